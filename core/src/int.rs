@@ -1,0 +1,243 @@
+//! Integers that know whether they are static (known when C++ compiles, printed `_4`) or dynamic (`4`).
+//!
+//! Which results are static follows `cute/numeric/integral_constant.hpp` of CUTLASS: static with static is static; a
+//! static zero absorbs products and a few relatives; everything else that meets a dynamic operand is dynamic.
+
+use std::fmt;
+
+use crate::error::{Error, Result};
+
+/// An integer and its staticness. Arithmetic is checked: 64 bits or [`Error::Overflow`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Int {
+    value: i64,
+    is_static: bool,
+}
+
+impl Int {
+    /// The static zero `_0`.
+    pub const ZERO: Int = Int::constant(0);
+    /// The static one `_1`.
+    pub const ONE: Int = Int::constant(1);
+
+    /// A static integer: `Int::constant(4)` prints `_4`.
+    pub const fn constant(value: i64) -> Self {
+        Int { value, is_static: true }
+    }
+
+    /// A dynamic integer: `Int::dynamic(4)` prints `4`.
+    pub const fn dynamic(value: i64) -> Self {
+        Int { value, is_static: false }
+    }
+
+    /// The number, whatever its staticness.
+    pub const fn value(self) -> i64 {
+        self.value
+    }
+
+    /// Whether C++ knows it at compile time.
+    pub const fn is_static(self) -> bool {
+        self.is_static
+    }
+
+    /// Whether it is the static integer `value`: CuTe's `is_constant<value>`.
+    pub const fn is_constant(self, value: i64) -> bool {
+        self.is_static && self.value == value
+    }
+
+    /// The same number as a static integer.
+    pub const fn to_static(self) -> Self {
+        Int::constant(self.value)
+    }
+
+    /// `self + other`.
+    pub fn plus(self, other: Int) -> Result<Int> {
+        self.both(other, "+", self.value.checked_add(other.value))
+    }
+
+    /// `self - other`.
+    pub fn minus(self, other: Int) -> Result<Int> {
+        self.both(other, "-", self.value.checked_sub(other.value))
+    }
+
+    /// `self * other`; a static zero on either side gives `_0`.
+    pub fn times(self, other: Int) -> Result<Int> {
+        if self.is_constant(0) || other.is_constant(0) {
+            return Ok(Int::ZERO);
+        }
+        self.both(other, "*", self.value.checked_mul(other.value))
+    }
+
+    /// `self / other`, truncated towards zero as in C++; `_0 / d` is `_0`.
+    pub fn over(self, other: Int) -> Result<Int> {
+        self.refuse_zero(other, "/")?;
+        if self.is_constant(0) {
+            return Ok(Int::ZERO);
+        }
+        self.both(other, "/", self.value.checked_div(other.value))
+    }
+
+    /// `self % other` with the sign of `self` as in C++; `_0 % d` and `d % _1` are `_0`.
+    pub fn modulo(self, other: Int) -> Result<Int> {
+        self.refuse_zero(other, "%")?;
+        if self.is_constant(0) || other.is_constant(1) || other.is_constant(-1) {
+            return Ok(Int::ZERO);
+        }
+        self.both(other, "%", Some(self.value.wrapping_rem(other.value)))
+    }
+
+    /// `(self + other - 1) / other`, which is the quotient rounded up for positive numbers.
+    pub fn ceil_div(self, other: Int) -> Result<Int> {
+        self.plus(other)?.minus(Int::ONE)?.over(other)
+    }
+
+    /// The absolute value.
+    pub fn abs(self) -> Result<Int> {
+        let value =
+            self.value.checked_abs().ok_or_else(|| Error::Overflow { expression: format!("0 - {}", self.value) })?;
+        Ok(Int { value, ..self })
+    }
+
+    /// -1, 0 or 1.
+    pub const fn signum(self) -> Int {
+        Int { value: self.value.signum(), is_static: self.is_static }
+    }
+
+    /// The smaller; static when both are.
+    pub fn min(self, other: Int) -> Int {
+        Int { value: self.value.min(other.value), is_static: self.is_static && other.is_static }
+    }
+
+    /// The larger; static when both are.
+    pub fn max(self, other: Int) -> Int {
+        Int { value: self.value.max(other.value), is_static: self.is_static && other.is_static }
+    }
+
+    /// The greatest common divisor, which is not negative; static when both are.
+    pub fn gcd(self, other: Int) -> Result<Int> {
+        let value = greatest_common_divisor(self.value.unsigned_abs(), other.value.unsigned_abs());
+        self.both(other, "gcd", i64::try_from(value).ok())
+    }
+
+    /// Bitwise and; a static zero absorbs.
+    pub fn bit_and(self, other: Int) -> Int {
+        if self.is_constant(0) || other.is_constant(0) {
+            return Int::ZERO;
+        }
+        Int { value: self.value & other.value, is_static: self.is_static && other.is_static }
+    }
+
+    /// Bitwise or.
+    pub fn bit_or(self, other: Int) -> Int {
+        Int { value: self.value | other.value, is_static: self.is_static && other.is_static }
+    }
+
+    /// Bitwise exclusive or.
+    pub fn bit_xor(self, other: Int) -> Int {
+        Int { value: self.value ^ other.value, is_static: self.is_static && other.is_static }
+    }
+
+    /// `compare(self, other)` as a truth value that is static when both are.
+    pub fn compare(self, other: Int, compare: impl FnOnce(&i64, &i64) -> bool) -> Truth {
+        Truth { value: compare(&self.value, &other.value), is_static: self.is_static && other.is_static }
+    }
+
+    /// As a truth value: not zero.
+    pub fn truth(self) -> Truth {
+        Truth { value: self.value != 0, is_static: self.is_static }
+    }
+
+    fn both(self, other: Int, operator: &str, value: Option<i64>) -> Result<Int> {
+        let value = value
+            .ok_or_else(|| Error::Overflow { expression: format!("{} {operator} {}", self.value, other.value) })?;
+        Ok(Int { value, is_static: self.is_static && other.is_static })
+    }
+
+    fn refuse_zero(self, other: Int, operator: &str) -> Result<()> {
+        if other.value == 0 {
+            return Err(Error::DivisionByZero { expression: format!("{} {operator} {}", self.value, other.value) });
+        }
+        Ok(())
+    }
+}
+
+/// The greatest common divisor; of zero and n it is n.
+pub fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_static {
+            f.write_str("_")?;
+        }
+        write!(f, "{}", self.value)
+    }
+}
+
+/// A truth value that knows whether C++ knows it at compile time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Truth {
+    /// Whether it holds.
+    pub value: bool,
+    /// Whether C++ knows at compile time.
+    pub is_static: bool,
+}
+
+impl Truth {
+    /// Known at compile time.
+    pub const fn constant(value: bool) -> Self {
+        Truth { value, is_static: true }
+    }
+
+    /// Both hold; a static false on either side makes the whole static.
+    pub fn and(self, other: Truth) -> Truth {
+        let absorbed = (self.is_static && !self.value) || (other.is_static && !other.value);
+        Truth { value: self.value && other.value, is_static: absorbed || (self.is_static && other.is_static) }
+    }
+
+    /// One of them holds; a static true on either side makes the whole static.
+    pub fn or(self, other: Truth) -> Truth {
+        let absorbed = (self.is_static && self.value) || (other.is_static && other.value);
+        Truth { value: self.value || other.value, is_static: absorbed || (self.is_static && other.is_static) }
+    }
+}
+
+impl std::ops::Not for Truth {
+    type Output = Truth;
+
+    fn not(self) -> Truth {
+        Truth { value: !self.value, ..self }
+    }
+}
+
+impl fmt::Display for Truth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn static_zero_absorbs_and_overflow_is_an_error() {
+        let (zero, five) = (Int::ZERO, Int::dynamic(5));
+        assert_eq!(zero.times(five), Ok(Int::ZERO));
+        assert_eq!(zero.plus(five), Ok(Int::dynamic(5)));
+        assert_eq!(five.modulo(Int::ONE), Ok(Int::ZERO));
+        assert_eq!(five.over(Int::ONE), Ok(Int::dynamic(5)));
+        assert_eq!(Int::constant(-7).over(Int::constant(4)), Ok(Int::constant(-1)));
+        assert_eq!(Int::constant(-7).modulo(Int::constant(4)), Ok(Int::constant(-3)));
+        assert_eq!(Int::dynamic(i64::MIN).modulo(Int::dynamic(-1)), Ok(Int::dynamic(0)));
+        assert!(matches!(Int::dynamic(i64::MIN).over(Int::dynamic(-1)), Err(Error::Overflow { .. })));
+        assert!(matches!(Int::dynamic(i64::MAX).plus(Int::ONE), Err(Error::Overflow { .. })));
+        assert!(matches!(five.over(Int::ZERO), Err(Error::DivisionByZero { .. })));
+        assert!(Int::dynamic(i64::MIN).abs().is_err());
+        assert_eq!(Int::dynamic(0).gcd(Int::dynamic(-12)), Ok(Int::dynamic(12)));
+    }
+}

@@ -1,0 +1,229 @@
+//! Integers in parentheses and what CuTe computes with them.
+
+use crate::error::{Error, Result};
+use crate::int::{Int, Truth};
+use crate::nested::Nested;
+
+/// An integer or a tuple of such: shapes, integer strides, coordinates.
+pub type IntTuple = Nested<Int>;
+
+impl From<Int> for IntTuple {
+    fn from(int: Int) -> Self {
+        Nested::Leaf(int)
+    }
+}
+
+/// The product of all leaves: CuTe's `size` of a shape and `product`. Of the empty tuple `_1`.
+pub fn product(tuple: &IntTuple) -> Result<Int> {
+    match tuple {
+        Nested::Leaf(int) => Ok(*int),
+        Nested::Tuple(modes) => {
+            let mut products = modes.iter().map(product);
+            let first = products.next().unwrap_or(Ok(Int::ONE))?;
+            products.try_fold(first, |total, next| total.times(next?))
+        }
+    }
+}
+
+/// The product of each mode: `(4,(3,2)) -> (4,6)`.
+pub fn product_each(tuple: &IntTuple) -> Result<IntTuple> {
+    match tuple {
+        Nested::Leaf(_) => Ok(tuple.clone()),
+        Nested::Tuple(modes) => each(modes, |mode| product(mode).map(Nested::Leaf)),
+    }
+}
+
+/// The products of `tuple` in the parentheses of `guide`. Law: `product_like(t, 1) = product(t)`.
+pub fn product_like<T>(tuple: &IntTuple, guide: &Nested<T>) -> Result<IntTuple> {
+    match guide {
+        Nested::Leaf(_) => product(tuple).map(Nested::Leaf),
+        Nested::Tuple(guides) => {
+            let pairs = same_rank(tuple, guide)?.iter().zip(guides);
+            pairs.map(|(mode, guide)| product_like(mode, guide)).collect::<Result<_>>().map(Nested::Tuple)
+        }
+    }
+}
+
+/// The sum of the products of corresponding leaves.
+pub fn inner_product(left: &IntTuple, right: &IntTuple) -> Result<Int> {
+    match (left, right) {
+        (Nested::Leaf(left), Nested::Leaf(right)) => left.times(*right),
+        _ => {
+            let mut products = pairs(left, right)?.map(|(left, right)| inner_product(left, right));
+            let first = products.next().unwrap_or(Ok(Int::ZERO))?;
+            products.try_fold(first, |sum, next| sum.plus(next?))
+        }
+    }
+}
+
+/// The quotient rounded up. An integer divisor is used up from left to right: `((4),3) / 6 -> ((1),2)`; missing modes
+/// of a tuple divisor count as `_1`.
+pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
+    match (dividend, divisor) {
+        (Nested::Leaf(a), Nested::Leaf(b)) => a.ceil_div(*b).map(Nested::Leaf),
+        (Nested::Leaf(a), Nested::Tuple(_)) => a.ceil_div(product(divisor)?).map(Nested::Leaf),
+        (Nested::Tuple(modes), Nested::Tuple(_)) => {
+            let divisor = divisor.append_to(modes.len(), &Nested::Leaf(Int::ONE))?;
+            let pairs = modes.iter().zip(divisor.modes());
+            pairs.map(|(mode, divisor)| ceil_div(mode, divisor)).collect::<Result<_>>().map(Nested::Tuple)
+        }
+        (Nested::Tuple(modes), Nested::Leaf(divisor)) => {
+            let mut rest = Nested::Leaf(*divisor);
+            each(modes, |mode| {
+                let quotient = ceil_div(mode, &rest)?;
+                rest = ceil_div(&rest, mode)?;
+                Ok(quotient)
+            })
+        }
+    }
+}
+
+/// CuTe's `shape_div`: the quotient rounded up; of two static integers one has to divide the other. An integer
+/// divisor is used up from left to right.
+pub fn shape_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
+    match (dividend, divisor) {
+        (Nested::Leaf(a), Nested::Leaf(b)) => shape_div_int(*a, *b).map(Nested::Leaf),
+        (Nested::Leaf(a), Nested::Tuple(_)) => shape_div_int(*a, product(divisor)?).map(Nested::Leaf),
+        (Nested::Tuple(_), Nested::Tuple(_)) => {
+            pairs(dividend, divisor)?.map(|(a, b)| shape_div(a, b)).collect::<Result<_>>().map(Nested::Tuple)
+        }
+        (Nested::Tuple(modes), Nested::Leaf(divisor)) => {
+            let mut rest = *divisor;
+            each(modes, |mode| {
+                let quotient = shape_div(mode, &Nested::Leaf(rest))?;
+                rest = shape_div_int(rest, product(mode)?)?;
+                Ok(quotient)
+            })
+        }
+    }
+}
+
+fn shape_div_int(a: Int, b: Int) -> Result<Int> {
+    if b.value() == 0 {
+        return Err(Error::DivisionByZero { expression: format!("{} / {}", a.value(), b.value()) });
+    }
+    let divides = a.value().wrapping_rem(b.value()) == 0 || (a.value() != 0 && b.value().wrapping_rem(a.value()) == 0);
+    if a.is_static() && b.is_static() && !divides {
+        return Err(Error::NotDivisible { dividend: a.to_string(), divisor: b.to_string() });
+    }
+    let quotient = a.over(b)?;
+    if quotient.value() != 0 {
+        return Ok(quotient);
+    }
+    a.signum().times(b.signum())
+}
+
+/// Whether every mode of `tiler` divides the corresponding mode of `shape`.
+pub fn evenly_divides(shape: &IntTuple, tiler: &IntTuple) -> Result<Truth> {
+    match tiler {
+        Nested::Leaf(tiler) => Ok(product(shape)?.modulo(*tiler)?.compare(Int::ZERO, i64::eq)),
+        Nested::Tuple(tilers) => {
+            if shape.is_leaf() || tilers.len() > shape.rank() {
+                return Ok(Truth::constant(false));
+            }
+            all(shape.modes().iter().zip(tilers).map(|(shape, tiler)| evenly_divides(shape, tiler)))
+        }
+    }
+}
+
+/// Lexicographical order: the leftmost mode that differs decides.
+pub fn lex_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
+    let left_first = left.modes().iter().collect::<Vec<_>>();
+    let right_first = right.modes().iter().collect::<Vec<_>>();
+    ordered(left, right, &left_first, &right_first, lex_less)
+}
+
+/// Colexicographical order: the rightmost mode that differs decides.
+pub fn colex_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
+    let left_last = left.modes().iter().rev().collect::<Vec<_>>();
+    let right_last = right.modes().iter().rev().collect::<Vec<_>>();
+    ordered(left, right, &left_last, &right_last, colex_less)
+}
+
+fn ordered(
+    left: &IntTuple,
+    right: &IntTuple,
+    left_modes: &[&IntTuple],
+    right_modes: &[&IntTuple],
+    less: fn(&IntTuple, &IntTuple) -> Result<Truth>,
+) -> Result<Truth> {
+    match (left, right) {
+        (Nested::Leaf(left), Nested::Leaf(right)) => return Ok(left.compare(*right, i64::lt)),
+        (Nested::Tuple(_), Nested::Tuple(_)) => {}
+        _ => return Err(Error::TupleForInteger { tuple: left.to_string(), integer: right.to_string() }),
+    }
+    match (left_modes.split_first(), right_modes.split_first()) {
+        (_, None) => Ok(Truth::constant(false)),
+        (None, Some(_)) => Ok(Truth::constant(true)),
+        (Some((a, left_rest)), Some((b, right_rest))) => {
+            let rest = ordered(left, right, left_rest, right_rest, less)?;
+            Ok(less(a, b)?.or(equal(a, b).and(rest)))
+        }
+    }
+}
+
+/// Whether both tuples have the same numbers in the same parentheses.
+pub fn equal(left: &IntTuple, right: &IntTuple) -> Truth {
+    match (left, right) {
+        (Nested::Leaf(left), Nested::Leaf(right)) => left.compare(*right, i64::eq),
+        (Nested::Tuple(a), Nested::Tuple(b)) if a.len() == b.len() => {
+            a.iter().zip(b).map(|(a, b)| equal(a, b)).fold(Truth::constant(true), Truth::and)
+        }
+        _ => Truth::constant(false),
+    }
+}
+
+/// Whether every leaf of `left` is less than the corresponding leaf of `right`; further modes of `right` are free.
+pub fn elem_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
+    match (left, right) {
+        (Nested::Leaf(left), Nested::Leaf(right)) => Ok(left.compare(*right, i64::lt)),
+        (Nested::Tuple(a), Nested::Tuple(b)) => {
+            let compared = all(a.iter().zip(b).map(|(a, b)| elem_less(a, b)))?;
+            Ok(if a.len() > b.len() { compared.and(Truth::constant(false)) } else { compared })
+        }
+        _ => Err(Error::TupleForInteger { tuple: left.to_string(), integer: right.to_string() }),
+    }
+}
+
+/// CuTe's `elem_leq`, which is `!elem_less(right, left)`: it holds as soon as *one* leaf of `left` does not exceed its
+/// partner, so `(0,5) <= (0,1)`.
+pub fn elem_leq(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
+    Ok(!elem_less(right, left)?)
+}
+
+/// Every condition holds.
+pub(crate) fn all(conditions: impl Iterator<Item = Result<Truth>>) -> Result<Truth> {
+    conditions.into_iter().try_fold(Truth::constant(true), |all, next| Ok(all.and(next?)))
+}
+
+fn each(modes: &[IntTuple], change: impl FnMut(&IntTuple) -> Result<IntTuple>) -> Result<IntTuple> {
+    modes.iter().map(change).collect::<Result<_>>().map(Nested::Tuple)
+}
+
+/// The modes of `tuple`, which has to be a tuple of the rank of `other`.
+pub(crate) fn same_rank<'a, T, U>(tuple: &'a Nested<T>, other: &Nested<U>) -> Result<&'a [Nested<T>]>
+where
+    Nested<T>: std::fmt::Display,
+{
+    match tuple {
+        Nested::Tuple(modes) if modes.len() == other.rank() => Ok(modes),
+        _ => Err(Error::RankMismatch {
+            left: tuple.to_string(),
+            right: format!("{} modes", other.rank()),
+            path: Vec::new(),
+        }),
+    }
+}
+
+type Pairs<'a> = std::iter::Zip<std::slice::Iter<'a, IntTuple>, std::slice::Iter<'a, IntTuple>>;
+
+fn pairs<'a>(left: &'a IntTuple, right: &'a IntTuple) -> Result<Pairs<'a>> {
+    match (left, right) {
+        (Nested::Tuple(a), Nested::Tuple(b)) if a.len() == b.len() => Ok(a.iter().zip(b)),
+        (Nested::Tuple(_), Nested::Tuple(_)) => {
+            Err(Error::RankMismatch { left: left.to_string(), right: right.to_string(), path: Vec::new() })
+        }
+        (Nested::Tuple(_), _) => Err(Error::TupleForInteger { tuple: left.to_string(), integer: right.to_string() }),
+        _ => Err(Error::TupleForInteger { tuple: right.to_string(), integer: left.to_string() }),
+    }
+}

@@ -1,0 +1,190 @@
+//! The layout: a shape and a stride, a function from coordinates to indices.
+
+use std::fmt;
+
+use crate::basis::{StrideLeaf, add, basis_like};
+use crate::coordinate;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, product};
+use crate::nested::Nested;
+
+/// The extents of a coordinate space.
+pub type Shape = IntTuple;
+/// What each coordinate is multiplied with.
+pub type Stride = Nested<StrideLeaf>;
+/// What a layout answers: an integer, or a coordinate where its strides are basis strides.
+pub type Index = IntTuple;
+
+/// `Shape:Stride`. Both have the same parentheses (they are *congruent*).
+///
+/// Law: `layout(c)` is the inner product of the natural coordinate equivalent to `c` with the stride.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Layout {
+    shape: Shape,
+    stride: Stride,
+}
+
+impl Layout {
+    /// A layout of a shape and a congruent stride.
+    pub fn new(shape: Shape, stride: Stride) -> Result<Self> {
+        if let Some(path) = shape.first_difference(&stride) {
+            return Err(Error::NotCongruent { shape: shape.to_string(), stride: stride.to_string(), path });
+        }
+        Ok(Layout { shape: shape.check_limits()?, stride })
+    }
+
+    /// A layout of a shape and integer strides.
+    pub fn with_ints(shape: Shape, stride: &IntTuple) -> Result<Self> {
+        Layout::new(shape, stride.map(&mut |int| StrideLeaf::Int(*int)))
+    }
+
+    /// The layout that answers its own natural coordinate: CuTe's `make_identity_layout`.
+    pub fn identity(shape: Shape) -> Self {
+        let stride = basis_like(&shape);
+        Layout { shape, stride }
+    }
+
+    /// Several layouts side by side, each one mode of the result: `make_layout(a, b)`.
+    pub fn concatenate(layouts: &[Layout]) -> Result<Self> {
+        if layouts.is_empty() {
+            return Err(Error::Empty);
+        }
+        let shape = Nested::Tuple(layouts.iter().map(|layout| layout.shape.clone()).collect());
+        let stride = Nested::Tuple(layouts.iter().map(|layout| layout.stride.clone()).collect());
+        Layout::new(shape, stride)
+    }
+
+    /// The extents.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The strides.
+    pub fn stride(&self) -> &Stride {
+        &self.stride
+    }
+
+    /// The strides as integers, unless one of them is a basis stride.
+    pub fn int_stride(&self) -> Option<IntTuple> {
+        let mut ints = true;
+        let stride = self.stride.map(&mut |leaf| {
+            ints &= leaf.int().is_some();
+            leaf.scale()
+        });
+        ints.then_some(stride)
+    }
+
+    /// The number of modes.
+    pub fn rank(&self) -> usize {
+        self.shape.rank()
+    }
+
+    /// The depth of the parentheses.
+    pub fn depth(&self) -> usize {
+        self.shape.depth()
+    }
+
+    /// The size of the domain: the product of the extents.
+    pub fn size(&self) -> Result<Int> {
+        product(&self.shape)
+    }
+
+    /// One more than the index of the last coordinate, with the absolute values of the strides: `4:-2 -> 7`.
+    ///
+    /// Law: while no stride is negative and no extent zero, `cosize(A) = A(size(A) - 1) + 1`.
+    pub fn cosize(&self) -> Result<Int> {
+        product(&self.coshape()?)
+    }
+
+    /// The codomain as a shape: an integer, or a tuple where the strides are basis strides.
+    pub fn coshape(&self) -> Result<IntTuple> {
+        let stride = self.stride.try_map(&mut |leaf| Ok(leaf.with_scale(leaf.scale().abs()?)))?;
+        let last = self.size()?.minus(Int::ONE)?;
+        let corner = coordinate::crd2idx(&Nested::Leaf(last.into()), &self.shape, &stride)?;
+        add(&corner, &corner.map(&mut |_| Int::ONE))
+    }
+
+    /// The layout of the mode at the end of a path: CuTe's `layout<I0,I1,...>`, also spelt `get`.
+    pub fn at(&self, path: &[usize]) -> Result<Layout> {
+        Ok(Layout { shape: self.shape.at(path)?.clone(), stride: self.stride.at(path)?.clone() })
+    }
+
+    /// The same change made to shape and stride.
+    pub(crate) fn both(
+        &self,
+        shape: impl FnOnce(&Shape) -> Result<Shape>,
+        stride: impl FnOnce(&Stride) -> Result<Stride>,
+    ) -> Result<Layout> {
+        Layout::new(shape(&self.shape)?, stride(&self.stride)?)
+    }
+
+    /// The modes without their inner parentheses. Law: `flatten(A)(i) = A(i)`.
+    pub fn flatten(&self) -> Layout {
+        Layout { shape: self.shape.flatten(), stride: self.stride.flatten() }
+    }
+
+    /// The leaves in the parentheses of `profile`. Law: `flatten(unflatten(A, profile)) = A`.
+    pub fn unflatten<U>(&self, profile: &Nested<U>) -> Result<Layout> {
+        self.both(|shape| shape.unflatten(profile), |stride| stride.unflatten(profile))
+    }
+
+    /// Some modes, in the order given.
+    pub fn select(&self, indices: &[usize]) -> Result<Layout> {
+        self.both(|shape| shape.select(indices), |stride| stride.select(indices))
+    }
+
+    /// The modes from `begin` up to but not including `end`; an empty range is refused.
+    pub fn take(&self, begin: usize, end: usize) -> Result<Layout> {
+        if begin >= end {
+            return Err(Error::EmptyRange { begin: begin as i64, end: end as i64 });
+        }
+        self.both(|shape| shape.take(begin, end), |stride| stride.take(begin, end))
+    }
+
+    /// The modes from `begin` up to but not including `end` in one pair of parentheses. Law: `group<B,E>(A)(i) = A(i)`.
+    pub fn group(&self, begin: usize, end: usize) -> Result<Layout> {
+        self.both(|shape| shape.group(begin, end), |stride| stride.group(begin, end))
+    }
+
+    /// One more mode at the end.
+    pub fn append(&self, mode: &Layout) -> Result<Layout> {
+        self.both(|shape| Ok(shape.append(mode.shape.clone())), |stride| Ok(stride.append(mode.stride.clone())))
+    }
+
+    /// One more mode at the front.
+    pub fn prepend(&self, mode: &Layout) -> Result<Layout> {
+        self.both(|shape| Ok(shape.prepend(mode.shape.clone())), |stride| Ok(stride.prepend(mode.stride.clone())))
+    }
+
+    /// Padded at the end with `mode` up to `rank` modes.
+    pub fn append_to(&self, rank: usize, mode: &Layout) -> Result<Layout> {
+        self.both(|shape| shape.append_to(rank, &mode.shape), |stride| stride.append_to(rank, &mode.stride))
+    }
+
+    /// Padded at the front with `mode` up to `rank` modes.
+    pub fn prepend_to(&self, rank: usize, mode: &Layout) -> Result<Layout> {
+        self.both(|shape| shape.prepend_to(rank, &mode.shape), |stride| stride.prepend_to(rank, &mode.stride))
+    }
+
+    /// One mode replaced.
+    pub fn replace(&self, index: usize, mode: &Layout) -> Result<Layout> {
+        self.both(|shape| shape.replace(index, mode.shape.clone()), |stride| stride.replace(index, mode.stride.clone()))
+    }
+
+    /// The first two levels of parentheses exchanged.
+    pub fn zip(&self) -> Result<Layout> {
+        self.both(Nested::zip, Nested::zip)
+    }
+
+    /// `_1:_0`, the mode that changes nothing.
+    pub fn trivial() -> Layout {
+        Layout { shape: Nested::Leaf(Int::ONE), stride: Nested::Leaf(StrideLeaf::Int(Int::ZERO)) }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.shape, self.stride)
+    }
+}

@@ -1,0 +1,23 @@
+//! CuTe layouts: functions from coordinates to indices, written `Shape:Stride`.
+//!
+//! The algebra follows NVIDIA CuTe's C++ down to the printed text. Every public function answers an error for bad
+//! input; none panics, does input or output, reads a clock or uses randomness.
+#![forbid(unsafe_code)]
+
+pub mod basis;
+pub mod compatible;
+pub mod coordinate;
+pub mod error;
+pub mod int;
+pub mod int_tuple;
+pub mod layout;
+pub mod make;
+pub mod nested;
+pub mod slice;
+pub mod steps;
+
+pub use error::{Error, Result};
+pub use int::{Int, Truth};
+pub use int_tuple::IntTuple;
+pub use layout::{Layout, Shape, Stride};
+pub use nested::Nested;

@@ -1,0 +1,133 @@
+//! Strides from shapes: column-major, row-major, and by an order of the modes.
+
+use crate::basis::StrideLeaf;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, product, product_like};
+use crate::layout::{Layout, Shape};
+use crate::nested::Nested;
+
+/// From which side strides are generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Major {
+    /// CuTe's `LayoutLeft`: the leftmost leaf has stride 1 (generalised column-major).
+    Left,
+    /// CuTe's `LayoutRight`: the rightmost leaf has stride 1 (generalised row-major).
+    Right,
+}
+
+/// Strides as running products from left to right, starting with `current`; a static extent of 1 gets stride `_0`.
+pub fn compact_col_major(shape: &Shape, current: Int) -> Result<IntTuple> {
+    compact(shape, current, Major::Left)
+}
+
+/// Strides as running products from right to left, starting with `current`; a static extent of 1 gets stride `_0`.
+pub fn compact_row_major(shape: &Shape, current: Int) -> Result<IntTuple> {
+    compact(shape, current, Major::Right)
+}
+
+/// Strides as running products from either side, starting with `current`.
+pub fn compact(shape: &Shape, current: Int, major: Major) -> Result<IntTuple> {
+    let mut current = current;
+    compact_from(shape, &mut current, major)
+}
+
+fn compact_from(shape: &Shape, current: &mut Int, major: Major) -> Result<IntTuple> {
+    match shape {
+        Nested::Leaf(extent) if extent.is_constant(1) => Ok(Nested::Leaf(Int::ZERO)),
+        Nested::Leaf(extent) => {
+            let stride = *current;
+            *current = stride.times(*extent)?;
+            Ok(Nested::Leaf(stride))
+        }
+        Nested::Tuple(modes) => {
+            let mut strides = Vec::with_capacity(modes.len());
+            match major {
+                Major::Left => modes.iter().try_for_each(|mode| {
+                    strides.push(compact_from(mode, current, major)?);
+                    Ok(())
+                })?,
+                Major::Right => {
+                    modes.iter().rev().try_for_each(|mode| {
+                        strides.push(compact_from(mode, current, major)?);
+                        Ok(())
+                    })?;
+                    strides.reverse();
+                }
+            }
+            Ok(Nested::Tuple(strides))
+        }
+    }
+}
+
+/// Strides by order: a mode starts at the product of all extents whose order is smaller. Dynamic orders count as
+/// larger than every static one, from left to right; equal orders give overlapping strides.
+pub fn compact_order(shape: &Shape, order: &IntTuple) -> Result<IntTuple> {
+    let extents = product_like(shape, order)?;
+    let extents = extents.leaves().into_iter().copied().collect::<Vec<_>>();
+    let orders = order.leaves();
+    let largest = orders.iter().filter(|order| order.is_static()).map(|order| order.value()).fold(0, i64::max);
+    let ranks = orders
+        .iter()
+        .enumerate()
+        .map(|(index, order)| if order.is_static() { order.value() } else { largest.saturating_add(1 + index as i64) })
+        .collect::<Vec<_>>();
+    let mut next = 0;
+    place(shape, order, &extents, &ranks, &mut next)
+}
+
+fn place(shape: &Shape, order: &IntTuple, extents: &[Int], ranks: &[i64], next: &mut usize) -> Result<IntTuple> {
+    match order {
+        Nested::Tuple(orders) => {
+            let Nested::Tuple(shapes) = shape else {
+                return Err(Error::TupleForInteger { tuple: order.to_string(), integer: shape.to_string() });
+            };
+            let pairs = shapes.iter().zip(orders);
+            pairs
+                .map(|(shape, order)| place(shape, order, extents, ranks, next))
+                .collect::<Result<_>>()
+                .map(Nested::Tuple)
+        }
+        Nested::Leaf(_) => {
+            let rank = ranks.get(*next).copied().unwrap_or_default();
+            *next += 1;
+            let before = extents
+                .iter()
+                .zip(ranks)
+                .map(|(extent, other)| Nested::Leaf(if *other < rank { *extent } else { Int::ONE }))
+                .collect();
+            compact_col_major(shape, product(&Nested::Tuple(before))?)
+        }
+    }
+}
+
+impl Layout {
+    /// A shape with generated strides: `make_layout(shape, LayoutLeft{})`, `make_layout(shape, LayoutRight{})`.
+    pub fn compact(shape: Shape, major: Major) -> Result<Layout> {
+        let stride = compact(&shape, Int::ONE, major)?;
+        Layout::with_ints(shape, &stride)
+    }
+
+    /// A shape with strides in the given order of modes: CuTe's `make_ordered_layout`.
+    pub fn ordered(shape: Shape, order: &IntTuple) -> Result<Layout> {
+        let stride = compact_order(&shape, order)?;
+        Layout::with_ints(shape, &stride)
+    }
+
+    /// A compact layout of the same shape whose modes are ordered like the static strides of this one: CuTe's
+    /// `make_layout_like`. Strides that are a static 0 stay so.
+    pub fn make_layout_like(&self) -> Result<Layout> {
+        let order = self.stride().map(&mut |leaf| leaf.scale());
+        let strides = self.stride().leaves();
+        let has_zero = strides.iter().any(|leaf| leaf.int().is_some_and(|int| int.is_constant(0)));
+        if !has_zero {
+            return Layout::ordered(self.shape().clone(), &order);
+        }
+        let mut strides = strides.into_iter();
+        let without_zeros = self.shape().map(&mut |extent| match strides.next() {
+            Some(StrideLeaf::Int(int)) if int.is_constant(0) => Int::ONE,
+            _ => *extent,
+        });
+        Layout::with_ints(self.shape().clone(), &compact_order(&without_zeros, &order)?)
+    }
+}

@@ -1,0 +1,60 @@
+//! Slices: the modes under `_` stay, the others become an offset.
+
+use crate::coordinate::{Coordinate, Slot};
+use crate::error::{Error, Result};
+use crate::layout::{Index, Layout};
+use crate::nested::Nested;
+
+impl Layout {
+    /// The modes under `_`: `slice((_,3), A)`. Surviving modes of an inner tuple move up into its parent.
+    pub fn slice(&self, coordinate: &Coordinate) -> Result<Layout> {
+        self.pick(coordinate, true)
+    }
+
+    /// The modes that have a number: `dice((_,3), A)`, the counterpart of [`Layout::slice`].
+    pub fn dice(&self, coordinate: &Coordinate) -> Result<Layout> {
+        self.pick(coordinate, false)
+    }
+
+    /// The slice, and the index of the coordinate with 0 for every `_`.
+    ///
+    /// Law: `A(c) = offset + slice(d)` where `c` is the coordinate with `d` in place of its underscores.
+    pub fn slice_and_offset(&self, coordinate: &Coordinate) -> Result<(Layout, Index)> {
+        Ok((self.slice(coordinate)?, self.index(coordinate)?))
+    }
+
+    fn pick(&self, coordinate: &Coordinate, underscored: bool) -> Result<Layout> {
+        self.both(|shape| pick(coordinate, shape, underscored), |stride| pick(coordinate, stride, underscored))
+    }
+}
+
+/// The part of `tree` whose place in `coordinate` is an underscore, or is not.
+pub fn pick<T: Clone>(coordinate: &Coordinate, tree: &Nested<T>, underscored: bool) -> Result<Nested<T>>
+where
+    Nested<T>: std::fmt::Display,
+{
+    match coordinate {
+        Nested::Leaf(slot) if (*slot == Slot::All) == underscored => Ok(tree.clone()),
+        Nested::Leaf(_) => Ok(Nested::Tuple(Vec::new())),
+        Nested::Tuple(_) => lift(coordinate, tree, underscored).map(Nested::Tuple),
+    }
+}
+
+fn lift<T: Clone>(coordinate: &Coordinate, tree: &Nested<T>, underscored: bool) -> Result<Vec<Nested<T>>>
+where
+    Nested<T>: std::fmt::Display,
+{
+    match (coordinate, tree) {
+        (Nested::Leaf(slot), _) => {
+            Ok(if (*slot == Slot::All) == underscored { vec![tree.clone()] } else { Vec::new() })
+        }
+        (Nested::Tuple(slots), Nested::Tuple(modes)) if slots.len() == modes.len() => {
+            let picked = slots.iter().zip(modes).map(|(slot, mode)| lift(slot, mode, underscored));
+            Ok(picked.collect::<Result<Vec<_>>>()?.concat())
+        }
+        (Nested::Tuple(_), Nested::Leaf(_)) => {
+            Err(Error::TupleForInteger { tuple: coordinate.to_string(), integer: tree.to_string() })
+        }
+        _ => Err(Error::RankMismatch { left: coordinate.to_string(), right: tree.to_string(), path: Vec::new() }),
+    }
+}
