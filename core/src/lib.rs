@@ -7,6 +7,7 @@
 pub mod basis;
 pub mod compatible;
 pub mod coordinate;
+pub mod document;
 pub mod error;
 pub mod int;
 pub mod int_tuple;

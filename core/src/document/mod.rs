@@ -1,0 +1,1 @@
+//! The document: the notebook text, what of it is looked at, and the options.
