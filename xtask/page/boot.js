@@ -1,0 +1,34 @@
+
+// Starts the page. The build puts this at the end of the JavaScript that wasm-bindgen writes, and fills the marks.
+// A Worker may import this file too; there is no page to start then.
+if (typeof document !== 'undefined') {
+  const show = (id, detail) => {
+    document.getElementById('loading')?.remove();
+    const message = document.getElementById(id);
+    if (message === null) return;
+    message.hidden = false;
+    if (detail) message.querySelector('[data-detail]')?.append(String(detail));
+  };
+
+  const start = async () => {
+    if (typeof WebAssembly !== 'object') return show('no-wasm');
+    try {
+      const wasm = fetch(new URL('{{wasm}}', import.meta.url), { integrity: '{{wasm-integrity}}' });
+      await __wbg_init({ module_or_path: wasm });
+    } catch (error) {
+      // A browser that knows WebAssembly, but not the parts of it that the page is compiled to, says CompileError.
+      show(error instanceof WebAssembly.CompileError ? 'no-wasm' : 'failed', error);
+      throw error;
+    }
+    document.getElementById('loading')?.remove();
+    // The page is there once the frame in which it was mounted has been painted.
+    requestAnimationFrame(() => { document.documentElement.dataset.ready = ''; });
+  };
+
+  start();
+
+  if ({{offline}} && 'serviceWorker' in navigator) {
+    // In a frame of another site, or with storage switched off, this is refused: the page works without it.
+    navigator.serviceWorker.register(new URL('sw.js', import.meta.url)).catch(() => {});
+  }
+}

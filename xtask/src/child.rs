@@ -1,0 +1,62 @@
+//! Running other programs: what they print goes to the terminal, and a failure becomes a sentence.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, bail};
+
+/// A command that will run in `folder`; on Windows npm's programs are `.cmd` files.
+pub(crate) fn command(folder: &Path, program: &str) -> Command {
+    let program = if cfg!(windows) && matches!(program, "npm" | "npx") { format!("{program}.cmd") } else { program.into() };
+    let mut command = Command::new(program);
+    command.current_dir(folder);
+    command
+}
+
+/// The cargo that runs this program, or the one on the path.
+pub(crate) fn cargo(root: &Path) -> Command {
+    let mut cargo = command(root, &std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    // Set for this package by `cargo run`; the packages that are built next have their own.
+    for name in ["CARGO_MANIFEST_DIR", "CARGO_MANIFEST_PATH"] {
+        cargo.env_remove(name);
+    }
+    cargo
+}
+
+/// Runs a command to its end; an error names it.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("`{}` could not be started", line(command)))?;
+    if !status.success() {
+        bail!("`{}` failed ({status})", line(command));
+    }
+    Ok(())
+}
+
+/// What a command prints, when it can be started and succeeds.
+pub(crate) fn output(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// The command as one would type it.
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let name = |word: &std::ffi::OsStr| word.to_string_lossy().into_owned();
+    let mut line: Vec<String> = words.map(name).collect();
+    if let Some(program) = Path::new(&line[0]).file_name() {
+        line[0] = program.to_string_lossy().into_owned();
+    }
+    line.join(" ")
+}
+
+/// The first of the named programs that is on the path.
+pub(crate) fn on_path(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let suffixes: &[&str] = if cfg!(windows) { &[".exe", ".cmd"] } else { &[""] };
+    names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| (name, folder)))
+        .flat_map(|(name, folder)| suffixes.iter().map(move |suffix| folder.join(format!("{name}{suffix}"))))
+        .find(|file| file.is_file())
+}

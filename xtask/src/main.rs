@@ -1,0 +1,83 @@
+//! `cargo xtask`: builds, serves, tests and measures Colex. One file per command; what several of them need is in
+//! `child` (running programs), `tools` (having programs) and `pack` (hashes and compression).
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use lexopt::Arg::{Long, Short, Value};
+use lexopt::ValueExt as _;
+
+mod bench;
+mod build;
+mod child;
+mod pack;
+mod serve;
+mod shots;
+mod test;
+mod tools;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  build [--release]       writes the page to dist/
+  serve [--release]       builds and serves the page, and again whenever a file is saved
+        [--port N]          the first port to try (8080)
+        [--no-watch]        does not look for saved files
+        [--no-build]        serves dist/ as it is
+  test [--rust | --page]  everything that must hold before a change is taken
+  bench                   measures the algebra and the page
+  shots                   takes the pictures in docs/pictures/
+";
+
+fn main() -> ExitCode {
+    match command() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command() -> Result<()> {
+    let mut arguments = lexopt::Parser::from_env();
+    let mut name = None;
+    let (mut release, mut no_watch, mut no_build, mut rust, mut page) = (false, false, false, false, false);
+    let mut port = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Short('h') | Long("help") => {
+                print!("{HELP}");
+                return Ok(());
+            }
+            Value(value) if name.is_none() => name = Some(value.string()?),
+            Long("release") if matches!(name.as_deref(), Some("build" | "serve")) => release = true,
+            Long("port") if name.as_deref() == Some("serve") => port = Some(arguments.value()?.parse()?),
+            Long("no-watch") if name.as_deref() == Some("serve") => no_watch = true,
+            Long("no-build") if name.as_deref() == Some("serve") => no_build = true,
+            Long("rust") if name.as_deref() == Some("test") => rust = true,
+            Long("page") if name.as_deref() == Some("test") => page = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let root = root();
+    match name.as_deref() {
+        Some("build") => build::build(&root, build::Profile::new(release)),
+        Some("serve") => serve::serve(
+            &root,
+            &serve::Options { profile: build::Profile::new(release), port, watch: !no_watch, build: !no_build },
+        ),
+        // Neither option, or both, is the whole.
+        Some("test") => test::test(&root, rust || !page, page || !rust),
+        Some("bench") => bench::bench(&root),
+        Some("shots") => shots::shots(&root),
+        Some(other) => bail!("there is no command `{other}`\n\n{HELP}"),
+        None => bail!("which command?\n\n{HELP}"),
+    }
+}
+
+/// The root of the repository: the parent of this package's folder.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+}
