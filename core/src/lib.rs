@@ -16,6 +16,7 @@ pub mod make;
 pub mod nested;
 pub mod slice;
 pub mod steps;
+pub mod table;
 pub mod work;
 
 pub use error::{Error, Result};
