@@ -106,7 +106,8 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path) -> Result<Vec<File>> 
             ("{{offline}}", if profile == Profile::Release { "true" } else { "false" }),
         ],
     )?;
-    let (script, script_integrity) = add("app", "js", format!("{}\n{boot}", read(glue_folder.join("app.js"))?).into_bytes());
+    let (script, script_integrity) =
+        add("app", "js", format!("{}\n{boot}", read(glue_folder.join("app.js"))?).into_bytes());
     // The frame's own styles come first: the page's may change them.
     let style = format!("{}\n{}", read(parts.join("frame.css"))?, read(root.join("web/style.css")).unwrap_or_default());
     let (style, style_integrity) = add("style", "css", style.into_bytes());
@@ -118,8 +119,6 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path) -> Result<Vec<File>> 
             ("{{script-integrity}}", &script_integrity),
             ("{{style}}", &style),
             ("{{style-integrity}}", &style_integrity),
-            ("{{wasm}}", &wasm),
-            ("{{wasm-integrity}}", &wasm_integrity),
         ],
     )?;
     files.push(File { name: "index.html".into(), bytes: index.into_bytes() });
@@ -184,11 +183,14 @@ fn gather(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
 /// Adds the compressed twins, prints what the page weighs, and fails when that is too much.
 fn compress(files: &mut Vec<File>) -> Result<()> {
     let mut twins = Vec::new();
-    let mut rows = [("WebAssembly", "wasm"), ("JavaScript", "js"), ("CSS", "css")].map(|(title, ending)| (title, ending, [0; 3]));
+    let mut rows =
+        [("WebAssembly", "wasm"), ("JavaScript", "js"), ("CSS", "css")].map(|(title, ending)| (title, ending, [0; 3]));
     for file in files.iter().filter(|file| pack::compresses(&file.name)) {
         let (gzip, brotli) = (pack::gzip(&file.bytes)?, pack::brotli(&file.bytes)?);
         let sizes = [file.bytes.len(), gzip.len(), brotli.len()];
-        if let Some(row) = rows.iter_mut().find(|row| file.name.ends_with(&format!(".{}", row.1)) && file.name != "sw.js") {
+        if let Some(row) =
+            rows.iter_mut().find(|row| file.name.ends_with(&format!(".{}", row.1)) && file.name != "sw.js")
+        {
             row.2 = std::array::from_fn(|column| row.2[column] + sizes[column]);
         }
         twins.push(File { name: format!("{}.gz", file.name), bytes: gzip });

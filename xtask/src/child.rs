@@ -7,7 +7,8 @@ use anyhow::{Context as _, Result, bail};
 
 /// A command that will run in `folder`; on Windows npm's programs are `.cmd` files.
 pub(crate) fn command(folder: &Path, program: &str) -> Command {
-    let program = if cfg!(windows) && matches!(program, "npm" | "npx") { format!("{program}.cmd") } else { program.into() };
+    let program =
+        if cfg!(windows) && matches!(program, "npm" | "npx") { format!("{program}.cmd") } else { program.into() };
     let mut command = Command::new(program);
     command.current_dir(folder);
     command

@@ -36,7 +36,8 @@ pub(crate) fn compresses(name: &str) -> bool {
 
 /// Brotli at its best quality, with the window that every browser accepts.
 pub(crate) fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
-    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
+    let parameters =
+        brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
     let mut packed = Vec::new();
     brotli::BrotliCompress(&mut &bytes[..], &mut packed, &parameters)?;
     Ok(packed)

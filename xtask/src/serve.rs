@@ -162,7 +162,10 @@ fn file(request: Request, dist: &Path, path: &str, reload: bool) -> std::io::Res
     };
     for (coding, ending) in [("br", ".br"), ("gzip", ".gz")] {
         let packed = dist.join(format!("{}{ending}", name.display()));
-        if !index && accepts(coding) && let Ok(bytes) = fs::read(packed) {
+        if !index
+            && accepts(coding)
+            && let Ok(bytes) = fs::read(packed)
+        {
             return respond(request, 200, kind, Some(coding), bytes);
         }
     }

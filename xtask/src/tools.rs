@@ -39,8 +39,9 @@ fn rustup(root: &Path, arguments: &[&str]) -> Result<()> {
 
 /// Makes sure that `node_modules/` is what `package-lock.json` says.
 pub(crate) fn npm_packages(root: &Path) -> Result<()> {
-    let version = child::output(child::command(root, "node").arg("--version"))
-        .context("node was not found: https://nodejs.org has it (20.19 or newer), or on Debian `apt-get install nodejs npm`")?;
+    let version = child::output(child::command(root, "node").arg("--version")).context(
+        "node was not found: https://nodejs.org has it (20.19 or newer), or on Debian `apt-get install nodejs npm`",
+    )?;
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
     if major.is_none_or(|major| major < 20) {
         bail!("node is {version}; 20.19 or newer is needed: https://nodejs.org has it");

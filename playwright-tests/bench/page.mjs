@@ -1,0 +1,188 @@
+// How long the page takes to answer: from the press of a key to the painted frame, panning and zooming, memory, and the
+// first visit. Medians of 30 in one browser on this machine: compare them with each other, not with other machines.
+
+import { chromium } from '@playwright/test';
+import { launchOptions } from '../browser.mjs';
+import { serve } from '../serve.mjs';
+
+const RUNS = 30;
+
+/** Notebooks; the caret is where the bar stands, and `key` is typed there and taken away again. */
+const notebooks = [
+  { name: 'first example', text: 'A = (3,(2,3)):(3,(12,|1))', key: '2' },
+  { name: '64x64', text: 'A = (64,64):(64,|1)', key: '2' },
+  { name: '256x256', text: 'A = (256,256):(256,|1)', key: '2' },
+  { name: 'zipped_divide 64x64', text: 'A = (64,64):(64,|1)\nzipped_divide(A, <4:1, 8:1>)', key: '2' },
+];
+
+const median = (numbers) => {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)];
+};
+const worst = (numbers) => Math.max(...numbers);
+const ms = (number) => (number === undefined || Number.isNaN(number) ? '-' : number.toFixed(1));
+const mb = (bytes) => (bytes === undefined ? '-' : (bytes / 1e6).toFixed(1));
+
+const open = async (page, url) => {
+  await page.goto(url);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+};
+
+/** In the page: a promise, `answered`, of the milliseconds from the next key to the frame that shows what it did. */
+const listen = () => {
+  const drawn = () => Number(document.documentElement.dataset.drawn ?? 0);
+  const before = drawn();
+  window.answered = new Promise((resolve) => {
+    // When the key was pressed, not when its turn came: waiting behind other work counts.
+    let pressed;
+    addEventListener('keydown', (event) => { pressed ??= event.timeStamp; }, { capture: true, once: true });
+    const observer = new MutationObserver(() => {
+      if (drawn() <= before) return;
+      observer.disconnect();
+      // `drawn` is set in an animation frame; a message sent there is received after the frame has been painted.
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => { channel.port1.close(); resolve(performance.now() - pressed); };
+      channel.port2.postMessage(null);
+    });
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-drawn'] });
+  });
+};
+
+const press = async (page, key) => {
+  await page.evaluate(listen);
+  await page.keyboard.press(key);
+  return page.evaluate(() => window.answered);
+};
+
+const write = async (page, editor, { text }) => {
+  const caret = text.indexOf('|');
+  await editor.fill(text.replace('|', ''));
+  await editor.evaluate((element, at) => element.setSelectionRange(at, at), caret);
+  await editor.focus();
+};
+
+const keys = async (page, editor, notebook) => {
+  await write(page, editor, notebook);
+  const times = [];
+  // The first two warm the caches up.
+  for (let run = 0; run < RUNS + 2; run += 1) {
+    times.push(await press(page, run % 2 === 0 ? notebook.key : 'Backspace'));
+  }
+  return times.slice(2);
+};
+
+/** The times between frames while the wheel turns over the grid: with `Control` it zooms, without it pans. */
+const frames = async (page, zoom) => {
+  const canvas = page.locator('canvas[data-view=grid]');
+  if (await canvas.count() === 0) return [];
+  await canvas.hover();
+  await page.evaluate(() => {
+    window.frames_ = [];
+    let last;
+    const tick = (now) => {
+      if (last !== undefined) window.frames_.push(now - last);
+      last = now;
+      window.tick_ = requestAnimationFrame(tick);
+    };
+    window.tick_ = requestAnimationFrame(tick);
+  });
+  if (zoom) await page.keyboard.down('Control');
+  for (let turn = 0; turn < RUNS * 2; turn += 1) await page.mouse.wheel(zoom ? 0 : 15, turn < RUNS ? 30 : -30);
+  if (zoom) await page.keyboard.up('Control');
+  return page.evaluate(() => { cancelAnimationFrame(window.tick_); return window.frames_; });
+};
+
+const memory = async (page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value;
+  // Counts WebAssembly's memory too; it is there because the server isolates the page.
+  const all = await page.evaluate(async () => {
+    if (!globalThis.crossOriginIsolated || !performance.measureUserAgentSpecificMemory) return undefined;
+    const late = new Promise((resolve) => setTimeout(resolve, 30_000));
+    return (await Promise.race([performance.measureUserAgentSpecificMemory(), late]))?.bytes;
+  });
+  return { heap, all };
+};
+
+/** The first visit, with nothing cached: the first words, and the page itself. */
+const visit = async (browser, url, network) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  if (network) {
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  }
+  await page.addInitScript(() => {
+    const look = () => {
+      const { ready, drawn } = document.documentElement.dataset;
+      if (ready !== undefined) window.ready_ ??= performance.now();
+      if (drawn !== undefined) window.drawn_ ??= performance.now();
+    };
+    new MutationObserver(look).observe(document, { attributes: true, subtree: true });
+  });
+  await open(page, url);
+  const times = await page.evaluate(() => ({
+    words: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    ready: window.ready_,
+    drawn: window.drawn_,
+  }));
+  await context.close();
+  return times;
+};
+
+const table = (title, columns, rows) => {
+  const widths = columns.map((column, at) => Math.max(column.length, ...rows.map((row) => row[at].length)));
+  const line = (cells) => cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  ');
+  console.log(`\n${title}\n${[columns, ...rows].map(line).join('\n')}`);
+};
+
+const server = await serve({ isolated: true });
+const browser = await chromium.launch({
+  ...launchOptions,
+  // Without it, memory is measured only when the collector happens to run.
+  args: [...launchOptions.args, '--enable-blink-features=ForceEagerMeasureMemory'],
+});
+try {
+  const url = `${server.url}/colex/`;
+  console.log(`Chromium ${browser.version()}, medians of ${RUNS}`);
+
+  const slow = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+  const visits = [];
+  for (const [name, network, runs] of [['this machine', undefined, 9], ['1.6 Mbit/s, 150 ms', slow, 3]]) {
+    const times = [];
+    for (let run = 0; run < runs; run += 1) times.push(await visit(browser, url, network));
+    visits.push([name, ...['words', 'ready', 'drawn'].map((what) => ms(median(times.map((time) => time[what]))))]);
+  }
+  table('first visit, nothing cached (ms)', ['network', 'first words', 'page', 'first drawing'], visits);
+
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await open(page, url);
+  const editor = page.getByRole('textbox', { name: 'Notebook' });
+  if (await editor.count() === 0) {
+    console.log('\nthe page has no notebook: nothing to type into');
+  } else {
+    const rows = [];
+    for (const notebook of notebooks) {
+      const times = await keys(page, editor, notebook);
+      const pan = await frames(page, false);
+      const zoom = await frames(page, true);
+      const { heap, all } = await memory(page);
+      rows.push([
+        notebook.name, ms(median(times)), ms(worst(times)),
+        ms(median(pan)), ms(worst(pan)), ms(median(zoom)), ms(worst(zoom)), mb(heap), mb(all),
+      ]);
+    }
+    table(
+      'from a key to the painted frame, and between frames (ms); memory (MB)',
+      ['notebook', 'key', 'worst', 'pan', 'worst', 'zoom', 'worst', 'JS heap', 'all'],
+      rows,
+    );
+  }
+} finally {
+  await browser.close();
+  server.close();
+}

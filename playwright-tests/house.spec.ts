@@ -1,0 +1,128 @@
+// The house around the page: it loads at any path, asks nobody else for anything, and works with the network cut.
+
+import { test, expect, type Page } from '@playwright/test';
+import { serve } from './serve.mjs';
+
+const paths = ['/', '/colex/'];
+
+/** Opens the page and waits until it has been mounted and painted. */
+const open = async (page: Page, address: string) => {
+  const response = await page.goto(address);
+  await expect(page.locator('html[data-ready]')).toBeAttached();
+  return response;
+};
+
+for (const path of paths) {
+  test(`loads without a complaint at ${path}`, async ({ page, baseURL }) => {
+    const complaints: string[] = [];
+    const requests: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => requests.push(request.url()));
+    // What the policy refuses is an event in the page, also where the console says nothing.
+    await page.exposeFunction('complain', (text: string) => complaints.push(text));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        (window as unknown as { complain: (text: string) => void })
+          .complain(`policy: ${event.violatedDirective} refused ${event.blockedURI}`);
+      });
+    });
+
+    await open(page, path);
+    await expect(page.getByText('Loading Colex')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+
+    expect(complaints).toEqual([]);
+    expect(requests.length).toBeGreaterThan(3);
+    const foreign = requests.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${baseURL}${path}`));
+    expect(foreign).toEqual([]);
+  });
+
+  test(`works offline after the first visit at ${path}`, async ({ page, context }) => {
+    // A server of its own, which can be stopped: what the service worker asks for does not pass through `setOffline`.
+    const server = await serve();
+    const address = `${server.url}${path}`;
+    await open(page, address);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    });
+    const before = await page.locator('body').innerText();
+
+    await context.setOffline(true);
+    server.close();
+    for (const again of [address, `${address}?lang=zh`, `${address}index.html`]) {
+      const response = await open(page, again);
+      expect(response?.fromServiceWorker(), again).toBe(true);
+    }
+    await open(page, address);
+    await page.reload();
+    await expect(page.locator('html[data-ready]')).toBeAttached();
+    expect(await page.locator('body').innerText()).toBe(before);
+  });
+
+  test(`an unknown address at ${path} is not found`, async ({ page }) => {
+    const response = await page.goto(`${path}no-such-page`);
+    expect(response?.status()).toBe(404);
+  });
+}
+
+test('what is loaded is what was built', async ({ page, request }) => {
+  await open(page, '/');
+  const loaded = page.locator('head').locator('script, link[rel=stylesheet]');
+  await expect(loaded).toHaveCount(2);
+  for (const element of await loaded.all()) {
+    await expect(element).toHaveAttribute('integrity', /^sha384-[A-Za-z0-9+/]{64}$/);
+    await expect(element).toHaveAttribute('crossorigin', 'anonymous');
+    const address = await element.getAttribute('src') ?? await element.getAttribute('href') ?? '';
+    expect(address).toMatch(/^(app|style)-[0-9a-f]{16}\.(js|css)$/);
+    expect((await request.get(address)).ok()).toBe(true);
+  }
+});
+
+test('no script and no style stands in the page itself', async ({ request }) => {
+  const text = await (await request.get('/')).text();
+  expect(text).toContain('Content-Security-Policy');
+  expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=/);
+});
+
+test('a browser without WebAssembly gets a sentence', async ({ page }) => {
+  await page.addInitScript(() => { Object.defineProperty(window, 'WebAssembly', { value: undefined }); });
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('needs WebAssembly');
+  await expect(page.getByText('Loading Colex')).toHaveCount(0);
+});
+
+test('a browser without JavaScript gets a sentence', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/`);
+  // By its element: Playwright's searches by text leave `noscript` out.
+  await expect(page.locator('noscript p').first()).toContainText('It needs JavaScript');
+  await expect(page.locator('noscript p').first()).toBeVisible();
+  await expect(page.locator('#loading')).toBeHidden();
+  await context.close();
+});
+
+test('another site may show it in a frame', async ({ page, baseURL }) => {
+  // The same machine by another name is another site.
+  await page.goto(`${baseURL}/no-such-page`.replace('127.0.0.1', 'localhost'));
+  await page.evaluate((address) => {
+    const frame = document.createElement('iframe');
+    frame.src = address;
+    document.body.append(frame);
+  }, `${baseURL}/colex/`);
+  await expect(page.frameLocator('iframe').locator('html[data-ready]')).toBeAttached();
+});
+
+test('the manifest and its icons are there', async ({ request }) => {
+  const manifest = await request.get('/colex/manifest.webmanifest');
+  expect(manifest.headers()['content-type']).toBe('application/manifest+json');
+  for (const { src } of (await manifest.json()).icons) {
+    expect((await request.get(`/colex/${src}`)).ok(), src).toBe(true);
+  }
+});

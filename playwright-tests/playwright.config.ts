@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './browser.mjs';
+
+const port = Number(process.env.COLEX_PORT ?? 41730);
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  // A test that passes only the second time hides a race.
+  retries: 0,
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  // A software GPU on two cores is slow; a test that waits for a state ends as soon as it is there.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: { baseURL: `http://127.0.0.1:${port}`, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'desktop', use: { browserName: 'chromium', viewport: { width: 1280, height: 800 }, launchOptions } },
+  ],
+  webServer: {
+    command: `node serve.mjs ${port}`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,59 @@
+// A static server as strict as the strictest host: exact names, exact types, no rewriting, at `/` and at `/colex/`.
+// `node playwright-tests/serve.mjs [PORT]` serves dist/ until it is stopped.
+
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/plain; charset=utf-8',
+};
+
+/** Serves on a free port, or the given one; `isolated` adds the headers that exact clocks and memory figures need. */
+export const serve = ({ port = 0, isolated = false } = {}) => new Promise((resolve, reject) => {
+  const server = createServer(async (request, response) => {
+    const answer = (status, type, body) => {
+      response.writeHead(status, {
+        'Content-Type': type,
+        'X-Content-Type-Options': 'nosniff',
+        ...(isolated && { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }),
+      });
+      response.end(body);
+    };
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const within = decodeURIComponent(pathname.startsWith('/colex/') ? pathname.slice('/colex'.length) : pathname);
+    const file = normalize(join(dist, within.endsWith('/') ? `${within}index.html` : within));
+    const type = types[extname(file)];
+    if (type === undefined || !file.startsWith(dist.endsWith(sep) ? dist : dist + sep)) {
+      return answer(404, 'text/plain', 'not found');
+    }
+    try {
+      answer(200, type, await readFile(file));
+    } catch {
+      answer(404, 'text/plain', 'not found');
+    }
+  });
+  server.on('error', reject);
+  server.listen(port, '127.0.0.1', () => resolve({
+    url: `http://127.0.0.1:${server.address().port}`,
+    close: () => { server.closeAllConnections(); server.close(); },
+  }));
+});
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { url } = await serve({ port: Number(process.argv[2] ?? 0) });
+  console.log(url);
+}
