@@ -1,0 +1,98 @@
+//! How long the loops take that a person waits for: `cargo run --release -p colex --example bench`.
+//!
+//! Medians over several runs, as plain text. The figures belong to the machine that printed them.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use colex::table::{FlatLayout, Grid};
+use colex::{Int, IntTuple, Layout, Nested};
+
+/// How often each measurement is repeated; the median is printed.
+const RUNS: usize = 11;
+/// The elements of the large tables.
+const ELEMENTS: u64 = 1 << 24;
+
+fn main() -> colex::Result<()> {
+    tables()?;
+    windows()
+}
+
+/// A layout of flat modes, each an extent and a stride.
+fn layout(modes: &[(i64, i64)]) -> colex::Result<Layout> {
+    let leaf = |value: i64| Nested::Leaf(Int::dynamic(value));
+    let shape = IntTuple::Tuple(modes.iter().map(|mode| leaf(mode.0)).collect());
+    let stride = IntTuple::Tuple(modes.iter().map(|mode| leaf(mode.1)).collect());
+    Layout::with_ints(shape, &stride)
+}
+
+/// Extents with strides in an order that lets no two neighbours merge: every second mode first, then the others.
+fn scattered(extents: &[i64]) -> colex::Result<Layout> {
+    let mut modes = extents.iter().map(|extent| (*extent, 0)).collect::<Vec<_>>();
+    let mut stride = 1;
+    for parity in [1, 0] {
+        for mode in modes.iter_mut().skip(parity).step_by(2) {
+            mode.1 = stride;
+            stride *= mode.0;
+        }
+    }
+    layout(&modes)
+}
+
+fn median(mut run: impl FnMut()) -> Duration {
+    run();
+    let mut times = (0..RUNS)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        })
+        .collect::<Vec<_>>();
+    times.sort();
+    times.get(RUNS / 2).copied().unwrap_or_default()
+}
+
+fn tables() -> colex::Result<()> {
+    println!("table of about 2^24 elements                            64-bit     32-bit  [ns per element]");
+    let cases: &[(&str, Layout)] = &[
+        ("1 mode, contiguous", layout(&[(1 << 24, 1)])?),
+        ("1 mode, stride 3", layout(&[(1 << 24, 3)])?),
+        ("2 modes, row-major 4096x4096", layout(&[(4096, 4096), (4096, 1)])?),
+        ("2 modes, 3 x 5592405", layout(&[(3, 1), (5_592_405, 7)])?),
+        ("4 modes of 64", scattered(&[64; 4])?),
+        ("4 modes, first of 2", scattered(&[2, 511, 127, 129])?),
+        ("8 modes of 8", scattered(&[8; 8])?),
+        ("8 modes, odd", scattered(&[3, 5, 7, 11, 13, 17, 5, 13])?),
+        ("8 modes of 2, then 65536", scattered(&[2, 2, 2, 2, 2, 2, 2, 131_072])?),
+        ("8 modes, block of just over a half", scattered(&[3, 3, 3, 19, 3, 3, 3, 1211])?),
+        ("24 modes of 2", scattered(&[2; 24])?),
+        ("8 modes, stride 0 and below", layout(&[(8, -1), (8, 0), (8, 8), (8, 0), (8, -64), (8, 3), (8, 5), (8, 7)])?),
+    ];
+    let mut wide = vec![0_i64; ELEMENTS as usize + 4096];
+    let mut narrow = vec![0_i32; ELEMENTS as usize + 4096];
+    for (name, layout) in cases {
+        let flat = FlatLayout::new(layout)?;
+        let size = flat.size() as usize;
+        let (Some(wide), Some(narrow)) = (wide.get_mut(..size), narrow.get_mut(..size)) else { continue };
+        let per_element = |time: Duration| time.as_nanos() as f64 / size as f64;
+        let mut result = Ok(());
+        let in_64 = per_element(median(|| result = flat.fill(0, black_box(wide))));
+        result?;
+        let mut result = Ok(());
+        let in_32 = per_element(median(|| result = flat.fill_i32(0, black_box(narrow))));
+        result?;
+        println!("  {name:<50} {in_64:>9.3}  {in_32:>9.3}");
+    }
+    Ok(())
+}
+
+fn windows() -> colex::Result<()> {
+    let side = 1_000_000_000;
+    let grid = Grid::new(&layout(&[(side, side), (side, 1)])?, &[])?;
+    let mut out = vec![0_i64; 256 * 256];
+    let mut result = Ok(());
+    let middle = 500_000_000;
+    let time = median(|| result = grid.fill_window(middle..middle + 256, middle..middle + 256, black_box(&mut out)));
+    println!("window of 256x256 in 10^18 elements                  {:>9.1} us", time.as_nanos() as f64 / 1e3);
+    result
+}
