@@ -14,6 +14,7 @@ pub mod int_tuple;
 pub mod layout;
 pub mod make;
 pub mod nested;
+pub mod preimage;
 pub mod slice;
 pub mod steps;
 pub mod table;
