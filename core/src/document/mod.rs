@@ -1,1 +1,160 @@
-//! The document: the notebook text, what of it is looked at, and the options.
+//! The document: the notebook text, what of it is looked at, and the options. Everything else on a screen is derived.
+//!
+//! Plain data with its history, its links and the edits of a layout's tree; it knows no page and no browser.
+
+pub mod edit;
+pub mod embed;
+mod escape;
+pub mod history;
+pub mod link;
+mod pack;
+pub mod repair;
+pub mod words;
+
+use crate::make::Major;
+
+/// How many bytes of UTF-8 a notebook text may have.
+pub const TEXT_LIMIT: usize = 1 << 20;
+
+/// How many bytes of UTF-8 a coordinate or a shape typed into a view may have.
+pub const ASKED_LIMIT: usize = 4096;
+
+/// The notebook text of the first screen.
+pub const FIRST_TEXT: &str = "A = (3,(2,3)):(3,(12,1))\nA(16)";
+
+/// The coordinate that is chosen on the first screen.
+pub const FIRST_POINT: &str = "16";
+
+/// Everything that a link carries: a text, a way of looking at it, and options.
+///
+/// Example: `Document::default()` is the first screen, which teaches before it is touched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Document {
+    /// The notebook, at most [`TEXT_LIMIT`] bytes where it is to become a link.
+    pub text: String,
+    /// What is looked at.
+    pub view: View,
+    /// How it is read and shown.
+    pub options: Options,
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        let view = View { point: Some(FIRST_POINT.to_owned()), ..View::default() };
+        Document { text: FIRST_TEXT.to_owned(), view, options: Options::default() }
+    }
+}
+
+impl Document {
+    /// A text with nothing chosen and the default options.
+    pub fn of_text(text: impl Into<String>) -> Self {
+        Document { text: text.into(), view: View::default(), options: Options::default() }
+    }
+
+    /// About how many bytes of memory it takes, which is what [`history::History`] counts.
+    pub fn bytes(&self) -> usize {
+        let asked = [&self.view.point, &self.view.coordinates];
+        let asked = asked.into_iter().flatten().map(String::len).sum::<usize>();
+        let numbers = (self.view.mode.len() + self.view.slice.len()) * size_of::<u64>();
+        size_of::<Document>() + self.text.len() + asked + numbers
+    }
+}
+
+/// What is looked at; the default looks at the first layout with nothing chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct View {
+    /// The statement whose value is shown, counted from 0; `None` is the first layout.
+    pub statement: Option<usize>,
+    /// The chosen coordinate as typed: `16`, `(1,5)`, `(1,(1,2))`, `_16`.
+    pub point: Option<String>,
+    /// The index asked for in the way back from an index to its coordinates.
+    pub index: Option<i64>,
+    /// The mode pointed at, from the outside in.
+    pub mode: Vec<usize>,
+    /// The coordinates of the modes beyond the first two, where a layout has more.
+    pub slice: Vec<u64>,
+    /// A compatible shape chosen as the set of coordinates, as typed.
+    pub coordinates: Option<String>,
+    /// The step of the worked example, counted from 0; `None` shows all of it.
+    pub step: Option<u32>,
+    /// Whether results are hidden, to be predicted first.
+    pub hidden: bool,
+}
+
+/// How the text is read and shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Whether plain numbers are compile-time integers; the default.
+    pub compile_time: bool,
+    /// Whether compile-time integers are shown with their underscore, `_4`; not the default.
+    pub underscores: bool,
+    /// From which side strides are generated for a bare shape; the left by default, as in CuTe.
+    pub major: Major,
+    /// The language of the words on the screen.
+    pub language: Language,
+    /// Dark on light or light on dark.
+    pub theme: Theme,
+    /// Whether type is big enough for a class room.
+    pub big: bool,
+    /// Whether it stands inside another page, with nothing around the views.
+    pub embed: bool,
+    /// What the colours of the grid mean.
+    pub colour: Colour,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            compile_time: true,
+            underscores: false,
+            major: Major::Left,
+            language: Language::Auto,
+            theme: Theme::Auto,
+            big: false,
+            embed: false,
+            colour: Colour::Index,
+        }
+    }
+}
+
+/// The language of the words on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// What the reader's browser asks for.
+    #[default]
+    Auto,
+    /// English.
+    English,
+    /// Chinese.
+    Chinese,
+}
+
+/// The theme of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// What the reader's system asks for.
+    #[default]
+    Auto,
+    /// Light ink on dark ground.
+    Dark,
+    /// Dark ink on light ground.
+    Light,
+}
+
+/// What the colours of the grid mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Colour {
+    /// The index modulo 8, as CuTe's `print_latex` has it.
+    #[default]
+    Index,
+    /// The coordinate in the mode pointed at.
+    Mode,
+    /// The tile.
+    Tile,
+    /// The thread.
+    Thread,
+    /// The shared-memory bank.
+    Bank,
+    /// No colours.
+    None,
+}
