@@ -25,12 +25,9 @@ pub fn product(tuple: &IntTuple) -> Result<Int> {
     }
 }
 
-/// The product of each mode: `(4,(3,2)) -> (4,6)`.
+/// The product of each mode, always as a tuple: `(4,(3,2)) -> (4,6)`, `4 -> (4)`.
 pub fn product_each(tuple: &IntTuple) -> Result<IntTuple> {
-    match tuple {
-        Nested::Leaf(_) => Ok(tuple.clone()),
-        Nested::Tuple(modes) => each(modes, |mode| product(mode).map(Nested::Leaf)),
-    }
+    each(tuple.modes(), |mode| product(mode).map(Nested::Leaf))
 }
 
 /// The products of `tuple` in the parentheses of `guide`. Law: `product_like(t, 1) = product(t)`.
@@ -113,10 +110,14 @@ fn shape_div_int(a: Int, b: Int) -> Result<Int> {
     a.signum().times(b.signum())
 }
 
-/// Whether every mode of `tiler` divides the corresponding mode of `shape`.
+/// Whether every mode of `tiler` divides the corresponding mode of `shape`: dividing and rounding up loses nothing. So
+/// 2 does not divide `(3,4)`, whose first mode would have to be split unevenly, although it divides 12.
 pub fn evenly_divides(shape: &IntTuple, tiler: &IntTuple) -> Result<Truth> {
     match tiler {
-        Nested::Leaf(tiler) => Ok(product(shape)?.modulo(*tiler)?.compare(Int::ZERO, i64::eq)),
+        Nested::Leaf(extent) => {
+            let covered = product(&ceil_div(shape, tiler)?)?.times(*extent)?;
+            Ok(product(shape)?.compare(covered, i64::eq))
+        }
         Nested::Tuple(tilers) => {
             if shape.is_leaf() || tilers.len() > shape.rank() {
                 return Ok(Truth::constant(false));

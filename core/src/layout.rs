@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::basis::{StrideLeaf, add, basis_like};
-use crate::coordinate;
+use crate::coordinate::{self, Slot};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
@@ -100,8 +100,8 @@ impl Layout {
     /// The codomain as a shape: an integer, or a tuple where the strides are basis strides.
     pub fn coshape(&self) -> Result<IntTuple> {
         let stride = self.stride.try_map(&mut |leaf| Ok(leaf.with_scale(leaf.scale().abs()?)))?;
-        let last = self.size()?.minus(Int::ONE)?;
-        let corner = coordinate::crd2idx(&Nested::Leaf(last.into()), &self.shape, &stride)?;
+        let last = self.shape.try_map(&mut |extent| Ok(Slot::Int(extent.minus(Int::ONE)?)))?;
+        let corner = coordinate::crd2idx(&last, &self.shape, &stride)?;
         add(&corner, &corner.map(&mut |_| Int::ONE))
     }
 

@@ -14,10 +14,13 @@ pub mod int_tuple;
 pub mod layout;
 pub mod make;
 pub mod nested;
+pub mod notebook;
 pub mod preimage;
+pub mod repair;
 pub mod slice;
 pub mod steps;
 pub mod table;
+pub mod words;
 pub mod work;
 
 pub use error::{Error, Result};

@@ -1,0 +1,202 @@
+//! Compares Colex with recorded answers of CuTe: `conformance [--show N] FILE.jsonl...`.
+//!
+//! Each line is one operation with its arguments and CuTe's printed answer (`core/tests/golden/README.md`). It is spelt
+//! as a notebook statement and evaluated to the letter: plain numbers dynamic, underscores shown.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use colex::notebook::value::Item;
+use colex::notebook::{Settings, Value, evaluate};
+use colex::{Layout, Nested};
+use serde_json::Value as Json;
+
+#[derive(Default)]
+struct Count {
+    agree: usize,
+    differ: usize,
+    missing: usize,
+    shown: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let mut show = 0;
+    let mut files = Vec::new();
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--show" => show = words.next().and_then(|count| count.parse().ok()).unwrap_or(10),
+            _ => files.push(word),
+        }
+    }
+    if files.is_empty() {
+        eprintln!("usage: conformance [--show N] FILE.jsonl...");
+        return ExitCode::from(2);
+    }
+    let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+    for file in &files {
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(reason) => {
+                eprintln!("{file}: {reason}");
+                return ExitCode::from(2);
+            }
+        };
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            match serde_json::from_str::<Json>(line) {
+                Ok(case) => compare(&case, &mut counts),
+                Err(reason) => {
+                    eprintln!("{file}:{}: {reason}", number + 1);
+                    return ExitCode::from(2);
+                }
+            }
+        }
+    }
+    let (mut passed, mut failed) = (0, 0);
+    for (operation, count) in &counts {
+        let Count { agree, differ, missing, shown } = count;
+        println!("{operation}: {agree} agree, {differ} differ, {missing} not implemented");
+        shown.iter().take(show).for_each(|case| println!("{case}"));
+        passed += agree;
+        failed += differ + missing;
+    }
+    println!("{passed} passed, {failed} failed");
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn compare(case: &Json, counts: &mut BTreeMap<String, Count>) {
+    let operation = case["op"].as_str().unwrap_or("?").to_string();
+    let arguments = case["args"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let arguments = arguments.iter().map(|argument| argument.as_str().unwrap_or_default()).collect::<Vec<_>>();
+    let count = counts.entry(operation.clone()).or_default();
+    let Some(statement) = spell(&operation, &arguments) else {
+        count.missing += 1;
+        return;
+    };
+    let answer = answer(&operation, &statement);
+    let agrees = match (&answer, case.get("error")) {
+        (Err(_), expected) => expected.is_some(),
+        (Ok(_), Some(_)) => false,
+        (Ok(answer), None) => agree(answer, case),
+    };
+    if agrees {
+        count.agree += 1;
+        return;
+    }
+    count.differ += 1;
+    let ours = match answer {
+        Ok(answer) => answer.to_string(),
+        Err(reason) => format!("refused: {reason}"),
+    };
+    let theirs = case.get("error").map_or_else(|| case["out"].to_string(), |reason| format!("refused: {reason}"));
+    count.shown.push(format!("  {statement}\n    Colex: {ours}\n    CuTe:  {theirs}"));
+}
+
+/// The statement that a recorded operation stands for; `None` where Colex has no such function yet.
+fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
+    let all = arguments.join(", ");
+    let first = arguments.first().copied().unwrap_or_default();
+    let rest = arguments.get(1..).unwrap_or_default();
+    let call = |name: &str| Some(format!("{name}({all})"));
+    let template = |name: &str, numbers: &[&str], values: &[&str]| match numbers {
+        [] => Some(format!("{name}({})", values.join(", "))),
+        _ => Some(format!("{name}<{}>({})", numbers.join(","), values.join(", "))),
+    };
+    if arguments.iter().any(|argument| argument.contains("Sw<")) {
+        return None;
+    }
+    match operation {
+        "rank" | "depth" | "size" | "cosize" | "get" | "layout" | "shape" | "stride" | "select" | "take" | "group" => {
+            template(operation, rest, &[first])
+        }
+        "append_n" | "prepend_n" => {
+            let (rank, mode) = rest.split_first()?;
+            let values = [&[first], mode].concat();
+            template(operation.trim_end_matches("_n"), &[rank], &values)
+        }
+        "replace" => template("replace", rest.get(..1)?, &[first, rest.get(1).copied()?]),
+        "coshape_identity" => Some(format!("coshape(make_identity_layout({first}))")),
+        "identity_layout_call" => Some(format!("(make_identity_layout({first}))({})", rest.join(", "))),
+        "layout_call" => Some(format!("({first})({})", rest.join(", "))),
+        "layout_table" => Some(first.to_string()),
+        "make_layout_left" => Some(format!("make_layout({first}, LayoutLeft)")),
+        "make_layout_right" => Some(format!("make_layout({first}, LayoutRight)")),
+        "make_layout_concat" => call("make_layout"),
+        "zip2" => call("zip"),
+        "idx2crd_stride" => call("idx2crd"),
+        "crd2idx_shape" => call("crd2idx"),
+        "arith" => match rest {
+            [left, right] if first.chars().all(|c| !c.is_alphanumeric()) => Some(format!("({left}) {first} ({right})")),
+            [left, right] => Some(format!("{first}({left}, {right})")),
+            _ => None,
+        },
+        name => {
+            colex::notebook::functions::find(name)?;
+            call(name)
+        }
+    }
+}
+
+/// What a statement answers, in the forms that the recorded answers have.
+enum Answer {
+    Value(Value),
+    Sliced { layout: String, offset: String },
+    Table { printed: String, indices: Vec<String> },
+}
+
+impl std::fmt::Display for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Answer::Value(Value::Truth(truth)) => write!(f, "{} (static: {})", truth.value, truth.is_static),
+            Answer::Value(value) => write!(f, "{value}"),
+            Answer::Sliced { layout, offset } => write!(f, "{layout} at {offset}"),
+            Answer::Table { printed, indices } => write!(f, "{printed}: {}", indices.join(" ")),
+        }
+    }
+}
+
+fn answer(operation: &str, statement: &str) -> Result<Answer, String> {
+    let evaluation = evaluate(statement, Settings { compile_time: false });
+    let value = evaluation.value(0).cloned().ok_or_else(|| {
+        let sentences = evaluation.diagnostics().into_iter();
+        let sentences = sentences.map(|found| colex::words::diagnostic(found, colex::words::Tongue::English));
+        sentences.collect::<Vec<_>>().join("; ")
+    })?;
+    match (operation, value) {
+        ("slice_and_offset", Value::Tuple(Nested::Tuple(parts))) => match parts.as_slice() {
+            [Nested::Leaf(Item::Layout(layout)), offset] => {
+                Ok(Answer::Sliced { layout: layout.to_string(), offset: offset.to_string() })
+            }
+            _ => Err("not a pair".into()),
+        },
+        ("layout_table", Value::Layout(layout)) => table(&layout).map_err(|reason| format!("{reason:?}")),
+        (_, value) => Ok(Answer::Value(value)),
+    }
+}
+
+fn table(layout: &Layout) -> colex::Result<Answer> {
+    let size = layout.size()?.value();
+    let indices = (0..size).map(|i| {
+        let coordinate = Nested::Leaf(colex::coordinate::Slot::Int(colex::Int::dynamic(i)));
+        Ok(layout.index(&coordinate)?.map(&mut |int| int.value()).to_string())
+    });
+    Ok(Answer::Table { printed: layout.to_string(), indices: indices.collect::<colex::Result<_>>()? })
+}
+
+fn agree(answer: &Answer, case: &Json) -> bool {
+    let out = &case["out"];
+    match answer {
+        Answer::Value(Value::Truth(truth)) => {
+            out.as_bool() == Some(truth.value) && case["static"].as_bool() == Some(truth.is_static)
+        }
+        Answer::Value(value) => out.as_str() == Some(&value.to_string()),
+        Answer::Sliced { layout, offset } => {
+            out["layout"].as_str() == Some(layout) && out["offset"].as_str() == Some(offset)
+        }
+        Answer::Table { printed, indices } => {
+            let expected = out["table"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let expected = expected.iter().map(ToString::to_string).collect::<Vec<_>>();
+            out["print"].as_str() == Some(printed) && &expected == indices
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What is wrong with a text: a kind, a place, related places, and repairs that one click applies.
+
+use super::syntax::Span;
+use super::value::ValueKind;
+use crate::error::Error;
+
+/// Something wrong with the text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Diagnostic {
+    /// What is wrong.
+    pub kind: DiagnosticKind,
+    /// Where.
+    pub span: Span,
+    /// Other places that have to do with it.
+    pub related: Vec<Span>,
+    /// Edits that would mend it.
+    pub repairs: Vec<Repair>,
+}
+
+impl Diagnostic {
+    /// A diagnostic without related places and repairs.
+    pub fn new(kind: DiagnosticKind, span: Span) -> Self {
+        Diagnostic { kind, span, related: Vec::new(), repairs: Vec::new() }
+    }
+
+    /// The same with one more repair.
+    pub fn with_repair(mut self, kind: RepairKind, span: Span, text: impl Into<String>) -> Self {
+        self.repairs.push(Repair { kind, span, text: text.into() });
+        self
+    }
+}
+
+/// An edit: the text of `span` replaced by `text`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// What it does.
+    pub kind: RepairKind,
+    /// What it replaces.
+    pub span: Span,
+    /// With what.
+    pub text: String,
+}
+
+/// What a repair does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RepairKind {
+    /// Adds something that is missing.
+    Insert,
+    /// Takes something away.
+    Remove,
+    /// Puts something else in its place.
+    Replace,
+    /// Generates strides from the left.
+    LayoutLeft,
+    /// Generates strides from the right.
+    LayoutRight,
+    /// Keeps the strides that are there and fills in the others.
+    KeepAndFill,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum DiagnosticKind {
+    /// A character that the language does not use.
+    StrayCharacter(char),
+    /// Digits that run into letters, as in `4abc`.
+    BrokenNumber(String),
+    /// An integer beyond 64 bits.
+    NumberTooLarge(String),
+    /// A bracket that is never closed.
+    Unclosed(char),
+    /// A closing bracket without its opening one.
+    Unopened(char),
+    /// Something else should stand here: what was found, what would fit.
+    Unexpected {
+        /// What stands here; empty at the end of the statement.
+        found: String,
+        /// What would fit.
+        expected: Expected,
+    },
+    /// Numbers with commas between them but without parentheses, as in `2,4:1,2`.
+    BareTuple,
+    /// Parentheses nested too deep.
+    TooDeep(usize),
+    /// Text beyond the limit is not read.
+    TextTooLong(usize),
+    /// Statements beyond the limit are not evaluated.
+    TooManyStatements(usize),
+    /// A name that no statement above defines.
+    UnknownName {
+        /// The name.
+        name: String,
+        /// Whether a later statement defines it.
+        defined_later: bool,
+    },
+    /// A function that does not exist.
+    UnknownFunction(String),
+    /// A name whose own statement is broken.
+    BrokenName(String),
+    /// A wrong number of arguments.
+    Arity {
+        /// The function.
+        function: String,
+        /// The numbers of arguments that it takes, printed.
+        expected: String,
+        /// How many were given.
+        found: usize,
+    },
+    /// An argument by name that the function does not have.
+    UnknownArgument {
+        /// The function.
+        function: String,
+        /// The argument's name.
+        name: String,
+    },
+    /// A value of another kind is needed.
+    Kind {
+        /// What would fit.
+        expected: ValueKind,
+        /// What was given.
+        found: ValueKind,
+    },
+    /// A value that cannot be called with a coordinate.
+    NotCallable(ValueKind),
+    /// Template arguments have to be integers that are not negative.
+    TemplateArgument,
+    /// The algebra has no answer.
+    Algebra(Error),
+    /// A `static_assert` does not hold.
+    AssertionFailed,
+}
+
+/// What would fit in a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// A number, tuple, layout or call.
+    Value,
+    /// The end of the statement.
+    End,
+    /// A comma or the closing bracket.
+    CommaOrClose(char),
+    /// A stride after the colon.
+    Stride,
+    /// A mode after `@`.
+    Mode,
+    /// The name of a member after a dot.
+    Member,
+}

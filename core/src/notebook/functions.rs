@@ -1,0 +1,536 @@
+//! The one table of functions: what evaluates them, what completes their names, what explains them.
+
+use super::value::{Item, Value, ValueKind};
+use crate::compatible;
+use crate::coordinate::{self, Coordinate};
+mod draw {
+    use crate::error::Result;
+    use crate::layout::Layout;
+    pub fn print_layout(_: &Layout) -> Result<String> {
+        Err(crate::Error::Empty)
+    }
+    pub fn print_latex(_: &Layout) -> Result<String> {
+        Err(crate::Error::Empty)
+    }
+}
+use crate::error::{Error, Result as AlgebraResult};
+use crate::int::{Int, Truth};
+use crate::int_tuple::{self, IntTuple};
+use crate::layout::Layout;
+use crate::make::{self, Major};
+use crate::nested::Nested;
+
+/// What template arguments a function takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Template {
+    /// None.
+    None,
+    /// A path or list of modes, as in `get<1,0>`; it may be left out.
+    Modes,
+    /// Values, as in `Shape<_2,_4>`.
+    Values,
+}
+
+/// A function of CuTe, or a type that makes a value.
+#[derive(Debug)]
+pub struct Function {
+    /// CuTe's name.
+    pub name: &'static str,
+    /// Other names that mean the same.
+    pub aliases: &'static [&'static str],
+    /// Names of the parameters.
+    pub parameters: &'static [&'static str],
+    /// The fewest arguments.
+    pub least: usize,
+    /// The most arguments.
+    pub most: usize,
+    /// Template arguments.
+    pub template: Template,
+    /// One line of help, in English and Chinese.
+    pub help: [&'static str; 2],
+    /// An example that evaluates.
+    pub example: &'static str,
+    apply: fn(&Arguments) -> Answer,
+}
+
+impl Function {
+    /// The value of a call.
+    pub fn call(&self, arguments: &Arguments) -> Answer {
+        (self.apply)(arguments)
+    }
+}
+
+/// What a call is given.
+#[derive(Debug, Clone, Default)]
+pub struct Arguments {
+    /// Template arguments.
+    pub template: Vec<Value>,
+    /// Arguments.
+    pub values: Vec<Value>,
+}
+
+/// Why a call has no value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Problem {
+    /// The algebra has no answer.
+    Algebra(Error),
+    /// An argument is of the wrong kind.
+    Kind {
+        /// Which argument.
+        position: usize,
+        /// What would fit.
+        expected: ValueKind,
+    },
+    /// The template arguments do not fit.
+    Template,
+    /// A wrong number of arguments for this form of the call.
+    Arity,
+    /// A `static_assert` does not hold.
+    AssertionFailed,
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        Problem::Algebra(error)
+    }
+}
+
+/// A value, or why there is none.
+pub type Answer = Result<Value, Problem>;
+
+impl Arguments {
+    fn value(&self, position: usize) -> Result<&Value, Problem> {
+        self.values.get(position).ok_or(Problem::Arity)
+    }
+
+    fn ints(&self, position: usize) -> Result<IntTuple, Problem> {
+        self.value(position)?.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::IntTuple })
+    }
+
+    fn int(&self, position: usize) -> Result<Int, Problem> {
+        self.value(position)?.as_int().ok_or(Problem::Kind { position, expected: ValueKind::Integer })
+    }
+
+    fn coordinate(&self, position: usize) -> Result<Coordinate, Problem> {
+        self.value(position)?.as_coordinate().ok_or(Problem::Kind { position, expected: ValueKind::Coordinate })
+    }
+
+    fn layout(&self, position: usize) -> Result<&Layout, Problem> {
+        self.value(position)?.as_layout().ok_or(Problem::Kind { position, expected: ValueKind::Layout })
+    }
+
+    fn tree(&self, position: usize) -> Result<Nested<Item>, Problem> {
+        let value = self.value(position)?.clone();
+        value.into_mode().map_err(|_| Problem::Kind { position, expected: ValueKind::IntTuple })
+    }
+
+    /// The shape of a layout, or a tuple as it is.
+    fn shape(&self, position: usize) -> Result<IntTuple, Problem> {
+        match self.value(position)? {
+            Value::Layout(layout) => Ok(layout.shape().clone()),
+            value => value.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::ShapeOrLayout }),
+        }
+    }
+
+    fn modes(&self) -> Result<Vec<usize>, Problem> {
+        let numbers =
+            self.template.iter().map(|value| value.as_int().and_then(|int| usize::try_from(int.value()).ok()));
+        numbers.collect::<Option<_>>().ok_or(Problem::Template)
+    }
+
+    fn two_modes(&self, rank: usize) -> Result<(usize, usize), Problem> {
+        match self.modes()?.as_slice() {
+            [begin, end] => Ok((*begin, *end)),
+            [begin] => Ok((*begin, rank)),
+            _ => Err(Problem::Template),
+        }
+    }
+
+    fn one_mode(&self) -> Result<usize, Problem> {
+        match self.modes()?.as_slice() {
+            [mode] => Ok(*mode),
+            _ => Err(Problem::Template),
+        }
+    }
+}
+
+/// The function of that name.
+pub fn find(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| function.name == name || function.aliases.contains(&name))
+}
+
+/// Whether `<` after that name opens template arguments.
+pub fn takes_template(name: &str) -> bool {
+    find(name).is_some_and(|function| function.template != Template::None)
+}
+
+/// Whether that name stands for a value by itself.
+pub fn is_constant(name: &str) -> bool {
+    matches!(name, "LayoutLeft" | "LayoutRight" | "GenColMajor" | "GenRowMajor" | "true" | "false")
+}
+
+/// The functions whose names are nearest to a name that does not exist, nearest first.
+pub fn nearest(name: &str) -> Vec<&'static str> {
+    nearest_of(
+        name,
+        FUNCTIONS.iter().flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).copied(),
+    )
+}
+
+/// At most three of the candidates that differ from a name by little, nearest first.
+pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut near = candidates
+        .map(|candidate| (distance(name, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= candidate.len().div_ceil(3))
+        .collect::<Vec<_>>();
+    near.sort();
+    near.into_iter().map(|(_, name)| name).take(3).collect()
+}
+
+/// The number of single-character edits between two names, case aside (Levenshtein).
+fn distance(from: &str, to: &str) -> usize {
+    let (from, to) = (from.to_lowercase(), to.to_lowercase());
+    if from.len() > 64 {
+        return usize::MAX;
+    }
+    let mut row = (0..=to.chars().count()).collect::<Vec<_>>();
+    for (i, a) in from.chars().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        if let Some(first) = row.first_mut() {
+            *first = left;
+        }
+        for (cell, b) in row.iter_mut().skip(1).zip(to.chars()) {
+            let here = if a == b { diagonal } else { 1 + diagonal.min(left).min(*cell) };
+            diagonal = *cell;
+            *cell = here;
+            left = here;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+fn truth(truth: Truth) -> Answer {
+    Ok(Value::Truth(truth))
+}
+
+fn ints(tuple: AlgebraResult<IntTuple>) -> Answer {
+    Ok(Value::ints(&tuple?))
+}
+
+fn int(int: AlgebraResult<Int>) -> Answer {
+    Ok(Value::int(int?))
+}
+
+fn layout(layout: AlgebraResult<Layout>) -> Answer {
+    Ok(Value::Layout(layout?))
+}
+
+/// A change that tuples and layouts both have.
+fn reshape(
+    arguments: &Arguments,
+    of_layout: impl FnOnce(&Layout) -> Result<Layout, Problem>,
+    of_tuple: impl FnOnce(Nested<Item>) -> Result<Nested<Item>, Problem>,
+) -> Answer {
+    match arguments.value(0)? {
+        Value::Layout(value) => Ok(Value::Layout(of_layout(value)?)),
+        _ => Ok(Value::Tuple(of_tuple(arguments.tree(0)?)?)),
+    }
+}
+
+/// The mode that template arguments point at; without any the whole.
+fn at_modes(arguments: &Arguments) -> Answer {
+    let path = arguments.modes()?;
+    reshape(arguments, |value| Ok(value.at(&path)?), |tree| Ok(tree.at(&path)?.clone()))
+}
+
+fn shape_at(arguments: &Arguments) -> Result<IntTuple, Problem> {
+    let path = arguments.modes()?;
+    Ok(arguments.shape(0)?.at(&path)?.clone())
+}
+
+fn make_tuple(arguments: &Arguments) -> Answer {
+    let values = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };
+    let modes = values.iter().enumerate().map(|(position, value)| {
+        value.clone().into_mode().map_err(|_| Problem::Kind { position, expected: ValueKind::IntTuple })
+    });
+    let tuple = Nested::Tuple(modes.collect::<Result<_, _>>()?);
+    Ok(Value::Tuple(tuple.check_limits()?))
+}
+
+fn make_layout(arguments: &Arguments) -> Answer {
+    if arguments.values.iter().all(|value| matches!(value, Value::Layout(_))) && !arguments.values.is_empty() {
+        let layouts = arguments.values.iter().filter_map(Value::as_layout).cloned().collect::<Vec<_>>();
+        return layout(Layout::concatenate(&layouts));
+    }
+    layout_of(arguments, &arguments.values)
+}
+
+fn layout_type(arguments: &Arguments) -> Answer {
+    match arguments.template.as_slice() {
+        [] => make_layout(arguments),
+        values => layout_of(arguments, values),
+    }
+}
+
+/// A layout from a shape, or a shape with a stride or `LayoutLeft` / `LayoutRight`.
+fn layout_of(arguments: &Arguments, values: &[Value]) -> Answer {
+    let shape = values.first().ok_or(Problem::Arity)?;
+    let shape = shape.as_ints().ok_or(Problem::Kind { position: 0, expected: ValueKind::IntTuple })?;
+    match values.get(1) {
+        None => layout(Layout::compact(shape, Major::Left)),
+        Some(Value::Major(major)) => layout(Layout::compact(shape, *major)),
+        Some(stride) if values.len() == 2 => {
+            let stride = stride.as_stride().ok_or(Problem::Kind { position: 1, expected: ValueKind::IntTuple })?;
+            layout(Layout::new(shape, stride))
+        }
+        Some(_) => Err(Problem::Kind { position: arguments.values.len() - 1, expected: ValueKind::Layout }),
+    }
+}
+
+fn constant_int(arguments: &Arguments) -> Answer {
+    match arguments.template.as_slice() {
+        [value] => Ok(Value::int(value.as_int().ok_or(Problem::Template)?.to_static())),
+        _ => Err(Problem::Template),
+    }
+}
+
+fn dynamic_int(arguments: &Arguments) -> Answer {
+    Ok(Value::int(Int::dynamic(arguments.int(0)?.value())))
+}
+
+fn compact_with(arguments: &Arguments, major: Major) -> Answer {
+    let current = if arguments.values.len() > 1 { arguments.int(1)? } else { Int::ONE };
+    ints(make::compact(&arguments.shape(0)?, current, major))
+}
+
+fn compare(arguments: &Arguments, compare: fn(&IntTuple, &IntTuple) -> AlgebraResult<Truth>) -> Answer {
+    truth(compare(&arguments.shape(0)?, &arguments.shape(1)?)?)
+}
+
+fn fold(arguments: &Arguments, combine: impl Fn(Int, Int) -> AlgebraResult<Int>) -> Answer {
+    let mut leaves = Vec::new();
+    for position in 0..arguments.values.len() {
+        leaves.extend(arguments.ints(position)?.leaves().into_iter().copied());
+    }
+    let mut leaves = leaves.into_iter();
+    let first = leaves.next().ok_or(Error::Empty)?;
+    int(leaves.try_fold(first, combine))
+}
+
+fn pad(arguments: &Arguments, front: bool) -> Answer {
+    let rank = if arguments.template.is_empty() { None } else { Some(arguments.one_mode()?) };
+    let default_mode = Nested::Leaf(Item::Int(Int::ONE));
+    match (arguments.value(0)?, rank) {
+        (Value::Layout(value), None) => {
+            let mode = arguments.layout(1)?;
+            layout(if front { value.prepend(mode) } else { value.append(mode) })
+        }
+        (Value::Layout(value), Some(rank)) => {
+            let trivial = Layout::trivial();
+            let mode = if arguments.values.len() > 1 { arguments.layout(1)? } else { &trivial };
+            layout(if front { value.prepend_to(rank, mode) } else { value.append_to(rank, mode) })
+        }
+        (_, None) => {
+            let (tree, mode) = (arguments.tree(0)?, arguments.tree(1)?);
+            Ok(Value::Tuple(if front { tree.prepend(mode) } else { tree.append(mode) }))
+        }
+        (_, Some(rank)) => {
+            let mode = if arguments.values.len() > 1 { arguments.tree(1)? } else { default_mode };
+            let tree = arguments.tree(0)?;
+            Ok(Value::Tuple(if front { tree.prepend_to(rank, &mode) } else { tree.append_to(rank, &mode) }?))
+        }
+    }
+}
+
+fn zip(arguments: &Arguments) -> Answer {
+    if arguments.values.len() == 1 {
+        return reshape(arguments, |value| Ok(value.zip()?), |tree| Ok(tree.zip()?));
+    }
+    match arguments.value(0)? {
+        Value::Layout(_) => {
+            let layouts = (0..arguments.values.len()).map(|position| arguments.layout(position).cloned());
+            layout(Layout::concatenate(&layouts.collect::<Result<Vec<_>, _>>()?)?.zip())
+        }
+        _ => {
+            let trees = (0..arguments.values.len()).map(|position| arguments.tree(position));
+            Ok(Value::Tuple(Nested::Tuple(trees.collect::<Result<_, _>>()?).zip()?))
+        }
+    }
+}
+
+fn idx2crd(arguments: &Arguments) -> Answer {
+    let shape = arguments.shape(1)?;
+    if arguments.values.len() == 3 {
+        return ints(coordinate::idx2crd_stride(&arguments.ints(0)?, &shape, &arguments.ints(2)?));
+    }
+    ints(coordinate::idx2crd(&arguments.coordinate(0)?, &shape))
+}
+
+fn crd2idx(arguments: &Arguments) -> Answer {
+    let place = arguments.coordinate(0)?;
+    if let Value::Layout(value) = arguments.value(1)? {
+        return ints(value.index(&place));
+    }
+    let shape = arguments.ints(1)?;
+    if arguments.values.len() == 2 {
+        return int(coordinate::crd2idx_shape(&place, &shape));
+    }
+    let stride = arguments.value(2)?.as_stride().ok_or(Problem::Kind { position: 2, expected: ValueKind::IntTuple })?;
+    if let Some(path) = shape.first_difference(&stride) {
+        return Err(Error::NotCongruent { shape: shape.to_string(), stride: stride.to_string(), path }.into());
+    }
+    ints(coordinate::crd2idx(&place, &shape, &stride))
+}
+
+fn sliced(arguments: &Arguments, underscored: bool) -> Answer {
+    let place = arguments.coordinate(0)?;
+    match arguments.value(1)? {
+        Value::Layout(value) => layout(if underscored { value.slice(&place) } else { value.dice(&place) }),
+        _ => Ok(Value::Tuple(crate::slice::pick(&place, &arguments.tree(1)?, underscored)?)),
+    }
+}
+
+fn slice_and_offset(arguments: &Arguments) -> Answer {
+    let (rest, offset) = arguments.layout(1)?.slice_and_offset(&arguments.coordinate(0)?)?;
+    let Value::Tuple(offset) = Value::ints(&offset) else { return Err(Problem::Arity) };
+    Ok(Value::Tuple(Nested::Tuple(vec![Nested::Leaf(Item::Layout(Box::new(rest))), offset])))
+}
+
+fn coordinate_of(arguments: &Arguments, find: impl Fn(&Layout, Int) -> AlgebraResult<IntTuple>) -> Answer {
+    ints(find(arguments.layout(0)?, arguments.int(1)?))
+}
+
+fn each_leaf(arguments: &Arguments, change: impl Fn(Int) -> AlgebraResult<Int>) -> Answer {
+    ints(arguments.ints(0)?.try_map(&mut |int| change(*int)))
+}
+
+fn printed(arguments: &Arguments, draw: impl Fn(&Layout) -> AlgebraResult<String>) -> Answer {
+    Ok(Value::Text(draw(arguments.layout(0)?)?))
+}
+
+fn assertion(arguments: &Arguments) -> Answer {
+    match arguments.value(0)? {
+        Value::Truth(Truth { value: true, .. }) => Ok(arguments.value(0)?.clone()),
+        Value::Truth(_) => Err(Problem::AssertionFailed),
+        _ => Err(Problem::Kind { position: 0, expected: ValueKind::Truth }),
+    }
+}
+
+macro_rules! function {
+    ($name:literal $(| $alias:literal)*, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr) => {
+        Function {
+            name: $name,
+            aliases: &[$($alias),*],
+            parameters: &$parameters,
+            least: $least,
+            most: $most,
+            template: Template::$template,
+            help: [$english, $chinese],
+            example: $example,
+            apply: $apply,
+        }
+    };
+}
+
+/// The most arguments of a function that takes any number.
+const MANY: usize = 256;
+
+/// All functions, by group: printing, integers, tuples, construction, coordinates, manipulation, comparison, types.
+#[rustfmt::skip]
+pub static FUNCTIONS: &[Function] = &[
+    function!("print", ["value"], 1..=1, None, "The value as CuTe prints it", "按 CuTe 的格式打印", "print((2,4):(1,2))", |a| Ok(a.value(0)?.clone())),
+    function!("print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| printed(a, draw::print_layout)),
+    function!("print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| printed(a, draw::print_latex)),
+
+    function!("rank", ["tuple or layout"], 1..=1, Modes, "The number of modes", "模式（mode）的个数", "rank((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64)))),
+    function!("depth", ["tuple or layout"], 1..=1, Modes, "How deep the parentheses nest", "括号嵌套的深度", "depth((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64)))),
+    function!("size" | "product", ["tuple or layout"], 1..=1, Modes, "The product of all extents: the size of the domain", "所有长度的乘积，即定义域的大小", "size((3,(2,3)))", |a| int(int_tuple::product(&shape_at(a)?))),
+    function!("cosize", ["layout"], 1..=1, Modes, "The size of the codomain: the last index plus one", "值域上界：最后一个索引加一", "cosize((3,(2,3)):(3,(12,1)))", |a| int(a.layout(0)?.at(&a.modes()?)?.cosize())),
+    function!("coshape", ["layout"], 1..=1, Modes, "The codomain as a shape", "以形状表示的值域", "coshape((3,(2,3)):(3,(12,1)))", |a| ints(a.layout(0)?.at(&a.modes()?)?.coshape())),
+    function!("get", ["tuple or layout"], 1..=1, Modes, "The mode at the end of a path", "沿路径取出一个模式", "get<1,0>((3,(2,3)):(3,(12,1)))", at_modes),
+    function!("layout", ["layout"], 1..=1, Modes, "The sublayout at the end of a path", "沿路径取出子布局", "layout<1>((3,(2,3)):(3,(12,1)))", at_modes),
+    function!("shape", ["layout"], 1..=1, Modes, "The shape of a layout or of one of its modes", "布局或其某个模式的形状", "shape<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::ints(&shape_at(a)?))),
+    function!("stride", ["layout"], 1..=1, Modes, "The stride of a layout or of one of its modes", "布局或其某个模式的步长", "stride<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::stride(a.layout(0)?.stride().at(&a.modes()?)?))),
+
+    function!("abs", ["integer"], 1..=1, None, "The absolute value of each leaf", "每个叶子的绝对值", "abs(-3)", |a| each_leaf(a, Int::abs)),
+    function!("signum", ["integer"], 1..=1, None, "The sign of each leaf: -1, 0 or 1", "每个叶子的符号：-1、0 或 1", "signum(-3)", |a| each_leaf(a, |int| Ok(int.signum()))),
+    function!("min", ["a", "b"], 1..=MANY, None, "The smallest leaf", "最小的叶子", "min(3,5)", |a| fold(a, |x, y| Ok(x.min(y)))),
+    function!("max", ["a", "b"], 1..=MANY, None, "The largest leaf", "最大的叶子", "max(3,5)", |a| fold(a, |x, y| Ok(x.max(y)))),
+    function!("gcd", ["a", "b"], 1..=MANY, None, "The greatest common divisor", "最大公约数", "gcd(12,18)", |a| fold(a, Int::gcd)),
+    function!("sum", ["tuple"], 1..=MANY, None, "The sum of all leaves", "所有叶子之和", "sum((1,(2,3)))", |a| fold(a, Int::plus)),
+    function!("is_static", ["value"], 1..=1, None, "Whether every integer is known at compile time", "是否每个整数都在编译期已知", "is_static((_4,_8))", |a| truth(Truth::constant(a.shape(0)?.leaves().iter().all(|int| int.is_static())))),
+
+    function!("product_each", ["tuple"], 1..=1, None, "The product of each mode", "每个模式的乘积", "product_each((4,(3,2)))", |a| ints(int_tuple::product_each(&a.shape(0)?))),
+    function!("product_like", ["tuple", "guide"], 2..=2, None, "Products in the parentheses of a guide", "按给定括号结构求乘积", "product_like((4,(3,2)),(1,1))", |a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?))),
+    function!("inner_product", ["a", "b"], 2..=2, None, "The sum of products of corresponding leaves", "对应叶子乘积之和", "inner_product((1,(1,2)),(3,(12,1)))", |a| int(int_tuple::inner_product(&a.ints(0)?, &a.ints(1)?))),
+    function!("ceil_div", ["a", "b"], 2..=2, None, "The quotient rounded up", "向上取整的商", "ceil_div(10,4)", |a| ints(int_tuple::ceil_div(&a.shape(0)?, &a.shape(1)?))),
+    function!("shape_div", ["shape", "divisor"], 2..=2, None, "A shape divided from left to right", "从左到右用除数去除一个形状", "shape_div((4,6),8)", |a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?))),
+    function!("evenly_divides", ["shape", "tiler"], 2..=2, None, "Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状", "evenly_divides((8,6),(4,3))", |a| compare(a, int_tuple::evenly_divides)),
+    function!("elem_less", ["a", "b"], 2..=2, None, "Every leaf of a is less than that of b", "a 的每个叶子都小于 b", "elem_less((1,2),(3,4))", |a| compare(a, int_tuple::elem_less)),
+    function!("elem_leq", ["a", "b"], 2..=2, None, "CuTe's elem_leq, which is !elem_less(b,a)", "CuTe 的 elem_leq，即 !elem_less(b,a)", "elem_leq((1,2),(1,4))", |a| compare(a, int_tuple::elem_leq)),
+    function!("lex_less", ["a", "b"], 2..=2, None, "Lexicographical order: the leftmost mode that differs decides", "字典序：最左边不同的模式决定大小", "lex_less((1,5),(2,0))", |a| compare(a, int_tuple::lex_less)),
+    function!("colex_less", ["a", "b"], 2..=2, None, "Colexicographical order: the rightmost mode that differs decides", "反字典序：最右边不同的模式决定大小", "colex_less((5,1),(0,2))", |a| compare(a, int_tuple::colex_less)),
+
+    function!("make_shape" | "make_stride" | "make_coord" | "make_tuple" | "make_tile" | "make_step" | "make_int_tuple", ["mode"], 0..=MANY, None, "A tuple", "构造元组", "make_shape(2,make_shape(2,4))", make_tuple),
+    function!("make_layout", ["shape", "stride"], 1..=MANY, None, "A layout from shape and stride, or from layouts side by side", "由形状与步长构造布局，或把若干布局并列", "make_layout((2,4),LayoutRight)", make_layout),
+    function!("make_ordered_layout", ["shape", "order"], 2..=2, None, "A compact layout whose modes are laid out in the given order", "按给定次序排布各模式的紧凑布局", "make_ordered_layout((2,3,4),(1,2,0))", |a| layout(Layout::ordered(a.shape(0)?, &a.ints(1)?))),
+    function!("make_layout_like", ["layout"], 1..=1, None, "A compact layout ordered like the static strides", "按静态步长次序生成的紧凑布局", "make_layout_like((4,8):(16,2))", |a| layout(a.layout(0)?.make_layout_like())),
+    function!("make_identity_layout", ["shape"], 1..=1, None, "The layout that answers its own coordinate", "返回自身坐标的布局", "make_identity_layout((4,8))", |a| Ok(Value::Layout(Layout::identity(a.shape(0)?)))),
+    function!("compact_col_major", ["shape", "current"], 1..=2, None, "Strides as running products from the left", "从左到右累乘得到的步长", "compact_col_major((2,(3,4)))", |a| compact_with(a, Major::Left)),
+    function!("compact_row_major", ["shape", "current"], 1..=2, None, "Strides as running products from the right", "从右到左累乘得到的步长", "compact_row_major((2,(3,4)))", |a| compact_with(a, Major::Right)),
+    function!("compact_order", ["shape", "order"], 2..=2, None, "Strides by an order of the modes", "按模式次序生成的步长", "compact_order((2,3,4),(1,2,0))", |a| ints(make::compact_order(&a.shape(0)?, &a.ints(1)?))),
+
+    function!("idx2crd", ["idx", "shape", "stride"], 2..=3, None, "The natural coordinate of a 1-D coordinate", "一维坐标对应的自然坐标", "idx2crd(16,(3,(2,3)))", idx2crd),
+    function!("crd2idx", ["coord", "shape", "stride"], 2..=3, None, "The index of a coordinate; without strides its 1-D coordinate", "坐标对应的索引；不给步长时为一维坐标", "crd2idx((1,5),(3,(2,3)),(3,(12,1)))", crd2idx),
+    function!("crd2crd", ["coord", "source", "destination"], 3..=3, None, "A coordinate of one shape as that of another", "把一个形状的坐标换成另一个形状的坐标", "crd2crd((1,5),(3,6),(3,(2,3)))", |a| ints(coordinate::crd2crd(&a.coordinate(0)?, &a.shape(1)?, &a.shape(2)?))),
+    function!("get_hier_coord", ["layout", "index"], 2..=2, None, "CuTe's natural coordinate of an index; right on compact layouts", "由索引求自然坐标（仅对紧凑布局正确）", "get_hier_coord((4,8),13)", |a| hier(a, Layout::get_hier_coord)),
+    function!("get_flat_coord", ["layout", "index"], 2..=2, None, "CuTe's R-D coordinate of an index; right on compact layouts", "由索引求 R 维坐标（仅对紧凑布局正确）", "get_flat_coord((4,(2,4)):(1,(4,8)),13)", |a| hier(a, Layout::get_flat_coord)),
+    function!("get_1d_coord", ["layout", "index"], 2..=2, None, "CuTe's 1-D coordinate of an index; right on compact layouts", "由索引求一维坐标（仅对紧凑布局正确）", "get_1d_coord((4,8):(8,1),13)", |a| hier(a, Layout::get_1d_coord)),
+
+    function!("flatten", ["tuple or layout"], 1..=1, None, "The leaves without inner parentheses", "去掉内层括号", "flatten((3,(2,3)):(3,(12,1)))", |a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten()))),
+    function!("unflatten", ["tuple or layout", "profile"], 2..=2, None, "The leaves in the parentheses of a profile", "按给定括号结构重新嵌套", "unflatten((3,2,3),(1,(1,1)))", |a| { let profile = a.tree(1)?; reshape(a, |v| Ok(v.unflatten(&profile)?), |t| Ok(t.unflatten(&profile)?)) }),
+    function!("select", ["tuple or layout"], 1..=1, Modes, "Some modes, in the order given", "按给定次序选取若干模式", "select<1,0>((2,3,5))", |a| { let modes = a.modes()?; reshape(a, |v| Ok(v.select(&modes)?), |t| Ok(t.select(&modes)?)) }),
+    function!("take", ["tuple or layout"], 1..=1, Modes, "The modes from B up to but not including E", "取第 B 到 E-1 个模式", "take<1,3>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.take(begin, end)?), |t| Ok(t.take(begin, end)?)) }),
+    function!("group" | "group_modes", ["tuple or layout"], 1..=1, Modes, "The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个模式括成一组", "group<0,2>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.group(begin, end)?), |t| Ok(t.group(begin, end)?)) }),
+    function!("append", ["tuple or layout", "mode"], 1..=2, Modes, "One more mode at the end; append<N> pads up to N modes", "在末尾添加模式；append<N> 补足到 N 个", "append(3:1,4:3)", |a| pad(a, false)),
+    function!("prepend", ["tuple or layout", "mode"], 1..=2, Modes, "One more mode at the front; prepend<N> pads up to N modes", "在开头添加模式；prepend<N> 补足到 N 个", "prepend(3:1,4:3)", |a| pad(a, true)),
+    function!("replace", ["tuple or layout", "mode"], 2..=2, Modes, "Mode N replaced", "替换第 N 个模式", "replace<1>((3,4):(1,3),(2,2):(3,6))", replace),
+    function!("zip", ["tuple or layout"], 1..=MANY, None, "The first two levels of parentheses exchanged", "交换最外两层括号", "zip(((2,3),(4,5)))", zip),
+
+    function!("slice", ["coord", "tuple or layout"], 2..=2, None, "The modes under _", "保留 _ 所在的模式", "slice((_,1),(4,8):(1,4))", |a| sliced(a, true)),
+    function!("dice", ["coord", "tuple or layout"], 2..=2, None, "The modes that have a number", "保留给出数字的模式", "dice((_,1),(4,8):(1,4))", |a| sliced(a, false)),
+    function!("slice_and_offset", ["coord", "layout"], 2..=2, None, "The modes under _, and the index of the others", "保留 _ 所在的模式，并给出其余模式的偏移", "slice_and_offset((_,3),(4,8):(1,4))", slice_and_offset),
+
+    function!("congruent", ["a", "b"], 2..=2, None, "The same parentheses", "括号结构相同", "congruent((3,(2,3)),(1,(4,1)))", |a| truth(compatible::congruent(&a.shape(0)?, &a.shape(1)?))),
+    function!("weakly_congruent", ["a", "b"], 2..=2, None, "The parentheses of a are those of b or coarser", "a 的括号结构与 b 相同或更粗", "weakly_congruent((3,6),(3,(2,3)))", |a| truth(compatible::weakly_congruent(&a.shape(0)?, &a.shape(1)?))),
+    function!("compatible", ["a", "b"], 2..=2, None, "Every coordinate of a is a coordinate of b", "a 的每个坐标都是 b 的合法坐标", "compatible(24,(4,6))", |a| compare(a, compatible::compatible)),
+    function!("weakly_compatible", ["a", "b"], 2..=2, None, "Every integer of a divides its mode of b (CuTe up to 3.5.1)", "a 的每个整数整除 b 的对应模式（CuTe 3.5.1 及以前）", "weakly_compatible((2,3),(4,6))", |a| compare(a, compatible::weakly_compatible)),
+    function!("static_assert" | "CUTE_STATIC_ASSERT_V" | "CUTE_STATIC_ASSERT" | "assert", ["condition", "message"], 1..=2, None, "A condition that has to hold", "必须成立的条件", "static_assert(congruent((2,3),(1,2)))", assertion),
+
+    function!("Layout", ["shape", "stride"], 0..=MANY, Values, "A layout by its types", "以类型写出的布局", "Layout<Shape<_2,_4>,Stride<_4,_1>>{}", layout_type),
+    function!("Shape" | "Stride" | "Coord" | "Step" | "Tile" | "IntTuple", ["mode"], 0..=MANY, Values, "A tuple by its types", "以类型写出的元组", "Shape<_2,Shape<_2,_4>>{}", make_tuple),
+    function!("Int" | "C", [], 0..=0, Values, "A static integer", "静态整数", "Int<8>{}", constant_int),
+    function!("int" | "int32_t" | "int64_t" | "uint16_t" | "uint32_t" | "size_t", ["number"], 1..=1, None, "A dynamic integer", "动态整数", "int{2}", dynamic_int),
+    function!("LayoutLeft" | "GenColMajor", [], 0..=0, None, "Strides from the left (column-major)", "从左生成步长（列主序）", "make_layout((2,4),LayoutLeft)", |_| Ok(Value::Major(Major::Left))),
+    function!("LayoutRight" | "GenRowMajor", [], 0..=0, None, "Strides from the right (row-major)", "从右生成步长（行主序）", "make_layout((2,4),LayoutRight)", |_| Ok(Value::Major(Major::Right))),
+    function!("true", [], 0..=0, None, "Holds", "真", "true", |_| truth(Truth::constant(true))),
+    function!("false", [], 0..=0, None, "Does not hold", "假", "!false", |_| truth(Truth::constant(false))),
+];
+
+fn hier(arguments: &Arguments, find: fn(&Layout, Int) -> AlgebraResult<IntTuple>) -> Answer {
+    // `get_hier_coord(layout, index)` reads a bare shape as the column-major layout that CuTe makes of it.
+    if let Some(shape) = arguments.value(0)?.as_ints() {
+        return ints(find(&Layout::compact(shape, Major::Left)?, arguments.int(1)?));
+    }
+    coordinate_of(arguments, find)
+}
+
+fn replace(arguments: &Arguments) -> Answer {
+    let mode = arguments.one_mode()?;
+    reshape(
+        arguments,
+        |value| Ok(value.replace(mode, arguments.layout(1)?)?),
+        |tree| Ok(tree.replace(mode, arguments.tree(1)?)?),
+    )
+}

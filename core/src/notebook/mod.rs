@@ -1,0 +1,24 @@
+//! The notebook: text that a person types, its syntax, its values, and what is wrong with it.
+//!
+//! `parse` never fails: it answers the statements it understood and diagnostics with positions. `evaluate` gives each
+//! statement a value or a diagnostic; one broken statement does not stop the others.
+
+pub mod diagnostic;
+pub mod evaluate;
+pub mod functions;
+pub mod parse;
+pub mod syntax;
+pub mod token;
+pub mod value;
+
+pub use diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
+pub use evaluate::{Evaluation, Outcome, Settings, evaluate};
+pub use parse::parse;
+pub use syntax::{Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
+pub use value::Value;
+
+/// The longest text that is parsed, in bytes; what lies beyond is reported, not read.
+pub const TEXT_LIMIT: usize = 1 << 20;
+
+/// How many statements are evaluated; further ones are reported.
+pub const STATEMENT_LIMIT: usize = 2000;

@@ -1,0 +1,130 @@
+//! The syntax tree: what a text says, with the place of every part.
+
+/// A range of bytes of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The smallest range that holds both.
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The empty range at the end of this one.
+    pub fn after(self) -> Span {
+        Span { start: self.end, end: self.end }
+    }
+
+    /// The text of the range; empty where it does not fit the text.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+/// A parsed text.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Notebook {
+    /// The statements in order.
+    pub statements: Vec<Statement>,
+    /// What could not be understood.
+    pub diagnostics: Vec<super::Diagnostic>,
+}
+
+/// Which language a statement is written in; it decides whether its plain numbers are static.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Spelling {
+    /// CuTe's printed notation without underscores: the setting decides.
+    #[default]
+    Plain,
+    /// C++: plain numbers are dynamic.
+    Cpp,
+    /// The Python DSL: plain numbers are compile-time.
+    Python,
+}
+
+/// One statement: `name = expression`, or an expression alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// The whole statement without its terminator.
+    pub span: Span,
+    /// The name it defines, and where.
+    pub name: Option<(String, Span)>,
+    /// What it computes.
+    pub expression: Expression,
+    /// How it is spelt.
+    pub spelling: Spelling,
+    /// Whether a part of it was not understood; then it has a diagnostic and is not evaluated.
+    pub is_broken: bool,
+}
+
+/// An expression and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expression {
+    /// What it says.
+    pub kind: ExpressionKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExpressionKind {
+    /// An integer as written.
+    Int {
+        /// The number.
+        value: i64,
+        /// Written with an underscore.
+        is_static: bool,
+    },
+    /// A basis stride: `_1@0`, the modes as written, outermost last.
+    Basis {
+        /// The factor.
+        value: i64,
+        /// The factor is written with an underscore.
+        is_static: bool,
+        /// The modes as written.
+        modes: Vec<usize>,
+    },
+    /// `_`.
+    Underscore,
+    /// A name.
+    Name(String),
+    /// `(a,b)`.
+    Tuple(Vec<Expression>),
+    /// `<a,b>`.
+    Tiler(Vec<Expression>),
+    /// `shape:stride`.
+    Layout(Box<Expression>, Box<Expression>),
+    /// A function of CuTe, or a type that makes a value.
+    Call(Call),
+    /// A value applied to a coordinate: `A(1,2)`.
+    Apply(Box<Expression>, Vec<Expression>),
+    /// An operator before one operand.
+    Unary(&'static str, Box<Expression>),
+    /// An operator between two operands.
+    Binary(&'static str, Box<Expression>, Box<Expression>),
+    /// Text in quotes.
+    Text(String),
+    /// Nothing stands where something should.
+    Missing,
+}
+
+/// A call by name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// The name of the function or type, without `cute::`.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// Template arguments.
+    pub template: Vec<Expression>,
+    /// Arguments in order; of a member call the receiver comes first.
+    pub arguments: Vec<Expression>,
+    /// Arguments by name, as Python has them.
+    pub named: Vec<(String, Span, Expression)>,
+}

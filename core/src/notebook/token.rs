@@ -1,0 +1,127 @@
+//! Text to tokens. Nothing is refused here: a character that belongs nowhere becomes a token of its own.
+
+use super::syntax::Span;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// `4`, or `_4` and `_-4` when static. `None` where the digits do not fit in 64 bits.
+    Int {
+        /// The number.
+        value: Option<i64>,
+        /// Written with an underscore.
+        is_static: bool,
+    },
+    /// Digits that run into letters, as in `4abc`.
+    BrokenNumber,
+    /// A name.
+    Name,
+    /// `_` by itself.
+    Underscore,
+    /// A single punctuation character. Full-width forms count as their ASCII twins.
+    Mark(char),
+    /// The end of a line.
+    Newline,
+    /// A comment, from its sign to its end.
+    Comment,
+    /// Text in double quotes.
+    Text,
+    /// A character that the language does not use.
+    Stray,
+}
+
+/// A token and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// All tokens of a text, comments included.
+pub fn tokens(text: &str) -> Vec<Token> {
+    let mut found = Vec::with_capacity(text.len() / 2);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let start = text.len() - rest.len();
+        let (kind, length) = next(first, rest);
+        if let Some(kind) = kind {
+            found.push(Token { kind, span: Span { start, end: start + length } });
+        }
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    found
+}
+
+fn next(first: char, rest: &str) -> (Option<TokenKind>, usize) {
+    match first {
+        '\n' => (Some(TokenKind::Newline), 1),
+        ' ' | '\t' | '\r' | '\u{a0}' | '\u{3000}' => (None, first.len_utf8()),
+        '/' if rest.starts_with("//") => (Some(TokenKind::Comment), line_length(rest)),
+        '/' if rest.starts_with("/*") => (Some(TokenKind::Comment), rest.find("*/").map_or(rest.len(), |end| end + 2)),
+        '#' => (Some(TokenKind::Comment), line_length(rest)),
+        '"' => {
+            let line = rest.get(..line_length(rest)).unwrap_or_default();
+            let end = line.get(1..).and_then(|inner| inner.find('"')).map_or(line.len(), |end| end + 2);
+            (Some(TokenKind::Text), end)
+        }
+        '0'..='9' => number(rest, 0, false),
+        '_' if static_digits(rest) => number(rest, 1, true),
+        '_' | 'a'..='z' | 'A'..='Z' => name(rest),
+        _ if mark(first).is_some() => (mark(first).map(TokenKind::Mark), first.len_utf8()),
+        _ if first.is_alphabetic() => name(rest),
+        _ => (Some(TokenKind::Stray), first.len_utf8()),
+    }
+}
+
+fn line_length(rest: &str) -> usize {
+    rest.find('\n').unwrap_or(rest.len())
+}
+
+fn static_digits(rest: &str) -> bool {
+    let digits = rest.get(1..).unwrap_or_default();
+    let digits = digits.strip_prefix('-').unwrap_or(digits);
+    let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+    count > 0 && !digits.get(count..).is_some_and(|after| after.starts_with(is_name_character))
+}
+
+fn number(rest: &str, skip: usize, is_static: bool) -> (Option<TokenKind>, usize) {
+    let negative = rest.get(skip..).is_some_and(|digits| digits.starts_with('-'));
+    let begin = skip + usize::from(negative);
+    let count = rest.bytes().skip(begin).take_while(u8::is_ascii_digit).count();
+    let end = begin + count;
+    let tail: usize =
+        rest.get(end..).unwrap_or_default().chars().take_while(|c| is_name_character(*c)).map(char::len_utf8).sum();
+    if tail > 0 {
+        return (Some(TokenKind::BrokenNumber), end + tail);
+    }
+    let value = rest.get(skip..end).and_then(|digits| digits.parse().ok());
+    (Some(TokenKind::Int { value, is_static }), end)
+}
+
+fn name(rest: &str) -> (Option<TokenKind>, usize) {
+    let length: usize = rest.chars().take_while(|c| is_name_character(*c)).map(char::len_utf8).sum();
+    (Some(if length == 1 && rest.starts_with('_') { TokenKind::Underscore } else { TokenKind::Name }), length)
+}
+
+fn is_name_character(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+fn mark(c: char) -> Option<char> {
+    Some(match c {
+        '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | ',' | ':' | ';' | '=' | '.' | '@' | '+' | '-' | '*' | '/'
+        | '%' | '&' | '|' | '^' | '!' => c,
+        '（' => '(',
+        '）' => ')',
+        '，' => ',',
+        '：' => ':',
+        '；' => ';',
+        '＝' => '=',
+        '＜' => '<',
+        '＞' => '>',
+        '\u{2212}' => '-',
+        _ => return None,
+    })
+}

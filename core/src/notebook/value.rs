@@ -1,0 +1,209 @@
+//! What a statement can be worth.
+
+use std::fmt;
+
+use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::coordinate::{Coordinate, Slot};
+use crate::int::{Int, Truth};
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, Stride};
+use crate::make::Major;
+use crate::nested::Nested;
+
+/// A leaf of a tuple.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    /// An integer.
+    Int(Int),
+    /// `_`.
+    All,
+    /// A basis stride.
+    Basis(ScaledBasis),
+    /// A layout, as tilers have them.
+    Layout(Box<Layout>),
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::Int(int) => int.fmt(f),
+            Item::All => f.write_str("_"),
+            Item::Basis(basis) => basis.fmt(f),
+            Item::Layout(layout) => layout.fmt(f),
+        }
+    }
+}
+
+/// The value of a statement. `Display` prints it as CuTe does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// An integer or a tuple: a shape, a stride, a coordinate.
+    Tuple(Nested<Item>),
+    /// A layout.
+    Layout(Layout),
+    /// A truth value.
+    Truth(Truth),
+    /// A text, as `print_layout` writes.
+    Text(String),
+    /// `LayoutLeft` or `LayoutRight`.
+    Major(Major),
+}
+
+/// What kind of value something is, for sentences about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A single integer.
+    Integer,
+    /// A tuple of integers.
+    IntTuple,
+    /// A tuple with `_` in it.
+    Coordinate,
+    /// A tuple with basis strides in it.
+    Stride,
+    /// A tuple with layouts in it.
+    Tiler,
+    /// A layout.
+    Layout,
+    /// A shape or a layout.
+    ShapeOrLayout,
+    /// A truth value.
+    Truth,
+    /// A text.
+    Text,
+    /// `LayoutLeft` or `LayoutRight`.
+    Major,
+}
+
+impl Value {
+    /// A single integer.
+    pub fn int(int: Int) -> Value {
+        Value::Tuple(Nested::Leaf(Item::Int(int)))
+    }
+
+    /// A tuple of integers.
+    pub fn ints(tuple: &IntTuple) -> Value {
+        Value::Tuple(tuple.map(&mut |int| Item::Int(*int)))
+    }
+
+    /// A stride.
+    pub fn stride(stride: &Stride) -> Value {
+        Value::Tuple(stride.map(&mut |leaf| match leaf {
+            StrideLeaf::Int(int) => Item::Int(*int),
+            StrideLeaf::Basis(basis) => Item::Basis(basis.clone()),
+        }))
+    }
+
+    /// What kind it is.
+    pub fn kind(&self) -> ValueKind {
+        match self {
+            Value::Tuple(Nested::Leaf(Item::Int(_))) => ValueKind::Integer,
+            Value::Tuple(tuple) => tuple.leaves().into_iter().fold(ValueKind::IntTuple, |kind, item| match item {
+                Item::Int(_) => kind,
+                Item::All => ValueKind::Coordinate,
+                Item::Basis(_) => ValueKind::Stride,
+                Item::Layout(_) => ValueKind::Tiler,
+            }),
+            Value::Layout(_) => ValueKind::Layout,
+            Value::Truth(_) => ValueKind::Truth,
+            Value::Text(_) => ValueKind::Text,
+            Value::Major(_) => ValueKind::Major,
+        }
+    }
+
+    /// The integer, if it is a single one.
+    pub fn as_int(&self) -> Option<Int> {
+        match self {
+            Value::Tuple(Nested::Leaf(Item::Int(int))) => Some(*int),
+            _ => None,
+        }
+    }
+
+    /// The tuple, if all its leaves are integers.
+    pub fn as_ints(&self) -> Option<IntTuple> {
+        convert(self, |item| match item {
+            Item::Int(int) => Some(*int),
+            _ => None,
+        })
+    }
+
+    /// The tuple, if its leaves are integers and underscores.
+    pub fn as_coordinate(&self) -> Option<Coordinate> {
+        convert(self, |item| match item {
+            Item::Int(int) => Some(Slot::Int(*int)),
+            Item::All => Some(Slot::All),
+            _ => None,
+        })
+    }
+
+    /// The tuple, if its leaves are integers and basis strides.
+    pub fn as_stride(&self) -> Option<Stride> {
+        convert(self, |item| match item {
+            Item::Int(int) => Some(StrideLeaf::Int(*int)),
+            Item::Basis(basis) => Some(StrideLeaf::Basis(basis.clone())),
+            _ => None,
+        })
+    }
+
+    /// The layout, if it is one.
+    pub fn as_layout(&self) -> Option<&Layout> {
+        match self {
+            Value::Layout(layout) => Some(layout),
+            _ => None,
+        }
+    }
+
+    /// The value as a mode of a tuple.
+    pub fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
+        match self {
+            Value::Tuple(tuple) => Ok(tuple),
+            Value::Layout(layout) => Ok(Nested::Leaf(Item::Layout(Box::new(layout)))),
+            other => Err(other.kind()),
+        }
+    }
+}
+
+fn convert<T>(value: &Value, change: impl Fn(&Item) -> Option<T>) -> Option<Nested<T>> {
+    let Value::Tuple(tuple) = value else { return None };
+    let mut fits = true;
+    let changed = tuple.map(&mut |item| {
+        let changed = change(item);
+        fits &= changed.is_some();
+        changed
+    });
+    if !fits {
+        return None;
+    }
+    fn settle<T>(tree: Nested<Option<T>>) -> Option<Nested<T>> {
+        Some(match tree {
+            Nested::Leaf(leaf) => Nested::Leaf(leaf?),
+            Nested::Tuple(modes) => Nested::Tuple(modes.into_iter().map(settle).collect::<Option<_>>()?),
+        })
+    }
+    settle(changed)
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Tuple(tuple) => tuple.fmt(f),
+            Value::Layout(layout) => layout.fmt(f),
+            Value::Truth(truth) => truth.fmt(f),
+            Value::Text(text) => f.write_str(text),
+            Value::Major(Major::Left) => f.write_str("LayoutLeft"),
+            Value::Major(Major::Right) => f.write_str("LayoutRight"),
+        }
+    }
+}
+
+/// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`.
+pub fn without_underscores(printed: &str) -> String {
+    let mut plain = String::with_capacity(printed.len());
+    let mut characters = printed.chars().peekable();
+    while let Some(c) = characters.next() {
+        let begins_number = characters.peek().is_some_and(|next| next.is_ascii_digit() || *next == '-');
+        if c != '_' || !begins_number {
+            plain.push(c);
+        }
+    }
+    plain
+}

@@ -1,0 +1,131 @@
+//! Diagnostics and repairs of the notebook as sentences.
+
+use super::{Tongue, error, value_kind};
+use crate::notebook::diagnostic::Expected;
+use crate::notebook::{Diagnostic, DiagnosticKind, Repair, RepairKind};
+
+/// The sentence of a diagnostic.
+pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
+    let english = tongue == Tongue::English;
+    match &diagnostic.kind {
+        DiagnosticKind::StrayCharacter(stray) => {
+            let shown = character(*stray);
+            if english { format!("{shown} means nothing here") } else { format!("{shown} 在这里没有意义") }
+        }
+        DiagnosticKind::BrokenNumber(text) if english => format!("{text} is neither a number nor a name"),
+        DiagnosticKind::BrokenNumber(text) => format!("{text} 既不是数字也不是名称"),
+        DiagnosticKind::NumberTooLarge(text) if english => format!("{text} does not fit in 64 bits"),
+        DiagnosticKind::NumberTooLarge(text) => format!("{text} 超出 64 位整数范围"),
+        DiagnosticKind::Unclosed(open) if english => format!("This {open} is never closed"),
+        DiagnosticKind::Unclosed(open) => format!("这个 {open} 没有闭合"),
+        DiagnosticKind::Unopened(close) if english => format!("This {close} closes nothing"),
+        DiagnosticKind::Unopened(close) => format!("这个 {close} 没有对应的开括号"),
+        DiagnosticKind::Unexpected { found, expected } => {
+            let wanted = wanted(*expected, tongue);
+            match (found.is_empty(), english) {
+                (true, true) => format!("Here {wanted} is missing"),
+                (true, false) => format!("这里缺少{wanted}"),
+                (false, true) => format!("Here stands {found}, but {wanted} would fit"),
+                (false, false) => format!("这里是 {found}，应为{wanted}"),
+            }
+        }
+        DiagnosticKind::BareTuple => {
+            tongue.pick("Several numbers need parentheses around them", "多个数字需要用括号括起来").to_string()
+        }
+        DiagnosticKind::TooDeep(limit) if english => format!("This nests deeper than {limit} levels"),
+        DiagnosticKind::TooDeep(limit) => format!("嵌套超过 {limit} 层"),
+        DiagnosticKind::TextTooLong(limit) if english => {
+            format!("The text is longer than {} KiB; what follows is not read", limit / 1024)
+        }
+        DiagnosticKind::TextTooLong(limit) => format!("文本超过 {} KiB，其后的内容不再读取", limit / 1024),
+        DiagnosticKind::TooManyStatements(limit) if english => {
+            format!("There are more than {limit} statements; what follows is not evaluated")
+        }
+        DiagnosticKind::TooManyStatements(limit) => format!("语句超过 {limit} 条，其后的内容不再求值"),
+        DiagnosticKind::UnknownName { name, defined_later: true } if english => {
+            format!("{name} is defined further down; a statement can only use what stands above it")
+        }
+        DiagnosticKind::UnknownName { name, defined_later: true } => {
+            format!("{name} 在后面才定义，语句只能使用前面的名称")
+        }
+        DiagnosticKind::UnknownName { name, .. } if english => format!("Nothing is called {name}"),
+        DiagnosticKind::UnknownName { name, .. } => format!("没有名为 {name} 的值"),
+        DiagnosticKind::UnknownFunction(name) if english => format!("There is no function {name}"),
+        DiagnosticKind::UnknownFunction(name) => format!("没有函数 {name}"),
+        DiagnosticKind::BrokenName(name) if english => {
+            format!("{name} has no value, because its own statement has a mistake")
+        }
+        DiagnosticKind::BrokenName(name) => format!("{name} 没有值，因为它自己的语句有错误"),
+        DiagnosticKind::Arity { function, expected, found } if english => {
+            format!("{function} takes {} arguments, not {found}", spoken(expected))
+        }
+        DiagnosticKind::Arity { function, expected, found } => {
+            format!("{function} 需要 {} 个参数，而不是 {found} 个", expected.replace('-', "～"))
+        }
+        DiagnosticKind::UnknownArgument { function, name } if english => {
+            format!("{function} has no argument {name} in this place")
+        }
+        DiagnosticKind::UnknownArgument { function, name } => format!("{function} 在这里没有参数 {name}"),
+        DiagnosticKind::Kind { expected, found } => {
+            let (expected, found) = (value_kind(*expected, tongue), value_kind(*found, tongue));
+            if english {
+                format!("This is {found}, but {expected} is needed")
+            } else {
+                format!("这里是{found}，需要{expected}")
+            }
+        }
+        DiagnosticKind::NotCallable(kind) => {
+            let kind = value_kind(*kind, tongue);
+            if english {
+                format!("This is {kind}; only a layout takes a coordinate")
+            } else {
+                format!("这里是{kind}，只有布局才能接受坐标")
+            }
+        }
+        DiagnosticKind::TemplateArgument => {
+            tongue.pick("The arguments in < > do not fit this function", "尖括号中的参数不适合此函数").to_string()
+        }
+        DiagnosticKind::Algebra(reason) => error(reason, tongue),
+        DiagnosticKind::AssertionFailed => tongue.pick("The assertion does not hold", "断言不成立").to_string(),
+    }
+}
+
+/// What a repair does, for its button.
+pub fn repair(repair: &Repair, tongue: Tongue) -> String {
+    let text = &repair.text;
+    match repair.kind {
+        RepairKind::Insert => tongue.pick(format!("Insert {text}"), format!("插入 {text}")),
+        RepairKind::Remove => tongue.pick("Remove it".to_string(), "删除".to_string()),
+        RepairKind::Replace => tongue.pick(format!("Write {text}"), format!("改为 {text}")),
+        RepairKind::LayoutLeft => tongue.pick(format!("LayoutLeft: {text}"), format!("LayoutLeft：{text}")),
+        RepairKind::LayoutRight => tongue.pick(format!("LayoutRight: {text}"), format!("LayoutRight：{text}")),
+        RepairKind::KeepAndFill => tongue.pick(format!("Keep and fill: {text}"), format!("保留并补全：{text}")),
+    }
+}
+
+fn wanted(expected: Expected, tongue: Tongue) -> String {
+    match expected {
+        Expected::Value => tongue.pick("a number, a tuple or a layout", "数字、元组或布局").to_string(),
+        Expected::End => tongue.pick("the end of the statement", "语句的结尾").to_string(),
+        Expected::CommaOrClose(close) => tongue.pick(format!("a comma or {close}"), format!("逗号或 {close}")),
+        Expected::Stride => tongue.pick("the stride", "步长").to_string(),
+        Expected::Mode => tongue.pick("the number of a mode", "模式编号").to_string(),
+        Expected::Member => tongue.pick("the name of a function", "函数名").to_string(),
+    }
+}
+
+fn spoken(count: &str) -> String {
+    match count.split_once('-') {
+        Some((least, most)) => format!("{least} to {most}"),
+        None => count.strip_suffix('+').map_or_else(|| count.to_string(), |least| format!("at least {least}")),
+    }
+}
+
+/// A character that can be seen; of others the code point.
+fn character(c: char) -> String {
+    let code = u32::from(c);
+    let invisible = c.is_control()
+        || c.is_whitespace()
+        || matches!(code, 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x2069 | 0xFEFF | 0xFE00..=0xFE0F);
+    if invisible { format!("U+{code:04X}") } else { c.to_string() }
+}

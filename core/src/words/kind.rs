@@ -1,0 +1,20 @@
+//! Names of the kinds of values.
+
+use super::Tongue;
+use crate::notebook::value::ValueKind;
+
+/// What a kind of value is called in a sentence.
+pub fn value_kind(kind: ValueKind, tongue: Tongue) -> &'static str {
+    match kind {
+        ValueKind::Integer => tongue.pick("an integer", "整数"),
+        ValueKind::IntTuple => tongue.pick("an integer or a tuple of integers", "整数或整数元组"),
+        ValueKind::Coordinate => tongue.pick("a coordinate", "坐标"),
+        ValueKind::Stride => tongue.pick("a stride", "步长"),
+        ValueKind::Tiler => tongue.pick("a tuple with layouts in it", "含有布局的元组"),
+        ValueKind::Layout => tongue.pick("a layout", "布局"),
+        ValueKind::ShapeOrLayout => tongue.pick("a shape or a layout", "形状或布局"),
+        ValueKind::Truth => tongue.pick("a truth value", "真值"),
+        ValueKind::Text => tongue.pick("a text", "文本"),
+        ValueKind::Major => tongue.pick("LayoutLeft or LayoutRight", "LayoutLeft 或 LayoutRight"),
+    }
+}

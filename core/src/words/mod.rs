@@ -1,0 +1,29 @@
+//! The sentences of errors and diagnostics, in English and Chinese. The kinds know the numbers, this room the words.
+
+mod diagnostic;
+mod error;
+mod kind;
+
+pub use diagnostic::{diagnostic, repair};
+pub use error::error;
+pub use kind::value_kind;
+
+/// A language of the page and the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum Tongue {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+impl Tongue {
+    /// The text of this language.
+    pub fn pick<T>(self, english: T, chinese: T) -> T {
+        match self {
+            Tongue::English => english,
+            Tongue::Chinese => chinese,
+        }
+    }
+}
