@@ -1,0 +1,168 @@
+//! The kernel that writes `layout(i)` for every 1-D coordinate `i`, and its twin on the CPU.
+//!
+//! Law: for every `i` below `size(layout)`, element `i` of what the kernel writes is `layout(i)`, bit for bit.
+
+use std::fmt::Write as _;
+use std::num::NonZeroU32;
+use std::ops;
+
+use colex::coordinate::{Coordinate, Slot};
+use colex::{Int, IntTuple, Layout, Nested};
+
+use crate::expression::{Expression, Expressions, Named, Range};
+use crate::kernel::{Checked, Grid, Kernel, Leaf, Refusal, WORKGROUP_SIZE, check, path_text};
+
+/// The kernel of a layout: one thread for each 1-D coordinate, shapes and strides as numbers in the text.
+///
+/// The shape splits `i` as the algebra does, from left to right by remainder and quotient; the index is the sum of
+/// coordinate times stride. A negative stride is subtracted, modulo 2^32, which makes the two's complement of a
+/// negative index.
+///
+/// Refused are basis strides, extents below one, more than [`crate::kernel::ELEMENT_LIMIT`] elements, and indices that
+/// do not fit in 32 bits.
+pub fn generate(layout: &Layout) -> Result<Kernel, Refusal> {
+    let Checked { elements, smallest, largest, leaves } = check(layout)?;
+    let grid = Grid::covering(elements);
+    let mut all = Expressions::new();
+    let i = all.variable("i", Range::up_to(elements - 1));
+
+    let mut coordinates = Vec::with_capacity(leaves.len());
+    split(&mut all, i, layout.shape(), &mut coordinates);
+    let modes = leaves.iter().zip(coordinates).collect::<Vec<_>>();
+    let index = sum(&mut all, &modes);
+
+    let is_worth_a_name = |leaf: &Leaf, coordinate| leaf.stride != 0 && !all.is_plain(coordinate);
+    let mut values = Vec::new();
+    let mut notes = Vec::new();
+    for (leaf, coordinate) in &modes {
+        let mode = if leaf.path.is_empty() { "the layout" } else { &format!("mode {}", path_text(&leaf.path)) };
+        let comment = format!("{mode} is {}", leaf.text);
+        if is_worth_a_name(leaf, *coordinate) {
+            let name = leaf.path.iter().fold("m".to_owned(), |name, mode| format!("{name}_{mode}"));
+            values.push(Named { name: name.replacen("m_", "m", 1), value: *coordinate, comment });
+        } else if leaf.extent == 1 {
+            notes.push(format!("{comment}: its only coordinate is 0"));
+        } else if leaf.stride == 0 {
+            notes.push(format!("{comment}: stride 0 adds nothing"));
+        } else {
+            notes.push(format!("{comment}: its coordinate is {}", all.wgsl(*coordinate)));
+        }
+    }
+    let (statements, result) = all.statements(&values, index);
+
+    let is_signed = smallest < 0;
+    let mut text = String::new();
+    let header = [
+        "layout(i) for every 1-D coordinate i of".to_owned(),
+        format!("  {layout}"),
+        format!("{elements} elements, one thread each; indices from {smallest} to {largest}."),
+    ];
+    let two = "Negative indices are two's complement: read the result as i32.";
+    header.iter().map(String::as_str).chain(is_signed.then_some(two)).for_each(|line| push(&mut text, 0, "", line));
+    push(&mut text, 0, "", "");
+    push(&mut text, 0, "@group(0) @binding(0) var<storage, read_write> result: array<u32>;", "");
+    push(&mut text, 0, "", "");
+    push(&mut text, 0, &format!("@compute @workgroup_size({WORKGROUP_SIZE})"), "");
+    push(&mut text, 0, "fn iota(@builtin(global_invocation_id) id: vec3<u32>) {", "");
+    if grid.rows == 1 {
+        push(&mut text, 1, "let i = id.x;", "");
+    } else {
+        let line = format!("{} rows of {} workgroups: one row may not be longer than 65535.", grid.rows, grid.columns);
+        push(&mut text, 1, "", &line);
+        push(&mut text, 1, &format!("let i = id.y * {}u + id.x;", grid.row_threads()), "");
+    }
+    push(&mut text, 1, &format!("if (i >= {elements}u) {{"), "");
+    push(&mut text, 2, "return;", "");
+    push(&mut text, 1, "}", "");
+    if !values.is_empty() {
+        push(&mut text, 1, "", "The shape splits i from left to right: each mode takes its coordinate off.");
+    }
+    let width = statements.iter().map(|line| line.code.len()).max().unwrap_or(0);
+    for line in &statements {
+        if line.comment.is_empty() {
+            push(&mut text, 1, &line.code, "");
+        } else {
+            push(&mut text, 1, &format!("{:width$}", line.code), &line.comment);
+        }
+    }
+    notes.iter().for_each(|note| push(&mut text, 1, "", note));
+    push(&mut text, 1, "", "The index is the sum of coordinate times stride.");
+    push(&mut text, 1, &format!("result[i] = {result};"), "");
+    push(&mut text, 0, "}", "");
+    Ok(Kernel { wgsl: text, entry_point: "iota", elements, is_signed, grid })
+}
+
+/// The twin: `layout(i)` for these coordinates, from the algebra itself.
+///
+/// Law: `twin(A, a..c) = twin(A, a..b) ++ twin(A, b..c)`, so that a large layout can be taken in parts.
+pub fn twin(layout: &Layout, coordinates: ops::Range<u32>) -> Result<Vec<i64>, Refusal> {
+    let index = |i: u32| match layout.index(&Coordinate::Leaf(Slot::Int(Int::dynamic(i64::from(i))))) {
+        Ok(Nested::Leaf(index)) => Ok(index.value()),
+        Ok(Nested::Tuple(_)) => {
+            // An index that is a coordinate comes from basis strides; let the check say which.
+            Err(check(layout).err().unwrap_or(Refusal::BasisStride { stride: String::new(), path: Vec::new() }))
+        }
+        Err(error) => Err(Refusal::Algebra(error)),
+    };
+    coordinates.map(index).collect()
+}
+
+/// The coordinates of the leaves from left to right. The last mode of a tuple takes what is left, without remainder.
+fn split(all: &mut Expressions, coordinate: Expression, shape: &IntTuple, coordinates: &mut Vec<Expression>) {
+    let Nested::Tuple(modes) = shape else {
+        coordinates.push(coordinate);
+        return;
+    };
+    let mut rest = coordinate;
+    for (index, mode) in modes.iter().enumerate() {
+        if index + 1 == modes.len() {
+            split(all, rest, mode, coordinates);
+        } else {
+            let size = size(mode);
+            let digit = all.remainder(rest, size);
+            rest = all.divide(rest, size);
+            split(all, digit, mode, coordinates);
+        }
+    }
+}
+
+/// The size of a mode of a layout that is checked: extents from one, and their product fits.
+fn size(mode: &IntTuple) -> NonZeroU32 {
+    mode.leaves().into_iter().fold(NonZeroU32::MIN, |size, extent| {
+        let extent = u32::try_from(extent.value()).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN);
+        size.saturating_mul(extent)
+    })
+}
+
+/// Coordinate times stride, added up: first what is added, then what is subtracted.
+fn sum(all: &mut Expressions, modes: &[(&Leaf, Expression)]) -> Expression {
+    let mut index = all.constant(0);
+    for (leaf, coordinate) in modes.iter().filter(|(leaf, _)| leaf.stride > 0) {
+        let part = times(all, *coordinate, leaf.stride);
+        index = all.add(index, part);
+    }
+    for (leaf, coordinate) in modes.iter().filter(|(leaf, _)| leaf.stride < 0) {
+        let part = times(all, *coordinate, leaf.stride);
+        index = all.subtract(index, part);
+    }
+    index
+}
+
+/// A coordinate times the absolute value of a stride. Where the extent is above one the stride fits in 32 bits, because
+/// the index does; where it is one, the coordinate is 0 and the stride does not matter.
+fn times(all: &mut Expressions, coordinate: Expression, stride: i64) -> Expression {
+    let factor = u32::try_from(stride.unsigned_abs()).unwrap_or(0);
+    let factor = all.constant(factor);
+    all.multiply(coordinate, factor)
+}
+
+/// One line: code, a comment, or both.
+fn push(text: &mut String, indent: usize, code: &str, comment: &str) {
+    let indent = if code.is_empty() && comment.is_empty() { 0 } else { indent * 4 };
+    // Writing to a string does not fail.
+    let _ = match (code, comment) {
+        (code, "") => writeln!(text, "{:indent$}{code}", ""),
+        ("", comment) => writeln!(text, "{:indent$}// {comment}", ""),
+        (code, comment) => writeln!(text, "{:indent$}{code} // {comment}", ""),
+    };
+}

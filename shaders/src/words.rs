@@ -1,0 +1,158 @@
+//! The sentences of refusals, faults and results, in English and Chinese. Nothing else in this crate speaks.
+
+use crate::device::Fault;
+use crate::kernel::Refusal;
+use crate::run::Check;
+
+/// A language of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+/// Why there is no kernel for a layout, and what would help.
+pub fn refusal(refusal: &Refusal, language: Language) -> String {
+    let chinese = language == Language::Chinese;
+    match refusal {
+        Refusal::BasisStride { stride, .. } if chinese => {
+            format!("步幅 {stride} 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步幅。")
+        }
+        Refusal::BasisStride { stride, .. } => format!(
+            "The stride {stride} is a basis vector: this layout answers coordinates, not numbers, and the kernel \
+             writes numbers. Use integer strides."
+        ),
+        Refusal::NoElements { shape } if chinese => {
+            format!("形状 {shape} 中有小于 1 的维度，因此没有任何坐标可以计算。")
+        }
+        Refusal::NoElements { shape } => {
+            format!("The shape {shape} has an extent below 1, so there is no coordinate to compute.")
+        }
+        Refusal::TooManyElements { elements, limit } => {
+            let limit = grouped((*limit).into());
+            match elements.map(|elements| grouped(elements.into())) {
+                Some(elements) if chinese => {
+                    format!("这个布局有 {elements} 个元素，而内核最多写 {limit} 个。请选小一些的形状。")
+                }
+                Some(elements) => format!(
+                    "The layout has {elements} elements, and a kernel writes at most {limit}. Take a smaller shape."
+                ),
+                None if chinese => {
+                    format!("这个布局的元素多到 64 位整数都数不下，而内核最多写 {limit} 个。请选小一些的形状。")
+                }
+                None => format!(
+                    "The layout has more elements than 64 bits can count, and a kernel writes at most {limit}. Take a \
+                     smaller shape."
+                ),
+            }
+        }
+        Refusal::IndexTooWide { smallest, largest } => {
+            let (smallest, largest) = (grouped(*smallest), grouped(*largest));
+            if chinese {
+                format!("索引范围从 {smallest} 到 {largest}，超出了 GPU 内核所用的 32 位整数。请减小步幅。")
+            } else {
+                format!(
+                    "The indices run from {smallest} to {largest}, which the 32-bit integers of the kernel cannot \
+                     hold. Take smaller strides."
+                )
+            }
+        }
+        Refusal::TooLargeForDevice { bytes, limit } => {
+            let (bytes, limit) = (grouped((*bytes).into()), grouped((*limit).into()));
+            if chinese {
+                format!("结果需要 {bytes} 字节，而这个 GPU 的单个缓冲区最多 {limit} 字节。请选小一些的形状。")
+            } else {
+                format!(
+                    "The result takes {bytes} bytes, and a buffer of this GPU at most {limit}. Take a smaller shape."
+                )
+            }
+        }
+        Refusal::Algebra(_) if chinese => "布局代数无法计算这个布局的索引。".to_owned(),
+        Refusal::Algebra(_) => "The algebra has no index for a coordinate of this layout.".to_owned(),
+    }
+}
+
+/// Why a kernel did not run to its end, and what would help.
+pub fn fault(fault: &Fault, language: Language) -> String {
+    let chinese = language == Language::Chinese;
+    let (sentence, message) = match fault {
+        Fault::Refused(reason) => return refusal(reason, language),
+        Fault::NoAdapter { .. } if chinese => {
+            ("没有可用的 GPU：浏览器没有 WebGPU，或者 WebGPU 已被关闭。其余功能不受影响。", "")
+        }
+        Fault::NoAdapter { .. } => (
+            "No GPU is available: the browser has no WebGPU, or it is switched off. Everything else works without it.",
+            "",
+        ),
+        Fault::NoDevice { message } if chinese => ("找到了 GPU，但无法打开。", message.as_str()),
+        Fault::NoDevice { message } => ("There is a GPU, but it could not be opened.", message.as_str()),
+        Fault::DeviceLost { message } if chinese => ("GPU 连接已中断。请再试一次。", message.as_str()),
+        Fault::DeviceLost { message } => ("The GPU went away. Try once more.", message.as_str()),
+        Fault::OutOfMemory if chinese => ("GPU 内存不足。请选小一些的形状，或关闭其他标签页。", ""),
+        Fault::OutOfMemory => ("The GPU has not enough memory. Take a smaller shape, or close other tabs.", ""),
+        Fault::Invalid { message } if chinese => ("GPU 驱动或浏览器不接受这个内核。", message.as_str()),
+        Fault::Invalid { message } => ("The driver or the browser does not accept this kernel.", message.as_str()),
+        Fault::Internal { message } if chinese => ("GPU 驱动或浏览器内部出错。请再试一次。", message.as_str()),
+        Fault::Internal { message } => ("The driver or the browser failed. Try once more.", message.as_str()),
+        Fault::ReadBack { message } if chinese => ("无法从 GPU 读回结果。请再试一次。", message.as_str()),
+        Fault::ReadBack { message } => {
+            ("The result could not be read back from the GPU. Try once more.", message.as_str())
+        }
+    };
+    match (message.trim(), chinese) {
+        ("", _) => sentence.to_owned(),
+        (message, true) => format!("{sentence}（{message}）"),
+        (message, false) => format!("{sentence} ({message})"),
+    }
+}
+
+/// What a check came to, with the adapter it ran on.
+pub fn check(check: &Check, language: Language) -> String {
+    let chinese = language == Language::Chinese;
+    let elements = grouped(check.elements.into());
+    let software = match (check.adapter.is_software, chinese) {
+        (false, _) => "",
+        (true, true) => "（软件模拟）",
+        (true, false) => " (software)",
+    };
+    let adapter = format!("{}{software}", check.adapter.name);
+    match (&check.first, chinese) {
+        (None, true) => format!("{adapter}：全部 {elements} 个索引与代数计算的结果一致。"),
+        (None, false) => {
+            let (subject, verb) = if check.elements == 1 { ("The only index", "equals") } else { ("indices", "equal") };
+            let subject = if check.elements == 1 { subject.to_owned() } else { format!("All {elements} {subject}") };
+            format!("{subject} computed on {adapter} {verb} the algebra's.")
+        }
+        (Some(first), _) => {
+            let (coordinate, mismatches) = (grouped(first.coordinate.into()), grouped(check.mismatches.into()));
+            let (gpu, core) = (grouped(first.gpu.into()), grouped(first.core.into()));
+            if chinese {
+                format!(
+                    "{adapter}：{elements} 个索引中有 {mismatches} 个不一致；第一个在坐标 {coordinate}：GPU 得到 {gpu}，\
+                     代数得到 {core}。"
+                )
+            } else {
+                format!(
+                    "{mismatches} of {elements} indices computed on {adapter} differ from the algebra's; the first at \
+                     coordinate {coordinate}: the GPU says {gpu}, the algebra {core}."
+                )
+            }
+        }
+    }
+}
+
+/// A number with a comma between each three digits: `65,535`.
+fn grouped(number: i128) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if number < 0 { format!("-{text}") } else { text }
+}
