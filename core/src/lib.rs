@@ -8,6 +8,7 @@ pub mod basis;
 pub mod compatible;
 pub mod coordinate;
 pub mod document;
+pub mod draw;
 pub mod error;
 pub mod int;
 pub mod int_tuple;
