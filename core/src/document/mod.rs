@@ -7,6 +7,7 @@ pub mod embed;
 mod escape;
 pub mod history;
 pub mod link;
+pub mod look;
 mod pack;
 pub mod repair;
 pub mod words;

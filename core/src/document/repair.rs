@@ -31,11 +31,11 @@ pub struct Repair {
 ///
 /// Keep-and-fill goes mode by mode. A stride that stands where the shape has a tuple goes on inside it from the left,
 /// `((2,3),4):(1,6) -> ((2,3),4):((1,2),6)`; of a tuple that stands where the shape has an integer the first stride
-/// stays; a mode without a stride gets one behind everything the given strides reach, `(4,(2,3)):(6,1)` and
-/// `(4,2,3):(1,4) -> (4,2,3):(1,4,8)`. Strides too many are dropped.
+/// stays; a mode without a stride gets one behind everything that the given strides reach,
+/// `(4,2,3):(3,1) -> (4,2,3):(3,1,12)`. Strides too many are dropped.
 ///
-/// Empty where shape and stride are congruent. Keep-and-fill comes first, unless it gives what the
-/// others give; what overflows is left out.
+/// Empty where shape and stride are congruent. Keep-and-fill comes first, unless one of the others gives the same; what
+/// overflows is left out.
 pub fn repairs(shape: &IntTuple, stride: &IntTuple) -> Vec<Repair> {
     if shape.is_congruent_to(stride) {
         return Vec::new();
@@ -157,7 +157,7 @@ mod tests {
         check(
             tuple(&[leaf(4), leaf(2)]),
             tuple(&[tuple(&[leaf(2), leaf(7)]), leaf(1), leaf(9)]),
-            &[(KeepAndFill, "(4,2):(2,1)"), (LayoutLeft, "(4,2):(1,4)")],
+            &[(LayoutLeft, "(4,2):(1,4)"), (LayoutRight, "(4,2):(2,1)")],
         );
         check(leaf(4), tuple(&[]), &[(LayoutLeft, "4:1")]);
         check(

@@ -1,0 +1,295 @@
+//! What a document looks at: the layout that the views show, and the chosen point with all its coordinates.
+
+use super::{Options, View};
+use crate::compatible::compatible;
+use crate::coordinate::{self, Coordinate, Slot};
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, product_each};
+use crate::layout::{Index, Layout, Shape};
+use crate::make::Major;
+use crate::nested::Nested;
+use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, ExpressionKind, Settings, Span, Value, evaluate};
+
+/// The layout that is looked at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// The statement it is the value of.
+    pub statement: usize,
+    /// The name that the statement gives it.
+    pub name: Option<String>,
+    /// The layout.
+    pub layout: Layout,
+    /// How its strides were generated, if the statement gives a bare shape.
+    pub generated: Option<Major>,
+    /// The place of the expression, if it spells the layout out, so that an edit of the tree can rewrite it.
+    pub literal: Option<Span>,
+}
+
+impl Look {
+    /// What to call it: its name, or the number of its statement.
+    pub fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.layout.to_string())
+    }
+}
+
+/// The layout that a document looks at: the chosen statement's, or the one that a chosen call such as `A(16)` is made
+/// on, or else the first there is.
+pub fn look(evaluation: &Evaluation, view: &View, options: &Options) -> Option<Look> {
+    let chosen = view.statement.and_then(|statement| look_at(evaluation, statement, options));
+    chosen.or_else(|| (0..evaluation.outcomes().len()).find_map(|statement| layout_of(evaluation, statement, options)))
+}
+
+fn look_at(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
+    layout_of(evaluation, statement, options).or_else(|| {
+        let (name, _) = call_on_name(evaluation, statement)?;
+        let defining = evaluation
+            .statements()
+            .iter()
+            .take(statement)
+            .rposition(|earlier| earlier.name.as_ref().is_some_and(|(defined, _)| *defined == name))?;
+        layout_of(evaluation, defining, options)
+    })
+}
+
+fn layout_of(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
+    let source = evaluation.statements().get(statement)?;
+    let is_literal = matches!(source.expression.kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_));
+    let (layout, generated) = match evaluation.value(statement)? {
+        Value::Layout(layout) => (layout.clone(), None),
+        value => {
+            let shape = value.as_ints().filter(|shape| !shape.is_leaf() && shape.leaf_count() > 0)?;
+            (Layout::compact(shape, options.major).ok()?, Some(options.major))
+        }
+    };
+    let name = source.name.as_ref().map(|(name, _)| name.clone());
+    Some(Look { statement, name, layout, generated, literal: is_literal.then_some(source.expression.span) })
+}
+
+/// Of a statement like `A(16)` the name and the place of the coordinate.
+fn call_on_name(evaluation: &Evaluation, statement: usize) -> Option<(String, Span)> {
+    let source = evaluation.statements().get(statement)?;
+    let ExpressionKind::Apply(callee, arguments) = &source.expression.kind else { return None };
+    let ExpressionKind::Name(name) = &callee.kind else { return None };
+    let (first, last) = (arguments.first()?, arguments.last()?);
+    Some((name.clone(), first.span.to(last.span)))
+}
+
+/// The coordinate that a statement like `A(1,5)` asks for, as one would type it: `(1,5)`.
+pub fn asked_point(evaluation: &Evaluation, statement: usize) -> Option<String> {
+    let (_, place) = call_on_name(evaluation, statement)?;
+    let ExpressionKind::Apply(_, arguments) = &evaluation.statements().get(statement)?.expression.kind else {
+        return None;
+    };
+    let text = place.of(evaluation.text());
+    Some(if arguments.len() == 1 { text.to_string() } else { format!("({text})") })
+}
+
+/// A point of a layout's domain in every form.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// As it was typed.
+    pub typed: Coordinate,
+    /// The 1-D coordinate.
+    pub linear: i64,
+    /// One number for each mode; of a layout of rank 1 a single number.
+    pub flat: IntTuple,
+    /// The natural coordinate.
+    pub natural: IntTuple,
+    /// The index.
+    pub index: Index,
+    /// Whether it lies in the domain. CuTe computes an index for a coordinate outside too.
+    pub inside: bool,
+}
+
+impl Point {
+    /// The point of a coordinate in any form that the shape accepts.
+    ///
+    /// Law: every equivalent coordinate gives the same point but for `typed`.
+    pub fn of(layout: &Layout, typed: &Coordinate) -> Result<Point> {
+        let shape = layout.shape();
+        let natural = coordinate::idx2crd(typed, shape)?;
+        let linear = coordinate::crd2idx_shape(&Coordinate::from(&natural), shape)?.value();
+        let index = layout.index(typed)?;
+        let size = layout.size()?.value();
+        let in_modes = coordinates_inside(&natural, shape);
+        Ok(Point {
+            typed: typed.clone(),
+            linear,
+            flat: flat_coordinate(&natural, shape)?,
+            natural,
+            index,
+            inside: (0..size).contains(&linear) && in_modes,
+        })
+    }
+
+    /// The point with a 1-D coordinate.
+    pub fn at(layout: &Layout, linear: i64) -> Result<Point> {
+        Point::of(layout, &Nested::Leaf(Slot::Int(Int::dynamic(linear))))
+    }
+}
+
+fn coordinates_inside(natural: &IntTuple, shape: &Shape) -> bool {
+    natural.leaves().iter().zip(shape.leaves()).all(|(digit, extent)| (0..extent.value()).contains(&digit.value()))
+}
+
+/// One number for each mode of the shape.
+fn flat_coordinate(natural: &IntTuple, shape: &Shape) -> Result<IntTuple> {
+    let (Nested::Tuple(digits), Nested::Tuple(extents)) = (natural, shape) else { return Ok(natural.clone()) };
+    let each = digits
+        .iter()
+        .zip(extents)
+        .map(|(digits, extents)| coordinate::crd2idx_shape(&Coordinate::from(digits), extents).map(Nested::Leaf));
+    each.collect::<Result<_>>().map(Nested::Tuple)
+}
+
+/// Why a typed coordinate or shape does not name a point or a set of coordinates.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Unreadable {
+    /// It is not a coordinate.
+    Text(Box<Diagnostic>),
+    /// It is something else, or has `_` in it.
+    NotACoordinate,
+    /// The shape does not accept it.
+    Algebra(Error),
+    /// A shape that is not compatible with the layout's.
+    NotCompatible {
+        /// The shape as typed.
+        typed: String,
+        /// The layout's shape.
+        shape: String,
+    },
+}
+
+/// Reads a coordinate as typed: `16`, `(1,5)`, `1,5`, `(1,(1,_2))`.
+pub fn read_point(layout: &Layout, typed: &str) -> std::result::Result<Point, Unreadable> {
+    let coordinate = read(typed)?.as_coordinate().ok_or(Unreadable::NotACoordinate)?;
+    if coordinate.has_underscore() {
+        return Err(Unreadable::NotACoordinate);
+    }
+    Point::of(layout, &coordinate).map_err(Unreadable::Algebra)
+}
+
+/// Reads a shape as typed, which has to be compatible with the layout's: its coordinates are then coordinates of the
+/// layout.
+pub fn read_coordinate_set(layout: &Layout, typed: &str) -> std::result::Result<Shape, Unreadable> {
+    let shape = read(typed)?.as_ints().ok_or(Unreadable::NotACoordinate)?;
+    let is_compatible = compatible(&shape, layout.shape()).map_err(Unreadable::Algebra)?;
+    if !is_compatible.value {
+        let typed = shape.to_string();
+        return Err(Unreadable::NotCompatible { typed, shape: layout.shape().to_string() });
+    }
+    Ok(shape)
+}
+
+fn read(typed: &str) -> std::result::Result<Value, Unreadable> {
+    let settings = Settings { compile_time: false };
+    let evaluation = evaluate(typed, settings);
+    if let [diagnostic] = evaluation.diagnostics().as_slice()
+        && diagnostic.kind == DiagnosticKind::BareTuple
+        && let Some(repair) = diagnostic.repairs.first()
+        && let Some(value) = evaluate(&repair.text, settings).value(0)
+    {
+        return Ok(value.clone());
+    }
+    if let Some(diagnostic) = evaluation.diagnostics().first() {
+        return Err(Unreadable::Text(Box::new((*diagnostic).clone())));
+    }
+    match evaluation.outcomes() {
+        [only] => only.value.clone().ok_or(Unreadable::NotACoordinate),
+        _ => Err(Unreadable::NotACoordinate),
+    }
+}
+
+/// The coordinate of a point in a coarser set of coordinates, such as `(1,5)` or `((1,0),2)`.
+pub fn coordinate_in(set: &Shape, layout: &Layout, natural: &IntTuple) -> Result<IntTuple> {
+    fn below(set: &Shape, shape: &Shape, natural: &IntTuple) -> Result<IntTuple> {
+        match (set, shape, natural) {
+            (Nested::Tuple(sets), Nested::Tuple(shapes), Nested::Tuple(naturals)) => sets
+                .iter()
+                .zip(shapes)
+                .zip(naturals)
+                .map(|((set, shape), natural)| below(set, shape, natural))
+                .collect::<Result<_>>()
+                .map(Nested::Tuple),
+            _ => coordinate::crd2idx_shape(&Coordinate::from(natural), shape).map(Nested::Leaf),
+        }
+    }
+    below(set, layout.shape(), natural)
+}
+
+/// Sets of coordinates of a shape to choose from, coarsest first: 1-D, R-D, natural, and every shape in between that
+/// folds whole modes.
+pub fn coordinate_sets(shape: &Shape) -> Vec<Shape> {
+    /// The most shapes that are offered.
+    const OFFERED: usize = 12;
+    fn coarser(shape: &Shape) -> Vec<Shape> {
+        let Nested::Tuple(modes) = shape else { return vec![shape.clone()] };
+        let mut sets = vec![Vec::new()];
+        for mode in modes {
+            let options = coarser(mode);
+            sets = sets
+                .iter()
+                .flat_map(|set| options.iter().map(|option| [set.as_slice(), std::slice::from_ref(option)].concat()))
+                .take(OFFERED)
+                .collect();
+        }
+        let whole = crate::int_tuple::product(shape).ok().map(Nested::Leaf);
+        whole.into_iter().chain(sets.into_iter().map(Nested::Tuple)).collect()
+    }
+    let mut sets = coarser(shape);
+    let known = [product_each(shape).ok(), Some(shape.clone())];
+    for shape in known.into_iter().flatten() {
+        if !shape.is_leaf() && !sets.contains(&shape) {
+            sets.push(shape);
+        }
+    }
+    sets.dedup();
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Document;
+
+    fn first_look(text: &str) -> Option<Look> {
+        let document = Document::of_text(text);
+        let evaluation = evaluate(text, Settings { compile_time: true });
+        look(&evaluation, &document.view, &document.options)
+    }
+
+    #[test]
+    fn every_form_of_a_coordinate_is_the_same_point() {
+        let layout = first_look("A = (3,(2,3)):(3,(12,1))").expect("a layout").layout;
+        for typed in ["16", "(1,5)", "1,5", "(1,(1,2))", "_16", "(_1,(1,_2))"] {
+            let point = read_point(&layout, typed).expect(typed);
+            let natural = point.natural.map(&mut |int| int.value()).to_string();
+            assert_eq!((point.linear, natural.as_str()), (16, "(1,(1,2))"), "{typed}");
+            assert_eq!(point.index.map(&mut |int| int.value()), Nested::Leaf(17), "{typed}");
+            assert!(point.inside);
+        }
+        assert!(!read_point(&layout, "20").expect("outside").inside);
+        assert!(matches!(read_point(&layout, "(1,2,3)"), Err(Unreadable::Algebra(_))));
+        assert!(matches!(read_point(&layout, "(1,_)"), Err(Unreadable::NotACoordinate)));
+        assert!(matches!(read_point(&layout, "4abc"), Err(Unreadable::Text(_))));
+    }
+
+    #[test]
+    fn a_bare_shape_gets_strides_and_says_so() {
+        let look = first_look("S = ((2,2),2)").expect("a layout");
+        assert_eq!(look.generated, Some(Major::Left));
+        assert_eq!(look.layout.to_string(), "((_2,_2),_2):((_1,_2),_4)");
+    }
+
+    #[test]
+    fn coordinate_sets_run_from_one_number_to_the_natural_coordinate() {
+        let layout = first_look("((2,2),(3,2)):((1,2),(4,12))").expect("a layout").layout;
+        let sets = coordinate_sets(layout.shape());
+        let printed = sets.iter().map(|set| crate::notebook::value::without_underscores(&set.to_string()));
+        let printed = printed.collect::<Vec<_>>();
+        assert_eq!(printed, ["24", "(4,6)", "(4,(3,2))", "((2,2),6)", "((2,2),(3,2))"]);
+        assert!(read_coordinate_set(&layout, "((2,2),6)").is_ok());
+        assert!(matches!(read_coordinate_set(&layout, "(6,4)"), Err(Unreadable::NotCompatible { .. })));
+    }
+}
