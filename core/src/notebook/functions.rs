@@ -3,16 +3,7 @@
 use super::value::{Item, Value, ValueKind};
 use crate::compatible;
 use crate::coordinate::{self, Coordinate};
-mod draw {
-    use crate::error::Result;
-    use crate::layout::Layout;
-    pub fn print_layout(_: &Layout) -> Result<String> {
-        Err(crate::Error::Empty)
-    }
-    pub fn print_latex(_: &Layout) -> Result<String> {
-        Err(crate::Error::Empty)
-    }
-}
+use crate::draw::{latex::print_latex, text::print_layout};
 use crate::error::{Error, Result as AlgebraResult};
 use crate::int::{Int, Truth};
 use crate::int_tuple::{self, IntTuple};
@@ -440,8 +431,8 @@ const MANY: usize = 256;
 #[rustfmt::skip]
 pub static FUNCTIONS: &[Function] = &[
     function!("print", ["value"], 1..=1, None, "The value as CuTe prints it", "按 CuTe 的格式打印", "print((2,4):(1,2))", |a| Ok(a.value(0)?.clone())),
-    function!("print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| printed(a, draw::print_layout)),
-    function!("print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| printed(a, draw::print_latex)),
+    function!("print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| printed(a, print_layout)),
+    function!("print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| printed(a, print_latex)),
 
     function!("rank", ["tuple or layout"], 1..=1, Modes, "The number of modes", "模式（mode）的个数", "rank((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64)))),
     function!("depth", ["tuple or layout"], 1..=1, Modes, "How deep the parentheses nest", "括号嵌套的深度", "depth((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64)))),
