@@ -97,7 +97,7 @@ fn is_software(name: &str) -> bool {
     ["swiftshader", "llvmpipe", "lavapipe", "basic render"].iter().any(|software| name.contains(software))
 }
 
-/// An open GPU. Keep it: opening takes long, and a browser limits how many a page has.
+/// An open GPU. Keep it: opening takes long. Once it is lost ([`Gpu::lost`]), drop it and open another.
 #[derive(Debug)]
 pub struct Gpu {
     pub(crate) device: wgpu::Device,
@@ -204,10 +204,19 @@ impl Gpu {
         }
     }
 
+    /// Forgets the errors that no call answered for, so that they do not explain what comes now.
+    pub(crate) fn begin(&self) -> Result<(), Fault> {
+        self.take_uncaptured();
+        self.lost().map_or(Ok(()), Err)
+    }
+
     /// The better explanation of a failure: that the device is lost, or an error that no call answered for.
     pub(crate) fn explain(&self, fault: Fault) -> Fault {
-        let uncaptured = self.trouble.uncaptured.lock().unwrap_or_else(PoisonError::into_inner).take();
-        self.lost().or(uncaptured).unwrap_or(fault)
+        self.lost().or(self.take_uncaptured()).unwrap_or(fault)
+    }
+
+    fn take_uncaptured(&self) -> Option<Fault> {
+        self.trouble.uncaptured.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 

@@ -1,6 +1,19 @@
 //! The kernel that writes `layout(i)` for every 1-D coordinate `i`, and its twin on the CPU.
 //!
 //! Law: for every `i` below `size(layout)`, element `i` of what the kernel writes is `layout(i)`, bit for bit.
+//!
+//! ```
+//! use colex::{Int, Layout, Nested};
+//! use colex_shaders::iota::{generate, twin};
+//!
+//! let pair = |a, b| Nested::Tuple(vec![Nested::Leaf(Int::constant(a)), Nested::Leaf(Int::constant(b))]);
+//! let rows = Layout::with_ints(pair(4, 8), &pair(8, 1)).unwrap();
+//! let kernel = generate(&rows).unwrap();
+//! assert!(kernel.wgsl.contains("let m0 = i % 4u; // mode 0 is _4:_8"));
+//! assert!(kernel.wgsl.contains("let m1 = i / 4u; // mode 1 is _8:_1"));
+//! assert!(kernel.wgsl.contains("result[i] = m0 * 8u + m1;"));
+//! assert_eq!(twin(&rows, 0..6).unwrap(), [0, 8, 16, 24, 1, 9]);
+//! ```
 
 use std::fmt::Write as _;
 use std::num::NonZeroU32;

@@ -115,9 +115,7 @@ impl Drop for Readable {
 
 /// Runs a kernel that writes one buffer.
 async fn run(gpu: &Gpu, kernel: &Kernel) -> Result<Readable, Fault> {
-    if let Some(lost) = gpu.lost() {
-        return Err(lost);
-    }
+    gpu.begin()?;
     let (bytes, limit) = (kernel.bytes(), gpu.buffer_limit());
     if bytes > limit {
         return Err(Refusal::TooLargeForDevice { bytes, limit }.into());

@@ -102,7 +102,9 @@ pub fn fault(fault: &Fault, language: Language) -> String {
             ("The result could not be read back from the GPU. Try once more.", message.as_str())
         }
     };
-    match (message.trim(), chinese) {
+    // Drivers and browsers like to answer with several lines.
+    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    match (message.as_str(), chinese) {
         ("", _) => sentence.to_owned(),
         (message, true) => format!("{sentence}（{message}）"),
         (message, false) => format!("{sentence} ({message})"),
