@@ -5,7 +5,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use colex::draw::svg::{GridOptions, grid_svg};
+use colex::draw::text::print_layout;
+use colex::preimage::PreimageSearch;
 use colex::table::{FlatLayout, Grid};
+use colex::work::finish;
 use colex::{Int, IntTuple, Layout, Nested};
 
 /// How often each measurement is repeated; the median is printed.
@@ -15,7 +19,10 @@ const ELEMENTS: u64 = 1 << 24;
 
 fn main() -> colex::Result<()> {
     tables()?;
-    windows()
+    windows()?;
+    preimages()?;
+    drawings()?;
+    notebook()
 }
 
 /// A layout of flat modes, each an extent and a stride.
@@ -93,6 +100,48 @@ fn windows() -> colex::Result<()> {
     let mut result = Ok(());
     let middle = 500_000_000;
     let time = median(|| result = grid.fill_window(middle..middle + 256, middle..middle + 256, black_box(&mut out)));
-    println!("window of 256x256 in 10^18 elements                  {:>9.1} us", time.as_nanos() as f64 / 1e3);
+    report("window of 256x256 in 10^18 elements", time);
     result
+}
+
+fn report(name: &str, time: Duration) {
+    println!("{name:<52} {:>9.2} us", time.as_nanos() as f64 / 1e3);
+}
+
+/// From an index to its coordinates, with the search set up each time.
+fn preimages() -> colex::Result<()> {
+    let ones = (0..16).map(|mode| (3, 1 + 2 * mode)).collect::<Vec<_>>();
+    let cases: &[(&str, Layout, i64)] = &[
+        ("preimage of 17 in (3,2,3):(3,12,1)", layout(&[(3, 3), (2, 12), (3, 1)])?, 17),
+        ("preimage in 8 modes of 8, compact", scattered(&[8; 8])?, 12_345_678),
+        ("preimage in 24 modes of 2, compact", scattered(&[2; 24])?, 12_345_678),
+        ("preimage in (2^20,2^20):(1,1), a million answers", layout(&[(1 << 20, 1), (1 << 20, 1)])?, (1 << 20) - 1),
+        ("preimage in (1000,1000,1000):(6,10,15)", layout(&[(1000, 6), (1000, 10), (1000, 15)])?, 15_000),
+        ("preimage in 16 overlapping modes of 3", layout(&ones)?, 60),
+    ];
+    for (name, layout, index) in cases {
+        let mut found = finish(PreimageSearch::new(layout, *index, 64)?, u64::MAX);
+        let time = median(|| {
+            found = PreimageSearch::new(layout, *index, 64).and_then(|search| finish(search, u64::MAX));
+        });
+        report(name, time);
+        let found = found?;
+        println!("  {} coordinates, {} units of work", found.count, found.spent);
+    }
+    Ok(())
+}
+
+fn drawings() -> colex::Result<()> {
+    let square = layout(&[(64, 64), (64, 1)])?;
+    let mut text = print_layout(&square);
+    report("print_layout 64x64", median(|| text = print_layout(black_box(&square))));
+    let mut svg = grid_svg(&square, &GridOptions::default());
+    report("grid_svg 64x64", median(|| svg = grid_svg(black_box(&square), &GridOptions::default())));
+    println!("  {} and {} bytes", text?.len(), svg?.len());
+    Ok(())
+}
+
+/// Parse, evaluate and print a layout of 100 characters. TO WIRE: the notebook's parser and evaluator.
+fn notebook() -> colex::Result<()> {
+    Ok(())
 }

@@ -11,7 +11,6 @@ use crate::error::{Error, Result};
 use crate::int::{Int, greatest_common_divisor};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Shape};
-use crate::nested::Nested;
 use crate::table::FlatLayout;
 use crate::work::{Budget, Progress, Work};
 
@@ -343,6 +342,7 @@ mod tests {
 
     use super::*;
     use crate::coordinate::idx2crd;
+    use crate::nested::Nested;
     use crate::work::finish;
 
     const LIMIT: u64 = 1 << 20;
@@ -374,8 +374,9 @@ mod tests {
 
     #[test]
     fn cases() {
-        // modes, index, how many coordinates
-        let cases: &[(&[(i64, i64)], i64, u64)] = &[
+        /// Modes, an index, how many coordinates reach it.
+        type Case<'a> = (&'a [(i64, i64)], i64, u64);
+        let cases: &[Case<'_>] = &[
             (&[], 0, 1),
             (&[], 1, 0),
             (&[(4, 1)], 3, 1),
