@@ -108,7 +108,8 @@ impl PreimageSearch {
         let mut free_count = 1_u64;
         let mut steps = Vec::new();
         for (leaf, (extent, stride)) in flat.extents().zip(flat.strides()).enumerate() {
-            if extent < 2 {
+            // An empty domain has no answers, and nothing bounds its other extents.
+            if extent < 2 || flat.size() == 0 {
                 continue;
             }
             if stride == 0 {
@@ -386,6 +387,7 @@ mod tests {
             (&[(4, 0)], 1, 0),
             (&[(0, 1)], 0, 0),
             (&[(0, 0), (4, 1)], 0, 0),
+            (&[(0, 1), (i64::MAX, i64::MIN), (i64::MAX, i64::MIN), (i64::MAX, i64::MIN), (i64::MAX, 0)], 5, 0),
             (&[(1, 7), (4, -2)], -6, 1),
             (&[(4, 6), (5, 10)], 5, 0),
             (&[(1_000_000_000, 1), (1_000_000_000, 1)], 999_999_999, 1_000_000_000),
