@@ -83,6 +83,6 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
     for note in notes {
         println!("note: {note}");
     }
-    println!("{} passed, 0 failed", run.passed.len());
+    println!("stages: {} passed, 0 failed", run.passed.len());
     Ok(())
 }
