@@ -109,7 +109,14 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path) -> Result<Vec<File>> 
     let (script, script_integrity) =
         add("app", "js", format!("{}\n{boot}", read(glue_folder.join("app.js"))?).into_bytes());
     // The frame's own styles come first: the page's may change them.
-    let style = format!("{}\n{}", read(parts.join("frame.css"))?, read(root.join("web/style.css")).unwrap_or_default());
+    let mut style = read(parts.join("frame.css"))?;
+    let mut rooms = Vec::new();
+    gather(&root.join("web/style"), "", &mut rooms)?;
+    rooms.sort_by(|one, other| one.name.cmp(&other.name));
+    for room in rooms {
+        style.push('\n');
+        style.push_str(&String::from_utf8(room.bytes).with_context(|| format!("{} is not UTF-8", room.name))?);
+    }
     let (style, style_integrity) = add("style", "css", style.into_bytes());
 
     let index = fill(
