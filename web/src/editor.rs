@@ -1,11 +1,282 @@
-//! The notebook: text, values, what is wrong.
+//! The notebook: the text with its highlighting, the value of every statement, and what is wrong.
 
+use colex::notebook::token::{Token, TokenKind, tokens};
+use colex::notebook::{Diagnostic, ExpressionKind, Span, Value, functions};
+use colex::words;
+use leptos::html::Textarea;
 use leptos::prelude::*;
 
+use crate::browser::HtmlTextAreaElement;
 use crate::session::Session;
 
-/// The notebook: text, values, what is wrong.
+/// Above this many bytes the text is shown without colours: they would cost more than a frame.
+const COLOUR_LIMIT: usize = 24 * 1024;
+/// The most values that are listed.
+const VALUE_LIMIT: usize = 200;
+/// The most sentences that are listed.
+const SENTENCE_LIMIT: usize = 12;
+/// The longest printed value in characters; the rest is counted.
+const PRINT_LIMIT: usize = 2000;
+
+/// The notebook.
 #[component]
 pub fn Editor(session: Session) -> impl IntoView {
-    let _ = session;
+    let field = NodeRef::<Textarea>::new();
+    let text = Memo::new(move |_| session.document.with(|document| document.text.clone()));
+    let is_long = Memo::new(move |_| text.with(|text| text.len() > COLOUR_LIMIT));
+    let caret = move |element: &HtmlTextAreaElement| {
+        let utf16 = element.selection_start().ok().flatten().unwrap_or(0) as usize;
+        text.with_untracked(|text| byte_at(text, utf16))
+    };
+    let type_text = move |_| {
+        let Some(element) = field.get_untracked() else { return };
+        let typed = element.value();
+        let utf16 = element.selection_start().ok().flatten().unwrap_or(0) as usize;
+        let at = byte_at(&typed, utf16);
+        session.type_text(typed, at);
+    };
+    let follow = move || {
+        if let Some(element) = field.get_untracked() {
+            session.follow_caret(caret(&element), None);
+        }
+    };
+    view! {
+        <section class="notebook" aria-label=move || session.say("Notebook", "笔记本")>
+            <div class="pane-head">
+                <h2>{move || session.say("Notebook", "笔记本")}</h2>
+                <span class="quiet small">{move || session.say("one layout, coordinate or call a line", "每行一个布局、坐标或调用")}</span>
+            </div>
+            <div class="editor" class:long=move || is_long.get()>
+                <pre class="colours mono" aria-hidden="true">{move || colours(session, &text.get())}"\n"</pre>
+                <textarea node_ref=field class="mono" aria-label="Notebook" spellcheck="false" autocapitalize="off" autocomplete="off"
+                    prop:value=move || text.get() on:input=type_text
+                    on:click=move |_| follow() on:keyup=move |event| if event.key().starts_with("Arrow") { follow() }
+                    aria-describedby="diagnostics" aria-invalid=move || (!session.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string()></textarea>
+            </div>
+            <Diagnostics session field/>
+            <Values session/>
+        </section>
+    }
+}
+
+/// The byte at which a UTF-16 offset of the browser lies.
+fn byte_at(text: &str, utf16: usize) -> usize {
+    let mut units = 0;
+    for (byte, character) in text.char_indices() {
+        if units >= utf16 {
+            return byte;
+        }
+        units += character.len_utf16();
+    }
+    text.len()
+}
+
+/// The UTF-16 offset of a byte.
+fn utf16_at(text: &str, byte: usize) -> u32 {
+    let before = text.get(..byte).unwrap_or(text);
+    before.encode_utf16().count() as u32
+}
+
+fn colours(session: Session, text: &str) -> AnyView {
+    if text.len() > COLOUR_LIMIT {
+        return ().into_any();
+    }
+    let wrong = if session.complaining.get() {
+        session.evaluation.with(|found| found.0.diagnostics().iter().map(|diagnostic| diagnostic.span).collect::<Vec<_>>())
+    } else {
+        Vec::new()
+    };
+    let mut parts = Vec::new();
+    let mut at = 0;
+    let mut depth = 0_usize;
+    for token in tokens(text) {
+        if let Some(gap) = text.get(at..token.span.start).filter(|gap| !gap.is_empty()) {
+            parts.push(part(gap, "", at, &wrong));
+        }
+        let piece = token.span.of(text);
+        let class = class_of(&token, piece, &mut depth);
+        parts.push(part(piece, class, token.span.start, &wrong));
+        at = token.span.end;
+    }
+    parts.push(part(text.get(at..).unwrap_or_default(), "", at, &wrong));
+    let at_end = wrong.iter().any(|span| span.start >= text.len());
+    if at_end {
+        parts.push(view! { <span class="wrong">" "</span> }.into_any());
+    }
+    parts.into_any()
+}
+
+fn part(piece: &str, class: &'static str, start: usize, wrong: &[Span]) -> AnyView {
+    let end = start + piece.len();
+    let is_wrong = wrong.iter().any(|span| span.start < end && start < span.end.max(span.start + 1));
+    if class.is_empty() && !is_wrong {
+        return piece.to_string().into_any();
+    }
+    view! { <span class=class class:wrong=is_wrong>{piece.to_string()}</span> }.into_any()
+}
+
+fn class_of(token: &Token, piece: &str, depth: &mut usize) -> &'static str {
+    match token.kind {
+        TokenKind::Int { is_static: true, .. } => "static",
+        TokenKind::Int { .. } => "number",
+        TokenKind::Comment => "comment",
+        TokenKind::Name if functions::find(piece).is_some() => "function",
+        TokenKind::Name => "name",
+        TokenKind::Mark('(') => {
+            *depth += 1;
+            level(*depth)
+        }
+        TokenKind::Mark(')') => {
+            let class = level(*depth);
+            *depth = depth.saturating_sub(1);
+            class
+        }
+        TokenKind::Mark(':') => "colon",
+        _ => "",
+    }
+}
+
+fn level(depth: usize) -> &'static str {
+    match depth % 3 {
+        1 => "level-1",
+        2 => "level-2",
+        _ => "level-3",
+    }
+}
+
+/// What is wrong: a sentence with a place, and repairs that one click applies.
+#[component]
+fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
+    let go = move |span: Span| {
+        let Some(element) = field.get_untracked() else { return };
+        let text = session.document.with_untracked(|document| document.text.clone());
+        let _ = element.focus();
+        let _ = element.set_selection_range(utf16_at(&text, span.start), utf16_at(&text, span.end));
+    };
+    let item = move |diagnostic: &Diagnostic, text: &str| {
+        let tongue = session.tongue.get();
+        let (line, column) = place(text, diagnostic.span.start);
+        let span = diagnostic.span;
+        let repairs = diagnostic.repairs.iter().map(|repair| {
+            let label = words::repair(repair, tongue);
+            let repair = repair.clone();
+            view! { <button class="small" on:click=move |_| session.apply(&repair)>{label}</button> }
+        });
+        view! {
+            <li>
+                <button class="plain small place" on:click=move |_| go(span)>
+                    {tongue.pick(format!("Line {line}, column {column}"), format!("第 {line} 行第 {column} 列"))}
+                </button>
+                <span>{words::diagnostic(diagnostic, tongue)}</span>
+                {repairs.collect_view()}
+            </li>
+        }
+    };
+    let list = move || {
+        if !session.complaining.get() {
+            return None;
+        }
+        let evaluation = session.evaluation.get().0;
+        let all = evaluation.diagnostics();
+        if all.is_empty() {
+            return None;
+        }
+        let items = all.iter().take(SENTENCE_LIMIT).map(|diagnostic| item(diagnostic, evaluation.text())).collect_view();
+        let rest = all.len().saturating_sub(SENTENCE_LIMIT);
+        let more = (rest > 0).then(|| {
+            let sentence = session.tongue.get().pick(format!("{rest} more are not listed"), format!("另有 {rest} 条未列出"));
+            view! { <li class="quiet">{sentence}</li> }
+        });
+        Some(view! { <ul class="wrongs">{items}{more}</ul> })
+    };
+    view! { <div id="diagnostics" role="status" aria-live="polite">{list}</div> }
+}
+
+/// Line and column of a byte, counted from one, the column in characters.
+pub fn place(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte.min(text.len())).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    (line, column)
+}
+
+/// The value of every statement; choosing one looks at it.
+#[component]
+fn Values(session: Session) -> impl IntoView {
+    let shown = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement)));
+    let chosen = Memo::new(move |_| session.document.with(|document| document.view.statement).or(shown.get()));
+    let rows = move || {
+        let evaluation = session.evaluation.get().0;
+        let statements = evaluation.statements().iter().zip(evaluation.outcomes()).enumerate();
+        let rows = statements.filter_map(|(index, (statement, outcome))| {
+            let value = outcome.value.as_ref()?;
+            let source = statement.expression.span.of(evaluation.text());
+            let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
+            Some((index, title, statement.expression.kind.clone(), value.clone()))
+        });
+        let mut rows = rows.collect::<Vec<_>>();
+        let rest = rows.len().saturating_sub(VALUE_LIMIT);
+        rows.truncate(VALUE_LIMIT);
+        let list = rows.into_iter().map(|(index, title, kind, value)| view! { <ValueRow session index title kind value chosen/> });
+        let more = (rest > 0).then(|| {
+            let sentence = session.tongue.get().pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"));
+            view! { <li class="quiet small">{sentence}</li> }
+        });
+        view! { <ul class="values" aria-label=move || session.say("Values", "值")>{list.collect_view()}{more}</ul> }
+    };
+    rows
+}
+
+#[component]
+fn ValueRow(
+    session: Session,
+    index: usize,
+    title: String,
+    kind: ExpressionKind,
+    value: Value,
+    chosen: Memo<Option<usize>>,
+) -> impl IntoView {
+    let printed = session.spell(&value.to_string());
+    let is_literal = matches!(kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. });
+    let is_text = matches!(value, Value::Text(_));
+    let note = match (&value, is_literal) {
+        (Value::Tuple(tuple), true) if !tuple.is_leaf() => session.say("shape, strides generated", "形状，步长自动生成"),
+        _ => "",
+    };
+    let cut = printed.chars().count().saturating_sub(PRINT_LIMIT);
+    let printed = if cut > 0 {
+        let head = printed.chars().take(PRINT_LIMIT).collect::<String>();
+        format!("{head}… {}", session.tongue.get().pick(format!("({cut} more characters)"), format!("（另有 {cut} 个字符）")))
+    } else {
+        printed
+    };
+    view! {
+        <li class:text=is_text>
+            <button class="value plain" class:chosen=move || chosen.get() == Some(index)
+                aria-current=move || (chosen.get() == Some(index)).then_some("true")
+                on:click=move |_| session.choose_statement(index)>
+                <span class="title mono">{title}</span>
+                <span class="printed mono">{printed}</span>
+                <span class="quiet small">{note}</span>
+            </button>
+        </li>
+    }
+}
+
+fn shorten(text: &str, most: usize) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    if line.chars().count() <= most { line.to_string() } else { format!("{}…", line.chars().take(most).collect::<String>()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_in_lines_and_characters() {
+        assert_eq!(place("A = 1\nB = 甲乙x", 6), (2, 1));
+        assert_eq!(place("A = 1\nB = 甲乙x", 16), (2, 7));
+        assert_eq!(byte_at("甲😀x", 3), 7);
+        assert_eq!(utf16_at("甲😀x", 7), 3);
+    }
 }

@@ -1,6 +1,8 @@
 //! Mounts the page.
+#![allow(unreachable_pub, reason = "a program has no public items: `pub` marks what its other rooms use")]
 
 mod app;
+mod board;
 mod browser;
 mod coordinates;
 mod editor;
@@ -8,6 +10,7 @@ mod facts;
 mod gallery;
 mod gpu;
 mod grid;
+mod help;
 mod memory;
 mod session;
 mod share;

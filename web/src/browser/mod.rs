@@ -4,7 +4,7 @@ mod canvas;
 
 pub use canvas::Surface;
 pub use web_sys::{
-    Event, HtmlCanvasElement, HtmlInputElement, HtmlTextAreaElement, InputEvent, KeyboardEvent, MouseEvent, PointerEvent,
+    Event, HtmlCanvasElement, HtmlTextAreaElement, KeyboardEvent, PointerEvent,
     WheelEvent,
 };
 
@@ -263,4 +263,21 @@ pub async fn adapter_strings() -> Option<([String; 4], bool)> {
     };
     let strings = ["vendor", "architecture", "device", "description"].map(text);
     Some((strings, flag(&info) || flag(&adapter)))
+}
+
+/// The height of the window in CSS pixels.
+pub fn viewport_height() -> f64 {
+    window().and_then(|window| window.inner_height().ok()).and_then(|height| height.as_f64()).unwrap_or(800.0)
+}
+
+/// Sets the height of a canvas in CSS pixels.
+pub fn set_height(canvas: &HtmlCanvasElement, height: f64) {
+    let _ = canvas.style().set_property("height", &format!("{}px", height.round()));
+}
+
+/// Scrolls an element into view by its id.
+pub fn bring_into_view(id: &str) {
+    if let Some(element) = document().and_then(|document| document.get_element_by_id(id)) {
+        element.scroll_into_view();
+    }
 }

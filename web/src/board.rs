@@ -1,0 +1,252 @@
+//! The grid as geometry: which cell is where, what stands in it, what its row and column are called. It draws nothing.
+
+use std::ops::Range;
+
+use colex::coordinate::{Coordinate, Slot};
+use colex::document::look::Look;
+use colex::layout::{Layout, Shape};
+use colex::table::Grid;
+use colex::{Error, Int, Nested, Result};
+
+/// What stands in the cells.
+enum Cells {
+    /// Indices, which are sums of a part of the row and a part of the column.
+    Indices(Grid),
+    /// Coordinates, of a layout with basis strides: each is computed by itself.
+    Coordinates,
+}
+
+/// A layout laid out as rows and columns.
+pub struct Board {
+    cells: Cells,
+    layout: Layout,
+    is_vector: bool,
+    slice: Vec<u64>,
+    slice_sizes: Vec<u64>,
+    /// The number of rows.
+    pub rows: u64,
+    /// The number of columns.
+    pub columns: u64,
+    row_shape: Shape,
+    column_shape: Shape,
+}
+
+impl Board {
+    /// The board of a layout, seen through a set of coordinates. `slice` fixes the modes beyond the second.
+    ///
+    /// A layout of rank 1, or one whose coordinates are single numbers, is a vector: one row.
+    pub fn new(look: &Look, set: Option<&Shape>, slice: &[u64]) -> Result<Board> {
+        let shape = look.layout.shape();
+        let as_line = set.is_some_and(Nested::is_leaf) && !shape.is_leaf();
+        let layout = if as_line { Layout::concatenate(std::slice::from_ref(&look.layout))? } else { look.layout.clone() };
+        let size = |mode: usize| -> Result<u64> {
+            if mode >= layout.rank() {
+                return Ok(1);
+            }
+            let size = layout.at(&[mode])?.size()?.value();
+            u64::try_from(size).map_err(|_| Error::NoElements { shape: layout.shape().to_string() })
+        };
+        let is_vector = layout.rank() == 1;
+        let slice_sizes = (2..layout.rank()).map(size).collect::<Result<Vec<_>>>()?;
+        let mut slice = slice.to_vec();
+        slice.resize(slice_sizes.len(), 0);
+        for (digit, size) in slice.iter_mut().zip(&slice_sizes) {
+            *digit = (*digit).min(size.saturating_sub(1));
+        }
+        let cells = match Grid::new(&layout, &slice) {
+            Ok(grid) => Cells::Indices(grid),
+            Err(Error::MixedIndices { .. }) => Cells::Coordinates,
+            Err(error) => return Err(error),
+        };
+        let mode_shape = |mode: usize| -> Shape {
+            let chosen = set.filter(|set| !set.is_leaf()).unwrap_or(layout.shape());
+            chosen.mode(mode).cloned().unwrap_or(Nested::Leaf(Int::ONE))
+        };
+        let line = if as_line { Nested::Leaf(Int::ONE) } else { mode_shape(0) };
+        let (row_shape, column_shape) =
+            if is_vector { (Nested::Leaf(Int::ONE), line) } else { (mode_shape(0), mode_shape(1)) };
+        let (rows, columns) = if is_vector { (1, size(0)?) } else { (size(0)?, size(1)?) };
+        if rows == 0 || columns == 0 {
+            return Err(Error::NoElements { shape: shape.to_string() });
+        }
+        Ok(Board { cells, layout, is_vector, slice, slice_sizes, rows, columns, row_shape, column_shape })
+    }
+
+    /// The sizes of the modes beyond the second.
+    pub fn slice_sizes(&self) -> &[u64] {
+        &self.slice_sizes
+    }
+
+    /// The coordinates in the modes beyond the second.
+    pub fn slice(&self) -> &[u64] {
+        &self.slice
+    }
+
+    /// The 1-D coordinate of a cell.
+    pub fn linear(&self, row: u64, column: u64) -> i64 {
+        if self.is_vector {
+            return column as i64;
+        }
+        let beyond = self.slice.iter().zip(&self.slice_sizes).rev();
+        let beyond = beyond.fold(0_u64, |rest, (digit, size)| rest.wrapping_mul(*size).wrapping_add(*digit));
+        beyond.wrapping_mul(self.columns).wrapping_add(column).wrapping_mul(self.rows).wrapping_add(row) as i64
+    }
+
+    /// The cell of a 1-D coordinate; `None` outside the layout or in another slice.
+    pub fn cell(&self, linear: i64) -> Option<(u64, u64)> {
+        let linear = u64::try_from(linear).ok()?;
+        if self.is_vector {
+            return (linear < self.columns).then_some((0, linear));
+        }
+        let (row, rest) = (linear % self.rows, linear / self.rows);
+        let (column, beyond) = (rest % self.columns, rest / self.columns);
+        (self.digits(beyond)? == self.slice).then_some((row, column))
+    }
+
+    /// The slice in which a 1-D coordinate lies.
+    pub fn slice_of(&self, linear: i64) -> Option<Vec<u64>> {
+        let linear = u64::try_from(linear).ok()?;
+        self.digits(linear / self.rows / self.columns)
+    }
+
+    fn digits(&self, mut rest: u64) -> Option<Vec<u64>> {
+        let digits = self.slice_sizes.iter().map(|size| {
+            let digit = rest % (*size).max(1);
+            rest /= (*size).max(1);
+            digit
+        });
+        let digits = digits.collect();
+        (rest == 0).then_some(digits)
+    }
+
+    /// The parts of the index that belong to some rows and columns; their sums are the indices.
+    pub fn parts(&self, rows: &[u64], columns: &[u64]) -> Option<(Vec<i64>, Vec<i64>)> {
+        let Cells::Indices(grid) = &self.cells else { return None };
+        let at = |row: u64, column: u64| {
+            let (row, column) = if self.is_vector { (column, row) } else { (row, column) };
+            grid.index(row, column).unwrap_or_default()
+        };
+        let corner = at(0, 0);
+        let row_parts = rows.iter().map(|&row| at(row, 0)).collect();
+        let column_parts = columns.iter().map(|&column| at(0, column).wrapping_sub(corner)).collect();
+        Some((row_parts, column_parts))
+    }
+
+    /// What stands in a cell.
+    pub fn label(&self, row: u64, column: u64) -> String {
+        match &self.cells {
+            Cells::Indices(grid) => {
+                let (row, column) = if self.is_vector { (column, row) } else { (row, column) };
+                grid.index(row, column).map_or_else(|_| "·".to_string(), |index| index.to_string())
+            }
+            Cells::Coordinates => {
+                let place: Coordinate = Nested::Leaf(Slot::Int(Int::dynamic(self.linear(row, column))));
+                let index = self.layout.index(&place).map(|index| index.map(&mut |int| int.value()).to_string());
+                index.unwrap_or_else(|_| "·".to_string())
+            }
+        }
+    }
+
+    /// The coordinate of a row in its mode, where the mode has parentheses: `(1,0)`.
+    pub fn row_name(&self, row: u64) -> Option<String> {
+        name(&self.row_shape, row)
+    }
+
+    /// The coordinate of a column in its mode, where the mode has parentheses.
+    pub fn column_name(&self, column: u64) -> Option<String> {
+        name(&self.column_shape, column)
+    }
+
+    /// After how many rows a mode inside the row mode begins anew, innermost first: of `(2,(3,4))` 2 and 6.
+    pub fn row_rules(&self) -> Vec<u64> {
+        rules(&self.row_shape)
+    }
+
+    /// After how many columns a mode inside the column mode begins anew.
+    pub fn column_rules(&self) -> Vec<u64> {
+        rules(&self.column_shape)
+    }
+
+    /// Whether the layout is drawn as a single row.
+    pub fn is_vector(&self) -> bool {
+        self.is_vector
+    }
+}
+
+fn name(shape: &Shape, coordinate: u64) -> Option<String> {
+    if shape.is_leaf() {
+        return None;
+    }
+    let place: Coordinate = Nested::Leaf(Slot::Int(Int::dynamic(coordinate as i64)));
+    let natural = colex::coordinate::idx2crd(&place, shape).ok()?;
+    Some(natural.map(&mut |int| int.value()).to_string())
+}
+
+fn rules(shape: &Shape) -> Vec<u64> {
+    let extents = shape.leaves();
+    let inner = extents.len().saturating_sub(1);
+    let mut running = 1_u64;
+    let periods = extents.into_iter().take(inner).map(|extent| {
+        running = running.saturating_mul(u64::try_from(extent.value()).unwrap_or(1).max(1));
+        running
+    });
+    let mut periods = periods.filter(|period| *period > 1).collect::<Vec<_>>();
+    periods.dedup();
+    periods
+}
+
+/// The rows or columns to draw along one side: all of a window, or every n-th where a cell is smaller than a pixel.
+pub fn visible(origin: f64, cell: f64, length: f64, count: u64) -> (Vec<u64>, Range<u64>, u64) {
+    let first = origin.max(0.0).floor() as u64;
+    let last = (origin + length / cell).ceil().max(0.0).min(count as f64) as u64;
+    let step = if cell >= 1.0 { 1 } else { (1.0 / cell).ceil() as u64 };
+    let first = (first / step * step).min(count.saturating_sub(1));
+    let last = last.clamp(first + 1, count.max(first + 1));
+    let shown = (first..last).step_by(usize::try_from(step).unwrap_or(usize::MAX)).take(4096).collect();
+    (shown, first..last, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::document::{Document, look};
+    use colex::notebook::{Settings, evaluate};
+
+    fn board(text: &str, slice: &[u64]) -> Board {
+        let document = Document::of_text(text);
+        let evaluation = evaluate(text, Settings { compile_time: true });
+        let look = look::look(&evaluation, &document.view, &document.options).expect("a layout");
+        Board::new(&look, None, slice).expect("a board")
+    }
+
+    #[test]
+    fn cells_and_coordinates_are_each_others_inverse() {
+        for (text, slice) in [("(3,(2,3)):(3,(12,1))", &[][..]), ("(2,3,4):(12,4,1)", &[2]), ("((4,2)):((2,1))", &[])] {
+            let board = board(text, slice);
+            for row in 0..board.rows {
+                for column in 0..board.columns {
+                    assert_eq!(board.cell(board.linear(row, column)), Some((row, column)), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_tutorial_matrix_is_right() {
+        let board = board("((2,2),2):((4,1),2)", &[]);
+        let rows = (0..4).map(|row| format!("{} {}", board.label(row, 0), board.label(row, 1))).collect::<Vec<_>>();
+        assert_eq!(rows, ["0 2", "4 6", "1 3", "5 7"]);
+        assert_eq!(board.row_rules(), [2]);
+        assert_eq!(board.row_name(2).as_deref(), Some("(0,1)"));
+    }
+
+    #[test]
+    fn a_window_of_a_huge_layout_is_small() {
+        let board = board("(1000000000,1000000000):(1,1000000000)", &[]);
+        let (shown, window, step) = visible(999_999_990.0, 20.0, 400.0, board.columns);
+        assert_eq!((shown.len(), window, step), (10, 999_999_990..1_000_000_000, 1));
+        assert_eq!(board.label(999_999_999, 999_999_999), "999999999999999999");
+        let (shown, _, step) = visible(0.0, 1e-7, 400.0, board.columns);
+        assert!(shown.len() <= 401 && step == 10_000_000);
+    }
+}
