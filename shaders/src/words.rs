@@ -1,25 +1,17 @@
 //! The sentences of refusals, faults and results, in English and Chinese. Nothing else in this crate speaks.
 
+use colex::words::Tongue;
+
 use crate::device::Fault;
 use crate::kernel::Refusal;
 use crate::run::Check;
 
-/// A language of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Simplified Chinese.
-    Chinese,
-}
-
 /// Why there is no kernel for a layout, and what would help.
-pub fn refusal(refusal: &Refusal, language: Language) -> String {
-    let chinese = language == Language::Chinese;
+pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
+    let chinese = tongue == Tongue::Chinese;
     match refusal {
         Refusal::BasisStride { stride, .. } if chinese => {
-            format!("步幅 {stride} 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步幅。")
+            format!("步长 {stride} 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步长。")
         }
         Refusal::BasisStride { stride, .. } => format!(
             "The stride {stride} is a basis vector: this layout answers coordinates, not numbers, and the kernel \
@@ -52,7 +44,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::IndexTooWide { smallest, largest } => {
             let (smallest, largest) = (grouped(*smallest), grouped(*largest));
             if chinese {
-                format!("索引范围从 {smallest} 到 {largest}，超出了 GPU 内核所用的 32 位整数。请减小步幅。")
+                format!("索引范围从 {smallest} 到 {largest}，超出了 GPU 内核所用的 32 位整数。请减小步长。")
             } else {
                 format!(
                     "The indices run from {smallest} to {largest}, which the 32-bit integers of the kernel cannot \
@@ -76,10 +68,10 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
 }
 
 /// Why a kernel did not run to its end, and what would help.
-pub fn fault(fault: &Fault, language: Language) -> String {
-    let chinese = language == Language::Chinese;
+pub fn fault(fault: &Fault, tongue: Tongue) -> String {
+    let chinese = tongue == Tongue::Chinese;
     let (sentence, message) = match fault {
-        Fault::Refused(reason) => return refusal(reason, language),
+        Fault::Refused(reason) => return refusal(reason, tongue),
         Fault::NoAdapter { .. } if chinese => {
             ("没有可用的 GPU：浏览器没有 WebGPU，或者 WebGPU 已被关闭。其余功能不受影响。", "")
         }
@@ -112,8 +104,8 @@ pub fn fault(fault: &Fault, language: Language) -> String {
 }
 
 /// What a check came to, with the adapter it ran on.
-pub fn check(check: &Check, language: Language) -> String {
-    let chinese = language == Language::Chinese;
+pub fn check(check: &Check, tongue: Tongue) -> String {
+    let chinese = tongue == Tongue::Chinese;
     let elements = grouped(check.elements.into());
     let software = match (check.adapter.is_software, chinese) {
         (false, _) => "",

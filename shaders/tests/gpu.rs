@@ -8,11 +8,12 @@ use std::io::Write as _;
 use std::sync::OnceLock;
 
 use colex::Layout;
+use colex::words::Tongue;
 use colex_shaders::device::{Fault, Gpu};
 use colex_shaders::iota;
 use colex_shaders::kernel::{ELEMENT_LIMIT, Kernel, Refusal};
 use colex_shaders::run::{Check, Mismatch, SLICE, check_iota, check_iota_in_slices, check_kernel};
-use colex_shaders::words::{self, Language};
+use colex_shaders::words;
 use common::{LARGE, LAYOUTS, layout, layouts};
 use proptest::test_runner::{Config, TestRunner};
 
@@ -44,8 +45,8 @@ fn say(line: &str) {
 
 fn check(gpu: &Gpu, layout: &Layout) {
     match pollster::block_on(check_iota(gpu, layout)) {
-        Ok(check) => assert!(check.agrees(), "{layout}: {}\n{}", words::check(&check, Language::English), check.wgsl),
-        Err(fault) => panic!("{layout}: {}", words::fault(&fault, Language::English)),
+        Ok(check) => assert!(check.agrees(), "{layout}: {}\n{}", words::check(&check, Tongue::English), check.wgsl),
+        Err(fault) => panic!("{layout}: {}", words::fault(&fault, Tongue::English)),
     }
 }
 

@@ -3,11 +3,12 @@
 mod common;
 
 use colex::Layout;
+use colex::words::Tongue;
 use colex_shaders::device::{Adapter, Fault};
 use colex_shaders::iota::{generate, twin};
 use colex_shaders::kernel::{ELEMENT_LIMIT, Grid, Kernel, Refusal, WORKGROUP_SIZE, WORKGROUPS_PER_DIMENSION};
 use colex_shaders::run::{Check, Mismatch};
-use colex_shaders::words::{self, Language};
+use colex_shaders::words;
 use common::{LARGE, LAYOUTS, layout, layouts};
 use proptest::prelude::*;
 
@@ -26,7 +27,7 @@ fn validate(kernel: &Kernel) {
 }
 
 fn kernel(layout: &Layout) -> Kernel {
-    generate(layout).unwrap_or_else(|refusal| panic!("{layout}: {}", words::refusal(&refusal, Language::English)))
+    generate(layout).unwrap_or_else(|refusal| panic!("{layout}: {}", words::refusal(&refusal, Tongue::English)))
 }
 
 #[test]
@@ -132,9 +133,9 @@ fn the_twin_can_be_taken_in_parts() {
 /// Refused, with these sentences.
 fn check_refusal(layout: &Layout, english: &str, chinese: &str) {
     let refusal = generate(layout).expect_err("it is refused");
-    assert_eq!(words::refusal(&refusal, Language::English), english);
-    assert_eq!(words::refusal(&refusal, Language::Chinese), chinese);
-    assert_eq!(words::fault(&refusal.into(), Language::English), english);
+    assert_eq!(words::refusal(&refusal, Tongue::English), english);
+    assert_eq!(words::refusal(&refusal, Tongue::Chinese), chinese);
+    assert_eq!(words::fault(&refusal.into(), Tongue::English), english);
 }
 
 #[test]
@@ -143,7 +144,7 @@ fn what_is_refused() {
         &Layout::identity(layout("(4,8):(0,0)").shape().clone()),
         "The stride _1@0 is a basis vector: this layout answers coordinates, not numbers, and the kernel writes \
          numbers. Use integer strides.",
-        "步幅 _1@0 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步幅。",
+        "步长 _1@0 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步长。",
     );
     check_refusal(
         &layout("(4,0):(1,4)"),
@@ -170,13 +171,13 @@ fn what_is_refused() {
         &layout("2:4294967296"),
         "The indices run from 0 to 4,294,967,296, which the 32-bit integers of the kernel cannot hold. Take smaller \
          strides.",
-        "索引范围从 0 到 4,294,967,296，超出了 GPU 内核所用的 32 位整数。请减小步幅。",
+        "索引范围从 0 到 4,294,967,296，超出了 GPU 内核所用的 32 位整数。请减小步长。",
     );
     check_refusal(
         &layout("(2,2):(2147483648,-1)"),
         "The indices run from -1 to 2,147,483,648, which the 32-bit integers of the kernel cannot hold. Take smaller \
          strides.",
-        "索引范围从 -1 到 2,147,483,648，超出了 GPU 内核所用的 32 位整数。请减小步幅。",
+        "索引范围从 -1 到 2,147,483,648，超出了 GPU 内核所用的 32 位整数。请减小步长。",
     );
     for text in ["2:-2147483649", "3:9223372036854775807", "3:-9223372036854775808", "(2,2):(4294967295,1)"] {
         assert!(matches!(generate(&layout(text)), Err(Refusal::IndexTooWide { .. })), "{text}");
@@ -199,28 +200,28 @@ fn faults_and_checks_have_sentences_in_both_languages() {
         Fault::ReadBack { message: message() },
     ];
     for fault in &faults {
-        let english = words::fault(fault, Language::English);
+        let english = words::fault(fault, Tongue::English);
         assert!(english.is_ascii() && english.contains(". ") || english.ends_with('.'), "{english}");
-        let chinese = words::fault(fault, Language::Chinese);
+        let chinese = words::fault(fault, Tongue::Chinese);
         assert!(chinese.contains('。'), "{chinese}");
     }
-    assert_eq!(words::fault(&faults[3], Language::English), "The GPU went away. Try once more. (reset)");
-    assert_eq!(words::fault(&faults[3], Language::Chinese), "GPU 连接已中断。请再试一次。（reset）");
+    assert_eq!(words::fault(&faults[3], Tongue::English), "The GPU went away. Try once more. (reset)");
+    assert_eq!(words::fault(&faults[3], Tongue::Chinese), "GPU 连接已中断。请再试一次。（reset）");
 
     let adapter = Adapter::told("google", "swiftshader", "", "", false);
     assert_eq!(adapter, Adapter { name: "google swiftshader".into(), driver: String::new(), is_software: true });
     let agreed = Check { elements: 1024, mismatches: 0, first: None, adapter, wgsl: String::new() };
     assert_eq!(
-        words::check(&agreed, Language::English),
+        words::check(&agreed, Tongue::English),
         "All 1,024 indices computed on google swiftshader (software) equal the algebra's."
     );
     assert_eq!(
-        words::check(&agreed, Language::Chinese),
+        words::check(&agreed, Tongue::Chinese),
         "google swiftshader（软件模拟）：全部 1,024 个索引与代数计算的结果一致。"
     );
     let one = Check { elements: 1, ..agreed.clone() };
     assert_eq!(
-        words::check(&one, Language::English),
+        words::check(&one, Tongue::English),
         "The only index computed on google swiftshader (software) equals the algebra's."
     );
     let first = Some(Mismatch { coordinate: 3, gpu: -7, core: 1000 });
@@ -228,12 +229,12 @@ fn faults_and_checks_have_sentences_in_both_languages() {
     assert!(!adapter.is_software);
     let differs = Check { mismatches: 2, first, adapter, ..agreed };
     assert_eq!(
-        words::check(&differs, Language::English),
+        words::check(&differs, Tongue::English),
         "2 of 1,024 indices computed on NVIDIA H200 differ from the algebra's; the first at coordinate 3: the GPU says \
          -7, the algebra 1,000."
     );
     assert_eq!(
-        words::check(&differs, Language::Chinese),
+        words::check(&differs, Tongue::Chinese),
         "NVIDIA H200：1,024 个索引中有 2 个不一致；第一个在坐标 3：GPU 得到 -7，代数得到 1,000。"
     );
 }
