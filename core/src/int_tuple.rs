@@ -75,8 +75,9 @@ pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
     }
 }
 
-/// CuTe's `shape_div`: the quotient rounded up; of two static integers one has to divide the other. An integer
-/// divisor is used up from left to right.
+/// CuTe's `shape_div`: the quotient truncated, but never below 1 (or -1), so that a divisor larger than the mode leaves
+/// one. Of two static integers one has to divide the other. An integer divisor is used up from left to right:
+/// `(4,6) / 8 -> (1,3)`.
 pub fn shape_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
     match (dividend, divisor) {
         (Nested::Leaf(a), Nested::Leaf(b)) => shape_div_int(*a, *b).map(Nested::Leaf),

@@ -1,6 +1,6 @@
 //! Kernels on a real device, or on a software one, against their twins.
 //!
-//! Where there is no Vulkan adapter these tests say that they did not run; with `COLEX_REQUIRE_GPU=1` that is a failure.
+//! Where there is no Vulkan adapter these tests say that they did not run; with `COLEX_GPU=required` that is a failure.
 
 mod common;
 
@@ -27,8 +27,8 @@ fn gpu(test: &str) -> Option<&'static Gpu> {
             Some(gpu)
         }
         Err(fault) => {
-            let required = std::env::var("COLEX_REQUIRE_GPU").is_ok_and(|value| value == "1");
-            assert!(!required, "COLEX_REQUIRE_GPU=1, but: {fault:?}");
+            let required = std::env::var("COLEX_GPU").is_ok_and(|value| value == "required");
+            assert!(!required, "COLEX_GPU=required, but: {fault:?}");
             say(&format!(
                 "{test}: NOT RUN, no Vulkan adapter ({fault:?}). A software adapter will do: on Debian and Ubuntu \
                  `apt-get install mesa-vulkan-drivers`."

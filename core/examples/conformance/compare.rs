@@ -1,70 +1,27 @@
-//! Compares Colex with recorded answers of CuTe: `conformance [--show N] FILE.jsonl...`.
-//!
-//! Each line is one operation with its arguments and CuTe's printed answer (`core/tests/golden/README.md`). It is spelt
-//! as a notebook statement and evaluated to the letter: plain numbers dynamic, underscores shown.
+//! One recorded answer of CuTe against the notebook's.
 
 use std::collections::BTreeMap;
-use std::process::ExitCode;
 
 use colex::notebook::value::Item;
 use colex::notebook::{Settings, Value, evaluate};
 use colex::{Layout, Nested};
 use serde_json::Value as Json;
 
+/// How the cases of one operation came out.
 #[derive(Default)]
-struct Count {
-    agree: usize,
-    differ: usize,
-    missing: usize,
-    shown: Vec<String>,
+pub struct Count {
+    /// The same answer.
+    pub agree: usize,
+    /// Another answer, or an answer where CuTe refuses, or the other way round.
+    pub differ: usize,
+    /// No such function.
+    pub missing: usize,
+    /// The differing cases with both answers.
+    pub shown: Vec<String>,
 }
 
-fn main() -> ExitCode {
-    let mut show = 0;
-    let mut files = Vec::new();
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--show" => show = words.next().and_then(|count| count.parse().ok()).unwrap_or(10),
-            _ => files.push(word),
-        }
-    }
-    if files.is_empty() {
-        eprintln!("usage: conformance [--show N] FILE.jsonl...");
-        return ExitCode::from(2);
-    }
-    let mut counts: BTreeMap<String, Count> = BTreeMap::new();
-    for file in &files {
-        let text = match std::fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(reason) => {
-                eprintln!("{file}: {reason}");
-                return ExitCode::from(2);
-            }
-        };
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            match serde_json::from_str::<Json>(line) {
-                Ok(case) => compare(&case, &mut counts),
-                Err(reason) => {
-                    eprintln!("{file}:{}: {reason}", number + 1);
-                    return ExitCode::from(2);
-                }
-            }
-        }
-    }
-    let (mut passed, mut failed) = (0, 0);
-    for (operation, count) in &counts {
-        let Count { agree, differ, missing, shown } = count;
-        println!("{operation}: {agree} agree, {differ} differ, {missing} not implemented");
-        shown.iter().take(show).for_each(|case| println!("{case}"));
-        passed += agree;
-        failed += differ + missing;
-    }
-    println!("{passed} passed, {failed} failed");
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn compare(case: &Json, counts: &mut BTreeMap<String, Count>) {
+/// Adds one case to the counts.
+pub fn compare(case: &Json, counts: &mut BTreeMap<String, Count>) {
     let operation = case["op"].as_str().unwrap_or("?").to_string();
     let arguments = case["args"].as_array().map(Vec::as_slice).unwrap_or_default();
     let arguments = arguments.iter().map(|argument| argument.as_str().unwrap_or_default()).collect::<Vec<_>>();

@@ -1,0 +1,311 @@
+//! The notebook as people type it: what it accepts, what it says of the rest, and that nothing brings it down.
+
+use colex::notebook::{Evaluation, Settings, evaluate, parse};
+use colex::words::{self, Tongue};
+use proptest::prelude::*;
+
+fn page(text: &str) -> Evaluation {
+    evaluate(text, Settings { compile_time: true })
+}
+
+fn last_value(text: &str, compile_time: bool) -> String {
+    let evaluation = evaluate(text, Settings { compile_time });
+    let sentences = sentences(&evaluation);
+    assert!(sentences.is_empty(), "{text}: {sentences:?}");
+    evaluation.outcomes().last().and_then(|outcome| outcome.value.as_ref()).map(ToString::to_string).unwrap_or_default()
+}
+
+fn sentences(evaluation: &Evaluation) -> Vec<String> {
+    let line = |start: usize| {
+        let before = &evaluation.text()[..start.min(evaluation.text().len())];
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        format!("{}:{column}", before.matches('\n').count() + 1)
+    };
+    let all = evaluation.diagnostics().into_iter();
+    all.map(|found| format!("{} {}", line(found.span.start), words::diagnostic(found, Tongue::English))).collect()
+}
+
+/// Spelling, and what it is worth with plain numbers dynamic, to the letter.
+#[test]
+fn every_spelling_is_understood() {
+    let cases = [
+        ("(8,8):(8,1)", "(8,8):(8,1)"),
+        ("(_8,8):(8,_1)", "(_8,8):(8,_1)"),
+        ("8:-2", "8:-2"),
+        ("_8:_-2", "_8:_-2"),
+        ("（4，8）：（1，4）", "(4,8):(1,4)"),
+        ("make_layout(Int<8>{})", "_8:_1"),
+        ("make_layout(8)", "8:_1"),
+        ("Layout s2xs4 = make_layout(make_shape(Int<2>{},Int<4>{}));", "(_2,_4):(_1,_2)"),
+        (
+            "Layout s2xd4_a = make_layout(make_shape (Int< 2>{},4),\n    make_stride(Int<12>{},Int<1>{}));",
+            "(_2,4):(_12,_1)",
+        ),
+        ("auto x = make_layout(make_shape(Int<2>{},4), LayoutRight{});", "(_2,4):(4,_1)"),
+        (
+            "make_layout(make_shape (2,make_shape (2,2)),\n            make_stride(4,make_stride(2,1)))",
+            "(2,(2,2)):(4,(2,1))",
+        ),
+        ("Layout<Shape<_4,Shape<_3,_6>>>{}", "(_4,(_3,_6)):(_1,(_4,_12))"),
+        ("Layout<Shape<Shape<_4,_3>, _1>,\nStride<Stride<_3,_1>, _0>>{};", "((_4,_3),_1):((_3,_1),_0)"),
+        ("Layout a = Layout<_3,_1>{};  // 3:1", "_3:_1"),
+        ("Shape<_3,Shape<_2,_3>>{}", "(_3,(_2,_3))"),
+        ("make_tuple(uint16_t{42}, make_tuple(Int<1>{}, int32_t{3}), Int<17>{})", "(42,(_1,3),_17)"),
+        ("cute::size(make_shape(2,3))", "6"),
+        ("cute.make_layout((4, 8), stride=(8, 1))", "(_4,_8):(_8,_1)"),
+        ("cute.make_layout((4, 8))", "(_4,_8):(_1,_4)"),
+        ("cute.size((4, 8), mode=[1])", "_8"),
+        ("a = (2,3,5)\nb = group<0,2>(a);\nget<0,1>(b)", "3"),
+        ("a = (4,8):(1,4)\na.get_hier_coord(13)", "(1,3)"),
+        ("a = (4,8):(1,4)\na(_,3)", "(4):(1)"),
+        ("a = (4,8):(1,4)\na(2,3)", "14"),
+        ("static_assert(congruent((2,3),(1,2)));", "true"),
+        ("make_identity_layout((4,(2,8)))", "(4,(2,8)):(_1@0,(_1@0@1,_1@1@1))"),
+        ("(4,(2,8)):(_1@0,(_1@0@1,_1@1@1))", "(4,(2,8)):(_1@0,(_1@0@1,_1@1@1))"),
+        ("2 + 3*4 - (7 % 4)", "11"),
+        ("/* nothing */ 4 # and a comment", "4"),
+        ("print(idx2crd(make_coord(_1{},5), Shape<_3,Shape<_2,_3>>{}));", "(_1,(1,2))"),
+        ("idx2crd(_16{}, Shape<_3,Shape<_2,_3>>{})", "(_1,(_1,_2))"),
+        ("crd2idx(make_coord(_1{},_5{}), Shape<_3,Shape<_2,_3>>{}, Stride<_3,Stride<_12,_1>>{})", "_17"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(last_value(text, false), expected, "{text}");
+    }
+}
+
+#[test]
+fn plain_numbers_are_static_by_the_switch_and_by_the_spelling() {
+    let cases = [
+        ("(2,4):(1,2)", true, "(_2,_4):(_1,_2)"),
+        ("(2,4):(1,2)", false, "(2,4):(1,2)"),
+        ("(_2,4):(1,2)", true, "(_2,4):(1,2)"),
+        ("make_layout((2,4))", true, "(2,4):(_1,2)"),
+        ("cute.make_layout((2,4))", false, "(_2,_4):(_1,_2)"),
+    ];
+    for (text, compile_time, expected) in cases {
+        assert_eq!(last_value(text, compile_time), expected, "{text}");
+    }
+}
+
+/// What is typed, and the sentences with their places.
+#[test]
+fn every_mistake_gets_a_sentence_with_a_place() {
+    let cases: &[(&str, &[&str])] = &[
+        ("", &[]),
+        ("  \n\n", &[]),
+        ("4abc", &["1:1 4abc is neither a number nor a name"]),
+        ("A = (2,4", &["1:5 This ( is never closed"]),
+        ("A = (2,(3,4):(1,2)\nB = 4:1", &["1:5 This ( is never closed"]),
+        ("(2,4)):(1,2)", &["1:6 This ) closes nothing"]),
+        (")", &["1:1 This ) closes nothing"]),
+        ("2,4:1,2", &["1:1 Several numbers need parentheses around them"]),
+        ("(2,4):", &["1:7 Here the stride is missing"]),
+        ("(2,4):(1,2) (3", &["1:13 Here stands (, but the end of the statement would fit"]),
+        ("(2 4)", &["1:4 Here stands 4, but a comma or ) would fit"]),
+        ("(2,,4)", &["1:4 Here stands ,, but a number, a tuple or a layout would fit"]),
+        ("A = ", &["1:4 Here a number, a tuple or a layout is missing"]),
+        (
+            "(2,4):(1,(2,3))",
+            &["1:7 Shape (_2,_4) and stride (_1,(_2,_3)) do not have the same parentheses, first at get<1>"],
+        ),
+        ("(2,4):3", &["1:7 Shape (_2,_4) and stride _3 do not have the same parentheses"]),
+        ("99999999999999999999:1", &["1:1 99999999999999999999 does not fit in 64 bits"]),
+        ("size((4611686018427387904,4))", &["1:1 4611686018427387904 * 4 does not fit in 64 bits"]),
+        ("A = (2,4):(1,2)\nA(1,2,3)", &["2:3 (_1,_2,_3) and (_2,_4) do not have the same number of modes"]),
+        ("A = 4:1\nA((1,2))", &["2:3 (_1,_2) is a tuple, but _4 is a single integer"]),
+        ("B(3)", &["1:1 There is no function B"]),
+        ("B", &["1:1 Nothing is called B"]),
+        ("B\nB = 3", &["1:1 B is defined further down; a statement can only use what stands above it"]),
+        (
+            "A = 4abc\nA",
+            &["1:5 4abc is neither a number nor a name", "2:1 A has no value, because its own statement has a mistake"],
+        ),
+        ("make_layuot((2,4))", &["1:1 There is no function make_layuot"]),
+        ("size()", &["1:1 size takes 1 arguments, not 0"]),
+        ("idx2crd(1)", &["1:1 idx2crd takes 2 to 3 arguments, not 1"]),
+        ("cosize((2,4))", &["1:8 This is an integer or a tuple of integers, but a layout is needed"]),
+        ("3(4)", &["1:2 Here stands (, but the end of the statement would fit"]),
+        ("get<5>((2,4))", &["1:1 There is no mode 5: the rank is 2, so modes are 0 to 1"]),
+        (
+            "take<1,1>((2,4):(1,2))",
+            &["1:1 The range from mode 1 to mode 1 is empty, and a layout needs at least one mode"],
+        ),
+        ("static_assert(congruent((2,3),4))", &["1:1 The assertion does not hold"]),
+        ("5 / 0", &["1:1 Division by zero: 5 / 0"]),
+        ("(2,4)🙂", &["1:6 🙂 means nothing here"]),
+        ("(2,\u{200f}4)", &["1:4 U+200F means nothing here"]),
+        ("مرحبا", &["1:1 Nothing is called مرحبا"]),
+        ("cute.make_layout((4,8), strid=(8,1))", &["1:25 make_layout has no argument strid in this place"]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(&sentences(&page(text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn both_languages_have_every_sentence() {
+    for text in ["4abc", "(2,4", ")", "2,4:1,2", "(2,4):", "(2,4):3", "B", "size()", "5 / 0", "cosize((2,4))"] {
+        for diagnostic in page(text).diagnostics() {
+            let chinese = words::diagnostic(diagnostic, Tongue::Chinese);
+            assert!(chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{text}: {chinese}");
+        }
+    }
+}
+
+/// A repair, applied, leaves nothing to complain about.
+#[test]
+fn repairs_mend() {
+    let cases = [
+        ("2,4:1,2", "(2,4):(1,2)"),
+        ("2,4", "(2,4)"),
+        ("A = (2,4", "A = (2,4)"),
+        ("A = ((2,4", "A = ((2,4))"),
+        ("(2,4)):(1,2)", "(2,4):(1,2)"),
+        ("make_layuot((2,4))", "make_layout((2,4))"),
+        ("Aa = 3\nAb", "Aa = 3\nAa"),
+        ("(2,(3,4)):3", "(2,(3,4)):(1,(2,6))"),
+        ("(2,\u{200f}4)", "(2,4)"),
+    ];
+    for (text, expected) in cases {
+        let evaluation = page(text);
+        let diagnostics = evaluation.diagnostics();
+        let repair = diagnostics.first().and_then(|found| found.repairs.first()).unwrap_or_else(|| panic!("{text}"));
+        let mut mended = text.to_string();
+        mended.replace_range(repair.span.start..repair.span.end, &repair.text);
+        assert_eq!(mended, expected);
+        assert_eq!(sentences(&page(&mended)), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_wrong_profile_offers_left_right_and_fill() {
+    let evaluation = page("(4,(3,2)):(2,1)");
+    let diagnostics = evaluation.diagnostics();
+    let offers = diagnostics[0].repairs.iter().map(|repair| repair.text.as_str()).collect::<Vec<_>>();
+    assert_eq!(offers, ["(1,(4,12))", "(6,(2,1))", "(2,(1,9))"]);
+}
+
+#[test]
+fn one_broken_statement_does_not_stop_the_others() {
+    let evaluation = page("A = (2,4):(1,2)\nB = (3,\nC = size(A)\nD = 4:");
+    let values = (0..4).map(|index| evaluation.value(index).map(ToString::to_string)).collect::<Vec<_>>();
+    assert_eq!(values, [Some("(_2,_4):(_1,_2)".into()), None, Some("_8".into()), None]);
+}
+
+#[test]
+fn depth_and_length_are_bounded() {
+    let deep = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
+    assert_eq!(sentences(&page(&deep)), ["1:65 This nests deeper than 64 levels"]);
+    let long = "(2,4):(1,2)\n".repeat(100_000);
+    let evaluation = page(&long);
+    assert_eq!(evaluation.outcomes().len(), colex::notebook::STATEMENT_LIMIT);
+    assert!(!sentences(&evaluation).is_empty());
+    let wide = format!("({})", "2,".repeat(200_000) + "2");
+    assert_eq!(sentences(&page(&wide)), ["1:1 200001 modes are too many: the limit is 4096"]);
+    let sum = "1+".repeat(100_000) + "1";
+    assert_eq!(sentences(&page(&sum)).len(), 1);
+    let minus = "-".repeat(100_000) + "1";
+    assert_eq!(sentences(&page(&minus)).len(), 1);
+    let doubling = (0..64).map(|_| "A = append(A,A)\n").collect::<String>();
+    assert!(!sentences(&page(&format!("A = (2,2)\n{doubling}"))).is_empty());
+    let huge = page("A = (1000000000,1000000000):(1,1000000000)\nA(999999999999999999)\nsize(A)");
+    assert_eq!(sentences(&huge), Vec::<String>::new());
+}
+
+/// An evaluation that takes over what did not change answers what a fresh one answers.
+#[test]
+fn taking_over_changes_nothing() {
+    let before = page("A = (2,4):(1,2)\nB = size(A)\nC = B + 1");
+    for text in ["A = (2,4):(1,2)\nB = size(A)\nC = B + 2", "A = (2,5):(1,2)\nB = size(A)\nC = B + 1", "B = 1", ""] {
+        let fresh = page(text);
+        let mut taken = Evaluation::start(text, Settings { compile_time: true }, Some(&before));
+        colex::work::Work::resume(&mut taken, &mut colex::work::Budget::new(1000));
+        assert_eq!(fresh.outcomes(), taken.outcomes(), "{text}");
+    }
+}
+
+#[test]
+fn every_example_of_a_function_evaluates() {
+    for function in colex::notebook::functions::FUNCTIONS {
+        let evaluation = page(function.example);
+        assert_eq!(sentences(&evaluation), Vec::<String>::new(), "{}", function.name);
+        assert!(!function.help[0].is_empty() && !function.help[1].is_empty());
+    }
+}
+
+/// Text of the characters that the language uses, so that most of it nearly parses.
+fn nearly() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("(".to_string()),
+        Just(")".into()),
+        Just(",".into()),
+        Just(":".into()),
+        Just("_".into()),
+        Just("<".into()),
+        Just(">".into()),
+        Just("\n".into()),
+        Just(" = ".into()),
+        Just("A".into()),
+        Just(";".into()),
+        Just("{}".into()),
+        Just("@".into()),
+        Just("-".into()),
+        Just(".".into()),
+        Just("size".into()),
+        Just("make_layout".into()),
+        Just("group<0,1>".into()),
+        Just("Layout<".into()),
+        Just("append".into()),
+        Just("slice_and_offset".into()),
+        Just("print_layout".into()),
+        Just("LayoutRight".into()),
+        Just("9223372036854775807".into()),
+        (0_i64..20).prop_map(|number| number.to_string()),
+        (0_i64..9).prop_map(|number| format!("_{number}")),
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+fn shape() -> impl Strategy<Value = String> {
+    let leaf = (0_i64..6, any::<bool>()).prop_map(|(value, fixed)| format!("{}{value}", if fixed { "_" } else { "" }));
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop::collection::vec(inner, 1..4).prop_map(|modes| format!("({})", modes.join(",")))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn nothing_that_is_typed_panics(text in nearly()) {
+        let evaluation = page(&text);
+        for diagnostic in evaluation.diagnostics() {
+            prop_assert!(diagnostic.span.start <= diagnostic.span.end && diagnostic.span.end <= text.len());
+            for tongue in [Tongue::English, Tongue::Chinese] {
+                prop_assert!(!words::diagnostic(diagnostic, tongue).is_empty());
+            }
+        }
+        for (statement, outcome) in evaluation.statements().iter().zip(evaluation.outcomes()) {
+            let complained = evaluation.diagnostics().iter().any(|found| found.span.start >= statement.span.start);
+            prop_assert!(outcome.value.is_some() || complained, "silent: {text:?}");
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in any::<String>()) {
+        let notebook = parse(&text);
+        prop_assert!(notebook.statements.iter().all(|statement| statement.span.end <= text.len()));
+        page(&text);
+    }
+
+    #[test]
+    fn values_print_and_parse_back(text in shape()) {
+        for source in [text.clone(), format!("make_layout({text})"), format!("make_layout({text}, LayoutRight)"), format!("make_identity_layout({text})")] {
+            let evaluation = evaluate(&source, Settings { compile_time: false });
+            if let Some(value) = evaluation.value(0) {
+                let again = evaluate(&value.to_string(), Settings { compile_time: false });
+                prop_assert_eq!(again.value(0), Some(value), "{}", source);
+            }
+        }
+    }
+}
