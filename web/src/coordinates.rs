@@ -1,11 +1,259 @@
-//! One row for each 1-D coordinate, in every form.
+//! V2: one row for each 1-D coordinate, with its other forms and its index.
 
+use colex::Shape;
+use colex::document::look::{self, Point};
+use colex::layout::Layout;
+use colex::words;
 use leptos::prelude::*;
 
+use crate::browser::KeyboardEvent;
 use crate::session::Session;
+use crate::worked::shortened;
 
-/// One row for each 1-D coordinate, in every form.
+/// How many rows a page has.
+const ROWS: i64 = 16;
+/// A domain of up to this size is shown as one page.
+const ONE_PAGE: i64 = 24;
+/// How many characters of one coordinate are shown.
+const WIDEST: usize = 48;
+
+/// One row, as text.
+#[derive(Clone, PartialEq)]
+struct Row {
+    linear: i64,
+    flat: String,
+    natural: String,
+    in_set: Option<String>,
+    index: String,
+}
+
+/// Which columns a layout has besides the 1-D coordinate and the index.
+#[derive(Clone, PartialEq, Default)]
+struct Columns {
+    flat: bool,
+    natural: bool,
+    set: Option<Shape>,
+}
+
+/// The coordinates of a layout as a table.
 #[component]
 pub fn Coordinates(session: Session) -> impl IntoView {
-    let _ = session;
+    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let size = Memo::new(move |_| {
+        layout.with(|layout| {
+            let layout = layout.as_ref()?;
+            let size = layout.size().map(|size| size.value().max(0));
+            // A coordinate that has no point is the only other thing that can go wrong.
+            Some(size.and_then(|size| if size > 0 { Point::at(layout, 0).map(|_| size) } else { Ok(0) }))
+        })
+    });
+    let rows_on_page = move |size: i64| if size <= ONE_PAGE { size } else { ROWS };
+    let chosen = Memo::new(move |_| {
+        session.point.with(|point| match point {
+            Some(Ok(point)) if point.inside => Some(point.linear),
+            _ => None,
+        })
+    });
+    let first = RwSignal::new(0_i64);
+    let count = move || match size.get() {
+        Some(Ok(size)) => size,
+        _ => 0,
+    };
+    let turn_to = move |linear: i64| {
+        let size = untrack(count);
+        let page = rows_on_page(size).max(1);
+        let at = linear.clamp(0, (size - 1).max(0));
+        first.set(at - at % page);
+    };
+    // The page follows the chosen point, and a smaller domain.
+    Effect::new(move |_| {
+        let size = count();
+        let page = rows_on_page(size).max(1);
+        let from = first.get_untracked();
+        match chosen.get() {
+            Some(linear) if !(from..from + page).contains(&linear) => turn_to(linear),
+            None if from >= size => turn_to(size - 1),
+            _ if from % page != 0 => turn_to(from),
+            _ => {}
+        }
+    });
+    let columns = Memo::new(move |_| {
+        layout
+            .with(|layout| {
+                layout.as_ref().map(|layout| columns_of(layout, session.coordinate_set.get().and_then(Result::ok)))
+            })
+            .unwrap_or_default()
+    });
+    let rows = Memo::new(move |_| {
+        let (from, size) = (first.get(), count());
+        let until = from.saturating_add(rows_on_page(size)).min(size);
+        let columns = columns.get();
+        layout.with(|layout| {
+            let Some(layout) = layout else { return Vec::new() };
+            (from..until).filter_map(|linear| row(session, layout, &columns, linear)).collect()
+        })
+    });
+    let index_of = move |linear: Option<i64>| {
+        let linear = linear?;
+        layout.with(|layout| Some(session.spell(&Point::at(layout.as_ref()?, linear).ok()?.index.to_string())))
+    };
+    let chosen_index = Memo::new(move |_| index_of(chosen.get()));
+    let hovered_index = Memo::new(move |_| index_of(session.hover.get()));
+
+    let on_key = move |event: KeyboardEvent| {
+        if event.alt_key() || event.meta_key() {
+            return;
+        }
+        let (size, at) = (untrack(count), chosen.get_untracked());
+        if size == 0 {
+            return;
+        }
+        let page = rows_on_page(size);
+        let from = at.unwrap_or(first.get_untracked());
+        let to = match event.key().as_str() {
+            "ArrowUp" => from - i64::from(at.is_some()),
+            "ArrowDown" => from.saturating_add(i64::from(at.is_some())),
+            "PageUp" => from.saturating_sub(page),
+            "PageDown" => from.saturating_add(page),
+            "Home" => 0,
+            "End" => size - 1,
+            _ => return,
+        };
+        event.prevent_default();
+        session.choose_linear(to.clamp(0, size - 1));
+    };
+    let caption = move || {
+        let size = count();
+        let from = first.get();
+        let last = from.saturating_add(rows_on_page(size)).min(size) - 1;
+        if size == 0 {
+            return session.say("no coordinates", "没有坐标").to_string();
+        }
+        session.tongue.get().pick(format!("rows {from}–{last} of {size}"), format!("第 {from}–{last} 行，共 {size} 行"))
+    };
+    let problem = move || match size.get() {
+        Some(Err(error)) => Some(words::error(&error, session.tongue.get())),
+        _ => None,
+    };
+    let at_start = move || first.get() <= 0;
+    let at_end = move || first.get().saturating_add(rows_on_page(count())) >= count();
+    let page = move || rows_on_page(untrack(count)).max(1);
+    let has_pages = move || count() > ONE_PAGE;
+    view! {
+        <section class="coordinates" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
+            aria-label=move || session.say("Coordinates", "坐标")>
+            <div class="pane-head">
+                <h2>{move || session.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{caption}</span></h2>
+                <Show when=has_pages>
+                    <div class="row">
+                        <button class="plain" disabled=at_start on:click=move |_| first.set(0)
+                            aria-label=move || session.say("First rows", "最前面的行")>"⏮"</button>
+                        <button class="plain" disabled=at_start on:click=move |_| turn_to(first.get_untracked() - page())
+                            aria-label=move || session.say("Previous rows", "前面的行")>"◀"</button>
+                        <button class="plain" disabled=at_end on:click=move |_| turn_to(first.get_untracked().saturating_add(page()))
+                            aria-label=move || session.say("Next rows", "后面的行")>"▶"</button>
+                        <button class="plain" disabled=at_end on:click=move |_| turn_to(untrack(count) - 1)
+                            aria-label=move || session.say("Last rows", "最后面的行")>"⏭"</button>
+                    </div>
+                </Show>
+            </div>
+            {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
+            <Show when=move || { count() > 0 }>
+                <div class="coordinates-frame">
+                    <table role="grid" tabindex="0" class="coordinates-table" on:keydown=on_key
+                        on:pointerleave=move |_| session.hover.set(None)
+                        aria-label=move || session.say("Coordinates; arrow keys choose a row", "坐标表；用方向键选择行")
+                        aria-rowcount=move || count().saturating_add(1).to_string()
+                        aria-activedescendant=move || chosen.get().map(|linear| format!("coordinate-{linear}"))>
+                        <thead>
+                            <tr aria-rowindex="1">
+                                <th scope="col">{move || session.say("1-D", "一维")}</th>
+                                {move || columns.get().flat.then(|| view! {
+                                    <th scope="col">{move || match columns.get().natural {
+                                        true => session.say("R-D", "R 维"),
+                                        false => session.say("R-D, natural", "R 维（自然）"),
+                                    }}</th>
+                                })}
+                                {move || columns.get().natural.then(|| view! {
+                                    <th scope="col">{move || session.say("natural (h-D)", "自然（h 维）")}</th>
+                                })}
+                                {move || columns.get().set.map(|set| view! {
+                                    <th scope="col">{move || session.say("in", "按")} " " <span class="mono">{session.spell(&set.to_string())}</span></th>
+                                })}
+                                <th scope="col">{move || session.say("index", "索引")}</th>
+                            </tr>
+                        </thead>
+                        <tbody>
+                            <For each=move || rows.get() key=|row| (row.linear, row.natural.clone(), row.in_set.clone(), row.index.clone()) let:row>
+                                <Line session row columns chosen chosen_index hovered_index/>
+                            </For>
+                        </tbody>
+                    </table>
+                </div>
+            </Show>
+        </section>
+    }
+}
+
+/// One row of the table.
+#[component]
+fn Line(
+    session: Session,
+    row: Row,
+    columns: Memo<Columns>,
+    chosen: Memo<Option<i64>>,
+    chosen_index: Memo<Option<String>>,
+    hovered_index: Memo<Option<String>>,
+) -> impl IntoView {
+    let Row { linear, flat, natural, in_set, index } = row;
+    let is_chosen = move || chosen.get() == Some(linear);
+    let is_lit = move || session.hover.get() == Some(linear);
+    let is_same = {
+        let index = index.clone();
+        move || {
+            let same = |other: Memo<Option<String>>| other.with(|other| other.as_ref() == Some(&index));
+            same(chosen_index) || same(hovered_index)
+        }
+    };
+    let same_words = {
+        let is_same = is_same.clone();
+        move || (is_same() && !is_chosen()).then(|| session.say("same index", "同一索引"))
+    };
+    let columns = columns.get_untracked();
+    view! {
+        <tr id=format!("coordinate-{linear}") aria-rowindex=linear.saturating_add(2).to_string() aria-selected=move || is_chosen().to_string()
+            class:chosen=is_chosen class:lit=is_lit class:same=is_same
+            on:click=move |_| session.choose_linear(linear) on:pointerenter=move |_| session.hover.set(Some(linear))>
+            <th scope="row" class="mono">{linear}</th>
+            {columns.flat.then(|| view! { <td class="mono">{shortened(&flat, WIDEST)}</td> })}
+            {columns.natural.then(|| view! { <td class="mono">{shortened(&natural, WIDEST)}</td> })}
+            {in_set.map(|in_set| view! { <td class="mono">{shortened(&in_set, WIDEST)}</td> })}
+            <td class="mono coordinates-index">{shortened(&index, WIDEST)} <span class="unseen">{same_words}</span></td>
+        </tr>
+    }
+}
+
+fn columns_of(layout: &Layout, set: Option<Shape>) -> Columns {
+    let depth = layout.depth();
+    // The 1-D, R-D and natural coordinates have columns of their own.
+    let set = set.filter(|set| {
+        let is_flat = set.depth() == 1 && set.rank() == layout.rank();
+        !set.is_leaf() && !is_flat && !set.is_congruent_to(layout.shape())
+    });
+    Columns { flat: depth > 0, natural: depth > 1, set }
+}
+
+fn row(session: Session, layout: &Layout, columns: &Columns, linear: i64) -> Option<Row> {
+    let point = Point::at(layout, linear).ok()?;
+    let in_set = columns.set.as_ref().and_then(|set| look::coordinate_in(set, layout, &point.natural).ok());
+    Some(Row {
+        linear,
+        flat: session.spell(&point.flat.to_string()),
+        natural: session.spell(&point.natural.to_string()),
+        in_set: columns
+            .set
+            .as_ref()
+            .map(|_| in_set.map(|in_set| session.spell(&in_set.to_string())).unwrap_or_default()),
+        index: session.spell(&point.index.to_string()),
+    })
 }

@@ -1,11 +1,531 @@
-//! idx2crd and crd2idx with this layout's numbers, step by step.
+//! V5: the worked example for the chosen coordinate, step by step, with the numbers of this layout.
 
+mod chain;
+
+use colex::document::look::{self, Unreadable};
+use colex::words::{self, Tongue};
 use leptos::prelude::*;
 
-use crate::session::Session;
+use self::chain::{Chain, Deed, Line, mode_name};
+use crate::browser::{self, KeyboardEvent, Timer};
+use crate::session::{Session, Shared};
 
-/// idx2crd and crd2idx with this layout's numbers, step by step.
+/// How many lines of one part are on the screen at most.
+const LINES: usize = 40;
+/// How long after a key stroke a sentence about an unreadable coordinate appears, in milliseconds.
+const SENTENCE_DELAY: i32 = 450;
+
+/// How far the example is told.
+#[derive(Clone, Copy, PartialEq)]
+struct Telling {
+    /// How many lines there are.
+    total: usize,
+    /// The line that is looked at; `None` where all are shown, `total` where the last one is behind.
+    current: Option<usize>,
+    /// How many lines show their answers.
+    shown: usize,
+    /// Whether the answer of the current line is asked for.
+    asking: bool,
+    /// Whether the answer of the current line was predicted.
+    right: bool,
+}
+
+/// An answer that was given or shown.
+#[derive(Clone, PartialEq)]
+struct Revealed {
+    chain: Shared<Chain>,
+    line: usize,
+    /// Whether it was predicted.
+    right: bool,
+}
+
+/// Something to show or why it cannot be shown.
+type Answer<T> = Option<Result<T, Unreadable>>;
+
+/// The worked example for the chosen coordinate.
 #[component]
 pub fn Worked(session: Session) -> impl IntoView {
-    let _ = session;
+    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let chain = Memo::new(move |_| -> Answer<Shared<Chain>> {
+        let point = session.point.get()?;
+        layout.with(|layout| {
+            let layout = layout.as_ref()?;
+            let chain = point.and_then(|point| Chain::of(layout, &point.typed).map_err(Unreadable::Algebra));
+            Some(chain.map(|chain| Shared(chain.into())))
+        })
+    });
+    let step = Memo::new(move |_| session.document.with(|document| document.view.step));
+    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let revealed = RwSignal::new(None::<Revealed>);
+    let telling = Memo::new(move |_| {
+        let Some(Ok(chain)) = chain.get() else {
+            return Telling { total: 0, current: None, shown: 0, asking: false, right: false };
+        };
+        let total = chain.0.lines.len();
+        let asked = step.get().map(|step| usize::try_from(step).unwrap_or(usize::MAX).min(total));
+        let current = asked.or(hidden.get().then_some(0));
+        let mine = revealed.get().filter(|revealed| revealed.chain == chain && Some(revealed.line) == current);
+        let asking = hidden.get() && current.is_some_and(|current| current < total) && mine.is_none();
+        let shown = current.map_or(total, |current| (current + usize::from(!asking)).min(total));
+        Telling { total, current, shown, asking, right: mine.is_some_and(|mine| mine.right) }
+    });
+
+    let go = move |to: Option<usize>| {
+        let mode = chain.with_untracked(|chain| match chain {
+            Some(Ok(chain)) => to.and_then(|to| chain.0.lines.get(to)).map(|line| line.path.clone()),
+            _ => None,
+        });
+        session.look_at(|view| {
+            view.step = to.and_then(|to| u32::try_from(to).ok());
+            if let Some(mode) = mode {
+                view.mode = mode;
+            }
+        });
+    };
+    let reveal = move |right: bool| {
+        if let (Some(Ok(chain)), Some(line)) = (chain.get_untracked(), telling.get_untracked().current) {
+            revealed.set(Some(Revealed { chain, line, right }));
+        }
+    };
+    let ask = move || {
+        if telling.get_untracked().asking {
+            // The field is there once the page has changed.
+            browser::after(0, || browser::focus("worked-answer"));
+        }
+    };
+    let forward = move || {
+        let told = telling.get_untracked();
+        match told.current {
+            _ if told.total == 0 => {}
+            _ if told.asking => reveal(false),
+            None => go(Some(0)),
+            Some(current) if current + 1 < told.total => go(Some(current + 1)),
+            Some(_) if hidden.get_untracked() => go(Some(told.total)),
+            Some(_) => go(None),
+        }
+    };
+    let back = move || {
+        let told = telling.get_untracked();
+        match told.current {
+            _ if told.total == 0 => {}
+            None => go(Some(told.total - 1)),
+            Some(current) => go(Some(current.saturating_sub(1))),
+        }
+    };
+    let show_all = move || {
+        session.look_at(|view| {
+            view.step = None;
+            view.hidden = false;
+        });
+    };
+    let predict = move || {
+        let on = !hidden.get_untracked();
+        session.look_at(|view| {
+            view.hidden = on;
+            view.step = on.then_some(0);
+        });
+        ask();
+    };
+    let is_big = move || session.document.with_untracked(|document| document.options.big);
+    let on_key = move |event: KeyboardEvent| {
+        let typing = browser::is_typing(&event);
+        if event.alt_key() || event.ctrl_key() || event.meta_key() {
+            return;
+        }
+        match event.key().as_str() {
+            "ArrowRight" if !typing => {
+                forward();
+                ask();
+            }
+            "ArrowLeft" if !typing => back(),
+            // Of keys pressed elsewhere the window hears; those in a field of this panel are turned over here.
+            "PageDown" if typing && is_big() => forward(),
+            "PageUp" if typing && is_big() => back(),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let on_enter = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && !browser::is_typing(&event) {
+            event.prevent_default();
+            forward();
+            ask();
+        }
+    };
+    let turning = window_event_listener(leptos::ev::keydown, move |event| {
+        if !is_big() || browser::is_typing(&event) || event.default_prevented() {
+            return;
+        }
+        match event.key().as_str() {
+            "PageDown" => forward(),
+            "PageUp" => back(),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || turning.remove());
+
+    let problem = move || match chain.get() {
+        Some(Err(reason)) => Some(unreadable(&reason, session.tongue.get())),
+        _ => None,
+    };
+    let has_lines = move || telling.get().total > 0;
+    let place = move || {
+        let told = telling.get();
+        match told.current {
+            Some(current) if current < told.total => format!("{} / {}", current + 1, told.total),
+            _ => format!("{} / {}", told.total, told.total),
+        }
+    };
+    view! {
+        <section class="worked" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
+            aria-label=move || session.say("Worked example", "逐步演算") on:keydown=on_key>
+            <div class="pane-head">
+                <h2>{move || session.say("Worked example", "逐步演算")}</h2>
+                <div class="row worked-controls">
+                    <button on:click=move |_| back() disabled=move || !has_lines() || telling.get().current == Some(0)
+                        aria-label=move || session.say("Previous step", "上一步")>"◀"</button>
+                    <output class="mono worked-place" aria-label=move || session.say("Step", "步骤")>{place}</output>
+                    <button on:click=move |_| { forward(); ask(); }
+                        disabled=move || !has_lines() || { let told = telling.get(); told.current == Some(told.total) }
+                        aria-label=move || match telling.get().asking {
+                            true => session.say("Show the answer", "显示答案"),
+                            false => session.say("Next step", "下一步"),
+                        }>"▶"</button>
+                    <button on:click=move |_| show_all() disabled=move || telling.get().current.is_none()>
+                        {move || session.say("Show all", "全部显示")}
+                    </button>
+                    <button aria-pressed=move || hidden.get().to_string() disabled=move || !has_lines() on:click=move |_| predict()>
+                        {move || session.say("Predict", "先预测")}
+                    </button>
+                </div>
+            </div>
+            <Asked session/>
+            {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
+            <Outside session/>
+            <Show when=move || session.point.with(Option::is_none) && layout.with(Option::is_some)>
+                <p class="quiet">{move || session.say("Choose a cell, or type a coordinate", "请选择一个单元格，或输入坐标")}</p>
+            </Show>
+            <Show when=has_lines>
+                <Summary session chain telling/>
+                <div class="worked-parts" id="worked-steps" tabindex="0" role="group" on:keydown=on_enter
+                    aria-label=move || session.say("Steps; the left and right arrow keys go through them", "演算步骤；用左右方向键逐步浏览")>
+                    <Part session chain telling divides=true reveal/>
+                    <Part session chain telling divides=false reveal/>
+                </div>
+                <p class="unseen" role="status">{move || spoken(session, chain, telling)}</p>
+            </Show>
+        </section>
+    }
+}
+
+/// The field for the chosen coordinate in any form that the shape accepts.
+#[component]
+fn Asked(session: Session) -> impl IntoView {
+    let typed = Memo::new(move |_| session.document.with(|document| document.view.point.clone().unwrap_or_default()));
+    let draft = RwSignal::new(None::<String>);
+    let problem = RwSignal::new(None::<Unreadable>);
+    let timer = StoredValue::new(None::<Timer>);
+    let complain = move |reason: Option<Unreadable>, delay: i32| {
+        if let Some(timer) = timer.get_value() {
+            timer.cancel();
+        }
+        match reason {
+            None => problem.set(None),
+            Some(reason) => timer.set_value(Some(browser::after(delay, move || {
+                problem.try_set(Some(reason));
+            }))),
+        }
+    };
+    let read = move |text: &str| -> Result<(), Unreadable> {
+        session.shown.with_untracked(|shown| match shown {
+            Some(shown) => look::read_point(&shown.look.layout, text).map(|_| ()),
+            None => Ok(()),
+        })
+    };
+    let on_input = move |event| {
+        let text: String = event_target_value(&event);
+        let trimmed = text.trim().to_string();
+        draft.set(Some(text));
+        if trimmed.is_empty() {
+            complain(None, 0);
+            session.look_at(|view| view.point = None);
+            return;
+        }
+        match read(&trimmed) {
+            Ok(()) => {
+                complain(None, 0);
+                session.choose_point(trimmed);
+            }
+            Err(reason) => complain(Some(reason), SENTENCE_DELAY),
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Enter"
+            && let Some(text) = draft.get_untracked()
+            && let Err(reason) = read(text.trim())
+        {
+            complain(Some(reason), 0);
+        }
+    };
+    let forms = move || {
+        session.point.with(|point| match point {
+            Some(Ok(point)) => {
+                let forms = [point.linear.to_string(), point.flat.to_string(), point.natural.to_string()];
+                let mut forms = forms.map(|form| session.spell(&form)).to_vec();
+                forms.dedup();
+                (forms.len() > 1).then(|| forms.iter().map(|form| shortened(form, 60)).collect::<Vec<_>>().join(" ~ "))
+            }
+            _ => None,
+        })
+    };
+    view! {
+        <div class="row worked-asked">
+            <label for="worked-coordinate">{move || session.say("Coordinate", "坐标")}</label>
+            <input type="text" id="worked-coordinate" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false"
+                prop:value=move || draft.get().unwrap_or_else(|| typed.get()) on:input=on_input on:keydown=on_key
+                on:blur=move |_| { draft.set(None); complain(None, 0); }
+                aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby="worked-coordinate-problem"/>
+            {move || forms().map(|forms| view! {
+                <span class="quiet small">
+                    {move || session.say("the same point: ", "同一个点：")} <span class="mono worked-forms">{forms.clone()}</span>
+                </span>
+            })}
+        </div>
+        <p class="warn small" id="worked-coordinate-problem" role="status">
+            {move || problem.get().map(|reason| unreadable(&reason, session.tongue.get()))}
+        </p>
+    }
+}
+
+/// What CuTe does with a coordinate outside the domain.
+#[component]
+fn Outside(session: Session) -> impl IntoView {
+    let index = move || {
+        session.point.with(|point| match point {
+            Some(Ok(point)) if !point.inside => Some(session.spell(&point.index.to_string())),
+            _ => None,
+        })
+    };
+    move || {
+        index().map(|index| {
+            let sentence = match session.tongue.get() {
+                Tongue::English => format!("Outside the domain: CuTe does not check; it computes {index}"),
+                Tongue::Chinese => format!("超出定义域：CuTe 不作检查，照样算出 {index}"),
+            };
+            view! { <p class="warn small" role="status">{sentence}</p> }
+        })
+    }
+}
+
+/// The point and the inner product in one line, as far as they are known.
+#[component]
+fn Summary(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> impl IntoView {
+    let text = move || {
+        let Some(Ok(chain)) = chain.get() else { return (String::new(), None) };
+        let Some(Ok(point)) = session.point.get() else { return (String::new(), None) };
+        let told = telling.get();
+        let typed = session.spell(&point.typed.to_string());
+        let mut forms = if told.shown >= chain.0.divisions {
+            let forms = [point.linear.to_string(), point.flat.to_string(), point.natural.to_string()];
+            forms.map(|form| session.spell(&form)).to_vec()
+        } else {
+            vec![typed, chain.0.natural_after(told.shown)]
+        };
+        forms.dedup();
+        let forms = forms.iter().map(|form| shortened(form, 80)).collect::<Vec<_>>().join(" ~ ");
+        let product = (told.shown >= told.total).then(|| format!("{} = {}", chain.0.inner_product, chain.0.index));
+        (forms, product)
+    };
+    view! {
+        <p class="mono worked-summary">
+            <span>{move || text().0}</span>
+            {move || text().1.map(|product| view! { <span>{product}</span> })}
+        </p>
+    }
+}
+
+/// The divisions or the products.
+#[component]
+fn Part(
+    session: Session,
+    chain: Memo<Answer<Shared<Chain>>>,
+    telling: Memo<Telling>,
+    divides: bool,
+    reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let title = move || {
+        if divides {
+            session.say("idx2crd: from the 1-D coordinate to the natural one", "idx2crd：从一维坐标到自然坐标")
+        } else {
+            session.say("crd2idx: coordinate · stride, added up", "crd2idx：坐标 · 步长，再求和")
+        }
+    };
+    let note = move || {
+        let known = chain.with(|chain| match chain {
+            Some(Ok(chain)) if divides => Some((chain.0.divisions, chain.0.natural_after(telling.get().shown))),
+            _ => None,
+        });
+        let (divisions, natural) = known?;
+        let natural = shortened(&natural, 80);
+        Some(match (divisions, session.tongue.get()) {
+            (0, Tongue::English) => format!("Nothing to divide: {natural} is already the natural coordinate"),
+            (0, Tongue::Chinese) => format!("无需除法：{natural} 已经是自然坐标"),
+            (_, Tongue::English) => format!("natural coordinate {natural}"),
+            (_, Tongue::Chinese) => format!("自然坐标 {natural}"),
+        })
+    };
+    let aside = move || {
+        let divided = chain.with(|chain| matches!(chain, Some(Ok(chain)) if chain.0.divisions > 0));
+        let words =
+            session.say("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引");
+        (divides && divided).then_some(words)
+    };
+    let lines = move || {
+        let Some(Ok(chain)) = chain.get() else { return Vec::new() };
+        let told = telling.get();
+        let last = told.shown + usize::from(told.asking);
+        let (from, to) = if divides { (0, chain.0.divisions) } else { (chain.0.divisions, told.total) };
+        let to = to.min(last);
+        // The window ends with the line that is looked at; with all shown, it is the beginning.
+        let first = match told.current {
+            None => from,
+            Some(_) => from.max(to.saturating_sub(LINES)),
+        };
+        let lines = chain.0.lines.iter().enumerate().take(to).skip(first).take(LINES);
+        lines
+            .map(|(number, line)| (number, line.clone(), told.asking && told.current == Some(number)))
+            .collect::<Vec<_>>()
+    };
+    let left_out = move || {
+        let total = chain.with(|chain| match chain {
+            Some(Ok(chain)) if divides => chain.0.divisions,
+            Some(Ok(chain)) => chain.0.lines.len() - chain.0.divisions,
+            _ => 0,
+        });
+        (total > LINES && telling.get().current.is_none()).then(|| match session.tongue.get() {
+            Tongue::English => format!("and {} more; step through to see each", total - LINES),
+            Tongue::Chinese => format!("另有 {} 行，可逐步查看", total - LINES),
+        })
+    };
+    view! {
+        <div class="worked-part">
+            <h3 class="small">{title}</h3>
+            {move || aside().map(|aside| view! { <p class="quiet small worked-aside">{aside}</p> })}
+            <ol class="worked-lines">
+                <For each=lines key=|(number, line, asking)| (*number, line.question.clone(), line.answer.clone(), *asking) let:entry>
+                    <Told session telling number=entry.0 line=entry.1 asking=entry.2 reveal/>
+                </For>
+            </ol>
+            {move || left_out().map(|words| view! { <p class="quiet small">{words}</p> })}
+            {move || note().map(|note| view! { <p class="small worked-note">{note}</p> })}
+        </div>
+    }
+}
+
+/// One line, with a field where its answer is asked for.
+#[component]
+fn Told(
+    session: Session,
+    telling: Memo<Telling>,
+    number: usize,
+    line: Line,
+    asking: bool,
+    reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let is_current = move || telling.get().current == Some(number);
+    let words = {
+        let line = line.clone();
+        move || line.words(session.tongue.get())
+    };
+    let is_result = line.deed == Deed::Sum;
+    let answer = if asking {
+        view! { <Guess session line=line.clone() reveal/> }.into_any()
+    } else {
+        view! { <b>{line.answer.clone()}</b> }.into_any()
+    };
+    let verdict = move || (is_current() && telling.get().right).then(|| session.say("✓ right", "✓ 正确"));
+    view! {
+        <li class:current=is_current class:result=is_result aria-current=move || is_current().then_some("step")>
+            <span class="mono worked-formula">{line.question.clone()} " = " {answer}</span>
+            <span class="quiet small">{move || verdict().map(|verdict| view! { <b class="worked-right">{verdict}</b> " " })} {words}</span>
+        </li>
+    }
+}
+
+/// The field in which the next number is predicted.
+#[component]
+fn Guess(session: Session, line: Line, reveal: impl Fn(bool) + Copy + Send + Sync + 'static) -> impl IntoView {
+    let wrong = RwSignal::new(None::<String>);
+    let name = {
+        let question = line.question.clone();
+        move || match session.tongue.get() {
+            Tongue::English => format!("{question} is"),
+            Tongue::Chinese => format!("{question} 等于"),
+        }
+    };
+    let line = StoredValue::new(line);
+    let check = move |typed: String, is_final: bool| {
+        let typed = typed.trim().to_string();
+        if line.with_value(|line| line.is_right(&typed)) {
+            reveal(true);
+            // The field is gone, and the keys are to go on working.
+            browser::focus("worked-steps");
+        } else if is_final && !typed.is_empty() {
+            wrong.set(Some(typed));
+        } else {
+            wrong.set(None);
+        }
+    };
+    view! {
+        <input type="text" id="worked-answer" class="mono worked-answer" autocomplete="off" spellcheck="false" aria-label=name
+            aria-describedby="worked-verdict" on:input=move |_| wrong.set(None)
+            on:change=move |event| check(event_target_value(&event), true)/>
+        <button class="plain small" on:click=move |_| { reveal(false); browser::focus("worked-steps"); }>
+            {move || session.say("Show", "显示")}
+        </button>
+        <span id="worked-verdict" role="status" class="worked-verdict">
+            {move || wrong.get().map(|typed| match session.tongue.get() {
+                Tongue::English => format!("✗ not {typed}; try again, or show it"),
+                Tongue::Chinese => format!("✗ 不是 {typed}；再试一次，或显示答案"),
+            })}
+        </span>
+    }
+}
+
+/// The current step for a screen reader.
+fn spoken(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> Option<String> {
+    let told = telling.get();
+    let tongue = session.tongue.get();
+    let Some(Ok(chain)) = chain.get() else { return None };
+    let line = chain.0.lines.get(told.current?)?;
+    let answer = if told.asking { "?" } else { &line.answer };
+    let words = match line.deed {
+        Deed::Sum => line.words(tongue),
+        _ => format!("{} ({})", line.words(tongue), mode_name(&line.path, tongue)),
+    };
+    Some(format!("{} = {answer}, {words}", line.question))
+}
+
+/// Why a typed coordinate or shape cannot be used.
+pub fn unreadable(reason: &Unreadable, tongue: Tongue) -> String {
+    match reason {
+        Unreadable::Text(diagnostic) => words::diagnostic(diagnostic, tongue),
+        Unreadable::NotACoordinate => {
+            tongue.pick("This is not a coordinate such as 16 or (1,5)", "这不是坐标；坐标形如 16 或 (1,5)").to_string()
+        }
+        Unreadable::Algebra(error) => words::error(error, tongue),
+        Unreadable::NotCompatible { typed, shape } => match tongue {
+            Tongue::English => format!("{typed} is not compatible with the shape {shape}"),
+            Tongue::Chinese => format!("{typed} 与形状 {shape} 不兼容"),
+        },
+    }
+}
+
+/// A text of at most so many characters.
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }

@@ -1,0 +1,279 @@
+//! The worked example as data: what `idx2crd` and `crd2idx` told while they worked, one number to a line.
+
+use std::collections::HashMap;
+
+use colex::basis::StrideLeaf;
+use colex::coordinate::{self, Coordinate, Slot};
+use colex::steps::{CoordinateStep, Record};
+use colex::words::Tongue;
+use colex::{Int, IntTuple, Layout, Nested, Result};
+
+/// The most summands that the last line spells out.
+const SUMMANDS: usize = 16;
+
+/// What a line does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// The remainder, which is the coordinate in the mode.
+    Remainder,
+    /// The quotient, which goes to the one mode that is left, or to all the modes after this one.
+    Quotient {
+        /// The mode that takes all of it.
+        heir: Option<Vec<usize>>,
+    },
+    /// A coordinate times its stride.
+    Product,
+    /// The products added up to the index.
+    Sum,
+}
+
+/// One line: `16 mod 3` and its answer `1`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// What it does.
+    pub deed: Deed,
+    /// The mode it concerns, from the outside in.
+    pub path: Vec<usize>,
+    /// The left side: `16 mod 3`.
+    pub question: String,
+    /// The right side: `1`.
+    pub answer: String,
+}
+
+/// All the lines for one coordinate of one layout.
+///
+/// Law: the answer of the last line is the index.
+#[derive(Debug, Clone)]
+pub struct Chain {
+    /// The lines, divisions before products before the sum.
+    pub lines: Vec<Line>,
+    /// How many lines divide.
+    pub divisions: usize,
+    /// The index.
+    pub index: String,
+    /// The inner product in one line: `1·3 + 1·12 + 2·1`.
+    pub inner_product: String,
+    /// Each digit of the natural coordinate, and how many lines come before it is known.
+    digits: Nested<(i64, usize)>,
+}
+
+impl Chain {
+    /// The lines of a coordinate in any form that the shape accepts.
+    ///
+    /// Errors: those of `idx2crd` and `crd2idx`.
+    pub fn of(layout: &Layout, typed: &Coordinate) -> Result<Chain> {
+        // A static zero ends the divisions early; as a dynamic number every one of them is told.
+        let typed = typed.map(&mut |slot| Slot::Int(Int::dynamic(slot.int().value())));
+        let mut record = Record::default();
+        let natural = coordinate::idx2crd_told(&typed, layout.shape(), &mut record)?;
+        let mut lines = Vec::new();
+        let mut known = HashMap::new();
+        for step in record.coordinate_steps {
+            match step {
+                CoordinateStep::Divide { path, dividend, extent, digit, quotient } => {
+                    let (dividend, extent) = (dividend.value(), extent.value());
+                    let heir = heir(layout, &path);
+                    let remainder = Line {
+                        deed: Deed::Remainder,
+                        path: path.clone(),
+                        question: format!("{} mod {}", signed(dividend), signed(extent)),
+                        answer: digit.value().to_string(),
+                    };
+                    let quotient = Line {
+                        deed: Deed::Quotient { heir },
+                        path: path.clone(),
+                        question: format!("{} div {}", signed(dividend), signed(extent)),
+                        answer: quotient.value().to_string(),
+                    };
+                    known.insert(path, lines.len() + 1);
+                    lines.extend([remainder, quotient]);
+                }
+                CoordinateStep::Rest { path, .. } => {
+                    known.insert(path, lines.len());
+                }
+                CoordinateStep::Product { .. } => {}
+            }
+        }
+        let divisions = lines.len();
+        let digits = numbered(&natural, &mut Vec::new(), &known);
+
+        let mut record = Record::default();
+        let index =
+            coordinate::crd2idx_told(&Coordinate::from(&natural), layout.shape(), layout.stride(), &mut record)?;
+        let mut terms = Vec::new();
+        for step in record.coordinate_steps {
+            let CoordinateStep::Product { path, coordinate, stride, product } = step else { continue };
+            let question = format!("{}·{}", signed(coordinate.value()), factor(&stride));
+            lines.push(Line { deed: Deed::Product, path, question, answer: plain(&product) });
+        }
+        for line in lines.get(divisions..).unwrap_or_default() {
+            terms.push((line.question.clone(), line.answer.clone()));
+        }
+        let index = plain(&index);
+        let inner_product = joined(terms.iter().map(|term| term.0.clone()));
+        if terms.len() > 1 {
+            let question = joined(terms.iter().map(|term| match term.1.starts_with('-') {
+                true => format!("({})", term.1),
+                false => term.1.clone(),
+            }));
+            lines.push(Line { deed: Deed::Sum, path: Vec::new(), question, answer: index.clone() });
+        }
+        Ok(Chain { lines, divisions, index, inner_product, digits })
+    }
+
+    /// The natural coordinate as far as it is known after so many lines: `(1,(1,·))`.
+    pub fn natural_after(&self, lines: usize) -> String {
+        self.digits
+            .map(&mut |(digit, from)| if *from <= lines { digit.to_string() } else { "·".to_string() })
+            .to_string()
+    }
+}
+
+impl Line {
+    /// What the line is about, for the reader beside the numbers.
+    pub fn words(&self, tongue: Tongue) -> String {
+        let mode = mode_name(&self.path, tongue);
+        match &self.deed {
+            Deed::Remainder => tongue.pick(format!("the coordinate in {mode}"), format!("{mode} 中的坐标")),
+            Deed::Quotient { heir: Some(heir) } => {
+                let heir = mode_name(heir, tongue);
+                tongue.pick(format!("left for {heir}"), format!("剩余部分留给 {heir}"))
+            }
+            Deed::Quotient { heir: None } => {
+                tongue.pick(format!("left for the modes after {mode}"), format!("剩余部分留给 {mode} 之后的模式"))
+            }
+            Deed::Product => tongue.pick(format!("coordinate · stride in {mode}"), format!("{mode} 的坐标 · 步长")),
+            Deed::Sum => tongue.pick("the index".to_string(), "索引".to_string()),
+        }
+    }
+
+    /// Whether a typed answer is right.
+    pub fn is_right(&self, typed: &str) -> bool {
+        let bare =
+            |text: &str| text.replace('−', "-").chars().filter(|c| !c.is_whitespace() && *c != '_').collect::<String>();
+        let (typed, answer) = (bare(typed), bare(&self.answer));
+        match (typed.parse::<i64>(), answer.parse::<i64>()) {
+            (Ok(typed), Ok(answer)) => typed == answer,
+            _ => typed == answer,
+        }
+    }
+}
+
+/// A mode as CuTe's `get` names it.
+pub fn mode_name(path: &[usize], tongue: Tongue) -> String {
+    if path.is_empty() {
+        return tongue.pick("the only mode", "唯一的模式").to_string();
+    }
+    format!("get<{}>", path.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+}
+
+/// The mode after `path` where it is the last one of its tuple, which takes all that is left.
+fn heir(layout: &Layout, path: &[usize]) -> Option<Vec<usize>> {
+    let (last, outer) = path.split_last()?;
+    let rank = layout.shape().at(outer).ok()?.rank();
+    (last + 2 == rank).then(|| [outer, &[last + 1]].concat())
+}
+
+fn numbered(natural: &IntTuple, path: &mut Vec<usize>, known: &HashMap<Vec<usize>, usize>) -> Nested<(i64, usize)> {
+    match natural {
+        Nested::Leaf(digit) => Nested::Leaf((digit.value(), known.get(path).copied().unwrap_or(0))),
+        Nested::Tuple(modes) => {
+            let mut below = Vec::with_capacity(modes.len());
+            for (index, mode) in modes.iter().enumerate() {
+                path.push(index);
+                below.push(numbered(mode, path, known));
+                path.pop();
+            }
+            Nested::Tuple(below)
+        }
+    }
+}
+
+fn joined(terms: impl ExactSizeIterator<Item = String>) -> String {
+    let more = terms.len() > SUMMANDS;
+    let mut joined = terms.take(SUMMANDS).collect::<Vec<_>>().join(" + ");
+    if more {
+        joined.push_str(" + …");
+    }
+    joined
+}
+
+/// A tuple without the underscores of static integers.
+fn plain(tuple: &IntTuple) -> String {
+    tuple.map(&mut |int| int.value()).to_string()
+}
+
+fn signed(value: i64) -> String {
+    if value < 0 { format!("({value})") } else { value.to_string() }
+}
+
+fn factor(stride: &StrideLeaf) -> String {
+    match stride {
+        StrideLeaf::Int(int) => signed(int.value()),
+        basis @ StrideLeaf::Basis(_) => basis.with_scale(Int::dynamic(basis.scale().value())).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::document::look::{self, read_point};
+    use colex::document::{Document, View};
+    use colex::notebook::{Settings, evaluate};
+
+    fn chain(text: &str, typed: &str) -> Chain {
+        let evaluation = evaluate(text, Settings { compile_time: true });
+        let look = look::look(&evaluation, &View::default(), &Document::default().options).expect("a layout");
+        let point = read_point(&look.layout, typed).expect("a point");
+        Chain::of(&look.layout, &point.typed).expect("a chain")
+    }
+
+    fn told(chain: &Chain) -> Vec<String> {
+        chain.lines.iter().map(|line| format!("{} = {}", line.question, line.answer)).collect()
+    }
+
+    #[test]
+    fn the_first_screen() {
+        let chain = chain("(3,(2,3)):(3,(12,1))", "16");
+        let expected = [
+            "16 mod 3 = 1",
+            "16 div 3 = 5",
+            "5 mod 2 = 1",
+            "5 div 2 = 2",
+            "1·3 = 3",
+            "1·12 = 12",
+            "2·1 = 2",
+            "3 + 12 + 2 = 17",
+        ];
+        assert_eq!(told(&chain), expected);
+        assert_eq!(chain.inner_product, "1·3 + 1·12 + 2·1");
+        let naturals = (0..=4).map(|lines| chain.natural_after(lines)).collect::<Vec<_>>();
+        assert_eq!(naturals, ["(·,(·,·))", "(1,(·,·))", "(1,(·,·))", "(1,(1,·))", "(1,(1,2))"]);
+        assert_eq!(chain.lines[1].words(Tongue::English), "left for get<1>");
+        assert!(chain.lines[1].is_right(" 5 ") && !chain.lines[1].is_right("4"));
+    }
+
+    #[test]
+    fn cases() {
+        let cases: &[(&str, &str, &[&str])] = &[
+            ("(3,(2,3)):(3,(12,1))", "(1,(1,2))", &["1·3 = 3", "1·12 = 12", "2·1 = 2", "3 + 12 + 2 = 17"]),
+            (
+                "(3,(2,3)):(3,(12,1))",
+                "(_1,_5)",
+                &["5 mod 2 = 1", "5 div 2 = 2", "1·3 = 3", "1·12 = 12", "2·1 = 2", "3 + 12 + 2 = 17"],
+            ),
+            ("8:-2", "3", &["3·(-2) = -6"]),
+            ("(2,2):(1,-4)", "_3", &["3 mod 2 = 1", "3 div 2 = 1", "1·1 = 1", "1·(-4) = -4", "1 + (-4) = -3"]),
+        ];
+        for (layout, typed, expected) in cases {
+            assert_eq!(told(&chain(layout, typed)), *expected, "{layout} at {typed}");
+        }
+    }
+
+    #[test]
+    fn coordinates_as_indices() {
+        let chain = chain("make_identity_layout((4,2))", "5");
+        assert_eq!(chain.index, "(1,1)");
+        assert!(chain.lines.last().expect("a sum").is_right("(1, 1)"));
+    }
+}
