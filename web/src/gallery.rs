@@ -1,11 +1,246 @@
-//! Examples, each one click away.
+//! The examples: a text file of layouts, each with one sentence on what to notice, and the dialog that offers them.
 
+use std::sync::LazyLock;
+
+use colex::document::{Document, View};
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::session::Session;
 
-/// Examples, each one click away.
+/// The examples as they are written. A line begins with `# ` for a group, `## ` for an example, `en: ` and `zh: ` for
+/// its sentence, `point: `, `look: ` (a statement, counted from 0), `mode: ` and `set: ` for what is looked at; every
+/// other line is notebook text. Titles are `English | 中文`.
+const SOURCE: &str = include_str!("../../public/examples/gallery.txt");
+
+static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| parse(SOURCE));
+
+/// English and Chinese.
+type Both = [&'static str; 2];
+
+/// One example.
+#[derive(Debug, Clone, Default)]
+struct Example {
+    group: Both,
+    title: Both,
+    text: String,
+    notice: Both,
+    view: View,
+}
+
+impl Example {
+    fn document(&self) -> Document {
+        Document { view: self.view.clone(), ..Document::of_text(self.text.clone()) }
+    }
+
+    /// Whether all words of a search occur in it, in either language.
+    fn answers(&self, search: &str) -> bool {
+        let own = [self.group, self.title, self.notice].concat().join(" ");
+        let own = format!("{own} {}", self.text).to_lowercase();
+        search.to_lowercase().split_whitespace().all(|word| own.contains(word))
+    }
+
+    /// The first line of its text, as a hint of what it is.
+    fn first_line(&self) -> &str {
+        self.text.lines().next().unwrap_or_default()
+    }
+}
+
+fn both(line: &'static str) -> Both {
+    let (english, chinese) = line.split_once(" | ").unwrap_or((line, line));
+    [english.trim(), chinese.trim()]
+}
+
+fn parse(source: &'static str) -> Vec<Example> {
+    let mut examples = Vec::<Example>::new();
+    let mut group = Both::default();
+    for line in source.lines() {
+        if let Some(title) = line.strip_prefix("# ") {
+            group = both(title);
+        } else if let Some(title) = line.strip_prefix("## ") {
+            examples.push(Example { group, title: both(title), ..Example::default() });
+        } else if let Some(example) = examples.last_mut() {
+            read_line(example, line);
+        }
+    }
+    examples
+}
+
+fn read_line(example: &mut Example, line: &'static str) {
+    match line.split_once(": ") {
+        Some(("en", sentence)) => example.notice[0] = sentence,
+        Some(("zh", sentence)) => example.notice[1] = sentence,
+        Some(("point", point)) => example.view.point = Some(point.to_string()),
+        Some(("set", set)) => example.view.coordinates = Some(set.to_string()),
+        Some(("look", statement)) => example.view.statement = statement.parse().ok(),
+        Some(("mode", path)) => example.view.mode = path.split(',').filter_map(|mode| mode.parse().ok()).collect(),
+        _ if line.is_empty() => {}
+        _ => {
+            if !example.text.is_empty() {
+                example.text.push('\n');
+            }
+            example.text.push_str(line);
+        }
+    }
+}
+
+/// The button, the dialog, and the sentence of the chosen example.
 #[component]
 pub fn Gallery(session: Session) -> impl IntoView {
-    let _ = session;
+    let search = RwSignal::new(String::new());
+    let chosen = RwSignal::new(None::<usize>);
+    let choose = move |index: usize| {
+        let Some(example) = EXAMPLES.get(index) else { return };
+        session.visit(example.document());
+        chosen.set(Some(index));
+        browser::close_dialog("examples");
+    };
+    let open = move |_| {
+        search.set(String::new());
+        browser::open_dialog("examples");
+    };
+    let found = Memo::new(move |_| {
+        let search = search.get();
+        let answering = EXAMPLES.iter().enumerate().filter(|(_, example)| example.answers(&search));
+        answering.map(|(index, _)| index).collect::<Vec<_>>()
+    });
+    let count = move || {
+        let count = found.with(Vec::len);
+        session.tongue.get().pick(
+            if count == 1 { "1 example".to_string() } else { format!("{count} examples") },
+            format!("{count} 个示例"),
+        )
+    };
+    view! {
+        <button class="plain" aria-haspopup="dialog" on:click=open>{move || session.say("Examples", "示例")}</button>
+        <dialog id="examples" class="examples" aria-labelledby="examples-title">
+            <div class="pane-head">
+                <h2 id="examples-title">{move || session.say("Examples", "示例")}</h2>
+                <button on:click=move |_| browser::close_dialog("examples")>{move || session.say("Close", "关闭")}</button>
+            </div>
+            <div class="row">
+                <input type="text" autofocus=true autocomplete="off" spellcheck="false" prop:value=move || search.get()
+                    aria-label=move || session.say("Search the examples", "搜索示例")
+                    placeholder=move || session.say("Search", "搜索")
+                    on:input=move |event| search.set(event_target_value(&event))/>
+                <span class="quiet small" role="status">{count}</span>
+            </div>
+            {move || groups(session, &found.get(), choose)}
+        </dialog>
+        <Notice session chosen choose/>
+    }
+}
+
+fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
+    if found.is_empty() {
+        return view! { <p class="quiet">{session.say("No example has these words", "没有示例包含这些词")}</p> }
+            .into_any();
+    }
+    let all = found.iter().filter_map(|&index| Some((index, EXAMPLES.get(index)?))).collect::<Vec<_>>();
+    let by_group = all.chunk_by(|(_, one), (_, other)| one.group == other.group);
+    let sections = by_group.map(|members| {
+        let [english, chinese] = members.first().map(|(_, example)| example.group).unwrap_or_default();
+        let items = members.iter().map(|&(index, example)| {
+            let [title, title_in_chinese] = example.title;
+            view! {
+                <li>
+                    <button class="plain" on:click=move |_| choose(index)>
+                        <span>{session.say(title, title_in_chinese)}</span>
+                        <code class="quiet">{example.first_line().to_string()}</code>
+                    </button>
+                </li>
+            }
+        });
+        view! { <section><h3>{session.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
+    });
+    sections.collect_view().into_any()
+}
+
+/// What to notice in the chosen example, while its text stands as it was.
+#[component]
+fn Notice(
+    session: Session,
+    chosen: RwSignal<Option<usize>>,
+    choose: impl Fn(usize) + Copy + Send + 'static,
+) -> impl IntoView {
+    let text = Memo::new(move |_| session.document.with(|document| document.text.clone()));
+    let current = move || {
+        let index = chosen.get()?;
+        let example = EXAMPLES.get(index)?;
+        text.with(|text| *text == example.text).then_some((index, example))
+    };
+    move || {
+        current().map(|(index, example)| {
+            let [title, title_in_chinese] = example.title;
+            let [english, chinese] = example.notice;
+            let next = (index + 1 < EXAMPLES.len()).then_some(index + 1);
+            view! {
+                <p class="example-notice small" role="status">
+                    <b>{session.say(title, title_in_chinese)}</b>
+                    <span>{session.say(english, chinese)}</span>
+                    {next.map(|next| view! {
+                        <button class="plain" on:click=move |_| choose(next)>{session.say("Next example", "下一个示例")}</button>
+                    })}
+                    <button class="plain" on:click=move |_| chosen.set(None) aria-label=session.say("Dismiss", "关闭")>"✕"</button>
+                </p>
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::document::{Options, link, look};
+    use colex::notebook::{Settings, evaluate};
+
+    #[test]
+    fn every_example_has_both_languages_and_shows_a_layout_at_its_point() {
+        assert!(EXAMPLES.len() >= 60, "{}", EXAMPLES.len());
+        for example in EXAMPLES.iter() {
+            let name = example.title[0];
+            for [english, chinese] in [example.group, example.title, example.notice] {
+                assert!(!english.is_empty() && !chinese.is_empty() && !english.ends_with('.'), "{name}");
+            }
+            let evaluation = evaluate(&example.text, Settings { compile_time: true });
+            assert!(evaluation.diagnostics().is_empty(), "{name}: {:?}", evaluation.diagnostics());
+            let shown = look::look(&evaluation, &example.view, &Options::default()).expect(name);
+            let chosen = example.view.statement.unwrap_or(shown.statement);
+            assert_eq!(shown.statement, chosen, "{name}");
+            let point = example.view.point.as_deref().expect(name);
+            let point = look::read_point(&shown.layout, point).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+            assert!(point.inside, "{name}");
+            assert!(shown.layout.at(&example.view.mode).is_ok(), "{name}");
+            if let Some(set) = &example.view.coordinates {
+                assert!(look::read_coordinate_set(&shown.layout, set).is_ok(), "{name}");
+            }
+            let document = example.document();
+            assert_eq!(link::encode(&document).and_then(|link| link::decode(&link)), Ok(document), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_the_comments_of_an_example_promise_comes_out() {
+        let mut compared = 0;
+        for example in EXAMPLES.iter() {
+            let evaluation = evaluate(&example.text, Settings { compile_time: true });
+            for (line, statement) in example.text.lines().zip(0..) {
+                let Some((_, promised)) = line.split_once("// ") else { continue };
+                let value = evaluation.value(statement).expect(line).to_string();
+                let value = if promised.contains('_') { value } else { value.replace('_', "") };
+                assert_eq!(value, promised.trim(), "{line}");
+                compared += 1;
+            }
+        }
+        assert!(compared >= 20, "{compared}");
+    }
+
+    #[test]
+    fn a_search_finds_words_in_any_order_and_language() {
+        let found = |search: &str| EXAMPLES.iter().filter(|example| example.answers(search)).count();
+        assert_eq!(found(""), EXAMPLES.len());
+        assert!(found("row-major layoutright") > 0);
+        assert!(found("行主序") > 0);
+        assert_eq!(found("no such words at all"), 0);
+    }
 }
