@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use colex::draw::svg::{GridOptions, grid_svg};
 use colex::draw::text::print_layout;
+use colex::notebook::{Settings, evaluate, parse};
 use colex::preimage::PreimageSearch;
 use colex::table::{FlatLayout, Grid};
 use colex::work::finish;
@@ -141,7 +142,23 @@ fn drawings() -> colex::Result<()> {
     Ok(())
 }
 
-/// Parse, evaluate and print a layout of 100 characters. TO WIRE: the notebook's parser and evaluator.
+/// Parse, evaluate and print a layout of 100 characters. One run is too short for the clock, so a sample is many.
 fn notebook() -> colex::Result<()> {
+    /// Runs in one sample.
+    const REPEATS: u32 = 1000;
+    let text =
+        "((32,(16,8)),((64,4),(2,(128,16))),(8,2)):((1048576,(1,16)),((128,8192),(32768,(65536,4))),(8388608,2))";
+    let settings = Settings { compile_time: true };
+    let each = |run: &dyn Fn()| median(|| (0..REPEATS).for_each(|_| run())) / REPEATS;
+    println!("  {} characters, {REPEATS} runs a sample", text.len());
+    report("parse", each(&|| drop(black_box(parse(black_box(text))))));
+    report("parse and evaluate", each(&|| drop(black_box(evaluate(black_box(text), settings)))));
+    report(
+        "parse, evaluate and print",
+        each(&|| {
+            let evaluation = evaluate(black_box(text), settings);
+            black_box(evaluation.value(0).map(ToString::to_string));
+        }),
+    );
     Ok(())
 }

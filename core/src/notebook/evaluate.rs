@@ -224,11 +224,11 @@ impl Scope<'_> {
             let mode = value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, only.span))?;
             return self.limited(Nested::Tuple(vec![mode]), span);
         }
-        let modes = items.iter().map(|item| {
+        let mut modes = Vec::with_capacity(items.len());
+        for item in items {
             let value = self.value(item)?;
-            value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, item.span))
-        });
-        let modes = modes.collect::<Evaluated<Vec<_>>>()?;
+            modes.push(value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, item.span))?);
+        }
         self.limited(Nested::Tuple(modes), span)
     }
 
@@ -249,16 +249,19 @@ impl Scope<'_> {
             }
             other => other.as_stride().ok_or_else(|| wrong_kind(ValueKind::IntTuple, other.kind(), stride.span))?,
         };
-        Layout::new(extents.clone(), strides.clone()).map(Value::Layout).map_err(|error| {
-            let mut diagnostic = Diagnostic::new(DiagnosticKind::Algebra(error), stride.span);
-            diagnostic.related.push(shape.span);
-            let ints = strides.map(&mut StrideLeaf::scale);
-            for (kind, layout) in stride_repairs(&extents, &ints) {
-                let printed = layout.stride().to_string();
-                diagnostic = diagnostic.with_repair(kind, stride.span, self.spell(&printed));
-            }
-            Box::new(diagnostic)
-        })
+        let Some(path) = extents.first_difference(&strides) else {
+            return Layout::new(extents, strides)
+                .map(Value::Layout)
+                .map_err(|error| problem(DiagnosticKind::Algebra(error), span));
+        };
+        let error = Error::NotCongruent { shape: extents.to_string(), stride: strides.to_string(), path };
+        let mut diagnostic = Diagnostic::new(DiagnosticKind::Algebra(error), stride.span);
+        diagnostic.related.push(shape.span);
+        for (kind, layout) in stride_repairs(&extents, &strides.map(&mut StrideLeaf::scale)) {
+            let printed = layout.stride().to_string();
+            diagnostic = diagnostic.with_repair(kind, stride.span, self.spell(&printed));
+        }
+        Err(Box::new(diagnostic))
     }
 
     /// Printed numbers as this statement spells them: without underscores where plain numbers are static anyway.

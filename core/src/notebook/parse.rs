@@ -15,7 +15,8 @@ pub fn parse(text: &str) -> Notebook {
         end -= 1;
     }
     let read = text.get(..end).unwrap_or_default();
-    let found = tokens(read).into_iter().filter(|token| token.kind != TokenKind::Comment).collect::<Vec<_>>();
+    let mut found = tokens(read);
+    found.retain(|token| token.kind != TokenKind::Comment);
     let mut parser =
         Parser { text: read, tokens: &found, at: 0, depth: 0, notebook: Notebook::default(), broken: false };
     parser.statements();
@@ -159,12 +160,32 @@ impl<'a> Parser<'a> {
     }
 
     fn expression(&mut self) -> Expression {
-        self.binary(0, &COMPARISONS, true)
+        self.plain_integer().unwrap_or_else(|| self.binary(0, &COMPARISONS, true))
     }
 
     /// An item of a tuple, tiler or template list: no comparison, since `>` may close the list.
     fn item(&mut self) -> Expression {
-        self.layout()
+        self.plain_integer().unwrap_or_else(|| self.layout())
+    }
+
+    /// An integer with a comma or a closing parenthesis behind it: most of what stands in a tuple, taken without the
+    /// way down through every operator.
+    fn plain_integer(&mut self) -> Option<Expression> {
+        let Token { kind: TokenKind::Int { value: Some(value), is_static }, span } = self.peek()? else { return None };
+        let next = self.tokens.get(self.at + 1)?;
+        if !matches!(next.kind, TokenKind::Mark(',' | ')')) {
+            return None;
+        }
+        self.at += 1;
+        Some(Expression { kind: ExpressionKind::Int { value, is_static }, span })
+    }
+
+    /// Whether an operator may stand here, by its first character.
+    fn may_be_operator(&self) -> bool {
+        matches!(
+            self.peek().map(|token| token.kind),
+            Some(TokenKind::Mark('|' | '&' | '=' | '!' | '<' | '>' | '+' | '-' | '*' | '/' | '%' | '^'))
+        )
     }
 
     fn binary(&mut self, row: usize, rows: &[&[&'static str]], is_comparison: bool) -> Expression {
@@ -173,7 +194,9 @@ impl<'a> Parser<'a> {
         };
         let mut left = self.binary(row + 1, rows, is_comparison);
         let mut links = 0;
-        while let Some(operator) = operators.iter().find(|operator| self.is_operator(operator)) {
+        while self.may_be_operator()
+            && let Some(operator) = operators.iter().find(|operator| self.is_operator(operator))
+        {
             links += 1;
             if self.broken || !self.chain(links) {
                 break;
@@ -205,7 +228,7 @@ impl<'a> Parser<'a> {
 
     fn unary(&mut self) -> Expression {
         for operator in ["-", "!", "+"] {
-            let Some(token) = self.peek() else { break };
+            let Some(token) = self.peek().filter(|_| self.may_be_operator()) else { break };
             if !self.is_operator(operator) {
                 continue;
             }
@@ -290,7 +313,7 @@ impl<'a> Parser<'a> {
             call.named = named;
             span = span.to(close);
         }
-        Expression { kind: ExpressionKind::Call(call), span }
+        Expression { kind: ExpressionKind::Call(Box::new(call)), span }
     }
 
     fn primary(&mut self) -> Expression {
@@ -407,7 +430,7 @@ impl<'a> Parser<'a> {
             is_call = true;
         }
         if is_call || functions::is_constant(name) {
-            return Expression { kind: ExpressionKind::Call(call), span: whole };
+            return Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole };
         }
         Expression { kind: ExpressionKind::Name(name.to_string()), span: whole }
     }

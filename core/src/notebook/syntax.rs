@@ -101,7 +101,7 @@ pub enum ExpressionKind {
     /// `shape:stride`.
     Layout(Box<Expression>, Box<Expression>),
     /// A function of CuTe, or a type that makes a value.
-    Call(Call),
+    Call(Box<Call>),
     /// A value applied to a coordinate: `A(1,2)`.
     Apply(Box<Expression>, Vec<Expression>),
     /// An operator before one operand.

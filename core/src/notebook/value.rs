@@ -163,23 +163,20 @@ impl Value {
 }
 
 fn convert<T>(value: &Value, change: impl Fn(&Item) -> Option<T>) -> Option<Nested<T>> {
-    let Value::Tuple(tuple) = value else { return None };
-    let mut fits = true;
-    let changed = tuple.map(&mut |item| {
-        let changed = change(item);
-        fits &= changed.is_some();
-        changed
-    });
-    if !fits {
-        return None;
-    }
-    fn settle<T>(tree: Nested<Option<T>>) -> Option<Nested<T>> {
+    fn below<T>(tree: &Nested<Item>, change: &impl Fn(&Item) -> Option<T>) -> Option<Nested<T>> {
         Some(match tree {
-            Nested::Leaf(leaf) => Nested::Leaf(leaf?),
-            Nested::Tuple(modes) => Nested::Tuple(modes.into_iter().map(settle).collect::<Option<_>>()?),
+            Nested::Leaf(item) => Nested::Leaf(change(item)?),
+            Nested::Tuple(modes) => {
+                let mut changed = Vec::with_capacity(modes.len());
+                for mode in modes {
+                    changed.push(below(mode, change)?);
+                }
+                Nested::Tuple(changed)
+            }
         })
     }
-    settle(changed)
+    let Value::Tuple(tuple) = value else { return None };
+    below(tuple, &change)
 }
 
 impl fmt::Display for Value {
