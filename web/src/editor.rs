@@ -212,12 +212,26 @@ fn Values(session: Session) -> impl IntoView {
             let value = outcome.value.as_ref()?;
             let source = statement.expression.span.of(evaluation.text());
             let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
-            Some((index, title, statement.expression.kind.clone(), value.clone()))
+            let is_literal = matches!(
+                statement.expression.kind,
+                ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. }
+            );
+            let note = match value {
+                Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
+                    session.say("shape, strides generated", "形状，步长自动生成")
+                }
+                _ => "",
+            };
+            let printed = cut(session.spell(&value.to_string()), session.tongue.get());
+            let is_text = matches!(value, Value::Text(_));
+            Some((index, title, printed, note, is_text))
         });
         let mut rows = rows.collect::<Vec<_>>();
         let rest = rows.len().saturating_sub(VALUE_LIMIT);
         rows.truncate(VALUE_LIMIT);
-        let list = rows.into_iter().map(|(index, title, kind, value)| view! { <ValueRow session index title kind value chosen/> });
+        let list = rows.into_iter().map(|(index, title, printed, note, is_text)| {
+            view! { <ValueRow session index title printed note is_text chosen/> }
+        });
         let more = (rest > 0).then(|| {
             let sentence = session.tongue.get().pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"));
             view! { <li class="quiet small">{sentence}</li> }
@@ -232,24 +246,11 @@ fn ValueRow(
     session: Session,
     index: usize,
     title: String,
-    kind: ExpressionKind,
-    value: Value,
+    printed: String,
+    note: &'static str,
+    is_text: bool,
     chosen: Memo<Option<usize>>,
 ) -> impl IntoView {
-    let printed = session.spell(&value.to_string());
-    let is_literal = matches!(kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. });
-    let is_text = matches!(value, Value::Text(_));
-    let note = match (&value, is_literal) {
-        (Value::Tuple(tuple), true) if !tuple.is_leaf() => session.say("shape, strides generated", "形状，步长自动生成"),
-        _ => "",
-    };
-    let cut = printed.chars().count().saturating_sub(PRINT_LIMIT);
-    let printed = if cut > 0 {
-        let head = printed.chars().take(PRINT_LIMIT).collect::<String>();
-        format!("{head}… {}", session.tongue.get().pick(format!("({cut} more characters)"), format!("（另有 {cut} 个字符）")))
-    } else {
-        printed
-    };
     view! {
         <li class:text=is_text>
             <button class="value plain" class:chosen=move || chosen.get() == Some(index)
@@ -261,6 +262,14 @@ fn ValueRow(
             </button>
         </li>
     }
+}
+
+/// A printed value at a length that a list can hold; what is cut off is counted.
+fn cut(printed: String, tongue: words::Tongue) -> String {
+    let Some((end, _)) = printed.char_indices().nth(PRINT_LIMIT) else { return printed };
+    let rest = printed.get(end..).unwrap_or_default().chars().count();
+    let head = printed.get(..end).unwrap_or_default();
+    format!("{head}… {}", tongue.pick(format!("({rest} more characters)"), format!("（另有 {rest} 个字符）")))
 }
 
 fn shorten(text: &str, most: usize) -> String {

@@ -14,7 +14,7 @@ use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, PointerEvent, Surfa
 use crate::session::Session;
 
 /// The largest cell, in CSS pixels.
-const CELL_MOST: f64 = 46.0;
+const CELL_MOST: f64 = 58.0;
 /// A layout whose cells would be smaller than this when all are shown opens on a window instead, in CSS pixels.
 const CELL_OPEN: f64 = 0.6;
 /// The cells of that window, in CSS pixels.
@@ -491,9 +491,12 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
         left += sample.map(|name| surface.text_width(&name)).fold(0.0, f64::max) + 8.0;
     }
     let (columns, column_window, column_step) = visible(view.column, cell, surface.width - left, board.columns);
-    let name_width = columns.iter().rev().take(40).filter_map(|&column| board.column_name(column));
-    let name_width = name_width.map(|name| surface.text_width(&name)).fold(0.0, f64::max);
-    let column_names = name_width > 0.0;
+    let column_name = columns.iter().rev().take(40).filter_map(|&column| board.column_name(column));
+    let full_width = column_name.map(|name| surface.text_width(&name)).fold(0.0, f64::max);
+    let column_names = full_width > 0.0;
+    // Names that nearly fit their column are set a little smaller rather than left out.
+    let name_scale = ((cell - 4.0) / full_width.max(1.0)).clamp(0.72, 1.0);
+    let name_width = full_width * name_scale;
     let top = if column_names { small * 2.0 + 14.0 } else { small + 12.0 };
     let (rows, row_window, row_step) = visible(view.row, cell, surface.height - top, board.rows);
     let frame = Frame {
@@ -533,7 +536,8 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
         surface.text(&column.to_string(), x_of(column) + cell / 2.0, small / 2.0 + 3.0, &colour_of(false, column));
     }
     if column_names {
-        let every = label_step(name_width + 6.0, cell);
+        let every = label_step(name_width + 3.0, cell);
+        surface.font(&format!("{}px {mono}", small * name_scale), "center");
         for column in label_places(&column_window, every, cell) {
             let name = board.column_name(column).unwrap_or_default();
             surface.text(&name, x_of(column) + cell / 2.0, small * 1.5 + 6.0, &colour_of(false, column));
