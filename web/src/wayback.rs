@@ -1,11 +1,355 @@
-//! From an index to every coordinate that reaches it.
+//! The way back: from an index to every coordinate that reaches it, and what CuTe's own function answers instead.
 
+mod solve;
+
+use colex::document::look::Point;
+use colex::preimage::{Preimage, PreimageSearch};
+use colex::table::FlatLayout;
+use colex::words::{self, Tongue};
+use colex::work::{Budget, Progress, Work};
+use colex::{Error, Layout, Nested};
 use leptos::prelude::*;
 
+use self::solve::{Cute, Reason, subtractions};
+use crate::browser::{self, Timer};
 use crate::session::Session;
+use crate::worked::shortened;
 
-/// From an index to every coordinate that reaches it.
+/// The longest slice of the search, in milliseconds.
+const SLICE: f64 = 6.0;
+/// The units of work between two looks at the clock.
+const UNITS: u64 = 4096;
+/// After so many units the search stops until it is asked to go on.
+const BUDGET: u64 = 20_000_000;
+/// How many coordinates are listed.
+const LISTED: usize = 50;
+
+/// What is searched.
+#[derive(Clone, PartialEq)]
+struct Query {
+    layout: Layout,
+    index: i64,
+}
+
+/// How far the search is.
+#[derive(Clone, PartialEq)]
+enum Found {
+    /// So much, and whether it goes on by itself.
+    So { preimage: Preimage, running: bool },
+    /// It cannot be searched.
+    Not(Error),
+}
+
+/// The coordinates of an index.
 #[component]
 pub fn WayBack(session: Session) -> impl IntoView {
-    let _ = session;
+    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let is_ints =
+        Memo::new(move |_| layout.with(|layout| layout.as_ref().is_none_or(|layout| layout.int_stride().is_some())));
+    let index = Memo::new(move |_| index_looked_at(session));
+    let query =
+        Memo::new(move |_| Some(Query { layout: layout.get().filter(|_| is_ints.get())?, index: index.get()? }));
+    let limit = RwSignal::new(BUDGET);
+    let found = RwSignal::new(None::<Found>);
+    let search = StoredValue::new(None::<PreimageSearch>);
+    let timer = StoredValue::new(None::<Timer>);
+    let stop = move || {
+        if let Some(Some(timer)) = timer.try_get_value() {
+            timer.cancel();
+        }
+    };
+    Effect::new(move |_| {
+        stop();
+        let Some(query) = query.get() else {
+            search.set_value(None);
+            found.set(None);
+            return;
+        };
+        limit.set(BUDGET);
+        match PreimageSearch::new(&query.layout, query.index, LISTED) {
+            Ok(started) => {
+                search.set_value(Some(started));
+                go_on(search, timer, limit, found);
+            }
+            Err(error) => found.set(Some(Found::Not(error))),
+        }
+    });
+    on_cleanup(stop);
+    let further = move || {
+        limit.update(|limit| *limit = limit.saturating_add(BUDGET));
+        go_on(search, timer, limit, found);
+    };
+
+    let draft = RwSignal::new(None::<String>);
+    let is_wrong = move || {
+        draft.with(|draft| {
+            draft.as_ref().is_some_and(|draft| !draft.trim().is_empty() && draft.trim().parse::<i64>().is_err())
+        })
+    };
+    let on_input = move |event| {
+        let text: String = event_target_value(&event);
+        let asked = text.trim().replace('−', "-").parse::<i64>().ok();
+        if asked.is_some() || text.trim().is_empty() {
+            session.look_at(|view| view.index = asked);
+        }
+        draft.set(Some(text));
+    };
+    let shown_index =
+        move || draft.get().unwrap_or_else(|| index.get().map(|index| index.to_string()).unwrap_or_default());
+    let range = move || {
+        let flat = layout.with(|layout| layout.as_ref().and_then(|layout| FlatLayout::new(layout).ok()))?;
+        let (least, greatest) = (flat.least(), flat.greatest());
+        Some(
+            session
+                .tongue
+                .get()
+                .pick(format!("indices run from {least} to {greatest}"), format!("索引范围：{least} 到 {greatest}")),
+        )
+    };
+    view! {
+        <section class="wayback" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
+            aria-label=move || session.say("From an index to its coordinates", "从索引到坐标")>
+            <div class="pane-head">
+                <h2>{move || session.say("From an index to its coordinates", "从索引到坐标")}</h2>
+            </div>
+            <Show when=move || is_ints.get() fallback=move || view! {
+                <p class="quiet">{move || session.say(
+                    "The strides are basis strides such as 1@0: the indices are coordinates, so there is no single number to go back from",
+                    "步长是 1@0 这样的基步长：索引本身就是坐标，没有单个数字可供反查",
+                )}</p>
+            }>
+                <div class="row">
+                    <label for="wayback-index">{move || session.say("Index", "索引")}</label>
+                    <input type="text" id="wayback-index" class="mono" inputmode="numeric" autocomplete="off" spellcheck="false"
+                        prop:value=shown_index on:input=on_input on:blur=move |_| draft.set(None)
+                        aria-invalid=move || is_wrong().to_string()/>
+                    <span class="quiet small">{range}</span>
+                </div>
+                <Show when=is_wrong>
+                    <p class="warn small" role="status">{move || session.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
+                </Show>
+                <Answer session query found further/>
+                {move || query.get().map(|query| view! { <CuteAnswer session query/> })}
+            </Show>
+        </section>
+    }
+}
+
+/// Searches for one slice, and again after the next frame until it is done or its budget is spent.
+fn go_on(
+    search: StoredValue<Option<PreimageSearch>>,
+    timer: StoredValue<Option<Timer>>,
+    limit: RwSignal<u64>,
+    found: RwSignal<Option<Found>>,
+) {
+    // The page may have lost this panel in the meantime.
+    let Some(limit_now) = limit.try_get_untracked() else { return };
+    let begin = browser::now();
+    let mut reached = None;
+    let _ = search.try_update_value(|search| {
+        let Some(search) = search else { return };
+        let mut spent = search.so_far().spent;
+        while let Progress::More { .. } = search.resume(&mut Budget::new(UNITS)) {
+            spent = spent.saturating_add(UNITS);
+            if browser::now() - begin > SLICE || spent >= limit_now {
+                break;
+            }
+        }
+        reached = Some(search.so_far());
+    });
+    let Some(preimage) = reached else { return };
+    let running = !preimage.complete && preimage.spent < limit_now;
+    found.set(Some(Found::So { preimage, running }));
+    if running {
+        timer.set_value(Some(browser::after(0, move || go_on(search, timer, limit, found))));
+    }
+}
+
+/// The coordinates found, or why there are none.
+#[component]
+fn Answer(
+    session: Session,
+    query: Memo<Option<Query>>,
+    found: RwSignal<Option<Found>>,
+    further: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let so_far = Memo::new(move |_| match found.get() {
+        Some(Found::So { preimage, running }) => Some((preimage, running)),
+        _ => None,
+    });
+    let status = move || {
+        let tongue = session.tongue.get();
+        if let Some(Found::Not(error)) = found.get() {
+            return Some(words::error(&error, tongue));
+        }
+        let ((preimage, running), query) = (so_far.get()?, query.get()?);
+        Some(status(&preimage, running, query.index, tongue))
+    };
+    let reason = move || {
+        let ((preimage, _), query) = (so_far.get()?, query.get()?);
+        let flat = FlatLayout::new(&query.layout).ok().filter(|_| preimage.complete && preimage.count == 0)?;
+        Some(Reason::of(&flat, query.index).words(session.tongue.get()))
+    };
+    let stopped =
+        move || so_far.with(|so_far| so_far.as_ref().is_some_and(|(preimage, running)| !running && !preimage.complete));
+    let listed = move || {
+        so_far.with(|so_far| so_far.as_ref().map(|(preimage, _)| preimage.coordinates.clone()).unwrap_or_default())
+    };
+    let chosen = Memo::new(move |_| {
+        session.point.with(|point| match point {
+            Some(Ok(point)) if point.inside => Some(point.linear),
+            _ => None,
+        })
+    });
+    let how = move || {
+        let ((preimage, _), query) = (so_far.get()?, query.get()?);
+        let mine = preimage.coordinates.iter().find(|reached| i64::try_from(reached.linear).ok() == chosen.get());
+        let lines = subtractions(&query.layout, &mine.or(preimage.coordinates.first())?.natural, query.index);
+        (!lines.is_empty()).then_some(lines)
+    };
+    view! {
+        <p role="status">{status}</p>
+        {move || reason().map(|reason| view! { <p class="quiet small">{reason}</p> })}
+        <Show when=stopped>
+            <button on:click=move |_| further()>{move || session.say("Search on", "继续搜索")}</button>
+        </Show>
+        <ul class="wayback-list" aria-label=move || session.say("Coordinates found", "找到的坐标")>
+            <For each=listed key=|reached| (reached.linear, reached.natural.clone()) let:reached>
+                {
+                    let linear = i64::try_from(reached.linear).unwrap_or(i64::MAX);
+                    let natural = StoredValue::new(reached.natural.to_string());
+                    let text = move || {
+                        let natural = natural.with_value(|natural| session.spell(natural));
+                        let linear = linear.to_string();
+                        if natural == linear { natural } else { format!("{linear} ~ {}", shortened(&natural, 40)) }
+                    };
+                    view! {
+                        <li>
+                            <button class="mono plain" aria-pressed=move || (chosen.get() == Some(linear)).to_string()
+                                on:click=move |_| session.choose_linear(linear)
+                                on:pointerenter=move |_| session.hover.set(Some(linear))
+                                on:pointerleave=move |_| session.hover.set(None)
+                                on:focus=move |_| session.hover.set(Some(linear)) on:blur=move |_| session.hover.set(None)>{text}</button>
+                        </li>
+                    }
+                }
+            </For>
+        </ul>
+        {move || how().map(|lines| view! {
+            <p class="small quiet">{move || session.say(
+                "The index is the sum of digit · stride. The digit of the largest stride comes first: what it leaves must be within reach of the smaller strides, and a multiple of their greatest common divisor",
+                "索引是各位数字 · 步长之和。先定最大步长的数字：剩余部分必须能由较小的步长凑出，且是它们最大公约数的倍数",
+            )}</p>
+            <ol class="wayback-how mono small">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ol>
+        })}
+    }
+}
+
+fn status(preimage: &Preimage, running: bool, index: i64, tongue: Tongue) -> String {
+    let Preimage { count, searched, to_search, spent, .. } = preimage;
+    let kept = preimage.coordinates.len() as u64;
+    let english = tongue == Tongue::English;
+    if !preimage.complete {
+        let spent = grouped(*spent);
+        return match (running, english) {
+            (true, true) => format!(
+                "Searching: {searched} of {to_search} digits of the largest stride done, {count} coordinates found"
+            ),
+            (true, false) => {
+                format!("正在搜索：最大步长的 {to_search} 个数字已完成 {searched} 个，找到 {count} 个坐标")
+            }
+            (false, true) => format!(
+                "Stopped after {spent} trials: {searched} of {to_search} digits of the largest stride are searched, {count} coordinates of index {index} found"
+            ),
+            (false, false) => format!(
+                "试了 {spent} 次后停止：最大步长的 {to_search} 个数字已搜索 {searched} 个，找到索引 {index} 的 {count} 个坐标"
+            ),
+        };
+    }
+    match (count, english) {
+        (0, true) => format!("No coordinate reaches {index}"),
+        (0, false) => format!("没有坐标能到达 {index}"),
+        (1, true) => format!("One coordinate reaches {index}"),
+        (1, false) => format!("有一个坐标到达 {index}"),
+        (_, true) if *count > kept => {
+            format!("{} coordinates reach {index}; {kept} of them are listed", grouped(*count))
+        }
+        (_, false) if *count > kept => format!("有 {} 个坐标到达 {index}，这里列出其中 {kept} 个", grouped(*count)),
+        (_, true) => format!("{count} coordinates reach {index}"),
+        (_, false) => format!("有 {count} 个坐标到达 {index}"),
+    }
+}
+
+/// A number with its thousands set apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join("\u{202f}")
+}
+
+/// What CuTe's `get_hier_coord` answers, and whether that is so.
+#[component]
+fn CuteAnswer(session: Session, query: Query) -> impl IntoView {
+    let Query { layout, index } = query;
+    let answer = Cute::of(&layout, index);
+    let linear = match &answer {
+        Cute::Answer { coordinate, .. } => Point::of(&layout, &coordinate.into()).ok().filter(|point| point.inside),
+        _ => None,
+    };
+    let linear = linear.map(|point| point.linear);
+    let is_wrong = matches!(answer, Cute::Answer { right: false, .. });
+    let answer = StoredValue::new(answer);
+    let called = format!("get_hier_coord({index})");
+    let coordinate = move || {
+        answer.with_value(|answer| match answer {
+            Cute::Answer { coordinate, .. } => Some(session.spell(&coordinate.to_string())),
+            _ => None,
+        })
+    };
+    let verdict = move || {
+        answer.with_value(|answer| {
+            let tongue = session.tongue.get();
+            match answer {
+                Cute::Answer { right: true, .. } => tongue.pick("right".to_string(), "正确".to_string()),
+                Cute::Answer { index, .. } => {
+                    let index = session.spell(&index.to_string());
+                    tongue.pick(
+                        format!("wrong here: that coordinate has index {index}"),
+                        format!("在此不正确：该坐标的索引是 {index}"),
+                    )
+                }
+                Cute::DividesByZero => tongue
+                    .pick("fails: it divides by a stride of 0".to_string(), "失败：它会除以为 0 的步长".to_string()),
+                Cute::Fails(error) => words::error(error, tongue),
+            }
+        })
+    };
+    view! {
+        <div class="wayback-cute small">
+            <p>
+                {move || session.say("CuTe's own ", "CuTe 自带的 ")} <code>{called.clone()}</code> " "
+                {move || coordinate().map(|coordinate| view! {
+                    {move || session.say("answers", "给出")} " "
+                    <button class="mono plain" disabled=linear.is_none()
+                        on:click=move |_| if let Some(linear) = linear { session.choose_linear(linear) }>{shortened(&coordinate, 40)}</button> " "
+                })}
+                <span class:warn=is_wrong><b>{move || if is_wrong { "✗ " } else { "" }} {verdict}</b></span>
+            </p>
+            <p class="quiet">{move || session.say(
+                "It computes (index / stride) mod extent in every mode, which is right on compact layouts only",
+                "它在每个模式上计算 (索引 / 步长) mod 大小，仅对紧凑布局正确",
+            )}</p>
+        </div>
+    }
+}
+
+/// The index that is looked at: the one asked for, or that of the chosen point.
+pub fn index_looked_at(session: Session) -> Option<i64> {
+    let asked = session.document.with(|document| document.view.index);
+    asked.or_else(|| {
+        session.point.with(|point| match point {
+            Some(Ok(Point { index: Nested::Leaf(index), .. })) => Some(index.value()),
+            _ => None,
+        })
+    })
 }

@@ -1,0 +1,237 @@
+//! How often each slot of the index space is reached: counted exactly, in slices, for layouts that are small enough.
+
+use colex::table::FlatLayout;
+use colex::words::Tongue;
+use colex::work::{Budget, Progress, Work};
+
+/// The largest domain that is counted.
+pub const SIZE_LIMIT: u64 = 1 << 20;
+/// The largest index space in which is counted.
+pub const SPAN_LIMIT: u64 = 1 << 22;
+/// The most ranges of unused slots that are named.
+const GAPS: usize = 4;
+/// How many indices are computed at a time.
+const CHUNK: u64 = 4096;
+
+/// The count of every slot. One unit of its budget is one coordinate or one slot.
+///
+/// Law: the counts add up to the size of the domain.
+#[derive(Debug, Clone)]
+pub struct Tally {
+    flat: FlatLayout,
+    counts: Vec<u32>,
+    /// How many coordinates are counted.
+    counted: u64,
+    /// How many slots are looked at.
+    seen: usize,
+    facts: Facts,
+    /// The gap that the slots seen so far end with.
+    gap: Option<i64>,
+    buffer: Vec<i64>,
+}
+
+/// What the counts come to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Facts {
+    /// How many slots there are from the least to the greatest index.
+    pub span: u64,
+    /// How many of them are reached.
+    pub used: u64,
+    /// The first ranges of unused slots, both ends included.
+    pub gaps: Vec<(i64, i64)>,
+    /// How many such ranges there are.
+    pub gap_count: u64,
+    /// How many slots are reached more than once.
+    pub repeated: u64,
+    /// The largest count, and the first slot that has it.
+    pub most: (u32, i64),
+}
+
+impl Tally {
+    /// Begins to count; `None` beyond [`SIZE_LIMIT`] or [`SPAN_LIMIT`].
+    pub fn start(flat: FlatLayout) -> Option<Tally> {
+        let span = span(&flat);
+        if flat.size() > SIZE_LIMIT || span > u128::from(SPAN_LIMIT) {
+            return None;
+        }
+        let counts = vec![0; usize::try_from(span).ok()?];
+        let facts = Facts { span: counts.len() as u64, ..Facts::default() };
+        Some(Tally { flat, counts, counted: 0, seen: 0, facts, gap: None, buffer: Vec::new() })
+    }
+
+    /// How often an index is reached; `None` outside the index space.
+    pub fn count(&self, index: i64) -> Option<u32> {
+        self.counts.get(self.place(index)?).copied()
+    }
+
+    fn place(&self, index: i64) -> Option<usize> {
+        usize::try_from(i128::from(index) - i128::from(self.flat.least())).ok()
+    }
+
+    fn fill(&mut self, length: u64) {
+        self.buffer.resize(length as usize, 0);
+        let mut buffer = std::mem::take(&mut self.buffer);
+        if self.flat.fill(self.counted, &mut buffer).is_ok() {
+            for index in &buffer {
+                if let Some(count) = self.place(*index).and_then(|place| self.counts.get_mut(place)) {
+                    *count += 1;
+                }
+            }
+        }
+        self.buffer = buffer;
+        self.counted += length;
+    }
+
+    fn look(&mut self, length: usize) {
+        let counts = self.counts.iter().enumerate().skip(self.seen).take(length);
+        for (place, &count) in counts {
+            let index = self.flat.least().wrapping_add(place as i64);
+            if count == 0 {
+                self.gap.get_or_insert(index);
+                continue;
+            }
+            self.facts.close(self.gap.take(), index);
+            self.facts.used += 1;
+            self.facts.repeated += u64::from(count > 1);
+            if count > self.facts.most.0 {
+                self.facts.most = (count, index);
+            }
+        }
+        self.seen += length;
+    }
+}
+
+impl Work for Tally {
+    type Output = Facts;
+
+    fn resume(&mut self, budget: &mut Budget) -> Progress<Facts> {
+        let size = self.flat.size();
+        let total = size + self.counts.len() as u64;
+        loop {
+            let left = self.counts.len() - self.seen;
+            if self.counted < size {
+                let length = budget.spend_up_to(CHUNK.min(size - self.counted));
+                self.fill(length);
+            } else if left > 0 {
+                let length = budget.spend_up_to(CHUNK.min(left as u64));
+                self.look(length as usize);
+            } else {
+                return Progress::Done(self.facts.clone());
+            }
+            if budget.left() == 0 && (self.counted < size || self.seen < self.counts.len()) {
+                return Progress::More { done: self.counted + self.seen as u64, total: Some(total) };
+            }
+        }
+    }
+}
+
+impl Facts {
+    fn close(&mut self, gap: Option<i64>, end: i64) {
+        let Some(start) = gap else { return };
+        self.gap_count += 1;
+        if self.gaps.len() < GAPS {
+            self.gaps.push((start, end - 1));
+        }
+    }
+
+    /// The facts as a sentence.
+    pub fn words(&self, tongue: Tongue) -> String {
+        let english = tongue == Tongue::English;
+        let Facts { span, used, gaps, gap_count, repeated, most } = self;
+        let (most, most_at) = most;
+        let mut parts = vec![if english {
+            format!("{used} of {span} slots used")
+        } else {
+            format!("使用 {used} / {span} 个位置")
+        }];
+        if *gap_count > 0 {
+            let named = gaps.iter().map(|gap| range(*gap, tongue)).collect::<Vec<_>>().join(tongue.pick(", ", "、"));
+            let more = gap_count - gaps.len() as u64;
+            parts.push(match (more, english) {
+                (0, true) => format!("{named} unused"),
+                (0, false) => format!("{named} 未使用"),
+                (1, true) => format!("{named} and one more range unused"),
+                (_, true) => format!("{named} and {more} more ranges unused"),
+                (_, false) => format!("{named} 等 {gap_count} 段未使用"),
+            });
+        }
+        match (repeated, english) {
+            _ if *used == 0 => {}
+            (0, true) => parts.push("each once".into()),
+            (0, false) => parts.push("每个到达一次".into()),
+            (1, true) => parts.push(format!("index {most_at} is reached {most} times")),
+            (1, false) => parts.push(format!("索引 {most_at} 被到达 {most} 次")),
+            (_, true) if repeated == used => parts.push(format!("all of them more than once, up to {most} times")),
+            (_, false) if repeated == used => parts.push(format!("全部被多次到达，最多 {most} 次")),
+            (_, true) => parts.push(format!("{repeated} reached more than once, up to {most} times (index {most_at})")),
+            (_, false) => parts.push(format!("{repeated} 个被多次到达，最多 {most} 次（索引 {most_at}）")),
+        }
+        parts.join(tongue.pick("; ", "；"))
+    }
+}
+
+/// The number of slots from the least to the greatest index; none of an empty domain.
+pub fn span(flat: &FlatLayout) -> u128 {
+    if flat.size() == 0 {
+        return 0;
+    }
+    (i128::from(flat.greatest()) - i128::from(flat.least()) + 1).unsigned_abs()
+}
+
+fn range((first, last): (i64, i64), tongue: Tongue) -> String {
+    match tongue {
+        _ if first == last => first.to_string(),
+        _ if first >= 0 => format!("{first}–{last}"),
+        Tongue::English => format!("{first} to {last}"),
+        Tongue::Chinese => format!("{first} 到 {last}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::document::look;
+    use colex::document::{Options, View};
+    use colex::notebook::{Settings, evaluate};
+    use colex::work::finish;
+
+    fn flat(text: &str) -> FlatLayout {
+        let evaluation = evaluate(text, Settings { compile_time: true });
+        let look = look::look(&evaluation, &View::default(), &Options::default()).expect("a layout");
+        FlatLayout::new(&look.layout).expect("integers")
+    }
+
+    #[test]
+    fn sentences() {
+        let cases = [
+            ("(3,(2,3)):(3,(12,1))", "18 of 21 slots used; 9–11 unused; each once"),
+            ("(4,2):(0,1)", "2 of 2 slots used; all of them more than once, up to 4 times"),
+            ("4:1", "4 of 4 slots used; each once"),
+            ("(2,2):(1,1)", "3 of 3 slots used; index 1 is reached 2 times"),
+            ("4:-3", "4 of 10 slots used; -8 to -7, -5 to -4, -2 to -1 unused; each once"),
+            ("(10):(2)", "10 of 19 slots used; 1, 3, 5, 7 and 5 more ranges unused; each once"),
+            ("(3,0):(1,1)", "0 of 0 slots used"),
+        ];
+        for (text, expected) in cases {
+            let tally = Tally::start(flat(text)).expect("small");
+            let facts = finish(tally, 1 << 20).expect("an end");
+            assert_eq!(facts.words(Tongue::English), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn slices_come_to_the_same_and_large_layouts_are_refused() {
+        let mut tally = Tally::start(flat("(60,70):(71,3)")).expect("small");
+        let whole = finish(tally.clone(), 1 << 20).expect("an end");
+        let sliced = loop {
+            if let Progress::Done(facts) = tally.resume(&mut Budget::new(1000)) {
+                break facts;
+            }
+        };
+        assert_eq!(whole, sliced);
+        assert_eq!(tally.count(71), Some(1));
+        assert_eq!(tally.count(-1), None);
+        assert!(Tally::start(flat("(1048577):(1)")).is_none());
+        assert!(Tally::start(flat("(2,2):(1,4194304)")).is_none());
+    }
+}

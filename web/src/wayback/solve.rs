@@ -1,0 +1,180 @@
+//! What can be said about an index besides its coordinates: how its digits follow, why there are none, and what CuTe's
+//! own function answers.
+
+use colex::coordinate::Coordinate;
+use colex::int::greatest_common_divisor;
+use colex::table::FlatLayout;
+use colex::words::Tongue;
+use colex::{Error, Int, IntTuple, Layout, Result};
+
+/// The most subtractions that are spelt out.
+const SUBTRACTIONS: usize = 12;
+
+/// How the digits of a natural coordinate use an index up, from the largest stride to the smallest:
+/// `17 − 1·12 = 5`, `5 − 1·3 = 2`, `2 − 2·1 = 0`. Empty where there are too many modes to read.
+///
+/// Law: the last difference is 0.
+pub fn subtractions(layout: &Layout, natural: &IntTuple, index: i64) -> Vec<String> {
+    let Ok(flat) = FlatLayout::new(layout) else { return Vec::new() };
+    let digits = natural.leaves().into_iter().map(|digit| digit.value());
+    let modes = flat.extents().zip(flat.strides()).zip(digits);
+    let mut modes = modes.filter(|((extent, stride), _)| *extent > 1 && *stride != 0).collect::<Vec<_>>();
+    if modes.len() > SUBTRACTIONS {
+        return Vec::new();
+    }
+    modes.sort_by_key(|((_, stride), _)| std::cmp::Reverse(stride.unsigned_abs()));
+    let mut rest = i128::from(index);
+    let lines = modes.into_iter().map(|((_, stride), digit)| {
+        let before = rest;
+        rest -= i128::from(stride) * i128::from(digit);
+        let stride = if stride < 0 { format!("({stride})") } else { stride.to_string() };
+        format!("{before} − {digit}·{stride} = {rest}")
+    });
+    lines.collect()
+}
+
+/// Why no coordinate reaches an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The domain has no coordinates.
+    Empty,
+    /// It is smaller than the least index or larger than the greatest one.
+    Beyond {
+        /// The least index.
+        least: i64,
+        /// The greatest index.
+        greatest: i64,
+    },
+    /// Every index is a multiple of this number.
+    NoMultiple(u64),
+    /// Every combination of digits gives another sum.
+    NoSum,
+}
+
+impl Reason {
+    /// The reason for an index that no coordinate reaches.
+    pub fn of(flat: &FlatLayout, index: i64) -> Reason {
+        if flat.size() == 0 {
+            return Reason::Empty;
+        }
+        let (least, greatest) = (flat.least(), flat.greatest());
+        if !(least..=greatest).contains(&index) {
+            return Reason::Beyond { least, greatest };
+        }
+        let strides = flat.extents().zip(flat.strides()).filter(|(extent, _)| *extent > 1);
+        let divisor = strides.fold(0, |divisor, (_, stride)| greatest_common_divisor(divisor, stride.unsigned_abs()));
+        match index.unsigned_abs().checked_rem(divisor) {
+            Some(rest) if rest != 0 => Reason::NoMultiple(divisor),
+            _ => Reason::NoSum,
+        }
+    }
+
+    /// The reason as a sentence.
+    pub fn words(self, tongue: Tongue) -> String {
+        match (self, tongue) {
+            (Reason::Empty, Tongue::English) => "The domain is empty".into(),
+            (Reason::Empty, Tongue::Chinese) => "定义域为空".into(),
+            (Reason::Beyond { least, greatest }, Tongue::English) => {
+                format!("The indices run from {least} to {greatest}")
+            }
+            (Reason::Beyond { least, greatest }, Tongue::Chinese) => format!("索引的范围是 {least} 到 {greatest}"),
+            (Reason::NoMultiple(divisor), Tongue::English) => {
+                format!("Every index is a multiple of {divisor}, the greatest common divisor of the strides")
+            }
+            (Reason::NoMultiple(divisor), Tongue::Chinese) => {
+                format!("所有索引都是 {divisor}（各步长的最大公约数）的倍数")
+            }
+            (Reason::NoSum, Tongue::English) => "It is a gap: no digits within the extents add up to it".into(),
+            (Reason::NoSum, Tongue::Chinese) => "它是空隙：范围内的任何坐标都凑不出这个和".into(),
+        }
+    }
+}
+
+/// What CuTe's `get_hier_coord` answers for an index.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cute {
+    /// A coordinate, and the index that it really has.
+    Answer {
+        /// The coordinate.
+        coordinate: IntTuple,
+        /// The index of that coordinate.
+        index: IntTuple,
+        /// Whether that is the index asked for.
+        right: bool,
+    },
+    /// It divides by a stride of 0.
+    DividesByZero,
+    /// Another error.
+    Fails(Error),
+}
+
+impl Cute {
+    /// Asks it.
+    pub fn of(layout: &Layout, index: i64) -> Cute {
+        let answer = || -> Result<Cute> {
+            let coordinate = layout.get_hier_coord(Int::dynamic(index))?;
+            let reached = layout.index(&Coordinate::from(&coordinate))?;
+            let right = reached.map(&mut |int| int.value()) == colex::Nested::Leaf(index);
+            Ok(Cute::Answer { coordinate, index: reached, right })
+        };
+        match answer() {
+            Ok(answer) => answer,
+            Err(Error::DivisionByZero { .. }) => Cute::DividesByZero,
+            Err(error) => Cute::Fails(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::document::look;
+    use colex::document::{Options, View};
+    use colex::notebook::{Settings, evaluate};
+    use colex::preimage::PreimageSearch;
+    use colex::work::finish;
+
+    fn layout(text: &str) -> Layout {
+        let evaluation = evaluate(text, Settings { compile_time: true });
+        look::look(&evaluation, &View::default(), &Options::default()).expect("a layout").layout
+    }
+
+    #[test]
+    fn digits_use_the_index_up() {
+        let cases: &[(&str, i64, &[&str])] = &[
+            ("(3,(2,3)):(3,(12,1))", 17, &["17 − 1·12 = 5", "5 − 1·3 = 2", "2 − 2·1 = 0"]),
+            ("(4,2):(-1,8)", 6, &["6 − 1·8 = -2", "-2 − 2·(-1) = 0"]),
+            ("(4,2,1):(0,1,5)", 1, &["1 − 1·1 = 0"]),
+        ];
+        for (text, index, expected) in cases {
+            let layout = layout(text);
+            let found = finish(PreimageSearch::new(&layout, *index, 1).expect("integers"), 1000).expect("an end");
+            let natural = &found.coordinates.first().expect("a coordinate").natural;
+            assert_eq!(subtractions(&layout, natural, *index), *expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn reasons() {
+        let cases = [
+            ("(3,(2,3)):(3,(12,1))", 9, Reason::NoSum),
+            ("(3,(2,3)):(3,(12,1))", 21, Reason::Beyond { least: 0, greatest: 20 }),
+            ("(3,4):(-6,2)", -11, Reason::NoMultiple(2)),
+            ("(3,0):(1,1)", 0, Reason::Empty),
+        ];
+        for (text, index, expected) in cases {
+            let flat = FlatLayout::new(&layout(text)).expect("integers");
+            assert_eq!(Reason::of(&flat, index), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn cute_answers_a_wrong_coordinate_on_the_first_screen() {
+        let layout = layout("(3,(2,3)):(3,(12,1))");
+        let Cute::Answer { coordinate, index, right } = Cute::of(&layout, 17) else { panic!("an answer") };
+        let plain = |tuple: IntTuple| tuple.map(&mut |int| int.value()).to_string();
+        assert_eq!((plain(coordinate), plain(index), right), ("(2,(1,2))".into(), "20".into(), false));
+        assert_eq!(Cute::of(&self::layout("(2,2):(0,1)"), 1), Cute::DividesByZero);
+        assert!(matches!(Cute::of(&self::layout("(4,2):(1,4)"), 6), Cute::Answer { right: true, .. }));
+    }
+}
