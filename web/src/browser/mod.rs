@@ -4,7 +4,7 @@ mod canvas;
 
 pub use canvas::Surface;
 pub use web_sys::{
-    Event, HtmlCanvasElement, HtmlTextAreaElement, KeyboardEvent, PointerEvent,
+    Event, HtmlCanvasElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent, PointerEvent,
     WheelEvent,
 };
 
@@ -279,5 +279,30 @@ pub fn set_height(canvas: &HtmlCanvasElement, height: f64) {
 pub fn bring_into_view(id: &str) {
     if let Some(element) = document().and_then(|document| document.get_element_by_id(id)) {
         element.scroll_into_view();
+    }
+}
+
+/// The element keeps hearing a pointer that leaves it, until the button is released.
+pub fn capture_pointer(event: &PointerEvent) {
+    let target = event.current_target().or_else(|| event.target());
+    if let Some(element) = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok()) {
+        let _ = element.set_pointer_capture(event.pointer_id());
+    }
+}
+
+/// Puts the keyboard focus on a field by its id, with all of its text selected.
+pub fn focus_and_select(id: &str) {
+    focus(id);
+    select_text(id);
+}
+
+/// Selects all text of a field by its id.
+pub fn select_text(id: &str) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    let Some(element) = element else { return };
+    if let Some(field) = element.dyn_ref::<web_sys::HtmlInputElement>() {
+        field.select();
+    } else if let Some(field) = element.dyn_ref::<HtmlTextAreaElement>() {
+        field.select();
     }
 }
