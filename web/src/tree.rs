@@ -1,11 +1,403 @@
-//! The modes as a tree that can be edited.
+//! V4: the modes as a tree that can be edited. Every edit is written into the text.
 
+mod row;
+
+use colex::document::edit::{self, EditError, Field, TreeEdit};
+use colex::document::look::Look;
+use colex::document::words::edit_sentence;
+use colex::document::{Document, View};
+use colex::notebook::value::without_underscores;
+use colex::notebook::{Span, Spelling};
+use colex::words::Tongue;
+use colex::{Layout, Nested, Shape};
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::session::Session;
+use row::ModeRow;
 
-/// The modes as a tree that can be edited.
+/// The most modes that have a row: beyond it nobody edits number by number.
+const ROWS: usize = 128;
+/// Steps of the same number that follow each other within this many milliseconds are one step of the history.
+const STROKE: f64 = 800.0;
+
+/// The text of a layout as the statement it came from spells its numbers: C++ keeps the underscores.
+pub fn spelled_for(session: Session, look: &Look, printed: &str) -> String {
+    let evaluation = session.evaluation.get_untracked().0;
+    let spelling = evaluation.statements().get(look.statement).map(|statement| statement.spelling).unwrap_or_default();
+    if spelling == Spelling::Cpp { printed.to_string() } else { without_underscores(printed) }
+}
+
+/// Writes the layout as a statement of its own at the end, and looks at it.
+pub fn append_copy(session: Session, look: &Look) {
+    let evaluation = session.evaluation.get_untracked().0;
+    let names = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
+    let names = names.map(|(name, _)| name.as_str()).collect::<Vec<_>>();
+    let base = look.name.as_ref().map_or_else(|| "copy".to_string(), |name| format!("{name}_copy"));
+    let numbered = (2..).map(|number| format!("{base}{number}"));
+    let name = std::iter::once(base.clone()).chain(numbered).find(|name| !names.contains(&name.as_str()));
+    let printed = look.layout.to_string();
+    let all_static =
+        !printed.split(['(', ')', ',', ':']).any(|part| part.starts_with(|c: char| c.is_ascii_digit() || c == '-'));
+    let compile_time = session.document.with_untracked(|document| document.options.compile_time);
+    let literal = if all_static && compile_time { without_underscores(&printed) } else { printed };
+    let statement = evaluation.statements().len();
+    session.edit(|document| {
+        if !document.text.is_empty() && !document.text.ends_with('\n') {
+            document.text.push('\n');
+        }
+        document.text.push_str(&format!("{} = {literal}", name.unwrap_or(base)));
+        document.view = View { statement: Some(statement), point: document.view.point.clone(), ..View::default() };
+    });
+    session.complaining.set(true);
+}
+
+/// Something that could not be done, and at which number or mode.
+#[derive(Debug, Clone, PartialEq)]
+enum Trouble {
+    /// The edit is impossible.
+    Edit(EditError),
+    /// What was typed is no integer.
+    NotAnInteger(String),
+}
+
+impl Trouble {
+    fn sentence(&self, tongue: Tongue) -> String {
+        match self {
+            Trouble::Edit(error) => edit_sentence(error, tongue == Tongue::Chinese),
+            Trouble::NotAnInteger(typed) if typed.trim().is_empty() => {
+                tongue.pick("A number is needed here", "这里需要一个数字").to_string()
+            }
+            Trouble::NotAnInteger(typed) => {
+                tongue.pick(format!("{typed} is not an integer of 64 bits"), format!("{typed} 不是 64 位整数"))
+            }
+        }
+    }
+}
+
+/// The last edit of a number, which the next may continue.
+#[derive(Clone)]
+struct Stroke {
+    place: (Vec<usize>, Field),
+    time: f64,
+    after: Document,
+}
+
+/// The tree that is edited: what its rows share.
+#[derive(Clone, Copy)]
+struct Editing {
+    session: Session,
+    /// The layout on the screen.
+    look: Memo<Option<Look>>,
+    /// Whether it can be edited: its statement spells it out, and the text is not broken.
+    editable: Memo<bool>,
+    /// The mode pointed at before the pointer came over another one.
+    before_hover: RwSignal<Option<Vec<usize>>>,
+    /// The siblings marked for grouping: their parent, the first, one past the last.
+    marked: RwSignal<Option<(Vec<usize>, usize, usize)>>,
+    /// What could not be done, and where.
+    trouble: RwSignal<Option<(Vec<usize>, Trouble)>>,
+    stroke: StoredValue<Option<Stroke>>,
+}
+
+impl Editing {
+    /// The mode that edits apply to: the one pointed at, but for hovering.
+    fn selected(self) -> Vec<usize> {
+        self.before_hover.get().unwrap_or_else(|| self.session.document.with(|document| document.view.mode.clone()))
+    }
+
+    fn selected_untracked(self) -> Vec<usize> {
+        untrack(move || self.selected())
+    }
+
+    fn select(self, path: Vec<usize>) {
+        self.before_hover.set(None);
+        self.session.look_at(|view| view.mode = path);
+    }
+
+    /// Shows the facts of a mode while the pointer is over it. Not while something can be redone: looking at something
+    /// would make it impossible.
+    fn hover(self, path: &[usize]) {
+        if self.session.can_undo.get_untracked().1 {
+            return;
+        }
+        let mode = self.session.document.with_untracked(|document| document.view.mode.clone());
+        if self.before_hover.with_untracked(Option::is_none) {
+            self.before_hover.set(Some(mode));
+        }
+        self.session.look_at(|view| view.mode = path.to_vec());
+    }
+
+    fn leave(self) {
+        if let Some(mode) = self.before_hover.get_untracked() {
+            self.select(mode);
+        }
+    }
+
+    /// Does an edit and writes the text, or says why not. `stroke` names the number of a quick series of steps that is
+    /// one step of the history, and whether the series goes on however long it takes.
+    fn apply(self, edit: &TreeEdit, place: &[usize], stroke: Option<(Field, bool)>, then: Option<Vec<usize>>) -> bool {
+        let Some(look) = self.look.get_untracked().filter(|_| self.editable.get_untracked()) else { return false };
+        let Some(span) = look.literal else { return false };
+        let layout = match edit::apply(&look.layout, edit) {
+            Ok(layout) => layout,
+            Err(error) => {
+                self.trouble.set(Some((place.to_vec(), Trouble::Edit(error))));
+                return false;
+            }
+        };
+        self.trouble.set(None);
+        let text = spelled_for(self.session, &look, &written(&look, &layout, edit));
+        let stroke = stroke.map(|(field, held)| ((place.to_vec(), field), held));
+        self.write(span, &text, stroke, then.unwrap_or_else(|| place.to_vec()));
+        true
+    }
+
+    fn write(self, span: Span, text: &str, stroke: Option<((Vec<usize>, Field), bool)>, mode: Vec<usize>) {
+        let before = self.session.document.get_untracked();
+        if before.text.get(span.start..span.end).is_none() {
+            return;
+        }
+        let mut after = before.clone();
+        after.text.replace_range(span.start..span.end, text);
+        after.view.mode = mode;
+        self.before_hover.set(None);
+        let now = browser::now();
+        let goes_on = self.stroke.with_value(|last| match (last, &stroke) {
+            (Some(last), Some((place, held))) => {
+                let same =
+                    last.place == *place && last.after.text == before.text && last.after.options == before.options;
+                same && (*held || now - last.time < STROKE)
+            }
+            _ => false,
+        });
+        if goes_on {
+            self.session.undo();
+        }
+        let wanted = after.clone();
+        self.session.edit(|document| *document = wanted);
+        self.session.complaining.set(true);
+        self.stroke.set_value(stroke.map(|(place, _)| Stroke { place, time: now, after }));
+    }
+}
+
+/// What an edited layout is written as: a bare shape stays one, unless a stride was set.
+fn written(look: &Look, layout: &Layout, edit: &TreeEdit) -> String {
+    let sets_stride =
+        matches!(edit, TreeEdit::SetStride { .. } | TreeEdit::Step { field: Field::Stride, .. } | TreeEdit::Compact(_));
+    if look.generated.is_some() && !sets_stride && !layout.shape().is_leaf() {
+        layout.shape().to_string()
+    } else {
+        layout.to_string()
+    }
+}
+
+/// The paths of all modes in the order of the text, and whether each is a single number.
+fn rows(shape: &Shape) -> Vec<(Vec<usize>, bool)> {
+    fn below(shape: &Shape, path: &[usize], found: &mut Vec<(Vec<usize>, bool)>) {
+        if found.len() >= ROWS {
+            return;
+        }
+        found.push((path.to_vec(), shape.is_leaf()));
+        for (index, mode) in shape.modes().iter().enumerate().filter(|_| !shape.is_leaf()) {
+            below(mode, &[path, &[index]].concat(), found);
+        }
+    }
+    let mut found = Vec::new();
+    below(shape, &[], &mut found);
+    found
+}
+
+/// `0`, `1,0`.
+fn spelled(path: &[usize]) -> String {
+    path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// The tree.
 #[component]
 pub fn Tree(session: Session) -> impl IntoView {
-    let _ = session;
+    let look = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
+    let stale = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
+    let literal = Memo::new(move |_| look.with(|look| look.as_ref().is_some_and(|look| look.literal.is_some())));
+    let editing = Editing {
+        session,
+        look,
+        editable: Memo::new(move |_| literal.get() && !stale.get()),
+        before_hover: RwSignal::new(None),
+        marked: RwSignal::new(None),
+        trouble: RwSignal::new(None),
+        stroke: StoredValue::new(None),
+    };
+    // Another structure: old marks and troubles are about modes that may be gone.
+    let profile = Memo::new(move |_| look.with(|look| look.as_ref().map(|look| rows(look.layout.shape()))));
+    Effect::new(move |_| {
+        profile.track();
+        editing.marked.set(None);
+        editing.trouble.set(None);
+    });
+    let each = move || profile.get().unwrap_or_default();
+    let is_cut = move || profile.with(|rows| rows.as_ref().is_some_and(|rows| rows.len() >= ROWS));
+    let copy = move |_| {
+        if let Some(look) = look.get_untracked() {
+            append_copy(session, &look);
+        }
+    };
+    view! {
+        <section class="tree" class:stale=move || stale.get() aria-label=move || session.say("Modes", "模式")>
+            <div class="pane-head"><h2>{move || session.say("Modes", "模式")}</h2></div>
+            <Show when=move || look.with(Option::is_some)>
+                <Show when=move || literal.get() fallback=move || view! {
+                    <p class="row small">
+                        <span class="quiet">{move || session.say("This layout is computed by a call", "此布局由调用计算得出")}</span>
+                        <button on:click=copy>{move || session.say("Edit a copy", "编辑副本")}</button>
+                    </p>
+                }>
+                    <Actions editing/>
+                </Show>
+                <div role="treegrid" class="modes" aria-label=move || session.say("Modes with extent and stride", "模式及其长度与步长")
+                    on:pointerleave=move |_| editing.leave()>
+                    <div role="row" class="mode-row unseen">
+                        <span role="columnheader">{move || session.say("mode", "模式")}</span>
+                        <span role="columnheader">{move || session.say("extent", "长度")}</span>
+                        <span role="columnheader">{move || session.say("stride", "步长")}</span>
+                    </div>
+                    <For each=each key=|(path, is_leaf)| (path.clone(), *is_leaf) let:((path, is_leaf))>
+                        <ModeRow editing path is_leaf/>
+                    </For>
+                </div>
+                <Show when=is_cut>
+                    <p class="quiet small">{move || session.tongue.get().pick(
+                        format!("The first {ROWS} modes are listed"), format!("只列出前 {ROWS} 个模式"))}</p>
+                </Show>
+            </Show>
+        </section>
+    }
+}
+
+/// What can be done with the selected mode.
+#[component]
+fn Actions(editing: Editing) -> impl IntoView {
+    let session = editing.session;
+    let at = Memo::new(move |_| editing.selected());
+    let size = move |path: &[usize]| {
+        editing
+            .look
+            .with_untracked(|look| look.as_ref().and_then(|look| look.layout.shape().at(path).ok().map(Nested::rank)))
+    };
+    let selected = move || at.get_untracked();
+    let move_by = move |by: isize| {
+        let path = selected();
+        let Some((&index, parent)) = path.split_last() else { return };
+        // Beyond the left end there is no position to name; beyond the right end the edit itself refuses.
+        let Some(to) = index.checked_add_signed(by) else { return };
+        let moved = [parent, &[to]].concat();
+        editing.apply(&TreeEdit::Move { path: path.clone(), to }, &path, None, Some(moved));
+    };
+    // One past the last of those that would be grouped: the marked ones, else the mode and its right neighbour.
+    let range = Memo::new(move |_| {
+        let path = at.get();
+        if let Some((parent, begin, end)) = editing.marked.get() {
+            return Some((parent, begin, end));
+        }
+        let (&index, parent) = path.split_last()?;
+        let rank = editing.look.with(|look| Some(look.as_ref()?.layout.shape().at(parent).ok()?.rank()))?;
+        Some((parent.to_vec(), index, (index + 2).min(rank)))
+    });
+    let group = move |_| {
+        let Some((path, begin, end)) = range.get_untracked() else { return };
+        let grouped = [path.as_slice(), &[begin]].concat();
+        editing.apply(&TreeEdit::Group { path, begin, end }, &selected(), None, Some(grouped));
+    };
+    let add = move |_| {
+        let path = selected();
+        let rank = size(&path).unwrap_or_default();
+        let added = match path.split_last() {
+            Some((&index, parent)) => [parent, &[index + 1]].concat(),
+            None => vec![rank],
+        };
+        editing.apply(&TreeEdit::Add { path: path.clone() }, &path, None, Some(added));
+    };
+    let remove = move |_| {
+        let path = selected();
+        let stays = match path.split_last() {
+            Some((&index, parent)) => {
+                let left = size(parent).unwrap_or(1).saturating_sub(2);
+                [parent, &[index.min(left)]].concat()
+            }
+            None => Vec::new(),
+        };
+        editing.apply(&TreeEdit::Remove { path: path.clone() }, &path, None, Some(stays));
+    };
+    let ungroup = move |_| {
+        let path = selected();
+        editing.apply(&TreeEdit::Ungroup { path: path.clone() }, &path, None, None);
+    };
+    let place = move || {
+        let path = at.get();
+        if path.is_empty() {
+            session.say("whole layout", "整个布局").to_string()
+        } else {
+            session.tongue.get().pick(format!("mode {}", spelled(&path)), format!("模式 {}", spelled(&path)))
+        }
+    };
+    let group_label = move || match range.get() {
+        Some((path, begin, end)) if path.is_empty() => format!("group<{begin},{end}>"),
+        Some((path, begin, end)) => {
+            let place = spelled(&path);
+            session
+                .tongue
+                .get()
+                .pick(format!("group<{begin},{end}> in {place}"), format!("group<{begin},{end}>（{place} 内）"))
+        }
+        None => "group".to_string(),
+    };
+    let at_top = move || at.with(Vec::is_empty);
+    view! {
+        <div class="row actions" role="toolbar" aria-label=move || session.say("Change the modes", "修改模式")>
+            <span class="quiet small" role="status" aria-live="polite">{place}</span>
+            <button on:click=add>{move || session.say("Add", "添加")}</button>
+            <button disabled=at_top on:click=remove>{move || session.say("Remove", "删除")}</button>
+            <button disabled=at_top on:click=move |_| move_by(-1) aria-label=move || session.say("Move left", "左移")
+                title=move || session.say("Move left", "左移")>"←"</button>
+            <button disabled=at_top on:click=move |_| move_by(1) aria-label=move || session.say("Move right", "右移")
+                title=move || session.say("Move right", "右移")>"→"</button>
+            <button class="mono" disabled=move || range.with(Option::is_none) on:click=group>{group_label}</button>
+            <button on:click=ungroup>{move || session.say("Ungroup", "取消组合")}</button>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::document::look;
+    use colex::notebook::{Settings, evaluate};
+
+    fn look_at(text: &str) -> Look {
+        let document = Document::of_text(text);
+        let evaluation = evaluate(text, Settings { compile_time: true });
+        look::look(&evaluation, &document.view, &document.options).expect(text)
+    }
+
+    #[test]
+    fn a_bare_shape_stays_one_until_a_stride_is_set() {
+        let check = |text: &str, edit: TreeEdit, expected: &str| {
+            let look = look_at(text);
+            let layout = edit::apply(&look.layout, &edit).expect(text);
+            assert_eq!(without_underscores(&written(&look, &layout, &edit)), expected, "{text} {edit:?}");
+        };
+        check("S = (3,(2,3))", TreeEdit::SetShape { path: vec![0], value: 4 }, "(4,(2,3))");
+        check("S = (3,(2,3))", TreeEdit::SetStride { path: vec![0], value: 4 }, "(3,(2,3)):(4,(3,6))");
+        check("S = (3,(2,3))", TreeEdit::Group { path: vec![], begin: 0, end: 2 }, "((3,(2,3)))");
+        check("S = (8)", TreeEdit::Ungroup { path: vec![] }, "8:1");
+        check("(2,3):(3,1)", TreeEdit::SetShape { path: vec![0], value: 4 }, "(4,3):(3,1)");
+    }
+
+    #[test]
+    fn rows_follow_the_text() {
+        let look = look_at("(3,(2,3)):(3,(12,1))");
+        let rows = rows(look.layout.shape());
+        let rows = rows.iter().map(|(path, is_leaf)| format!("{}{}", spelled(path), if *is_leaf { "" } else { "()" }));
+        assert_eq!(rows.collect::<Vec<_>>(), ["()", "0", "1()", "1,0", "1,1"]);
+    }
 }
