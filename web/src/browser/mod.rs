@@ -306,3 +306,34 @@ pub fn select_text(id: &str) {
         field.select();
     }
 }
+
+/// Offers an SVG picture as a PNG file, `scale` times as large but no side longer than `longest` pixels. Answers whether
+/// the browser could draw it.
+pub async fn download_picture(name: &str, svg: &str, scale: f64, longest: f64) -> bool {
+    let parts = js_sys::Array::of1(&JsValue::from_str(svg));
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type("image/svg+xml");
+    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) else { return false };
+    let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) else { return false };
+    let canvas = rasterised(&address, scale, longest).await;
+    let _ = web_sys::Url::revoke_object_url(&address);
+    if let Some(canvas) = &canvas {
+        download_canvas(name, canvas);
+    }
+    canvas.is_some()
+}
+
+async fn rasterised(address: &str, scale: f64, longest: f64) -> Option<HtmlCanvasElement> {
+    let image = web_sys::HtmlImageElement::new().ok()?;
+    image.set_src(address);
+    wasm_bindgen_futures::JsFuture::from(image.decode()).await.ok()?;
+    let (width, height) = (f64::from(image.natural_width()), f64::from(image.natural_height()));
+    let scale = scale.min(longest / width.max(height).max(1.0));
+    let canvas = document()?.create_element("canvas").ok()?.dyn_into::<HtmlCanvasElement>().ok()?;
+    let (width, height) = ((width * scale).round(), (height * scale).round());
+    canvas.set_width(width as u32);
+    canvas.set_height(height as u32);
+    let context = canvas.get_context("2d").ok()??.dyn_into::<web_sys::CanvasRenderingContext2d>().ok()?;
+    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height).ok()?;
+    Some(canvas)
+}
