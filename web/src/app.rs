@@ -45,7 +45,7 @@ pub fn App() -> impl IntoView {
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
     view! {
         <a class="unseen skip" href="#grid-table" on:click=move |event| { event.prevent_default(); browser::focus("grid-table"); }>
-            {move || session.say("Skip to the grid", "跳到表格")}
+            {session.text("Skip to the grid", "跳到表格")}
         </a>
         <Show when=move || !embed.get() fallback=move || view! { <EmbedBar session/> }>
             <Bar session/>
@@ -113,22 +113,22 @@ fn Bar(session: Session) -> impl IntoView {
             <Gallery session/>
             <div class="row history">
                 <button class="plain" disabled=move || !session.can_undo.get().0 on:click=move |_| session.undo()
-                    aria-label=move || session.say("Undo", "撤销") title=move || session.say("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
+                    aria-label=session.text("Undo", "撤销") title=session.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
                 <button class="plain" disabled=move || !session.can_undo.get().1 on:click=move |_| session.redo()
-                    aria-label=move || session.say("Redo", "重做") title=move || session.say("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
+                    aria-label=session.text("Redo", "重做") title=session.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
             </div>
             <span class="gap"></span>
             <TakeAway session/>
             <Share session/>
             <button class="plain" aria-pressed=move || big.get().to_string()
                 on:click=move |_| session.edit(|document| document.options.big = !document.options.big)>
-                {move || session.say("Big type", "大字")}
+                {session.text("Big type", "大字")}
             </button>
             <button class="plain" on:click=next_language lang=move || session.tongue.get().pick("zh-Hans", "en")>
-                {move || session.say("中文", "English")}
+                {session.text("中文", "English")}
             </button>
             <button class="plain" on:click=next_theme aria-label=move || if session.dark.get() { session.say("Light theme", "浅色") } else { session.say("Dark theme", "深色") }>"◐"</button>
-            <button class="plain" on:click=move |_| browser::open_dialog("help")>{move || session.say("Help", "帮助")}</button>
+            <button class="plain" on:click=move |_| browser::open_dialog("help")>{session.text("Help", "帮助")}</button>
             <Help session/>
         </header>
     }
@@ -146,7 +146,7 @@ fn EmbedBar(session: Session) -> impl IntoView {
     view! {
         <header class="bar embed">
             <h1 class="unseen">"Colex"</h1>
-            <a href=address target="_blank" rel="noopener">{move || session.say("Open in Colex", "在 Colex 中打开")}</a>
+            <a href=address target="_blank" rel="noopener">{session.text("Open in Colex", "在 Colex 中打开")}</a>
         </header>
     }
 }
@@ -170,14 +170,14 @@ fn Notices(session: Session) -> impl IntoView {
             {move || sentence().map(|sentence| view! {
                 <p class="notice">
                     <span>{sentence}</span>
-                    <button class="plain" on:click=move |_| session.notice.set(None) aria-label=move || session.say("Dismiss", "关闭")>"✕"</button>
+                    <button class="plain" on:click=move |_| session.notice.set(None) aria-label=session.text("Dismiss", "关闭")>"✕"</button>
                 </p>
             })}
             {move || visiting().then(|| view! {
                 <p class="notice quiet">
-                    <span>{move || session.say("This came from a link or an example; your own work is kept", "当前内容来自链接或示例，你自己的内容仍然保留")}</span>
-                    <button on:click=move |_| session.return_to_work()>{move || session.say("Back to my work", "回到我的内容")}</button>
-                    <button on:click=move |_| session.adopt()>{move || session.say("Keep this instead", "改为保留当前内容")}</button>
+                    <span>{session.text("This came from a link or an example; your own work is kept", "当前内容来自链接或示例，你自己的内容仍然保留")}</span>
+                    <button on:click=move |_| session.return_to_work()>{session.text("Back to my work", "回到我的内容")}</button>
+                    <button on:click=move |_| session.adopt()>{session.text("Keep this instead", "改为保留当前内容")}</button>
                 </p>
             })}
         </div>
@@ -191,7 +191,7 @@ fn PaneTabs(session: Session) -> impl IntoView {
         view! { <button class="plain" on:click=move |_| browser::bring_into_view(id)>{move || session.say(english, chinese)}</button> }
     };
     view! {
-        <nav class="pane-tabs" aria-label=move || session.say("Panes", "面板")>
+        <nav class="pane-tabs" aria-label=session.text("Panes", "面板")>
             {tab("pane-notebook", "Notebook", "笔记本")}
             {tab("pane-grid", "Grid", "表格")}
             {tab("pane-steps", "Steps", "步骤")}

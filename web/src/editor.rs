@@ -41,10 +41,10 @@ pub fn Editor(session: Session) -> impl IntoView {
         }
     };
     view! {
-        <section class="notebook" aria-label=move || session.say("Notebook", "笔记本")>
+        <section class="notebook" aria-label=session.text("Notebook", "笔记本")>
             <div class="pane-head">
-                <h2>{move || session.say("Notebook", "笔记本")}</h2>
-                <span class="quiet small">{move || session.say("one layout, coordinate or call a line", "每行一个布局、坐标或调用")}</span>
+                <h2>{session.text("Notebook", "笔记本")}</h2>
+                <span class="quiet small">{session.text("one layout, coordinate or call a line", "每行一个布局、坐标或调用")}</span>
             </div>
             <div class="editor" class:long=move || is_long.get()>
                 <pre class="colours mono" aria-hidden="true">{move || colours(session, &text.get())}"\n"</pre>
@@ -236,7 +236,7 @@ fn Values(session: Session) -> impl IntoView {
             let sentence = session.tongue.get().pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"));
             view! { <li class="quiet small">{sentence}</li> }
         });
-        view! { <ul class="values" aria-label=move || session.say("Values", "值")>{list.collect_view()}{more}</ul> }
+        view! { <ul class="values" aria-label=session.text("Values", "值")>{list.collect_view()}{more}</ul> }
     };
     rows
 }

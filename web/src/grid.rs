@@ -307,18 +307,18 @@ pub fn Grid(session: Session) -> impl IntoView {
     };
     let zoomed = middle_zoom.clone();
     view! {
-        <section class="grid-pane" aria-label=move || session.say("Grid", "表格")>
+        <section class="grid-pane" aria-label=session.text("Grid", "表格")>
             <div class="pane-head">
-                <h2>{move || session.say("Grid", "表格")} " " <span class="mono">{title}</span>" "<span class="quiet">{dimensions_text}</span></h2>
+                <h2>{session.text("Grid", "表格")} " " <span class="mono">{title}</span>" "<span class="quiet">{dimensions_text}</span></h2>
                 <div class="row">
                     <Slices session current=Signal::derive(move || match current() {
                         Some(Ok(board)) => (board.slice().to_vec(), board.slice_sizes().to_vec()),
                         _ => Default::default(),
                     })/>
                     <div class="row zoom">
-                        <button class="plain" on:click=move |_| zoomed(0.8) aria-label=move || session.say("Smaller cells", "缩小")>"−"</button>
-                        <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=move || session.say("Larger cells", "放大")>"+"</button>
-                        <button class="plain" on:click=move |_| fit()>{move || session.say("Fit", "适应")}</button>
+                        <button class="plain" on:click=move |_| zoomed(0.8) aria-label=session.text("Smaller cells", "缩小")>"−"</button>
+                        <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=session.text("Larger cells", "放大")>"+"</button>
+                        <button class="plain" on:click=move |_| fit()>{session.text("Fit", "适应")}</button>
                     </div>
                 </div>
             </div>
@@ -329,7 +329,7 @@ pub fn Grid(session: Session) -> impl IntoView {
                     on:pointerleave=move |_| { session.hover.set(None); }
                     on:pointercancel={ let drag = Rc::clone(&drag); move |_| drag.set(None) }></canvas>
                 <div id="grid-table" class="grid-table" role="grid" tabindex="0" node_ref=table on:keydown=on_key
-                    aria-label=move || session.say("Indices; arrow keys choose a cell", "索引表；用方向键选择单元格")
+                    aria-label=session.text("Indices; arrow keys choose a cell", "索引表；用方向键选择单元格")
                     aria-rowcount=move || dimensions.get().map(|(rows, _)| rows.to_string())
                     aria-colcount=move || dimensions.get().map(|(_, columns)| columns.to_string())
                     aria-activedescendant=move || chosen.get().map(|linear| format!("cell-{linear}"))>
@@ -358,12 +358,12 @@ fn Slices(session: Session, current: Signal<(Vec<u64>, Vec<u64>)>) -> impl IntoV
                 let name = mode + 2;
                 view! {
                     <div class="row slice" role="group" aria-label=move || format!("{} {name}", session.say("Slice along mode", "沿模式切片"))>
-                        <span class="quiet small">{move || session.say("mode", "模式")} " " {name}</span>
+                        <span class="quiet small">{session.text("mode", "模式")} " " {name}</span>
                         <button class="plain" disabled=digit == 0 on:click=move |_| choose(mode, digit.saturating_sub(1))
-                            aria-label=move || session.say("Previous slice", "上一个切片")>"◀"</button>
+                            aria-label=session.text("Previous slice", "上一个切片")>"◀"</button>
                         <output class="mono">{digit}" / "{size}</output>
                         <button class="plain" disabled={digit + 1 >= size} on:click=move |_| choose(mode, digit + 1)
-                            aria-label=move || session.say("Next slice", "下一个切片")>"▶"</button>
+                            aria-label=session.text("Next slice", "下一个切片")>"▶"</button>
                     </div>
                 }
             })

@@ -68,11 +68,11 @@ pub fn Help(session: Session) -> impl IntoView {
     view! {
         <dialog id="help" class="help" aria-labelledby="help-title">
             <div class="pane-head">
-                <h2 id="help-title">{move || session.say("Help", "帮助")}</h2>
-                <button on:click=move |_| browser::close_dialog("help")>{move || session.say("Close", "关闭")}</button>
+                <h2 id="help-title">{session.text("Help", "帮助")}</h2>
+                <button on:click=move |_| browser::close_dialog("help")>{session.text("Close", "关闭")}</button>
             </div>
             {paragraphs}
-            <h3>{move || session.say("Keys", "按键")}</h3>
+            <h3>{session.text("Keys", "按键")}</h3>
             <table><tbody>{keys}</tbody></table>
         </dialog>
     }

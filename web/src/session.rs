@@ -192,6 +192,13 @@ impl Session {
         self.tongue.get().pick(english, chinese)
     }
 
+    /// A text of the page that follows the language. It has one type whatever it says, which keeps the page small:
+    /// every closure in a view is code of its own.
+    pub fn text(self, english: &'static str, chinese: &'static str) -> Signal<&'static str> {
+        let tongue = self.tongue;
+        Signal::derive(move || tongue.get().pick(english, chinese))
+    }
+
     /// Changes the document as one step that can be undone.
     pub fn edit(self, change: impl FnOnce(&mut Document)) {
         self.last_stroke.set_value(f64::NEG_INFINITY);
