@@ -1,6 +1,5 @@
 //! Export: the grid as a picture, as LaTeX, text or a table, as files and for the clipboard.
 
-use colex::Layout;
 use colex::document::Colour;
 use colex::draw::csv::{csv_grid, csv_table};
 use colex::draw::latex::print_latex;
@@ -10,6 +9,7 @@ use colex::draw::text::print_layout;
 use colex::notebook::value::without_underscores;
 use colex::table::Grid;
 use colex::words;
+use colex::{Int, Layout};
 use leptos::prelude::*;
 
 use crate::browser;
@@ -83,6 +83,9 @@ pub fn TakeAway(session: Session) -> impl IntoView {
     let made = move |kind: Kind| -> Option<String> {
         let layout = session.shown.with_untracked(|shown| shown.as_ref().map(|shown| shown.look.layout.clone()))?;
         let options = untrack(|| options(session, &layout));
+        let shows_underscores = session.document.with_untracked(|document| document.options.underscores);
+        let is_picture = matches!(kind, Kind::Svg | Kind::Png);
+        let layout = if is_picture && !shows_underscores { without_statics(&layout).unwrap_or(layout) } else { layout };
         match kind.text(&layout, &options) {
             Ok(text) => Some(text),
             Err(error) => {
@@ -184,6 +187,13 @@ fn options(session: Session, layout: &Layout) -> GridOptions {
         slice,
         ..GridOptions::default()
     }
+}
+
+/// The same function with dynamic integers, which print without underscores.
+fn without_statics(layout: &Layout) -> Option<Layout> {
+    let shape = layout.shape().map(&mut |int| Int::dynamic(int.value()));
+    let stride = layout.stride().map(&mut |leaf| leaf.with_scale(Int::dynamic(leaf.scale().value())));
+    Layout::new(shape, stride).ok()
 }
 
 fn padded(slice: Vec<u64>, length: usize) -> Vec<u64> {

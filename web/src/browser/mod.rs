@@ -337,3 +337,14 @@ async fn rasterised(address: &str, scale: f64, longest: f64) -> Option<HtmlCanva
     context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height).ok()?;
     Some(canvas)
 }
+
+/// Lets the page answer to people before work goes on.
+pub async fn breathe() {
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        let waits = window().and_then(|window| window.set_timeout_with_callback(&resolve).ok());
+        if waits.is_none() {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        }
+    });
+    let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+}
