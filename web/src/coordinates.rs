@@ -135,6 +135,10 @@ pub fn Coordinates(session: Session) -> impl IntoView {
         Some(Err(error)) => Some(words::error(&error, session.tongue.get())),
         _ => None,
     };
+    let in_view = move || {
+        let from = first.get();
+        chosen.get().filter(|linear| (from..from.saturating_add(rows_on_page(count()))).contains(linear))
+    };
     let at_start = move || first.get() <= 0;
     let at_end = move || first.get().saturating_add(rows_on_page(count())) >= count();
     let page = move || rows_on_page(untrack(count)).max(1);
@@ -147,13 +151,13 @@ pub fn Coordinates(session: Session) -> impl IntoView {
                 <Show when=has_pages>
                     <div class="row">
                         <button class="plain" disabled=at_start on:click=move |_| first.set(0)
-                            aria-label=move || session.say("First rows", "最前面的行")>"⏮"</button>
+                            aria-label=move || session.say("First rows", "最前面的行")>"|◀"</button>
                         <button class="plain" disabled=at_start on:click=move |_| turn_to(first.get_untracked() - page())
                             aria-label=move || session.say("Previous rows", "前面的行")>"◀"</button>
                         <button class="plain" disabled=at_end on:click=move |_| turn_to(first.get_untracked().saturating_add(page()))
                             aria-label=move || session.say("Next rows", "后面的行")>"▶"</button>
                         <button class="plain" disabled=at_end on:click=move |_| turn_to(untrack(count) - 1)
-                            aria-label=move || session.say("Last rows", "最后面的行")>"⏭"</button>
+                            aria-label=move || session.say("Last rows", "最后面的行")>"▶|"</button>
                     </div>
                 </Show>
             </div>
@@ -164,7 +168,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
                         on:pointerleave=move |_| session.hover.set(None)
                         aria-label=move || session.say("Coordinates; arrow keys choose a row", "坐标表；用方向键选择行")
                         aria-rowcount=move || count().saturating_add(1).to_string()
-                        aria-activedescendant=move || chosen.get().map(|linear| format!("coordinate-{linear}"))>
+                        aria-activedescendant=move || in_view().map(|linear| format!("coordinate-{linear}"))>
                         <thead>
                             <tr aria-rowindex="1">
                                 <th scope="col">{move || session.say("1-D", "一维")}</th>

@@ -255,13 +255,13 @@ pub fn Memory(session: Session) -> impl IntoView {
                     <div class="row">
                         <span class="quiet small mono">{in_view}</span>
                         <button class="plain" aria-label=move || session.say("First slots", "最前面的位置")
-                            on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.least()) }>"⏮"</button>
+                            on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.least()) }>"|◀"</button>
                         <button class="plain" aria-label=move || session.say("Previous slots", "前面的位置")
                             on:click=move |_| { move_rows(-page()); }>"◀"</button>
                         <button class="plain" aria-label=move || session.say("Next slots", "后面的位置")
                             on:click=move |_| { move_rows(page()); }>"▶"</button>
                         <button class="plain" aria-label=move || session.say("Last slots", "最后面的位置")
-                            on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.greatest()) }>"⏭"</button>
+                            on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.greatest()) }>"▶|"</button>
                     </div>
                 </Show>
             </div>
@@ -281,9 +281,12 @@ pub fn Memory(session: Session) -> impl IntoView {
                 <p class="small memory-said">
                     <span>{described}</span>
                     <span class="quiet memory-legend">
-                        <i class="memory-used" aria-hidden="true"></i> {move || session.say("used", "已使用")}
-                        " " <i class="memory-gap" aria-hidden="true"></i> {move || session.say("unused", "未使用")}
-                        " " <i class="memory-many" aria-hidden="true"></i> {move || session.say("reached more than once", "多次到达")}
+                        <span><i class="memory-used" aria-hidden="true"></i> {move || session.say("used", "已使用")}</span>
+                        <span><i class="memory-gap" aria-hidden="true"></i> {move || session.say("unused", "未使用")}</span>
+                        <span><i class="memory-many" aria-hidden="true"></i> {move || session.say("reached more than once", "多次到达")}</span>
+                        <Show when=move || !counting.counted.get()>
+                            <span><i aria-hidden="true"></i> {move || session.say("not decided", "未确定")}</span>
+                        </Show>
                     </span>
                 </p>
             </Show>
@@ -469,8 +472,8 @@ fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Opti
         (_, Some(linear), false) => format!("索引 {index}：由 {linear} 到达"),
         (Slot::Reached(_), None, true) => format!("index {index}: used"),
         (Slot::Reached(_), None, false) => format!("索引 {index}：已使用"),
-        (Slot::Unknown, None, true) => format!("index {index}"),
-        (Slot::Unknown, None, false) => format!("索引 {index}"),
+        (Slot::Unknown, None, true) => format!("index {index}: not decided by a short search"),
+        (Slot::Unknown, None, false) => format!("索引 {index}：短时搜索未能确定"),
     })
 }
 

@@ -97,7 +97,9 @@ pub fn WayBack(session: Session) -> impl IntoView {
     let shown_index =
         move || draft.get().unwrap_or_else(|| index.get().map(|index| index.to_string()).unwrap_or_default());
     let range = move || {
-        let flat = layout.with(|layout| layout.as_ref().and_then(|layout| FlatLayout::new(layout).ok()))?;
+        let flat = layout.with(|layout| {
+            layout.as_ref().and_then(|layout| FlatLayout::new(layout).ok().filter(|flat| flat.size() > 0))
+        })?;
         let (least, greatest) = (flat.least(), flat.greatest());
         Some(
             session
@@ -148,12 +150,13 @@ fn go_on(
     let mut reached = None;
     let _ = search.try_update_value(|search| {
         let Some(search) = search else { return };
-        let mut spent = search.so_far().spent;
-        while let Progress::More { .. } = search.resume(&mut Budget::new(UNITS)) {
-            spent = spent.saturating_add(UNITS);
-            if browser::now() - begin > SLICE || spent >= limit_now {
+        let mut left = limit_now.saturating_sub(search.so_far().spent);
+        while left > 0 && browser::now() - begin <= SLICE {
+            let units = UNITS.min(left);
+            if let Progress::Done(_) = search.resume(&mut Budget::new(units)) {
                 break;
             }
+            left -= units;
         }
         reached = Some(search.so_far());
     });
@@ -318,8 +321,9 @@ fn CuteAnswer(session: Session, query: Query) -> impl IntoView {
                         format!("在此不正确：该坐标的索引是 {index}"),
                     )
                 }
-                Cute::DividesByZero => tongue
-                    .pick("fails: it divides by a stride of 0".to_string(), "失败：它会除以为 0 的步长".to_string()),
+                Cute::DividesByZero => {
+                    tongue.pick("fails: it divides by 0".to_string(), "失败：它会除以 0".to_string())
+                }
                 Cute::Fails(error) => words::error(error, tongue),
             }
         })

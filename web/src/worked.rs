@@ -6,7 +6,7 @@ use colex::document::look::{self, Unreadable};
 use colex::words::{self, Tongue};
 use leptos::prelude::*;
 
-use self::chain::{Chain, Deed, Line, mode_name};
+use self::chain::{Chain, Deed, Line};
 use crate::browser::{self, KeyboardEvent, Timer};
 use crate::session::{Session, Shared};
 
@@ -166,7 +166,7 @@ pub fn Worked(session: Session) -> impl IntoView {
     on_cleanup(move || turning.remove());
 
     let problem = move || match chain.get() {
-        Some(Err(reason)) => Some(unreadable(&reason, session.tongue.get())),
+        Some(Err(reason)) => Some(session.spell(&unreadable(&reason, session.tongue.get()))),
         _ => None,
     };
     let has_lines = move || telling.get().total > 0;
@@ -268,17 +268,6 @@ fn Asked(session: Session) -> impl IntoView {
             complain(Some(reason), 0);
         }
     };
-    let forms = move || {
-        session.point.with(|point| match point {
-            Some(Ok(point)) => {
-                let forms = [point.linear.to_string(), point.flat.to_string(), point.natural.to_string()];
-                let mut forms = forms.map(|form| session.spell(&form)).to_vec();
-                forms.dedup();
-                (forms.len() > 1).then(|| forms.iter().map(|form| shortened(form, 60)).collect::<Vec<_>>().join(" ~ "))
-            }
-            _ => None,
-        })
-    };
     view! {
         <div class="row worked-asked">
             <label for="worked-coordinate">{move || session.say("Coordinate", "坐标")}</label>
@@ -286,14 +275,9 @@ fn Asked(session: Session) -> impl IntoView {
                 prop:value=move || draft.get().unwrap_or_else(|| typed.get()) on:input=on_input on:keydown=on_key
                 on:blur=move |_| { draft.set(None); complain(None, 0); }
                 aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby="worked-coordinate-problem"/>
-            {move || forms().map(|forms| view! {
-                <span class="quiet small">
-                    {move || session.say("the same point: ", "同一个点：")} <span class="mono worked-forms">{forms.clone()}</span>
-                </span>
-            })}
         </div>
         <p class="warn small" id="worked-coordinate-problem" role="status">
-            {move || problem.get().map(|reason| unreadable(&reason, session.tongue.get()))}
+            {move || problem.get().map(|reason| session.spell(&unreadable(&reason, session.tongue.get())))}
         </p>
     }
 }
@@ -381,6 +365,9 @@ fn Part(
             session.say("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引");
         (divides && divided).then_some(words)
     };
+    let divisions = move || {
+        chain.with(|chain| chain.as_ref().and_then(|chain| chain.as_ref().ok()).map_or(0, |chain| chain.0.divisions))
+    };
     let lines = move || {
         let Some(Ok(chain)) = chain.get() else { return Vec::new() };
         let told = telling.get();
@@ -409,7 +396,7 @@ fn Part(
         })
     };
     view! {
-        <div class="worked-part">
+        <div class="worked-part" hidden=move || !divides && telling.with(|told| told.shown + usize::from(told.asking) <= divisions())>
             <h3 class="small">{title}</h3>
             {move || aside().map(|aside| view! { <p class="quiet small worked-aside">{aside}</p> })}
             <ol class="worked-lines">
@@ -500,11 +487,7 @@ fn spoken(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Te
     let Some(Ok(chain)) = chain.get() else { return None };
     let line = chain.0.lines.get(told.current?)?;
     let answer = if told.asking { "?" } else { &line.answer };
-    let words = match line.deed {
-        Deed::Sum => line.words(tongue),
-        _ => format!("{} ({})", line.words(tongue), mode_name(&line.path, tongue)),
-    };
-    Some(format!("{} = {answer}, {words}", line.question))
+    Some(format!("{} = {answer}, {}", line.question, line.words(tongue)))
 }
 
 /// Why a typed coordinate or shape cannot be used.

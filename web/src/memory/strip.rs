@@ -2,6 +2,8 @@
 
 /// The largest side of a slot, in CSS pixels.
 const SIDE_MOST: f64 = 30.0;
+/// One row is made while its slots are at least as large as this, in CSS pixels.
+const SIDE_ROW: f64 = 18.0;
 /// The smallest side at which all slots are shown, in CSS pixels.
 const SIDE_LEAST: f64 = 7.0;
 /// The side of the slots where only some are shown, in CSS pixels.
@@ -33,7 +35,8 @@ impl Strip {
         let digits = least.to_string().len().max(greatest.to_string().len()) as f64;
         let gutter = (digits * DIGIT + 10.0) * scale;
         let row = |side: f64, gutter: f64| ((width - gutter) / side).floor().max(1.0) as u64;
-        let mut side = SIDE_MOST * scale;
+        let in_one_row = (width / span as f64).floor().min(SIDE_MOST * scale);
+        let mut side = if in_one_row >= SIDE_ROW { in_one_row } else { SIDE_MOST * scale };
         while side >= SIDE_LEAST {
             if i128::from(row(side, 0.0)) >= span {
                 return Strip {
@@ -130,6 +133,10 @@ mod tests {
     fn all_slots_in_one_row_where_they_fit() {
         let strip = Strip::place(0, 20, 640.0, 120.0, 1.0, 0);
         assert_eq!((strip.per_row, strip.rows(), strip.is_window, strip.side), (21, 1, false, 30.0));
+        let strip = Strip::place(0, 20, 500.0, 120.0, 1.0, 0);
+        assert_eq!((strip.per_row, strip.rows(), strip.side), (21, 1, 23.0));
+        let strip = Strip::place(0, 20, 320.0, 120.0, 1.0, 0);
+        assert_eq!((strip.rows(), strip.is_window, strip.side), (3, false, 30.0));
         let strip = Strip::place(-6, 0, 200.0, 120.0, 1.0, 0);
         assert_eq!((strip.first, strip.last(), strip.rows()), (-6, 0, 1));
     }

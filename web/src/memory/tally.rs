@@ -146,13 +146,12 @@ impl Facts {
         }];
         if *gap_count > 0 {
             let named = gaps.iter().map(|gap| range(*gap, tongue)).collect::<Vec<_>>().join(tongue.pick(", ", "、"));
-            let more = gap_count - gaps.len() as u64;
-            parts.push(match (more, english) {
-                (0, true) => format!("{named} unused"),
-                (0, false) => format!("{named} 未使用"),
-                (1, true) => format!("{named} and one more range unused"),
-                (_, true) => format!("{named} and {more} more ranges unused"),
-                (_, false) => format!("{named} 等 {gap_count} 段未使用"),
+            let (unused, all) = (span - used, *gap_count == gaps.len() as u64);
+            parts.push(match (all, english) {
+                (true, true) => format!("{named} unused"),
+                (true, false) => format!("{named} 未使用"),
+                (false, true) => format!("{unused} unused in {gap_count} ranges: {named}, …"),
+                (false, false) => format!("{unused} 个未使用，分 {gap_count} 段：{named}……"),
             });
         }
         match (repeated, english) {
@@ -209,7 +208,7 @@ mod tests {
             ("4:1", "4 of 4 slots used; each once"),
             ("(2,2):(1,1)", "3 of 3 slots used; index 1 is reached 2 times"),
             ("4:-3", "4 of 10 slots used; -8 to -7, -5 to -4, -2 to -1 unused; each once"),
-            ("(10):(2)", "10 of 19 slots used; 1, 3, 5, 7 and 5 more ranges unused; each once"),
+            ("(10):(2)", "10 of 19 slots used; 9 unused in 9 ranges: 1, 3, 5, 7, …; each once"),
             ("(3,0):(1,1)", "0 of 0 slots used"),
         ];
         for (text, expected) in cases {

@@ -102,7 +102,7 @@ pub enum Cute {
         /// Whether that is the index asked for.
         right: bool,
     },
-    /// It divides by a stride of 0.
+    /// It divides by a stride or an extent of 0.
     DividesByZero,
     /// Another error.
     Fails(Error),
