@@ -13,6 +13,8 @@ use crate::session::Session;
 use crate::tree::{append_copy, spelled_for};
 use crate::worked::unreadable;
 
+/// The element with the facts of the mode pointed at.
+pub const FACTS_ID: &str = "mode-facts";
 /// The most modes that have a button; the tree has all of them.
 const CHIPS: usize = 16;
 /// The most factors that are written out.
@@ -24,15 +26,18 @@ pub fn Facts(session: Session) -> impl IntoView {
     let look = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
     let stale = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
     let mode = Memo::new(move |_| session.document.with(|document| document.view.mode.clone()));
-    let lines = move || {
+    // The mode pointed at; the whole where the layout has no such mode any more.
+    let part = Memo::new(move |_| {
         let look = look.get()?;
         let path = mode.get();
-        let (path, layout) = match look.layout.at(&path) {
-            Ok(layout) => (path, layout),
-            Err(_) => (Vec::new(), look.layout.clone()),
-        };
-        let called = called(&look, &path);
-        let printed = session.spell(&layout.to_string());
+        Some(match look.layout.at(&path) {
+            Ok(layout) => (called(&look, &path), layout),
+            Err(_) => (called(&look, &[]), look.layout),
+        })
+    });
+    let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
+    let lines = move || {
+        let (called, layout) = part.get()?;
         let facts = facts(&layout, &called, session.tongue.get());
         let rows = facts.into_iter().map(|Fact { name, value, because }| {
             view! {
@@ -43,16 +48,18 @@ pub fn Facts(session: Session) -> impl IntoView {
                 </div>
             }
         });
-        Some(view! {
-            <p class="mono sublayout"><span class="quiet">{called}" = "</span>{printed}</p>
-            <dl class="facts-list">{rows.collect_view()}</dl>
-        })
+        Some(rows.collect_view())
     };
     view! {
         <section class="facts" class:stale=move || stale.get() aria-label=move || session.say("Facts", "事实")>
             <div class="pane-head"><h2>{move || session.say("Facts", "事实")}</h2></div>
             <Chips session look mode/>
-            <div role="status" aria-live="polite">{lines}</div>
+            <div id=FACTS_ID class="held">
+                <p class="mono sublayout" role="status" aria-live="polite">
+                    <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{sublayout}
+                </p>
+                <dl class="facts-list">{lines}</dl>
+            </div>
             <Generated session look/>
             <CoordinateSet session look/>
             <Reading session/>

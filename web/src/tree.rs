@@ -13,6 +13,7 @@ use colex::{Layout, Nested, Shape};
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::facts::FACTS_ID;
 use crate::session::Session;
 use row::ModeRow;
 
@@ -111,6 +112,7 @@ impl Editing {
     }
 
     fn select(self, path: Vec<usize>) {
+        browser::hold_height(FACTS_ID, false);
         self.before_hover.set(None);
         self.session.look_at(|view| view.mode = path);
     }
@@ -123,6 +125,8 @@ impl Editing {
         }
         let mode = self.session.document.with_untracked(|document| document.view.mode.clone());
         if self.before_hover.with_untracked(Option::is_none) {
+            // The facts stand above the tree: taller ones would move the row from under the pointer.
+            browser::hold_height(FACTS_ID, true);
             self.before_hover.set(Some(mode));
         }
         self.session.look_at(|view| view.mode = path.to_vec());
@@ -161,6 +165,7 @@ impl Editing {
         let mut after = before.clone();
         after.text.replace_range(span.start..span.end, text);
         after.view.mode = mode;
+        browser::hold_height(FACTS_ID, false);
         self.before_hover.set(None);
         let now = browser::now();
         let goes_on = self.stroke.with_value(|last| match (last, &stroke) {

@@ -348,3 +348,14 @@ pub async fn breathe() {
     });
     let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
 }
+
+/// Keeps an element at the height that it has now, or lets it have its own again.
+pub fn hold_height(id: &str, held: bool) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    let Some(element) = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) else { return };
+    let _ = if held {
+        element.style().set_property("height", &format!("{}px", element.offset_height()))
+    } else {
+        element.style().set_property("height", "")
+    };
+}

@@ -3,6 +3,7 @@
 use colex::Nested;
 use colex::document::edit::{Field, TreeEdit};
 use leptos::prelude::*;
+use leptos::tachys::html::attribute::custom::custom_attribute;
 
 use super::{Editing, Trouble, spelled};
 use crate::browser::{self, KeyboardEvent, PointerEvent, WheelEvent};
@@ -64,7 +65,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
     };
     view! {
         <div role="row" class=format!("mode-row level-{}", depth.min(8)) class:marked=move || is_marked.get()
-            attr:aria-level=(depth + 1).to_string() aria-selected=move || is_selected.get().to_string()
+            {..custom_attribute("aria-level", (depth + 1).to_string())} aria-selected=move || is_selected.get().to_string()
             aria-expanded=(!is_leaf).then_some("true")
             on:pointerenter=move |event: PointerEvent| if event.pointer_type() == "mouse" { editing.hover(&path.get_value()) }>
             <span role="rowheader">
