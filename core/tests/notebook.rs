@@ -59,6 +59,8 @@ fn every_spelling_is_understood() {
         ("a = (4,8):(1,4)\na.get_hier_coord(13)", "(1,3)"),
         ("a = (4,8):(1,4)\na(_,3)", "(4):(1)"),
         ("a = (4,8):(1,4)\na(2,3)", "14"),
+        ("auto layout = make_layout(make_shape(16, 32));\nlayout(5, 10)", "165"),
+        ("auto layout = make_layout(make_shape(16, 32));\nauto s = layout.shape();\nlayout.shape<0>()", "16"),
         ("static_assert(congruent((2,3),(1,2)));", "true"),
         ("make_identity_layout((4,(2,8)))", "(4,(2,8)):(_1@0,(_1@0@1,_1@1@1))"),
         ("(4,(2,8)):(_1@0,(_1@0@1,_1@1@1))", "(4,(2,8)):(_1@0,(_1@0@1,_1@1@1))"),

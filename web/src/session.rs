@@ -134,9 +134,8 @@ impl Session {
         let view = Memo::new(move |_| document_signal.with(|document| document.view.clone()));
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let old = old.cloned().flatten();
-            evaluation.with(|evaluation| {
-                view.with(|view| options.with(|options| show(&evaluation.0, view, options, old)))
-            })
+            evaluation
+                .with(|evaluation| view.with(|view| options.with(|options| show(&evaluation.0, view, options, old))))
         });
         let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
         let typed = Memo::new(move |_| view.with(|view| view.point.clone()));
@@ -202,12 +201,17 @@ impl Session {
     /// Changes the document as one step that can be undone.
     pub fn edit(self, change: impl FnOnce(&mut Document)) {
         self.last_stroke.set_value(f64::NEG_INFINITY);
-        self.change(change, true);
+        self.change(change, History::push);
+    }
+
+    /// Changes the document as part of the step before: the next number of a drag, the next press of the same key.
+    pub fn go_on_editing(self, change: impl FnOnce(&mut Document)) {
+        self.change(change, History::amend);
     }
 
     /// Changes what is looked at, which is part of the link but no step of the history.
     pub fn look_at(self, change: impl FnOnce(&mut document::View)) {
-        self.change(|document| change(&mut document.view), false);
+        self.change(|document| change(&mut document.view), History::look);
     }
 
     /// The text as typed so far; quick key strokes become one step.
@@ -222,7 +226,7 @@ impl Session {
         let complaining = self.complaining;
         self.sentence_timer.set_value(Some(browser::after(SENTENCE_DELAY, move || complaining.set(true))));
         let shown = self.shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.name.clone()));
-        self.change(|document| document.text = text, !quick);
+        self.change(|document| document.text = text, if quick { History::amend } else { History::push });
         self.follow_caret(caret, shown);
     }
 
@@ -230,7 +234,8 @@ impl Session {
     pub fn follow_caret(self, caret: usize, shown_name: Option<String>) {
         let evaluation = self.evaluation.get_untracked().0;
         let statements = evaluation.statements();
-        let at_caret = statements.iter().position(|statement| (statement.span.start..=statement.span.end).contains(&caret));
+        let at_caret =
+            statements.iter().position(|statement| (statement.span.start..=statement.span.end).contains(&caret));
         let named = shown_name.and_then(|name| {
             statements.iter().position(|other| other.name.as_ref().is_some_and(|(defined, _)| *defined == name))
         });
@@ -326,7 +331,7 @@ impl Session {
         self.history.with_value(|history| self.can_undo.set((history.can_undo(), history.can_redo())));
     }
 
-    fn change(self, change: impl FnOnce(&mut Document), as_step: bool) {
+    fn change(self, change: impl FnOnce(&mut Document), note: fn(&mut History, Document)) {
         let before = self.document.get_untracked();
         let mut after = before.clone();
         change(&mut after);
@@ -334,13 +339,7 @@ impl Session {
             return;
         }
         let needs_evaluation = after.text != before.text || after.options.compile_time != before.options.compile_time;
-        self.history.update_value(|history| {
-            if as_step {
-                history.push(after.clone());
-            } else {
-                history.amend(after.clone());
-            }
-        });
+        self.history.update_value(|history| note(history, after.clone()));
         self.note_history();
         if needs_evaluation {
             // Before the document, so that views never see a new text with old values.
@@ -387,7 +386,10 @@ impl Session {
         self.save_now();
         self.origin.set(Origin::Visit);
         let kept = self.document.with_untracked(|own| own.options.clone());
-        let document = Document { options: document::Options { embed: false, ..keep_tastes(document.options, &kept) }, ..document };
+        let document = Document {
+            options: document::Options { embed: false, ..keep_tastes(document.options, &kept) },
+            ..document
+        };
         if let Ok(fragment) = link::encode(&document) {
             let fragment = fragment.trim_start_matches('#').to_string();
             browser::set_fragment(&fragment, true);
@@ -481,7 +483,12 @@ fn keep_tastes(theirs: document::Options, own: &document::Options) -> document::
 }
 
 /// What to show: the look of the evaluation, or the last good one while the statement it came from is broken.
-fn show(evaluation: &Evaluation, view: &document::View, options: &document::Options, old: Option<Shown>) -> Option<Shown> {
+fn show(
+    evaluation: &Evaluation,
+    view: &document::View,
+    options: &document::Options,
+    old: Option<Shown>,
+) -> Option<Shown> {
     let found = look::look(evaluation, view, options);
     let place = view.statement.or(old.as_ref().map(|old| old.look.statement));
     let broken = place.is_some_and(|place| {
@@ -495,4 +502,3 @@ fn show(evaluation: &Evaluation, view: &document::View, options: &document::Opti
         (None, _) => None,
     }
 }
-

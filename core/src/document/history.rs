@@ -61,6 +61,11 @@ impl History {
         }
     }
 
+    /// What is looked at changes, which is no step: `undo` and `redo` go where they went before.
+    pub fn look(&mut self, document: Document) {
+        self.present = document;
+    }
+
     /// One step back; `None` at the start.
     pub fn undo(&mut self) -> Option<&Document> {
         let before = self.past.pop_back()?;

@@ -273,15 +273,15 @@ impl Scope<'_> {
         if let ExpressionKind::Name(name) = &callee.kind
             && !self.evaluation.names.contains_key(name)
         {
-            let mut diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(name.clone()), callee.span);
-            for near in functions::nearest(name) {
-                diagnostic = diagnostic.with_repair(RepairKind::Replace, callee.span, near);
-            }
-            return Err(Box::new(diagnostic));
+            return Err(unknown_function(name, callee.span));
         }
-        let layout = match self.value(callee)? {
-            Value::Layout(layout) => layout,
-            other => return Err(problem(DiagnosticKind::NotCallable(other.kind()), callee.span)),
+        self.apply_value(self.value(callee)?, callee.span, arguments, span)
+    }
+
+    /// A layout called with a coordinate.
+    fn apply_value(&self, callee: Value, place: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+        let Value::Layout(layout) = callee else {
+            return Err(problem(DiagnosticKind::NotCallable(callee.kind()), place));
         };
         let place_span = match (arguments.first(), arguments.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
@@ -302,12 +302,14 @@ impl Scope<'_> {
     }
 
     fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
+        // A name of one's own wins: `layout = …` and then `layout(5,10)`.
+        let is_plain = !call.is_member && call.template.is_empty() && call.named.is_empty();
+        if is_plain && self.evaluation.names.contains_key(&call.name) {
+            let callee = self.name(&call.name, call.name_span)?;
+            return self.apply_value(callee, call.name_span, &call.arguments, span);
+        }
         let Some(function) = functions::find(&call.name) else {
-            let mut diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(call.name.clone()), call.name_span);
-            for near in functions::nearest(&call.name) {
-                diagnostic = diagnostic.with_repair(RepairKind::Replace, call.name_span, near);
-            }
-            return Err(Box::new(diagnostic));
+            return Err(unknown_function(&call.name, call.name_span));
         };
         let mut arguments = Arguments {
             template: call.template.iter().map(|item| self.value(item)).collect::<Evaluated<_>>()?,
@@ -423,6 +425,12 @@ impl Scope<'_> {
         };
         result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
     }
+}
+
+fn unknown_function(name: &str, span: Span) -> Box<Diagnostic> {
+    let diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(name.to_string()), span);
+    let near = functions::nearest(name).into_iter();
+    Box::new(near.fold(diagnostic, |diagnostic, near| diagnostic.with_repair(RepairKind::Replace, span, near)))
 }
 
 fn equal(a: &Value, b: &Value) -> Truth {

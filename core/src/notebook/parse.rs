@@ -299,8 +299,14 @@ impl<'a> Parser<'a> {
         };
         self.at += 1;
         let name = token.span.of(self.text).to_string();
-        let mut call =
-            Call { name, name_span: token.span, template: Vec::new(), arguments: vec![receiver], named: Vec::new() };
+        let mut call = Call {
+            name,
+            name_span: token.span,
+            template: Vec::new(),
+            arguments: vec![receiver],
+            is_member: true,
+            named: Vec::new(),
+        };
         let mut span = call.arguments.first().map_or(token.span, |first| first.span).to(token.span);
         if self.is_mark('<') && functions::takes_template(&call.name) {
             let (template, close) = self.angle_list();
@@ -405,6 +411,7 @@ impl<'a> Parser<'a> {
             name_span: span,
             template: Vec::new(),
             arguments: Vec::new(),
+            is_member: false,
             named: Vec::new(),
         };
         let is_function = functions::find(name).is_some();

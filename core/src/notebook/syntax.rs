@@ -125,6 +125,8 @@ pub struct Call {
     pub template: Vec<Expression>,
     /// Arguments in order; of a member call the receiver comes first.
     pub arguments: Vec<Expression>,
+    /// Written `receiver.name(…)`.
+    pub is_member: bool,
     /// Arguments by name, as Python has them.
     pub named: Vec<(String, Span, Expression)>,
 }
