@@ -33,13 +33,15 @@ pub fn App() -> impl IntoView {
         browser::set_root_attribute("data-embed", embed.get().then_some(""));
     });
     Effect::new(move |_| {
-        let title = session.shown.with(|shown| shown.as_ref().map(|shown| {
-            let printed = colex::notebook::value::without_underscores(&shown.look.layout.to_string());
-            match &shown.look.name {
-                Some(name) => format!("{name} = {printed} · Colex"),
-                None => format!("{printed} · Colex"),
-            }
-        }));
+        let title = session.shown.with(|shown| {
+            shown.as_ref().map(|shown| {
+                let printed = colex::notebook::value::without_underscores(&shown.look.layout.to_string());
+                match &shown.look.name {
+                    Some(name) => format!("{name} = {printed} · Colex"),
+                    None => format!("{printed} · Colex"),
+                }
+            })
+        });
         browser::set_title(title.as_deref().unwrap_or("Colex"));
     });
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
@@ -158,12 +160,20 @@ fn Notices(session: Session) -> impl IntoView {
         let chinese = session.tongue.get() == Tongue::Chinese;
         session.notice.get().map(|notice| match notice {
             Notice::Link(error) => document_words::sentence(&error, chinese),
-            Notice::Edit(english, chinese_text) => if chinese { chinese_text } else { english },
+            Notice::Edit(english, chinese_text) => {
+                if chinese {
+                    chinese_text
+                } else {
+                    english
+                }
+            }
             Notice::Done(english, chinese_text) => session.tongue.get().pick(english, chinese_text).to_string(),
         })
     };
     let visiting = move || {
-        session.origin.get() == Origin::Visit && session.has_work.get() && !session.document.with(|document| document.options.embed)
+        session.origin.get() == Origin::Visit
+            && session.has_work.get()
+            && !session.document.with(|document| document.options.embed)
     };
     view! {
         <div class="notices" role="status" aria-live="polite">

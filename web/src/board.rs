@@ -11,7 +11,7 @@ use colex::{Error, Int, Nested, Result};
 /// What stands in the cells.
 enum Cells {
     /// Indices, which are sums of a part of the row and a part of the column.
-    Indices(Grid),
+    Indices(Box<Grid>),
     /// Coordinates, of a layout with basis strides: each is computed by itself.
     Coordinates,
 }
@@ -38,7 +38,8 @@ impl Board {
     pub fn new(look: &Look, set: Option<&Shape>, slice: &[u64]) -> Result<Board> {
         let shape = look.layout.shape();
         let as_line = set.is_some_and(Nested::is_leaf) && !shape.is_leaf();
-        let layout = if as_line { Layout::concatenate(std::slice::from_ref(&look.layout))? } else { look.layout.clone() };
+        let layout =
+            if as_line { Layout::concatenate(std::slice::from_ref(&look.layout))? } else { look.layout.clone() };
         let size = |mode: usize| -> Result<u64> {
             if mode >= layout.rank() {
                 return Ok(1);
@@ -54,7 +55,7 @@ impl Board {
             *digit = (*digit).min(size.saturating_sub(1));
         }
         let cells = match Grid::new(&layout, &slice) {
-            Ok(grid) => Cells::Indices(grid),
+            Ok(grid) => Cells::Indices(Box::new(grid)),
             Err(Error::MixedIndices { .. }) => Cells::Coordinates,
             Err(error) => return Err(error),
         };

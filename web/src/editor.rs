@@ -82,7 +82,9 @@ fn colours(session: Session, text: &str) -> AnyView {
         return ().into_any();
     }
     let wrong = if session.complaining.get() {
-        session.evaluation.with(|found| found.0.diagnostics().iter().map(|diagnostic| diagnostic.span).collect::<Vec<_>>())
+        session
+            .evaluation
+            .with(|found| found.0.diagnostics().iter().map(|diagnostic| diagnostic.span).collect::<Vec<_>>())
     } else {
         Vec::new()
     };
@@ -181,10 +183,12 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
         if all.is_empty() {
             return None;
         }
-        let items = all.iter().take(SENTENCE_LIMIT).map(|diagnostic| item(diagnostic, evaluation.text())).collect_view();
+        let items =
+            all.iter().take(SENTENCE_LIMIT).map(|diagnostic| item(diagnostic, evaluation.text())).collect_view();
         let rest = all.len().saturating_sub(SENTENCE_LIMIT);
         let more = (rest > 0).then(|| {
-            let sentence = session.tongue.get().pick(format!("{rest} more are not listed"), format!("另有 {rest} 条未列出"));
+            let sentence =
+                session.tongue.get().pick(format!("{rest} more are not listed"), format!("另有 {rest} 条未列出"));
             view! { <li class="quiet">{sentence}</li> }
         });
         Some(view! { <ul class="wrongs">{items}{more}</ul> })
@@ -205,7 +209,7 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
 fn Values(session: Session) -> impl IntoView {
     let shown = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement)));
     let chosen = Memo::new(move |_| session.document.with(|document| document.view.statement).or(shown.get()));
-    let rows = move || {
+    move || {
         let evaluation = session.evaluation.get().0;
         let statements = evaluation.statements().iter().zip(evaluation.outcomes()).enumerate();
         let rows = statements.filter_map(|(index, (statement, outcome))| {
@@ -233,12 +237,14 @@ fn Values(session: Session) -> impl IntoView {
             view! { <ValueRow session index title printed note is_text chosen/> }
         });
         let more = (rest > 0).then(|| {
-            let sentence = session.tongue.get().pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"));
+            let sentence = session
+                .tongue
+                .get()
+                .pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"));
             view! { <li class="quiet small">{sentence}</li> }
         });
         view! { <ul class="values" aria-label=session.text("Values", "值")>{list.collect_view()}{more}</ul> }
-    };
-    rows
+    }
 }
 
 #[component]
@@ -274,7 +280,11 @@ fn cut(printed: String, tongue: words::Tongue) -> String {
 
 fn shorten(text: &str, most: usize) -> String {
     let line = text.lines().next().unwrap_or_default();
-    if line.chars().count() <= most { line.to_string() } else { format!("{}…", line.chars().take(most).collect::<String>()) }
+    if line.chars().count() <= most {
+        line.to_string()
+    } else {
+        format!("{}…", line.chars().take(most).collect::<String>())
+    }
 }
 
 #[cfg(test)]

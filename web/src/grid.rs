@@ -85,7 +85,9 @@ pub fn Grid(session: Session) -> impl IntoView {
         _ => None,
     });
     let fit = move || {
-        let (Some(element), Some((rows, columns))) = (canvas.get_untracked(), dimensions.get_untracked()) else { return };
+        let (Some(element), Some((rows, columns))) = (canvas.get_untracked(), dimensions.get_untracked()) else {
+            return;
+        };
         view.set(fitted(&element, rows, columns, session.document.with_untracked(|document| document.options.big)));
     };
     Effect::new(move |_| {
@@ -140,7 +142,8 @@ pub fn Grid(session: Session) -> impl IntoView {
         let frame = Rc::clone(&frame);
         move |x: f64, y: f64| -> Option<(u64, u64)> {
             let (frame, view) = (frame.get(), view.get_untracked());
-            let inside = x >= frame.left && y >= frame.top && x < frame.left + frame.width && y < frame.top + frame.height;
+            let inside =
+                x >= frame.left && y >= frame.top && x < frame.left + frame.width && y < frame.top + frame.height;
             let (rows, columns) = dimensions.get_untracked()?;
             let row = ((y - frame.top) / view.cell + view.row).floor();
             let column = ((x - frame.left) / view.cell + view.column).floor();
@@ -245,7 +248,8 @@ pub fn Grid(session: Session) -> impl IntoView {
                 let room = (room / old.cell - 1.0).max(0.0);
                 from.clamp((at as f64 - room).max(0.0), at as f64)
             };
-            let next = View { row: keep(old.row, row, frame.height), column: keep(old.column, column, frame.width), ..old };
+            let next =
+                View { row: keep(old.row, row, frame.height), column: keep(old.column, column, frame.width), ..old };
             if next != old {
                 view.set(pan_room(next));
             }
@@ -298,12 +302,15 @@ pub fn Grid(session: Session) -> impl IntoView {
         Some(Err(error)) => Some(colex::words::error(&error, session.tongue.get())),
         _ => None,
     };
-    let title = move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.layout.to_string())));
+    let title =
+        move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.layout.to_string())));
     let stale = move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale));
     let dimensions_text = move || {
-        dimensions.get().map(|(rows, columns)| {
-            if rows == 1 { format!("{columns}") } else { format!("{rows} × {columns}") }
-        })
+        dimensions.get().map(
+            |(rows, columns)| {
+                if rows == 1 { format!("{columns}") } else { format!("{rows} × {columns}") }
+            },
+        )
     };
     let zoomed = middle_zoom.clone();
     view! {
@@ -451,7 +458,13 @@ fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, big: bool) -> Vie
     let most = if big { CELL_MOST * 1.5 } else { CELL_MOST };
     let fit = (width / columns as f64).min(height / rows as f64).min(most);
     // A long vector keeps legible cells; it is panned.
-    let cell = if rows == 1 { (width / columns as f64).clamp(CELL_WINDOW, most) } else if fit < CELL_OPEN { CELL_WINDOW } else { fit };
+    let cell = if rows == 1 {
+        (width / columns as f64).clamp(CELL_WINDOW, most)
+    } else if fit < CELL_OPEN {
+        CELL_WINDOW
+    } else {
+        fit
+    };
     let height = (rows as f64 * cell).min(height) + 46.0;
     browser::set_height(canvas, height);
     View { cell, row: 0.0, column: 0.0, height }
@@ -509,7 +522,14 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     let y_of = |row: u64| top + (row as f64 - view.row) * cell;
 
     surface.clip(left - 2.0, top - 2.0, frame.width + 4.0, frame.height + 4.0);
-    fill_cells(&surface, board, palette, &rows, &columns, (x_of(column_window.start), y_of(row_window.start), cell * column_step as f64, cell * row_step as f64));
+    fill_cells(
+        &surface,
+        board,
+        palette,
+        &rows,
+        &columns,
+        (x_of(column_window.start), y_of(row_window.start), cell * column_step as f64, cell * row_step as f64),
+    );
     rule(&surface, board, palette, view, frame, (row_window.clone(), column_window.clone()));
     if rows.len() * columns.len() <= LABELS_MOST && row_step == 1 && column_step == 1 {
         write_labels(&surface, board, palette, &rows, &columns, cell, (&x_of, &y_of), mono);
@@ -523,11 +543,19 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     mark(marks.chosen, 3.0, &css(palette.accent));
     surface.release();
 
-    let marked = |at: Option<(u64, u64)>, is_row: bool, number: u64| at.is_some_and(|(row, column)| number == if is_row { row } else { column });
+    let marked = |at: Option<(u64, u64)>, is_row: bool, number: u64| {
+        at.is_some_and(|(row, column)| number == if is_row { row } else { column })
+    };
     let chosen = marks.chosen.and_then(|linear| board.cell(linear));
     let hover = marks.hover.and_then(|linear| board.cell(linear));
     let colour_of = |is_row: bool, number: u64| {
-        if marked(chosen, is_row, number) { css(palette.accent) } else if marked(hover, is_row, number) { css(palette.ink) } else { css(palette.quiet_ink) }
+        if marked(chosen, is_row, number) {
+            css(palette.accent)
+        } else if marked(hover, is_row, number) {
+            css(palette.ink)
+        } else {
+            css(palette.quiet_ink)
+        }
     };
     surface.font(&axis_font, "center");
     let number_width = surface.text_width(&column_window.end.to_string());
@@ -571,7 +599,14 @@ fn label_places(window: &std::ops::Range<u64>, every: u64, cell: f64) -> impl It
 }
 
 /// The colours of the cells, one pixel each, enlarged. `place` holds the corner and the size of a cell.
-fn fill_cells(surface: &Surface, board: &Board, palette: &Palette, rows: &[u64], columns: &[u64], place: (f64, f64, f64, f64)) {
+fn fill_cells(
+    surface: &Surface,
+    board: &Board,
+    palette: &Palette,
+    rows: &[u64],
+    columns: &[u64],
+    place: (f64, f64, f64, f64),
+) {
     let fills: [[u8; 4]; 8] = std::array::from_fn(|index| {
         let Rgb(red, green, blue) = palette.fill(index as i64);
         [red, green, blue, 255]
@@ -622,12 +657,16 @@ fn rule(surface: &Surface, board: &Board, palette: &Palette, view: View, frame: 
         surface.end_lines();
     }
     let strong = css(palette.ink);
-    for (level, every) in board.column_rules().into_iter().enumerate().filter(|(_, every)| *every as f64 * view.cell >= 7.0) {
+    for (level, every) in
+        board.column_rules().into_iter().enumerate().filter(|(_, every)| *every as f64 * view.cell >= 7.0)
+    {
         surface.begin_lines(1.5 + level as f64, &strong);
         vertical(every);
         surface.end_lines();
     }
-    for (level, every) in board.row_rules().into_iter().enumerate().filter(|(_, every)| *every as f64 * view.cell >= 7.0) {
+    for (level, every) in
+        board.row_rules().into_iter().enumerate().filter(|(_, every)| *every as f64 * view.cell >= 7.0)
+    {
         surface.begin_lines(1.5 + level as f64, &strong);
         horizontal(every);
         surface.end_lines();
@@ -647,7 +686,8 @@ fn write_labels(
     place: (&dyn Fn(u64) -> f64, &dyn Fn(u64) -> f64),
     mono: &str,
 ) {
-    let labels = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column, board.label(row, column))));
+    let labels =
+        rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column, board.label(row, column))));
     let labels = labels.collect::<Vec<_>>();
     let longest = labels.iter().map(|(_, _, label)| label.len()).max().unwrap_or(1).max(1);
     // A monospaced digit is about 0.6 of the type size wide.

@@ -7,8 +7,16 @@ use crate::session::Session;
 
 /// Rows of the table of keys: the key, in English, in Chinese.
 const KEYS: [(&str, &str, &str); 9] = [
-    ("← ↑ → ↓", "in the grid: choose the next cell; in the worked example: step", "在表格中：选择相邻单元格；在演算中：前后一步"),
-    ("Home End", "in the grid: first and last column; with Ctrl the first and last cell", "在表格中：首列、末列；加 Ctrl 为首个、最后一个单元格"),
+    (
+        "← ↑ → ↓",
+        "in the grid: choose the next cell; in the worked example: step",
+        "在表格中：选择相邻单元格；在演算中：前后一步",
+    ),
+    (
+        "Home End",
+        "in the grid: first and last column; with Ctrl the first and last cell",
+        "在表格中：首列、末列；加 Ctrl 为首个、最后一个单元格",
+    ),
     ("Page Up, Page Down", "in the grid: eight rows; in big type: step", "在表格中：移动八行；大字模式下：前后一步"),
     ("+ − 0", "in the grid: larger cells, smaller cells, fit", "在表格中：放大、缩小、适应"),
     ("Ctrl + wheel", "zoom the grid; drag to pan", "缩放表格；拖动可平移"),

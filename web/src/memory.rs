@@ -115,7 +115,11 @@ pub fn Memory(session: Session) -> impl IntoView {
     });
     let pending = Rc::new(Cell::new(false));
     Effect::new(move |_| {
-        (strip.track(), chosen.track(), hovered.track(), session.dark.track(), counting.track());
+        strip.track();
+        chosen.track();
+        hovered.track();
+        session.dark.track();
+        counting.track();
         if pending.replace(true) {
             return;
         }

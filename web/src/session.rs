@@ -457,7 +457,7 @@ impl Session {
 
     /// The link to the document as it is now.
     pub fn address(self) -> Option<String> {
-        let fragment = self.document.with(|document| link::encode(document)).ok()?;
+        let fragment = self.document.with(link::encode).ok()?;
         Some(format!("{}#{}", browser::base_address(), fragment.trim_start_matches('#')))
     }
 

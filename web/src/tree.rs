@@ -117,12 +117,8 @@ impl Editing {
         self.session.look_at(|view| view.mode = path);
     }
 
-    /// Shows the facts of a mode while the pointer is over it. Not while something can be redone: looking at something
-    /// would make it impossible.
+    /// Shows the facts of a mode while the pointer is over it.
     fn hover(self, path: &[usize]) {
-        if self.session.can_undo.get_untracked().1 {
-            return;
-        }
         let mode = self.session.document.with_untracked(|document| document.view.mode.clone());
         if self.before_hover.with_untracked(Option::is_none) {
             // The facts stand above the tree: taller ones would move the row from under the pointer.
@@ -176,11 +172,12 @@ impl Editing {
             }
             _ => false,
         });
-        if goes_on {
-            self.session.undo();
-        }
         let wanted = after.clone();
-        self.session.edit(|document| *document = wanted);
+        if goes_on {
+            self.session.go_on_editing(|document| *document = wanted);
+        } else {
+            self.session.edit(|document| *document = wanted);
+        }
         self.session.complaining.set(true);
         self.stroke.set_value(stroke.map(|(place, _)| Stroke { place, time: now, after }));
     }

@@ -3,10 +3,7 @@
 mod canvas;
 
 pub use canvas::Surface;
-pub use web_sys::{
-    Event, HtmlCanvasElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent, PointerEvent,
-    WheelEvent,
-};
+pub use web_sys::{Event, HtmlCanvasElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -68,8 +65,8 @@ pub fn on_window<E: JsCast + 'static>(name: &str, mut hear: impl FnMut(E) + 'sta
 }
 
 /// Hears whenever the size of an element changes, as long as the page lives.
-pub fn on_resize(element: &web_sys::Element, mut hear: impl FnMut() + 'static) {
-    let closure = Closure::<dyn FnMut()>::new(move || hear());
+pub fn on_resize(element: &web_sys::Element, hear: impl FnMut() + 'static) {
+    let closure = Closure::<dyn FnMut()>::new(hear);
     if let Ok(observer) = web_sys::ResizeObserver::new(closure.as_ref().unchecked_ref()) {
         observer.observe(element);
         std::mem::forget(observer);
@@ -201,13 +198,6 @@ pub fn download_canvas(name: &str, canvas: &HtmlCanvasElement) {
 /// Runs a future to its end in the background.
 pub fn spawn(future: impl Future<Output = ()> + 'static) {
     wasm_bindgen_futures::spawn_local(future);
-}
-
-/// Prints the page.
-pub fn print() {
-    if let Some(window) = window() {
-        let _ = window.print();
-    }
 }
 
 /// Puts the keyboard focus on an element by its id.
