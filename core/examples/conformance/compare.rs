@@ -9,19 +9,19 @@ use serde_json::Value as Json;
 
 /// How the cases of one operation came out.
 #[derive(Default)]
-pub struct Count {
+pub(crate) struct Count {
     /// The same answer.
-    pub agree: usize,
+    pub(crate) agree: usize,
     /// Another answer, or an answer where CuTe refuses, or the other way round.
-    pub differ: usize,
+    pub(crate) differ: usize,
     /// No such function.
-    pub missing: usize,
+    pub(crate) missing: usize,
     /// The differing cases with both answers.
-    pub shown: Vec<String>,
+    pub(crate) shown: Vec<String>,
 }
 
 /// Adds one case to the counts.
-pub fn compare(case: &Json, counts: &mut BTreeMap<String, Count>) {
+pub(crate) fn compare(case: &Json, counts: &mut BTreeMap<String, Count>) {
     let operation = case["op"].as_str().unwrap_or("?").to_string();
     let arguments = case["args"].as_array().map(Vec::as_slice).unwrap_or_default();
     let arguments = arguments.iter().map(|argument| argument.as_str().unwrap_or_default()).collect::<Vec<_>>();
