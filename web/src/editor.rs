@@ -227,6 +227,8 @@ fn Values(session: Session) -> impl IntoView {
                 _ => "",
             };
             let printed = cut(session.spell(&value.to_string()), session.tongue.get());
+            // Of a layout that is written out and has no name the value says all.
+            let title = if title == printed { String::new() } else { title };
             let is_text = matches!(value, Value::Text(_));
             Some((index, title, printed, note, is_text))
         });
@@ -262,7 +264,7 @@ fn ValueRow(
             <button class="value plain" class:chosen=move || chosen.get() == Some(index)
                 aria-current=move || (chosen.get() == Some(index)).then_some("true")
                 on:click=move |_| session.choose_statement(index)>
-                <span class="title mono">{title}</span>
+                {(!title.is_empty()).then(|| view! { <span class="title mono">{title}</span> })}
                 <span class="printed mono">{printed}</span>
                 <span class="quiet small">{note}</span>
             </button>

@@ -23,6 +23,8 @@ const CELL_WINDOW: f64 = 28.0;
 const LABELS_MOST: usize = 1200;
 /// The most rows and columns of the table for screen readers, around the chosen cell.
 const TABLE_SIDE: u64 = 9;
+/// The room that the names of rows and columns are expected to take, in CSS pixels.
+const MARGIN: f64 = 64.0;
 /// How long after a change that table follows, in milliseconds.
 const TABLE_DELAY: i32 = 180;
 
@@ -88,7 +90,16 @@ pub fn Grid(session: Session) -> impl IntoView {
         let (Some(element), Some((rows, columns))) = (canvas.get_untracked(), dimensions.get_untracked()) else {
             return;
         };
-        view.set(fitted(&element, rows, columns, session.document.with_untracked(|document| document.options.big)));
+        let mut next =
+            fitted(&element, rows, columns, session.document.with_untracked(|document| document.options.big));
+        // A window opens where the chosen cell is.
+        let board = untrack(current).and_then(Result::ok);
+        if let Some((row, column)) = chosen.get_untracked().and_then(|linear| board?.cell(linear)) {
+            let shown = |length: f64| (length / next.cell).floor().max(1.0);
+            next.row = (row as f64 + 1.0 - shown(next.height - MARGIN)).max(0.0);
+            next.column = (column as f64 + 1.0 - shown(f64::from(element.client_width()) - MARGIN)).max(0.0);
+        }
+        view.set(next);
     };
     Effect::new(move |_| {
         dimensions.track();
@@ -452,7 +463,7 @@ fn around(board: &Board, chosen: Option<i64>) -> Vec<Row> {
 
 /// All of the layout if its cells are then large enough to be seen, else a window at a legible size.
 fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, big: bool) -> View {
-    let width = f64::from(canvas.client_width()) - 64.0;
+    let width = f64::from(canvas.client_width()) - MARGIN;
     let room = browser::viewport_height() * if big { 0.62 } else { 0.5 };
     let height = room.max(160.0) - 44.0;
     let most = if big { CELL_MOST * 1.5 } else { CELL_MOST };
