@@ -137,6 +137,18 @@ impl Int {
         Int { value: self.value ^ other.value, is_static: self.is_static && other.is_static }
     }
 
+    /// `self << other`; bits that leave at the top are an overflow.
+    pub fn shift_left(self, other: Int) -> Result<Int> {
+        let factor = u32::try_from(other.value).ok().filter(|by| *by < 63).map(|by| 1_i64 << by);
+        self.both(other, "<<", factor.and_then(|factor| self.value.checked_mul(factor)))
+    }
+
+    /// `self >> other`, which keeps the sign as in C++.
+    pub fn shift_right(self, other: Int) -> Result<Int> {
+        let by = u32::try_from(other.value).ok().filter(|by| *by < 64);
+        self.both(other, ">>", by.map(|by| self.value >> by))
+    }
+
     /// `compare(self, other)` as a truth value that is static when both are.
     pub fn compare(self, other: Int, compare: impl FnOnce(&i64, &i64) -> bool) -> Truth {
         Truth { value: compare(&self.value, &other.value), is_static: self.is_static && other.is_static }

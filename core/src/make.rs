@@ -32,6 +32,18 @@ pub fn compact(shape: &Shape, current: Int, major: Major) -> Result<IntTuple> {
     compact_from(shape, &mut current, major)
 }
 
+/// Strides of each mode with a start of its own where `current` is a tuple.
+pub fn compact_each(shape: &Shape, current: &IntTuple, major: Major) -> Result<IntTuple> {
+    match (shape, current) {
+        (_, Nested::Leaf(current)) => compact(shape, *current, major),
+        (Nested::Tuple(modes), Nested::Tuple(starts)) if modes.len() == starts.len() => {
+            let pairs = modes.iter().zip(starts);
+            pairs.map(|(mode, start)| compact_each(mode, start, major)).collect::<Result<_>>().map(Nested::Tuple)
+        }
+        _ => Err(Error::RankMismatch { left: shape.to_string(), right: current.to_string(), path: Vec::new() }),
+    }
+}
+
 fn compact_from(shape: &Shape, current: &mut Int, major: Major) -> Result<IntTuple> {
     match shape {
         Nested::Leaf(extent) if extent.is_constant(1) => Ok(Nested::Leaf(Int::ZERO)),

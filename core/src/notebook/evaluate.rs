@@ -413,6 +413,8 @@ impl Scope<'_> {
             "*" => a.times(b),
             "/" => a.over(b),
             "%" => a.modulo(b),
+            "<<" => a.shift_left(b),
+            ">>" => a.shift_right(b),
             "&" => Ok(a.bit_and(b)),
             "|" => Ok(a.bit_or(b)),
             "^" => Ok(a.bit_xor(b)),

@@ -129,10 +129,13 @@ impl Arguments {
         numbers.collect::<Option<_>>().ok_or(Problem::Template)
     }
 
+    /// A range of modes; an end of -1 is the last mode, as in CuTe.
     fn two_modes(&self, rank: usize) -> Result<(usize, usize), Problem> {
-        match self.modes()?.as_slice() {
-            [begin, end] => Ok((*begin, *end)),
-            [begin] => Ok((*begin, rank)),
+        let number = |value: &Value| value.as_int().map(Int::value).ok_or(Problem::Template);
+        let mode = |number: i64| usize::try_from(number).map_err(|_| Problem::Template);
+        match self.template.as_slice() {
+            [begin, end] if number(end)? == -1 => Ok((mode(number(begin)?)?, rank)),
+            [begin, end] => Ok((mode(number(begin)?)?, mode(number(end)?)?)),
             _ => Err(Problem::Template),
         }
     }
@@ -291,8 +294,8 @@ fn dynamic_int(arguments: &Arguments) -> Answer {
 }
 
 fn compact_with(arguments: &Arguments, major: Major) -> Answer {
-    let current = if arguments.values.len() > 1 { arguments.int(1)? } else { Int::ONE };
-    ints(make::compact(&arguments.shape(0)?, current, major))
+    let current = if arguments.values.len() > 1 { arguments.ints(1)? } else { Nested::Leaf(Int::ONE) };
+    ints(make::compact_each(&arguments.shape(0)?, &current, major))
 }
 
 fn compare(arguments: &Arguments, compare: fn(&IntTuple, &IntTuple) -> AlgebraResult<Truth>) -> Answer {

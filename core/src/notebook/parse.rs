@@ -17,8 +17,15 @@ pub fn parse(text: &str) -> Notebook {
     let read = text.get(..end).unwrap_or_default();
     let mut found = tokens(read);
     found.retain(|token| token.kind != TokenKind::Comment);
-    let mut parser =
-        Parser { text: read, tokens: &found, at: 0, depth: 0, notebook: Notebook::default(), broken: false };
+    let mut parser = Parser {
+        text: read,
+        tokens: &found,
+        at: 0,
+        depth: 0,
+        in_angles: false,
+        notebook: Notebook::default(),
+        broken: false,
+    };
     parser.statements();
     let mut notebook = parser.notebook;
     if end < text.len() {
@@ -33,13 +40,15 @@ struct Parser<'a> {
     tokens: &'a [Token],
     at: usize,
     depth: usize,
+    /// Inside `<…>` and no other bracket: `>>` closes two lists there.
+    in_angles: bool,
     notebook: Notebook,
     broken: bool,
 }
 
 /// Operators between values, loosest first; each row binds equally. `:` stands between the second and third row.
 const COMPARISONS: [&[&str]; 3] = [&["||"], &["&&"], &["==", "!=", "<=", ">=", "<", ">"]];
-const ARITHMETIC: [&[&str]; 5] = [&["|"], &["^"], &["&"], &["+", "-"], &["*", "/", "%"]];
+const ARITHMETIC: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
 
 /// Words before the name of a C++ declaration.
 const DECLARATION_WORDS: [&str; 5] = ["const", "constexpr", "static", "using", "typename"];
@@ -66,6 +75,7 @@ impl<'a> Parser<'a> {
     fn statement(&mut self, first: Token) {
         self.broken = false;
         self.depth = 0;
+        self.in_angles = false;
         let begin = self.at;
         let name = self.defined_name();
         let expression = self.top_level();
@@ -470,6 +480,7 @@ impl<'a> Parser<'a> {
         if !self.descend(opening) {
             return (items, named, opening);
         }
+        let in_angles = std::mem::replace(&mut self.in_angles, false);
         self.at += 1;
         loop {
             let resume = self.at;
@@ -507,6 +518,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
+        self.in_angles = in_angles;
         self.depth -= 1;
         (items, named, self.previous_span())
     }
@@ -517,6 +529,7 @@ impl<'a> Parser<'a> {
         if !self.descend(opening) {
             return (items, opening);
         }
+        let in_angles = std::mem::replace(&mut self.in_angles, true);
         self.at += 1;
         loop {
             self.skip_newlines();
@@ -540,6 +553,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
+        self.in_angles = in_angles;
         self.depth -= 1;
         (items, self.previous_span())
     }
@@ -714,7 +728,10 @@ impl<'a> Parser<'a> {
             at += 1;
         }
         match operator {
-            "<" | ">" | "!" => !self.adjacent_mark(at - 1, '='),
+            ">>" => !self.in_angles,
+            "<" => !self.adjacent_mark(at - 1, '=') && !self.adjacent_mark(at - 1, '<'),
+            ">" => !self.adjacent_mark(at - 1, '=') && !self.adjacent_mark(at - 1, '>'),
+            "!" => !self.adjacent_mark(at - 1, '='),
             "&" => !self.adjacent_mark(at - 1, '&'),
             "|" => !self.adjacent_mark(at - 1, '|'),
             _ => true,
