@@ -1,0 +1,157 @@
+// Links carry everything, old ones open for ever, broken ones are told, and none touches saved work.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test, expect, chosenCell, expectCells, fragment, link, mistakes, notebook, open, part } from './colex';
+
+const published = readFileSync(fileURLToPath(new URL('../core/tests/links/v1.txt', import.meta.url)), 'utf8')
+  .split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
+
+const notices = (page: Parameters<typeof open>[0]) => page.getByRole('status').and(page.locator('.notices'));
+
+test('the address follows an edit and brings it back', async ({ page }) => {
+  await open(page);
+  await notebook(page).fill('A = (2,2):(2,1)');
+  await expect.poll(() => fragment(page)).toContain('A+=+~2,2/:~2,1/');
+  await page.getByRole('textbox', { name: 'Coordinate' }).fill('(1,0)');
+  await expect.poll(() => fragment(page)).toContain(';;p=~1,0/;;');
+  await page.reload();
+  await expect(notebook(page)).toHaveValue('A = (2,2):(2,1)');
+  await expect(chosenCell(page)).toHaveText('row 1, column 0: 2');
+});
+
+test('the address is written once after a burst of keys', async ({ page }) => {
+  await page.addInitScript(() => {
+    const replace = history.replaceState.bind(history);
+    (window as unknown as { written: number }).written = 0;
+    history.replaceState = (...given) => { (window as unknown as { written: number }).written += 1; replace(...given); };
+  });
+  await open(page);
+  await notebook(page).fill('');
+  await notebook(page).pressSequentially('(2,2):(2,1)');
+  await expect.poll(() => fragment(page)).toContain('~2,2/:~2,1/');
+  // Browsers refuse a page that writes its address too often.
+  expect(await page.evaluate(() => (window as unknown as { written: number }).written)).toBeLessThanOrEqual(2);
+});
+
+test('links that were published open', async ({ page }) => {
+  for (const [address, text] of published) {
+    await page.goto('about:blank');
+    await open(page, address);
+    // An embedded page shows no notebook; the way to the whole page carries it.
+    const whole = page.getByRole('link', { name: 'Open in Colex' });
+    if (await whole.count() > 0) await page.goto(await whole.getAttribute('href') ?? '');
+    await expect(notebook(page)).toHaveValue(JSON.parse(text));
+    await expect(notices(page), address).toHaveText('');
+  }
+});
+
+test('a link made elsewhere opens with its point', async ({ page }) => {
+  await open(page, link('A = (4,2):(1,4)\nB = (2,2):(2,1)', { s: 1, p: '(1,0)' }));
+  await expectCells(page, '0 1 / 2 3');
+  await expect(chosenCell(page)).toHaveText('row 1, column 0: 2');
+});
+
+const damaged: [name: string, link: string, sentence: string][] = [
+  ['cut off', 'v1;;A+=+~3,~2,3//:~3,~12,', 'The end of this link is missing.'],
+  ['altered', link('A = (3,3):(1,3)').replace('3,3', '3,4'), 'This link was changed on its way.'],
+  ['of a later version', 'v7;;A+=+4:1;;k3Q', 'This link is of version 7, which this page does not know.'],
+  ['no link', 'somewhere-else', 'This address does not carry a notebook.'],
+];
+
+for (const [name, broken, sentence] of damaged) {
+  test(`a link that is ${name} gets a sentence`, async ({ page }) => {
+    await open(page, broken);
+    await expect(notices(page)).toContainText(sentence);
+    await notebook(page).fill('(2,2):(2,1)');
+    await expectCells(page, '0 1 / 2 3');
+    await notices(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notices(page)).not.toContainText(sentence);
+  });
+}
+
+test('a link pasted into an open tab opens; back and forward go between', async ({ page }) => {
+  const [one, other] = [link('A = (2,2):(1,2)'), link('B = (2,2):(2,1)')];
+  await open(page, one);
+  await expectCells(page, '0 2 / 1 3');
+  await page.evaluate((hash) => { location.hash = hash; }, other);
+  await expectCells(page, '0 1 / 2 3');
+  await page.goBack();
+  await expectCells(page, '0 2 / 1 3');
+  await expect(notebook(page)).toHaveValue('A = (2,2):(1,2)');
+  await page.goForward();
+  await expectCells(page, '0 1 / 2 3');
+  await page.evaluate(() => { location.hash = 'v1;;broken'; });
+  await expect(notices(page)).toContainText('The end of this link is missing.');
+  await expect(notebook(page)).toHaveValue('B = (2,2):(2,1)');
+});
+
+test.describe('saved work', () => {
+  const own = 'mine = (2,2):(1,2)';
+  const theirs = link('theirs = (2,2):(2,1)');
+
+  const work = async (page: Parameters<typeof open>[0]) => {
+    await open(page);
+    await notebook(page).fill(own);
+    await expect.poll(() => fragment(page)).toContain('mine');
+  };
+
+  test('comes back at the plain address', async ({ page }) => {
+    await work(page);
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue(own);
+  });
+
+  test('is not touched by a link, also when the link is edited', async ({ page }) => {
+    await work(page);
+    await page.goto('about:blank');
+    await open(page, theirs);
+    await expect(notices(page)).toContainText('your own work is kept');
+    await notebook(page).fill('theirs = (4,2):(2,1)');
+    await expect.poll(() => fragment(page)).toContain('~4,2/');
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue(own);
+  });
+
+  test('is one press away', async ({ page }) => {
+    await work(page);
+    await page.evaluate((hash) => { location.hash = hash; }, theirs);
+    await expect(notebook(page)).toHaveValue(/^theirs/);
+    await notices(page).getByRole('button', { name: 'Back to my work' }).click();
+    await expect(notebook(page)).toHaveValue(own);
+    await expect(notices(page)).toHaveText('');
+  });
+
+  test('is replaced when the person says so', async ({ page }) => {
+    await work(page);
+    await page.goto('about:blank');
+    await open(page, theirs);
+    await notices(page).getByRole('button', { name: 'Keep this instead' }).click();
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue('theirs = (2,2):(2,1)');
+  });
+
+  test('is not touched by an example', async ({ page }) => {
+    await work(page);
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('dialog', { name: 'Examples' }).getByRole('listitem').getByRole('button').first().click();
+    await expect(notices(page)).toContainText('your own work is kept');
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue(own);
+  });
+
+  test('where storage is refused the page works all the same', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } });
+    });
+    await open(page);
+    await notebook(page).fill('(2,2):(2,1)');
+    await expectCells(page, '0 1 / 2 3');
+    await expect(mistakes(page)).toHaveCount(0);
+    await expect(part(page, 'Grid')).toBeVisible();
+  });
+});
