@@ -9,7 +9,6 @@ pub mod history;
 pub mod link;
 pub mod look;
 mod pack;
-pub mod repair;
 pub mod words;
 
 use crate::make::Major;

@@ -2,7 +2,6 @@
 
 use super::edit::{EditError, EditProblem};
 use super::link::LinkError;
-use super::repair::RepairKind;
 
 /// What to tell the reader of a link that does not decode.
 pub fn sentence(error: &LinkError, chinese: bool) -> String {
@@ -82,18 +81,6 @@ fn place(path: &[usize], chinese: bool) -> String {
         (true, true) => "整个 layout".into(),
         (false, false) => format!("mode {path}"),
         (false, true) => format!(" mode {path} "),
-    }
-}
-
-/// The label of a repair of strides.
-pub fn repair_label(kind: RepairKind, chinese: bool) -> &'static str {
-    match (kind, chinese) {
-        (RepairKind::LayoutLeft, false) => "Generate strides from the left",
-        (RepairKind::LayoutLeft, true) => "从左生成 stride",
-        (RepairKind::LayoutRight, false) => "Generate strides from the right",
-        (RepairKind::LayoutRight, true) => "从右生成 stride",
-        (RepairKind::KeepAndFill, false) => "Keep these strides and fill in the rest",
-        (RepairKind::KeepAndFill, true) => "保留这些 stride，补全其余",
     }
 }
 

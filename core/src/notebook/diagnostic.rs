@@ -3,6 +3,7 @@
 use super::syntax::Span;
 use super::value::ValueKind;
 use crate::error::Error;
+use crate::repair::StrideRepairKind;
 
 /// Something wrong with the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,12 +51,8 @@ pub enum RepairKind {
     Remove,
     /// Puts something else in its place.
     Replace,
-    /// Generates strides from the left.
-    LayoutLeft,
-    /// Generates strides from the right.
-    LayoutRight,
-    /// Keeps the strides that are there and fills in the others.
-    KeepAndFill,
+    /// Makes the strides fit the shape.
+    Strides(StrideRepairKind),
 }
 
 /// What is wrong.

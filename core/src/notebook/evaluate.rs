@@ -257,9 +257,9 @@ impl Scope<'_> {
         let error = Error::NotCongruent { shape: extents.to_string(), stride: strides.to_string(), path };
         let mut diagnostic = Diagnostic::new(DiagnosticKind::Algebra(error), stride.span);
         diagnostic.related.push(shape.span);
-        for (kind, layout) in stride_repairs(&extents, &strides.map(&mut StrideLeaf::scale)) {
-            let printed = layout.stride().to_string();
-            diagnostic = diagnostic.with_repair(kind, stride.span, self.spell(&printed));
+        for repair in stride_repairs(&extents, &strides.map(&mut StrideLeaf::scale)) {
+            let printed = self.spell(&repair.layout.stride().to_string());
+            diagnostic = diagnostic.with_repair(RepairKind::Strides(repair.kind), stride.span, printed);
         }
         Err(Box::new(diagnostic))
     }

@@ -3,6 +3,7 @@
 use super::{Tongue, error, value_kind};
 use crate::notebook::diagnostic::Expected;
 use crate::notebook::{Diagnostic, DiagnosticKind, Repair, RepairKind};
+use crate::repair::StrideRepairKind;
 
 /// The sentence of a diagnostic.
 pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
@@ -97,9 +98,11 @@ pub fn repair(repair: &Repair, tongue: Tongue) -> String {
         RepairKind::Insert => tongue.pick(format!("Insert {text}"), format!("插入 {text}")),
         RepairKind::Remove => tongue.pick("Remove it".to_string(), "删除".to_string()),
         RepairKind::Replace => tongue.pick(format!("Write {text}"), format!("改为 {text}")),
-        RepairKind::LayoutLeft => tongue.pick(format!("LayoutLeft: {text}"), format!("LayoutLeft：{text}")),
-        RepairKind::LayoutRight => tongue.pick(format!("LayoutRight: {text}"), format!("LayoutRight：{text}")),
-        RepairKind::KeepAndFill => tongue.pick(format!("Keep and fill: {text}"), format!("保留并补全：{text}")),
+        RepairKind::Strides(StrideRepairKind::LayoutLeft) => format!("LayoutLeft {text}"),
+        RepairKind::Strides(StrideRepairKind::LayoutRight) => format!("LayoutRight {text}"),
+        RepairKind::Strides(StrideRepairKind::KeepAndFill) => {
+            tongue.pick(format!("Keep and fill {text}"), format!("保留并补全 {text}"))
+        }
     }
 }
 
