@@ -1,5 +1,6 @@
 // How long the page takes to answer: from the press of a key to the painted frame, panning and zooming, memory, and the
 // first visit. Medians of 30 in one browser on this machine: compare them with each other, not with other machines.
+// `FRAME=1 node playwright-tests/bench/page.mjs` also says where the time of a key goes.
 
 import { chromium } from '@playwright/test';
 import { launchOptions } from '../browser.mjs';
@@ -7,13 +8,20 @@ import { serve } from '../serve.mjs';
 
 const RUNS = 30;
 
-/** Notebooks; the caret is where the bar stands, and `key` is typed there and taken away again. */
+/** Notebooks; the caret is where the bar stands, and `key` is typed there and taken away again. Targets in milliseconds. */
 const notebooks = [
-  { name: 'first example', text: 'A = (3,(2,3)):(3,(12,|1))', key: '2' },
-  { name: '64x64', text: 'A = (64,64):(64,|1)', key: '2' },
-  { name: '256x256', text: 'A = (256,256):(256,|1)', key: '2' },
-  { name: 'zipped_divide 64x64', text: 'A = (64,64):(64,|1)\nzipped_divide(A, <4:1, 8:1>)', key: '2' },
+  { name: 'first example', text: 'A = (3,(2,3)):(3,(12,|1))', key: '2', target: { key: 16.7, frame: 16.7 } },
+  { name: '64x64', text: 'A = (64,64):(64,|1)', key: '2', target: { key: 16.7, frame: 16.7 } },
+  { name: '256x256', text: 'A = (256,256):(256,|1)', key: '2', target: { key: 16.7, frame: 16.7 } },
+  { name: '1024x1024', text: 'A = (1024,1024):(1024,|1)', key: '2', target: { key: 33, frame: 33 } },
+  { name: '4096x4096', text: 'A = (4096,4096):(4096,|1)', key: '2', target: { key: 33, frame: 33 } },
 ];
+
+/** The most memory that the page may take with any of them, in MB. */
+const MEMORY = 200;
+
+/** When a first visit may have its first drawing, in milliseconds, on this machine. */
+const FIRST_DRAWING = 500;
 
 const median = (numbers) => {
   const sorted = [...numbers].sort((one, other) => one - other);
@@ -21,6 +29,8 @@ const median = (numbers) => {
 };
 const worst = (numbers) => Math.max(...numbers);
 const ms = (number) => (number === undefined || Number.isNaN(number) ? '-' : number.toFixed(1));
+/** A number and what it may be at most. */
+const against = (number, target) => `${ms(number)}${number > target ? ' > ' : ' ≤ '}${target}`;
 const mb = (bytes) => (bytes === undefined ? '-' : (bytes / 1e6).toFixed(1));
 
 const open = async (page, url) => {
@@ -69,6 +79,25 @@ const keys = async (page, editor, notebook) => {
     times.push(await press(page, run % 2 === 0 ? notebook.key : 'Backspace'));
   }
   return times.slice(2);
+};
+
+/** Where the main thread's time goes between the press of a key and the painted frame: one line a kind of work. */
+const profile = async (page, { name, key }) => {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await page.getByRole('textbox', { name: 'Notebook' }).focus();
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline,disabled-by-default-devtools.timeline' });
+  for (let run = 0; run < 10; run += 1) await press(page, run % 2 === 0 ? key : 'Backspace');
+  await session.send('Tracing.end');
+  await done;
+  const totals = new Map();
+  for (const { name: kind, ph, dur } of events) {
+    if (ph === 'X' && dur !== undefined) totals.set(kind, (totals.get(kind) ?? 0) + dur / 1000);
+  }
+  const most = [...totals].sort(([, one], [, other]) => other - one).slice(0, 14);
+  return `\n${name}, ms a key: ${most.map(([kind, time]) => `${kind} ${ms(time / 10)}`).join(', ')}`;
 };
 
 /** The times between frames while the wheel turns over the grid: with `Control` it zooms, without it pans. */
@@ -155,7 +184,8 @@ try {
   for (const [name, network, runs] of [['this machine', undefined, 9], ['1.6 Mbit/s, 150 ms', slow, 3]]) {
     const times = [];
     for (let run = 0; run < runs; run += 1) times.push(await visit(browser, url, network));
-    visits.push([name, ...['words', 'ready', 'drawn'].map((what) => ms(median(times.map((time) => time[what]))))]);
+    const found = (what) => median(times.map((time) => time[what]));
+    visits.push([name, ms(found('words')), ms(found('ready')), network ? ms(found('drawn')) : against(found('drawn'), FIRST_DRAWING)]);
   }
   table('first visit, nothing cached (ms)', ['network', 'first words', 'page', 'first drawing'], visits);
 
@@ -171,13 +201,16 @@ try {
       const pan = await frames(page, false);
       const zoom = await frames(page, true);
       const { heap, all } = await memory(page);
+      const { key, frame } = notebook.target;
       rows.push([
-        notebook.name, ms(median(times)), ms(worst(times)),
-        ms(median(pan)), ms(worst(pan)), ms(median(zoom)), ms(worst(zoom)), mb(heap), mb(all),
+        notebook.name, against(median(times), key), ms(worst(times)),
+        against(median(pan), frame), ms(worst(pan)), against(median(zoom), frame), ms(worst(zoom)),
+        mb(heap), against((all ?? NaN) / 1e6, MEMORY),
       ]);
+      if (process.env.FRAME) console.log(await profile(page, notebook));
     }
     table(
-      'from a key to the painted frame, and between frames (ms); memory (MB)',
+      'from a key to the painted frame, and between frames (ms); memory (MB); behind each median its target',
       ['notebook', 'key', 'worst', 'pan', 'worst', 'zoom', 'worst', 'JS heap', 'all'],
       rows,
     );

@@ -1,0 +1,124 @@
+// What is taken away: files to the letter, the link, the snippet, and the page inside another page.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test, expect, expectCells, fragment, link, notebook, open, part } from './colex';
+
+/** What NVIDIA's CuTe printed for this layout. */
+const recorded = (operation: string, layout: string): string => {
+  const path = fileURLToPath(new URL('../core/tests/golden/ops.jsonl', import.meta.url));
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    if (!line.startsWith(`{"op": "${operation}", "args": ["${layout}"]`)) continue;
+    return JSON.parse(line).out;
+  }
+  throw new Error(`no record of ${operation} ${layout}`);
+};
+
+const save = async (page: Parameters<typeof open>[0], what: string) => {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: `Save: ${what}`, exact: true }).click();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+};
+
+test('every file is what its name says', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+
+  const latex = await save(page, 'LaTeX, as print_latex');
+  expect(latex.name).toBe('A_(3-(2-3))_(3-(12-1)).tex');
+  expect(latex.bytes.toString()).toBe(recorded('print_latex', '(_3,(_2,_3)):(_3,(_12,_1))'));
+
+  const svg = await save(page, 'Grid as SVG');
+  expect(svg.name).toMatch(/\.svg$/);
+  expect(svg.bytes.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(svg.bytes.toString()).toContain('>17<');
+
+  const png = await save(page, 'Grid as PNG');
+  expect(png.name).toMatch(/\.png$/);
+  expect([...png.bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  expect(png.bytes.length).toBeGreaterThan(2000);
+
+  const rows = (await save(page, 'CSV, the grid')).bytes.toString().trim().split(/\r?\n/);
+  expect(rows.at(-1)).toContain('6,18,7,19,8,20');
+  const table = (await save(page, 'CSV, one row for each coordinate')).bytes.toString().trim().split(/\r?\n/);
+  expect(table).toHaveLength(19);
+  expect(table.at(17)).toMatch(/^16,.*17$/);
+});
+
+test('the text is print_layout to the letter', async ({ page }) => {
+  await open(page, link('(3,8):(8,1)', { d: 1 }));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const text = await save(page, 'Text, as print_layout');
+  expect(text.bytes.toString()).toBe(recorded('print_layout', '(3,8):(8,1)'));
+});
+
+test('an export can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('button', { name: 'Copy: LaTeX, as print_latex' }).click();
+  await expect(dialog.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recorded('print_latex', '(_3,(_2,_3)):(_3,(_12,_1))'));
+});
+
+test('what is too large to export says so', async ({ page }) => {
+  await open(page, link('(1000000000,1000000000):(1,1000000000)'));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  for (const what of ['Grid as SVG', 'LaTeX, as print_latex', 'CSV, the grid', 'CSV, one row for each coordinate']) {
+    await dialog.getByRole('button', { name: `Save: ${what}`, exact: true }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: what }).getByRole('status')).toContainText('limit');
+  }
+});
+
+test('the link is shown and copied, and opens the same elsewhere', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  await notebook(page).fill('(2,2):(2,1)');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const shown = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(shown).toContain('#v1;;~2,2/:~2,1/;;');
+  await dialog.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(dialog.getByText('Copied').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+
+  const other = await context.newPage();
+  await other.goto(shown);
+  await expect(notebook(other)).toHaveValue('(2,2):(2,1)');
+  await expectCells(other, '0 1 / 2 3');
+
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.keyboard.press('Control+Shift+L');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+});
+
+test('the snippet shows the layout inside another page, in the theme that was chosen', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('button', { name: 'dark', exact: true }).click();
+  const snippet = await dialog.getByRole('textbox', { name: 'Snippet' }).inputValue();
+  await page.route('**/somebody/writes', (route) => route.fulfill({ contentType: 'text/html', body: `<!DOCTYPE html><p>A text</p>${snippet}` }));
+  await page.goto('/somebody/writes');
+  const inner = page.frameLocator('iframe');
+  await expect(inner.locator('html[data-drawn]')).toHaveAttribute('data-theme', 'dark');
+  await expect(inner.getByRole('region', { name: 'Grid' })).toBeVisible();
+});
+
+test('embedded, only the pictures stand there', async ({ page }) => {
+  await open(page, link('A = (3,(2,3)):(3,(12,1))', { p: 16, b: 'dark', e: 1 }));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(part(page, 'Grid')).toBeVisible();
+  await expect(part(page, 'Worked example')).toContainText('= 17');
+  await expect(notebook(page)).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+  const whole = page.getByRole('link', { name: 'Open in Colex' });
+  await expect(whole).toHaveAttribute('href', /#v1;;A\+=\+~3,~2,3/);
+  await page.goto(await whole.getAttribute('href') ?? '');
+  await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))');
+  expect(fragment(page)).not.toContain('e=1');
+});

@@ -1,0 +1,85 @@
+// English and Chinese: complete in both, and kept in the link.
+
+import { test, expect, fragment, mistakes, notebook, open, part } from './colex';
+
+/** Names that stay as they are in every language: CuTe's, and those of formats. */
+const names = new Set([
+  'colex', 'cute', 'idx2crd', 'crd2idx', 'idx', 'get', 'get_hier_coord', 'mod', 'div', 'group', 'rank', 'depth', 'size', 'cosize',
+  'wgsl', 'gpu', 'english', 'r', 'h', 'a', 'd',
+]);
+
+/** Words in Latin letters that the page shows or says and that are no names. */
+const foreign = async (page: Parameters<typeof open>[0]) => {
+  const texts = await page.locator('body').evaluate((body) => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent?.closest('script, style, noscript, textarea, pre, [hidden], dialog:not([open])') === null) texts.push(node.textContent ?? '');
+    }
+    for (const element of body.querySelectorAll('[aria-label], [title], [placeholder], [aria-valuetext]')) {
+      if (element.closest('[hidden], dialog:not([open])') !== null) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext']) texts.push(element.getAttribute(name) ?? '');
+    }
+    return texts;
+  });
+  const words = texts.flatMap((text) => text.match(/[A-Za-z][A-Za-z0-9_]*/g) ?? []);
+  return [...new Set(words.filter((word) => !names.has(word.toLowerCase()) && !/^(Ctrl|Shift|Z)$/.test(word)))];
+};
+
+test('the first screen is complete in Chinese', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await expect(page.getByRole('heading', { name: '笔记本' })).toBeVisible();
+  await expect(part(page, '逐步演算')).toContainText('从一维坐标到自然坐标');
+  await expect.poll(() => foreign(page)).toEqual([]);
+});
+
+test('dialogs and mistakes are complete in Chinese', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: '中文' }).click();
+  for (const [button, dialog] of [['示例', '示例'], ['导出', '导出'], ['分享', '分享']]) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const opened = page.getByRole('dialog', { name: dialog });
+    await expect(opened.getByRole('button', { name: '关闭' })).toBeVisible();
+    await opened.getByRole('button', { name: '关闭' }).click();
+    await expect(opened).toBeHidden();
+  }
+  await notebook(page).fill('((2,4),8):(1,2)');
+  await expect(mistakes(page)).toContainText(/第 1 行第 11 列.*括号结构不同/);
+  await notebook(page).fill('');
+  await expect.poll(() => foreign(page)).toEqual([]);
+});
+
+test('language and theme travel in the link', async ({ page, context }) => {
+  await open(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByRole('button', { name: '深色' }).click();
+  await expect.poll(() => fragment(page)).toMatch(/;;l=zh;;b=dark;;/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test.describe('for a reader whose browser asks for Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+  test('the page opens in Chinese', async ({ page }) => {
+    await open(page);
+    await expect(page.getByRole('heading', { name: '笔记本' })).toBeVisible();
+  });
+});
+
+test.describe('for a reader whose system is dark', () => {
+  test.use({ colorScheme: 'dark' });
+  test('the page opens dark, and a link may ask otherwise', async ({ page }) => {
+    await open(page);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  });
+});
