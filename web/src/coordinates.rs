@@ -132,7 +132,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
         session.tongue.get().pick(format!("rows {from}–{last} of {size}"), format!("第 {from}–{last} 行，共 {size} 行"))
     };
     let problem = move || match size.get() {
-        Some(Err(error)) => Some(words::error(&error, session.tongue.get())),
+        Some(Err(error)) => Some(session.spell(&words::error(&error, session.tongue.get()))),
         _ => None,
     };
     let in_view = move || {

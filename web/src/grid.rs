@@ -304,13 +304,14 @@ pub fn Grid(session: Session) -> impl IntoView {
                 _ => return,
             };
             event.prevent_default();
-            let to = if at.is_none() { (0, 0) } else { to };
+            let is_step = event.key().starts_with("Arrow") || event.key().starts_with("Page");
+            let to = if at.is_none() && is_step { (0, 0) } else { to };
             session.choose_linear(board.linear(to.0, to.1));
         }
     };
 
     let problem = move || match current() {
-        Some(Err(error)) => Some(colex::words::error(&error, session.tongue.get())),
+        Some(Err(error)) => Some(session.spell(&colex::words::error(&error, session.tongue.get()))),
         _ => None,
     };
     let title =

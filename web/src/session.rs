@@ -450,7 +450,8 @@ impl Session {
             browser::set_fragment(&fragment, false);
             self.written.set_value(fragment.clone());
         }
-        if self.origin.get_untracked() == Origin::Work {
+        // What is shown inside another page is nobody's work, and would come back without a notebook.
+        if self.origin.get_untracked() == Origin::Work && !document.options.embed {
             self.has_work.set(browser::store(WORK_KEY, &fragment));
         }
     }
