@@ -1,12 +1,13 @@
 //! The notebook: the text with its highlighting, the value of every statement, and what is wrong.
 
+use colex::document::{self, look};
 use colex::notebook::token::{Token, TokenKind, tokens};
-use colex::notebook::{Diagnostic, ExpressionKind, Span, Value, functions};
+use colex::notebook::{Diagnostic, Evaluation, ExpressionKind, Span, Value, functions};
 use colex::words;
 use leptos::html::Textarea;
 use leptos::prelude::*;
 
-use crate::browser::HtmlTextAreaElement;
+use crate::browser::{HtmlTextAreaElement, KeyboardEvent};
 use crate::session::Session;
 
 /// Above this many bytes the text is shown without colours: they would cost more than a frame.
@@ -48,8 +49,8 @@ pub fn Editor(session: Session) -> impl IntoView {
             </div>
             <div class="editor" class:long=move || is_long.get()>
                 <pre class="colours mono" aria-hidden="true">{move || colours(session, &text.get())}"\n"</pre>
-                <textarea node_ref=field class="mono" aria-label="Notebook" spellcheck="false" autocapitalize="off" autocomplete="off"
-                    prop:value=move || text.get() on:input=type_text
+                <textarea node_ref=field class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false" autocapitalize="off" autocomplete="off"
+                    prop:value=move || text.get() on:input=type_text on:keydown=move |event| undo_keys(session, &event)
                     on:click=move |_| follow() on:keyup=move |event| if event.key().starts_with("Arrow") { follow() }
                     aria-describedby="diagnostics" aria-invalid=move || (!session.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string()></textarea>
             </div>
@@ -169,7 +170,7 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
                 <button class="plain small place" on:click=move |_| go(span)>
                     {tongue.pick(format!("Line {line}, column {column}"), format!("第 {line} 行第 {column} 列"))}
                 </button>
-                <span>{words::diagnostic(diagnostic, tongue)}</span>
+                <span>{session.spell(&words::diagnostic(diagnostic, tongue))}</span>
                 {repairs.collect_view()}
             </li>
         }
@@ -212,10 +213,13 @@ fn Values(session: Session) -> impl IntoView {
     move || {
         let evaluation = session.evaluation.get().0;
         let statements = evaluation.statements().iter().zip(evaluation.outcomes()).enumerate();
-        let rows = statements.filter_map(|(index, (statement, outcome))| {
-            let value = outcome.value.as_ref()?;
+        let hidden = session.document.with(|document| document.view.hidden);
+        let rows = statements.map(|(index, (statement, outcome))| {
             let source = statement.expression.span.of(evaluation.text());
             let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
+            // A statement that is broken keeps its row, so that nothing jumps while one types.
+            let Some(value) = &outcome.value else { return (index, title, "—".to_string(), "", false) };
+            let asked = look::asked_point(&evaluation, index);
             let is_literal = matches!(
                 statement.expression.kind,
                 ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. }
@@ -224,13 +228,20 @@ fn Values(session: Session) -> impl IntoView {
                 Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
                     session.say("shape, strides generated", "形状，步长自动生成")
                 }
+                _ if asked.as_deref().is_some_and(|asked| is_outside(session, &evaluation, index, asked)) => {
+                    session.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
+                }
                 _ => "",
             };
+            // Whoever predicts the next number must not read it here.
+            if hidden && asked.is_some() {
+                return (index, title, "?".to_string(), "", false);
+            }
             let printed = cut(session.spell(&value.to_string()), session.tongue.get());
             // Of a layout that is written out and has no name the value says all.
             let title = if title == printed { String::new() } else { title };
             let is_text = matches!(value, Value::Text(_));
-            Some((index, title, printed, note, is_text))
+            (index, title, printed, note, is_text)
         });
         let mut rows = rows.collect::<Vec<_>>();
         let rest = rows.len().saturating_sub(VALUE_LIMIT);
@@ -278,6 +289,26 @@ fn cut(printed: String, tongue: words::Tongue) -> String {
     let rest = printed.get(end..).unwrap_or_default().chars().count();
     let head = printed.get(..end).unwrap_or_default();
     format!("{head}… {}", tongue.pick(format!("({rest} more characters)"), format!("（另有 {rest} 个字符）")))
+}
+
+/// Whether the coordinate that a statement like `A(99)` asks for lies outside the layout.
+fn is_outside(session: Session, evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
+    let view = document::View { statement: Some(statement), ..document::View::default() };
+    let look = session.document.with(|document| look::look(evaluation, &view, &document.options));
+    look.is_some_and(|look| look::read_point(&look.layout, asked).is_ok_and(|point| !point.inside))
+}
+
+/// Undo and redo in the field are those of the document: the browser's own know nothing of what the page wrote there.
+fn undo_keys(session: Session, event: &KeyboardEvent) {
+    if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
+        return;
+    }
+    match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+        ("z", false) => session.undo(),
+        ("z", true) | ("y", false) => session.redo(),
+        _ => return,
+    }
+    event.prevent_default();
 }
 
 fn shorten(text: &str, most: usize) -> String {

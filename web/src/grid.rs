@@ -59,9 +59,11 @@ pub fn Grid(session: Session) -> impl IntoView {
     let slice = Memo::new(move |_| session.document.with(|document| document.view.slice.clone()));
     let set = Memo::new(move |_| session.coordinate_set.get().and_then(Result::ok));
     let look = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
+    // Whoever predicts the next number must not read it off the grid.
+    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
     let chosen = Memo::new(move |_| {
         session.point.with(|point| match point {
-            Some(Ok(point)) if point.inside => Some(point.linear),
+            Some(Ok(point)) if point.inside && !hidden.get() => Some(point.linear),
             _ => None,
         })
     });
@@ -86,12 +88,12 @@ pub fn Grid(session: Session) -> impl IntoView {
         Some(Ok(board)) => Some((board.rows, board.columns)),
         _ => None,
     });
+    let big = Memo::new(move |_| session.document.with(|document| document.options.big));
     let fit = move || {
         let (Some(element), Some((rows, columns))) = (canvas.get_untracked(), dimensions.get_untracked()) else {
             return;
         };
-        let mut next =
-            fitted(&element, rows, columns, session.document.with_untracked(|document| document.options.big));
+        let mut next = fitted(&element, rows, columns, big.get_untracked());
         // A window opens where the chosen cell is.
         let board = untrack(current).and_then(Result::ok);
         if let Some((row, column)) = chosen.get_untracked().and_then(|linear| board?.cell(linear)) {
@@ -172,8 +174,11 @@ pub fn Grid(session: Session) -> impl IntoView {
         move |next: View| -> View {
             let Some((rows, columns)) = dimensions.get_untracked() else { return next };
             let frame = frame.get();
-            let most_row = (rows as f64 - frame.height / next.cell).max(0.0);
-            let most_column = (columns as f64 - frame.width / next.cell).max(0.0);
+            let room = canvas.get_untracked().map_or((0.0, 0.0), |canvas| {
+                (f64::from(canvas.client_width()) - frame.left, f64::from(canvas.client_height()) - frame.top - 2.0)
+            });
+            let most_row = (rows as f64 - room.1 / next.cell).max(0.0);
+            let most_column = (columns as f64 - room.0 / next.cell).max(0.0);
             View { row: next.row.clamp(0.0, most_row), column: next.column.clamp(0.0, most_column), ..next }
         }
     };
@@ -187,7 +192,12 @@ pub fn Grid(session: Session) -> impl IntoView {
             let (dx, dy) = ((x - frame.left).clamp(0.0, frame.width), (y - frame.top).clamp(0.0, frame.height));
             let row = old.row + dy / old.cell - dy / cell;
             let column = old.column + dx / old.cell - dx / cell;
-            view.set(pan_room(View { cell, row, column, ..old }));
+            // The canvas grows with its cells as far as the pane allows, and only then is anything cut off.
+            let height = canvas_height(rows, cell, big.get_untracked());
+            if let Some(canvas) = canvas.get_untracked() {
+                browser::set_height(&canvas, height);
+            }
+            view.set(pan_room(View { cell, row, column, height }));
         }
     };
     let middle_zoom = {
@@ -341,6 +351,12 @@ pub fn Grid(session: Session) -> impl IntoView {
                     </div>
                 </div>
             </div>
+            {move || session.shown.with(Option::is_none).then(|| view! {
+                <p class="quiet">{session.text(
+                    "There is no layout in the notebook: type one, such as (4,8):(8,1), or take one of the examples",
+                    "笔记本中还没有布局：输入一个，例如 (4,8):(8,1)，或从示例中选取",
+                )}</p>
+            })}
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <div class="grid-frame" class:stale=stale>
                 <canvas node_ref=canvas data-view="grid" aria-hidden="true"
@@ -380,7 +396,7 @@ fn Slices(session: Session, current: Signal<(Vec<u64>, Vec<u64>)>) -> impl IntoV
                         <span class="quiet small">{session.text("mode", "模式")} " " {name}</span>
                         <button class="plain" disabled=digit == 0 on:click=move |_| choose(mode, digit.saturating_sub(1))
                             aria-label=session.text("Previous slice", "上一个切片")>"◀"</button>
-                        <output class="mono">{digit}" / "{size}</output>
+                        <output class="mono">{digit}<span class="quiet">" ∈ 0–"{size.saturating_sub(1)}</span></output>
                         <button class="plain" disabled={digit + 1 >= size} on:click=move |_| choose(mode, digit + 1)
                             aria-label=session.text("Next slice", "下一个切片")>"▶"</button>
                     </div>
@@ -416,7 +432,10 @@ where
         let selected = move || (chosen.get() == Some(cell.linear)).to_string();
         view! {
             <div role="gridcell" id=format!("cell-{}", cell.linear) aria-colindex=(cell.column + 1).to_string() aria-selected=selected>
-                {move || format!("{} {row}, {} {}: ", session.say("row", "行"), session.say("column", "列"), cell.column)}
+                {move || {
+                    let (row_word, column_word) = (session.say("row", "行"), session.say("column", "列"));
+                    format!("{row_word} {row}, {column_word} {}, {} ", cell.column, session.say("index", "索引"))
+                }}
                 {cell.label}
             </div>
         }
@@ -465,8 +484,7 @@ fn around(board: &Board, chosen: Option<i64>) -> Vec<Row> {
 /// All of the layout if its cells are then large enough to be seen, else a window at a legible size.
 fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, big: bool) -> View {
     let width = f64::from(canvas.client_width()) - MARGIN;
-    let room = browser::viewport_height() * if big { 0.62 } else { 0.5 };
-    let height = room.max(160.0) - 44.0;
+    let height = most_height(big);
     let most = if big { CELL_MOST * 1.5 } else { CELL_MOST };
     let fit = (width / columns as f64).min(height / rows as f64).min(most);
     // A long vector keeps legible cells; it is panned.
@@ -477,9 +495,19 @@ fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, big: bool) -> Vie
     } else {
         fit
     };
-    let height = (rows as f64 * cell).min(height) + 46.0;
+    let height = canvas_height(rows, cell, big);
     browser::set_height(canvas, height);
     View { cell, row: 0.0, column: 0.0, height }
+}
+
+/// The most room for the rows, in CSS pixels.
+fn most_height(big: bool) -> f64 {
+    (browser::viewport_height() * if big { 0.62 } else { 0.5 }).max(160.0) - 44.0
+}
+
+/// The height of the canvas that shows these rows, or as many of them as there is room for.
+fn canvas_height(rows: u64, cell: f64, big: bool) -> f64 {
+    (rows as f64 * cell).min(most_height(big)) + 46.0
 }
 
 #[derive(Clone, Copy)]
@@ -571,12 +599,13 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     };
     surface.font(&axis_font, "center");
     let number_width = surface.text_width(&column_window.end.to_string());
-    let every = label_step(number_width + 6.0, cell);
+    // Numbers and names stand over the same columns.
+    let needed = if column_names { (name_width + 3.0).max(number_width + 6.0) } else { number_width + 6.0 };
+    let every = label_step(needed, cell, board.column_rules().first().copied());
     for column in label_places(&column_window, every, cell) {
         surface.text(&column.to_string(), x_of(column) + cell / 2.0, small / 2.0 + 3.0, &colour_of(false, column));
     }
     if column_names {
-        let every = label_step(name_width + 3.0, cell);
         surface.font(&format!("{}px {mono}", small * name_scale), "center");
         for column in label_places(&column_window, every, cell) {
             let name = board.column_name(column).unwrap_or_default();
@@ -585,8 +614,8 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     }
     if !board.is_vector() {
         surface.font(&axis_font, "right");
-        let every = label_step(small + 3.0, cell);
-        surface.clip(0.0, top, left, frame.height);
+        let every = label_step(small + 3.0, cell, board.row_rules().first().copied());
+        surface.clip(0.0, top - small / 2.0, left, frame.height + small);
         for row in label_places(&row_window, every, cell) {
             let y = y_of(row) + cell / 2.0;
             surface.text(&row.to_string(), names_left - 7.0, y, &colour_of(true, row));
@@ -599,8 +628,18 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     Some(frame)
 }
 
-fn label_step(needed: f64, cell: f64) -> u64 {
-    (needed / cell).ceil().max(1.0) as u64
+/// Every how many cells a label stands: at least as many as its width needs, and in step with the modes inside, whose
+/// innermost one has `period` cells. Without such a mode a power of two.
+fn label_step(needed: f64, cell: f64, period: Option<u64>) -> u64 {
+    let least = (needed / cell).ceil().max(1.0) as u64;
+    match period {
+        Some(period) if least <= period => {
+            let divisors = (least..=period.min(least.saturating_add(4096))).find(|step| period % step == 0);
+            divisors.unwrap_or(period)
+        }
+        Some(period) => least.div_ceil(period).saturating_mul(period),
+        None => least.checked_next_power_of_two().unwrap_or(least),
+    }
 }
 
 fn label_places(window: &std::ops::Range<u64>, every: u64, cell: f64) -> impl Iterator<Item = u64> + use<> {

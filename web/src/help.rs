@@ -55,8 +55,8 @@ const TEXT: [(&str, &str, &str, &str); 5] = [
     (
         "Your work stays here",
         "内容保存在本地",
-        "Nothing is sent anywhere. Your work is kept in this browser and in the address: copy the address and whoever opens it sees exactly this. After the first visit the page works without a network.",
-        "没有任何内容会被发送出去。你的内容保存在本浏览器和地址栏中：复制地址，打开者看到的就是同样的画面。首次访问之后，断网也能使用。",
+        "Nothing is sent anywhere. Your work is kept in this browser, and everything on the screen is in the address: copy it, and whoever opens it sees exactly this. What came from a link or an example lives in the address alone until you keep it. After the first visit the page works without a network.",
+        "没有任何内容会被发送出去。你的内容保存在本浏览器中，画面上的一切都在地址栏里：复制地址，打开者看到的就是同样的画面。来自链接或示例的内容只存在于地址中，直到你选择保留。首次访问之后，断网也能使用。",
     ),
 ];
 

@@ -183,6 +183,9 @@ impl Session {
         session.evaluate();
         browser::on_window("hashchange", move |_: browser::Event| session.follow_address());
         browser::on_window("popstate", move |_: browser::Event| session.follow_address());
+        // What was typed last is kept, however soon the page goes.
+        browser::on_window("pagehide", move |_: browser::Event| session.save_now());
+        browser::on_window("visibilitychange", move |_: browser::Event| session.save_now());
         session
     }
 
@@ -342,11 +345,33 @@ impl Session {
         self.history.update_value(|history| note(history, after.clone()));
         self.note_history();
         if needs_evaluation {
+            let inside = self.point.with_untracked(|point| match point {
+                Some(Ok(point)) if point.inside => Some(point.linear),
+                _ => None,
+            });
             // Before the document, so that views never see a new text with old values.
             self.evaluate_text(&after);
+            self.document.set(after);
+            self.keep_inside(inside);
+        } else {
+            self.document.set(after);
         }
-        self.document.set(after);
         self.save_later();
+    }
+
+    /// A point that was inside the layout stays inside when an edit makes the layout smaller. One that was typed outside
+    /// is left there: that is what was asked.
+    fn keep_inside(self, before: Option<i64>) {
+        let Some(linear) = before else { return };
+        let is_inside = self.point.with_untracked(|point| matches!(point, Some(Ok(point)) if point.inside));
+        let size = self.shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.layout.size().ok()));
+        let Some(last) = size.map(|size| size.value() - 1).filter(|last| !is_inside && *last >= 0) else { return };
+        self.document.update(|document| {
+            document.view.point = Some(linear.min(last).to_string());
+            document.view.step = None;
+        });
+        let document = self.document.get_untracked();
+        self.history.update_value(|history| history.look(document));
     }
 
     fn evaluate(self) {
@@ -423,7 +448,9 @@ impl Session {
         self.written.set_value(fragment.to_string());
         match link::decode(fragment) {
             Ok(document) => {
-                self.origin.set(if self.has_work.get_untracked() { Origin::Visit } else { Origin::Work });
+                let work = browser::stored(WORK_KEY);
+                let is_own = work.is_none_or(|work| work == fragment);
+                self.origin.set(if is_own { Origin::Work } else { Origin::Visit });
                 self.history.update_value(|history| history.push(document.clone()));
                 self.put(document);
             }
@@ -499,7 +526,7 @@ fn show(
     match (found, old) {
         (Some(look), Some(old)) if broken && Some(look.statement) != place => Some(Shown { stale: true, ..old }),
         (Some(look), _) => Some(Shown { look, stale: false }),
-        (None, Some(old)) if !evaluation.text().trim().is_empty() => Some(Shown { stale: true, ..old }),
+        (None, Some(old)) if broken || !evaluation.diagnostics().is_empty() => Some(Shown { stale: true, ..old }),
         (None, _) => None,
     }
 }

@@ -93,6 +93,8 @@ pub enum DiagnosticKind {
     },
     /// A function that does not exist.
     UnknownFunction(String),
+    /// A function that CuTe has and Colex does not.
+    NotYet(String),
     /// A name whose own statement is broken.
     BrokenName(String),
     /// A wrong number of arguments.

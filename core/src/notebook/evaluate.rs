@@ -430,6 +430,9 @@ impl Scope<'_> {
 }
 
 fn unknown_function(name: &str, span: Span) -> Box<Diagnostic> {
+    if functions::NOT_YET.contains(&name) {
+        return problem(DiagnosticKind::NotYet(name.to_string()), span);
+    }
     let diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(name.to_string()), span);
     let near = functions::nearest(name).into_iter();
     Box::new(near.fold(diagnostic, |diagnostic, near| diagnostic.with_repair(RepairKind::Replace, span, near)))

@@ -68,8 +68,20 @@ impl<'a> Parser<'a> {
                 self.complain(DiagnosticKind::TooManyStatements(STATEMENT_LIMIT), span);
                 return;
             }
-            self.statement(first);
+            if !self.skip_using() {
+                self.statement(first);
+            }
         }
+    }
+
+    /// `using namespace cute;` says nothing here.
+    fn skip_using(&mut self) -> bool {
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.span.of(self.text));
+        let is_using = word(self.at) == "using" && word(self.at + 1) == "namespace";
+        if is_using {
+            self.skip_statement();
+        }
+        is_using
     }
 
     fn statement(&mut self, first: Token) {

@@ -24,9 +24,9 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         DiagnosticKind::Unexpected { found, expected } => {
             let wanted = wanted(*expected, tongue);
             match (found.is_empty(), english) {
-                (true, true) => format!("Here {wanted} is missing"),
+                (true, true) => format!("Expected {wanted} here"),
                 (true, false) => format!("这里缺少{wanted}"),
-                (false, true) => format!("Here stands {found}, but {wanted} would fit"),
+                (false, true) => format!("Expected {wanted}, not {found}"),
                 (false, false) => format!("这里是 {found}，应为{wanted}"),
             }
         }
@@ -51,6 +51,8 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         }
         DiagnosticKind::UnknownName { name, .. } if english => format!("Nothing is called {name}"),
         DiagnosticKind::UnknownName { name, .. } => format!("没有名为 {name} 的值"),
+        DiagnosticKind::NotYet(name) if english => format!("Colex does not have {name} yet"),
+        DiagnosticKind::NotYet(name) => format!("Colex 暂不支持 {name}"),
         DiagnosticKind::UnknownFunction(name) if english => format!("There is no function {name}"),
         DiagnosticKind::UnknownFunction(name) => format!("没有函数 {name}"),
         DiagnosticKind::BrokenName(name) if english => {
