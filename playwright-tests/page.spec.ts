@@ -186,6 +186,36 @@ test.describe('the worked example', () => {
     await expect(worked.getByText('✓ right')).toHaveCount(0);
   });
 
+  test('tells nowhere what is asked for, and a key shows it', async ({ page }) => {
+    await open(page);
+    const worked = part(page, 'Worked example');
+    await expect(part(page, 'Memory')).toContainText('index 17: reached from coordinate 16');
+    await worked.getByRole('button', { name: 'Predict' }).click();
+    for (const name of ['From an index to its coordinates', 'Coordinates', 'Memory']) {
+      await expect(part(page, name)).toContainText('Hidden while you predict');
+      await expect(part(page, name)).not.toContainText('(1,(1,2))');
+    }
+    await expect(part(page, 'Memory')).not.toContainText('17');
+    await expect(worked.getByRole('textbox', { name: '16 mod 3 is' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(worked.getByRole('listitem').last()).toHaveText(/^16 mod 3 = 1/);
+    await page.keyboard.press('ArrowRight');
+    await expect(worked.getByRole('textbox', { name: '16 div 3 is' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(worked.getByRole('listitem').last()).toHaveText(/^16 div 3 = 5/);
+    await worked.getByRole('button', { name: 'Show all' }).click();
+    await expect(part(page, 'From an index to its coordinates')).toContainText('One coordinate reaches 17');
+  });
+
+  test('makes no claim of other forms outside the domain', async ({ page }) => {
+    await open(page);
+    await choose(page, '(3,(1,2))');
+    await expect(part(page, 'Worked example')).toContainText('Outside the domain');
+    await expect(summary(page)).not.toContainText('18');
+    await choose(page, '18');
+    await expect(summary(page)).toContainText('18 → (0,(0,3))');
+  });
+
   test('turns over by a presenter in big type', async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: 'Big type' }).click();

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::browser::KeyboardEvent;
 use crate::session::Session;
+use crate::wayback::predicting;
 use crate::worked::shortened;
 
 /// How many rows a page has.
@@ -142,7 +143,8 @@ pub fn Coordinates(session: Session) -> impl IntoView {
     let at_start = move || first.get() <= 0;
     let at_end = move || first.get().saturating_add(rows_on_page(count())) >= count();
     let page = move || rows_on_page(untrack(count)).max(1);
-    let has_pages = move || count() > ONE_PAGE;
+    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let has_pages = move || count() > ONE_PAGE && !hidden.get();
     view! {
         <section class="coordinates" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
             aria-label=move || session.say("Coordinates", "坐标")>
@@ -162,7 +164,10 @@ pub fn Coordinates(session: Session) -> impl IntoView {
                 </Show>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || { count() > 0 }>
+            <Show when=move || hidden.get()>
+                <p class="quiet">{predicting(session)}</p>
+            </Show>
+            <Show when=move || { count() > 0 && !hidden.get() }>
                 <div class="coordinates-frame">
                     <table role="grid" tabindex="0" class="coordinates-table" on:keydown=on_key
                         on:pointerleave=move |_| session.hover.set(None)

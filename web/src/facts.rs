@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use crate::session::Session;
 use crate::tree::{append_copy, spelled_for};
-use crate::worked::unreadable;
+use crate::worked::{has_negative_extent, is_about_numbers, unreadable};
 
 /// The element with the facts of the mode pointed at.
 pub const FACTS_ID: &str = "mode-facts";
@@ -170,8 +170,15 @@ fn cosize(layout: &Layout, called: &str, tongue: Tongue) -> colex::Result<(Strin
     let coshape = layout.coshape()?;
     let cosize = product(&coshape)?.value();
     let value = cosize.to_string();
-    let empty = layout.shape().leaves().iter().any(|extent| extent.value() < 1);
+    let empty = layout.shape().leaves().iter().any(|extent| extent.value() == 0);
     let negative = layout.stride().leaves().iter().any(|stride| stride.scale().value() < 0);
+    if has_negative_extent(layout.shape()) {
+        let because = tongue.pick(
+            "an extent is negative: there is no last coordinate, and CuTe's formula still gives this".to_string(),
+            "某个长度为负：没有最后一个坐标，这只是 CuTe 公式给出的数".to_string(),
+        );
+        return Ok((value, because));
+    }
     if empty {
         let because = tongue.pick(
             "an extent is 0: there is no last coordinate, and CuTe's formula still gives this".to_string(),
@@ -276,7 +283,7 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
                 let kind = match (is_natural, set.starts_with('(')) {
                     (true, _) => tongue.pick("natural".to_string(), "自然坐标".to_string()),
                     (_, false) => tongue.pick("1-D".to_string(), "一维".to_string()),
-                    _ => tongue.pick(format!("{rank} modes"), format!("{rank} 个模式")),
+                    _ => tongue.pick(modes_in_words(rank), format!("{rank} 个模式")),
                 };
                 let chosen = set == current;
                 view! { <option value=set.clone() selected=chosen>{format!("{set} · {kind}")}</option> }
@@ -285,7 +292,9 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
     };
     let problem = move || {
         let error = session.coordinate_set.get()?.err()?;
-        Some(look.with(|look| no_set(&error, look.as_ref().map(|look| look.layout.shape()), session.tongue.get())))
+        let sentence =
+            look.with(|look| no_set(&error, look.as_ref().map(|look| look.layout.shape()), session.tongue.get()));
+        Some(session.spell(&sentence))
     };
     view! {
         <div class="coordinate-set">
@@ -345,11 +354,17 @@ fn no_set(error: &Unreadable, shape: Option<&Shape>, tongue: Tongue) -> String {
                 format!("{typed} 与 {printed} 不兼容{because}"),
             )
         }
-        Unreadable::NotACoordinate => {
+        Unreadable::Text(diagnostic) if is_about_numbers(&diagnostic.kind) => unreadable(error, tongue),
+        Unreadable::NotACoordinate | Unreadable::Text(_) => {
             tongue.pick("This is not a shape such as 18 or (3,6)", "这不是形状；形状形如 18 或 (3,6)").to_string()
         }
         _ => unreadable(error, tongue),
     }
+}
+
+/// `1 mode`, `2 modes`.
+fn modes_in_words(count: usize) -> String {
+    if count == 1 { "1 mode".to_string() } else { format!("{count} modes") }
 }
 
 /// Where two shapes first cease to be compatible, and why.
@@ -375,7 +390,7 @@ fn clash(typed: &Shape, shape: &Shape, path: &mut Vec<usize>, tongue: Tongue) ->
             format!("：{place}是单个数 {}，没有可以分别指定的模式", int.value()),
         )),
         (Nested::Tuple(typed), Nested::Tuple(modes)) if typed.len() != modes.len() => Some(tongue.pick(
-            format!(": {place} has {} modes, not {}", modes.len(), typed.len()),
+            format!(": {place} has {}, not {}", modes_in_words(modes.len()), typed.len()),
             format!("：{place}有 {} 个模式，不是 {} 个", modes.len(), typed.len()),
         )),
         (Nested::Tuple(typed), Nested::Tuple(modes)) => {
@@ -404,6 +419,12 @@ mod tests {
             ("(3,(2,3)):(3,(12,1))", "21", "= A(17) + 1 = 20 + 1"),
             ("8:2", "15", "= A(7) + 1 = 14 + 1"),
             ("4:0", "1", "= A(3) + 1 = 0 + 1"),
+            (
+                "(-3,2):(1,3)",
+                "0",
+                "an extent is negative: there is no last coordinate, and CuTe's formula still gives this",
+            ),
+            ("(0,2):(1,3)", "3", "an extent is 0: there is no last coordinate, and CuTe's formula still gives this"),
             ("4:-2", "7", "= 6 + 1, with the strides' absolute values; the indices run from -6 to 0"),
             ("(4,2):(-1,8)", "12", "= 11 + 1, with the strides' absolute values; the indices run from -3 to 8"),
             (
@@ -429,6 +450,8 @@ mod tests {
             ("20", "20 is not compatible with (3,(2,3)): the shape has size 18, not 20"),
             ("(6,3)", "(6,3) is not compatible with (3,(2,3)): mode 0 has size 3, not 6"),
             ("(3,(3,2))", "(3,(3,2)) is not compatible with (3,(2,3)): mode 1,0 has size 2, not 3"),
+            ("1.5", "This is not a shape such as 18 or (3,6)"),
+            ("(18,", "This ( is never closed"),
             ("(3,2,3)", "(3,2,3) is not compatible with (3,(2,3)): the shape has 2 modes, not 3"),
             (
                 "((3),6)",
@@ -438,7 +461,7 @@ mod tests {
         for (typed, sentence) in cases {
             let error = look::read_coordinate_set(&layout, typed).expect_err(typed);
             assert_eq!(no_set(&error, Some(layout.shape()), Tongue::English), sentence);
-            assert!(no_set(&error, Some(layout.shape()), Tongue::Chinese).contains("不兼容"));
+            assert!(!no_set(&error, Some(layout.shape()), Tongue::Chinese).is_ascii());
         }
     }
 }

@@ -17,10 +17,10 @@ use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
 use self::strip::Strip;
-use self::tally::{Facts, SIZE_LIMIT, SPAN_LIMIT, Tally, span};
+use self::tally::{Facts, Tally};
 use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, Surface, Timer, WheelEvent};
 use crate::session::{Session, Shared};
-use crate::wayback::index_looked_at;
+use crate::wayback::{index_looked_at, predicting};
 
 /// The longest slice of counting, in milliseconds.
 const SLICE: f64 = 6.0;
@@ -80,8 +80,11 @@ pub fn Memory(session: Session) -> impl IntoView {
         (width > 0.0).then(|| Strip::place(flat.least(), flat.greatest(), width, HEIGHT * scale, scale, from.get()))
     });
     let chosen = Memo::new(move |_| index_looked_at(session));
+    // What is predicted is neither marked nor told.
+    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let told = Memo::new(move |_| chosen.get().filter(|_| !hidden.get()));
     let hovered = Memo::new(move |_| {
-        let of_hover = session.hover.get().and_then(|linear| {
+        let of_hover = session.hover.get().filter(|_| !hidden.get()).and_then(|linear| {
             let flat = flat()?;
             flat.index(u64::try_from(linear).ok()?).ok()
         });
@@ -107,7 +110,7 @@ pub fn Memory(session: Session) -> impl IntoView {
     });
     // The chosen slot comes into view wherever it was chosen.
     Effect::new(move |_| {
-        let (Some(index), Some(strip)) = (chosen.get(), strip.get_untracked()) else { return };
+        let (Some(index), Some(strip)) = (told.get(), strip.get_untracked()) else { return };
         if strip.is_window && !strip.holds(index) {
             let half = (strip.rows() / 2).saturating_mul(strip.per_row) as i64;
             from.set(index.saturating_sub(half));
@@ -116,7 +119,7 @@ pub fn Memory(session: Session) -> impl IntoView {
     let pending = Rc::new(Cell::new(false));
     Effect::new(move |_| {
         strip.track();
-        chosen.track();
+        told.track();
         hovered.track();
         session.dark.track();
         counting.track();
@@ -133,7 +136,7 @@ pub fn Memory(session: Session) -> impl IntoView {
                 Surface::of(&element);
                 return;
             };
-            let marks = (chosen.get_untracked(), hovered.get_untracked());
+            let marks = (told.get_untracked(), hovered.get_untracked());
             untrack(|| draw(&element, &strip, &slot, marks, session.dark.get()));
         });
     });
@@ -227,16 +230,20 @@ pub fn Memory(session: Session) -> impl IntoView {
                 .to_string(),
             false,
         )),
-        Some(Err(error)) => Some((words::error(&error, session.tongue.get()), true)),
+        Some(Err(error)) => Some((session.spell(&words::error(&error, session.tongue.get())), true)),
         Some(Ok(space)) if space.flat.0.size() == 0 => {
             Some((session.say("The domain is empty: no slot is used", "定义域为空：没有使用任何位置").to_string(), false))
         }
         _ => None,
     }
     };
-    let facts =
-        move || flat().map(|flat| facts(&flat, counting.facts.get(), counting.counted.get(), session.tongue.get()));
-    let described = move || describe(session, chosen.get()?, slot(chosen.get()?), flat()?.as_ref());
+    let facts = move || flat().map(|_| facts(counting.facts.get(), counting.counted.get(), session.tongue.get()));
+    let described = move || {
+        if hidden.get() {
+            return Some(predicting(session).get().to_string());
+        }
+        describe(session, told.get()?, slot(told.get()?), flat()?.as_ref())
+    };
     let bound =
         move |greatest: bool| flat().map(|flat| if greatest { flat.greatest() } else { flat.least() }.to_string());
     let in_view = move || {
@@ -275,7 +282,7 @@ pub fn Memory(session: Session) -> impl IntoView {
                     tabindex=move || if has_slots() { "0" } else { "-1" } on:keydown=on_key
                     aria-label=move || session.say("Index; arrow keys choose a slot", "索引；用方向键选择位置")
                     aria-valuemin=move || bound(false) aria-valuemax=move || bound(true)
-                    aria-valuenow=move || chosen.get().map_or_else(|| bound(false).unwrap_or_default(), |index| index.to_string())
+                    aria-valuenow=move || told.get().map_or_else(|| bound(false).unwrap_or_default(), |index| index.to_string())
                     aria-valuetext=move || described().unwrap_or_else(|| session.say("no slot chosen", "未选择位置").to_string())>
                     <canvas node_ref=canvas data-view="memory" aria-hidden="true" on:pointermove=on_move on:pointerleave=on_leave
                         on:click=on_click on:wheel=on_wheel></canvas>
@@ -429,20 +436,16 @@ fn first_coordinate(layout: &Layout, index: i64, units: u64) -> Option<i64> {
     i64::try_from(search.so_far().coordinates.first()?.linear).ok()
 }
 
-fn facts(flat: &FlatLayout, facts: Option<Facts>, counted: bool, tongue: Tongue) -> String {
+fn facts(facts: Option<Facts>, counted: bool, tongue: Tongue) -> String {
     if let Some(facts) = facts {
         return facts.words(tongue);
     }
-    let (size, span) = (flat.size(), span(flat));
-    match tongue {
-        _ if counted => tongue.pick("counting", "正在统计").to_string(),
-        Tongue::English => format!(
-            "{size} coordinates, {span} slots: not counted beyond {SIZE_LIMIT} coordinates or {SPAN_LIMIT} slots; those in view are searched"
-        ),
-        Tongue::Chinese => format!(
-            "{size} 个坐标，{span} 个位置：超过 {SIZE_LIMIT} 个坐标或 {SPAN_LIMIT} 个位置时不统计，只查找显示的位置"
-        ),
-    }
+    let words = if counted {
+        tongue.pick("counting", "正在统计")
+    } else {
+        tongue.pick("too many to count; the slots in view are searched", "数量太多，不作统计；只查找显示的位置")
+    };
+    words.to_string()
 }
 
 /// The chosen slot in words.
@@ -465,15 +468,15 @@ fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Opti
         (Slot::Gap, _, true) => format!("index {index}: unused"),
         (Slot::Gap, _, false) => format!("索引 {index}：未使用"),
         (Slot::Reached(count), Some(linear), true) if count > 1 => {
-            format!("index {index}: reached {count} times, here from {linear}")
+            format!("index {index}: reached {count} times, here from coordinate {linear}")
         }
         (Slot::Reached(count), Some(linear), false) if count > 1 => {
-            format!("索引 {index}：被到达 {count} 次，这里来自 {linear}")
+            format!("索引 {index}：被到达 {count} 次，这里来自坐标 {linear}")
         }
         (Slot::Reached(count), None, true) if count > 1 => format!("index {index}: reached {count} times"),
         (Slot::Reached(count), None, false) if count > 1 => format!("索引 {index}：被到达 {count} 次"),
-        (_, Some(linear), true) => format!("index {index}: reached from {linear}"),
-        (_, Some(linear), false) => format!("索引 {index}：由 {linear} 到达"),
+        (_, Some(linear), true) => format!("index {index}: reached from coordinate {linear}"),
+        (_, Some(linear), false) => format!("索引 {index}：由坐标 {linear} 到达"),
         (Slot::Reached(_), None, true) => format!("index {index}: used"),
         (Slot::Reached(_), None, false) => format!("索引 {index}：已使用"),
         (Slot::Unknown, None, true) => format!("index {index}: not decided by a short search"),

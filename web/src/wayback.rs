@@ -10,7 +10,7 @@ use colex::work::{Budget, Progress, Work};
 use colex::{Error, Layout, Nested};
 use leptos::prelude::*;
 
-use self::solve::{Cute, Reason, subtractions};
+use self::solve::{Cute, Reason, is_compact, subtractions};
 use crate::browser::{self, Timer};
 use crate::session::Session;
 use crate::worked::shortened;
@@ -94,6 +94,15 @@ pub fn WayBack(session: Session) -> impl IntoView {
         }
         draft.set(Some(text));
     };
+    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let unreached = Memo::new(move |_| {
+        found.with(|found| match found {
+            Some(Found::So { preimage, .. }) => preimage.complete && preimage.count == 0,
+            // Without elements there is nothing that could reach it.
+            Some(Found::Not(error)) => matches!(error, Error::NoElements { .. }),
+            None => false,
+        })
+    });
     let shown_index =
         move || draft.get().unwrap_or_else(|| index.get().map(|index| index.to_string()).unwrap_or_default());
     let range = move || {
@@ -114,6 +123,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
             <div class="pane-head">
                 <h2>{move || session.say("From an index to its coordinates", "从索引到坐标")}</h2>
             </div>
+            <Show when=move || !hidden.get() fallback=move || view! { <p class="quiet">{predicting(session)}</p> }>
             <Show when=move || is_ints.get() fallback=move || view! {
                 <p class="quiet">{move || session.say(
                     "The strides are basis strides such as 1@0: the indices are coordinates, so there is no single number to go back from",
@@ -131,7 +141,8 @@ pub fn WayBack(session: Session) -> impl IntoView {
                     <p class="warn small" role="status">{move || session.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
                 </Show>
                 <Answer session query found further/>
-                {move || query.get().map(|query| view! { <CuteAnswer session query/> })}
+                {move || query.get().map(|query| view! { <CuteAnswer session query unreached/> })}
+            </Show>
             </Show>
         </section>
     }
@@ -183,7 +194,7 @@ fn Answer(
     let status = move || {
         let tongue = session.tongue.get();
         if let Some(Found::Not(error)) = found.get() {
-            return Some(words::error(&error, tongue));
+            return Some(session.spell(&words::error(&error, tongue)));
         }
         let ((preimage, running), query) = (so_far.get()?, query.get()?);
         Some(status(&preimage, running, query.index, tongue))
@@ -290,9 +301,14 @@ fn grouped(number: u64) -> String {
     groups.collect::<Vec<_>>().join("\u{202f}")
 }
 
+/// What stands in the place of a panel that would give away what is predicted.
+pub fn predicting(session: Session) -> Signal<&'static str> {
+    session.text("Hidden while you predict; Show all brings it back", "预测期间隐藏；点“全部显示”即可恢复")
+}
+
 /// What CuTe's `get_hier_coord` answers, and whether that is so.
 #[component]
-fn CuteAnswer(session: Session, query: Query) -> impl IntoView {
+fn CuteAnswer(session: Session, query: Query, unreached: Memo<bool>) -> impl IntoView {
     let Query { layout, index } = query;
     let answer = Cute::of(&layout, index);
     let linear = match &answer {
@@ -301,6 +317,8 @@ fn CuteAnswer(session: Session, query: Query) -> impl IntoView {
     };
     let linear = linear.map(|point| point.linear);
     let is_wrong = matches!(answer, Cute::Answer { right: false, .. });
+    let compact = FlatLayout::new(&layout).is_ok_and(|flat| is_compact(&flat));
+    let divides_by_zero = answer == Cute::DividesByZero;
     let answer = StoredValue::new(answer);
     let called = format!("get_hier_coord({index})");
     let coordinate = move || {
@@ -314,6 +332,14 @@ fn CuteAnswer(session: Session, query: Query) -> impl IntoView {
             let tongue = session.tongue.get();
             match answer {
                 Cute::Answer { right: true, .. } => tongue.pick("right".to_string(), "正确".to_string()),
+                Cute::Answer { .. } if unreached.get() => tongue.pick(
+                    format!("no answer can be right: no coordinate reaches {index}"),
+                    format!("任何答案都不会正确：没有坐标能到达 {index}"),
+                ),
+                Cute::Answer { inside: false, .. } => tongue.pick(
+                    "wrong here: that coordinate is outside the domain".to_string(),
+                    "在此不正确：该坐标超出定义域".to_string(),
+                ),
                 Cute::Answer { index, .. } => {
                     let index = session.spell(&index.to_string());
                     tongue.pick(
@@ -324,7 +350,7 @@ fn CuteAnswer(session: Session, query: Query) -> impl IntoView {
                 Cute::DividesByZero => {
                     tongue.pick("fails: it divides by 0".to_string(), "失败：它会除以 0".to_string())
                 }
-                Cute::Fails(error) => words::error(error, tongue),
+                Cute::Fails(error) => session.spell(&words::error(error, tongue)),
             }
         })
     };
@@ -339,10 +365,20 @@ fn CuteAnswer(session: Session, query: Query) -> impl IntoView {
                 })}
                 <span class:warn=is_wrong><b>{move || if is_wrong { "✗ " } else { "" }} {verdict}</b></span>
             </p>
-            <p class="quiet">{move || session.say(
-                "It computes (index / stride) mod extent in every mode, which is right on compact layouts only",
-                "它在每个模式上计算 (索引 / 步长) mod 大小，仅对紧凑布局正确",
-            )}</p>
+            <p class="quiet">{move || match (divides_by_zero, compact) {
+                (true, _) => session.say(
+                    "It computes (index / stride) mod extent in every mode",
+                    "它在每个模式上计算 (索引 / 步长) mod 长度",
+                ),
+                (_, true) => session.say(
+                    "It computes (index / stride) mod extent in every mode. On a compact layout such as this one that is right for every index reached",
+                    "它在每个模式上计算 (索引 / 步长) mod 长度；对这样的紧凑布局，凡能到达的索引都正确",
+                ),
+                _ => session.say(
+                    "It computes (index / stride) mod extent in every mode. Only on compact layouts is that sure to be right",
+                    "它在每个模式上计算 (索引 / 步长) mod 长度；只有对紧凑布局才保证正确",
+                ),
+            }}</p>
         </div>
     }
 }

@@ -2,7 +2,9 @@
 
 mod chain;
 
+use colex::Shape;
 use colex::document::look::{self, Unreadable};
+use colex::notebook::DiagnosticKind;
 use colex::words::{self, Tongue};
 use leptos::prelude::*;
 
@@ -39,8 +41,31 @@ struct Revealed {
     right: bool,
 }
 
+/// Why there is nothing to work out.
+#[derive(Clone, PartialEq)]
+enum Untold {
+    /// The coordinate cannot be used.
+    Unreadable(Unreadable),
+    /// An extent is negative, so that no remainder is a coordinate.
+    NegativeExtent,
+}
+
+impl Untold {
+    fn sentence(&self, tongue: Tongue) -> String {
+        match self {
+            Untold::Unreadable(reason) => unreadable(reason, tongue),
+            Untold::NegativeExtent => tongue
+                .pick(
+                    "An extent is negative: there are no coordinates, and no remainder after it to work out",
+                    "某个长度为负：没有坐标，也就没有可演算的余数",
+                )
+                .to_string(),
+        }
+    }
+}
+
 /// Something to show or why it cannot be shown.
-type Answer<T> = Option<Result<T, Unreadable>>;
+type Answer<T> = Option<Result<T, Untold>>;
 
 /// The worked example for the chosen coordinate.
 #[component]
@@ -50,8 +75,11 @@ pub fn Worked(session: Session) -> impl IntoView {
         let point = session.point.get()?;
         layout.with(|layout| {
             let layout = layout.as_ref()?;
+            if has_negative_extent(layout.shape()) {
+                return Some(Err(Untold::NegativeExtent));
+            }
             let chain = point.and_then(|point| Chain::of(layout, &point.typed).map_err(Unreadable::Algebra));
-            Some(chain.map(|chain| Shared(chain.into())))
+            Some(chain.map(|chain| Shared(chain.into())).map_err(Untold::Unreadable))
         })
     });
     let step = Memo::new(move |_| session.document.with(|document| document.view.step));
@@ -70,6 +98,7 @@ pub fn Worked(session: Session) -> impl IntoView {
         Telling { total, current, shown, asking, right: mine.is_some_and(|mine| mine.right) }
     });
 
+    let has_lines = move || telling.get().total > 0;
     let go = move |to: Option<usize>| {
         let mode = chain.with_untracked(|chain| match chain {
             Some(Ok(chain)) => to.and_then(|to| chain.0.lines.get(to)).map(|line| line.path.clone()),
@@ -127,17 +156,29 @@ pub fn Worked(session: Session) -> impl IntoView {
         ask();
     };
     let is_big = move || session.document.with_untracked(|document| document.options.big);
+    // In a field with nothing in it the keys that go through the steps have nothing else to do.
+    let is_writing = move |event: &KeyboardEvent| browser::is_typing(event) && !event_target_value(event).is_empty();
+    let keep_keys = move |typing: bool| {
+        if typing {
+            // The field may go with the step, and the keys are to go on working.
+            browser::focus("worked-steps");
+        }
+    };
     let on_key = move |event: KeyboardEvent| {
-        let typing = browser::is_typing(&event);
-        if event.alt_key() || event.ctrl_key() || event.meta_key() {
+        let (typing, writing) = (browser::is_typing(&event), is_writing(&event));
+        if event.alt_key() || event.ctrl_key() || event.meta_key() || !untrack(has_lines) {
             return;
         }
         match event.key().as_str() {
-            "ArrowRight" if !typing => {
+            "ArrowRight" if !writing => {
+                keep_keys(typing);
                 forward();
                 ask();
             }
-            "ArrowLeft" if !typing => back(),
+            "ArrowLeft" if !writing => {
+                keep_keys(typing);
+                back();
+            }
             // Of keys pressed elsewhere the window hears; those in a field of this panel are turned over here.
             "PageDown" if typing && is_big() => forward(),
             "PageUp" if typing && is_big() => back(),
@@ -146,8 +187,9 @@ pub fn Worked(session: Session) -> impl IntoView {
         event.prevent_default();
     };
     let on_enter = move |event: KeyboardEvent| {
-        if event.key() == "Enter" && !browser::is_typing(&event) {
+        if event.key() == "Enter" && !is_writing(&event) {
             event.prevent_default();
+            keep_keys(browser::is_typing(&event));
             forward();
             ask();
         }
@@ -166,10 +208,9 @@ pub fn Worked(session: Session) -> impl IntoView {
     on_cleanup(move || turning.remove());
 
     let problem = move || match chain.get() {
-        Some(Err(reason)) => Some(session.spell(&unreadable(&reason, session.tongue.get()))),
+        Some(Err(reason)) => Some(session.spell(&reason.sentence(session.tongue.get()))),
         _ => None,
     };
-    let has_lines = move || telling.get().total > 0;
     let place = move || {
         let told = telling.get();
         match told.current {
@@ -202,7 +243,7 @@ pub fn Worked(session: Session) -> impl IntoView {
             </div>
             <Asked session/>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Outside session/>
+            <Outside session chain hidden/>
             <Show when=move || session.point.with(Option::is_none) && layout.with(Option::is_some)>
                 <p class="quiet">{move || session.say("Choose a cell, or type a coordinate", "请选择一个单元格，或输入坐标")}</p>
             </Show>
@@ -284,8 +325,9 @@ fn Asked(session: Session) -> impl IntoView {
 
 /// What CuTe does with a coordinate outside the domain.
 #[component]
-fn Outside(session: Session) -> impl IntoView {
+fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>, hidden: Memo<bool>) -> impl IntoView {
     let index = move || {
+        chain.with(|chain| chain.as_ref().is_some_and(Result::is_ok)).then_some(())?;
         session.point.with(|point| match point {
             Some(Ok(point)) if !point.inside => Some(session.spell(&point.index.to_string())),
             _ => None,
@@ -294,6 +336,10 @@ fn Outside(session: Session) -> impl IntoView {
     move || {
         index().map(|index| {
             let sentence = match session.tongue.get() {
+                // The index is what is predicted.
+                tongue if hidden.get() => {
+                    tongue.pick("Outside the domain: CuTe does not check", "超出定义域：CuTe 不作检查").to_string()
+                }
                 Tongue::English => format!("Outside the domain: CuTe does not check; it computes {index}"),
                 Tongue::Chinese => format!("超出定义域：CuTe 不作检查，照样算出 {index}"),
             };
@@ -310,14 +356,16 @@ fn Summary(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<T
         let Some(Ok(point)) = session.point.get() else { return (String::new(), None) };
         let told = telling.get();
         let typed = session.spell(&point.typed.to_string());
-        let mut forms = if told.shown >= chain.0.divisions {
+        // Outside the domain the other forms are other points: (3,5) adds up to 18, but 18 is (0,6).
+        let mut forms = if point.inside && told.shown >= chain.0.divisions {
             let forms = [point.linear.to_string(), point.flat.to_string(), point.natural.to_string()];
             forms.map(|form| session.spell(&form)).to_vec()
         } else {
             vec![typed, chain.0.natural_after(told.shown)]
         };
         forms.dedup();
-        let forms = forms.iter().map(|form| shortened(form, 80)).collect::<Vec<_>>().join(" ~ ");
+        let same = if point.inside { " ~ " } else { " → " };
+        let forms = forms.iter().map(|form| shortened(form, 80)).collect::<Vec<_>>().join(same);
         let product = (told.shown >= told.total).then(|| format!("{} = {}", chain.0.inner_product, chain.0.index));
         (forms, product)
     };
@@ -338,9 +386,13 @@ fn Part(
     divides: bool,
     reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
+    let is_linear =
+        Memo::new(move |_| session.point.with(|point| matches!(point, Some(Ok(point)) if point.typed.is_leaf())));
     let title = move || {
-        if divides {
+        if divides && is_linear.get() {
             session.say("idx2crd: from the 1-D coordinate to the natural one", "idx2crd：从一维坐标到自然坐标")
+        } else if divides {
+            session.say("idx2crd: from the coordinate to the natural one", "idx2crd：从坐标到自然坐标")
         } else {
             session.say("crd2idx: coordinate · stride, added up", "crd2idx：坐标 · 步长，再求和")
         }
@@ -363,7 +415,7 @@ fn Part(
         let divided = chain.with(|chain| matches!(chain, Some(Ok(chain)) if chain.0.divisions > 0));
         let words =
             session.say("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引");
-        (divides && divided).then_some(words)
+        (divides && divided && is_linear.get()).then_some(words)
     };
     let divisions = move || {
         chain.with(|chain| chain.as_ref().and_then(|chain| chain.as_ref().ok()).map_or(0, |chain| chain.0.divisions))
@@ -493,10 +545,13 @@ fn spoken(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Te
 /// Why a typed coordinate or shape cannot be used.
 pub fn unreadable(reason: &Unreadable, tongue: Tongue) -> String {
     match reason {
-        Unreadable::Text(diagnostic) => words::diagnostic(diagnostic, tongue),
-        Unreadable::NotACoordinate => {
-            tongue.pick("This is not a coordinate such as 16 or (1,5)", "这不是坐标；坐标形如 16 或 (1,5)").to_string()
-        }
+        Unreadable::Text(diagnostic) if is_about_numbers(&diagnostic.kind) => words::diagnostic(diagnostic, tongue),
+        Unreadable::Text(_) | Unreadable::NotACoordinate => tongue
+            .pick(
+                "A coordinate is an integer or a tuple of integers, such as 16 or (1,5)",
+                "坐标是整数或整数元组，如 16 或 (1,5)",
+            )
+            .to_string(),
         Unreadable::Algebra(error) => words::error(error, tongue),
         Unreadable::NotCompatible { typed, shape } => match tongue {
             Tongue::English => format!("{typed} is not compatible with the shape {shape}"),
@@ -505,10 +560,57 @@ pub fn unreadable(reason: &Unreadable, tongue: Tongue) -> String {
     }
 }
 
+/// Whether a mistake could be made in writing numbers and tuples; the sentences about all others speak of functions
+/// and statements, which a coordinate or a shape has none of.
+pub fn is_about_numbers(kind: &DiagnosticKind) -> bool {
+    matches!(
+        kind,
+        DiagnosticKind::Unclosed(_)
+            | DiagnosticKind::Unopened(_)
+            | DiagnosticKind::NumberTooLarge(_)
+            | DiagnosticKind::TooDeep(_)
+            | DiagnosticKind::TextTooLong(_)
+            | DiagnosticKind::UnknownName { .. }
+            | DiagnosticKind::Algebra(_)
+    )
+}
+
+/// Whether an extent is below 0, which CuTe computes with and which has no coordinates.
+pub fn has_negative_extent(shape: &Shape) -> bool {
+    shape.leaves().into_iter().any(|extent| extent.value() < 0)
+}
+
 /// A text of at most so many characters.
 pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
     }
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::notebook::{Settings, evaluate};
+
+    #[test]
+    fn unreadable_coordinates_are_told_what_a_coordinate_is() {
+        let evaluation = evaluate("(3,(2,3)):(3,(12,1))", Settings { compile_time: true });
+        let layout = evaluation.value(0).and_then(|value| value.as_layout()).expect("a layout").clone();
+        let coordinate = "A coordinate is an integer or a tuple of integers, such as 16 or (1,5)";
+        let cases = [
+            ("1.5", coordinate),
+            ("1.", coordinate),
+            ("4abc", coordinate),
+            ("(1,_)", coordinate),
+            ("1:2", coordinate),
+            ("(1,", "This ( is never closed"),
+            ("99999999999999999999", "99999999999999999999 does not fit in 64 bits"),
+        ];
+        for (typed, sentence) in cases {
+            let reason = look::read_point(&layout, typed).expect_err(typed);
+            assert_eq!(unreadable(&reason, Tongue::English), sentence, "{typed}");
+            assert!(!unreadable(&reason, Tongue::Chinese).is_ascii(), "{typed}");
+        }
+    }
 }

@@ -105,7 +105,9 @@ pub struct Point {
 impl Point {
     /// The point of a coordinate in any form that the shape accepts.
     ///
-    /// Law: every equivalent coordinate gives the same point but for `typed`.
+    /// Law: inside the domain, every equivalent coordinate gives the same point but for `typed`. Outside, `linear` and
+    /// `flat` are what the natural coordinate adds up to, and may have another index: of a shape `(3,6)`, `(3,5)` adds
+    /// up to 18, and 18 is `(0,6)`.
     pub fn of(layout: &Layout, typed: &Coordinate) -> Result<Point> {
         let shape = layout.shape();
         let natural = coordinate::idx2crd(typed, shape)?;
@@ -269,7 +271,11 @@ mod tests {
             assert_eq!(point.index.map(&mut |int| int.value()), Nested::Leaf(17), "{typed}");
             assert!(point.inside);
         }
-        assert!(!read_point(&layout, "20").expect("outside").inside);
+        let outside = |typed| read_point(&layout, typed).expect("outside");
+        assert!(!outside("20").inside);
+        // Outside, (3,5) adds up to 18, and 18 is another point.
+        assert_eq!((outside("(3,5)").inside, outside("(3,5)").linear), (false, 18));
+        assert_ne!(outside("(3,5)").index, outside("18").index);
         assert!(matches!(read_point(&layout, "(1,2,3)"), Err(Unreadable::Algebra(_))));
         assert!(matches!(read_point(&layout, "(1,_)"), Err(Unreadable::NotACoordinate)));
         assert!(matches!(read_point(&layout, "4abc"), Err(Unreadable::Text(_))));

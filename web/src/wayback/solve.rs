@@ -2,10 +2,11 @@
 //! own function answers.
 
 use colex::coordinate::Coordinate;
+use colex::document::look::Point;
 use colex::int::greatest_common_divisor;
 use colex::table::FlatLayout;
 use colex::words::Tongue;
-use colex::{Error, Int, IntTuple, Layout, Result};
+use colex::{Error, Int, IntTuple, Layout, Nested, Result};
 
 /// The most subtractions that are spelt out.
 const SUBTRACTIONS: usize = 12;
@@ -99,7 +100,9 @@ pub enum Cute {
         coordinate: IntTuple,
         /// The index of that coordinate.
         index: IntTuple,
-        /// Whether that is the index asked for.
+        /// Whether it lies in the domain.
+        inside: bool,
+        /// Whether it lies in the domain and has the index asked for.
         right: bool,
     },
     /// It divides by a stride or an extent of 0.
@@ -114,8 +117,9 @@ impl Cute {
         let answer = || -> Result<Cute> {
             let coordinate = layout.get_hier_coord(Int::dynamic(index))?;
             let reached = layout.index(&Coordinate::from(&coordinate))?;
-            let right = reached.map(&mut |int| int.value()) == colex::Nested::Leaf(index);
-            Ok(Cute::Answer { coordinate, index: reached, right })
+            let inside = Point::of(layout, &Coordinate::from(&coordinate)).is_ok_and(|point| point.inside);
+            let right = inside && reached.map(&mut |int| int.value()) == Nested::Leaf(index);
+            Ok(Cute::Answer { coordinate, index: reached, inside, right })
         };
         match answer() {
             Ok(answer) => answer,
@@ -123,6 +127,20 @@ impl Cute {
             Err(error) => Cute::Fails(error),
         }
     }
+}
+
+/// Whether the indices of a layout are 0 to its size - 1, each once: sorted by stride, every mode steps over all that
+/// the modes before it reach.
+///
+/// Law: on such a layout `get_hier_coord` is right for every index reached, unless a mode of extent 1 has stride 0.
+pub fn is_compact(flat: &FlatLayout) -> bool {
+    let mut modes = flat.extents().zip(flat.strides()).filter(|(extent, _)| *extent != 1).collect::<Vec<(u64, i64)>>();
+    modes.sort_by_key(|(_, stride)| *stride);
+    let product = modes.into_iter().try_fold(1_u64, |product, (extent, stride)| {
+        let steps_over = u64::try_from(stride).is_ok_and(|stride| stride == product);
+        if steps_over { product.checked_mul(extent) } else { None }
+    });
+    flat.size() > 0 && product.is_some()
 }
 
 #[cfg(test)]
@@ -171,10 +189,41 @@ mod tests {
     #[test]
     fn cute_answers_a_wrong_coordinate_on_the_first_screen() {
         let layout = layout("(3,(2,3)):(3,(12,1))");
-        let Cute::Answer { coordinate, index, right } = Cute::of(&layout, 17) else { panic!("an answer") };
+        let Cute::Answer { coordinate, index, right, .. } = Cute::of(&layout, 17) else { panic!("an answer") };
         let plain = |tuple: IntTuple| tuple.map(&mut |int| int.value()).to_string();
         assert_eq!((plain(coordinate), plain(index), right), ("(2,(1,2))".into(), "20".into(), false));
         assert_eq!(Cute::of(&self::layout("(2,2):(0,1)"), 1), Cute::DividesByZero);
         assert!(matches!(Cute::of(&self::layout("(4,2):(1,4)"), 6), Cute::Answer { right: true, .. }));
+    }
+
+    #[test]
+    fn a_coordinate_outside_the_domain_is_never_right() {
+        for (text, index) in [("4:1", 4), ("8:2", 16), ("(0,4):(1,2)", 2), ("(-3,2):(1,3)", 1)] {
+            assert!(!matches!(Cute::of(&layout(text), index), Cute::Answer { right: true, .. }), "{text} at {index}");
+        }
+    }
+
+    #[test]
+    fn cute_is_right_on_compact_layouts() {
+        let cases = [
+            ("(3,(2,3)):(3,(12,1))", false),
+            ("(4,2):(1,4)", true),
+            ("(4,2):(2,1)", true),
+            ("(3,(2,3)):(6,(1,2))", true),
+            ("(4,1,2):(1,7,4)", true),
+            ("1:5", true),
+            ("(4,2):(1,8)", false),
+            ("(2,2):(0,1)", false),
+            ("(2,2):(1,-2)", false),
+            ("(3,0):(1,3)", false),
+        ];
+        for (text, expected) in cases {
+            let layout = layout(text);
+            let flat = FlatLayout::new(&layout).expect("integers");
+            assert_eq!(is_compact(&flat), expected, "{text}");
+            for index in (0..flat.size() as i64).filter(|_| expected) {
+                assert!(matches!(Cute::of(&layout, index), Cute::Answer { right: true, .. }), "{text} at {index}");
+            }
+        }
     }
 }
