@@ -52,7 +52,7 @@ test.describe('the tree of modes', () => {
     const stride = tree(page).getByRole('spinbutton', { name: 'stride of mode 1,1' });
     await stride.fill('-2');
     await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,-2))\nA(16)');
-    await tree(page).getByRole('gridcell').filter({ has: page.getByRole('spinbutton', { name: 'stride of mode 1,1' }) }).getByRole('button', { name: 'More' }).click();
+    await tree(page).getByRole('gridcell').filter({ has: page.getByRole('spinbutton', { name: 'stride of mode 1,1' }) }).getByRole('button', { name: 'More stride of mode 1,1' }).click();
     await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,-1))\nA(16)');
   });
 
@@ -64,7 +64,7 @@ test.describe('the tree of modes', () => {
     await expect(field).toHaveValue('(3,2,4):(4,12,1)');
     await act(page, 'Move left');
     await expect(field).toHaveValue('(2,3,4):(12,4,1)');
-    await act(page, 'group<0,2>');
+    await act(page, 'Group: group<0,2>');
     await expect(field).toHaveValue('((2,3),4):((12,4),1)');
     await act(page, 'Ungroup');
     await expect(field).toHaveValue('(2,3,4):(12,4,1)');
@@ -80,9 +80,12 @@ test.describe('the tree of modes', () => {
 
   test('says why an edit is impossible', async ({ page }) => {
     await open(page);
+    const button = (name: string) => tree(page).getByRole('toolbar').getByRole('button', { name });
+    await select(page, 'whole');
+    for (const name of ['Ungroup', 'Move left', 'Move right', 'Remove', 'Group']) await expect(button(name)).toBeDisabled();
     await select(page, '0');
-    await act(page, 'Ungroup');
-    await expect(tree(page).getByText('There are no parentheses to remove at mode 0.')).toBeVisible();
+    for (const name of ['Ungroup', 'Move left']) await expect(button(name)).toBeDisabled();
+    for (const name of ['Move right', 'Remove', 'Group', 'Add']) await expect(button(name)).toBeEnabled();
     const extent = tree(page).getByRole('spinbutton', { name: 'extent of mode 0' });
     await extent.fill('0');
     await expect(tree(page).getByText('The extent of mode 0 cannot be 0: an extent is at least 1.')).toBeVisible();

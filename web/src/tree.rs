@@ -2,7 +2,7 @@
 
 mod row;
 
-use colex::document::edit::{self, EditError, Field, TreeEdit};
+use colex::document::edit::{self, EditError, EditProblem, Field, TreeEdit};
 use colex::document::look::Look;
 use colex::document::words::edit_sentence;
 use colex::document::{Document, View};
@@ -63,9 +63,10 @@ enum Trouble {
 }
 
 impl Trouble {
-    fn sentence(&self, tongue: Tongue) -> String {
+    fn sentence(&self, session: Session) -> String {
+        let tongue = session.tongue.get();
         match self {
-            Trouble::Edit(error) => edit_sentence(error, tongue == Tongue::Chinese),
+            Trouble::Edit(error) => session.spell(&edit_sentence(error, tongue == Tongue::Chinese)),
             Trouble::NotAnInteger(typed) if typed.trim().is_empty() => {
                 tongue.pick("A number is needed here", "这里需要一个数字").to_string()
             }
@@ -276,6 +277,26 @@ pub fn Tree(session: Session) -> impl IntoView {
     }
 }
 
+/// A mode moved among its siblings; beyond the left end there is no position to name.
+fn moved(path: Vec<usize>, by: isize) -> Option<TreeEdit> {
+    let to = path.last()?.checked_add_signed(by)?;
+    Some(TreeEdit::Move { path, to })
+}
+
+/// Whether an edit does not fit the tree of the layout, whatever its numbers are.
+fn is_impossible(layout: &Layout, edit: &TreeEdit) -> bool {
+    let problem = edit::apply(layout, edit).err().map(|error| error.problem);
+    matches!(
+        problem,
+        Some(
+            EditProblem::NoSuchMode
+                | EditProblem::OnlyMode
+                | EditProblem::NothingToUngroup
+                | EditProblem::NoSuchPosition { .. }
+        )
+    )
+}
+
 /// What can be done with the selected mode.
 #[component]
 fn Actions(editing: Editing) -> impl IntoView {
@@ -287,13 +308,20 @@ fn Actions(editing: Editing) -> impl IntoView {
             .with_untracked(|look| look.as_ref().and_then(|look| look.layout.shape().at(path).ok().map(Nested::rank)))
     };
     let selected = move || at.get_untracked();
+    // A button that could only be refused whatever the numbers are.
+    let is_off = move |edit: fn(Vec<usize>) -> Option<TreeEdit>| {
+        !editing.editable.get()
+            || editing.look.with(|look| {
+                let edit = edit(at.get());
+                look.as_ref().zip(edit).is_none_or(|(look, edit)| is_impossible(&look.layout, &edit))
+            })
+    };
     let move_by = move |by: isize| {
         let path = selected();
-        let Some((&index, parent)) = path.split_last() else { return };
-        // Beyond the left end there is no position to name; beyond the right end the edit itself refuses.
-        let Some(to) = index.checked_add_signed(by) else { return };
-        let moved = [parent, &[to]].concat();
-        editing.apply(&TreeEdit::Move { path: path.clone(), to }, &path, None, Some(moved));
+        let Some(edit) = moved(path.clone(), by) else { return };
+        let TreeEdit::Move { to, .. } = edit else { return };
+        let then = path.split_last().map(|(_, parent)| [parent, &[to]].concat());
+        editing.apply(&edit, &path, None, then);
     };
     // One past the last of those that would be grouped: the marked ones, else the mode and its right neighbour.
     let range = Memo::new(move |_| {
@@ -342,29 +370,34 @@ fn Actions(editing: Editing) -> impl IntoView {
             session.tongue.get().pick(format!("mode {}", spelled(&path)), format!("模式 {}", spelled(&path)))
         }
     };
-    let group_label = move || match range.get() {
-        Some((path, begin, end)) if path.is_empty() => format!("group<{begin},{end}>"),
-        Some((path, begin, end)) => {
-            let place = spelled(&path);
-            session
-                .tongue
-                .get()
-                .pick(format!("group<{begin},{end}> in {place}"), format!("group<{begin},{end}>（{place} 内）"))
+    let grouping = move || {
+        let tongue = session.tongue.get();
+        match range.get() {
+            Some((path, begin, end)) if path.is_empty() => {
+                tongue.pick(format!("Group: group<{begin},{end}>"), format!("组合：group<{begin},{end}>"))
+            }
+            Some((path, begin, end)) => {
+                let place = spelled(&path);
+                tongue.pick(
+                    format!("Group: group<{begin},{end}> in mode {place}"),
+                    format!("组合：group<{begin},{end}>（模式 {place} 内）"),
+                )
+            }
+            None => tongue.pick("Group", "组合").to_string(),
         }
-        None => "group".to_string(),
     };
-    let at_top = move || at.with(Vec::is_empty);
     view! {
         <div class="row actions" role="toolbar" aria-label=move || session.say("Change the modes", "修改模式")>
             <span class="quiet small" role="status" aria-live="polite">{place}</span>
-            <button on:click=add>{move || session.say("Add", "添加")}</button>
-            <button disabled=at_top on:click=remove>{move || session.say("Remove", "删除")}</button>
-            <button disabled=at_top on:click=move |_| move_by(-1) aria-label=move || session.say("Move left", "左移")
+            <button disabled=move || !editing.editable.get() on:click=add>{move || session.say("Add", "添加")}</button>
+            <button disabled=move || is_off(|path| Some(TreeEdit::Remove { path })) on:click=remove>{move || session.say("Remove", "删除")}</button>
+            <button disabled=move || is_off(|path| moved(path, -1)) on:click=move |_| move_by(-1) aria-label=move || session.say("Move left", "左移")
                 title=move || session.say("Move left", "左移")>"←"</button>
-            <button disabled=at_top on:click=move |_| move_by(1) aria-label=move || session.say("Move right", "右移")
+            <button disabled=move || is_off(|path| moved(path, 1)) on:click=move |_| move_by(1) aria-label=move || session.say("Move right", "右移")
                 title=move || session.say("Move right", "右移")>"→"</button>
-            <button class="mono" disabled=move || range.with(Option::is_none) on:click=group>{group_label}</button>
-            <button on:click=ungroup>{move || session.say("Ungroup", "取消组合")}</button>
+            <button disabled=move || !editing.editable.get() || range.with(Option::is_none) aria-label=grouping title=grouping
+                on:click=group>{session.text("Group", "组合")}</button>
+            <button disabled=move || is_off(|path| Some(TreeEdit::Ungroup { path })) on:click=ungroup>{move || session.say("Ungroup", "取消组合")}</button>
         </div>
     }
 }
@@ -393,6 +426,28 @@ mod tests {
         check("S = (3,(2,3))", TreeEdit::Group { path: vec![], begin: 0, end: 2 }, "((3,(2,3)))");
         check("S = (8)", TreeEdit::Ungroup { path: vec![] }, "8:1");
         check("(2,3):(3,1)", TreeEdit::SetShape { path: vec![0], value: 4 }, "(4,3):(3,1)");
+    }
+
+    #[test]
+    fn what_no_numbers_make_possible_is_off() {
+        let check = |text: &str, edit: Option<TreeEdit>, expected: bool| {
+            let off = edit.as_ref().is_none_or(|edit| is_impossible(&look_at(text).layout, edit));
+            assert_eq!(off, expected, "{text} {edit:?}");
+        };
+        let ungroup = |path: &[usize]| Some(TreeEdit::Ungroup { path: path.to_vec() });
+        let remove = |path: &[usize]| Some(TreeEdit::Remove { path: path.to_vec() });
+        for (path, off) in [(&[][..], true), (&[0], true), (&[1], false), (&[1, 0], true)] {
+            check("(3,(2,3)):(3,(12,1))", ungroup(path), off);
+        }
+        check("((3,2)):((1,3))", ungroup(&[]), false);
+        check("8:2", ungroup(&[]), true);
+        check("(3,(2,3)):(3,(12,1))", moved(vec![0], -1), true);
+        check("(3,(2,3)):(3,(12,1))", moved(vec![0], 1), false);
+        check("(3,(2,3)):(3,(12,1))", moved(vec![1, 1], 1), true);
+        check("(3,(2,3)):(3,(12,1))", moved(vec![], 1), true);
+        check("(3,(2,3)):(3,(12,1))", remove(&[]), true);
+        check("(3,(2,3)):(3,(12,1))", remove(&[1, 0]), false);
+        check("(3,(2)):(3,(12))", remove(&[1, 0]), true);
     }
 
     #[test]

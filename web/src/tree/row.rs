@@ -44,7 +44,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
     });
     let trouble = move || {
         let (place, trouble) = editing.trouble.get()?;
-        path.with_value(|path| place == *path).then(|| trouble.sentence(session.tongue.get()))
+        path.with_value(|path| place == *path).then(|| trouble.sentence(session))
     };
     let name = {
         let label = label.clone();
@@ -224,15 +224,9 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
             }
         }
     };
-    let named = {
-        move || {
-            let tongue = session.tongue.get();
-            match field {
-                Field::Shape => tongue.pick(format!("extent of mode {label}"), format!("模式 {label} 的长度")),
-                Field::Stride => tongue.pick(format!("stride of mode {label}"), format!("模式 {label} 的步长")),
-            }
-        }
-    };
+    let named = StoredValue::new(names(field, &label));
+    let number_name =
+        move || named.with_value(|(english, chinese)| session.tongue.get().pick(english, chinese).clone());
     let invalid = move || {
         let here = editing
             .trouble
@@ -244,7 +238,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let button = move |by: i64, sign: &'static str, english: &'static str, chinese: &'static str| {
         view! {
             <button class="plain step" tabindex="-1" disabled=move || !editing.editable.get()
-                aria-label=move || session.say(english, chinese)
+                aria-label=move || session.tongue.get().pick(format!("{english} {}", number_name()), format!("{chinese}{}", number_name()))
                 on:click=move |_| { editing.select(path.get_value()); step(by, false); }>{sign}</button>
         }
     };
@@ -253,7 +247,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
             {button(-1, "−", "Less", "减少")}
             {move || shows_underscore().then_some("_")}
             <input type="text" inputmode="numeric" class="mono" id=id.get_value() role="spinbutton" autocomplete="off"
-                aria-valuenow=move || number().to_string() aria-label=named aria-invalid=invalid
+                aria-valuenow=move || number().to_string() aria-label=number_name aria-invalid=invalid
                 aria-valuemin=(field == Field::Shape).then_some("1")
                 size=width readonly=move || !editing.editable.get() prop:value=shown
                 title=move || session.say("Arrow keys or wheel step, drag changes", "方向键或滚轮增减，拖动可改变")
@@ -265,6 +259,18 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
             {button(1, "+", "More", "增加")}
         </span>
     }
+}
+
+/// What a number is called in both languages; of a layout that is a single number there is no mode to name.
+fn names(field: Field, label: &str) -> (String, String) {
+    let (english, chinese) = match field {
+        Field::Shape => ("extent", "长度"),
+        Field::Stride => ("stride", "步长"),
+    };
+    if label.is_empty() {
+        return (english.to_string(), chinese.to_string());
+    }
+    (format!("{english} of mode {label}"), format!("模式 {label} 的{chinese}"))
 }
 
 /// A drag over a number.
