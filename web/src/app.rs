@@ -5,20 +5,12 @@ use colex::words::Tongue;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent};
-use crate::coordinates::Coordinates;
 use crate::editor::Editor;
-use crate::facts::Facts;
-use crate::gallery::Gallery;
 use crate::gpu::CheckOnGpu;
 use crate::grid::Grid;
-use crate::help::Help;
-use crate::memory::Memory;
+use crate::parts::{self, later, soon};
 use crate::session::{Notice, Origin, Session};
-use crate::share::Share;
-use crate::takeaway::TakeAway;
-use crate::tree::Tree;
-use crate::wayback::WayBack;
-use crate::worked::Worked;
+use crate::share;
 
 /// The page.
 #[component]
@@ -44,34 +36,36 @@ pub fn App() -> impl IntoView {
         });
         browser::set_title(title.as_deref().unwrap_or("Colex"));
     });
-    browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
+    parts::tell_ready();
+    let help = RwSignal::new(0);
+    browser::on_window("keydown", move |event: KeyboardEvent| keys(session, help, &event));
     view! {
         <a class="unseen skip" href="#grid-table" on:click=move |event| { event.prevent_default(); browser::focus("grid-table"); }>
             {session.text("Skip to the grid", "跳到表格")}
         </a>
         <Show when=move || !embed.get() fallback=move || view! { <EmbedBar session/> }>
-            <Bar session/>
+            <Bar session help/>
         </Show>
         <Notices session/>
         <main class="panes" id="panes">
             <Show when=move || !embed.get()>
                 <div class="pane left" id="pane-notebook">
                     <Editor session/>
-                    <Facts session/>
-                    <Tree session/>
+                    {soon(session, parts::FACTS)}
+                    {soon(session, parts::TREE)}
                 </div>
             </Show>
             <div class="pane middle" id="pane-grid">
                 <Grid session/>
-                <Memory session/>
+                {soon(session, parts::MEMORY)}
                 <Show when=move || !embed.get()>
-                    <Coordinates session/>
+                    {soon(session, parts::COORDINATES)}
                 </Show>
             </div>
             <div class="pane right" id="pane-steps">
-                <Worked session/>
+                {soon(session, parts::WORKED)}
                 <Show when=move || !embed.get()>
-                    <WayBack session/>
+                    {soon(session, parts::WAY_BACK)}
                     <CheckOnGpu session/>
                 </Show>
             </div>
@@ -83,7 +77,7 @@ pub fn App() -> impl IntoView {
 }
 
 /// Keys that work wherever the focus is, but in a field where the person types.
-fn keys(session: Session, event: &KeyboardEvent) {
+fn keys(session: Session, help: RwSignal<u32>, event: &KeyboardEvent) {
     let with_control = event.ctrl_key() || event.meta_key();
     if browser::is_typing(event) {
         return;
@@ -92,14 +86,27 @@ fn keys(session: Session, event: &KeyboardEvent) {
         "z" | "Z" if with_control && event.shift_key() => session.redo(),
         "z" if with_control => session.undo(),
         "y" if with_control => session.redo(),
-        "?" => browser::open_dialog("help"),
+        "?" => ask(help),
         _ => return,
     }
     event.prevent_default();
 }
 
+/// Asks for a dialog once more.
+fn ask(asked: RwSignal<u32>) {
+    asked.update(|asked| *asked += 1);
+}
+
 #[component]
-fn Bar(session: Session) -> impl IntoView {
+fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
+    help.set(0);
+    let [examples, export, share] = [RwSignal::new(0), RwSignal::new(0), RwSignal::new(0)];
+    share::copy_by_key(session);
+    let opener = move |asked: RwSignal<u32>, english: &'static str, chinese: &'static str| {
+        view! {
+            <button class="plain" aria-haspopup="dialog" on:click=move |_| ask(asked)>{session.text(english, chinese)}</button>
+        }
+    };
     let next_theme = move |_| {
         let dark = session.dark.get_untracked();
         session.edit(|document| document.options.theme = if dark { Theme::Light } else { Theme::Dark });
@@ -112,7 +119,8 @@ fn Bar(session: Session) -> impl IntoView {
     view! {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
-            <Gallery session/>
+            {opener(examples, "Examples", "示例")}
+            {later(session, examples, parts::EXAMPLES)}
             <div class="row history">
                 <button class="plain" disabled=move || !session.can_undo.get().0 on:click=move |_| session.undo()
                     aria-label=session.text("Undo", "撤销") title=session.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
@@ -120,8 +128,10 @@ fn Bar(session: Session) -> impl IntoView {
                     aria-label=session.text("Redo", "重做") title=session.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
             </div>
             <span class="gap"></span>
-            <TakeAway session/>
-            <Share session/>
+            {opener(export, "Export", "导出")}
+            {later(session, export, parts::EXPORT)}
+            {opener(share, "Share", "分享")}
+            {later(session, share, parts::SHARE)}
             <button class="plain" aria-pressed=move || big.get().to_string()
                 on:click=move |_| session.edit(|document| document.options.big = !document.options.big)>
                 {session.text("Big type", "大字")}
@@ -130,8 +140,8 @@ fn Bar(session: Session) -> impl IntoView {
                 {session.text("中文", "English")}
             </button>
             <button class="plain" on:click=next_theme aria-label=move || if session.dark.get() { session.say("Light theme", "浅色") } else { session.say("Dark theme", "深色") }>"◐"</button>
-            <button class="plain" on:click=move |_| browser::open_dialog("help")>{session.text("Help", "帮助")}</button>
-            <Help session/>
+            <button class="plain" on:click=move |_| ask(help)>{session.text("Help", "帮助")}</button>
+            {later(session, help, parts::HELP)}
         </header>
     }
 }

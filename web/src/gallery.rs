@@ -84,9 +84,8 @@ fn read_line(example: &mut Example, line: &'static str) {
     }
 }
 
-/// The button, the dialog, and the sentence of the chosen example.
-#[component]
-pub fn Gallery(session: Session) -> impl IntoView {
+/// The dialog, which opens whenever `asked` changes, and the sentence of the chosen example.
+pub fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let search = RwSignal::new(String::new());
     let chosen = RwSignal::new(None::<usize>);
     let choose = move |index: usize| {
@@ -95,10 +94,11 @@ pub fn Gallery(session: Session) -> impl IntoView {
         chosen.set(Some(index));
         browser::close_dialog("examples");
     };
-    let open = move |_| {
+    Effect::new(move |_| {
+        asked.track();
         search.set(String::new());
         browser::open_dialog("examples");
-    };
+    });
     let found = Memo::new(move |_| {
         let search = search.get();
         let answering = EXAMPLES.iter().enumerate().filter(|(_, example)| example.answers(&search));
@@ -112,7 +112,6 @@ pub fn Gallery(session: Session) -> impl IntoView {
         )
     };
     view! {
-        <button class="plain" aria-haspopup="dialog" on:click=open>{move || session.say("Examples", "示例")}</button>
         <dialog id="examples" class="examples" aria-labelledby="examples-title">
             <div class="pane-head">
                 <h2 id="examples-title">{move || session.say("Examples", "示例")}</h2>
@@ -129,6 +128,7 @@ pub fn Gallery(session: Session) -> impl IntoView {
         </dialog>
         <Notice session chosen choose/>
     }
+    .into_any()
 }
 
 fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {

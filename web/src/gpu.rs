@@ -1,33 +1,30 @@
 //! The layout on the screen as a kernel on this machine's GPU, compared with the algebra at every coordinate.
 
+pub mod part;
+
 use std::future::poll_fn;
 use std::pin::pin;
-use std::rc::Rc;
 use std::task::Poll;
 
 use colex::Layout;
-use colex_shaders::device::{Adapter, Fault, Gpu};
-use colex_shaders::run::{Check, check_iota_in_slices};
-use colex_shaders::{iota, words};
 use leptos::prelude::*;
 
+use self::part::{Part, Said};
 use crate::browser;
+use crate::parts;
 use crate::session::Session;
 
-/// The longest that a comparison keeps the page from answering, in milliseconds.
-const SLICE: f64 = 8.0;
-
 /// How far a check has come.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 enum State {
     /// None was asked for since the layout changed.
     Idle,
-    /// The GPU is being opened, or computes.
+    /// Its code is being loaded, the GPU is being opened, or computes.
     Waiting,
     /// So many of so many coordinates are compared.
     Comparing(u32, u32),
     /// It came to an end.
-    Done(Result<Check, Fault>),
+    Done(Said),
 }
 
 /// The button, its progress and its answer, and the kernel.
@@ -36,7 +33,7 @@ pub fn CheckOnGpu(session: Session) -> impl IntoView {
     let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
     let state = RwSignal::new(State::Idle);
     let turn = StoredValue::new(0_u64);
-    let opened = StoredValue::new_local(None::<Rc<Gpu>>);
+    let part = RwSignal::new(None::<Part>);
     let stop = move || {
         turn.update_value(|turn| *turn += 1);
         state.set(State::Idle);
@@ -59,11 +56,14 @@ pub fn CheckOnGpu(session: Session) -> impl IntoView {
                     state.set(State::Comparing(done, size));
                 }
             };
-            if let Some(result) = unless(is_over, checked(opened, &layout, told)).await {
-                if matches!(result, Err(Fault::DeviceLost { .. })) {
-                    opened.set_value(None);
+            let checked = async {
+                match loaded(session, part).await {
+                    Some(part) => State::Done((part.check)(layout, Box::new(told)).await),
+                    None => State::Idle,
                 }
-                state.set(State::Done(result));
+            };
+            if let Some(end) = unless(is_over, checked).await {
+                state.set(end);
             }
         });
     };
@@ -72,16 +72,12 @@ pub fn CheckOnGpu(session: Session) -> impl IntoView {
         State::Comparing(done, size) => Some(pick(done, size).to_string()),
         _ => None,
     };
-    let sentence = move || {
-        let tongue = session.tongue.get();
-        match state.get() {
-            State::Idle => None,
-            State::Waiting | State::Comparing(..) => {
-                Some((false, session.say("Computing and comparing", "正在计算并比较").to_string()))
-            }
-            State::Done(Ok(check)) => Some((!check.agrees(), words::check(&check, tongue))),
-            State::Done(Err(fault)) => Some((true, words::fault(&fault, tongue))),
+    let sentence = move || match state.get() {
+        State::Idle => None,
+        State::Waiting | State::Comparing(..) => {
+            Some((false, session.say("Computing and comparing", "正在计算并比较").to_string()))
         }
+        State::Done(said) => Some(said(session.tongue.get())),
     };
     view! {
         <section class="gpu" aria-label=move || session.say("Check on the GPU", "在 GPU 上核对")>
@@ -100,61 +96,51 @@ pub fn CheckOnGpu(session: Session) -> impl IntoView {
             <p class="small" class:warn=move || sentence().is_some_and(|(is_bad, _)| is_bad) role="status" aria-live="polite">
                 {move || sentence().map(|(_, sentence)| sentence)}
             </p>
-            <KernelText session layout/>
+            <KernelText session layout part/>
         </section>
     }
 }
 
 /// The text of the kernel, which needs no GPU.
 #[component]
-fn KernelText(session: Session, layout: Memo<Option<Layout>>) -> impl IntoView {
+fn KernelText(session: Session, layout: Memo<Option<Layout>>, part: RwSignal<Option<Part>>) -> impl IntoView {
     let is_open = RwSignal::new(false);
-    let kernel = Memo::new(move |_| {
+    let toggle = move |_| {
+        is_open.update(|open| *open = !*open);
+        browser::spawn(async move {
+            loaded(session, part).await;
+        });
+    };
+    let text = move || {
         let layout = is_open.get().then(|| layout.get()).flatten()?;
-        Some(iota::generate(&layout).map(|kernel| kernel.wgsl))
-    });
-    let text = move || match kernel.get()? {
-        Ok(wgsl) => Some(view! { <pre class="mono" tabindex="0">{wgsl}</pre> }.into_any()),
-        Err(refusal) => {
-            Some(view! { <p class="small warn">{words::refusal(&refusal, session.tongue.get())}</p> }.into_any())
-        }
+        Some(match (part.get()?.kernel)(&layout, session.tongue.get()) {
+            Ok(wgsl) => view! { <pre class="mono" tabindex="0">{wgsl}</pre> }.into_any(),
+            Err(refusal) => view! { <p class="small warn">{refusal}</p> }.into_any(),
+        })
     };
     view! {
-        <details on:toggle=move |_| is_open.update(|open| *open = !*open)>
+        <details on:toggle=toggle>
             <summary>{move || session.say("The kernel in WGSL", "WGSL 内核代码")}</summary>
             {text}
         </details>
     }
 }
 
-/// Opens the GPU unless it is open, runs the kernel, and compares every index.
-async fn checked(
-    opened: StoredValue<Option<Rc<Gpu>>, LocalStorage>,
-    layout: &Layout,
-    told: impl Fn(u32),
-) -> Result<Check, Fault> {
-    let usable = opened.try_get_value().flatten().filter(|gpu| gpu.lost().is_none());
-    let gpu = match usable {
-        Some(gpu) => gpu,
-        None => {
-            let strings = browser::adapter_strings().await;
-            let adapter = strings.map(|([vendor, architecture, device, description], is_fallback)| {
-                Adapter::told(&vendor, &architecture, &device, &description, is_fallback)
-            });
-            let gpu = Rc::new(Gpu::open(adapter).await?);
-            opened.try_set_value(Some(Rc::clone(&gpu)));
-            gpu
+/// The part that knows kernels and the GPU; says so when it does not arrive.
+async fn loaded(session: Session, part: RwSignal<Option<Part>>) -> Option<Part> {
+    if let Some(part) = part.try_get_untracked()? {
+        return Some(part);
+    }
+    match parts::gpu().await {
+        Ok(loaded) => {
+            part.try_set(Some(loaded));
+            Some(loaded)
         }
-    };
-    let mut since = browser::now();
-    check_iota_in_slices(&gpu, layout, async move |done| {
-        if browser::now() - since > SLICE {
-            told(done);
-            browser::breathe().await;
-            since = browser::now();
+        Err(parts::Missing) => {
+            parts::missing(session);
+            None
         }
-    })
-    .await
+    }
 }
 
 /// The result of a future, unless it is no longer wanted: then it is dropped the next time it would go on.

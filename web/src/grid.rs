@@ -528,10 +528,8 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     let surface = Surface::of(canvas)?;
     let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
     let cell = view.cell;
-    let mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
     let small = (cell * 0.34).clamp(10.0, 15.0);
-    let axis_font = format!("{small}px {mono}");
-    surface.font(&axis_font, "right");
+    surface.font(small, "right");
 
     let (top_rows, _, _) = visible(view.row, cell, surface.height, board.rows);
     let has_names = |name: Option<String>| name.is_some();
@@ -572,7 +570,7 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     );
     rule(&surface, board, palette, view, frame, (row_window.clone(), column_window.clone()));
     if rows.len() * columns.len() <= LABELS_MOST && row_step == 1 && column_step == 1 {
-        write_labels(&surface, board, palette, &rows, &columns, cell, (&x_of, &y_of), mono);
+        write_labels(&surface, board, palette, &rows, &columns, cell, (&x_of, &y_of));
     }
     let mark = |linear: Option<i64>, line: f64, colour: &str| {
         let Some((row, column)) = linear.and_then(|linear| board.cell(linear)) else { return };
@@ -597,7 +595,7 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
             css(palette.quiet_ink)
         }
     };
-    surface.font(&axis_font, "center");
+    surface.font(small, "center");
     let number_width = surface.text_width(&column_window.end.to_string());
     // Numbers and names stand over the same columns.
     let needed = if column_names { (name_width + 3.0).max(number_width + 6.0) } else { number_width + 6.0 };
@@ -606,14 +604,14 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
         surface.text(&column.to_string(), x_of(column) + cell / 2.0, small / 2.0 + 3.0, &colour_of(false, column));
     }
     if column_names {
-        surface.font(&format!("{}px {mono}", small * name_scale), "center");
+        surface.font(small * name_scale, "center");
         for column in label_places(&column_window, every, cell) {
             let name = board.column_name(column).unwrap_or_default();
             surface.text(&name, x_of(column) + cell / 2.0, small * 1.5 + 6.0, &colour_of(false, column));
         }
     }
     if !board.is_vector() {
-        surface.font(&axis_font, "right");
+        surface.font(small, "right");
         let every = label_step(small + 3.0, cell, board.row_rules().first().copied());
         surface.clip(0.0, top - small / 2.0, left, frame.height + small);
         for row in label_places(&row_window, every, cell) {
@@ -735,7 +733,6 @@ fn write_labels(
     columns: &[u64],
     cell: f64,
     place: (&dyn Fn(u64) -> f64, &dyn Fn(u64) -> f64),
-    mono: &str,
 ) {
     let labels =
         rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column, board.label(row, column))));
@@ -746,7 +743,7 @@ fn write_labels(
     if size < 7.0 {
         return;
     }
-    surface.font(&format!("{size}px {mono}"), "center");
+    surface.font(size, "center");
     let ink = css(palette.ink);
     for (row, column, label) in labels {
         surface.text(&label, place.0(column) + cell / 2.0, place.1(row) + cell / 2.0 + 0.5, &ink);

@@ -60,9 +60,12 @@ const TEXT: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
-/// The help dialog.
-#[component]
-pub fn Help(session: Session) -> impl IntoView {
+/// The help dialog, which opens whenever `asked` changes.
+pub fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
+    Effect::new(move |_| {
+        asked.track();
+        browser::open_dialog("help");
+    });
     let paragraphs = move || {
         TEXT.map(|(english_title, chinese_title, english, chinese)| {
             view! { <h3>{session.say(english_title, chinese_title)}</h3><p>{session.say(english, chinese)}</p> }
@@ -84,4 +87,5 @@ pub fn Help(session: Session) -> impl IntoView {
             <table><tbody>{keys}</tbody></table>
         </dialog>
     }
+    .into_any()
 }

@@ -12,6 +12,7 @@ mod gpu;
 mod grid;
 mod help;
 mod memory;
+mod parts;
 mod session;
 mod share;
 mod takeaway;

@@ -496,7 +496,6 @@ fn draw(
     let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
     let (ink, quiet, rule) = (palette.ink.to_string(), palette.quiet_ink.to_string(), palette.rule.to_string());
     let fills: [String; 8] = std::array::from_fn(|number| palette.fill(number as i64).to_string());
-    let mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
     let side = strip.side;
     let inner = side - if side >= 9.0 { 2.0 } else { 1.0 };
     let type_size = strip.type_size();
@@ -534,7 +533,7 @@ fn draw(
         surface.end_lines();
     }
     if let Some(type_size) = type_size {
-        surface.font(&format!("{type_size}px {mono}"), "center");
+        surface.font(type_size, "center");
         for place in 0..strip.count {
             let index = strip.first.wrapping_add(place as i64);
             let (x, y) = strip.corner(index);
@@ -551,14 +550,14 @@ fn draw(
     };
     mark(pointed, 2.0, &ink);
     mark(chosen, if side >= 12.0 { 3.0 } else { 2.0 }, &palette.accent.to_string());
-    label_ends(&surface, strip, chosen, mono, (&quiet, &palette.accent.to_string()));
+    label_ends(&surface, strip, chosen, (&quiet, &palette.accent.to_string()));
     Some(())
 }
 
 /// The first index of each row before it, or under a single row its ends and the chosen slot.
-fn label_ends(surface: &Surface, strip: &Strip, chosen: Option<i64>, mono: &str, colours: (&str, &str)) {
+fn label_ends(surface: &Surface, strip: &Strip, chosen: Option<i64>, colours: (&str, &str)) {
     let (quiet, accent) = colours;
-    surface.font(&format!("11px {mono}"), "right");
+    surface.font(11.0, "right");
     if strip.gutter > 0.0 {
         let every = (13.0 / strip.side).ceil().max(1.0) as u64;
         for row in (0..strip.rows()).step_by(every as usize) {
@@ -571,7 +570,7 @@ fn label_ends(surface: &Surface, strip: &Strip, chosen: Option<i64>, mono: &str,
     if !strip.has_labels_below() {
         return;
     }
-    surface.font(&format!("11px {mono}"), "center");
+    surface.font(11.0, "center");
     let y = strip.side + 11.0;
     let middle = |index: i64| {
         let half = surface.text_width(&index.to_string()) / 2.0;

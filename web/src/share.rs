@@ -10,25 +10,29 @@ use crate::session::{Notice, Session};
 /// Above this many characters some chats and mail programs cut an address.
 const LONG: usize = 2000;
 
-/// The button, its dialog, and the key that copies the link.
-#[component]
-pub fn Share(session: Session) -> impl IntoView {
-    let is_open = RwSignal::new(false);
-    let theme = RwSignal::new(Theme::Auto);
-    let link_copied = RwSignal::new(None::<bool>);
-    let snippet_copied = RwSignal::new(None::<bool>);
-    let open = move |_| {
-        link_copied.set(None);
-        snippet_copied.set(None);
-        is_open.set(true);
-        browser::open_dialog("share");
-    };
+/// The key that copies the link from anywhere.
+pub fn copy_by_key(session: Session) {
     browser::on_window("keydown", move |event: KeyboardEvent| {
         let with_control = event.ctrl_key() || event.meta_key();
         if with_control && event.shift_key() && event.key().eq_ignore_ascii_case("l") {
             event.prevent_default();
             copy_link(session);
         }
+    });
+}
+
+/// The dialog, which opens whenever `asked` changes.
+pub fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let is_open = RwSignal::new(false);
+    let theme = RwSignal::new(Theme::Auto);
+    let link_copied = RwSignal::new(None::<bool>);
+    let snippet_copied = RwSignal::new(None::<bool>);
+    Effect::new(move |_| {
+        asked.track();
+        link_copied.set(None);
+        snippet_copied.set(None);
+        is_open.set(true);
+        browser::open_dialog("share");
     });
     // Only while somebody sees it: the link of a long notebook is packed anew after each change.
     let address = Memo::new(move |_| is_open.get().then(|| session.address()).flatten());
@@ -59,7 +63,6 @@ pub fn Share(session: Session) -> impl IntoView {
         })
     };
     view! {
-        <button class="plain" aria-haspopup="dialog" on:click=open>{move || session.say("Share", "分享")}</button>
         <dialog id="share" class="share" aria-labelledby="share-title" on:close=move |_| is_open.set(false)>
             <div class="pane-head">
                 <h2 id="share-title">{move || session.say("Share", "分享")}</h2>
@@ -90,11 +93,12 @@ pub fn Share(session: Session) -> impl IntoView {
             <p class="quiet small">{move || session.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
         </dialog>
     }
+    .into_any()
 }
 
 /// A button that copies a text, and says whether that was done or how else to do it.
 #[component]
-pub fn CopyButton(
+fn CopyButton(
     session: Session,
     /// The field to select where the browser refuses to copy.
     id: &'static str,

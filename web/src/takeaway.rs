@@ -72,14 +72,14 @@ impl Kind {
     }
 }
 
-/// The button and its dialog.
-#[component]
-pub fn TakeAway(session: Session) -> impl IntoView {
+/// The dialog, which opens whenever `asked` changes.
+pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     let said = RwSignal::new(None::<(Kind, String)>);
-    let open = move |_| {
+    Effect::new(move |_| {
+        asked.track();
         said.set(None);
         browser::open_dialog("take-away");
-    };
+    });
     let made = move |kind: Kind| -> Option<String> {
         let layout = session.shown.with_untracked(|shown| shown.as_ref().map(|shown| shown.look.layout.clone()))?;
         let options = untrack(|| options(session, &layout));
@@ -146,7 +146,6 @@ pub fn TakeAway(session: Session) -> impl IntoView {
         }
     };
     view! {
-        <button class="plain" aria-haspopup="dialog" on:click=open>{move || session.say("Export", "导出")}</button>
         <dialog id="take-away" class="take-away" aria-labelledby="take-away-title">
             <div class="pane-head">
                 <h2 id="take-away-title">{move || session.say("Export", "导出")}</h2>
@@ -156,6 +155,7 @@ pub fn TakeAway(session: Session) -> impl IntoView {
             <ul>{KINDS.map(row)}</ul>
         </dialog>
     }
+    .into_any()
 }
 
 /// The picture as the grid on the page: theme, colours, slice and chosen cell.

@@ -21,8 +21,7 @@ if (typeof document !== 'undefined') {
       throw error;
     }
     document.getElementById('loading')?.remove();
-    // The page is there once the frame in which it was mounted has been painted.
-    requestAnimationFrame(() => { document.documentElement.dataset.ready = ''; });
+    // The page itself says `data-ready` when also that is there which it loads after its first picture.
   };
 
   start();

@@ -10,6 +10,9 @@ thread_local! {
     static SMALL: RefCell<Option<HtmlCanvasElement>> = const { RefCell::new(None) };
 }
 
+/// The family of type on every canvas.
+const MONO: &str = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+
 /// A canvas that is as many device pixels wide as it appears.
 pub struct Surface {
     context: CanvasRenderingContext2d,
@@ -69,9 +72,11 @@ impl Surface {
         self.context.stroke();
     }
 
-    /// Sets the font and how text is placed at its point: `center`, `left` or `right`.
-    pub fn font(&self, font: &str, align: &str) {
-        self.context.set_font(font);
+    /// Sets the size of the type in pixels and how text is placed at its point: `center`, `left` or `right`.
+    pub fn font(&self, size: f64, align: &str) {
+        // Hundredths as an integer: what prints any f64 would be a large piece of the page.
+        let hundredths = (size * 100.0).round() as u32;
+        self.context.set_font(&format!("{}.{:02}px {MONO}", hundredths / 100, hundredths % 100));
         self.context.set_text_align(align);
         self.context.set_text_baseline("middle");
     }

@@ -262,7 +262,7 @@ pub fn viewport_height() -> f64 {
 
 /// Sets the height of a canvas in CSS pixels.
 pub fn set_height(canvas: &HtmlCanvasElement, height: f64) {
-    let _ = canvas.style().set_property("height", &format!("{}px", height.round()));
+    let _ = canvas.style().set_property("height", &format!("{}px", height.round() as i32));
 }
 
 /// Scrolls an element into view by its id.

@@ -1,0 +1,84 @@
+//! What knows kernels and the GPU. Its code is loaded when a kernel is first asked for.
+
+use std::cell::RefCell;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use colex::Layout;
+use colex::words::Tongue;
+use colex_shaders::device::{Adapter, Fault, Gpu};
+use colex_shaders::run::{Check, check_iota_in_slices};
+use colex_shaders::{iota, words};
+
+use crate::browser;
+
+/// The longest that a comparison keeps the page from answering, in milliseconds.
+const SLICE: f64 = 8.0;
+
+thread_local! {
+    /// The GPU, once it was opened.
+    static OPENED: RefCell<Option<Rc<Gpu>>> = const { RefCell::new(None) };
+}
+
+/// What came out: whether it is bad, and the sentence.
+pub type Said = Arc<dyn Fn(Tongue) -> (bool, String) + Send + Sync>;
+
+/// What hears how many coordinates are compared.
+pub type Told = Box<dyn Fn(u32)>;
+
+/// What the part can do.
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// Runs the layout's kernel and compares every index.
+    pub check: fn(Layout, Told) -> Pin<Box<dyn Future<Output = Said>>>,
+    /// The layout's kernel in WGSL, or why it has none.
+    pub kernel: fn(&Layout, Tongue) -> Result<String, String>,
+}
+
+/// The part.
+pub const PART: Part = Part {
+    check: |layout, told| Box::pin(check(layout, told)),
+    kernel: |layout, tongue| match iota::generate(layout) {
+        Ok(kernel) => Ok(kernel.wgsl),
+        Err(refusal) => Err(words::refusal(&refusal, tongue)),
+    },
+};
+
+async fn check(layout: Layout, told: Told) -> Said {
+    match checked(&layout, told).await {
+        Ok(check) => Arc::new(move |tongue| (!check.agrees(), words::check(&check, tongue))),
+        Err(fault) => {
+            if matches!(fault, Fault::DeviceLost { .. }) {
+                OPENED.take();
+            }
+            Arc::new(move |tongue| (true, words::fault(&fault, tongue)))
+        }
+    }
+}
+
+/// Opens the GPU unless it is open, runs the kernel, and compares every index.
+async fn checked(layout: &Layout, told: Told) -> Result<Check, Fault> {
+    let usable = OPENED.with_borrow(Clone::clone).filter(|gpu| gpu.lost().is_none());
+    let gpu = match usable {
+        Some(gpu) => gpu,
+        None => {
+            let strings = browser::adapter_strings().await;
+            let adapter = strings.map(|([vendor, architecture, device, description], is_fallback)| {
+                Adapter::told(&vendor, &architecture, &device, &description, is_fallback)
+            });
+            let gpu = Rc::new(Gpu::open(adapter).await?);
+            OPENED.replace(Some(Rc::clone(&gpu)));
+            gpu
+        }
+    };
+    let mut since = browser::now();
+    check_iota_in_slices(&gpu, layout, async move |done| {
+        if browser::now() - since > SLICE {
+            told(done);
+            browser::breathe().await;
+            since = browser::now();
+        }
+    })
+    .await
+}

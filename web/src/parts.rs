@@ -1,0 +1,150 @@
+//! Parts of the page whose code is loaded later: the build takes each out of the module. `panes` follows the notebook
+//! and the grid by itself, `dialogs` and `gpu` come when they are first asked for.
+
+use std::pin::Pin;
+
+use leptos::prelude::*;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::browser;
+use crate::coordinates::Coordinates;
+use crate::facts::Facts;
+use crate::memory::Memory;
+use crate::session::{Notice, Session};
+use crate::tree::Tree;
+use crate::wayback::WayBack;
+use crate::worked::Worked;
+
+/// The code of a part did not arrive.
+pub struct Missing;
+
+impl From<SplitLoaderError> for Missing {
+    fn from(_: SplitLoaderError) -> Self {
+        Missing
+    }
+}
+
+/// What builds a part; it is given how often the part was asked for.
+pub type Build = fn(Session, RwSignal<u32>) -> AnyView;
+
+/// What loads a part.
+pub type Load = fn() -> Pin<Box<dyn Future<Output = Result<Build, Missing>>>>;
+
+#[wasm_split(dialogs, fallible)]
+fn load_examples() -> Result<Build, Missing> {
+    Ok(crate::gallery::examples)
+}
+
+#[wasm_split(dialogs, fallible)]
+fn load_export() -> Result<Build, Missing> {
+    Ok(crate::takeaway::export)
+}
+
+#[wasm_split(dialogs, fallible)]
+fn load_share() -> Result<Build, Missing> {
+    Ok(crate::share::share)
+}
+
+#[wasm_split(dialogs, fallible)]
+fn load_help() -> Result<Build, Missing> {
+    Ok(crate::help::help)
+}
+
+#[wasm_split(panes, fallible)]
+fn load_facts() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Facts session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
+fn load_tree() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Tree session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
+fn load_memory() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Memory session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
+fn load_coordinates() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Coordinates session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
+fn load_worked() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Worked session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
+fn load_way_back() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <WayBack session/> }.into_any())
+}
+
+/// Kernels and the GPU.
+#[wasm_split(gpu, fallible)]
+pub fn gpu() -> Result<crate::gpu::part::Part, Missing> {
+    Ok(crate::gpu::part::PART)
+}
+
+/// The dialog of the examples.
+pub const EXAMPLES: Load = || Box::pin(load_examples());
+/// The dialog that exports.
+pub const EXPORT: Load = || Box::pin(load_export());
+/// The dialog that shares.
+pub const SHARE: Load = || Box::pin(load_share());
+/// The dialog that helps.
+pub const HELP: Load = || Box::pin(load_help());
+
+/// The facts of the layout.
+pub const FACTS: Load = || Box::pin(load_facts());
+/// The modes as a tree.
+pub const TREE: Load = || Box::pin(load_tree());
+/// The strip of memory.
+pub const MEMORY: Load = || Box::pin(load_memory());
+/// The table of coordinates.
+pub const COORDINATES: Load = || Box::pin(load_coordinates());
+/// The worked example.
+pub const WORKED: Load = || Box::pin(load_worked());
+/// From an index to its coordinates.
+pub const WAY_BACK: Load = || Box::pin(load_way_back());
+
+/// A part that is loaded at once, after the notebook and the grid.
+pub fn soon(session: Session, load: Load) -> AnyView {
+    later(session, RwSignal::new(1), load)
+}
+
+/// Tells the frame that the page is whole: what loads by itself is there, or will not come.
+pub fn tell_ready() {
+    browser::spawn(async {
+        let _ = load_facts().await;
+        browser::breathe().await;
+        browser::set_root_attribute("data-ready", Some(""));
+    });
+}
+
+/// A part that is built where it stands once `wanted` is above 0. While its code is missing, each change of `wanted`
+/// asks for it again.
+pub fn later(session: Session, wanted: RwSignal<u32>, load: Load) -> AnyView {
+    let part = RwSignal::new(None::<Build>);
+    Effect::new(move |_| {
+        if wanted.get() == 0 || part.with_untracked(Option::is_some) {
+            return;
+        }
+        browser::spawn(async move {
+            match load().await {
+                Ok(build) if part.with_untracked(Option::is_none) => part.set(Some(build)),
+                Ok(_) => {}
+                Err(Missing) => missing(session),
+            }
+        });
+    });
+    (move || part.get().map(|build| build(session, wanted))).into_any()
+}
+
+/// Says that a part did not arrive.
+pub fn missing(session: Session) {
+    session.notice.set(Some(Notice::Done(
+        "This part of the page could not be loaded: try again when there is a network",
+        "页面的这一部分未能加载，请在联网后重试",
+    )));
+}
