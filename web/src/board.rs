@@ -196,6 +196,12 @@ fn rules(shape: &Shape) -> Vec<u64> {
     periods
 }
 
+/// The number nearest to `value` between two bounds. Unlike `f64::clamp` it has no panic that prints numbers, which would
+/// be a large piece of the page.
+pub fn within(value: f64, least: f64, most: f64) -> f64 {
+    value.max(least).min(most)
+}
+
 /// The rows or columns to draw along one side: all of a window, or every n-th where a cell is smaller than a pixel.
 pub fn visible(origin: f64, cell: f64, length: f64, count: u64) -> (Vec<u64>, Range<u64>, u64) {
     let first = origin.max(0.0).floor() as u64;

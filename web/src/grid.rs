@@ -9,7 +9,7 @@ use colex::draw::palette::{Palette, Rgb, Theme};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
-use crate::board::{Board, visible};
+use crate::board::{Board, visible, within};
 use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, PointerEvent, Surface, WheelEvent};
 use crate::session::Session;
 
@@ -179,7 +179,7 @@ pub fn Grid(session: Session) -> impl IntoView {
             });
             let most_row = (rows as f64 - room.1 / next.cell).max(0.0);
             let most_column = (columns as f64 - room.0 / next.cell).max(0.0);
-            View { row: next.row.clamp(0.0, most_row), column: next.column.clamp(0.0, most_column), ..next }
+            View { row: within(next.row, 0.0, most_row), column: within(next.column, 0.0, most_column), ..next }
         }
     };
     let zoom = {
@@ -188,8 +188,8 @@ pub fn Grid(session: Session) -> impl IntoView {
             let (old, frame) = (view.get_untracked(), frame.get());
             let Some((rows, columns)) = dimensions.get_untracked() else { return };
             let least = (frame.width / columns as f64).min(frame.height / rows as f64).min(CELL_MOST) * 0.9;
-            let cell = (old.cell * factor).clamp(least.min(old.cell), CELL_MOST * 2.0);
-            let (dx, dy) = ((x - frame.left).clamp(0.0, frame.width), (y - frame.top).clamp(0.0, frame.height));
+            let cell = within(old.cell * factor, least.min(old.cell), CELL_MOST * 2.0);
+            let (dx, dy) = (within(x - frame.left, 0.0, frame.width), within(y - frame.top, 0.0, frame.height));
             let row = old.row + dy / old.cell - dy / cell;
             let column = old.column + dx / old.cell - dx / cell;
             // The canvas grows with its cells as far as the pane allows, and only then is anything cut off.
@@ -267,7 +267,7 @@ pub fn Grid(session: Session) -> impl IntoView {
             let (old, frame) = (view.get_untracked(), frame.get());
             let keep = |from: f64, at: u64, room: f64| {
                 let room = (room / old.cell - 1.0).max(0.0);
-                from.clamp((at as f64 - room).max(0.0), at as f64)
+                within(from, (at as f64 - room).max(0.0), at as f64)
             };
             let next =
                 View { row: keep(old.row, row, frame.height), column: keep(old.column, column, frame.width), ..old };
@@ -489,7 +489,7 @@ fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, big: bool) -> Vie
     let fit = (width / columns as f64).min(height / rows as f64).min(most);
     // A long vector keeps legible cells; it is panned.
     let cell = if rows == 1 {
-        (width / columns as f64).clamp(CELL_WINDOW, most)
+        within(width / columns as f64, CELL_WINDOW, most)
     } else if fit < CELL_OPEN {
         CELL_WINDOW
     } else {
@@ -528,7 +528,7 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     let surface = Surface::of(canvas)?;
     let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
     let cell = view.cell;
-    let small = (cell * 0.34).clamp(10.0, 15.0);
+    let small = within(cell * 0.34, 10.0, 15.0);
     surface.font(small, "right");
 
     let (top_rows, _, _) = visible(view.row, cell, surface.height, board.rows);
@@ -546,7 +546,7 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     let full_width = column_name.map(|name| surface.text_width(&name)).fold(0.0, f64::max);
     let column_names = full_width > 0.0;
     // Names that nearly fit their column are set a little smaller rather than left out.
-    let name_scale = ((cell - 4.0) / full_width.max(1.0)).clamp(0.72, 1.0);
+    let name_scale = within((cell - 4.0) / full_width.max(1.0), 0.72, 1.0);
     let name_width = full_width * name_scale;
     let top = if column_names { small * 2.0 + 14.0 } else { small + 12.0 };
     let (rows, row_window, row_step) = visible(view.row, cell, surface.height - top, board.rows);

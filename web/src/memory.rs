@@ -18,6 +18,7 @@ use leptos::prelude::*;
 
 use self::strip::Strip;
 use self::tally::{Facts, Tally};
+use crate::board::within;
 use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, Surface, Timer, WheelEvent};
 use crate::session::{Session, Shared};
 use crate::wayback::{index_looked_at, predicting};
@@ -574,7 +575,7 @@ fn label_ends(surface: &Surface, strip: &Strip, chosen: Option<i64>, colours: (&
     let y = strip.side + 11.0;
     let middle = |index: i64| {
         let half = surface.text_width(&index.to_string()) / 2.0;
-        (strip.corner(index).0 + strip.side / 2.0).clamp(half, (surface.width - half).max(half))
+        within(strip.corner(index).0 + strip.side / 2.0, half, (surface.width - half).max(half))
     };
     let chosen = chosen.filter(|index| strip.holds(*index));
     for end in [strip.first, strip.last()] {

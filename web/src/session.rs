@@ -148,7 +148,7 @@ impl Session {
             let typed = asked.get()?;
             layout.with(|layout| Some(look::read_coordinate_set(layout.as_ref()?, &typed)))
         });
-        let chinese = browser::preferred_language().to_lowercase().starts_with("zh");
+        let chinese = browser::preferred_language().to_ascii_lowercase().starts_with("zh");
         let tongue = Memo::new(move |_| match options.with(|options| options.language) {
             Language::Chinese => Tongue::Chinese,
             Language::Auto if chinese => Tongue::Chinese,

@@ -180,13 +180,13 @@ pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> 
         .map(|candidate| (distance(name, candidate), candidate))
         .filter(|(distance, candidate)| *distance <= candidate.len().div_ceil(3))
         .collect::<Vec<_>>();
-    near.sort();
+    near.sort_unstable();
     near.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
 /// The number of single-character edits between two names, case aside (Levenshtein).
 fn distance(from: &str, to: &str) -> usize {
-    let (from, to) = (from.to_lowercase(), to.to_lowercase());
+    let (from, to) = (from.to_ascii_lowercase(), to.to_ascii_lowercase());
     if from.len() > 64 {
         return usize::MAX;
     }

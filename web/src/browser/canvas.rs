@@ -25,7 +25,11 @@ pub struct Surface {
 impl Surface {
     /// The surface of a canvas, fitted to the size at which it is shown and cleared. `None` while it is not shown.
     pub fn of(canvas: &HtmlCanvasElement) -> Option<Surface> {
-        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(0.5, 4.0);
+        #[allow(
+            clippy::manual_clamp,
+            reason = "`clamp` on f64 has a panic that prints numbers: a large piece of the page"
+        )]
+        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).max(0.5).min(4.0);
         let (width, height) = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
         if width < 1.0 || height < 1.0 {
             return None;
