@@ -233,10 +233,10 @@ pub fn Worked(session: Session) -> impl IntoView {
                             true => session.say("Show the answer", "显示答案"),
                             false => session.say("Next step", "下一步"),
                         }>"▶"</button>
-                    <button on:click=move |_| show_all() disabled=move || telling.get().current.is_none()>
+                    <button on:click=move |_| show_all() disabled=move || telling.get().current.is_none() && !hidden.get()>
                         {move || session.say("Show all", "全部显示")}
                     </button>
-                    <button aria-pressed=move || hidden.get().to_string() disabled=move || !has_lines() on:click=move |_| predict()>
+                    <button aria-pressed=move || hidden.get().to_string() disabled=move || !has_lines() && !hidden.get() on:click=move |_| predict()>
                         {move || session.say("Predict", "先预测")}
                     </button>
                 </div>
