@@ -27,11 +27,14 @@ pub type Said = Arc<dyn Fn(Tongue) -> (bool, String) + Send + Sync>;
 /// What hears how many coordinates are compared.
 pub type Told = Box<dyn Fn(u32)>;
 
+/// A check that runs until it is known what comes out.
+pub type Checking = Pin<Box<dyn Future<Output = Said>>>;
+
 /// What the part can do.
 #[derive(Clone, Copy)]
 pub struct Part {
     /// Runs the layout's kernel and compares every index.
-    pub check: fn(Layout, Told) -> Pin<Box<dyn Future<Output = Said>>>,
+    pub check: fn(Layout, Told) -> Checking,
     /// The layout's kernel in WGSL, or why it has none.
     pub kernel: fn(&Layout, Tongue) -> Result<String, String>,
 }
