@@ -25,6 +25,8 @@ use crate::wayback::{index_looked_at, predicting};
 
 /// The longest slice of counting, in milliseconds.
 const SLICE: f64 = 6.0;
+/// The longest slice before the next frame, which others want to see too.
+const FIRST_SLICE: f64 = 1.0;
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1 << 15;
 /// The most units for the coordinates of a slot in view, and of one that is pointed at or chosen.
@@ -335,7 +337,7 @@ impl Counting {
             let tally = Tally::start((*space.flat.0).clone());
             counting.counted.set(tally.is_some());
             if let Some(tally) = tally {
-                counting.count(tally);
+                counting.count(tally, FIRST_SLICE);
             }
         });
         // Only the window in view of a layout that is too large.
@@ -367,7 +369,7 @@ impl Counting {
         self.timer.set_value(Some(browser::after(0, run)));
     }
 
-    fn count(self, mut tally: Tally) {
+    fn count(self, mut tally: Tally, slice: f64) {
         let begin = browser::now();
         loop {
             match tally.resume(&mut Budget::new(UNITS)) {
@@ -376,8 +378,8 @@ impl Counting {
                     self.tally.set(Some(Shared(tally.into())));
                     return;
                 }
-                Progress::More { .. } if browser::now() - begin > SLICE => {
-                    return self.later(move || self.count(tally));
+                Progress::More { .. } if browser::now() - begin > slice => {
+                    return self.later(move || self.count(tally, SLICE));
                 }
                 Progress::More { .. } => {}
             }

@@ -184,8 +184,8 @@ impl Session {
         browser::on_window("hashchange", move |_: browser::Event| session.follow_address());
         browser::on_window("popstate", move |_: browser::Event| session.follow_address());
         // What was typed last is kept, however soon the page goes.
-        browser::on_window("pagehide", move |_: browser::Event| session.save_now());
-        browser::on_window("visibilitychange", move |_: browser::Event| session.save_now());
+        browser::on_window("pagehide", move |_: browser::Event| session.save_pending());
+        browser::on_window("visibilitychange", move |_: browser::Event| session.save_pending());
         session
     }
 
@@ -408,8 +408,8 @@ impl Session {
 
     /// Opens another document as a visit, with an entry in the browser's history.
     pub fn visit(self, document: Document) {
-        self.save_now();
-        self.origin.set(Origin::Visit);
+        self.save_pending();
+        self.origin.set(if self.has_work.get_untracked() { Origin::Visit } else { Origin::Work });
         let kept = self.document.with_untracked(|own| own.options.clone());
         let document = Document {
             options: document::Options { embed: false, ..keep_tastes(document.options, &kept) },
@@ -444,7 +444,7 @@ impl Session {
         if fragment.is_empty() || self.written.with_value(|written| written == fragment) {
             return;
         }
-        self.save_now();
+        self.save_pending();
         self.written.set_value(fragment.to_string());
         match link::decode(fragment) {
             Ok(document) => {
@@ -463,6 +463,13 @@ impl Session {
             timer.cancel();
         }
         self.save_timer.set_value(Some(browser::after(SAVE_DELAY, move || self.save_now())));
+    }
+
+    /// Saves what was changed since it was last saved. What was only looked at is nobody's work yet.
+    fn save_pending(self) {
+        if self.save_timer.get_value().is_some() {
+            self.save_now();
+        }
     }
 
     fn save_now(self) {

@@ -17,6 +17,8 @@ use crate::worked::shortened;
 
 /// The longest slice of the search, in milliseconds.
 const SLICE: f64 = 6.0;
+/// The longest slice before the next frame, which others want to see too.
+const FIRST_SLICE: f64 = 1.0;
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 4096;
 /// After so many units the search stops until it is asked to go on.
@@ -69,7 +71,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
         match PreimageSearch::new(&query.layout, query.index, LISTED) {
             Ok(started) => {
                 search.set_value(Some(started));
-                go_on(search, timer, limit, found);
+                go_on(search, timer, limit, found, FIRST_SLICE);
             }
             Err(error) => found.set(Some(Found::Not(error))),
         }
@@ -77,7 +79,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
     on_cleanup(stop);
     let further = move || {
         limit.update(|limit| *limit = limit.saturating_add(BUDGET));
-        go_on(search, timer, limit, found);
+        go_on(search, timer, limit, found, FIRST_SLICE);
     };
 
     let draft = RwSignal::new(None::<String>);
@@ -154,6 +156,7 @@ fn go_on(
     timer: StoredValue<Option<Timer>>,
     limit: RwSignal<u64>,
     found: RwSignal<Option<Found>>,
+    slice: f64,
 ) {
     // The page may have lost this panel in the meantime.
     let Some(limit_now) = limit.try_get_untracked() else { return };
@@ -162,7 +165,7 @@ fn go_on(
     let _ = search.try_update_value(|search| {
         let Some(search) = search else { return };
         let mut left = limit_now.saturating_sub(search.so_far().spent);
-        while left > 0 && browser::now() - begin <= SLICE {
+        while left > 0 && browser::now() - begin <= slice {
             let units = UNITS.min(left);
             if let Progress::Done(_) = search.resume(&mut Budget::new(units)) {
                 break;
@@ -175,7 +178,7 @@ fn go_on(
     let running = !preimage.complete && preimage.spent < limit_now;
     found.set(Some(Found::So { preimage, running }));
     if running {
-        timer.set_value(Some(browser::after(0, move || go_on(search, timer, limit, found))));
+        timer.set_value(Some(browser::after(0, move || go_on(search, timer, limit, found, SLICE))));
     }
 }
 
