@@ -126,7 +126,7 @@ test('the main way through, by keys alone', async ({ page }) => {
   await page.keyboard.type('(4,(2,2)):(4,(2,1))');
   await tabTo('Indices');
   await page.keyboard.press('Control+End');
-  await expect(chosenCell(page)).toHaveText('row 3, column 3: 15');
+  await expect(chosenCell(page)).toHaveText('row 3, column 3, index 15');
   await tabTo('Steps');
   await page.keyboard.press('ArrowRight');
   await expect(part(page, 'Worked example').getByRole('listitem')).toHaveText([/^15 mod 4 = 3/]);

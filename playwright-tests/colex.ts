@@ -39,7 +39,7 @@ export const chosenCell = (page: Page) => grid(page).getByRole('gridcell', { sel
 /** What stands in the cells around the chosen one: `0 2 / 4 6`. */
 export const cells = (page: Page) => grid(page).evaluate((element) => {
   const row = (found: Element) => [...found.querySelectorAll('[role=gridcell]')]
-    .map((cell) => cell.textContent?.split(': ').at(-1)).join(' ');
+    .map((cell) => cell.textContent?.split(' ').at(-1)).join(' ');
   return [...element.querySelectorAll('[role=row]')].map(row).join(' / ');
 });
 

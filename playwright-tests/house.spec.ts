@@ -51,6 +51,8 @@ for (const path of paths) {
       if (navigator.serviceWorker.controller) return;
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
     });
+    // The table for screen readers follows the picture a moment later.
+    await expect(page.getByRole('gridcell', { selected: true }).first()).toBeAttached();
     const before = await page.locator('body').innerText();
 
     await context.setOffline(true);
@@ -62,7 +64,7 @@ for (const path of paths) {
     await open(page, address);
     await page.reload();
     await expect(page.locator('html[data-ready]')).toBeAttached();
-    expect(await page.locator('body').innerText()).toBe(before);
+    await expect.poll(() => page.locator('body').innerText()).toBe(before);
   });
 
   test(`an unknown address at ${path} is not found`, async ({ page }) => {

@@ -24,7 +24,7 @@ test('the address follows an edit and brings it back', async ({ page }) => {
   await expect.poll(() => fragment(page)).toContain(';;p=~1,0/;;');
   await page.reload();
   await expect(notebook(page)).toHaveValue('A = (2,2):(2,1)');
-  await expect(chosenCell(page)).toHaveText('row 1, column 0: 2');
+  await expect(chosenCell(page)).toHaveText('row 1, column 0, index 2');
 });
 
 test('the address is written once after a burst of keys', async ({ page }) => {
@@ -60,7 +60,7 @@ test('links that were published open', async ({ page }) => {
 test('a link made elsewhere opens with its point', async ({ page }) => {
   await open(page, link('A = (4,2):(1,4)\nB = (2,2):(2,1)', { s: 1, p: '(1,0)' }));
   await expectCells(page, '0 1 / 2 3');
-  await expect(chosenCell(page)).toHaveText('row 1, column 0: 2');
+  await expect(chosenCell(page)).toHaveText('row 1, column 0, index 2');
 });
 
 const damaged: [name: string, link: string, sentence: string][] = [
@@ -143,6 +143,28 @@ test.describe('saved work', () => {
     await page.goto('about:blank');
     await open(page);
     await expect(notebook(page)).toHaveValue('theirs = (2,2):(2,1)');
+  });
+
+  test('begins with an example where there was none', async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('dialog', { name: 'Examples' }).getByRole('listitem').getByRole('button').first().click();
+    await expect(notices(page)).not.toContainText('your own work is kept');
+    await notebook(page).fill('mine = 4:1');
+    await expect.poll(() => fragment(page)).toContain('mine');
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue('mine = 4:1');
+  });
+
+  test('is nothing that was only looked at', async ({ page }) => {
+    await open(page, theirs);
+    await page.goto('about:blank');
+    await open(page, link('another = 4:1'));
+    await expect(notices(page)).toHaveText('');
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
   });
 
   test('is never what was embedded', async ({ page }) => {

@@ -8,7 +8,7 @@ test('the first screen shows everything about one point', async ({ page }) => {
   await open(page);
   await expect(page).toHaveTitle('A = (3,(2,3)):(3,(12,1)) · Colex');
   await expectCells(page, matrix);
-  await expect(chosenCell(page)).toHaveText('row 1, column 5: 17');
+  await expect(chosenCell(page)).toHaveText('row 1, column 5, index 17');
 
   const worked = part(page, 'Worked example');
   await expect(summary(page)).toContainText('16 ~ (1,5) ~ (1,(1,2))');
@@ -64,7 +64,7 @@ test('a value of the notebook is looked at when it is chosen', async ({ page }) 
   await expect(values.nth(1)).toHaveAttribute('aria-current', 'true');
   await values.nth(2).click();
   await expectCells(page, '0 2 / 1 3');
-  await expect(chosenCell(page)).toHaveText('row 1, column 1: 3');
+  await expect(chosenCell(page)).toHaveText('row 1, column 1, index 3');
 });
 
 test.describe('one point lights up everywhere', () => {
@@ -83,27 +83,27 @@ test.describe('one point lights up everywhere', () => {
     await open(page);
     const rows = page.getByRole('grid', { name: 'Coordinates' });
     await rows.getByRole('row', { name: '7 (1,2)' }).click();
-    await expectPoint(page, { linear: 7, cell: 'row 1, column 2: 4', index: 4 });
+    await expectPoint(page, { linear: 7, cell: 'row 1, column 2, index 4', index: 4 });
     await rows.press('ArrowDown');
-    await expectPoint(page, { linear: 8, cell: 'row 2, column 2: 7', index: 7 });
+    await expectPoint(page, { linear: 8, cell: 'row 2, column 2, index 7', index: 7 });
   });
 
   test('from a slot of the memory, by keys', async ({ page }) => {
     await open(page);
     await page.getByRole('slider', { name: 'Index' }).press('Home');
-    await expectPoint(page, { linear: 0, cell: 'row 0, column 0: 0', index: 0 });
+    await expectPoint(page, { linear: 0, cell: 'row 0, column 0, index 0', index: 0 });
     await page.getByRole('slider', { name: 'Index' }).press('End');
-    await expectPoint(page, { linear: 17, cell: 'row 2, column 5: 20', index: 20 });
+    await expectPoint(page, { linear: 17, cell: 'row 2, column 5, index 20', index: 20 });
   });
 
   test('from a cell of the grid, by keys', async ({ page }) => {
     await open(page);
     await grid(page).press('ArrowUp');
-    await expectPoint(page, { linear: 15, cell: 'row 0, column 5: 14', index: 14 });
+    await expectPoint(page, { linear: 15, cell: 'row 0, column 5, index 14', index: 14 });
     await grid(page).press('Home');
-    await expectPoint(page, { linear: 0, cell: 'row 0, column 0: 0', index: 0 });
+    await expectPoint(page, { linear: 0, cell: 'row 0, column 0, index 0', index: 0 });
     await grid(page).press('Control+End');
-    await expectPoint(page, { linear: 17, cell: 'row 2, column 5: 20', index: 20 });
+    await expectPoint(page, { linear: 17, cell: 'row 2, column 5, index 20', index: 20 });
   });
 
   test('from a cell of the grid, by the pointer', async ({ page }) => {
@@ -113,11 +113,11 @@ test.describe('one point lights up everywhere', () => {
     const canvas = await part(page, 'Grid').locator('canvas').boundingBox();
     if (canvas === null) throw new Error('no picture');
     let found = '';
-    for (let x = 60; x < canvas.width && found !== 'row 1, column 3: 16'; x += 40) {
+    for (let x = 60; x < canvas.width && found !== 'row 1, column 3, index 16'; x += 40) {
       await page.mouse.click(canvas.x + x, canvas.y + 130);
       found = await chosenCell(page).textContent() ?? '';
     }
-    await expectPoint(page, { linear: 10, cell: 'row 1, column 3: 16', index: 16 });
+    await expectPoint(page, { linear: 10, cell: 'row 1, column 3, index 16', index: 16 });
   });
 
   test('from a coordinate that reaches an index', async ({ page }) => {
@@ -127,7 +127,7 @@ test.describe('one point lights up everywhere', () => {
     const found = back.getByRole('list', { name: 'Coordinates found' }).getByRole('button');
     await expect(found).toHaveText(['1 ~ (1,0)', '5 ~ (1,1)', '9 ~ (1,2)']);
     await found.last().click();
-    await expectPoint(page, { linear: 9, cell: 'row 1, column 2: 1', index: 1 });
+    await expectPoint(page, { linear: 9, cell: 'row 1, column 2, index 1', index: 1 });
     await expect(page.getByRole('grid', { name: 'Coordinates' }).getByText('same index')).toHaveCount(2);
   });
 });
@@ -136,9 +136,9 @@ test('a point in every form is the same point', async ({ page }) => {
   await open(page);
   for (const form of ['(1,5)', '16', '(1,(1,2))', '_16', ' ( 1 , 5 ) ']) {
     await choose(page, '0');
-    await expect(chosenCell(page)).toHaveText('row 0, column 0: 0');
+    await expect(chosenCell(page)).toHaveText('row 0, column 0, index 0');
     await choose(page, form);
-    await expect(chosenCell(page), form).toHaveText('row 1, column 5: 17');
+    await expect(chosenCell(page), form).toHaveText('row 1, column 5, index 17');
     await expect(summary(page), form).toContainText('(1,(1,2))');
     await expect(summary(page), form).toContainText('= 17');
   }
@@ -231,7 +231,7 @@ test.describe('the worked example', () => {
 test('a vector is one row', async ({ page }) => {
   await open(page, link('8:2', { p: 3 }));
   await expectCells(page, '0 2 4 6 8 10 12 14');
-  await expect(chosenCell(page)).toHaveText('row 0, column 3: 6');
+  await expect(chosenCell(page)).toHaveText('row 0, column 3, index 6');
   await grid(page).press('ArrowRight');
   await expect(summary(page)).toContainText('= 8');
 });
@@ -240,10 +240,10 @@ test('a third mode is stepped through in slices', async ({ page }) => {
   await open(page, link('(2,2,3):(1,2,4)', { p: 0 }));
   await expectCells(page, '0 2 / 1 3');
   const slice = page.getByRole('group', { name: 'Slice along mode 2' });
-  await expect(slice).toContainText('0 / 3');
+  await expect(slice).toContainText('0 ∈ 0–2');
   await expect(slice.getByRole('button', { name: 'Previous slice' })).toBeDisabled();
   await slice.getByRole('button', { name: 'Next slice' }).click();
-  await expect(slice).toContainText('1 / 3');
+  await expect(slice).toContainText('1 ∈ 0–2');
   await expectCells(page, '4 6 / 5 7');
   await slice.getByRole('button', { name: 'Next slice' }).click();
   await expectCells(page, '8 10 / 9 11');
