@@ -172,7 +172,7 @@ const table = (title, columns, rows) => {
   console.log(`\n${title}\n${[columns, ...rows].map(line).join('\n')}`);
 };
 
-const server = await serve({ isolated: true });
+const server = await serve({ isolated: true, packed: true });
 const browser = await chromium.launch({
   ...launchOptions,
   // Without it, memory is measured only when the collector happens to run.
