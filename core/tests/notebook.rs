@@ -214,6 +214,8 @@ fn depth_and_length_are_bounded() {
     assert_eq!(sentences(&page(&wide)), ["1:1 200001 modes are too many: the limit is 4096"]);
     let sum = "1+".repeat(100_000) + "1";
     assert_eq!(sentences(&page(&sum)).len(), 1);
+    let name = "x".repeat(1_000_000);
+    assert_eq!(sentences(&page(&name)), [format!("1:1 Nothing is called {}…", "x".repeat(32))]);
     let minus = "-".repeat(100_000) + "1";
     assert_eq!(sentences(&page(&minus)).len(), 1);
     let doubling = (0..64).map(|_| "A = append(A,A)\n").collect::<String>();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind};
 use super::functions::{self, Arguments, Function, Problem, Template};
-use super::parse::parse;
+use super::parse::{parse, shorten};
 use super::syntax::{Call, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use super::value::{Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
@@ -194,7 +194,7 @@ impl Scope<'_> {
                 .evaluation
                 .value(index)
                 .cloned()
-                .ok_or_else(|| problem(DiagnosticKind::BrokenName(name.to_string()), span)),
+                .ok_or_else(|| problem(DiagnosticKind::BrokenName(shorten(name)), span)),
             None => Err(self.unknown_name(name, span)),
         }
     }
@@ -202,7 +202,7 @@ impl Scope<'_> {
     fn unknown_name(&self, name: &str, span: Span) -> Box<Diagnostic> {
         let later = self.evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
         let defined = later.filter(|(other, _)| other == name).map(|(_, place)| *place).collect::<Vec<_>>();
-        let kind = DiagnosticKind::UnknownName { name: name.to_string(), defined_later: !defined.is_empty() };
+        let kind = DiagnosticKind::UnknownName { name: shorten(name), defined_later: !defined.is_empty() };
         let mut diagnostic = Diagnostic::new(kind, span);
         diagnostic.related = defined;
         let mut known = self.evaluation.names.keys().map(String::as_str).collect::<Vec<_>>();
@@ -433,7 +433,7 @@ fn unknown_function(name: &str, span: Span) -> Box<Diagnostic> {
     if functions::NOT_YET.contains(&name) {
         return problem(DiagnosticKind::NotYet(name.to_string()), span);
     }
-    let diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(name.to_string()), span);
+    let diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(shorten(name)), span);
     let near = functions::nearest(name).into_iter();
     Box::new(near.fold(diagnostic, |diagnostic, near| diagnostic.with_repair(RepairKind::Replace, span, near)))
 }

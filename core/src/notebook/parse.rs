@@ -756,9 +756,9 @@ impl<'a> Parser<'a> {
 }
 
 /// At most this many characters of the text stand in a sentence.
-const QUOTE_LIMIT: usize = 24;
+const QUOTE_LIMIT: usize = 32;
 
-fn shorten(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     match text.char_indices().nth(QUOTE_LIMIT) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_string(),
