@@ -400,10 +400,11 @@ impl Session {
                 Progress::More { .. } => {}
             }
         };
-        self.evaluation.set(Shared(Arc::new(evaluation.clone())));
         if !done {
-            self.evaluation_timer.set_value(Some(browser::after(0, move || self.go_on(evaluation))));
+            let rest = evaluation.clone();
+            self.evaluation_timer.set_value(Some(browser::after(0, move || self.go_on(rest))));
         }
+        self.evaluation.set(Shared(Arc::new(evaluation)));
     }
 
     /// Opens another document as a visit, with an entry in the browser's history.
