@@ -146,3 +146,14 @@ pub enum Expected {
     /// The name of a member after a dot.
     Member,
 }
+
+/// At most this many characters of the text stand in a sentence.
+const QUOTE_LIMIT: usize = 32;
+
+/// The beginning of a text, short enough for a sentence.
+pub(super) fn shorten(text: &str) -> String {
+    match text.char_indices().nth(QUOTE_LIMIT) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_string(),
+    }
+}

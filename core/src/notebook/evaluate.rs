@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind};
+use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
 use super::functions::{self, Arguments, Function, Problem, Template};
-use super::parse::{parse, shorten};
+use super::parse::parse;
 use super::syntax::{Call, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use super::value::{Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};

@@ -1,0 +1,192 @@
+//! Lists in brackets, what is said of a text that is not understood, and where reading goes on after it.
+
+use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
+use super::super::syntax::{Expression, ExpressionKind, Span};
+use super::super::token::{Token, TokenKind};
+use super::{DECLARATION_WORDS, KEYWORDS, Parser};
+use crate::nested::DEPTH_LIMIT;
+
+impl Parser<'_> {
+    /// Items between brackets, with Python's `name=value` apart; the current token opens the list.
+    #[allow(clippy::type_complexity, reason = "the three parts of one list, used at once by the callers")]
+    pub(super) fn arguments(
+        &mut self,
+        open: char,
+        close: char,
+    ) -> (Vec<Expression>, Vec<(String, Span, Expression)>, Span) {
+        let opening = self.peek().map_or_else(Span::default, |token| token.span);
+        let (mut items, mut named) = (Vec::new(), Vec::new());
+        if !self.descend(opening) {
+            return (items, named, opening);
+        }
+        let in_angles = std::mem::replace(&mut self.in_angles, false);
+        self.at += 1;
+        loop {
+            let resume = self.at;
+            self.skip_newlines();
+            if self.is_mark(close) {
+                self.at += 1;
+                break;
+            }
+            if self.peek().is_none() || self.is_mark(';') || (self.at > resume && self.begins_statement()) {
+                self.at = resume;
+                self.unclosed(open, close, opening);
+                break;
+            }
+            let keyword = self.keyword();
+            let value = if open == '(' && keyword.is_none() { self.expression() } else { self.item() };
+            match keyword {
+                Some((name, span)) => named.push((name, span, value)),
+                None => items.push(value),
+            }
+            if self.broken {
+                break;
+            }
+            let resume = self.at;
+            self.skip_newlines();
+            if self.is_mark(',') {
+                self.at += 1;
+            } else if !self.is_mark(close) {
+                let lines_passed = self.at > resume;
+                if lines_passed || self.peek().is_none() || self.is_mark(';') {
+                    self.at = resume;
+                    self.unclosed(open, close, opening);
+                } else {
+                    self.unexpected(Expected::CommaOrClose(close));
+                }
+                break;
+            }
+        }
+        self.in_angles = in_angles;
+        self.depth -= 1;
+        (items, named, self.previous_span())
+    }
+
+    pub(super) fn angle_list(&mut self) -> (Vec<Expression>, Span) {
+        let opening = self.peek().map_or_else(Span::default, |token| token.span);
+        let mut items = Vec::new();
+        if !self.descend(opening) {
+            return (items, opening);
+        }
+        let in_angles = std::mem::replace(&mut self.in_angles, true);
+        self.at += 1;
+        loop {
+            self.skip_newlines();
+            if self.is_mark('>') {
+                self.at += 1;
+                break;
+            }
+            if self.peek().is_none() {
+                self.unclosed('<', '>', opening);
+                break;
+            }
+            items.push(self.item());
+            if self.broken {
+                break;
+            }
+            self.skip_newlines();
+            if self.is_mark(',') {
+                self.at += 1;
+            } else if !self.is_mark('>') {
+                self.unexpected(Expected::CommaOrClose('>'));
+                break;
+            }
+        }
+        self.in_angles = in_angles;
+        self.depth -= 1;
+        (items, self.previous_span())
+    }
+
+    fn keyword(&mut self) -> Option<(String, Span)> {
+        let token = self.peek().filter(|token| token.kind == TokenKind::Name)?;
+        let is_keyword = self.adjacent_kind(self.at + 1, '=') && !self.adjacent_mark(self.at + 1, '=');
+        if !is_keyword {
+            return None;
+        }
+        self.at += 2;
+        Some((token.span.of(self.text).to_string(), token.span))
+    }
+
+    /// Whether the line that begins here is a new statement rather than more of an open list.
+    fn begins_statement(&self) -> bool {
+        let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Name) else { return false };
+        let word = token.span.of(self.text);
+        let second = self.tokens.get(self.at + 1).map(|token| token.kind);
+        match second {
+            Some(TokenKind::Mark('=')) => !self.adjacent_mark(self.at + 1, '=') && !KEYWORDS.contains(&word),
+            Some(TokenKind::Name) => true,
+            _ => DECLARATION_WORDS.contains(&word),
+        }
+    }
+
+    fn unclosed(&mut self, open: char, close: char, opening: Span) {
+        self.broken = true;
+        let end = self.previous_span().after();
+        let mut diagnostic = Diagnostic::new(DiagnosticKind::Unclosed(open), opening);
+        diagnostic.related.push(end);
+        let already =
+            self.notebook.diagnostics.last().is_some_and(|last| {
+                matches!(last.kind, DiagnosticKind::Unclosed(_)) && last.related.first() == Some(&end)
+            });
+        if !already {
+            let missing = close.to_string().repeat(if close == ')' { self.depth.max(1) } else { 1 });
+            self.notebook.diagnostics.push(diagnostic.with_repair(RepairKind::Insert, end, missing));
+        }
+    }
+
+    pub(super) fn unexpected(&mut self, expected: Expected) {
+        let (found, span) = match self.peek() {
+            Some(token) if token.kind != TokenKind::Newline => (shorten(token.span.of(self.text)), token.span),
+            _ => (String::new(), self.previous_span().after()),
+        };
+        if let Some(Token { kind: TokenKind::BrokenNumber, span }) = self.peek() {
+            return self.complain(DiagnosticKind::BrokenNumber(found), span);
+        }
+        if let Some(Token { kind: TokenKind::Stray, span }) = self.peek() {
+            let stray = span.of(self.text).chars().next().unwrap_or_default();
+            self.broken = true;
+            let diagnostic = Diagnostic::new(DiagnosticKind::StrayCharacter(stray), span);
+            self.notebook.diagnostics.push(diagnostic.with_repair(RepairKind::Remove, span, ""));
+            return;
+        }
+        self.complain(DiagnosticKind::Unexpected { found, expected }, span);
+    }
+
+    pub(super) fn complain(&mut self, kind: DiagnosticKind, span: Span) {
+        self.broken = true;
+        self.notebook.diagnostics.push(Diagnostic::new(kind, span));
+    }
+
+    pub(super) fn descend(&mut self, span: Span) -> bool {
+        if self.depth >= DEPTH_LIMIT {
+            self.complain(DiagnosticKind::TooDeep(DEPTH_LIMIT), span);
+            return false;
+        }
+        self.depth += 1;
+        true
+    }
+
+    /// Whether a chain of operators or calls may go on: each link nests the tree by one.
+    pub(super) fn chain(&mut self, links: usize) -> bool {
+        if links > DEPTH_LIMIT {
+            let span = self.peek().map_or_else(|| self.previous_span(), |token| token.span);
+            self.complain(DiagnosticKind::TooDeep(DEPTH_LIMIT), span);
+        }
+        links <= DEPTH_LIMIT
+    }
+
+    pub(super) fn missing(&self) -> Expression {
+        Expression { kind: ExpressionKind::Missing, span: self.previous_span().after() }
+    }
+
+    /// To the end of a statement that is not understood: the end of its line, or of the bracket it is in where lines
+    /// go on inside it.
+    pub(super) fn skip_statement(&mut self) {
+        while let Some(token) = self.peek() {
+            if matches!(token.kind, TokenKind::Newline | TokenKind::Mark(';')) {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+}
