@@ -148,7 +148,7 @@ fn notebook() -> colex::Result<()> {
     const REPEATS: u32 = 1000;
     let text =
         "((32,(16,8)),((64,4),(2,(128,16))),(8,2)):((1048576,(1,16)),((128,8192),(32768,(65536,4))),(8388608,2))";
-    let settings = Settings { compile_time: true };
+    let settings = Settings { compile_time: true, ..Settings::default() };
     let each = |run: &dyn Fn()| median(|| (0..REPEATS).for_each(|_| run())) / REPEATS;
     println!("  {} characters, {REPEATS} runs a sample", text.len());
     report("parse", each(&|| drop(black_box(parse(black_box(text))))));

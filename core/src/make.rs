@@ -8,9 +8,10 @@ use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
 
 /// From which side strides are generated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Major {
     /// CuTe's `LayoutLeft`: the leftmost leaf has stride 1 (generalised column-major).
+    #[default]
     Left,
     /// CuTe's `LayoutRight`: the rightmost leaf has stride 1 (generalised row-major).
     Right,

@@ -5,11 +5,11 @@ use colex::words::{self, Tongue};
 use proptest::prelude::*;
 
 fn page(text: &str) -> Evaluation {
-    evaluate(text, Settings { compile_time: true })
+    evaluate(text, Settings { compile_time: true, ..Settings::default() })
 }
 
 fn last_value(text: &str, compile_time: bool) -> String {
-    let evaluation = evaluate(text, Settings { compile_time });
+    let evaluation = evaluate(text, Settings { compile_time, ..Settings::default() });
     let sentences = sentences(&evaluation);
     assert!(sentences.is_empty(), "{text}: {sentences:?}");
     evaluation.outcomes().last().and_then(|outcome| outcome.value.as_ref()).map(ToString::to_string).unwrap_or_default()
@@ -76,6 +76,49 @@ fn every_spelling_is_understood() {
         ("print(idx2crd(make_coord(_1{},5), Shape<_3,Shape<_2,_3>>{}));", "(_1,(1,2))"),
         ("idx2crd(_16{}, Shape<_3,Shape<_2,_3>>{})", "(_1,(_1,_2))"),
         ("crd2idx(make_coord(_1{},_5{}), Shape<_3,Shape<_2,_3>>{}, Stride<_3,Stride<_12,_1>>{})", "_17"),
+        // A bare shape stands for the layout with its generated strides.
+        ("A = (4,2)\nA(9)", "9"),
+        ("A = (4,(2,2))\nA(1,(_,1))", "(2):(4)"),
+        ("A = 8\nA(3)", "3"),
+        ("(4,2)(1,1)", "5"),
+        ("(4,8):(8,1)(2,3)", "19"),
+        ("8:2(3)", "6"),
+        // What was printed is a definition.
+        ("s2xh4 : (2,(2,2)):(4,(2,1))\ns2xh4(1,2)", "5"),
+        ("s2xh4: (2,(2,2)):(4,(2,1))", "(2,(2,2)):(4,(2,1))"),
+        ("layout: (_2,(_1,_6)):(_1,(_6,_2))\nsize(layout)", "_12"),
+        ("S = (2,4)\nD = (4,1)\nS:D", "(2,4):(4,1)"),
+        ("Layout:  ((4,2)):((2,1))", "((4,2)):((2,1))"),
+        // Declarations.
+        ("Layout<Shape<_4>,Stride<_1>> x;\nx", "(_4):(_1)"),
+        ("cute::Layout<Shape<_4,_8>> x{}\nsize(x)", "_32"),
+        ("Layout<Shape<_4,_8>,\n       Stride<_8,_1>> x;\nx(1,2)", "10"),
+        ("constexpr auto x = 4 + 1;\nx", "5"),
+        ("const auto& x = make_shape(2, 3);", "(2,3)"),
+        ("int const* x = 5;", "5"),
+        ("using X = Layout<Shape<_2,_3>, Stride<_3,_1>>;\nX{}", "(_2,_3):(_3,_1)"),
+        ("using X = Layout<Shape<_2,_3>, Stride<_3,_1>>;\nX{}(1,2)", "5"),
+        ("using X = Layout<Shape<_2,_3>>;\nX y;\nsize(y)", "_6"),
+        ("typedef cute::Layout<Shape<_2,_3>> X;\nX y{}", "(_2,_3):(_1,_2)"),
+        ("cute::Layout<Shape<_4>> x = Layout<Shape<_4>>{};", "(_4):(_1)"),
+        ("a: cute.Layout = cute.make_layout((4, 8))", "(_4,_8):(_1,_4)"),
+        // Members, namespaces, prints.
+        ("a = (4,8):(8,1)\na.layout()", "(4,8):(8,1)"),
+        ("a = (4,8):(8,1)\na.shape", "(4,8)"),
+        ("a = (4,8):(8,1)\na.shape[1]", "8"),
+        ("a = (4,8):(8,1)\na[None, 3]", "(4):(8)"),
+        ("a = (4,8):(8,1)\ncute::print(a); print(\"\\n\");\ncute::print(a)", "(4,8):(8,1)"),
+        ("print_layout((1,1):(1,1))", "(1,1):(1,1)\n      0 \n    +---+\n 0  | 0 |\n    +---+\n"),
+        ("import cutlass.cute as cute\nfrom cutlass import x\n#include <cute/layout.hpp>\n4", "4"),
+        ("Layout<Shape<_4,_8>>{}(1,2)", "9"),
+        ("Step<_1, X, _1>{}", "(_1,_,_1)"),
+        ("make_step(_1{}, Underscore{}, _1{})", "(_1,_,_1)"),
+        ("make_coord(_,_1{})", "(_,_1)"),
+        ("<4:1, (2,4):(1,2), _>", "<4:1,(2,4):(1,2),_>"),
+        ("<<(_2,_1):(_1,_2),(_2,_3):(_1,_4)>>", "<<(_2,_1):(_1,_2),(_2,_3):(_1,_4)>>"),
+        ("<8:1>", "<8:1>"),
+        ("<_4,_8>", "(_4,_8)"),
+        ("make_tile(Layout<_4,_1>{}, Int<2>{})", "<_4:_1,_2>"),
     ];
     for (text, expected) in cases {
         assert_eq!(last_value(text, false), expected, "{text}");
@@ -90,6 +133,13 @@ fn plain_numbers_are_static_by_the_switch_and_by_the_spelling() {
         ("(_2,4):(1,2)", true, "(_2,4):(1,2)"),
         ("make_layout((2,4))", true, "(2,4):(_1,2)"),
         ("cute.make_layout((2,4))", false, "(_2,_4):(_1,_2)"),
+        ("a = cute.make_ordered_layout((2,4),\n  order=(1,0))", false, "(_2,_4):(_4,_1)"),
+        ("auto x = (2,4)", true, "(2,4)"),
+        ("int x = 4;", true, "4"),
+        ("x = 4", true, "_4"),
+        ("x : (2,4):(1,2)", true, "(_2,_4):(_1,_2)"),
+        ("group<0,1>((2,4))", true, "((2),4)"),
+        ("<2:1,4>", true, "<_2:_1,_4>"),
     ];
     for (text, compile_time, expected) in cases {
         assert_eq!(last_value(text, compile_time), expected, "{text}");
@@ -145,6 +195,21 @@ fn every_mistake_gets_a_sentence_with_a_place() {
         ("(2,4)🙂", &["1:6 🙂 means nothing here"]),
         ("(2,\u{200f}4)", &["1:4 U+200F means nothing here"]),
         ("مرحبا", &["1:1 Nothing is called مرحبا"]),
+        ("A o B", &["1:1 Colex does not have composition yet"]),
+        (
+            "template <class S>\nvoid f(S const& s)\n{\n  for (int i = 0; i < 3; ++i) {\n    g(i);\n  }\n}\n4",
+            &["1:1 The notebook computes values; it does not run the template of a program"],
+        ),
+        (
+            "if (thread0()) {\n  print(4);\n}",
+            &["1:1 The notebook computes values; it does not run the if of a program"],
+        ),
+        (
+            "def f(a):\n  b = a + 1\n  c\n\n4",
+            &["1:1 The notebook computes values; it does not run the def of a program"],
+        ),
+        ("(4,8) o ", &["1:8 Expected a number, a tuple or a layout here"]),
+        ("Sw<3,0,3> o M_0|(8&12 o 8:1", &["1:23 Expected ), not o"]),
         ("cute.make_layout((4,8), strid=(8,1))", &["1:25 make_layout has no argument strid in this place"]),
     ];
     for (text, expected) in cases {
@@ -230,7 +295,7 @@ fn taking_over_changes_nothing() {
     let before = page("A = (2,4):(1,2)\nB = size(A)\nC = B + 1");
     for text in ["A = (2,4):(1,2)\nB = size(A)\nC = B + 2", "A = (2,5):(1,2)\nB = size(A)\nC = B + 1", "B = 1", ""] {
         let fresh = page(text);
-        let mut taken = Evaluation::start(text, Settings { compile_time: true }, Some(&before));
+        let mut taken = Evaluation::start(text, Settings { compile_time: true, ..Settings::default() }, Some(&before));
         colex::work::Work::resume(&mut taken, &mut colex::work::Budget::new(1000));
         assert_eq!(fresh.outcomes(), taken.outcomes(), "{text}");
     }
@@ -313,11 +378,47 @@ proptest! {
     #[test]
     fn values_print_and_parse_back(text in shape()) {
         for source in [text.clone(), format!("make_layout({text})"), format!("make_layout({text}, LayoutRight)"), format!("make_identity_layout({text})")] {
-            let evaluation = evaluate(&source, Settings { compile_time: false });
+            let evaluation = evaluate(&source, Settings { compile_time: false, ..Settings::default() });
             if let Some(value) = evaluation.value(0) {
-                let again = evaluate(&value.to_string(), Settings { compile_time: false });
+                let again = evaluate(&value.to_string(), Settings { compile_time: false, ..Settings::default() });
                 prop_assert_eq!(again.value(0), Some(value), "{}", source);
             }
         }
+    }
+}
+
+/// What CuTe prints, composed layouts and tilers included, is an expression.
+#[test]
+fn every_recorded_argument_parses() {
+    let text = include_str!("golden/ops.jsonl");
+    for line in text.lines() {
+        let case: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+        let is_operator = case["op"] == "arith";
+        let arguments = case["args"].as_array().map(Vec::as_slice).unwrap_or_default();
+        for argument in arguments.iter().skip(usize::from(is_operator)).filter_map(|argument| argument.as_str()) {
+            let notebook = parse(argument);
+            assert!(notebook.diagnostics.is_empty() && notebook.statements.len() == 1, "{argument}: {notebook:?}");
+        }
+    }
+}
+
+#[test]
+fn what_cute_prints_of_swizzled_slices_parses() {
+    let cases = [
+        "Sw<3,0,3> o _0 o (_8,_8):(_8,_1)",
+        "Sw<2,3,3> o M_0|(8&8)=8 o (_16):(_16)",
+        "Sw<2,0,3> o _0 o Sw<2,0,3> o _0 o (_8,_8):(_1,_8)",
+        "ArithTuple(8,_0,5) o (_4,_7,_1):(_1@0,_1@1,_0)",
+        "a = Sw<3,2,-3> o 16 o ((_2),(_8)):((_8),(_1))",
+        "A ∘ B",
+        "20:2 \\circ (4,5) : (1,4)",
+        "composition(A o B, <4:1, C o D>)",
+        "composition(Swizzle<3,0,3>{}, Layout<Shape<_8,_8>>{})",
+        "SM90_64x16x16_F16F16F16_RS<GMMA::Major::K,GMMA::Major::K>",
+        "UniversalFMA<float,float,float,float>",
+    ];
+    for text in cases {
+        let notebook = parse(text);
+        assert!(notebook.diagnostics.is_empty() && notebook.statements.len() == 1, "{text}: {notebook:?}");
     }
 }

@@ -221,7 +221,7 @@ mod tests {
 
     fn board(text: &str, slice: &[u64]) -> Board {
         let document = Document::of_text(text);
-        let evaluation = evaluate(text, Settings { compile_time: true });
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         let look = look::look(&evaluation, &document.view, &document.options).expect("a layout");
         Board::new(&look, None, slice).expect("a board")
     }

@@ -346,7 +346,9 @@ fn no_set(error: &Unreadable, shape: Option<&Shape>, tongue: Tongue) -> String {
     match error {
         Unreadable::NotCompatible { typed, shape: printed } => {
             let (typed, printed) = (without_underscores(typed), without_underscores(printed));
-            let read = evaluate(&typed, Settings { compile_time: false }).value(0).and_then(|value| value.as_ints());
+            let read = evaluate(&typed, Settings { compile_time: false, ..Settings::default() })
+                .value(0)
+                .and_then(|value| value.as_ints());
             let because = read.zip(shape).and_then(|(read, shape)| clash(&read, shape, &mut Vec::new(), tongue));
             let because = because.unwrap_or_default();
             tongue.pick(
@@ -409,7 +411,7 @@ mod tests {
     use super::*;
 
     fn layout(text: &str) -> Layout {
-        let evaluation = evaluate(text, Settings { compile_time: true });
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         evaluation.value(0).and_then(|value| value.as_layout()).expect(text).clone()
     }
 

@@ -202,7 +202,7 @@ mod tests {
             for [english, chinese] in [example.group, example.title, example.notice] {
                 assert!(!english.is_empty() && !chinese.is_empty() && !english.ends_with('.'), "{name}");
             }
-            let evaluation = evaluate(&example.text, Settings { compile_time: true });
+            let evaluation = evaluate(&example.text, Settings { compile_time: true, ..Settings::default() });
             assert!(evaluation.diagnostics().is_empty(), "{name}: {:?}", evaluation.diagnostics());
             let shown = look::look(&evaluation, &example.view, &Options::default()).expect(name);
             let chosen = example.view.statement.unwrap_or(shown.statement);
@@ -223,7 +223,7 @@ mod tests {
     fn what_the_comments_of_an_example_promise_comes_out() {
         let mut compared = 0;
         for example in EXAMPLES.iter() {
-            let evaluation = evaluate(&example.text, Settings { compile_time: true });
+            let evaluation = evaluate(&example.text, Settings { compile_time: true, ..Settings::default() });
             for (line, statement) in example.text.lines().zip(0..) {
                 let Some((_, promised)) = line.split_once("// ") else { continue };
                 let value = evaluation.value(statement).expect(line).to_string();

@@ -341,7 +341,9 @@ impl Session {
         if after == before {
             return;
         }
-        let needs_evaluation = after.text != before.text || after.options.compile_time != before.options.compile_time;
+        let needs_evaluation = after.text != before.text
+            || after.options.compile_time != before.options.compile_time
+            || after.options.major != before.options.major;
         self.history.update_value(|history| note(history, after.clone()));
         self.note_history();
         if needs_evaluation {
@@ -384,7 +386,7 @@ impl Session {
             timer.cancel();
             self.evaluation_timer.set_value(None);
         }
-        let settings = Settings { compile_time: document.options.compile_time };
+        let settings = Settings { compile_time: document.options.compile_time, major: document.options.major };
         let earlier = self.evaluation.get_untracked().0;
         let started = Evaluation::start(&document.text, settings, Some(&earlier));
         self.go_on(started);

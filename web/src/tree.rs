@@ -410,7 +410,7 @@ mod tests {
 
     fn look_at(text: &str) -> Look {
         let document = Document::of_text(text);
-        let evaluation = evaluate(text, Settings { compile_time: true });
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         look::look(&evaluation, &document.view, &document.options).expect(text)
     }
 

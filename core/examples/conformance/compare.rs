@@ -113,7 +113,7 @@ impl std::fmt::Display for Answer {
 }
 
 fn answer(operation: &str, statement: &str) -> Result<Answer, String> {
-    let evaluation = evaluate(statement, Settings { compile_time: false });
+    let evaluation = evaluate(statement, Settings { compile_time: false, ..Settings::default() });
     let value = evaluation.value(0).cloned().ok_or_else(|| {
         let sentences = evaluation.diagnostics().into_iter();
         let sentences = sentences.map(|found| colex::words::diagnostic(found, colex::words::Tongue::English));

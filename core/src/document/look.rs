@@ -185,7 +185,7 @@ pub fn read_coordinate_set(layout: &Layout, typed: &str) -> std::result::Result<
 }
 
 fn read(typed: &str) -> std::result::Result<Value, Unreadable> {
-    let settings = Settings { compile_time: false };
+    let settings = Settings { compile_time: false, ..Settings::default() };
     let evaluation = evaluate(typed, settings);
     if let [diagnostic] = evaluation.diagnostics().as_slice()
         && diagnostic.kind == DiagnosticKind::BareTuple
@@ -257,7 +257,7 @@ mod tests {
 
     fn first_look(text: &str) -> Option<Look> {
         let document = Document::of_text(text);
-        let evaluation = evaluate(text, Settings { compile_time: true });
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         look(&evaluation, &document.view, &document.options)
     }
 

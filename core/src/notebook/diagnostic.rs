@@ -84,6 +84,8 @@ pub enum DiagnosticKind {
     TextTooLong(usize),
     /// Statements beyond the limit are not evaluated.
     TooManyStatements(usize),
+    /// A function, loop or condition of C++ or Python.
+    ControlFlow(String),
     /// A name that no statement above defines.
     UnknownName {
         /// The name.
@@ -145,6 +147,8 @@ pub enum Expected {
     Mode,
     /// The name of a member after a dot.
     Member,
+    /// This character.
+    Mark(char),
 }
 
 /// At most this many characters of the text stand in a sentence.

@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::int::{Int, Truth};
 use crate::int_tuple;
 use crate::layout::Layout;
+use crate::make::Major;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
 use crate::work::{Budget, Progress, Work};
@@ -24,6 +25,8 @@ pub const TOTAL_LEAF_LIMIT: usize = 1 << 20;
 pub struct Settings {
     /// Whether plain numbers are compile-time in statements that are neither C++ nor Python.
     pub compile_time: bool,
+    /// Which strides a bare shape gets where it is used as a layout.
+    pub major: Major,
 }
 
 /// What became of a statement.
@@ -178,9 +181,12 @@ impl Scope<'_> {
             }
             ExpressionKind::Text(text) => Ok(Value::Text(text.clone())),
             ExpressionKind::Name(name) => self.name(name, span),
-            ExpressionKind::Tuple(items) | ExpressionKind::Tiler(items) => self.tuple(items, span),
+            ExpressionKind::Tuple(items) => self.tuple(items, span),
+            ExpressionKind::Tiler(items) => self.modes(items, span),
             ExpressionKind::Layout(shape, stride) => self.layout(shape, stride, span),
             ExpressionKind::Call(call) => self.call(call, span),
+            ExpressionKind::Compose(_) => Err(problem(DiagnosticKind::NotYet("composition".to_string()), span)),
+            ExpressionKind::MixedBits { .. } => Err(problem(DiagnosticKind::NotYet("MixedBits".to_string()), span)),
             ExpressionKind::Apply(callee, arguments) => self.apply(callee, arguments, span),
             ExpressionKind::Unary(operator, operand) => self.unary(operator, operand, span),
             ExpressionKind::Binary(operator, left, right) => self.binary(operator, left, right, span),
@@ -195,6 +201,8 @@ impl Scope<'_> {
                 .value(index)
                 .cloned()
                 .ok_or_else(|| problem(DiagnosticKind::BrokenName(shorten(name)), span)),
+            // `Step<_1,X,_1>`: CuTe calls the underscore X there.
+            None if matches!(name, "X" | "Underscore") => Ok(Value::Tuple(Nested::Leaf(Item::All))),
             None => Err(self.unknown_name(name, span)),
         }
     }
@@ -224,6 +232,10 @@ impl Scope<'_> {
             let mode = value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, only.span))?;
             return self.limited(Nested::Tuple(vec![mode]), span);
         }
+        self.modes(items, span)
+    }
+
+    fn modes(&self, items: &[Expression], span: Span) -> Evaluated<Value> {
         let mut modes = Vec::with_capacity(items.len());
         for item in items {
             let value = self.value(item)?;
@@ -278,10 +290,13 @@ impl Scope<'_> {
         self.apply_value(self.value(callee)?, callee.span, arguments, span)
     }
 
-    /// A layout called with a coordinate.
+    /// A layout called with a coordinate. A bare shape stands for its layout, whose strides are generated.
     fn apply_value(&self, callee: Value, place: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
-        let Value::Layout(layout) = callee else {
-            return Err(problem(DiagnosticKind::NotCallable(callee.kind()), place));
+        let layout = match (callee.as_ints(), callee) {
+            (Some(shape), _) => Layout::compact(shape, self.evaluation.settings.major)
+                .map_err(|error| problem(DiagnosticKind::Algebra(error), place))?,
+            (None, Value::Layout(layout)) => layout,
+            (None, other) => return Err(problem(DiagnosticKind::NotCallable(other.kind()), place)),
         };
         let place_span = match (arguments.first(), arguments.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),

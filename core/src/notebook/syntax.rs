@@ -100,6 +100,17 @@ pub enum ExpressionKind {
     Tiler(Vec<Expression>),
     /// `shape:stride`.
     Layout(Box<Expression>, Box<Expression>),
+    /// `A o B`: functions, the last applied first. An offset may stand between two of them: `Sw<3,0,3> o _0 o 8:1`.
+    Compose(Vec<Expression>),
+    /// The offset of a swizzled slice, `M_0|(8&12)=8`: static bits, and the bits of a dynamic value within flags.
+    MixedBits {
+        /// Bits known at compile time.
+        fixed: i64,
+        /// A value known at run time.
+        dynamic: i64,
+        /// Which of its bits count.
+        flags: i64,
+    },
     /// A function of CuTe, or a type that makes a value.
     Call(Box<Call>),
     /// A value applied to a coordinate: `A(1,2)`.

@@ -69,6 +69,8 @@ fn next(first: char, rest: &str) -> (Option<TokenKind>, usize) {
         '0'..='9' => number(rest, 0, false),
         '_' if static_digits(rest) => number(rest, 1, true),
         '_' | 'a'..='z' | 'A'..='Z' => name(rest),
+        // LaTeX writes composition so.
+        '\\' if rest.starts_with("\\circ") => (Some(TokenKind::Mark('∘')), 5),
         _ if mark(first).is_some() => (mark(first).map(TokenKind::Mark), first.len_utf8()),
         _ if first.is_alphabetic() => name(rest),
         _ => (Some(TokenKind::Stray), first.len_utf8()),
@@ -122,6 +124,7 @@ fn mark(c: char) -> Option<char> {
         '＜' => '<',
         '＞' => '>',
         '\u{2212}' => '-',
+        '∘' | '◦' => '∘',
         _ => return None,
     })
 }

@@ -182,7 +182,7 @@ fn convert<T>(value: &Value, change: impl Fn(&Item) -> Option<T>) -> Option<Nest
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Tuple(tuple) => tuple.fmt(f),
+            Value::Tuple(tuple) => write_tuple(tuple, f),
             Value::Layout(layout) => layout.fmt(f),
             Value::Truth(truth) => truth.fmt(f),
             Value::Text(text) => f.write_str(text),
@@ -190,6 +190,19 @@ impl fmt::Display for Value {
             Value::Major(Major::Right) => f.write_str("LayoutRight"),
         }
     }
+}
+
+/// A tuple; with layouts in it in angles, since in parentheses one layout would be that layout.
+fn write_tuple(tuple: &Nested<Item>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Nested::Tuple(modes) = tuple else { return fmt::Display::fmt(tuple, f) };
+    if !tuple.leaves().into_iter().any(|item| matches!(item, Item::Layout(_))) {
+        return fmt::Display::fmt(tuple, f);
+    }
+    for (index, mode) in modes.iter().enumerate() {
+        f.write_str(if index == 0 { "<" } else { "," })?;
+        write_tuple(mode, f)?;
+    }
+    f.write_str(">")
 }
 
 /// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`.

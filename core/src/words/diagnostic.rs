@@ -43,6 +43,10 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
             format!("There are more than {limit} statements; what follows is not evaluated")
         }
         DiagnosticKind::TooManyStatements(limit) => format!("语句超过 {limit} 条，其后的内容不再求值"),
+        DiagnosticKind::ControlFlow(word) if english => {
+            format!("The notebook computes values; it does not run the {word} of a program")
+        }
+        DiagnosticKind::ControlFlow(word) => format!("笔记本只求值，不运行程序中的 {word}"),
         DiagnosticKind::UnknownName { name, defined_later: true } if english => {
             format!("{name} is defined further down; a statement can only use what stands above it")
         }
@@ -115,6 +119,7 @@ fn wanted(expected: Expected, tongue: Tongue) -> String {
         Expected::CommaOrClose(close) => tongue.pick(format!("a comma or {close}"), format!("逗号或 {close}")),
         Expected::Stride => tongue.pick("the stride", "步长").to_string(),
         Expected::Mode => tongue.pick("the number of a mode", "模式编号").to_string(),
+        Expected::Mark(mark) => mark.to_string(),
         Expected::Member => tongue.pick("the name of a function", "函数名").to_string(),
     }
 }

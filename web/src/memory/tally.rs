@@ -195,7 +195,7 @@ mod tests {
     use colex::work::finish;
 
     fn flat(text: &str) -> FlatLayout {
-        let evaluation = evaluate(text, Settings { compile_time: true });
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         let look = look::look(&evaluation, &View::default(), &Options::default()).expect("a layout");
         FlatLayout::new(&look.layout).expect("integers")
     }

@@ -153,7 +153,7 @@ mod tests {
     use colex::work::finish;
 
     fn layout(text: &str) -> Layout {
-        let evaluation = evaluate(text, Settings { compile_time: true });
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         look::look(&evaluation, &View::default(), &Options::default()).expect("a layout").layout
     }
 

@@ -222,7 +222,7 @@ mod tests {
     use colex::notebook::{Settings, evaluate};
 
     fn chain(text: &str, typed: &str) -> Chain {
-        let evaluation = evaluate(text, Settings { compile_time: true });
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         let look = look::look(&evaluation, &View::default(), &Document::default().options).expect("a layout");
         let point = read_point(&look.layout, typed).expect("a point");
         Chain::of(&look.layout, &point.typed).expect("a chain")

@@ -1,17 +1,15 @@
 //! Tokens to a syntax tree: expressions, from the loosest operator to a single number.
 
 use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
-use super::super::functions;
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::Parser;
-use crate::nested::DEPTH_LIMIT;
 
 /// Operators between values, loosest first; each row binds equally. `:` stands between the second and third row.
 const COMPARISONS: [&[&str]; 3] = [&["||"], &["&&"], &["==", "!=", "<=", ">=", "<", ">"]];
 const ARITHMETIC: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// An expression; a list of numbers without parentheses is understood and gets a repair.
     pub(super) fn top_level(&mut self) -> Expression {
         let begin = self.at;
@@ -60,7 +58,7 @@ impl Parser<'_> {
 
     /// An item of a tuple, tiler or template list: no comparison, since `>` may close the list.
     pub(super) fn item(&mut self) -> Expression {
-        self.plain_integer().unwrap_or_else(|| self.layout())
+        self.plain_integer().unwrap_or_else(|| self.composition())
     }
 
     /// An integer with a comma or a closing parenthesis behind it: most of what stands in a tuple, taken without the
@@ -85,7 +83,7 @@ impl Parser<'_> {
 
     fn binary(&mut self, row: usize, rows: &[&[&'static str]], is_comparison: bool) -> Expression {
         let Some(operators) = rows.get(row) else {
-            return if is_comparison { self.layout() } else { self.unary() };
+            return if is_comparison { self.composition() } else { self.unary() };
         };
         let mut left = self.binary(row + 1, rows, is_comparison);
         let mut links = 0;
@@ -105,6 +103,26 @@ impl Parser<'_> {
         left
     }
 
+    /// `A o B`, as CuTe prints it, and `A ∘ B`.
+    fn composition(&mut self) -> Expression {
+        let first = self.layout();
+        if !self.is_composition() {
+            return first;
+        }
+        let mut parts = vec![first];
+        while !self.broken && self.is_composition() && self.chain(parts.len()) {
+            self.at += 1;
+            self.skip_newlines();
+            parts.push(self.layout());
+        }
+        let span = parts.first().map_or_else(Span::default, |part| part.span).to(self.previous_span());
+        Expression { kind: ExpressionKind::Compose(parts), span }
+    }
+
+    fn is_composition(&self) -> bool {
+        self.is_mark('∘') || self.word(self.at) == "o"
+    }
+
     /// `shape:stride`, or what stands before the colon.
     fn layout(&mut self) -> Expression {
         let shape = self.binary(0, &ARITHMETIC, false);
@@ -117,8 +135,22 @@ impl Parser<'_> {
             return shape;
         }
         let stride = self.binary(0, &ARITHMETIC, false);
+        // In `(4,8):(1,4)(2,3)` the coordinate belongs to the layout, not to its strides.
+        let (stride, coordinate) = match stride.kind {
+            ExpressionKind::Apply(tuple, coordinate) => (*tuple, Some(coordinate)),
+            _ if !self.broken && self.is_mark('(') && self.is_adjacent() => {
+                let (coordinate, _, _) = self.arguments('(', ')');
+                (stride, Some(coordinate))
+            }
+            _ => (stride, None),
+        };
+        let whole = shape.span.to(self.previous_span());
         let span = shape.span.to(stride.span);
-        Expression { kind: ExpressionKind::Layout(Box::new(shape), Box::new(stride)), span }
+        let layout = Expression { kind: ExpressionKind::Layout(Box::new(shape), Box::new(stride)), span };
+        match coordinate {
+            Some(coordinate) => Expression { kind: ExpressionKind::Apply(Box::new(layout), coordinate), span: whole },
+            None => layout,
+        }
     }
 
     fn unary(&mut self) -> Expression {
@@ -160,23 +192,13 @@ impl Parser<'_> {
             if !self.chain(links) {
                 break;
             }
-            if self.is_mark('(')
-                && matches!(
-                    value.kind,
-                    ExpressionKind::Name(_)
-                        | ExpressionKind::Apply(..)
-                        | ExpressionKind::Layout(..)
-                        | ExpressionKind::Call(_)
-                        | ExpressionKind::Tuple(_)
-                )
-            {
-                // `(4,8):(1,4)` followed by a parenthesis on the same line is a call too; a bare tuple is not.
-                if matches!(value.kind, ExpressionKind::Tuple(ref items) if items.len() != 1) {
-                    break;
-                }
+            if self.is_mark('(') && self.takes_coordinate(&value) {
                 let (arguments, _, close) = self.arguments('(', ')');
                 let span = value.span.to(close);
                 value = Expression { kind: ExpressionKind::Apply(Box::new(value), arguments), span };
+            } else if self.is_mark('[') && self.is_adjacent() && self.takes_coordinate(&value) {
+                let (items, _, close) = self.arguments('[', ']');
+                value = indexed(value, items, close);
             } else if self.is_mark('.') {
                 value = self.member(value);
             } else {
@@ -184,6 +206,20 @@ impl Parser<'_> {
             }
         }
         value
+    }
+
+    /// Whether a parenthesis behind a value holds a coordinate; behind written numbers only without a gap.
+    fn takes_coordinate(&self, value: &Expression) -> bool {
+        match &value.kind {
+            ExpressionKind::Name(_) | ExpressionKind::Apply(..) | ExpressionKind::Call(_) => true,
+            ExpressionKind::Tuple(items) => items.len() == 1 || self.is_adjacent(),
+            _ => false,
+        }
+    }
+
+    /// Whether this token follows the one before it without a gap.
+    pub(super) fn is_adjacent(&self) -> bool {
+        self.peek().is_some_and(|token| token.span.start == self.previous_span().end)
     }
 
     fn member(&mut self, receiver: Expression) -> Expression {
@@ -203,7 +239,8 @@ impl Parser<'_> {
             named: Vec::new(),
         };
         let mut span = call.arguments.first().map_or(token.span, |first| first.span).to(token.span);
-        if self.is_mark('<') && functions::takes_template(&call.name) {
+        if self.opens_template(&call.name) {
+            self.is_cpp = true;
             let (template, close) = self.angle_list();
             call.template = template;
             span = span.to(close);
@@ -216,144 +253,26 @@ impl Parser<'_> {
         }
         Expression { kind: ExpressionKind::Call(Box::new(call)), span }
     }
+}
 
-    fn primary(&mut self) -> Expression {
-        let Some(token) = self.peek() else {
-            self.unexpected(Expected::Value);
-            return self.missing();
-        };
-        let span = token.span;
-        match token.kind {
-            TokenKind::Int { value: Some(value), is_static } => {
-                self.at += 1;
-                self.skip_braces();
-                if self.is_mark('@') {
-                    return self.basis(value, is_static, span);
-                }
-                Expression { kind: ExpressionKind::Int { value, is_static }, span }
-            }
-            TokenKind::Int { value: None, .. } => {
-                self.complain(DiagnosticKind::NumberTooLarge(shorten(span.of(self.text))), span);
-                self.missing()
-            }
-            TokenKind::BrokenNumber => {
-                self.complain(DiagnosticKind::BrokenNumber(shorten(span.of(self.text))), span);
-                self.missing()
-            }
-            TokenKind::Underscore => {
-                self.at += 1;
-                Expression { kind: ExpressionKind::Underscore, span }
-            }
-            TokenKind::Text => {
-                self.at += 1;
-                let text = span.of(self.text).trim_matches('"').to_string();
-                Expression { kind: ExpressionKind::Text(text), span }
-            }
-            TokenKind::Name => self.name(),
-            TokenKind::Mark('(') => {
-                let (items, _, close) = self.arguments('(', ')');
-                Expression { kind: ExpressionKind::Tuple(items), span: span.to(close) }
-            }
-            TokenKind::Mark('[') => {
-                let (items, _, close) = self.arguments('[', ']');
-                Expression { kind: ExpressionKind::Tuple(items), span: span.to(close) }
-            }
-            TokenKind::Mark('<') => {
-                let (items, close) = self.angle_list();
-                Expression { kind: ExpressionKind::Tiler(items), span: span.to(close) }
-            }
-            TokenKind::Stray => {
-                let stray = span.of(self.text).chars().next().unwrap_or_default();
-                self.broken = true;
-                let diagnostic = Diagnostic::new(DiagnosticKind::StrayCharacter(stray), span);
-                self.notebook.diagnostics.push(diagnostic.with_repair(RepairKind::Remove, span, ""));
-                self.missing()
-            }
-            _ => {
-                if let TokenKind::Mark(close @ (')' | ']' | '}')) = token.kind
-                    && self.depth == 0
-                {
-                    self.broken = true;
-                    let diagnostic = Diagnostic::new(DiagnosticKind::Unopened(close), span);
-                    self.notebook.diagnostics.push(diagnostic.with_repair(RepairKind::Remove, span, ""));
-                } else {
-                    self.unexpected(Expected::Value);
-                }
-                self.missing()
-            }
-        }
-    }
-
-    /// A name: a variable, or the beginning of a call.
-    fn name(&mut self) -> Expression {
-        let Some(token) = self.peek() else { return self.missing() };
-        let mut span = token.span;
-        let mut name = span.of(self.text);
-        self.at += 1;
-        // `cute::size` and `cute.size` are `size`.
-        while name == "cute" && (self.is_operator("::") || self.is_mark('.')) {
-            self.at += if self.is_mark('.') { 1 } else { 2 };
-            let Some(next) = self.peek().filter(|next| next.kind == TokenKind::Name) else {
-                self.unexpected(Expected::Member);
-                return self.missing();
-            };
-            name = next.span.of(self.text);
-            span = next.span;
-            self.at += 1;
-        }
-        let mut call = Call {
-            name: name.to_string(),
-            name_span: span,
-            template: Vec::new(),
-            arguments: Vec::new(),
-            is_member: false,
+/// Python's brackets: `shape[0]` is a mode, `a[None, 3]` a slice.
+fn indexed(value: Expression, items: Vec<Expression>, close: Span) -> Expression {
+    let span = value.span.to(close);
+    let is_mode = match items.as_slice() {
+        [only] => !matches!(only.kind, ExpressionKind::Tuple(_) | ExpressionKind::Underscore),
+        _ => false,
+    };
+    let kind = if is_mode {
+        ExpressionKind::Call(Box::new(Call {
+            name: "get".to_string(),
+            name_span: close,
+            template: items,
+            arguments: vec![value],
+            is_member: true,
             named: Vec::new(),
-        };
-        let is_function = functions::find(name).is_some();
-        let mut whole = token.span.to(span);
-        let mut is_call = false;
-        if self.is_mark('<') && functions::takes_template(name) {
-            let (template, close) = self.angle_list();
-            call.template = template;
-            whole = whole.to(close);
-            is_call = true;
-        }
-        if self.is_mark('{') && !self.broken {
-            let (arguments, _, close) = self.arguments('{', '}');
-            call.arguments.extend(arguments);
-            whole = whole.to(close);
-            is_call = true;
-        }
-        if self.is_mark('(') && !self.broken && (is_function || is_call) {
-            let (arguments, named, close) = self.arguments('(', ')');
-            call.arguments.extend(arguments);
-            call.named = named;
-            whole = whole.to(close);
-            is_call = true;
-        }
-        if is_call || functions::is_constant(name) {
-            return Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole };
-        }
-        Expression { kind: ExpressionKind::Name(name.to_string()), span: whole }
-    }
-
-    fn basis(&mut self, value: i64, is_static: bool, span: Span) -> Expression {
-        let mut modes = Vec::new();
-        let mut whole = span;
-        while self.is_mark('@') && modes.len() <= DEPTH_LIMIT {
-            self.at += 1;
-            match self.peek() {
-                Some(Token { kind: TokenKind::Int { value: Some(mode @ 0..=255), .. }, span }) => {
-                    modes.push(mode as usize);
-                    whole = whole.to(span);
-                    self.at += 1;
-                }
-                _ => {
-                    self.unexpected(Expected::Mode);
-                    break;
-                }
-            }
-        }
-        Expression { kind: ExpressionKind::Basis { value, is_static, modes }, span: whole }
-    }
+        }))
+    } else {
+        ExpressionKind::Apply(Box::new(value), items)
+    };
+    Expression { kind, span }
 }

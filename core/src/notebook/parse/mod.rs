@@ -1,12 +1,13 @@
 //! Tokens to a syntax tree: the statements. Parsing never fails: a statement that is not understood carries a
 //! diagnostic, and the next line starts afresh.
 
+mod declaration;
 mod expression;
 mod list;
+mod primary;
 
-use super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind};
-use super::functions;
-use super::syntax::{Notebook, Span, Spelling, Statement};
+use super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
+use super::syntax::{Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use super::token::{Token, TokenKind, tokens};
 use super::{STATEMENT_LIMIT, TEXT_LIMIT};
 
@@ -25,6 +26,7 @@ pub fn parse(text: &str) -> Notebook {
         at: 0,
         depth: 0,
         in_angles: false,
+        is_cpp: false,
         notebook: Notebook::default(),
         broken: false,
     };
@@ -44,15 +46,24 @@ struct Parser<'a> {
     depth: usize,
     /// Inside `<…>` and no other bracket: `>>` closes two lists there.
     in_angles: bool,
+    /// Something in this statement is only C++.
+    is_cpp: bool,
     notebook: Notebook,
     broken: bool,
 }
 
 /// Words before the name of a C++ declaration.
-const DECLARATION_WORDS: [&str; 5] = ["const", "constexpr", "static", "using", "typename"];
+const DECLARATION_WORDS: [&str; 7] = ["const", "constexpr", "static", "using", "typename", "typedef", "auto"];
+
+/// Words that begin what the notebook does not run.
+const CONTROL_WORDS: [&str; 12] =
+    ["template", "void", "for", "if", "while", "else", "struct", "class", "def", "return", "do", "with"];
 
 /// Arguments by name that may begin a line inside parentheses.
-const KEYWORDS: [&str; 4] = ["stride", "order", "shape", "mode"];
+const KEYWORDS: [&str; 7] = ["stride", "order", "shape", "mode", "tiler", "coord", "target_profile"];
+
+/// How far one looks ahead for the end of a declared name or of template arguments, in tokens.
+const LOOK_AHEAD: usize = 256;
 
 impl<'a> Parser<'a> {
     fn statements(&mut self) {
@@ -66,29 +77,75 @@ impl<'a> Parser<'a> {
                 self.complain(DiagnosticKind::TooManyStatements(STATEMENT_LIMIT), span);
                 return;
             }
-            if !self.skip_using() {
+            if CONTROL_WORDS.contains(&self.word(self.at)) && !self.adjacent_kind(self.at + 1, '=') {
+                self.control_flow(first);
+            } else if !self.skip_using() {
                 self.statement(first);
             }
         }
     }
 
-    /// `using namespace cute;` says nothing here.
+    /// `using namespace cute;` and `import cutlass.cute as cute` say nothing here.
     fn skip_using(&mut self) -> bool {
-        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.span.of(self.text));
-        let is_using = word(self.at) == "using" && word(self.at + 1) == "namespace";
+        let is_using = match self.word(self.at) {
+            "using" => self.word(self.at + 1) == "namespace",
+            "import" | "from" => self.tokens.get(self.at + 1).is_some_and(|next| next.kind == TokenKind::Name),
+            _ => false,
+        };
         if is_using {
             self.skip_statement();
         }
         is_using
     }
 
+    /// A function, loop or condition of C++ or Python: said once, and skipped with its block.
+    fn control_flow(&mut self, first: Token) {
+        let word = shorten(first.span.of(self.text));
+        self.complain(DiagnosticKind::ControlFlow(word), first.span);
+        let mut depth = 0_usize;
+        let mut has_block = false;
+        while let Some(token) = self.peek() {
+            match token.kind {
+                TokenKind::Mark('(' | '{') => depth += 1,
+                TokenKind::Mark(')' | '}') => depth = depth.saturating_sub(1),
+                TokenKind::Mark(';') if depth == 0 => break,
+                TokenKind::Newline if depth == 0 && !self.goes_on() => break,
+                TokenKind::Newline => {
+                    self.skip_newlines();
+                    continue;
+                }
+                _ => {}
+            }
+            self.at += 1;
+            has_block |= token.kind == TokenKind::Mark('}');
+            if has_block && depth == 0 {
+                break;
+            }
+        }
+        let span = first.span.to(self.previous_span());
+        let expression = Expression { kind: ExpressionKind::Missing, span };
+        let spelling = Spelling::Cpp;
+        self.notebook.statements.push(Statement { span, name: None, expression, spelling, is_broken: true });
+    }
+
+    /// Whether the next line belongs to a block: it opens one, goes on with the head of one, or is indented.
+    fn goes_on(&self) -> bool {
+        let ahead = self.tokens.get(self.at..).unwrap_or_default();
+        let Some(next) = ahead.iter().find(|token| token.kind != TokenKind::Newline) else { return false };
+        let line = self.text.get(..next.span.start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        next.kind == TokenKind::Mark('{') || !line.is_empty() || CONTROL_WORDS.contains(&next.span.of(self.text))
+    }
+
     fn statement(&mut self, first: Token) {
         self.broken = false;
         self.depth = 0;
         self.in_angles = false;
+        self.is_cpp = false;
         let begin = self.at;
-        let name = self.defined_name();
-        let expression = self.top_level();
+        let (name, expression) = match self.default_constructed() {
+            Some((name, expression)) => (Some(name), expression),
+            None => (self.defined_name(), self.top_level()),
+        };
         if !self.broken && !self.at_end_of_statement() {
             self.unexpected_end();
         }
@@ -113,34 +170,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `name =` and `Layout name =`, taken off the front.
-    fn defined_name(&mut self) -> Option<(String, Span)> {
-        let mut ahead = self.at;
-        let mut last = None;
-        loop {
-            let token = self.tokens.get(ahead)?;
-            match token.kind {
-                TokenKind::Name => last = Some(token.span),
-                TokenKind::Mark('&') if last.is_some() => {}
-                TokenKind::Mark('=') => break,
-                _ => return None,
-            }
-            ahead += 1;
-            if ahead > self.at + 8 {
-                return None;
-            }
-        }
-        let is_comparison = self.adjacent_mark(ahead, '=');
-        let span = last.filter(|_| !is_comparison)?;
-        self.at = ahead + 1;
-        self.skip_newlines();
-        Some((span.of(self.text).to_string(), span))
-    }
-
     fn spelling(&self, begin: usize) -> Spelling {
         let used = self.tokens.get(begin..self.at).unwrap_or_default();
         let word = |index: usize| used.get(index).map_or("", |token| token.span.of(self.text));
-        let mut spelling = Spelling::Plain;
+        let mut spelling = if self.is_cpp { Spelling::Cpp } else { Spelling::Plain };
         for (index, token) in used.iter().enumerate() {
             match token.kind {
                 TokenKind::Int { is_static: true, .. } => return Spelling::Cpp,
@@ -152,8 +185,7 @@ impl<'a> Parser<'a> {
                     if index > 1 && next == "=" && matches!(word(index - 1), "," | "(") && KEYWORDS.contains(&name) {
                         return Spelling::Python;
                     }
-                    let is_template = next == "<" && functions::takes_template(name);
-                    if is_template || name.starts_with("make_") || (next == "{" && word(index + 2) == "}") {
+                    if name.starts_with("make_") || (next == "{" && word(index + 2) == "}") {
                         spelling = Spelling::Cpp;
                     }
                 }
@@ -177,6 +209,11 @@ impl<'a> Parser<'a> {
 
     fn at_end_of_statement(&self) -> bool {
         self.peek().is_none() || self.is_newline() || self.is_mark(';')
+    }
+
+    /// The text of a token.
+    fn word(&self, at: usize) -> &'a str {
+        self.tokens.get(at).map_or("", |token| token.span.of(self.text))
     }
 
     fn peek(&self) -> Option<Token> {

@@ -1,0 +1,224 @@
+//! Tokens to a syntax tree: single values, names, and what belongs to a name.
+
+use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
+use super::super::functions;
+use super::super::syntax::{Call, Expression, ExpressionKind, Span};
+use super::super::token::{Token, TokenKind};
+use super::{LOOK_AHEAD, Parser};
+use crate::nested::DEPTH_LIMIT;
+
+impl<'a> Parser<'a> {
+    pub(super) fn primary(&mut self) -> Expression {
+        let Some(token) = self.peek() else {
+            self.unexpected(Expected::Value);
+            return self.missing();
+        };
+        let span = token.span;
+        match token.kind {
+            TokenKind::Int { value: Some(value), is_static } => {
+                self.at += 1;
+                self.skip_braces();
+                if self.is_mark('@') {
+                    return self.basis(value, is_static, span);
+                }
+                Expression { kind: ExpressionKind::Int { value, is_static }, span }
+            }
+            TokenKind::Int { value: None, .. } => {
+                self.complain(DiagnosticKind::NumberTooLarge(shorten(span.of(self.text))), span);
+                self.missing()
+            }
+            TokenKind::BrokenNumber => {
+                self.complain(DiagnosticKind::BrokenNumber(shorten(span.of(self.text))), span);
+                self.missing()
+            }
+            TokenKind::Underscore => {
+                self.at += 1;
+                Expression { kind: ExpressionKind::Underscore, span }
+            }
+            TokenKind::Text => {
+                self.at += 1;
+                let text = span.of(self.text).trim_matches('"').to_string();
+                Expression { kind: ExpressionKind::Text(text), span }
+            }
+            TokenKind::Name => self.name(),
+            TokenKind::Mark('(') => {
+                let (items, _, close) = self.arguments('(', ')');
+                Expression { kind: ExpressionKind::Tuple(items), span: span.to(close) }
+            }
+            TokenKind::Mark('[') => {
+                let (items, _, close) = self.arguments('[', ']');
+                Expression { kind: ExpressionKind::Tuple(items), span: span.to(close) }
+            }
+            TokenKind::Mark('<') => {
+                let (items, close) = self.angle_list();
+                Expression { kind: ExpressionKind::Tiler(items), span: span.to(close) }
+            }
+            TokenKind::Stray => {
+                let stray = span.of(self.text).chars().next().unwrap_or_default();
+                self.broken = true;
+                let diagnostic = Diagnostic::new(DiagnosticKind::StrayCharacter(stray), span);
+                self.notebook.diagnostics.push(diagnostic.with_repair(RepairKind::Remove, span, ""));
+                self.missing()
+            }
+            _ => {
+                if let TokenKind::Mark(close @ (')' | ']' | '}')) = token.kind
+                    && self.depth == 0
+                {
+                    self.broken = true;
+                    let diagnostic = Diagnostic::new(DiagnosticKind::Unopened(close), span);
+                    self.notebook.diagnostics.push(diagnostic.with_repair(RepairKind::Remove, span, ""));
+                } else {
+                    self.unexpected(Expected::Value);
+                }
+                self.missing()
+            }
+        }
+    }
+
+    /// A name: a variable, or the beginning of a call.
+    fn name(&mut self) -> Expression {
+        let Some(token) = self.peek() else { return self.missing() };
+        self.at += 1;
+        let (name, span) = self.qualified(token);
+        if name == "None" {
+            return Expression { kind: ExpressionKind::Underscore, span };
+        }
+        if self.is_mark('|') && name.strip_prefix("M_").is_some_and(|bits| bits.parse::<i64>().is_ok()) {
+            return self.mixed_bits(name, token.span);
+        }
+        let mut call = Call {
+            name: name.to_string(),
+            name_span: span,
+            template: Vec::new(),
+            arguments: Vec::new(),
+            is_member: false,
+            named: Vec::new(),
+        };
+        let is_function = functions::find(name).is_some();
+        let mut whole = token.span.to(span);
+        let (mut is_call, mut is_braced) = (false, false);
+        if self.opens_template(name) {
+            let (template, close) = self.angle_list();
+            call.template = template;
+            whole = whole.to(close);
+            is_call = true;
+            self.is_cpp = true;
+        }
+        if self.is_mark('{') && !self.broken {
+            let (arguments, _, close) = self.arguments('{', '}');
+            call.arguments.extend(arguments);
+            whole = whole.to(close);
+            is_call |= is_function || !call.arguments.is_empty();
+            is_braced = true;
+        }
+        // A value that is complete takes a coordinate: `Layout<_4>{}(2)`.
+        if self.is_mark('(') && !self.broken && !is_braced && (is_function || is_call) {
+            let (arguments, named, close) = self.arguments('(', ')');
+            call.arguments.extend(arguments);
+            call.named = named;
+            whole = whole.to(close);
+            is_call = true;
+        }
+        if is_call || functions::is_constant(name) {
+            return Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole };
+        }
+        Expression { kind: ExpressionKind::Name(name.to_string()), span: whole }
+    }
+
+    /// A name with its namespaces: of `cute::size`, `cute.size` and `std::size` only `size`. The first part is read.
+    fn qualified(&mut self, first: Token) -> (&'a str, Span) {
+        let mut span = first.span;
+        loop {
+            let is_ours = matches!(span.of(self.text), "cute" | "std" | "cutlass");
+            let length = if self.is_operator("::") { 2 } else { usize::from(is_ours && self.is_mark('.')) };
+            if length == 0 {
+                return (span.of(self.text), span);
+            }
+            let Some(next) = self.tokens.get(self.at + length).filter(|next| next.kind == TokenKind::Name) else {
+                self.at += length;
+                self.unexpected(Expected::Member);
+                return (span.of(self.text), span);
+            };
+            span = if is_ours { next.span } else { span.to(next.span) };
+            self.at += length + 1;
+        }
+    }
+
+    /// Whether template arguments open here. Behind a name that takes none they have to close, too: that is not a
+    /// comparison but a mistake.
+    pub(super) fn opens_template(&self, name: &str) -> bool {
+        if !self.is_mark('<') {
+            return false;
+        }
+        if functions::takes_template(name) {
+            return true;
+        }
+        let after = self.template_end(self.at).filter(|_| self.is_adjacent()).map(|end| end + 1);
+        after.is_some_and(|after| match self.tokens.get(after).map(|token| token.kind) {
+            None | Some(TokenKind::Newline | TokenKind::Mark('(' | '{' | ',' | ')' | '>' | ';')) => true,
+            _ => self.word(after) == "o",
+        })
+    }
+
+    /// `M_0|(8&12)=8`; the value after `=` says nothing that the rest does not.
+    fn mixed_bits(&mut self, name: &str, start: Span) -> Expression {
+        let fixed = name.get(2..).and_then(|bits| bits.parse().ok()).unwrap_or_default();
+        let mut numbers = [0, 0, 0];
+        for (mark, place) in [('|', None), ('(', Some(0)), ('&', Some(1)), (')', None), ('=', Some(2))] {
+            if !self.is_mark(mark) {
+                self.unexpected(Expected::Mark(mark));
+                return self.missing();
+            }
+            self.at += 1;
+            let Some(number) = place.and_then(|place| numbers.get_mut(place)) else { continue };
+            match self.tokens.get(self.at).map(|token| token.kind) {
+                Some(TokenKind::Int { value: Some(value), .. }) => *number = value,
+                _ => {
+                    self.unexpected(Expected::Value);
+                    return self.missing();
+                }
+            }
+            self.at += 1;
+        }
+        let [dynamic, flags, _] = numbers;
+        let kind = ExpressionKind::MixedBits { fixed, dynamic, flags };
+        Expression { kind, span: start.to(self.previous_span()) }
+    }
+
+    fn basis(&mut self, value: i64, is_static: bool, span: Span) -> Expression {
+        let mut modes = Vec::new();
+        let mut whole = span;
+        while self.is_mark('@') && modes.len() <= DEPTH_LIMIT {
+            self.at += 1;
+            match self.peek() {
+                Some(Token { kind: TokenKind::Int { value: Some(mode @ 0..=255), .. }, span }) => {
+                    modes.push(mode as usize);
+                    whole = whole.to(span);
+                    self.at += 1;
+                }
+                _ => {
+                    self.unexpected(Expected::Mode);
+                    break;
+                }
+            }
+        }
+        Expression { kind: ExpressionKind::Basis { value, is_static, modes }, span: whole }
+    }
+
+    /// Where the template arguments close that open at `open`; `None` where that is not near, or a comparison is meant.
+    pub(super) fn template_end(&self, open: usize) -> Option<usize> {
+        let (mut angles, mut round) = (0_usize, 0_usize);
+        for at in open..open + LOOK_AHEAD {
+            match self.tokens.get(at)?.kind {
+                TokenKind::Mark('<') => angles += 1,
+                TokenKind::Mark('>') if angles == 1 && round == 0 => return Some(at),
+                TokenKind::Mark('>') => angles = angles.checked_sub(1).filter(|left| *left > 0)?,
+                TokenKind::Mark('(' | '{') => round += 1,
+                TokenKind::Mark(')' | '}') => round = round.checked_sub(1)?,
+                TokenKind::Mark('=' | ';' | '&' | '|' | '!') | TokenKind::Stray => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+}
