@@ -1,5 +1,7 @@
 //! What can go wrong in the algebra: a kind with the numbers at hand, never a sentence. `words` turns it into one.
 
+use crate::int::Int;
+
 /// Why an operation has no answer. Every public function that can fail returns this.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -90,6 +92,143 @@ pub enum Error {
     },
     /// No extents: an operation over modes was given an empty tuple.
     Empty,
+    /// composition: the stride that is left of a leaf `extent:stride` of the right operand and the extent of a mode of the
+    /// left one do not divide each other.
+    StrideDivisibility {
+        /// Extent and stride of the leaf.
+        leaf: (Int, Int),
+        /// What is left of them at this mode.
+        rest: (Int, Int),
+        /// The mode of the coalesced left operand.
+        mode: usize,
+        /// Its extent.
+        extent: Int,
+    },
+    /// composition: the elements of a mode of the left operand that are in reach do not divide what is left of a leaf
+    /// `extent:stride` of the right one.
+    ShapeDivisibility {
+        /// Extent and stride of the leaf.
+        leaf: (Int, Int),
+        /// What is left of them at this mode.
+        rest: (Int, Int),
+        /// The mode of the coalesced left operand.
+        mode: usize,
+        /// Its extent.
+        extent: Int,
+        /// How many of its elements are in reach.
+        reach: Int,
+    },
+    /// An operation needs static strides.
+    DynamicStrides {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The layout, printed.
+        layout: String,
+        /// The mode of the coalesced layout with a dynamic stride.
+        mode: usize,
+        /// That stride.
+        stride: Int,
+    },
+    /// complement: a mode begins before the modes with smaller strides end.
+    NotInjective {
+        /// The layout, printed.
+        layout: String,
+        /// The mode of the filtered layout.
+        mode: usize,
+        /// Its stride.
+        stride: Int,
+        /// How far the modes before it reach.
+        reach: Int,
+    },
+    /// left_inverse: a stride is not a multiple of the extents before it.
+    InverseDivisibility {
+        /// The layout, printed.
+        layout: String,
+        /// The mode of the coalesced layout.
+        mode: usize,
+        /// Its stride.
+        stride: Int,
+        /// The product of the extents before it.
+        before: Int,
+    },
+    /// A tiler has more modes than what it is applied to.
+    TilerTooLong {
+        /// The modes of the tiler.
+        tiler: usize,
+        /// The modes there are.
+        rank: usize,
+    },
+    /// A mode under a tiler's leaf is not a pair of tile and rest.
+    NotSplit {
+        /// The mode, printed.
+        mode: String,
+        /// Its modes; 0 of an integer.
+        rank: usize,
+    },
+    /// tile_to_shape: the block does not divide the target.
+    BlockDoesNotDivide {
+        /// The sizes of the block's modes, printed.
+        block: String,
+        /// The sizes of the target's modes, printed.
+        target: String,
+    },
+    /// An operation needs a static integer.
+    NeedsStatic {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The dynamic integer.
+        integer: Int,
+    },
+    /// downcast needs a static stride 1.
+    NoAdjacentElements {
+        /// The stride, printed.
+        stride: String,
+    },
+    /// A number has to be at least 1.
+    NotPositive {
+        /// What it is, as in `factor`.
+        what: &'static str,
+        /// The number.
+        found: i64,
+    },
+    /// A number has to be a power of two.
+    NotPowerOfTwo {
+        /// What it is, as in `factor`.
+        what: &'static str,
+        /// The number.
+        found: i64,
+    },
+    /// `Swizzle<B,M,S>` with numbers that make no swizzle.
+    InvalidSwizzle {
+        /// B.
+        bits: i64,
+        /// M.
+        base: i64,
+        /// S.
+        shift: i64,
+    },
+    /// Two masks are not those of a swizzle.
+    NoSwizzle {
+        /// The bits to read.
+        yyy: i64,
+        /// The bits to change.
+        zzz: i64,
+    },
+    /// A composed layout with an offset where CuTe asks for none.
+    NeedsNoOffset {
+        /// The layout, printed.
+        layout: String,
+    },
+    /// A layout with two swizzles where one is the most.
+    TwiceComposed {
+        /// The layout, printed.
+        layout: String,
+    },
+    /// A composed layout has no strides.
+    NoStrides {
+        /// The layout, printed.
+        layout: String,
+    },
     /// A table needs extents of at least one.
     NoElements {
         /// The shape, printed.

@@ -4,8 +4,10 @@
 //! input; none panics, does input or output, reads a clock or uses randomness.
 #![forbid(unsafe_code)]
 
+pub mod algebra;
 pub mod basis;
 pub mod compatible;
+pub mod composed;
 pub mod coordinate;
 pub mod document;
 pub mod draw;
@@ -20,12 +22,18 @@ pub mod preimage;
 pub mod repair;
 pub mod slice;
 pub mod steps;
+pub mod swizzle;
 pub mod table;
+pub mod tensor;
 pub mod words;
 pub mod work;
 
+pub use algebra::{Tiler, TilerLeaf};
+pub use composed::{AnyLayout, ComposedLayout};
 pub use error::{Error, Result};
 pub use int::{Int, Truth};
 pub use int_tuple::IntTuple;
 pub use layout::{Layout, Shape, Stride};
 pub use nested::Nested;
+pub use swizzle::Swizzle;
+pub use tensor::Tensor;

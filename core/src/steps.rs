@@ -4,11 +4,32 @@
 use crate::basis::StrideLeaf;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
 
 /// Hears the steps of an operation.
+///
+/// Coordinate maps run inside loops and take the listener's type as a parameter; operations of the algebra run once and
+/// take `&mut dyn Listener`, so that their code exists once.
 pub trait Listener {
     /// One step of a coordinate map. The step is only made when somebody listens.
-    fn coordinate_step(&mut self, make: impl FnOnce() -> CoordinateStep);
+    fn coordinate_step(&mut self, make: impl FnOnce() -> CoordinateStep)
+    where
+        Self: Sized;
+
+    /// Whether anybody listens to the algebra.
+    fn listens(&self) -> bool;
+
+    /// One step of the algebra.
+    fn hear(&mut self, step: Step);
+}
+
+impl dyn Listener + '_ {
+    /// Tells a step, which is only made when somebody listens.
+    pub fn tell(&mut self, make: impl FnOnce() -> Step) {
+        if self.listens() {
+            self.hear(make());
+        }
+    }
 }
 
 /// Nobody listens.
@@ -17,6 +38,12 @@ pub struct Silence;
 
 impl Listener for Silence {
     fn coordinate_step(&mut self, _: impl FnOnce() -> CoordinateStep) {}
+
+    fn listens(&self) -> bool {
+        false
+    }
+
+    fn hear(&mut self, _: Step) {}
 }
 
 /// Keeps every step.
@@ -24,11 +51,21 @@ impl Listener for Silence {
 pub struct Record {
     /// The steps in the order in which they were told.
     pub coordinate_steps: Vec<CoordinateStep>,
+    /// The steps of the algebra in the order in which they were told.
+    pub steps: Vec<Step>,
 }
 
 impl Listener for Record {
     fn coordinate_step(&mut self, make: impl FnOnce() -> CoordinateStep) {
         self.coordinate_steps.push(make());
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, step: Step) {
+        self.steps.push(step);
     }
 }
 
@@ -66,6 +103,208 @@ pub enum CoordinateStep {
         /// Their product, one summand of the index.
         product: IntTuple,
     },
+}
+
+/// A shape and a stride of one leaf.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pair {
+    /// The extent.
+    pub extent: Int,
+    /// The stride.
+    pub stride: StrideLeaf,
+}
+
+/// From which leaves of the operands a leaf of a result came. Leaves count from the left, 0 first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Origin {
+    /// The first and the last leaf of the left operand.
+    pub left: Option<(usize, usize)>,
+    /// The leaf of the right operand.
+    pub right: Option<usize>,
+}
+
+/// One step of an operation of the algebra: which rule, on which modes, with which numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// An operation begins; what is told until its [`Step::Leave`] belongs to it.
+    Enter {
+        /// CuTe's name.
+        operation: &'static str,
+        /// The operands, printed.
+        operands: Vec<String>,
+    },
+    /// A derived operation is what these others make of it, as in `composition(A, (T, complement(T, shape(A))))`.
+    Define {
+        /// The definition with the operands' names.
+        definition: &'static str,
+    },
+    /// An operation is complete.
+    Leave {
+        /// CuTe's name.
+        operation: &'static str,
+        /// Its result.
+        result: Layout,
+        /// Where each leaf of the result came from.
+        origins: Vec<Origin>,
+    },
+    /// coalesce looks at a leaf, from the right.
+    Coalesce {
+        /// The leaf of the flattened layout.
+        leaf: usize,
+        /// Its extent and stride.
+        pair: Pair,
+        /// The front of what has been built, before this step.
+        front: Pair,
+        /// What happens.
+        rule: CoalesceRule,
+        /// The layout built so far, after this step.
+        after: Layout,
+    },
+    /// filter replaces the extent of a leaf whose stride is a static zero by `_1`.
+    DropZeroStride {
+        /// The leaf.
+        leaf: usize,
+        /// Its extent before.
+        extent: Int,
+    },
+    /// composition takes one leaf `extent:stride` of the right operand; what follows is its walk over the left one.
+    ComposeLeaf {
+        /// The leaf of the right operand.
+        leaf: usize,
+        /// Its extent and stride.
+        pair: Pair,
+        /// The left operand as it is walked: flattened, and coalesced without losing what lies outside its domain.
+        left: Layout,
+    },
+    /// The right leaf's stride is a static zero: every coordinate gives 0, and the leaf stays as it is.
+    ComposeZero {
+        /// The leaf as it stays.
+        pair: Pair,
+    },
+    /// The left operand is one mode: its stride is multiplied.
+    ComposeSingle {
+        /// The left operand's only mode.
+        left: Pair,
+        /// The result.
+        result: Pair,
+    },
+    /// A mode of the left operand takes its part of the right leaf.
+    ComposeMode {
+        /// The mode of the coalesced left operand.
+        mode: usize,
+        /// Its extent and stride.
+        left: Pair,
+        /// What is left of the right leaf: so many elements, so far apart.
+        rest: (Int, Int),
+        /// How many elements of this mode are in reach: `ceil_div(extent, |stride left|)`.
+        reach: Int,
+        /// The stride that is left for the next mode: `ceil_div(|stride left|, extent)`.
+        next_stride: Int,
+        /// What was taken, unless it is nothing.
+        taken: Option<Pair>,
+    },
+    /// The last mode of the left operand takes what is left, however much.
+    ComposeLast {
+        /// The mode's extent and stride.
+        left: Pair,
+        /// What is left of the right leaf.
+        rest: (Int, Int),
+        /// What was taken, unless one element was left.
+        taken: Option<Pair>,
+    },
+    /// complement takes the mode with the smallest stride of those left and fills the gap before it.
+    ComplementGap {
+        /// The mode of the filtered layout.
+        mode: usize,
+        /// Its extent and stride.
+        pair: Pair,
+        /// Where the gap begins: the reach of the modes before.
+        begin: Int,
+        /// How many copies fill the gap: `stride / begin`.
+        gap: Int,
+        /// The reach with this mode: `stride * extent`.
+        end: Int,
+    },
+    /// complement covers the rest up to the cotarget.
+    ComplementRest {
+        /// The cotarget, printed.
+        cotarget: String,
+        /// The reach of the layout.
+        end: Int,
+        /// How many copies are needed: `ceil_div(cotarget, end)`, printed.
+        extent: String,
+    },
+    /// complement of a layout whose filtered stride is a static zero: the cotarget itself.
+    ComplementAll {
+        /// The cotarget, printed.
+        cotarget: String,
+    },
+    /// right_inverse looks for the next stride, from the smallest up.
+    InverseTake {
+        /// The mode of the coalesced layout.
+        mode: usize,
+        /// Its extent and stride.
+        pair: Pair,
+        /// The stride that would continue without a gap.
+        expected: Int,
+        /// The stride of the mode in the domain, which becomes a stride of the inverse; `None` where the mode is
+        /// skipped.
+        taken: Option<Int>,
+    },
+    /// left_inverse fills up to the next stride.
+    InverseFill {
+        /// The mode of the coalesced layout.
+        mode: usize,
+        /// Its extent and stride.
+        pair: Pair,
+        /// The product of the extents so far.
+        before: Int,
+        /// `stride / before`: the extent that leads up to this stride.
+        extent: Int,
+        /// The stride of the mode in the domain.
+        domain: Int,
+    },
+    /// upcast, downcast: one leaf counted in other units.
+    Recast {
+        /// The leaf.
+        leaf: usize,
+        /// Its extent and stride before.
+        before: Pair,
+        /// Its extent and stride after.
+        after: Pair,
+        /// How many old elements make a new one, or the other way round.
+        factor: i64,
+        /// Whether elements become larger.
+        up: bool,
+    },
+    /// A swizzle moves bits: `result = offset ^ ((offset & Y) shifted onto Z)`.
+    Swizzle {
+        /// What goes in.
+        offset: i64,
+        /// The mask of the bits that are read.
+        yyy: i64,
+        /// The mask of the bits that are changed.
+        zzz: i64,
+        /// How far the bits move to the right; to the left where negative.
+        shift: i64,
+        /// What comes out.
+        result: i64,
+    },
+}
+
+/// What coalesce does with a leaf.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CoalesceRule {
+    /// The extent is a static 1: skipped.
+    Skip,
+    /// The front's extent is a static 1: replaced.
+    Replace,
+    /// `extent * stride` is statically the front's stride: one mode.
+    Merge,
+    /// `extent * stride` is another number than the front's stride.
+    Apart,
+    /// It would fit, but a number is dynamic, and C++ decides when it compiles.
+    Dynamic,
 }
 
 /// Where in a tuple the work is, kept on the stack so that a silent run pays nothing for it.

@@ -58,6 +58,97 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             format!("{left} and {right} do not add up: one is an integer, the other a coordinate")
         }
         Error::MixedIndices { left, right } => format!("{left} 与 {right} 不能相加：一个是整数，一个是坐标"),
+        Error::StrideDivisibility { leaf, rest, mode, extent } => {
+            let (count, stride) = leaf;
+            let left = rest.1;
+            if english {
+                format!(
+                    "Stride divisibility: the leaf {count}:{stride} reaches mode {mode} (extent {extent}) with stride \
+                     {left}, and neither does {extent} divide {left}, nor is {left} less than {extent}"
+                )
+            } else {
+                format!(
+                    "步长整除条件：叶子 {count}:{stride} 到达模式 {mode}（长度 {extent}）时步长为 {left}，\
+                     {extent} 不整除 {left}，{left} 也不小于 {extent}"
+                )
+            }
+        }
+        Error::ShapeDivisibility { leaf, rest, mode, extent, reach } => {
+            let (count, stride) = leaf;
+            let left = rest.0;
+            if english {
+                format!(
+                    "Shape divisibility: of the leaf {count}:{stride}, {left} elements are left at mode {mode} (extent \
+                     {extent}); {reach} of that mode are in reach, and {reach} does not divide {left}"
+                )
+            } else {
+                format!(
+                    "形状整除条件：叶子 {count}:{stride} 到达模式 {mode}（长度 {extent}）时还剩 {left} 个元素，\
+                     该模式可取 {reach} 个，{reach} 不整除 {left}"
+                )
+            }
+        }
+        Error::DynamicStrides { operation, layout, mode, stride } if english => {
+            format!("{operation} of {layout} needs static strides, but mode {mode} (coalesced) has the stride {stride}")
+        }
+        Error::DynamicStrides { operation, layout, mode, stride } => {
+            format!("{operation}({layout}) 需要静态步长，而合并后的模式 {mode} 步长为 {stride}")
+        }
+        Error::NotInjective { layout, mode, stride, reach } if english => format!(
+            "{layout} is not injective, so it has no complement: mode {mode} (filtered) has stride {stride}, but the \
+             modes before it already reach {reach}"
+        ),
+        Error::NotInjective { layout, mode, stride, reach } => format!(
+            "{layout} 不是单射，没有补：过滤后的模式 {mode} 步长为 {stride}，而之前的模式已到达 {reach}"
+        ),
+        Error::InverseDivisibility { layout, mode, stride, before } if english => format!(
+            "{layout} has no left inverse: the stride {stride} of mode {mode} (coalesced) is not a multiple of {before}"
+        ),
+        Error::InverseDivisibility { layout, mode, stride, before } => {
+            format!("{layout} 没有左逆：合并后的模式 {mode} 步长 {stride} 不是 {before} 的倍数")
+        }
+        Error::TilerTooLong { tiler, rank } if english => {
+            format!("There are {tiler} modes to apply, but only {rank} to apply them to")
+        }
+        Error::TilerTooLong { tiler, rank } => format!("要作用 {tiler} 个模式，但只有 {rank} 个模式"),
+        Error::NotSplit { mode, rank } if english => match rank {
+            0 => format!("The mode {mode} is an integer, not a pair of tile and rest"),
+            _ => format!("The mode {mode} has rank {rank}, not 2: it is no pair of tile and rest"),
+        },
+        Error::NotSplit { mode, .. } => format!("模式 {mode} 不是（块，余）二元组"),
+        Error::BlockDoesNotDivide { block, target } if english => {
+            format!("The block {block} does not divide the target {target}, or it is not known to when C++ compiles")
+        }
+        Error::BlockDoesNotDivide { block, target } => format!("块 {block} 不整除目标 {target}，或编译期无法得知"),
+        Error::NeedsStatic { operation, integer } if english => {
+            format!("{operation} needs static integers, but {integer} is dynamic")
+        }
+        Error::NeedsStatic { operation, integer } => format!("{operation} 需要静态整数，而 {integer} 是动态的"),
+        Error::NoAdjacentElements { stride } if english => {
+            format!("downcast needs adjacent elements: no stride of {stride} is the static 1")
+        }
+        Error::NoAdjacentElements { stride } => format!("downcast 需要相邻元素：{stride} 中没有静态步长 1"),
+        Error::NotPositive { what, found } if english => format!("The {what} has to be at least 1, not {found}"),
+        Error::NotPositive { what, found } => format!("{}至少为 1，而不是 {found}", counted(what)),
+        Error::NotPowerOfTwo { what, found } if english => {
+            format!("The {what} has to be a static power of two, not {found}")
+        }
+        Error::NotPowerOfTwo { what, found } => format!("{}必须是静态的 2 的幂，而不是 {found}", counted(what)),
+        Error::InvalidSwizzle { bits, base, shift } if english => format!(
+            "Swizzle<{bits},{base},{shift}> is none: B and M are at least 0, |S| is at least B, and together they are at \
+             most 62"
+        ),
+        Error::InvalidSwizzle { bits, base, shift } => {
+            format!("Swizzle<{bits},{base},{shift}> 无效：B、M ≥ 0，|S| ≥ B，三者之和不超过 62")
+        }
+        Error::NoSwizzle { yyy, zzz } if english => format!("No swizzle moves the bits of {yyy} onto those of {zzz}"),
+        Error::NoSwizzle { yyy, zzz } => format!("没有把 {yyy} 的位移到 {zzz} 的位上的 swizzle"),
+        Error::NeedsNoOffset { layout } if english => format!("{layout} has an offset, and this needs offset _0"),
+        Error::NeedsNoOffset { layout } => format!("{layout} 带有偏移，这里要求偏移为 _0"),
+        Error::TwiceComposed { layout } if english => format!("{layout} has two swizzles, and this takes one at most"),
+        Error::TwiceComposed { layout } => format!("{layout} 有两个 swizzle，这里最多一个"),
+        Error::NoStrides { layout } if english => format!("{layout} is a composed layout, which has no strides"),
+        Error::NoStrides { layout } => format!("{layout} 是复合布局，没有步长"),
         Error::Empty => tongue.pick("There is no mode here", "这里没有任何模式").to_string(),
         Error::NoElements { shape } if english => format!("The shape {shape} has no elements"),
         Error::NoElements { shape } => format!("形状 {shape} 没有元素"),
@@ -69,6 +160,9 @@ fn counted(what: &str) -> &str {
         "modes" => "模式",
         "cells" => "单元格",
         "elements" => "元素",
+        "factor" => "倍数",
+        "bits" => "位数",
+        "extent times stride" => "长度乘步长",
         other => other,
     }
 }

@@ -1,0 +1,208 @@
+//! coalesce and filter: the same function with fewer modes.
+
+use super::{Mode, enter, layout_of, leading_modes, leave, modes_of, origins_of};
+use crate::basis::StrideLeaf;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, Shape};
+use crate::nested::Nested;
+use crate::steps::{CoalesceRule, Listener, Silence, Step};
+
+/// Merges leaves from the right: a leaf of static extent 1 goes, and a leaf joins the one behind it where
+/// `extent * stride` is *statically* that one's stride and that one's extent is static.
+pub(crate) fn merge(modes: Vec<Mode>, listener: &mut dyn Listener) -> Result<Vec<Mode>> {
+    // The front of what is built is at the end of `built`.
+    let mut built: Vec<Mode> = Vec::with_capacity(modes.len());
+    for (leaf, mode) in modes.into_iter().enumerate().rev() {
+        let Some(front) = built.last_mut() else {
+            built.push(mode);
+            continue;
+        };
+        let rule = rule_of(&mode, front)?;
+        let told = listener.listens().then(|| (mode.pair(), front.pair()));
+        match rule {
+            CoalesceRule::Skip => {}
+            CoalesceRule::Replace => *front = mode,
+            CoalesceRule::Merge => {
+                front.extent = mode.extent.times(front.extent)?;
+                front.stride = mode.stride;
+                front.first = mode.first;
+            }
+            CoalesceRule::Apart | CoalesceRule::Dynamic => built.push(mode),
+        }
+        if let Some((pair, front)) = told {
+            let so_far = built.iter().rev().cloned().collect::<Vec<_>>();
+            listener.hear(Step::Coalesce { leaf, pair, front, rule, after: layout_of(&so_far)? });
+        }
+    }
+    built.reverse();
+    Ok(built)
+}
+
+fn rule_of(mode: &Mode, front: &Mode) -> Result<CoalesceRule> {
+    if mode.extent.is_constant(1) {
+        return Ok(CoalesceRule::Skip);
+    }
+    if front.extent.is_constant(1) {
+        return Ok(CoalesceRule::Replace);
+    }
+    let reached = mode.scaled(mode.extent)?;
+    if !same(&reached, &front.stride) {
+        return Ok(CoalesceRule::Apart);
+    }
+    let is_static = front.extent.is_static() && reached.scale().is_static() && front.stride.scale().is_static();
+    Ok(if is_static { CoalesceRule::Merge } else { CoalesceRule::Dynamic })
+}
+
+/// The same number in the same direction, static or not.
+fn same(left: &StrideLeaf, right: &StrideLeaf) -> bool {
+    match (left, right) {
+        (StrideLeaf::Int(left), StrideLeaf::Int(right)) => left.value() == right.value(),
+        (StrideLeaf::Basis(left), StrideLeaf::Basis(right)) => {
+            left.scale.value() == right.scale.value() && left.path == right.path
+        }
+        _ => false,
+    }
+}
+
+/// One mode of static extent 1 is `_1:_0`.
+fn settle(mut modes: Vec<Mode>) -> Vec<Mode> {
+    if let [only] = modes.as_mut_slice()
+        && only.extent.is_constant(1)
+    {
+        only.stride = StrideLeaf::Int(Int::ZERO);
+    }
+    modes
+}
+
+/// The modes of a layout, coalesced.
+pub(crate) fn coalesced(layout: &Layout, listener: &mut dyn Listener) -> Result<Vec<Mode>> {
+    let modes = modes_of(layout, 0);
+    if modes.is_empty() {
+        return Err(Error::Empty);
+    }
+    merge(modes, listener).map(settle)
+}
+
+/// The modes of a layout, coalesced so that it stays the same function even outside its domain: a last mode of static
+/// extent 1 continues with its stride. Leaves are numbered from `first`.
+pub(crate) fn coalesced_beyond(layout: &Layout, first: usize) -> Result<Vec<Mode>> {
+    let mut modes = modes_of(layout, first);
+    let last = modes.last_mut().ok_or(Error::Empty)?;
+    if last.extent.is_constant(1) {
+        last.extent = Int::constant(2);
+    }
+    merge(modes, &mut Silence)
+}
+
+impl Layout {
+    /// As few modes as possible: CuTe's `coalesce`. Dynamic modes practically never merge.
+    ///
+    /// Law: `coalesce(A)(i) = A(i)` for all `i < size(A)`; size and cosize are kept.
+    pub fn coalesce(&self) -> Result<Layout> {
+        self.coalesce_told(&mut Silence)
+    }
+
+    /// [`Layout::coalesce`], telling its steps.
+    pub fn coalesce_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "coalesce", &[self]);
+        let modes = coalesced(self, listener)?;
+        Ok(leave(listener, "coalesce", layout_of(&modes)?, || origins_of(&modes)))
+    }
+
+    /// [`Layout::coalesce`] mode by mode: where `profile` is a tuple it goes into the modes, the others are kept.
+    pub fn coalesce_by(&self, profile: &IntTuple) -> Result<Layout> {
+        self.by_profile(profile, &|mode, _| mode.coalesce())
+    }
+
+    /// Leaves whose stride is a static 0 get extent `_1`: CuTe's `filter_zeros`.
+    pub fn filter_zeros(&self) -> Result<Layout> {
+        self.filter_zeros_told(&mut Silence)
+    }
+
+    fn filter_zeros_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+        let mut strides = self.stride().leaves().into_iter();
+        let mut leaf = 0;
+        let shape = self.shape().map(&mut |extent| {
+            let is_zero = strides.next().and_then(StrideLeaf::int).is_some_and(|stride| stride.is_constant(0));
+            if is_zero && !extent.is_constant(1) {
+                listener.tell(|| Step::DropZeroStride { leaf, extent: *extent });
+            }
+            leaf += 1;
+            if is_zero { Int::ONE } else { *extent }
+        });
+        Layout::new(shape, self.stride().clone())
+    }
+
+    /// Leaves whose place in `profile` is a static 0 get extent `_1`.
+    pub fn filter_zeros_by(&self, profile: &IntTuple) -> Result<Layout> {
+        Layout::new(zeroed(profile, self.shape())?, self.stride().clone())
+    }
+
+    /// Without modes that change nothing: `coalesce(filter_zeros(A))`. Only *static* zeros and ones go.
+    pub fn filter(&self) -> Result<Layout> {
+        self.filter_told(&mut Silence)
+    }
+
+    /// [`Layout::filter`], telling its steps.
+    pub fn filter_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "filter", &[self]);
+        let modes = coalesced(&self.filter_zeros_told(listener)?, listener)?;
+        Ok(leave(listener, "filter", layout_of(&modes)?, || origins_of(&modes)))
+    }
+
+    /// [`Layout::filter`] mode by mode.
+    pub fn filter_by(&self, profile: &IntTuple) -> Result<Layout> {
+        self.by_profile(profile, &|mode, _| mode.filter())
+    }
+
+    /// A change made to each mode that `profile` has, by itself; further modes are kept.
+    fn by_profile(
+        &self,
+        profile: &IntTuple,
+        change: &dyn Fn(&Layout, &IntTuple) -> Result<Layout>,
+    ) -> Result<Layout> {
+        let Nested::Tuple(profiles) = profile else { return change(self, profile) };
+        let mut modes = leading_modes(self, profiles.len())?;
+        for (mode, profile) in modes.iter_mut().zip(profiles) {
+            *mode = mode.by_profile(profile, change)?;
+        }
+        for rest in profiles.len()..self.rank() {
+            modes.push(self.at(&[rest])?);
+        }
+        Layout::concatenate(&modes)
+    }
+}
+
+fn zeroed(profile: &IntTuple, shape: &Shape) -> Result<Shape> {
+    match (profile, shape) {
+        (Nested::Leaf(zero), _) if zero.is_constant(0) => Ok(shape.map(&mut |_| Int::ONE)),
+        (Nested::Leaf(_), _) => Ok(shape.clone()),
+        (Nested::Tuple(profiles), Nested::Tuple(modes)) if profiles.len() == modes.len() => {
+            let mut zeroes = Vec::with_capacity(modes.len());
+            for (profile, mode) in profiles.iter().zip(modes) {
+                zeroes.push(zeroed(profile, mode)?);
+            }
+            Ok(Nested::Tuple(zeroes))
+        }
+        _ => Err(Error::RankMismatch { left: profile.to_string(), right: shape.to_string(), path: Vec::new() }),
+    }
+}
+
+/// Neighbours that are both static or both dynamic multiplied: CuTe's `coalesce` of a shape.
+///
+/// Law: the product is kept.
+pub fn coalesce_shape(shape: &Shape) -> Result<Shape> {
+    let mut built: Vec<Int> = Vec::new();
+    for extent in shape.leaves() {
+        match built.last_mut() {
+            Some(last) if last.is_static() == extent.is_static() => *last = last.times(*extent)?,
+            _ => built.push(*extent),
+        }
+    }
+    match built.as_slice() {
+        [only] => Ok(Nested::Leaf(*only)),
+        _ => Ok(Nested::Tuple(built.into_iter().map(Nested::Leaf).collect())),
+    }
+}

@@ -1,0 +1,101 @@
+//! complement: the layout of what another leaves out.
+
+use super::coalesce::{coalesced, coalesce_shape};
+use super::{Mode, enter, layout_of, leave, plain_mode};
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, ceil_div};
+use crate::layout::{Layout, Shape};
+use crate::make::{Major, compact_col_major};
+use crate::nested::Nested;
+use crate::steps::{Listener, Origin, Silence, Step};
+
+impl Layout {
+    /// The layout of the offsets at which copies of this one fill a space as large as its own cosize.
+    ///
+    /// Law, where this layout is injective: `complement(A, M)` is disjoint from `A` but for 0, ordered, and
+    /// `size(complement(A, M)) * size(A) >= M`. Errors: [`Error::DynamicStrides`], [`Error::NotInjective`].
+    pub fn complement(&self) -> Result<Layout> {
+        let filtered = self.filter()?;
+        complement_of(&filtered, self, &Nested::Leaf(filtered.cosize()?), &mut Silence)
+    }
+
+    /// The same up to a cotarget, a shape: a tuple keeps what is static in it.
+    pub fn complement_up_to(&self, cotarget: &Shape) -> Result<Layout> {
+        self.complement_told(Some(cotarget), &mut Silence)
+    }
+
+    /// The complement, telling its steps.
+    pub fn complement_told(&self, cotarget: Option<&Shape>, listener: &mut dyn Listener) -> Result<Layout> {
+        match cotarget {
+            Some(cotarget) => {
+                enter(listener, "complement", &[self, cotarget]);
+                let filtered = self.filter_told(listener)?;
+                complement_of(&filtered, self, cotarget, listener)
+            }
+            None => {
+                enter(listener, "complement", &[self]);
+                let filtered = self.filter_told(listener)?;
+                let cosize = filtered.cosize()?;
+                complement_of(&filtered, self, &Nested::Leaf(cosize), listener)
+            }
+        }
+    }
+}
+
+/// The complement of a layout that has been filtered.
+fn complement_of(filtered: &Layout, of: &Layout, cotarget: &IntTuple, listener: &mut dyn Listener) -> Result<Layout> {
+    let mut modes = super::modes_of(filtered, 0).into_iter().enumerate().collect::<Vec<_>>();
+    if let [(_, only)] = modes.as_slice()
+        && only.stride.int().is_some_and(|stride| stride.is_constant(0))
+    {
+        listener.tell(|| Step::ComplementAll { cotarget: cotarget.to_string() });
+        let result = Layout::compact(coalesce_shape(cotarget)?, Major::Left)?;
+        return Ok(finish(listener, result));
+    }
+    let mut strides = Vec::with_capacity(modes.len());
+    for (index, mode) in &modes {
+        let stride = mode.stride.int().ok_or_else(|| Error::MixedIndices {
+            left: mode.stride.to_string(),
+            right: cotarget.to_string(),
+        })?;
+        strides.push((*index, stride));
+    }
+    if modes.len() > 1
+        && let Some((index, stride)) = strides.iter().find(|(_, stride)| !stride.is_static())
+    {
+        return Err(Error::DynamicStrides {
+            operation: "complement",
+            layout: of.to_string(),
+            mode: *index,
+            stride: *stride,
+        });
+    }
+    modes.sort_by_key(|(_, mode)| mode.stride.scale().value());
+    let mut begin = Int::ONE;
+    let mut filled: Vec<Mode> = Vec::with_capacity(modes.len() + 1);
+    for (index, mode) in &modes {
+        let stride = mode.stride.scale();
+        let gap = stride.over(begin)?;
+        if gap.is_constant(0) {
+            return Err(Error::NotInjective { layout: of.to_string(), mode: *index, stride, reach: begin });
+        }
+        let end = stride.times(mode.extent)?;
+        listener.tell(|| Step::ComplementGap { mode: *index, pair: mode.pair(), begin, gap, end });
+        filled.push(plain_mode(gap, begin));
+        begin = end;
+    }
+    let rest = coalesce_shape(&ceil_div(cotarget, &Nested::Leaf(begin))?)?;
+    listener.tell(|| Step::ComplementRest { cotarget: cotarget.to_string(), end: begin, extent: rest.to_string() });
+    let strides = compact_col_major(&rest, begin)?;
+    for (extent, stride) in rest.leaves().into_iter().zip(strides.leaves()) {
+        filled.push(plain_mode(*extent, *stride));
+    }
+    let result = layout_of(&coalesced(&layout_of(&filled)?, listener)?)?;
+    Ok(finish(listener, result))
+}
+
+fn finish(listener: &mut dyn Listener, result: Layout) -> Layout {
+    let leaves = result.shape().leaf_count();
+    leave(listener, "complement", result, || vec![Origin::default(); leaves])
+}

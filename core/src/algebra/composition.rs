@@ -1,0 +1,204 @@
+//! composition: first one layout, then another.
+
+use super::coalesce::coalesced_beyond;
+use super::{Mode, Tiler, TilerLeaf, enter, layout_of, leading_modes, leave};
+use crate::basis::StrideLeaf;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, Shape, Stride};
+use crate::nested::Nested;
+use crate::steps::{Listener, Origin, Pair, Silence, Step};
+
+impl Layout {
+    /// The layout `R` with `R(c) = A(B(c))` for every coordinate of `B`: CuTe's `composition(A, B)`.
+    ///
+    /// CuTe's check of the divisibility conditions is weak: modes of `B` are handled one by one, the last mode of `A` is
+    /// unbounded, and nothing is checked where a number is dynamic. So a result may be wrong;
+    /// [`crate::laws`] tells. Errors: [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`], a dynamic stride 0.
+    pub fn composition(&self, right: &Layout) -> Result<Layout> {
+        self.composition_told(right, &mut Silence)
+    }
+
+    /// [`Layout::composition`], telling its steps.
+    pub fn composition_told(&self, right: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "composition", &[self, right]);
+        let left = walked(self, right)?;
+        let mut walk = Walk { listener, leaf: 0, origins: Vec::new() };
+        let result = walk.tree(&left, right.shape(), right.stride())?;
+        let Walk { listener, origins, .. } = walk;
+        Ok(leave(listener, "composition", result, || origins))
+    }
+
+    /// Mode by mode: each mode of this layout composed with its tile; modes beyond the tiler are dropped, `_` keeps a
+    /// mode, and an integer `N` is `N:1`.
+    pub fn composition_by(&self, tiler: &Tiler) -> Result<Layout> {
+        match tiler {
+            Nested::Leaf(TilerLeaf::All) => Ok(self.clone()),
+            Nested::Leaf(TilerLeaf::Layout(layout)) => self.composition(layout),
+            Nested::Leaf(TilerLeaf::Extent(extent)) => {
+                self.composition(&Layout::new(Nested::Leaf(*extent), Nested::Leaf(StrideLeaf::Int(Int::ONE)))?)
+            }
+            Nested::Tuple(tilers) => {
+                let mut modes = leading_modes(self, tilers.len())?;
+                for (mode, tiler) in modes.iter_mut().zip(tilers) {
+                    *mode = mode.composition_by(tiler)?;
+                }
+                Layout::concatenate(&modes)
+            }
+        }
+    }
+
+    /// The same elements under another shape: `composition(A, make_layout(shape))`, CuTe's `A.with_shape(shape)`.
+    pub fn with_shape(&self, shape: &Shape) -> Result<Layout> {
+        self.composition(&Layout::compact(shape.clone(), crate::make::Major::Left)?)
+    }
+}
+
+/// The left operand as the right one sees it: coalesced, and where the right one answers coordinates, mode by mode.
+type Walked = Nested<Vec<Mode>>;
+
+fn walked(left: &Layout, right: &Layout) -> Result<Walked> {
+    let has_basis = right.stride().leaves().into_iter().any(|leaf| matches!(leaf, StrideLeaf::Basis(_)));
+    if !has_basis {
+        return Ok(Nested::Leaf(coalesced_beyond(left, 0)?));
+    }
+    along(left, &right.coshape()?, &mut 0)
+}
+
+fn along(left: &Layout, profile: &IntTuple, first: &mut usize) -> Result<Walked> {
+    match profile {
+        Nested::Leaf(_) => {
+            let modes = coalesced_beyond(left, *first)?;
+            *first += left.shape().leaf_count();
+            Ok(Nested::Leaf(modes))
+        }
+        Nested::Tuple(profiles) => {
+            let modes = leading_modes(left, profiles.len())?;
+            let mut walked = Vec::with_capacity(modes.len());
+            for (mode, profile) in modes.iter().zip(profiles) {
+                walked.push(along(mode, profile, first)?);
+            }
+            Ok(Nested::Tuple(walked))
+        }
+    }
+}
+
+struct Walk<'a> {
+    listener: &'a mut dyn Listener,
+    /// The leaf of the right operand.
+    leaf: usize,
+    origins: Vec<Origin>,
+}
+
+impl Walk<'_> {
+    fn tree(&mut self, left: &Walked, shape: &Shape, stride: &Stride) -> Result<Layout> {
+        match (shape, stride) {
+            (Nested::Leaf(extent), Nested::Leaf(stride)) => {
+                let result = self.direction(left, *extent, stride)?;
+                self.leaf += 1;
+                Ok(result)
+            }
+            _ => {
+                if shape.modes().is_empty() {
+                    return Err(Error::Empty);
+                }
+                let mut modes = Vec::with_capacity(shape.rank());
+                for (shape, stride) in shape.modes().iter().zip(stride.modes()) {
+                    modes.push(self.tree(left, shape, stride)?);
+                }
+                Layout::concatenate(&modes)
+            }
+        }
+    }
+
+    /// A basis stride walks along the mode of the left operand that it points at.
+    fn direction(&mut self, left: &Walked, extent: Int, stride: &StrideLeaf) -> Result<Layout> {
+        let (scale, target) = match stride {
+            StrideLeaf::Int(scale) => (*scale, left),
+            StrideLeaf::Basis(basis) => (basis.scale, left.at(&basis.path)?),
+        };
+        if scale.is_constant(0) {
+            let pair = Pair { extent, stride: StrideLeaf::Int(scale) };
+            self.origins.push(Origin { left: None, right: Some(self.leaf) });
+            self.listener.tell(|| Step::ComposeZero { pair: pair.clone() });
+            return Layout::new(Nested::Leaf(pair.extent), Nested::Leaf(pair.stride));
+        }
+        let Nested::Leaf(modes) = target else {
+            return Err(Error::MixedIndices { left: extent.to_string(), right: stride.to_string() });
+        };
+        let leaf = self.leaf;
+        if self.listener.listens() {
+            let pair = Pair { extent, stride: StrideLeaf::Int(scale) };
+            let left = layout_of(modes)?;
+            self.listener.hear(Step::ComposeLeaf { leaf, pair, left });
+        }
+        let taken = self.line(modes, extent, scale)?;
+        self.origins
+            .extend(taken.iter().map(|mode| Origin { left: Some((mode.first, mode.last)), right: Some(leaf) }));
+        layout_of(&taken)
+    }
+
+    /// One leaf `extent:stride` of the right operand walks over the modes of the left one.
+    fn line(&mut self, modes: &[Mode], extent: Int, stride: Int) -> Result<Vec<Mode>> {
+        let (last, before) = modes.split_last().ok_or(Error::Empty)?;
+        if before.is_empty() {
+            let result = Mode { extent, stride: last.scaled(stride)?, ..last.clone() };
+            self.listener.tell(|| Step::ComposeSingle { left: last.pair(), result: result.pair() });
+            return Ok(vec![result]);
+        }
+        let (mut rest_extent, mut rest_stride) = (extent, stride);
+        let mut taken = Vec::new();
+        for (index, mode) in before.iter().enumerate() {
+            let divides = || -> Result<bool> {
+                Ok(rest_stride.modulo(mode.extent)?.value() == 0 || rest_stride.value() < mode.extent.value())
+            };
+            if rest_stride.is_static() && mode.extent.is_static() && !divides()? {
+                return Err(Error::StrideDivisibility {
+                    leaf: (extent, stride),
+                    rest: (rest_extent, rest_stride),
+                    mode: index,
+                    extent: mode.extent,
+                });
+            }
+            let length = rest_stride.abs()?;
+            let reach = mode.extent.ceil_div(length)?;
+            let next_stride = length.ceil_div(mode.extent)?.times(rest_stride.signum())?;
+            let told = (rest_extent, rest_stride);
+            let mut part = None;
+            if !reach.is_constant(1) && !rest_extent.is_constant(1) {
+                let count = reach.min(rest_extent);
+                if count.is_static() && rest_extent.is_static() && rest_extent.modulo(count)?.value() != 0 {
+                    return Err(Error::ShapeDivisibility {
+                        leaf: (extent, stride),
+                        rest: told,
+                        mode: index,
+                        extent: mode.extent,
+                        reach: count,
+                    });
+                }
+                let stride = mode.scaled(rest_stride)?;
+                part = Some(Pair { extent: count, stride: stride.clone() });
+                taken.push(Mode { extent: count, stride, ..mode.clone() });
+                rest_extent = rest_extent.over(count)?;
+            }
+            rest_stride = next_stride;
+            self.listener.tell(|| Step::ComposeMode {
+                mode: index,
+                left: mode.pair(),
+                rest: told,
+                reach,
+                next_stride,
+                taken: part,
+            });
+        }
+        let mut part = None;
+        if taken.is_empty() || !rest_extent.is_constant(1) {
+            let stride = last.scaled(rest_stride)?;
+            part = Some(Pair { extent: rest_extent, stride: stride.clone() });
+            taken.push(Mode { extent: rest_extent, stride, ..last.clone() });
+        }
+        self.listener.tell(|| Step::ComposeLast { left: last.pair(), rest: (rest_extent, rest_stride), taken: part });
+        Ok(taken)
+    }
+}

@@ -1,0 +1,120 @@
+//! Inverses: from indices back to 1-D coordinates.
+
+use super::coalesce::coalesced;
+use super::{Mode, enter, layout_of, leave, origins_of};
+use crate::basis::StrideLeaf;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::steps::{Listener, Silence, Step};
+
+/// A mode of the coalesced layout with its place and its stride in the domain.
+struct Placed {
+    index: usize,
+    mode: Mode,
+    domain: Int,
+}
+
+/// The modes of the coalesced layout by ascending stride; `keep` says which of them count.
+fn placed(
+    layout: &Layout,
+    listener: &mut dyn Listener,
+    keep: impl Fn(&StrideLeaf) -> bool,
+) -> Result<Vec<Placed>> {
+    let mut domain = Int::ONE;
+    let mut placed = Vec::new();
+    for (index, mode) in coalesced(layout, listener)?.into_iter().enumerate() {
+        let begin = domain;
+        domain = mode.extent.times(domain)?;
+        if keep(&mode.stride) {
+            placed.push(Placed { index, mode, domain: begin });
+        }
+    }
+    placed.sort_by_key(|placed| placed.mode.stride.scale().value());
+    Ok(placed)
+}
+
+impl Layout {
+    /// The layout `R` with `A(R(i)) = i`, as large as it can be made from static strides: CuTe's `right_inverse`.
+    ///
+    /// Strides that do not continue the inverse without a gap are skipped.
+    pub fn right_inverse(&self) -> Result<Layout> {
+        self.right_inverse_told(&mut Silence)
+    }
+
+    /// [`Layout::right_inverse`], telling its steps.
+    pub fn right_inverse_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "right_inverse", &[self]);
+        let is_static = |stride: &StrideLeaf| stride.int().is_some_and(Int::is_static);
+        let mut expected = Int::ONE;
+        let mut taken = vec![Mode { first: 0, last: 0, ..super::plain_mode(Int::ONE, Int::ZERO) }];
+        for Placed { index, mode, domain } in placed(self, listener, is_static)? {
+            let stride = mode.stride.scale();
+            let fits = expected.is_constant(stride.value());
+            let pair = mode.pair();
+            listener.tell(|| Step::InverseTake { mode: index, pair, expected, taken: fits.then_some(domain) });
+            if fits {
+                expected = mode.extent.times(stride)?;
+                taken.push(Mode { stride: StrideLeaf::Int(domain), ..mode });
+            }
+        }
+        let modes = coalesced_modes(taken, listener)?;
+        Ok(leave(listener, "right_inverse", layout_of(&modes)?, || origins_of(&modes)))
+    }
+
+    /// The layout `R` with `A(R(A(i))) = A(i)`, and `R(A(i)) = i` where this layout is injective: CuTe's `left_inverse`.
+    ///
+    /// Errors: [`Error::DynamicStrides`], [`Error::InverseDivisibility`].
+    pub fn left_inverse(&self) -> Result<Layout> {
+        self.left_inverse_told(&mut Silence)
+    }
+
+    /// [`Layout::left_inverse`], telling its steps.
+    pub fn left_inverse_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "left_inverse", &[self]);
+        let modes = placed(self, listener, |_| true)?;
+        let dynamic = modes.iter().find(|placed| !placed.mode.stride.int().is_some_and(Int::is_static));
+        if let Some(Placed { index, mode, .. }) = dynamic {
+            let stride = mode.stride.scale();
+            return Err(Error::DynamicStrides {
+                operation: "left_inverse",
+                layout: self.to_string(),
+                mode: *index,
+                stride,
+            });
+        }
+        let Some(last) = modes.last().map(|placed| placed.mode.clone()) else { return Err(Error::Empty) };
+        let mut filled: Vec<Mode> = Vec::with_capacity(modes.len() + 1);
+        let mut before = Int::ONE;
+        let mut domain_before = Int::ZERO;
+        let mut from = (last.first, last.last);
+        for Placed { index, mode, domain } in modes {
+            let stride = mode.stride.scale();
+            if stride.is_constant(0) {
+                continue;
+            }
+            if stride.modulo(before)?.value() != 0 {
+                return Err(Error::InverseDivisibility { layout: self.to_string(), mode: index, stride, before });
+            }
+            let extent = stride.over(before)?;
+            listener.tell(|| Step::InverseFill { mode: index, pair: mode.pair(), before, extent, domain });
+            filled.push(Mode { extent, stride: StrideLeaf::Int(domain_before), first: from.0, last: from.1 });
+            before = extent.times(before)?;
+            domain_before = domain;
+            from = (mode.first, mode.last);
+        }
+        filled.push(Mode { extent: last.extent, stride: StrideLeaf::Int(domain_before), first: from.0, last: from.1 });
+        let modes = coalesced_modes(filled, listener)?;
+        Ok(leave(listener, "left_inverse", layout_of(&modes)?, || origins_of(&modes)))
+    }
+}
+
+fn coalesced_modes(modes: Vec<Mode>, listener: &mut dyn Listener) -> Result<Vec<Mode>> {
+    let mut merged = super::coalesce::merge(modes, listener)?;
+    if let [only] = merged.as_mut_slice()
+        && only.extent.is_constant(1)
+    {
+        only.stride = StrideLeaf::Int(Int::ZERO);
+    }
+    Ok(merged)
+}

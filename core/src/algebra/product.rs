@@ -1,0 +1,182 @@
+//! The products: a layout repeated over another.
+
+use super::{Tiler, TilerLeaf, enter, leading_modes, leave};
+use crate::error::{Error, Result};
+use crate::int_tuple::{IntTuple, ceil_div, evenly_divides, product_each};
+use crate::layout::{Layout, Shape};
+use crate::make::Major;
+use crate::nested::Nested;
+use crate::steps::{Listener, Silence, Step};
+
+/// In which order [`Layout::tile_to_shape`] repeats a block over the modes of the target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Order {
+    /// Column-major or row-major.
+    Major(Major),
+    /// By rank, as `make_ordered_layout` has it.
+    Ranks(IntTuple),
+}
+
+impl Layout {
+    /// `(A, composition(complement(A, size(A)*cosize(B)), B))`: mode 0 is the block, mode 1 runs over its copies.
+    ///
+    /// Law: each copy is `A` shifted, and the copies are disjoint.
+    pub fn logical_product(&self, tiler: &Tiler) -> Result<Layout> {
+        self.logical_product_told(tiler, &mut Silence)
+    }
+
+    /// [`Layout::logical_product`], telling its steps.
+    pub fn logical_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        match tiler {
+            Nested::Leaf(TilerLeaf::All) => Ok(self.clone()),
+            Nested::Leaf(TilerLeaf::Layout(tiler)) => self.product(tiler, listener),
+            Nested::Leaf(TilerLeaf::Extent(extent)) => {
+                self.product(&Layout::compact(Nested::Leaf(*extent), Major::Left)?, listener)
+            }
+            Nested::Tuple(tilers) => {
+                let mut modes = leading_modes(self, tilers.len())?;
+                for (mode, tiler) in modes.iter_mut().zip(tilers) {
+                    *mode = mode.logical_product_told(tiler, listener)?;
+                }
+                for rest in tilers.len()..self.rank() {
+                    modes.push(self.at(&[rest])?);
+                }
+                Layout::concatenate(&modes)
+            }
+        }
+    }
+
+    fn product(&self, tiler: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "logical_product", &[self, tiler]);
+        listener.tell(|| Step::Define { definition: "(A, composition(complement(A, size(A)*cosize(B)), B))" });
+        let cotarget = self.size()?.times(tiler.cosize()?)?;
+        let rest = self.complement_told(Some(&Nested::Leaf(cotarget)), listener)?;
+        let copies = rest.composition_told(tiler, listener)?;
+        let result = Layout::concatenate(&[self.clone(), copies])?;
+        Ok(leave(listener, "logical_product", result, Vec::new))
+    }
+
+    /// The blocks of all modes in mode 0, the copies in mode 1.
+    pub fn zipped_product(&self, tiler: &Tiler) -> Result<Layout> {
+        self.zipped_product_told(tiler, &mut Silence)
+    }
+
+    /// [`Layout::zipped_product`], telling its steps.
+    pub fn zipped_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "zipped_product", &[self, tiler]);
+        listener.tell(|| Step::Define { definition: "tile_unzip(logical_product(A, B), B)" });
+        let result = self.logical_product_told(tiler, listener)?.tile_unzip(tiler)?;
+        Ok(leave(listener, "zipped_product", result, Vec::new))
+    }
+
+    /// [`Layout::zipped_product`] with the modes of the copies moved up.
+    pub fn tiled_product(&self, tiler: &Tiler) -> Result<Layout> {
+        self.tiled_product_told(tiler, &mut Silence)
+    }
+
+    /// [`Layout::tiled_product`], telling its steps.
+    pub fn tiled_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "tiled_product", &[self, tiler]);
+        listener.tell(|| Step::Define { definition: "zipped_product(A, B)(_, (_,…))" });
+        let result = self.zipped_product_told(tiler, listener)?.spread(false)?;
+        Ok(leave(listener, "tiled_product", result, Vec::new))
+    }
+
+    /// [`Layout::zipped_product`] with all modes moved up.
+    pub fn flat_product(&self, tiler: &Tiler) -> Result<Layout> {
+        self.flat_product_told(tiler, &mut Silence)
+    }
+
+    /// [`Layout::flat_product`], telling its steps.
+    pub fn flat_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "flat_product", &[self, tiler]);
+        listener.tell(|| Step::Define { definition: "zipped_product(A, B)((_,…), (_,…))" });
+        let result = self.zipped_product_told(tiler, listener)?.spread(true)?;
+        Ok(leave(listener, "flat_product", result, Vec::new))
+    }
+
+    /// The block repeated over the tiler mode by mode: mode `i` is `(block_i, copies_i)`, so that blocks stay whole.
+    pub fn blocked_product(&self, tiler: &Layout) -> Result<Layout> {
+        self.by_rank(tiler, "blocked_product", "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)", &mut Silence)
+    }
+
+    /// [`Layout::blocked_product`], telling its steps.
+    pub fn blocked_product_told(&self, tiler: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+        self.by_rank(tiler, "blocked_product", "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)", listener)
+    }
+
+    /// The block repeated over the tiler mode by mode: mode `i` is `(copies_i, block_i)`, so that blocks interleave.
+    pub fn raked_product(&self, tiler: &Layout) -> Result<Layout> {
+        self.raked_product_told(tiler, &mut Silence)
+    }
+
+    /// [`Layout::raked_product`], telling its steps.
+    pub fn raked_product_told(&self, tiler: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+        self.by_rank(tiler, "raked_product", "zip(logical_product(A, B)) : ((b0,a0),(b1,a1),…)", listener)
+    }
+
+    fn by_rank(
+        &self,
+        tiler: &Layout,
+        operation: &'static str,
+        definition: &'static str,
+        listener: &mut dyn Listener,
+    ) -> Result<Layout> {
+        enter(listener, operation, &[self, tiler]);
+        listener.tell(|| Step::Define { definition });
+        let rank = self.rank().max(tiler.rank());
+        let block = self.append_to(rank, &Layout::trivial())?;
+        let product = block.product(&tiler.append_to(rank, &Layout::trivial())?, listener)?;
+        let (block, copies) = (product.at(&[0])?, product.at(&[1])?);
+        let pair = if operation == "blocked_product" { [block, copies] } else { [copies, block] };
+        Ok(leave(listener, operation, Layout::concatenate(&pair)?.zip()?, Vec::new))
+    }
+
+    /// This block repeated until it has a shape: CuTe's `tile_to_shape`.
+    ///
+    /// Law: the shape of the result is compatible with the target. Errors: [`Error::BlockDoesNotDivide`].
+    pub fn tile_to_shape(&self, target: &Shape, order: &Order) -> Result<Layout> {
+        if self.rank() > target.rank() {
+            return Err(Error::TilerTooLong { tiler: self.rank(), rank: target.rank() });
+        }
+        let block = self.append_to(target.rank(), &Layout::trivial())?;
+        let block_shape = product_each(block.shape())?;
+        let target_shape = product_each(target)?;
+        if target_shape.leaves().iter().all(|extent| extent.is_static()) {
+            let divides = evenly_divides(&target_shape, &block_shape)?;
+            if !(divides.value && divides.is_static) {
+                let (block, target) = (block_shape.to_string(), target_shape.to_string());
+                return Err(Error::BlockDoesNotDivide { block, target });
+            }
+        }
+        let copies = ceil_div(&target_shape, &block_shape)?;
+        let copies = match order {
+            Order::Major(major) => Layout::compact(copies, *major)?,
+            Order::Ranks(ranks) => Layout::ordered(copies, ranks)?,
+        };
+        block.blocked_product(&copies)
+    }
+
+    /// A compact layout for registers: mode 0 keeps its own order, the others follow by theirs. Zero strides of mode 0
+    /// stay zero.
+    pub fn make_fragment_like(&self) -> Result<Layout> {
+        let is_static = self.shape().leaves().iter().all(|extent| extent.is_static());
+        if self.rank() < 2 || !is_static {
+            return Layout::compact(self.shape().clone(), Major::Left);
+        }
+        let first = self.at(&[0])?;
+        let strides = crate::make::compact_col_major(first.filter_zeros()?.shape(), crate::int::Int::ONE)?;
+        let block = Layout::with_ints(first.shape().clone(), &strides)?;
+        let rest = self.take(1, self.rank())?;
+        let order = rest.stride().map(&mut |leaf| leaf.scale());
+        block.tiled_product(&Tiler::from(&Layout::ordered(rest.shape().clone(), &order)?))
+    }
+
+    /// What thread `t` holds as its value `v`, as a 1-D coordinate of the tile: `(tiler, layout_tv)` of CuTe's
+    /// `make_layout_tv(thread layout, value layout)`, where this is the layout of the threads.
+    pub fn make_layout_tv(&self, values: &Layout) -> Result<(Shape, Layout)> {
+        let tile = self.raked_product(values)?;
+        let sizes = Nested::Tuple(vec![Nested::Leaf(self.size()?), Nested::Leaf(values.size()?)]);
+        Ok((product_each(tile.shape())?, tile.right_inverse()?.with_shape(&sizes)?))
+    }
+}

@@ -1,0 +1,123 @@
+//! upcast and downcast: the same memory in larger or smaller elements.
+
+use super::{enter, leave, modes_of, origins_of};
+use crate::basis::StrideLeaf;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::steps::{Listener, Pair, Silence, Step};
+
+impl Layout {
+    /// `factor` elements become one: CuTe's `upcast<N>`. A *dynamic* stride is divided and its extent stays.
+    ///
+    /// Errors: [`Error::NotDivisible`] where a static stride and the factor do not divide each other.
+    pub fn upcast(&self, factor: i64) -> Result<Layout> {
+        self.upcast_told(factor, &mut Silence)
+    }
+
+    /// [`Layout::upcast`], telling its steps.
+    pub fn upcast_told(&self, factor: i64, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "upcast", &[self, &factor]);
+        let factor = positive(factor)?;
+        let result = self.recast_leaves(factor, true, listener, &mut |extent, stride| {
+            let scale = stride.scale();
+            if stride.int().is_some_and(|int| int.is_constant(0)) {
+                return Ok((extent, scale));
+            }
+            if !scale.is_static() {
+                return Ok((extent, scale.over(factor)?));
+            }
+            let length = scale.abs()?;
+            let divides = scale.value() != 0
+                && (scale.modulo(factor)?.value() == 0 || factor.modulo(length)?.value() == 0);
+            if !divides {
+                return Err(Error::NotDivisible { dividend: scale.to_string(), divisor: factor.to_string() });
+            }
+            let merged = extent.ceil_div(factor.ceil_div(length)?)?;
+            Ok((merged, length.ceil_div(factor)?.times(scale.signum())?))
+        })?;
+        Ok(leave(listener, "upcast", result, || origins_of(&modes_of(self, 0))))
+    }
+
+    /// One element becomes `factor`: CuTe's `downcast<N>`. Errors: [`Error::NoAdjacentElements`] without a static
+    /// stride 1.
+    pub fn downcast(&self, factor: i64) -> Result<Layout> {
+        self.downcast_told(factor, &mut Silence)
+    }
+
+    /// [`Layout::downcast`], telling its steps.
+    pub fn downcast_told(&self, factor: i64, listener: &mut dyn Listener) -> Result<Layout> {
+        enter(listener, "downcast", &[self, &factor]);
+        let factor = positive(factor)?;
+        let is_one = |stride: &&StrideLeaf| stride.int().is_some_and(|int| int.is_constant(1));
+        if !self.stride().leaves().iter().any(is_one) {
+            return Err(Error::NoAdjacentElements { stride: self.stride().to_string() });
+        }
+        let result = self.recast_leaves(factor, false, listener, &mut |extent, stride| {
+            let adjacent = stride.int().is_some_and(|int| int.is_constant(1) || int.is_constant(-1));
+            let scale = stride.scale();
+            if adjacent { Ok((extent.times(factor)?, scale)) } else { Ok((extent, scale.times(factor)?)) }
+        })?;
+        Ok(leave(listener, "downcast", result, || origins_of(&modes_of(self, 0))))
+    }
+
+    /// Elements of `old` bits seen as elements of `new` bits: CuTe's `recast_layout<Old, New>`.
+    pub fn recast(&self, old: i64, new: i64) -> Result<Layout> {
+        self.recast_told(old, new, &mut Silence)
+    }
+
+    /// [`Layout::recast`], telling its steps.
+    pub fn recast_told(&self, old: i64, new: i64, listener: &mut dyn Listener) -> Result<Layout> {
+        let (up, down) = ratio(old, new)?;
+        match (up, down) {
+            (1, 1) => Ok(self.clone()),
+            (1, down) => self.downcast_told(down, listener),
+            (up, 1) => self.upcast_told(up, listener),
+            (up, down) => self.upcast_told(up, listener)?.downcast_told(down, listener),
+        }
+    }
+
+    fn recast_leaves(
+        &self,
+        factor: Int,
+        up: bool,
+        listener: &mut dyn Listener,
+        change: &mut dyn FnMut(Int, &StrideLeaf) -> Result<(Int, Int)>,
+    ) -> Result<Layout> {
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        for (leaf, mode) in modes_of(self, 0).into_iter().enumerate() {
+            let (extent, scale) = change(mode.extent, &mode.stride)?;
+            let stride = mode.stride.with_scale(scale);
+            listener.tell(|| Step::Recast {
+                leaf,
+                before: mode.pair(),
+                after: Pair { extent, stride: stride.clone() },
+                factor: factor.value(),
+                up,
+            });
+            extents.push(Nested::Leaf(extent));
+            strides.push(Nested::Leaf(stride));
+        }
+        let profile = self.shape();
+        Layout::new(Nested::Tuple(extents).unflatten(profile)?, Nested::Tuple(strides).unflatten(profile)?)
+    }
+}
+
+fn positive(factor: i64) -> Result<Int> {
+    if factor < 1 {
+        return Err(Error::NotPositive { what: "factor", found: factor });
+    }
+    Ok(Int::constant(factor))
+}
+
+/// `new / old` as a fraction in lowest terms.
+pub(crate) fn ratio(old: i64, new: i64) -> Result<(i64, i64)> {
+    for bits in [old, new] {
+        if bits < 1 {
+            return Err(Error::NotPositive { what: "bits", found: bits });
+        }
+    }
+    let divisor = crate::int::greatest_common_divisor(old.unsigned_abs(), new.unsigned_abs()).max(1) as i64;
+    Ok((new / divisor, old / divisor))
+}

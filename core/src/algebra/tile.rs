@@ -1,0 +1,90 @@
+//! Tilers: what a divide cuts by and a product repeats over.
+
+use std::fmt;
+
+use crate::coordinate::{Coordinate, Slot};
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::nested::Nested;
+
+/// A leaf of a tiler.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TilerLeaf {
+    /// `N`, which means `N:1`.
+    Extent(Int),
+    /// `_`: the mode stays.
+    All,
+    /// A layout.
+    Layout(Layout),
+}
+
+/// What modes are cut by or repeated over: a layout, an integer, or a tuple of such, mode by mode.
+pub type Tiler = Nested<TilerLeaf>;
+
+impl fmt::Display for TilerLeaf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TilerLeaf::Extent(extent) => extent.fmt(f),
+            TilerLeaf::All => f.write_str("_"),
+            TilerLeaf::Layout(layout) => layout.fmt(f),
+        }
+    }
+}
+
+impl From<&Layout> for Tiler {
+    fn from(layout: &Layout) -> Self {
+        Nested::Leaf(TilerLeaf::Layout(layout.clone()))
+    }
+}
+
+/// `((A,a),(B,b),c)` as `((A,B),(a,b,c))`, along the tuples of a tiler: CuTe's `zip2_by`.
+fn unzip<T: Clone>(tree: &Nested<T>, tiler: &Tiler) -> Result<(Nested<T>, Nested<T>)>
+where
+    Nested<T>: fmt::Display,
+{
+    match (tree, tiler) {
+        (Nested::Tuple(modes), Nested::Leaf(_)) => match modes.as_slice() {
+            [tile, rest] => Ok((tile.clone(), rest.clone())),
+            _ => Err(Error::NotSplit { mode: tree.to_string(), rank: tree.rank() }),
+        },
+        (Nested::Tuple(modes), Nested::Tuple(tilers)) if tilers.len() <= modes.len() => {
+            let (mut tiles, mut rests) = (Vec::with_capacity(tilers.len()), Vec::with_capacity(modes.len()));
+            for (mode, tiler) in modes.iter().zip(tilers) {
+                let (tile, rest) = unzip(mode, tiler)?;
+                tiles.push(tile);
+                rests.push(rest);
+            }
+            rests.extend(modes.iter().skip(tilers.len()).cloned());
+            Ok((Nested::Tuple(tiles), Nested::Tuple(rests)))
+        }
+        (Nested::Tuple(modes), Nested::Tuple(tilers)) => {
+            Err(Error::TilerTooLong { tiler: tilers.len(), rank: modes.len() })
+        }
+        (Nested::Leaf(_), _) => Err(Error::NotSplit { mode: tree.to_string(), rank: 0 }),
+    }
+}
+
+impl Layout {
+    /// The tiles of every mode in mode 0, what is left in mode 1: CuTe's `tile_unzip`.
+    pub(crate) fn tile_unzip(&self, tiler: &Tiler) -> Result<Layout> {
+        let (tile, rest) = unzip(self.shape(), tiler)?;
+        let (tile_stride, rest_stride) = unzip(self.stride(), tiler)?;
+        Layout::new(Nested::Tuple(vec![tile, rest]), Nested::Tuple(vec![tile_stride, rest_stride]))
+    }
+
+    /// The modes of mode 1, and of mode 0 where `both`, moved up one level.
+    pub(crate) fn spread(&self, both: bool) -> Result<Layout> {
+        let first = if both { all_of(self.shape().mode(0)?.rank()) } else { Nested::Leaf(Slot::All) };
+        let second = all_of(self.shape().mode(1)?.rank());
+        self.slice(&Nested::Tuple(vec![first, second]))
+    }
+}
+
+/// `rank` underscores: CuTe's `repeat<rank>(_)`, which of one is `_` itself.
+pub(crate) fn all_of(rank: usize) -> Coordinate {
+    match rank {
+        1 => Nested::Leaf(Slot::All),
+        _ => Nested::Tuple(vec![Nested::Leaf(Slot::All); rank]),
+    }
+}

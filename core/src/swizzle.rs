@@ -1,0 +1,282 @@
+//! Swizzles: bits of an index moved onto others by exclusive or.
+
+use std::fmt;
+
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::steps::{Listener, Silence, Step};
+
+/// How far up the bits of a swizzle may reach.
+const BIT_LIMIT: u32 = 62;
+
+/// CuTe's `Swizzle<B,M,S>`: the `B` bits that stand `M + S` above the lowest are combined by exclusive or onto the `B`
+/// bits that stand `M` above it; with a negative `S` the other way round.
+///
+/// Law: applied twice it is the identity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Swizzle {
+    bits: u32,
+    base: u32,
+    shift: i32,
+}
+
+impl Swizzle {
+    /// `Swizzle<bits, base, shift>`. Errors: [`Error::InvalidSwizzle`] unless `bits` and `base` are at least 0, `shift` is
+    /// no shorter than `bits`, and all of it fits.
+    pub fn new(bits: i64, base: i64, shift: i64) -> Result<Self> {
+        let invalid = || Error::InvalidSwizzle { bits, base, shift };
+        let count = u32::try_from(bits).map_err(|_| invalid())?;
+        let low = u32::try_from(base).map_err(|_| invalid())?;
+        let far = u32::try_from(shift.unsigned_abs()).map_err(|_| invalid())?;
+        let reach = count.checked_add(low).and_then(|sum| sum.checked_add(far));
+        if far < count || reach.is_none_or(|reach| reach > BIT_LIMIT) {
+            return Err(invalid());
+        }
+        Ok(Swizzle { bits: count, base: low, shift: shift as i32 })
+    }
+
+    /// The swizzle that combines the bits of `yyy` onto those of `zzz`, if there is one: CuTe's `make_swizzle<Y,Z>`.
+    pub fn from_masks(yyy: i64, zzz: i64) -> Result<Self> {
+        let none = || Error::NoSwizzle { yyy, zzz };
+        let zeros = |mask: i64| if mask == 0 { 0 } else { i64::from(mask.trailing_zeros()) };
+        if yyy < 0 || zzz < 0 || yyy.count_ones() != zzz.count_ones() {
+            return Err(none());
+        }
+        let base = zeros(yyy).min(zeros(zzz));
+        let made = Swizzle::new(i64::from(yyy.count_ones()), base, zeros(yyy) - zeros(zzz)).map_err(|_| none())?;
+        if made.yyy() | made.zzz() == yyy | zzz { Ok(made) } else { Err(none()) }
+    }
+
+    /// The number of bits that are combined.
+    pub fn bits(self) -> u32 {
+        self.bits
+    }
+
+    /// The number of lowest bits that stay.
+    pub fn base(self) -> u32 {
+        self.base
+    }
+
+    /// How far bits move to the right; to the left where negative.
+    pub fn shift(self) -> i32 {
+        self.shift
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_identity(self) -> bool {
+        self.bits == 0
+    }
+
+    /// The bits that are read.
+    pub fn yyy(self) -> i64 {
+        ((1_i64 << self.bits) - 1) << (self.base + self.shift.max(0).unsigned_abs())
+    }
+
+    /// The bits that are changed.
+    pub fn zzz(self) -> i64 {
+        ((1_i64 << self.bits) - 1) << (self.base + self.shift.min(0).unsigned_abs())
+    }
+
+    /// The number it makes of a number.
+    pub fn apply_value(self, offset: i64) -> i64 {
+        let read = offset & self.yyy();
+        let by = self.shift.unsigned_abs();
+        offset ^ if self.shift >= 0 { read >> by } else { read << by }
+    }
+
+    /// What it makes of an integer; static stays static.
+    pub fn apply(self, offset: Int) -> Int {
+        self.apply_told(offset, &mut Silence)
+    }
+
+    /// [`Swizzle::apply`], telling its bits.
+    pub fn apply_told(self, offset: Int, listener: &mut dyn Listener) -> Int {
+        let result = self.apply_value(offset.value());
+        listener.tell(|| Step::Swizzle {
+            offset: offset.value(),
+            yyy: self.yyy(),
+            zzz: self.zzz(),
+            shift: i64::from(self.shift),
+            result,
+        });
+        if offset.is_static() { Int::constant(result) } else { Int::dynamic(result) }
+    }
+
+    /// The same bytes in elements `factor` times as large: CuTe's `upcast<N>`.
+    pub fn upcast(self, factor: i64) -> Result<Self> {
+        let base = i64::from(self.base) - log2(factor)?;
+        let bits = if base < 0 { (i64::from(self.bits) + base).max(0) } else { i64::from(self.bits) };
+        Swizzle::new(bits, base.max(0), i64::from(self.shift))
+    }
+
+    /// The same bytes in elements that `factor` of make one of these: CuTe's `downcast<N>`.
+    pub fn downcast(self, factor: i64) -> Result<Self> {
+        Swizzle::new(i64::from(self.bits), i64::from(self.base) + log2(factor)?, i64::from(self.shift))
+    }
+
+    /// Elements of `old` bits seen as elements of `new` bits.
+    pub fn recast(self, old: i64, new: i64) -> Result<Self> {
+        let (up, down) = crate::algebra::recast::ratio(old, new)?;
+        self.upcast(up)?.downcast(down)
+    }
+
+    /// How many elements it leaves next to each other.
+    pub fn max_alignment(self) -> Int {
+        Int::constant(1_i64 << self.base)
+    }
+
+    /// First the other, then this one, where both shift alike.
+    pub fn composition(self, other: Swizzle) -> Result<Self> {
+        if self.shift != other.shift {
+            return Err(Error::NoSwizzle { yyy: self.yyy() | other.yyy(), zzz: self.zzz() | other.zzz() });
+        }
+        Swizzle::from_masks(self.yyy() ^ other.yyy(), self.zzz() ^ other.zzz())
+    }
+}
+
+fn log2(factor: i64) -> Result<i64> {
+    if factor < 1 || factor.count_ones() != 1 {
+        return Err(Error::NotPowerOfTwo { what: "factor", found: factor });
+    }
+    Ok(i64::from(factor.trailing_zeros()))
+}
+
+impl fmt::Display for Swizzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)
+    }
+}
+
+/// An integer of which some bits are static and some dynamic: CuTe's `MixedBits`, printed `M_8|(4&6)=12`.
+///
+/// `static_bits` and `flags` are disjoint, and `dynamic` lies within `flags`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MixedBits {
+    static_bits: i64,
+    flags: i64,
+    dynamic: i64,
+}
+
+impl MixedBits {
+    /// `static_bits | (dynamic & flags)`, as an integer where no dynamic bit remains.
+    pub fn make(static_bits: i64, dynamic: Int, flags: i64) -> Offset {
+        let flags = flags & !static_bits;
+        if flags == 0 || dynamic.is_static() {
+            let read = if flags == 0 { 0 } else { dynamic.value() & flags };
+            return Offset::Int(Int::constant(static_bits | read));
+        }
+        Offset::Mixed(MixedBits { static_bits, flags, dynamic: dynamic.value() & flags })
+    }
+
+    /// The number.
+    pub fn value(self) -> i64 {
+        self.static_bits | self.dynamic
+    }
+}
+
+impl fmt::Display for MixedBits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "M_{}|({}&{})={}", self.static_bits, self.dynamic, self.flags, self.value())
+    }
+}
+
+/// What a composed layout adds before it swizzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Offset {
+    /// An integer.
+    Int(Int),
+    /// An integer of static and dynamic bits.
+    Mixed(MixedBits),
+}
+
+impl Offset {
+    /// The static zero.
+    pub const ZERO: Offset = Offset::Int(Int::ZERO);
+
+    /// As an integer; of mixed bits it is dynamic.
+    pub fn int(self) -> Int {
+        match self {
+            Offset::Int(int) => int,
+            Offset::Mixed(mixed) => Int::dynamic(mixed.value()),
+        }
+    }
+
+    /// Exclusive or.
+    pub fn xor(self, other: Offset) -> Offset {
+        let with_static = |mixed: MixedBits, int: Int| {
+            let (held, bits) = (mixed.static_bits, int.value());
+            MixedBits::make(
+                (!held & bits & !mixed.flags) | (held & !bits),
+                Int::dynamic((held | mixed.dynamic) ^ bits),
+                mixed.flags,
+            )
+        };
+        match (self, other) {
+            (Offset::Mixed(mixed), Offset::Int(int)) | (Offset::Int(int), Offset::Mixed(mixed)) if int.is_static() => {
+                with_static(mixed, int)
+            }
+            (Offset::Mixed(a), Offset::Mixed(b)) => MixedBits::make(
+                (!a.static_bits & b.static_bits & !a.flags) | (a.static_bits & !b.static_bits & !a.flags),
+                Int::dynamic(a.value() ^ b.value()),
+                a.flags | b.flags,
+            ),
+            _ => Offset::Int(self.int().bit_xor(other.int())),
+        }
+    }
+
+    /// The bits of a mask.
+    pub fn masked(self, mask: i64) -> Offset {
+        match self {
+            Offset::Int(int) => Offset::Int(int.bit_and(Int::constant(mask))),
+            Offset::Mixed(mixed) => {
+                MixedBits::make(mixed.static_bits & mask, Int::dynamic(mixed.dynamic), mixed.flags & mask)
+            }
+        }
+    }
+
+    /// Shifted to the right; to the left where negative.
+    pub fn shifted(self, by: i32) -> Offset {
+        let moved = |value: i64| if by >= 0 { value >> by } else { value << by.unsigned_abs() };
+        match self {
+            Offset::Int(int) if int.is_static() => Offset::Int(Int::constant(moved(int.value()))),
+            Offset::Int(int) => Offset::Int(Int::dynamic(moved(int.value()))),
+            Offset::Mixed(mixed) => {
+                MixedBits::make(moved(mixed.static_bits), Int::dynamic(moved(mixed.dynamic)), moved(mixed.flags))
+            }
+        }
+    }
+
+    /// What a swizzle makes of it.
+    pub fn swizzled(self, swizzle: Swizzle) -> Offset {
+        self.xor(self.masked(swizzle.yyy()).shifted(swizzle.shift()))
+    }
+
+    /// In units `factor` times as large.
+    pub fn upcast(self, factor: i64) -> Result<Offset> {
+        let divisor = Int::constant(factor);
+        match self {
+            Offset::Int(int) if int.is_static() && int.modulo(divisor)?.value() != 0 => {
+                Err(Error::NotDivisible { dividend: int.to_string(), divisor: divisor.to_string() })
+            }
+            Offset::Int(int) => Ok(Offset::Int(int.over(divisor)?)),
+            Offset::Mixed(_) => Ok(self.shifted(log2(factor)? as i32)),
+        }
+    }
+
+    /// In units that `factor` of make one.
+    pub fn downcast(self, factor: i64) -> Result<Offset> {
+        match self {
+            Offset::Int(int) => Ok(Offset::Int(int.times(Int::constant(factor))?)),
+            Offset::Mixed(_) => Ok(self.shifted(-(log2(factor)? as i32))),
+        }
+    }
+}
+
+impl fmt::Display for Offset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Offset::Int(int) => int.fmt(f),
+            Offset::Mixed(mixed) => mixed.fmt(f),
+        }
+    }
+}

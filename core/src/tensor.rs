@@ -1,0 +1,173 @@
+//! Tensors: a layout with data behind it.
+
+use std::fmt;
+
+use crate::algebra::{Tiler, TilerLeaf};
+use crate::basis::add;
+use crate::composed::AnyLayout;
+use crate::coordinate::{Coordinate, Slot};
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, product_each};
+use crate::layout::{Index, Layout, Shape};
+use crate::nested::Nested;
+use crate::slice::pick;
+
+/// What the indices of a tensor's layout point into.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Memory, from an element on: only where something lies is known, not what.
+    Pointer(Int),
+    /// The numbers themselves, from one on: CuTe's `counting_iterator`.
+    Counting(Int),
+    /// Pseudo-random bytes by a seed, from an element on: the same seed gives the same data everywhere.
+    Random {
+        /// The seed.
+        seed: Int,
+        /// The element that index 0 points at.
+        offset: Int,
+    },
+    /// Coordinates, from one on: what identity tensors point into.
+    Coordinates(IntTuple),
+}
+
+/// A layout with data: indices of the layout count from the engine's first element.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Tensor {
+    /// The data.
+    pub engine: Engine,
+    /// The layout.
+    pub layout: AnyLayout,
+}
+
+impl Engine {
+    /// The same data from `offset` elements further on.
+    pub fn advance(&self, offset: &Index) -> Result<Engine> {
+        if let Engine::Coordinates(begin) = self {
+            return add(begin, offset).map(Engine::Coordinates);
+        }
+        let Nested::Leaf(by) = offset else {
+            return Err(Error::MixedIndices { left: self.to_string(), right: offset.to_string() });
+        };
+        Ok(match self {
+            Engine::Pointer(begin) => Engine::Pointer(begin.plus(*by)?),
+            Engine::Counting(begin) => Engine::Counting(begin.plus(*by)?),
+            Engine::Random { seed, offset } => Engine::Random { seed: *seed, offset: offset.plus(*by)? },
+            Engine::Coordinates(_) => self.clone(),
+        })
+    }
+
+    /// The first element, where the data is known.
+    pub fn element(&self) -> Option<IntTuple> {
+        match self {
+            Engine::Pointer(_) => None,
+            Engine::Counting(value) => Some(Nested::Leaf(Int::dynamic(value.value()))),
+            Engine::Random { seed, offset } => {
+                Some(Nested::Leaf(Int::dynamic(random_byte(seed.value(), offset.value()))))
+            }
+            Engine::Coordinates(place) => Some(place.clone()),
+        }
+    }
+}
+
+/// A number from 0 to 255 by the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
+fn random_byte(seed: i64, place: i64) -> i64 {
+    let mut word = (seed as u64).wrapping_add((place as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((word ^ (word >> 31)) & 0xff) as i64
+}
+
+impl Tensor {
+    /// The coordinates of a shape as a tensor: CuTe's `make_identity_tensor`. Law: `T(c) = c`.
+    pub fn identity(shape: Shape) -> Result<Tensor> {
+        let layout = Layout::identity(shape);
+        let begin = layout.coshape()?.map(&mut |_| Int::ZERO);
+        Ok(Tensor { engine: Engine::Coordinates(begin), layout: layout.into() })
+    }
+
+    /// The element at a coordinate, as a tensor that begins there would have it first.
+    pub fn at(&self, coordinate: &Coordinate) -> Result<Engine> {
+        self.engine.advance(&self.layout.index(coordinate)?)
+    }
+
+    /// The modes under `_`, from the element on that the others choose.
+    pub fn slice(&self, coordinate: &Coordinate) -> Result<Tensor> {
+        let (layout, offset) = self.layout.slice_and_offset(coordinate)?;
+        Ok(Tensor { engine: self.engine.advance(&offset)?, layout })
+    }
+
+    /// The same data under a changed layout.
+    pub fn with(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<Tensor> {
+        Ok(Tensor { engine: self.engine.clone(), layout: self.layout.map(change)? })
+    }
+
+    /// One tile: the tensor cut by a tiler, at a coordinate among the tiles, in which `_` keeps a mode. CuTe's
+    /// `local_tile`, also called `inner_partition`.
+    pub fn local_tile(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
+        let tiled = self.with(&mut |layout| layout.zipped_divide(tiler))?;
+        let shape = tiled.layout.shape().clone();
+        let rest = shape.mode(1)?.rank();
+        tiled.slice(&Nested::Tuple(vec![crate::algebra::tile::all_of(shape.mode(0)?.rank()), padded(coordinate, rest)?]))
+    }
+
+    /// [`Tensor::local_tile`] with a projection: modes where it has `_` (`X` in a `Step`) are left out of tiler and
+    /// coordinate.
+    pub fn local_tile_by(&self, tiler: &Tiler, coordinate: &Coordinate, step: &Coordinate) -> Result<Tensor> {
+        self.local_tile(&pick(step, tiler, false)?, &pick(step, coordinate, false)?)
+    }
+
+    /// The same place in every tile: the tensor cut by a tiler, at a coordinate within the tile. CuTe's
+    /// `outer_partition`.
+    pub fn outer_partition(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
+        let tiled = self.with(&mut |layout| layout.zipped_divide(tiler))?;
+        let shape = tiled.layout.shape().clone();
+        let tile = shape.mode(0)?.rank();
+        tiled.slice(&Nested::Tuple(vec![padded(coordinate, tile)?, crate::algebra::tile::all_of(shape.mode(1)?.rank())]))
+    }
+
+    /// The part of thread `index` where threads are laid out by `threads`: CuTe's `local_partition`.
+    pub fn local_partition(&self, threads: &Layout, index: Int) -> Result<Tensor> {
+        let tiler = product_each(threads.shape())?.map(&mut |extent| TilerLeaf::Extent(*extent));
+        let place = threads.get_flat_coord(index)?;
+        self.outer_partition(&tiler, &Coordinate::from(&place))
+    }
+
+    /// [`Tensor::local_partition`] with a projection of the threads.
+    pub fn local_partition_by(&self, threads: &Layout, index: Int, step: &Coordinate) -> Result<Tensor> {
+        self.local_partition(&threads.dice(step)?, index)
+    }
+}
+
+/// A tuple padded with `_` up to `rank` modes; an integer stays.
+fn padded(coordinate: &Coordinate, rank: usize) -> Result<Coordinate> {
+    match coordinate {
+        Nested::Leaf(_) => Ok(coordinate.clone()),
+        Nested::Tuple(_) => coordinate.append_to(rank, &Nested::Leaf(Slot::All)),
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Pointer(begin) => write!(f, "ptr({begin})"),
+            Engine::Counting(begin) => write!(f, "counting_iter({begin})"),
+            Engine::Random { seed, offset } => write!(f, "random_iter({seed},{offset})"),
+            Engine::Coordinates(Nested::Tuple(modes)) => {
+                f.write_str("ArithTuple(")?;
+                for (index, mode) in modes.iter().enumerate() {
+                    write!(f, "{}{mode}", if index > 0 { "," } else { "" })?;
+                }
+                f.write_str(")")
+            }
+            Engine::Coordinates(begin) => write!(f, "ArithTuple({begin})"),
+        }
+    }
+}
+
+impl fmt::Display for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} o {}", self.engine, self.layout)
+    }
+}
