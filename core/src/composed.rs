@@ -151,10 +151,9 @@ fn int_of(index: Index) -> Result<Int> {
 /// The index of a coordinate with what is known of each of its bits: CuTe's `to_mixed_bits`.
 fn mixed_bits(layout: &Layout, coordinate: &IntTuple) -> Result<Offset> {
     let natural = idx2crd(&Coordinate::from(coordinate), layout.shape())?;
-    let stride = layout.int_stride().ok_or_else(|| Error::MixedIndices {
-        left: Int::ZERO.to_string(),
-        right: layout.stride().to_string(),
-    })?;
+    let stride = layout
+        .int_stride()
+        .ok_or_else(|| Error::MixedIndices { left: Int::ZERO.to_string(), right: layout.stride().to_string() })?;
     let leaves = layout.shape().leaves().into_iter().zip(stride.leaves()).zip(natural.leaves());
     let mut bits = None;
     for ((extent, stride), digit) in leaves {

@@ -224,6 +224,8 @@ pub enum Error {
         /// The layout, printed.
         layout: String,
     },
+    /// The data of this tensor is not known.
+    NoData,
     /// A composed layout has no strides.
     NoStrides {
         /// The layout, printed.

@@ -243,7 +243,8 @@ impl<T: Clone> Nested<T> {
     {
         let Nested::Tuple(modes) = self else { return Ok(self.clone()) };
         let Some(first) = modes.first() else { return Err(Error::Empty) };
-        if modes.iter().all(Nested::is_leaf) {
+        // CuTe looks at the first element only.
+        if first.is_leaf() {
             return Ok(Nested::Tuple(vec![self.clone()]));
         }
         if let Some(other) = modes.iter().find(|mode| mode.is_leaf() || mode.rank() != first.rank()) {

@@ -109,7 +109,8 @@ impl Tensor {
         let tiled = self.with(&mut |layout| layout.zipped_divide(tiler))?;
         let shape = tiled.layout.shape().clone();
         let rest = shape.mode(1)?.rank();
-        tiled.slice(&Nested::Tuple(vec![crate::algebra::tile::all_of(shape.mode(0)?.rank()), padded(coordinate, rest)?]))
+        tiled
+            .slice(&Nested::Tuple(vec![crate::algebra::tile::all_of(shape.mode(0)?.rank()), padded(coordinate, rest)?]))
     }
 
     /// [`Tensor::local_tile`] with a projection: modes where it has `_` (`X` in a `Step`) are left out of tiler and
@@ -124,7 +125,8 @@ impl Tensor {
         let tiled = self.with(&mut |layout| layout.zipped_divide(tiler))?;
         let shape = tiled.layout.shape().clone();
         let tile = shape.mode(0)?.rank();
-        tiled.slice(&Nested::Tuple(vec![padded(coordinate, tile)?, crate::algebra::tile::all_of(shape.mode(1)?.rank())]))
+        tiled
+            .slice(&Nested::Tuple(vec![padded(coordinate, tile)?, crate::algebra::tile::all_of(shape.mode(1)?.rank())]))
     }
 
     /// The part of thread `index` where threads are laid out by `threads`: CuTe's `local_partition`.

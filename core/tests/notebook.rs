@@ -180,7 +180,7 @@ fn every_mistake_gets_a_sentence_with_a_place() {
             &["1:5 4abc is neither a number nor a name", "2:1 A has no value, because its own statement has a mistake"],
         ),
         ("make_layuot((2,4))", &["1:1 There is no function make_layuot"]),
-        ("coalesce((2,4):(1,2))", &["1:1 Colex does not have coalesce yet"]),
+        ("make_tiled_mma(1)", &["1:1 Colex does not have make_tiled_mma yet"]),
         ("size()", &["1:1 size takes 1 arguments, not 0"]),
         ("idx2crd(1)", &["1:1 idx2crd takes 2 to 3 arguments, not 1"]),
         ("cosize((2,4))", &["1:8 This is an integer or a tuple of integers, but a layout is needed"]),
@@ -195,7 +195,6 @@ fn every_mistake_gets_a_sentence_with_a_place() {
         ("(2,4)🙂", &["1:6 🙂 means nothing here"]),
         ("(2,\u{200f}4)", &["1:4 U+200F means nothing here"]),
         ("مرحبا", &["1:1 Nothing is called مرحبا"]),
-        ("A o B", &["1:1 Colex does not have composition yet"]),
         (
             "template <class S>\nvoid f(S const& s)\n{\n  for (int i = 0; i < 3; ++i) {\n    g(i);\n  }\n}\n4",
             &["1:1 The notebook computes values; it does not run the template of a program"],

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use colex::notebook::value::Item;
 use colex::notebook::{Settings, Value, evaluate};
-use colex::{Layout, Nested};
+use colex::tensor::Engine;
+use colex::{AnyLayout, Nested, Tensor};
 use serde_json::Value as Json;
 
 /// How the cases of one operation came out.
@@ -59,9 +59,7 @@ fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
         [] => Some(format!("{name}({})", values.join(", "))),
         _ => Some(format!("{name}<{}>({})", numbers.join(","), values.join(", "))),
     };
-    if arguments.iter().any(|argument| argument.contains("Sw<")) {
-        return None;
-    }
+    let operation = operation.strip_prefix("composed_").or(operation.strip_prefix("swizzle_")).unwrap_or(operation);
     match operation {
         "rank" | "depth" | "size" | "cosize" | "get" | "layout" | "shape" | "stride" | "select" | "take" | "group" => {
             template(operation, rest, &[first])
@@ -74,8 +72,17 @@ fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
         "replace" => template("replace", rest.get(..1)?, &[first, rest.get(1).copied()?]),
         "coshape_identity" => Some(format!("coshape(make_identity_layout({first}))")),
         "identity_layout_call" => Some(format!("(make_identity_layout({first}))({})", rest.join(", "))),
-        "layout_call" => Some(format!("({first})({})", rest.join(", "))),
-        "layout_table" => Some(first.to_string()),
+        "layout_call" | "call" | "apply" => Some(format!("({first})({})", rest.join(", "))),
+        "layout_table" | "table" => Some(first.to_string()),
+        "coalesce_by" | "coalesce_shape" => call("coalesce"),
+        "filter_by" => call("filter"),
+        "filter_zeros_by" => call("filter_zeros"),
+        "composition_tiler" => call("composition"),
+        "complement_cotarget" => call("complement"),
+        "upcast" | "downcast" | "recast_layout" => template(operation, rest, &[first]),
+        "local_tile_proj" => call("local_tile"),
+        "local_partition_proj" => call("local_partition"),
+        "identity_local_tile" => Some(format!("local_tile(make_identity_tensor({first}), {})", rest.join(", "))),
         "make_layout_left" => Some(format!("make_layout({first}, LayoutLeft)")),
         "make_layout_right" => Some(format!("make_layout({first}, LayoutRight)")),
         "make_layout_concat" => call("make_layout"),
@@ -99,6 +106,7 @@ enum Answer {
     Value(Value),
     Sliced { layout: String, offset: String },
     Table { printed: String, indices: Vec<String> },
+    Threads { tile: String, threads: String, tiler: String },
 }
 
 impl std::fmt::Display for Answer {
@@ -108,31 +116,51 @@ impl std::fmt::Display for Answer {
             Answer::Value(value) => write!(f, "{value}"),
             Answer::Sliced { layout, offset } => write!(f, "{layout} at {offset}"),
             Answer::Table { printed, indices } => write!(f, "{printed}: {}", indices.join(" ")),
+            Answer::Threads { tile, threads, tiler } => write!(f, "{tile}; {threads}; {tiler}"),
         }
     }
 }
 
-fn answer(operation: &str, statement: &str) -> Result<Answer, String> {
+fn evaluated(statement: &str) -> Result<Value, String> {
     let evaluation = evaluate(statement, Settings { compile_time: false, ..Settings::default() });
-    let value = evaluation.value(0).cloned().ok_or_else(|| {
+    evaluation.value(0).cloned().ok_or_else(|| {
         let sentences = evaluation.diagnostics().into_iter();
         let sentences = sentences.map(|found| colex::words::diagnostic(found, colex::words::Tongue::English));
         sentences.collect::<Vec<_>>().join("; ")
-    })?;
+    })
+}
+
+fn answer(operation: &str, statement: &str) -> Result<Answer, String> {
+    let value = evaluated(statement)?;
     match (operation, value) {
-        ("slice_and_offset", Value::Tuple(Nested::Tuple(parts))) => match parts.as_slice() {
-            [Nested::Leaf(Item::Layout(layout)), offset] => {
-                Ok(Answer::Sliced { layout: layout.to_string(), offset: offset.to_string() })
+        ("slice_and_offset" | "composed_slice_and_offset", Value::Tuple(Nested::Tuple(parts))) => {
+            match parts.as_slice() {
+                [layout, offset] => Ok(Answer::Sliced { layout: layout.to_string(), offset: offset.to_string() }),
+                _ => Err("not a pair".into()),
             }
+        }
+        ("make_layout_tv", Value::Tuple(Nested::Tuple(parts))) => match parts.as_slice() {
+            [tiler, threads] => Ok(Answer::Threads {
+                tile: evaluated(&statement.replace("make_layout_tv", "raked_product"))?.to_string(),
+                threads: threads.to_string(),
+                tiler: tiler.to_string(),
+            }),
             _ => Err("not a pair".into()),
         },
-        ("layout_table", Value::Layout(layout)) => table(&layout).map_err(|reason| format!("{reason:?}")),
+        (
+            "local_tile" | "local_tile_proj" | "local_partition" | "local_partition_proj",
+            Value::Tensor(Tensor { engine: Engine::Pointer(offset), layout }),
+        ) => Ok(Answer::Sliced { layout: layout.to_string(), offset: offset.value().to_string() }),
+        ("layout_table" | "composed_table", value) => {
+            let layout = value.as_any_layout().ok_or("not a layout")?;
+            table(&layout).map_err(|reason| format!("{reason:?}"))
+        }
         (_, value) => Ok(Answer::Value(value)),
     }
 }
 
-fn table(layout: &Layout) -> colex::Result<Answer> {
-    let size = layout.size()?.value();
+fn table(layout: &AnyLayout) -> colex::Result<Answer> {
+    let size = colex::int_tuple::product(layout.shape())?.value();
     let indices = (0..size).map(|i| {
         let coordinate = Nested::Leaf(colex::coordinate::Slot::Int(colex::Int::dynamic(i)));
         Ok(layout.index(&coordinate)?.map(&mut |int| int.value()).to_string())
@@ -149,6 +177,11 @@ fn agree(answer: &Answer, case: &Json) -> bool {
         Answer::Value(value) => out.as_str() == Some(&value.to_string()),
         Answer::Sliced { layout, offset } => {
             out["layout"].as_str() == Some(layout) && out["offset"].as_str() == Some(offset)
+        }
+        Answer::Threads { tile, threads, tiler } => {
+            out["layout_mn"].as_str() == Some(tile)
+                && out["layout_tv"].as_str() == Some(threads)
+                && out["tiler"].as_str() == Some(tiler)
         }
         Answer::Table { printed, indices } => {
             let expected = out["table"].as_array().map(Vec::as_slice).unwrap_or_default();

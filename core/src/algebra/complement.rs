@@ -1,6 +1,6 @@
 //! complement: the layout of what another leaves out.
 
-use super::coalesce::{coalesced, coalesce_shape};
+use super::coalesce::{coalesce_shape, coalesced};
 use super::{Mode, enter, layout_of, leave, plain_mode};
 use crate::error::{Error, Result};
 use crate::int::Int;
@@ -55,10 +55,10 @@ fn complement_of(filtered: &Layout, of: &Layout, cotarget: &IntTuple, listener: 
     }
     let mut strides = Vec::with_capacity(modes.len());
     for (index, mode) in &modes {
-        let stride = mode.stride.int().ok_or_else(|| Error::MixedIndices {
-            left: mode.stride.to_string(),
-            right: cotarget.to_string(),
-        })?;
+        let stride = mode
+            .stride
+            .int()
+            .ok_or_else(|| Error::MixedIndices { left: mode.stride.to_string(), right: cotarget.to_string() })?;
         strides.push((*index, stride));
     }
     if modes.len() > 1

@@ -134,8 +134,7 @@ impl Walk<'_> {
             self.listener.hear(Step::ComposeLeaf { leaf, pair, left });
         }
         let taken = self.line(modes, extent, scale)?;
-        self.origins
-            .extend(taken.iter().map(|mode| Origin { left: Some((mode.first, mode.last)), right: Some(leaf) }));
+        self.origins.extend(taken.iter().map(|mode| Origin { left: Some((mode.first, mode.last)), right: Some(leaf) }));
         layout_of(&taken)
     }
 

@@ -16,11 +16,7 @@ struct Placed {
 }
 
 /// The modes of the coalesced layout by ascending stride; `keep` says which of them count.
-fn placed(
-    layout: &Layout,
-    listener: &mut dyn Listener,
-    keep: impl Fn(&StrideLeaf) -> bool,
-) -> Result<Vec<Placed>> {
+fn placed(layout: &Layout, listener: &mut dyn Listener, keep: impl Fn(&StrideLeaf) -> bool) -> Result<Vec<Placed>> {
     let mut domain = Int::ONE;
     let mut placed = Vec::new();
     for (index, mode) in coalesced(layout, listener)?.into_iter().enumerate() {

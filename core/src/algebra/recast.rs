@@ -29,8 +29,8 @@ impl Layout {
                 return Ok((extent, scale.over(factor)?));
             }
             let length = scale.abs()?;
-            let divides = scale.value() != 0
-                && (scale.modulo(factor)?.value() == 0 || factor.modulo(length)?.value() == 0);
+            let divides =
+                scale.value() != 0 && (scale.modulo(factor)?.value() == 0 || factor.modulo(length)?.value() == 0);
             if !divides {
                 return Err(Error::NotDivisible { dividend: scale.to_string(), divisor: factor.to_string() });
             }
@@ -83,7 +83,7 @@ impl Layout {
         factor: Int,
         up: bool,
         listener: &mut dyn Listener,
-        change: &mut dyn FnMut(Int, &StrideLeaf) -> Result<(Int, Int)>,
+        change: &mut Change<'_>,
     ) -> Result<Layout> {
         let (mut extents, mut strides) = (Vec::new(), Vec::new());
         for (leaf, mode) in modes_of(self, 0).into_iter().enumerate() {
@@ -103,6 +103,9 @@ impl Layout {
         Layout::new(Nested::Tuple(extents).unflatten(profile)?, Nested::Tuple(strides).unflatten(profile)?)
     }
 }
+
+/// Extent and stride of a leaf to the new extent and the new factor of its stride.
+type Change<'a> = dyn FnMut(Int, &StrideLeaf) -> Result<(Int, Int)> + 'a;
 
 fn positive(factor: i64) -> Result<Int> {
     if factor < 1 {

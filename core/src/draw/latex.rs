@@ -1,6 +1,7 @@
 //! The table as a TikZ picture, to the letter of CuTe's `print_latex`.
 
 use super::{Cells, require_rank};
+use crate::composed::AnyLayout;
 use crate::error::Result;
 use crate::layout::Layout;
 
@@ -20,6 +21,14 @@ pub fn print_latex(layout: &Layout) -> Result<String> {
     require_rank(layout, "1 or 2", |rank| rank <= 2)?;
     let padded = layout.append_to(2, &Layout::trivial())?;
     let cells = Cells::of(&padded, &[], LATEX_CELL_LIMIT)?;
+    Ok(latex_cells(&padded.to_string(), &cells))
+}
+
+/// [`print_latex`] of any layout.
+pub fn print_any_latex(layout: &AnyLayout) -> Result<String> {
+    require_rank(layout.innermost(), "1 or 2", |rank| rank <= 2)?;
+    let padded = layout.map(&mut |layout| layout.append_to(2, &Layout::trivial()))?;
+    let cells = Cells::of_any(&padded, &[], LATEX_CELL_LIMIT)?;
     Ok(latex_cells(&padded.to_string(), &cells))
 }
 

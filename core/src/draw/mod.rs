@@ -8,6 +8,7 @@ pub mod palette;
 pub mod svg;
 pub mod text;
 
+use crate::composed::AnyLayout;
 use crate::error::{Error, Result};
 use crate::layout::Layout;
 use crate::table::Grid;
@@ -29,6 +30,15 @@ impl Cells {
     /// Errors: those of [`Grid::new`], and [`Error::TooLarge`] above `limit` cells.
     pub fn of(layout: &Layout, slice: &[u64], limit: u64) -> Result<Self> {
         Cells::of_grid(&Grid::new(layout, slice)?, limit)
+    }
+
+    /// The indices of any layout: those of the innermost one, swizzled.
+    pub fn of_any(layout: &AnyLayout, slice: &[u64], limit: u64) -> Result<Self> {
+        let mut cells = Cells::of(layout.innermost(), slice, limit)?;
+        for index in &mut cells.indices {
+            *index = layout.after(*index)?;
+        }
+        Ok(cells)
     }
 
     /// The indices of a grid. Errors: [`Error::TooLarge`] above `limit` cells.

@@ -1,9 +1,14 @@
 //! The table as text, to the letter of CuTe's `print_layout`.
 
 use super::{Cells, require_rank};
+use crate::composed::AnyLayout;
+use crate::coordinate::{Coordinate, Slot};
 use crate::error::{Error, Result};
+use crate::int::Int;
 use crate::layout::Layout;
+use crate::nested::Nested;
 use crate::table::FlatLayout;
+use crate::tensor::Tensor;
 
 /// The most cells that [`print_layout`] prints.
 pub const TEXT_CELL_LIMIT: u64 = 1 << 18;
@@ -17,6 +22,62 @@ pub fn print_layout(layout: &Layout) -> Result<String> {
     require_rank(layout, "2", |rank| rank == 2)?;
     let cells = Cells::of(layout, &[], TEXT_CELL_LIMIT)?;
     Ok(print_cells(&layout.to_string(), layout.cosize()?.value(), &cells))
+}
+
+/// [`print_layout`] of any layout; the cells are as wide as the *inner* layout's cosize has digits, as in CuTe.
+pub fn print_any_layout(layout: &AnyLayout) -> Result<String> {
+    let inner = layout.innermost();
+    require_rank(inner, "2", |rank| rank == 2)?;
+    let cells = Cells::of_any(layout, &[], TEXT_CELL_LIMIT)?;
+    Ok(print_cells(&layout.to_string(), inner.cosize()?.value(), &cells))
+}
+
+/// The data of a tensor of rank 1 to 4 in rows and columns: CuTe's `print_tensor`. Rank 1 is a column; modes beyond the
+/// second are slices, one under the other with a rule between them.
+///
+/// Errors: [`Error::NeedsRank`], [`Error::NoData`] of memory, [`Error::TooLarge`] above [`TEXT_CELL_LIMIT`] elements.
+pub fn print_tensor(tensor: &Tensor) -> Result<String> {
+    let inner = tensor.layout.innermost();
+    require_rank(inner, "1 to 4", |rank| (1..=4).contains(&rank))?;
+    let mut extents = [1_i64; 4];
+    let mut count = 1_u64;
+    for (extent, mode) in extents.iter_mut().zip(inner.shape().modes()) {
+        *extent = crate::int_tuple::product(mode)?.value();
+        count = count.saturating_mul(extent.unsigned_abs());
+    }
+    if count > TEXT_CELL_LIMIT {
+        return Err(Error::TooLarge { what: "elements", count: count.to_string(), limit: TEXT_CELL_LIMIT });
+    }
+    let [rows, columns, slices, blocks] = extents;
+    let mut text = format!("{tensor}:\n");
+    for outer in 0..slices * blocks {
+        if outer > 0 {
+            let rule = if outer % slices == 0 { "=" } else { "-" };
+            text.push_str(&rule.repeat(5 * columns as usize));
+            text.push('\n');
+        }
+        for row in 0..rows {
+            for column in 0..columns {
+                let place = [row, column, outer % slices, outer / slices];
+                text.push_str(&element(tensor, place.get(..inner.rank()).unwrap_or_default())?);
+            }
+            text.push('\n');
+        }
+    }
+    Ok(text)
+}
+
+fn element(tensor: &Tensor, place: &[i64]) -> Result<String> {
+    let slot = |digit: &i64| Nested::Leaf(Slot::Int(Int::dynamic(*digit)));
+    let place: Coordinate = match place {
+        [only] => slot(only),
+        digits => Nested::Tuple(digits.iter().map(slot).collect()),
+    };
+    match tensor.at(&place)?.element() {
+        Some(Nested::Leaf(int)) => Ok(format!("{:>5}", int.value())),
+        Some(coordinate) => Ok(format!("  {}", coordinate.map(&mut |int| int.value()))),
+        None => Err(Error::NoData),
+    }
 }
 
 /// The indices as rows and columns, three places and two spaces each: `print2D` of CuTe's tutorial.

@@ -1,5 +1,6 @@
 //! The syntax tree to values, statement by statement, in slices.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
@@ -8,6 +9,7 @@ use super::parse::parse;
 use super::syntax::{Call, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use super::value::{Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::coordinate::{Coordinate, Slot};
 use crate::error::Error;
 use crate::int::{Int, Truth};
 use crate::int_tuple;
@@ -15,6 +17,8 @@ use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
+use crate::steps::{Listener, Record, Silence, Step};
+use crate::swizzle::{MixedBits, Offset};
 use crate::work::{Budget, Progress, Work};
 
 /// How many leaves all values of a notebook may have together.
@@ -108,17 +112,31 @@ impl Evaluation {
         self.outcomes.push(outcome);
     }
 
-    fn statement(&self, statement: &Statement) -> Outcome {
-        if statement.is_broken {
-            return Outcome::default();
-        }
+    fn value_of(&self, statement: &Statement, listener: &mut dyn Listener) -> Evaluated<Value> {
         let plain_is_static = match statement.spelling {
             Spelling::Plain => self.settings.compile_time,
             Spelling::Cpp => false,
             Spelling::Python => true,
         };
-        let scope = Scope { evaluation: self, plain_is_static };
-        match scope.value(&statement.expression) {
+        let scope = Scope { evaluation: self, plain_is_static, listener: RefCell::new(listener) };
+        scope.value(&statement.expression)
+    }
+
+    /// How the value of a statement came about: it is computed once more, and its operations tell their steps.
+    pub fn steps(&self, statement: usize) -> Vec<Step> {
+        let mut record = Record::default();
+        if let Some(statement) = self.notebook.statements.get(statement).filter(|statement| !statement.is_broken) {
+            // A statement without a value has told how far it came.
+            let _ = self.value_of(statement, &mut record);
+        }
+        record.steps
+    }
+
+    fn statement(&self, statement: &Statement) -> Outcome {
+        if statement.is_broken {
+            return Outcome::default();
+        }
+        match self.value_of(statement, &mut Silence) {
             Ok(value) if self.leaves + leaf_count(&value) > TOTAL_LEAF_LIMIT => {
                 let count = (self.leaves + leaf_count(&value)).to_string();
                 let error = Error::TooLarge { what: "modes", count, limit: TOTAL_LEAF_LIMIT as u64 };
@@ -151,6 +169,9 @@ fn leaf_count(value: &Value) -> usize {
     match value {
         Value::Tuple(tuple) => tuple.leaf_count(),
         Value::Layout(layout) => 2 * layout.shape().leaf_count(),
+        Value::Composed(_) | Value::Tensor(_) => {
+            value.as_any_layout().map_or(1, |layout| 2 * layout.shape().leaf_count())
+        }
         Value::Text(text) => text.len() / 16,
         _ => 1,
     }
@@ -162,6 +183,7 @@ type Evaluated<T> = Result<T, Box<Diagnostic>>;
 struct Scope<'a> {
     evaluation: &'a Evaluation,
     plain_is_static: bool,
+    listener: RefCell<&'a mut dyn Listener>,
 }
 
 impl Scope<'_> {
@@ -185,12 +207,32 @@ impl Scope<'_> {
             ExpressionKind::Tiler(items) => self.modes(items, span),
             ExpressionKind::Layout(shape, stride) => self.layout(shape, stride, span),
             ExpressionKind::Call(call) => self.call(call, span),
-            ExpressionKind::Compose(_) => Err(problem(DiagnosticKind::NotYet("composition".to_string()), span)),
-            ExpressionKind::MixedBits { .. } => Err(problem(DiagnosticKind::NotYet("MixedBits".to_string()), span)),
+            ExpressionKind::Compose(parts) => self.compose(parts, span),
+            ExpressionKind::MixedBits { fixed, dynamic, flags } => {
+                Ok(match MixedBits::make(*fixed, Int::dynamic(*dynamic), *flags) {
+                    Offset::Mixed(mixed) => Value::Mixed(mixed),
+                    Offset::Int(int) => Value::int(int),
+                })
+            }
             ExpressionKind::Apply(callee, arguments) => self.apply(callee, arguments, span),
             ExpressionKind::Unary(operator, operand) => self.unary(operator, operand, span),
             ExpressionKind::Binary(operator, left, right) => self.binary(operator, left, right, span),
             ExpressionKind::Missing => Err(problem(DiagnosticKind::TemplateArgument, span)),
+        }
+    }
+
+    /// `A o B o C`, from the right.
+    fn compose(&self, parts: &[Expression], span: Span) -> Evaluated<Value> {
+        let values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
+        let answer = super::algebra::compose(&values, &mut **self.listener.borrow_mut());
+        match answer {
+            Some(Ok(value)) => Ok(value),
+            Some(Err(Problem::Algebra(error))) => Err(problem(DiagnosticKind::Algebra(error), span)),
+            _ => {
+                let wrong = values.iter().zip(parts).find(|(value, _)| value.as_any_layout().is_none());
+                let (found, place) = wrong.map_or((ValueKind::Layout, span), |(value, part)| (value.kind(), part.span));
+                Err(wrong_kind(ValueKind::Layout, found, place))
+            }
         }
     }
 
@@ -226,7 +268,7 @@ impl Scope<'_> {
         // `((8,8):(8,1))` is a layout in parentheses, not a tuple of one.
         if let [only] = items {
             let value = self.value(only)?;
-            if matches!(value, Value::Layout(_) | Value::Truth(_)) {
+            if !matches!(value, Value::Tuple(_)) {
                 return Ok(value);
             }
             let mode = value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, only.span))?;
@@ -235,6 +277,7 @@ impl Scope<'_> {
         self.modes(items, span)
     }
 
+    /// A tuple, even of one layout: `<4:1>` is a tiler of one mode.
     fn modes(&self, items: &[Expression], span: Span) -> Evaluated<Value> {
         let mut modes = Vec::with_capacity(items.len());
         for item in items {
@@ -292,12 +335,15 @@ impl Scope<'_> {
 
     /// A layout called with a coordinate. A bare shape stands for its layout, whose strides are generated.
     fn apply_value(&self, callee: Value, place: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
-        let layout = match (callee.as_ints(), callee) {
-            (Some(shape), _) => Layout::compact(shape, self.evaluation.settings.major)
+        let callee = match callee.as_ints() {
+            Some(shape) => Layout::compact(shape, self.evaluation.settings.major)
+                .map(Value::Layout)
                 .map_err(|error| problem(DiagnosticKind::Algebra(error), place))?,
-            (None, Value::Layout(layout)) => layout,
-            (None, other) => return Err(problem(DiagnosticKind::NotCallable(other.kind()), place)),
+            None => callee,
         };
+        if !matches!(callee, Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) | Value::Swizzle(_)) {
+            return Err(problem(DiagnosticKind::NotCallable(callee.kind()), place));
+        }
         let place_span = match (arguments.first(), arguments.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
             _ => span,
@@ -308,11 +354,7 @@ impl Scope<'_> {
         };
         let coordinate =
             place.as_coordinate().ok_or_else(|| wrong_kind(ValueKind::Coordinate, place.kind(), place_span))?;
-        let answer = if coordinate.has_underscore() {
-            layout.slice(&coordinate).map(Value::Layout)
-        } else {
-            layout.index(&coordinate).map(|index| Value::ints(&index))
-        };
+        let answer = applied(&callee, &coordinate, &mut **self.listener.borrow_mut());
         answer.map_err(|error| problem(DiagnosticKind::Algebra(error), place_span))
     }
 
@@ -350,7 +392,7 @@ impl Scope<'_> {
             places.push(expression.span);
         }
         self.check_arity(function, call, &arguments, span)?;
-        match function.call(&arguments) {
+        match function.call(&arguments, &mut **self.listener.borrow_mut()) {
             Ok(Value::Tuple(tuple)) => self.limited(tuple, span),
             Ok(value) => Ok(value),
             Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
@@ -442,6 +484,26 @@ impl Scope<'_> {
         };
         result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
     }
+}
+
+/// A layout, a tensor or a swizzle applied to a coordinate.
+fn applied(callee: &Value, place: &Coordinate, listener: &mut dyn Listener) -> Result<Value, Error> {
+    if let (Value::Swizzle(swizzle), Nested::Leaf(Slot::Int(offset))) = (callee, place) {
+        return Ok(Value::int(swizzle.apply_told(*offset, listener)));
+    }
+    if let Value::Tensor(tensor) = callee {
+        return if place.has_underscore() {
+            tensor.slice(place).map(Value::Tensor)
+        } else {
+            let element = tensor.at(place)?;
+            Ok(element.element().map_or(Value::Engine(element), |element| Value::ints(&element)))
+        };
+    }
+    let layout = callee.as_any_layout().ok_or(Error::Empty)?;
+    if place.has_underscore() {
+        return Ok(layout.slice_and_offset(place)?.0.into());
+    }
+    Ok(Value::ints(&layout.index_told(place, listener)?))
 }
 
 fn unknown_function(name: &str, span: Span) -> Box<Diagnostic> {

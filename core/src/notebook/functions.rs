@@ -1,11 +1,13 @@
 //! The one table of functions: what evaluates them, what completes their names, what explains them.
 
 use super::value::{Item, Value, ValueKind};
+use crate::algebra::Tiler;
 use crate::compatible;
+use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate};
 use crate::draw::{
-    latex::print_latex,
-    text::{print_1d, print_2d, print_layout},
+    latex::print_any_latex,
+    text::{print_1d, print_2d, print_any_layout},
 };
 use crate::error::{Error, Result as AlgebraResult};
 use crate::int::{Int, Truth};
@@ -13,6 +15,8 @@ use crate::int_tuple::{self, IntTuple};
 use crate::layout::Layout;
 use crate::make::{self, Major};
 use crate::nested::Nested;
+use crate::steps::Listener;
+use crate::tensor::Tensor;
 
 /// What template arguments a function takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,13 +48,30 @@ pub struct Function {
     pub help: [&'static str; 2],
     /// An example that evaluates.
     pub example: &'static str,
-    apply: fn(&Arguments) -> Answer,
+    pub(super) apply: Apply,
+}
+
+/// What computes a function.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Apply {
+    /// At once.
+    Silent(fn(&Arguments) -> Answer),
+    /// Telling its steps.
+    Told(fn(&Arguments, &mut dyn Listener) -> Answer),
 }
 
 impl Function {
     /// The value of a call.
-    pub fn call(&self, arguments: &Arguments) -> Answer {
-        (self.apply)(arguments)
+    pub fn call(&self, arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+        match self.apply {
+            Apply::Silent(apply) => apply(arguments),
+            Apply::Told(apply) => apply(arguments, listener),
+        }
+    }
+
+    /// Whether it tells its steps.
+    pub fn has_steps(&self) -> bool {
+        matches!(self.apply, Apply::Told(_))
     }
 }
 
@@ -93,47 +114,70 @@ impl From<Error> for Problem {
 pub type Answer = Result<Value, Problem>;
 
 impl Arguments {
-    fn value(&self, position: usize) -> Result<&Value, Problem> {
+    pub(super) fn value(&self, position: usize) -> Result<&Value, Problem> {
         self.values.get(position).ok_or(Problem::Arity)
     }
 
-    fn ints(&self, position: usize) -> Result<IntTuple, Problem> {
+    pub(super) fn ints(&self, position: usize) -> Result<IntTuple, Problem> {
         self.value(position)?.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::IntTuple })
     }
 
-    fn int(&self, position: usize) -> Result<Int, Problem> {
+    pub(super) fn int(&self, position: usize) -> Result<Int, Problem> {
         self.value(position)?.as_int().ok_or(Problem::Kind { position, expected: ValueKind::Integer })
     }
 
-    fn coordinate(&self, position: usize) -> Result<Coordinate, Problem> {
+    pub(super) fn coordinate(&self, position: usize) -> Result<Coordinate, Problem> {
         self.value(position)?.as_coordinate().ok_or(Problem::Kind { position, expected: ValueKind::Coordinate })
     }
 
-    fn layout(&self, position: usize) -> Result<&Layout, Problem> {
+    pub(super) fn layout(&self, position: usize) -> Result<&Layout, Problem> {
         self.value(position)?.as_layout().ok_or(Problem::Kind { position, expected: ValueKind::Layout })
     }
 
-    fn tree(&self, position: usize) -> Result<Nested<Item>, Problem> {
+    pub(super) fn tree(&self, position: usize) -> Result<Nested<Item>, Problem> {
         let value = self.value(position)?.clone();
         value.into_mode().map_err(|_| Problem::Kind { position, expected: ValueKind::IntTuple })
     }
 
+    /// A layout, plain or with a swizzle; a bare shape stands for its column-major layout.
+    pub(super) fn any(&self, position: usize) -> Result<AnyLayout, Problem> {
+        let value = self.value(position)?;
+        if let Some(layout) = value.as_any_layout() {
+            return Ok(layout);
+        }
+        let shape = value.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::Layout })?;
+        Ok(AnyLayout::Plain(Layout::compact(shape, Major::Left)?))
+    }
+
+    /// A layout without a swizzle; a bare shape stands for its column-major layout.
+    pub(super) fn plain(&self, position: usize) -> Result<Layout, Problem> {
+        match self.any(position)? {
+            AnyLayout::Plain(layout) => Ok(layout),
+            AnyLayout::Composed(layout) => Err(Error::NoStrides { layout: layout.to_string() }.into()),
+        }
+    }
+
+    pub(super) fn tiler(&self, position: usize) -> Result<Tiler, Problem> {
+        self.value(position)?.as_tiler().ok_or(Problem::Kind { position, expected: ValueKind::Tiler })
+    }
+
     /// The shape of a layout, or a tuple as it is.
-    fn shape(&self, position: usize) -> Result<IntTuple, Problem> {
+    pub(super) fn shape(&self, position: usize) -> Result<IntTuple, Problem> {
         match self.value(position)? {
             Value::Layout(layout) => Ok(layout.shape().clone()),
+            Value::Composed(_) | Value::Tensor(_) => Ok(self.any(position)?.shape().clone()),
             value => value.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::ShapeOrLayout }),
         }
     }
 
-    fn modes(&self) -> Result<Vec<usize>, Problem> {
+    pub(super) fn modes(&self) -> Result<Vec<usize>, Problem> {
         let numbers =
             self.template.iter().map(|value| value.as_int().and_then(|int| usize::try_from(int.value()).ok()));
         numbers.collect::<Option<_>>().ok_or(Problem::Template)
     }
 
     /// A range of modes; an end of -1 is the last mode, as in CuTe.
-    fn two_modes(&self, rank: usize) -> Result<(usize, usize), Problem> {
+    pub(super) fn two_modes(&self, rank: usize) -> Result<(usize, usize), Problem> {
         let number = |value: &Value| value.as_int().map(Int::value).ok_or(Problem::Template);
         let mode = |number: i64| usize::try_from(number).map_err(|_| Problem::Template);
         match self.template.as_slice() {
@@ -143,7 +187,7 @@ impl Arguments {
         }
     }
 
-    fn one_mode(&self) -> Result<usize, Problem> {
+    pub(super) fn one_mode(&self) -> Result<usize, Problem> {
         match self.modes()?.as_slice() {
             [mode] => Ok(*mode),
             _ => Err(Problem::Template),
@@ -151,9 +195,14 @@ impl Arguments {
     }
 }
 
+/// All functions.
+pub fn all() -> impl Iterator<Item = &'static Function> {
+    FUNCTIONS.iter().chain(super::algebra::FUNCTIONS)
+}
+
 /// The function of that name.
 pub fn find(name: &str) -> Option<&'static Function> {
-    FUNCTIONS.iter().find(|function| function.name == name || function.aliases.contains(&name))
+    all().find(|function| function.name == name || function.aliases.contains(&name))
 }
 
 /// Whether `<` after that name opens template arguments.
@@ -168,10 +217,7 @@ pub fn is_constant(name: &str) -> bool {
 
 /// The functions whose names are nearest to a name that does not exist, nearest first.
 pub fn nearest(name: &str) -> Vec<&'static str> {
-    nearest_of(
-        name,
-        FUNCTIONS.iter().flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).copied(),
-    )
+    nearest_of(name, all().flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).copied())
 }
 
 /// At most three of the candidates that differ from a name by little, nearest first.
@@ -231,8 +277,20 @@ fn reshape(
 ) -> Answer {
     match arguments.value(0)? {
         Value::Layout(value) => Ok(Value::Layout(of_layout(value)?)),
+        Value::Composed(_) | Value::Tensor(_) => mapped(arguments, of_layout),
         _ => Ok(Value::Tuple(of_tuple(arguments.tree(0)?)?)),
     }
+}
+
+/// The first argument with its innermost layout changed, whatever stands around it.
+fn mapped(arguments: &Arguments, change: impl FnOnce(&Layout) -> Result<Layout, Problem>) -> Answer {
+    let any = arguments.any(0)?;
+    let inner = change(any.innermost())?;
+    let changed = any.map(&mut |_| Ok(inner.clone()))?;
+    Ok(match arguments.value(0)? {
+        Value::Tensor(tensor) => Value::Tensor(Tensor { engine: tensor.engine.clone(), layout: changed }),
+        _ => changed.into(),
+    })
 }
 
 /// The mode that template arguments point at; without any the whole.
@@ -384,14 +442,16 @@ fn sliced(arguments: &Arguments, underscored: bool) -> Answer {
     let place = arguments.coordinate(0)?;
     match arguments.value(1)? {
         Value::Layout(value) => layout(if underscored { value.slice(&place) } else { value.dice(&place) }),
+        Value::Composed(_) if underscored => Ok(arguments.any(1)?.slice_and_offset(&place)?.0.into()),
+        Value::Tensor(tensor) if underscored => Ok(Value::Tensor(tensor.slice(&place)?)),
         _ => Ok(Value::Tuple(crate::slice::pick(&place, &arguments.tree(1)?, underscored)?)),
     }
 }
 
 fn slice_and_offset(arguments: &Arguments) -> Answer {
-    let (rest, offset) = arguments.layout(1)?.slice_and_offset(&arguments.coordinate(0)?)?;
-    let Value::Tuple(offset) = Value::ints(&offset) else { return Err(Problem::Arity) };
-    Ok(Value::Tuple(Nested::Tuple(vec![Nested::Leaf(Item::Layout(Box::new(rest))), offset])))
+    let (rest, offset) = arguments.any(1)?.slice_and_offset(&arguments.coordinate(0)?)?;
+    let mode = |value: Value| value.into_mode().map_err(|_| Problem::Arity);
+    Ok(Value::Tuple(Nested::Tuple(vec![mode(rest.into())?, mode(Value::ints(&offset))?])))
 }
 
 fn coordinate_of(arguments: &Arguments, find: impl Fn(&Layout, Int) -> AlgebraResult<IntTuple>) -> Answer {
@@ -425,74 +485,35 @@ macro_rules! function {
             template: Template::$template,
             help: [$english, $chinese],
             example: $example,
-            apply: $apply,
+            apply: Apply::Silent($apply),
         }
     };
 }
 
 /// Functions of CuTe that are not in the table yet: nothing else is meant by their names.
-pub const NOT_YET: &[&str] = &[
-    "blocked_product",
-    "coalesce",
-    "compose",
-    "complement",
-    "composition",
-    "domain_distribute",
-    "downcast",
-    "filter",
-    "filter_zeros",
-    "flat_divide",
-    "flat_product",
-    "left_inverse",
-    "local_partition",
-    "local_tile",
-    "logical_divide",
-    "logical_product",
-    "make_fragment_like",
-    "make_identity_tensor",
-    "make_layout_tv",
-    "make_tensor",
-    "make_tiled_copy",
-    "make_tiled_mma",
-    "max_common_layout",
-    "max_common_vector",
-    "nullspace",
-    "print_tensor",
-    "raked_product",
-    "recast_layout",
-    "right_inverse",
-    "tile",
-    "tile_to_shape",
-    "tiled_divide",
-    "tiled_product",
-    "upcast",
-    "with_shape",
-    "zipped_divide",
-    "zipped_product",
-    "Swizzle",
-];
+pub const NOT_YET: &[&str] = &["make_tiled_copy", "make_tiled_mma", "partition_A", "partition_B", "partition_C"];
 
 /// The most arguments of a function that takes any number.
-const MANY: usize = 256;
+pub(super) const MANY: usize = 256;
 
 /// All functions, by group: printing, integers, tuples, construction, coordinates, manipulation, comparison, types.
 #[rustfmt::skip]
 pub static FUNCTIONS: &[Function] = &[
     function!("print", ["value"], 1..=1, None, "The value as CuTe prints it", "按 CuTe 的格式打印", "print((2,4):(1,2))", |a| Ok(a.value(0)?.clone())),
-    function!("print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| printed(a, print_layout)),
+    function!("print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| Ok(Value::Text(print_any_layout(&a.any(0)?)?))),
     function!("print1D", ["layout"], 1..=1, None, "The indices of all 1-D coordinates in a line", "把所有一维坐标的索引打印成一行", "print1D((2,4):(4,1))", |a| printed(a, print_1d)),
     function!("print2D", ["layout"], 1..=1, None, "The indices as rows and columns", "按行列打印索引", "print2D((2,4):(4,1))", |a| printed(a, print_2d)),
-    function!("print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| printed(a, print_latex)),
+    function!("print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| Ok(Value::Text(print_any_latex(&a.any(0)?)?))),
 
     function!("rank", ["tuple or layout"], 1..=1, Modes, "The number of modes", "模式（mode）的个数", "rank((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64)))),
     function!("depth", ["tuple or layout"], 1..=1, Modes, "How deep the parentheses nest", "括号嵌套的深度", "depth((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64)))),
     function!("size" | "product", ["tuple or layout"], 1..=1, Modes, "The product of all extents: the size of the domain", "所有长度的乘积，即定义域的大小", "size((3,(2,3)))", |a| int(int_tuple::product(&shape_at(a)?))),
-    function!("cosize", ["layout"], 1..=1, Modes, "The size of the codomain: the last index plus one", "值域上界：最后一个索引加一", "cosize((3,(2,3)):(3,(12,1)))", |a| int(a.layout(0)?.at(&a.modes()?)?.cosize())),
-    function!("coshape", ["layout"], 1..=1, Modes, "The codomain as a shape", "以形状表示的值域", "coshape((3,(2,3)):(3,(12,1)))", |a| ints(a.layout(0)?.at(&a.modes()?)?.coshape())),
+    function!("cosize", ["layout"], 1..=1, Modes, "The size of the codomain: the last index plus one", "值域上界：最后一个索引加一", "cosize((3,(2,3)):(3,(12,1)))", |a| int(a.any(0)?.innermost().at(&a.modes()?)?.cosize())),
+    function!("coshape", ["layout"], 1..=1, Modes, "The codomain as a shape", "以形状表示的值域", "coshape((3,(2,3)):(3,(12,1)))", |a| ints(a.any(0)?.innermost().at(&a.modes()?)?.coshape())),
     function!("get", ["tuple or layout"], 1..=1, Modes, "The mode at the end of a path", "沿路径取出一个模式", "get<1,0>((3,(2,3)):(3,(12,1)))", at_modes),
     function!("layout", ["layout"], 1..=1, Modes, "The sublayout at the end of a path", "沿路径取出子布局", "layout<1>((3,(2,3)):(3,(12,1)))", at_modes),
     function!("shape", ["layout"], 1..=1, Modes, "The shape of a layout or of one of its modes", "布局或其某个模式的形状", "shape<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::ints(&shape_at(a)?))),
-    function!("stride", ["layout"], 1..=1, Modes, "The stride of a layout or of one of its modes", "布局或其某个模式的步长", "stride<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::stride(a.layout(0)?.stride().at(&a.modes()?)?))),
+    function!("stride", ["layout"], 1..=1, Modes, "The stride of a layout or of one of its modes", "布局或其某个模式的步长", "stride<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?))),
 
     function!("abs", ["integer"], 1..=1, None, "The absolute value of each leaf", "每个叶子的绝对值", "abs(-3)", |a| each_leaf(a, Int::abs)),
     function!("signum", ["integer"], 1..=1, None, "The sign of each leaf: -1, 0 or 1", "每个叶子的符号：-1、0 或 1", "signum(-3)", |a| each_leaf(a, |int| Ok(int.signum()))),
@@ -505,7 +526,7 @@ pub static FUNCTIONS: &[Function] = &[
     function!("product_each", ["tuple"], 1..=1, None, "The product of each mode", "每个模式的乘积", "product_each((4,(3,2)))", |a| ints(int_tuple::product_each(&a.shape(0)?))),
     function!("product_like", ["tuple", "guide"], 2..=2, None, "Products in the parentheses of a guide", "按给定括号结构求乘积", "product_like((4,(3,2)),(1,1))", |a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?))),
     function!("inner_product", ["a", "b"], 2..=2, None, "The sum of products of corresponding leaves", "对应叶子乘积之和", "inner_product((1,(1,2)),(3,(12,1)))", |a| int(int_tuple::inner_product(&a.ints(0)?, &a.ints(1)?))),
-    function!("ceil_div", ["a", "b"], 2..=2, None, "The quotient rounded up", "向上取整的商", "ceil_div(10,4)", |a| ints(int_tuple::ceil_div(&a.shape(0)?, &a.shape(1)?))),
+    function!("ceil_div", ["a", "b"], 2..=2, None, "The quotient rounded up", "向上取整的商", "ceil_div(10,4)", ceil_div),
     function!("shape_div", ["shape", "divisor"], 2..=2, None, "A shape divided from left to right", "从左到右用除数去除一个形状", "shape_div((4,6),8)", |a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?))),
     function!("evenly_divides", ["shape", "tiler"], 2..=2, None, "Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状", "evenly_divides((8,6),(4,3))", |a| compare(a, int_tuple::evenly_divides)),
     function!("elem_less", ["a", "b"], 2..=2, None, "Every leaf of a is less than that of b", "a 的每个叶子都小于 b", "elem_less((1,2),(3,4))", |a| compare(a, int_tuple::elem_less)),
@@ -558,6 +579,15 @@ pub static FUNCTIONS: &[Function] = &[
     function!("true", [], 0..=0, None, "Holds", "真", "true", |_| truth(Truth::constant(true))),
     function!("false", [], 0..=0, None, "Does not hold", "假", "!false", |_| truth(Truth::constant(false))),
 ];
+
+/// Of a shape by a layout it is the shape of the rest: `shape(complement(layout, shape))`.
+fn ceil_div(arguments: &Arguments) -> Answer {
+    let shape = arguments.shape(0)?;
+    match arguments.value(1)? {
+        Value::Layout(tiler) => Ok(Value::ints(tiler.complement_up_to(&shape)?.shape())),
+        _ => ints(int_tuple::ceil_div(&shape, &arguments.ints(1)?)),
+    }
+}
 
 fn hier(arguments: &Arguments, find: fn(&Layout, Int) -> AlgebraResult<IntTuple>) -> Answer {
     // `get_hier_coord(layout, index)` reads a bare shape as the column-major layout that CuTe makes of it.

@@ -3,6 +3,7 @@
 //! `parse` never fails: it answers the statements it understood and diagnostics with positions. `evaluate` gives each
 //! statement a value or a diagnostic; one broken statement does not stop the others.
 
+pub mod algebra;
 pub mod diagnostic;
 pub mod evaluate;
 pub mod functions;

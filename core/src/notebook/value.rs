@@ -2,13 +2,17 @@
 
 use std::fmt;
 
+use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::composed::{AnyLayout, ComposedLayout};
 use crate::coordinate::{Coordinate, Slot};
 use crate::int::{Int, Truth};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Stride};
 use crate::make::Major;
 use crate::nested::Nested;
+use crate::swizzle::{MixedBits, Swizzle};
+use crate::tensor::{Engine, Tensor};
 
 /// A leaf of a tuple.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +25,8 @@ pub enum Item {
     Basis(ScaledBasis),
     /// A layout, as tilers have them.
     Layout(Box<Layout>),
+    /// A layout with a swizzle.
+    Composed(Box<ComposedLayout>),
 }
 
 impl fmt::Display for Item {
@@ -30,6 +36,7 @@ impl fmt::Display for Item {
             Item::All => f.write_str("_"),
             Item::Basis(basis) => basis.fmt(f),
             Item::Layout(layout) => layout.fmt(f),
+            Item::Composed(layout) => layout.fmt(f),
         }
     }
 }
@@ -47,6 +54,16 @@ pub enum Value {
     Text(String),
     /// `LayoutLeft` or `LayoutRight`.
     Major(Major),
+    /// A swizzle.
+    Swizzle(Swizzle),
+    /// A layout with a swizzle.
+    Composed(ComposedLayout),
+    /// An offset of static and dynamic bits.
+    Mixed(MixedBits),
+    /// What a tensor's layout points into.
+    Engine(Engine),
+    /// A layout with data.
+    Tensor(Tensor),
 }
 
 /// What kind of value something is, for sentences about it.
@@ -72,6 +89,14 @@ pub enum ValueKind {
     Text,
     /// `LayoutLeft` or `LayoutRight`.
     Major,
+    /// A swizzle.
+    Swizzle,
+    /// A layout with a swizzle.
+    Composed,
+    /// An iterator: what a tensor's layout points into.
+    Engine,
+    /// A tensor.
+    Tensor,
 }
 
 impl Value {
@@ -101,12 +126,17 @@ impl Value {
                 Item::Int(_) => kind,
                 Item::All => ValueKind::Coordinate,
                 Item::Basis(_) => ValueKind::Stride,
-                Item::Layout(_) => ValueKind::Tiler,
+                Item::Layout(_) | Item::Composed(_) => ValueKind::Tiler,
             }),
             Value::Layout(_) => ValueKind::Layout,
             Value::Truth(_) => ValueKind::Truth,
             Value::Text(_) => ValueKind::Text,
             Value::Major(_) => ValueKind::Major,
+            Value::Swizzle(_) => ValueKind::Swizzle,
+            Value::Composed(_) => ValueKind::Composed,
+            Value::Mixed(_) => ValueKind::Integer,
+            Value::Engine(_) => ValueKind::Engine,
+            Value::Tensor(_) => ValueKind::Tensor,
         }
     }
 
@@ -152,11 +182,35 @@ impl Value {
         }
     }
 
+    /// The layout, plain or with a swizzle, of a tensor too.
+    pub fn as_any_layout(&self) -> Option<AnyLayout> {
+        match self {
+            Value::Layout(layout) => Some(AnyLayout::Plain(layout.clone())),
+            Value::Composed(layout) => Some(AnyLayout::Composed(layout.clone())),
+            Value::Tensor(tensor) => Some(tensor.layout.clone()),
+            _ => None,
+        }
+    }
+
+    /// What divides cut by: a layout, an integer, or a tuple of such.
+    pub fn as_tiler(&self) -> Option<Tiler> {
+        match self {
+            Value::Layout(layout) => Some(Tiler::from(layout)),
+            _ => convert(self, |item| match item {
+                Item::Int(int) => Some(TilerLeaf::Extent(*int)),
+                Item::All => Some(TilerLeaf::All),
+                Item::Layout(layout) => Some(TilerLeaf::Layout((**layout).clone())),
+                Item::Basis(_) | Item::Composed(_) => None,
+            }),
+        }
+    }
+
     /// The value as a mode of a tuple.
     pub fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
         match self {
             Value::Tuple(tuple) => Ok(tuple),
             Value::Layout(layout) => Ok(Nested::Leaf(Item::Layout(Box::new(layout)))),
+            Value::Composed(layout) => Ok(Nested::Leaf(Item::Composed(Box::new(layout)))),
             other => Err(other.kind()),
         }
     }
@@ -188,6 +242,20 @@ impl fmt::Display for Value {
             Value::Text(text) => f.write_str(text),
             Value::Major(Major::Left) => f.write_str("LayoutLeft"),
             Value::Major(Major::Right) => f.write_str("LayoutRight"),
+            Value::Swizzle(swizzle) => swizzle.fmt(f),
+            Value::Composed(layout) => layout.fmt(f),
+            Value::Mixed(bits) => bits.fmt(f),
+            Value::Engine(engine) => engine.fmt(f),
+            Value::Tensor(tensor) => tensor.fmt(f),
+        }
+    }
+}
+
+impl From<AnyLayout> for Value {
+    fn from(layout: AnyLayout) -> Self {
+        match layout {
+            AnyLayout::Plain(layout) => Value::Layout(layout),
+            AnyLayout::Composed(layout) => Value::Composed(layout),
         }
     }
 }

@@ -98,9 +98,9 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             "{layout} is not injective, so it has no complement: mode {mode} (filtered) has stride {stride}, but the \
              modes before it already reach {reach}"
         ),
-        Error::NotInjective { layout, mode, stride, reach } => format!(
-            "{layout} 不是单射，没有补：过滤后的模式 {mode} 步长为 {stride}，而之前的模式已到达 {reach}"
-        ),
+        Error::NotInjective { layout, mode, stride, reach } => {
+            format!("{layout} 不是单射，没有补：过滤后的模式 {mode} 步长为 {stride}，而之前的模式已到达 {reach}")
+        }
         Error::InverseDivisibility { layout, mode, stride, before } if english => format!(
             "{layout} has no left inverse: the stride {stride} of mode {mode} (coalesced) is not a multiple of {before}"
         ),
@@ -147,6 +147,7 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
         Error::NeedsNoOffset { layout } => format!("{layout} 带有偏移，这里要求偏移为 _0"),
         Error::TwiceComposed { layout } if english => format!("{layout} has two swizzles, and this takes one at most"),
         Error::TwiceComposed { layout } => format!("{layout} 有两个 swizzle，这里最多一个"),
+        Error::NoData => tongue.pick("The data of this tensor is not known", "该张量的数据未知").to_string(),
         Error::NoStrides { layout } if english => format!("{layout} is a composed layout, which has no strides"),
         Error::NoStrides { layout } => format!("{layout} 是复合布局，没有步长"),
         Error::Empty => tongue.pick("There is no mode here", "这里没有任何模式").to_string(),

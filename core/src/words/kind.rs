@@ -15,6 +15,10 @@ pub fn value_kind(kind: ValueKind, tongue: Tongue) -> &'static str {
         ValueKind::ShapeOrLayout => tongue.pick("a shape or a layout", "形状或布局"),
         ValueKind::Truth => tongue.pick("a truth value", "真值"),
         ValueKind::Text => tongue.pick("a text", "文本"),
+        ValueKind::Swizzle => tongue.pick("a swizzle", "swizzle"),
+        ValueKind::Composed => tongue.pick("a composed layout", "复合布局"),
+        ValueKind::Engine => tongue.pick("an iterator", "迭代器"),
+        ValueKind::Tensor => tongue.pick("a tensor", "张量"),
         ValueKind::Major => tongue.pick("LayoutLeft or LayoutRight", "LayoutLeft 或 LayoutRight"),
     }
 }

@@ -1,0 +1,410 @@
+//! The part of the table of functions that is the algebra: layouts from layouts, swizzles, tensors.
+
+use super::functions::{Answer, Apply, Arguments, Function, MANY, Problem, Template};
+use super::value::{Value, ValueKind};
+use crate::algebra::Tiler;
+use crate::algebra::coalesce::coalesce_shape;
+use crate::algebra::common::domain_distribute;
+use crate::algebra::product::Order;
+use crate::composed::{AnyLayout, before_swizzle};
+use crate::draw::text::print_tensor;
+use crate::error::Result as AlgebraResult;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::nested::Nested;
+use crate::steps::Listener;
+use crate::swizzle::{Offset, Swizzle};
+use crate::tensor::{Engine, Tensor};
+
+/// A change of a layout, or of a composed layout's or tensor's innermost one.
+fn changed(arguments: &Arguments, change: &mut dyn FnMut(&Layout) -> AlgebraResult<Layout>) -> Answer {
+    let layout = arguments.any(0)?.map(change)?;
+    Ok(rewrapped(arguments, layout))
+}
+
+/// A layout in place of the first argument's: of a tensor a tensor.
+fn rewrapped(arguments: &Arguments, layout: AnyLayout) -> Value {
+    match arguments.values.first() {
+        Some(Value::Tensor(tensor)) => Value::Tensor(Tensor { engine: tensor.engine.clone(), layout }),
+        _ => layout.into(),
+    }
+}
+
+fn profile(arguments: &Arguments) -> Result<Option<IntTuple>, Problem> {
+    if arguments.values.len() > 1 { arguments.shape(1).map(Some) } else { Ok(None) }
+}
+
+fn coalesce(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let profile = profile(arguments)?;
+    if profile.is_none()
+        && let Some(shape) = arguments.value(0)?.as_ints()
+    {
+        return Ok(Value::ints(&coalesce_shape(&shape)?));
+    }
+    changed(arguments, &mut |layout| match &profile {
+        Some(profile) => layout.coalesce_by(profile),
+        None => layout.coalesce_told(listener),
+    })
+}
+
+fn filter(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let profile = profile(arguments)?;
+    changed(arguments, &mut |layout| match &profile {
+        Some(profile) => layout.filter_by(profile),
+        None => layout.filter_told(listener),
+    })
+}
+
+fn filter_zeros(arguments: &Arguments) -> Answer {
+    let profile = profile(arguments)?;
+    changed(arguments, &mut |layout| match &profile {
+        Some(profile) => layout.filter_zeros_by(profile),
+        None => layout.filter_zeros(),
+    })
+}
+
+/// Further arguments as a tiler: one as it is, several mode by mode.
+fn tiler_from(arguments: &Arguments, first: usize) -> Result<Tiler, Problem> {
+    match arguments.values.len().saturating_sub(first) {
+        0 => Err(Problem::Arity),
+        1 => arguments.tiler(first),
+        _ => {
+            let tilers = (first..arguments.values.len()).map(|position| arguments.tiler(position));
+            Ok(Nested::Tuple(tilers.collect::<Result<_, _>>()?))
+        }
+    }
+}
+
+fn composition(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let is_tiler = arguments.values.len() > 2 && !matches!(arguments.values.first(), Some(Value::Swizzle(_)));
+    let composed = if is_tiler { None } else { compose(&arguments.values, listener) };
+    composed.unwrap_or_else(|| {
+        let tiler = tiler_from(arguments, 1)?;
+        changed(arguments, &mut |layout| layout.composition_by(&tiler))
+    })
+}
+
+/// The composition of values from left to right, as `A o B` spells it; `None` where the right ones are a tiler.
+pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<Answer> {
+    let answer = match values {
+        [Value::Engine(engine), layout] => {
+            let layout = layout.as_any_layout()?;
+            Ok(Value::Tensor(Tensor { engine: engine.clone(), layout }))
+        }
+        [Value::Swizzle(left), Value::Swizzle(right)] => {
+            left.composition(*right).map(Value::Swizzle).map_err(Problem::Algebra)
+        }
+        [Value::Swizzle(swizzle), offset, rest @ ..] if offset_of(offset).is_some() && !rest.is_empty() => {
+            let inner = match rest {
+                [only] => Ok(only.clone()),
+                several => compose(several, listener)?,
+            };
+            match inner {
+                Ok(inner) => Ok(AnyLayout::composed(*swizzle, offset_of(offset)?, inner.as_any_layout()?).into()),
+                refused => refused,
+            }
+        }
+        [Value::Swizzle(swizzle), layout] => {
+            Ok(AnyLayout::composed(*swizzle, Offset::ZERO, layout.as_any_layout()?).into())
+        }
+        [left, Value::Swizzle(swizzle)] => match left.as_any_layout()? {
+            AnyLayout::Plain(left) => before_swizzle(&left, *swizzle).map(Value::from).map_err(Problem::Algebra),
+            AnyLayout::Composed(_) => return None,
+        },
+        [Value::Tensor(tensor), Value::Layout(right)] => {
+            let layout = tensor.layout.composition(&right.clone().into(), listener);
+            let tensor = layout.map(|layout| Tensor { engine: tensor.engine.clone(), layout });
+            tensor.map(Value::Tensor).map_err(Problem::Algebra)
+        }
+        [left, right] => {
+            let right = match right {
+                Value::Layout(_) | Value::Composed(_) => right.as_any_layout()?,
+                _ => return None,
+            };
+            let layout = left.as_any_layout()?.composition(&right, listener);
+            layout.map(Value::from).map_err(Problem::Algebra)
+        }
+        [left, rest @ ..] if rest.len() > 1 => match compose(rest, listener)? {
+            Ok(right) => return compose(&[left.clone(), right], listener),
+            refused => refused,
+        },
+        _ => return None,
+    };
+    Some(answer)
+}
+
+fn offset_of(value: &Value) -> Option<Offset> {
+    match value {
+        Value::Mixed(mixed) => Some(Offset::Mixed(*mixed)),
+        value => value.as_int().map(Offset::Int),
+    }
+}
+
+fn complement(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let cotarget = profile(arguments)?;
+    let layout = arguments.any(0)?;
+    Ok(Value::Layout(layout.innermost().complement_told(cotarget.as_ref(), listener)?))
+}
+
+fn by_tiler(
+    arguments: &Arguments,
+    listener: &mut dyn Listener,
+    operation: fn(&Layout, &Tiler, &mut dyn Listener) -> AlgebraResult<Layout>,
+) -> Answer {
+    let tiler = tiler_from(arguments, 1)?;
+    changed(arguments, &mut |layout| operation(layout, &tiler, listener))
+}
+
+fn by_layout(
+    arguments: &Arguments,
+    listener: &mut dyn Listener,
+    operation: fn(&Layout, &Layout, &mut dyn Listener) -> AlgebraResult<Layout>,
+) -> Answer {
+    let right = arguments.plain(1)?;
+    changed(arguments, &mut |layout| operation(layout, &right, listener))
+}
+
+fn tile_to_shape(arguments: &Arguments) -> Answer {
+    let target = arguments.shape(1)?;
+    let order = match arguments.values.get(2) {
+        None => Order::Major(Major::Left),
+        Some(Value::Major(major)) => Order::Major(*major),
+        Some(_) => Order::Ranks(arguments.ints(2)?),
+    };
+    changed(arguments, &mut |layout| layout.tile_to_shape(&target, &order))
+}
+
+fn with_shape(arguments: &Arguments) -> Answer {
+    let shape = match arguments.values.len() {
+        2 => arguments.shape(1)?,
+        count => {
+            let shapes = (1..count).map(|position| arguments.shape(position));
+            Nested::Tuple(shapes.collect::<Result<_, _>>()?)
+        }
+    };
+    changed(arguments, &mut |layout| layout.with_shape(&shape))
+}
+
+/// Template arguments, or where there are none the arguments after the first, as numbers.
+fn numbers<const N: usize>(arguments: &Arguments, first: usize) -> Result<[i64; N], Problem> {
+    let values = if arguments.template.is_empty() {
+        arguments.values.get(first..).unwrap_or_default()
+    } else {
+        arguments.template.as_slice()
+    };
+    let mut numbers = [0; N];
+    if values.len() != N {
+        return Err(Problem::Template);
+    }
+    for (number, value) in numbers.iter_mut().zip(values) {
+        *number = value.as_int().ok_or(Problem::Template)?.value();
+    }
+    Ok(numbers)
+}
+
+fn upcast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let [factor] = numbers(arguments, 1)?;
+    match arguments.value(0)? {
+        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.upcast(factor)?)),
+        _ => Ok(rewrapped(arguments, arguments.any(0)?.upcast(factor, listener)?)),
+    }
+}
+
+fn downcast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let [factor] = numbers(arguments, 1)?;
+    match arguments.value(0)? {
+        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.downcast(factor)?)),
+        _ => Ok(rewrapped(arguments, arguments.any(0)?.downcast(factor, listener)?)),
+    }
+}
+
+fn recast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let [old, new] = numbers(arguments, 1)?;
+    match arguments.value(0)? {
+        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(old, new)?)),
+        _ => Ok(rewrapped(arguments, arguments.any(0)?.recast(old, new, listener)?)),
+    }
+}
+
+fn swizzle(arguments: &Arguments) -> Answer {
+    let values = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };
+    let number = |value: &Value| value.as_int().map(Int::value).ok_or(Problem::Template);
+    match values.as_slice() {
+        [bits, base] => Ok(Value::Swizzle(Swizzle::new(number(bits)?, number(base)?, number(bits)?)?)),
+        [bits, base, shift] => Ok(Value::Swizzle(Swizzle::new(number(bits)?, number(base)?, number(shift)?)?)),
+        _ => Err(Problem::Template),
+    }
+}
+
+fn make_swizzle(arguments: &Arguments) -> Answer {
+    let [yyy, zzz] = numbers(arguments, 0)?;
+    Ok(Value::Swizzle(Swizzle::from_masks(yyy, zzz)?))
+}
+
+fn max_alignment(arguments: &Arguments) -> Answer {
+    let alignment = match arguments.value(0)? {
+        Value::Swizzle(swizzle) => swizzle.max_alignment(),
+        _ => arguments.any(0)?.max_alignment()?,
+    };
+    Ok(Value::int(alignment))
+}
+
+fn make_layout_tv(arguments: &Arguments) -> Answer {
+    let (tiler, layout) = arguments.plain(0)?.make_layout_tv(&arguments.plain(1)?)?;
+    let mode = |value: Value| value.into_mode().map_err(|_| Problem::Arity);
+    Ok(Value::Tuple(Nested::Tuple(vec![mode(Value::ints(&tiler))?, mode(Value::Layout(layout))?])))
+}
+
+/// A tensor; a layout is one over memory whose contents nobody knows.
+fn tensor(arguments: &Arguments) -> Result<Tensor, Problem> {
+    match arguments.value(0)? {
+        Value::Tensor(tensor) => Ok(tensor.clone()),
+        _ => Ok(Tensor { engine: Engine::Pointer(Int::dynamic(0)), layout: arguments.any(0)? }),
+    }
+}
+
+fn local_tile(arguments: &Arguments) -> Answer {
+    let (tensor, tiler, place) = (tensor(arguments)?, arguments.tiler(1)?, arguments.coordinate(2)?);
+    let tile = match arguments.values.len() {
+        3 => tensor.local_tile(&tiler, &place)?,
+        _ => tensor.local_tile_by(&tiler, &place, &arguments.coordinate(3)?)?,
+    };
+    Ok(Value::Tensor(tile))
+}
+
+fn local_partition(arguments: &Arguments) -> Answer {
+    let (tensor, threads, index) = (tensor(arguments)?, arguments.plain(1)?, arguments.int(2)?);
+    let part = match arguments.values.len() {
+        3 => tensor.local_partition(&threads, index)?,
+        _ => tensor.local_partition_by(&threads, index, &arguments.coordinate(3)?)?,
+    };
+    Ok(Value::Tensor(part))
+}
+
+fn outer_partition(arguments: &Arguments) -> Answer {
+    Ok(Value::Tensor(tensor(arguments)?.outer_partition(&arguments.tiler(1)?, &arguments.coordinate(2)?)?))
+}
+
+/// `make_tensor(engine, layout)`, `make_tensor(engine, shape, stride)`.
+fn make_tensor(arguments: &Arguments) -> Answer {
+    let Value::Engine(engine) = arguments.value(0)? else {
+        return Err(Problem::Kind { position: 0, expected: ValueKind::Engine });
+    };
+    let layout = match (arguments.values.get(2), arguments.value(1)?) {
+        (None, _) => arguments.any(1)?,
+        (Some(Value::Major(major)), _) => Layout::compact(arguments.shape(1)?, *major)?.into(),
+        (Some(stride), _) => {
+            let stride = stride.as_stride().ok_or(Problem::Kind { position: 2, expected: ValueKind::IntTuple })?;
+            Layout::new(arguments.shape(1)?, stride)?.into()
+        }
+    };
+    Ok(Value::Tensor(Tensor { engine: engine.clone(), layout }))
+}
+
+fn counting(arguments: &Arguments) -> Answer {
+    let begin = if arguments.values.is_empty() { Int::dynamic(0) } else { arguments.int(0)? };
+    Ok(Value::Engine(Engine::Counting(begin)))
+}
+
+fn pointer(arguments: &Arguments) -> Answer {
+    let begin = match arguments.values.first() {
+        None => Int::dynamic(0),
+        Some(Value::Engine(_)) => return Ok(arguments.value(0)?.clone()),
+        Some(_) => arguments.int(0)?,
+    };
+    Ok(Value::Engine(Engine::Pointer(begin)))
+}
+
+fn random(arguments: &Arguments) -> Answer {
+    let offset = if arguments.values.len() > 1 { arguments.int(1)? } else { Int::dynamic(0) };
+    Ok(Value::Engine(Engine::Random { seed: arguments.int(0)?, offset }))
+}
+
+fn coordinates(arguments: &Arguments) -> Answer {
+    let modes = (0..arguments.values.len()).map(|position| arguments.ints(position));
+    Ok(Value::Engine(Engine::Coordinates(Nested::Tuple(modes.collect::<Result<_, _>>()?))))
+}
+
+fn printed_tensor(arguments: &Arguments) -> Answer {
+    Ok(Value::Text(print_tensor(&tensor(arguments)?)?))
+}
+
+fn distribute(arguments: &Arguments) -> Answer {
+    Ok(Value::Layout(domain_distribute(&arguments.shape(0)?, arguments.int(1)?)?))
+}
+
+fn fragment(arguments: &Arguments) -> Answer {
+    Ok(Value::Layout(arguments.any(0)?.innermost().make_fragment_like()?))
+}
+
+macro_rules! function {
+    ($how:ident, $name:literal $(| $alias:literal)*, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr) => {
+        Function {
+            name: $name,
+            aliases: &[$($alias),*],
+            parameters: &$parameters,
+            least: $least,
+            most: $most,
+            template: Template::$template,
+            help: [$english, $chinese],
+            example: $example,
+            apply: Apply::$how($apply),
+        }
+    };
+}
+
+/// The functions of the algebra, by group: reshape, composition and inverses, divides, products, elements, swizzles,
+/// tensors.
+#[rustfmt::skip]
+pub static FUNCTIONS: &[Function] = &[
+    function!(Told, "coalesce", ["layout", "profile"], 1..=2, None, "As few modes as possible, the same function", "合并模式，函数不变", "coalesce((_2,(_1,_6)):(_1,(_6,_2)))", coalesce),
+    function!(Told, "filter", ["layout", "profile"], 1..=2, None, "Without modes of static stride 0 or static extent 1", "去掉静态步长为 0 或静态长度为 1 的模式", "filter((_4,_2,_1):(_0,_4,_9))", filter),
+    function!(Silent, "filter_zeros", ["layout", "profile"], 1..=2, None, "Extents of static stride 0 become _1", "静态步长为 0 的长度变为 _1", "filter_zeros((_4,_2):(_0,_1))", filter_zeros),
+    function!(Silent, "with_shape", ["layout", "shape"], 2..=MANY, None, "The same elements under another shape", "换一个形状看同样的元素", "with_shape(_64:_2,(_8,(_2,_4)))", with_shape),
+
+    function!(Told, "composition" | "compose", ["A", "B"], 2..=MANY, None, "First B, then A; by mode where B is a tiler", "先 B 后 A；B 为 tiler 时逐模式进行", "composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))", composition),
+    function!(Told, "complement", ["layout", "cotarget"], 1..=2, None, "The layout of what another leaves out, up to a cotarget", "补：填满 cotarget 中布局未覆盖的部分", "complement(_4:_2,_24)", complement),
+    function!(Told, "right_inverse", ["layout"], 1..=1, None, "The layout R with A(R(i)) = i", "右逆：满足 A(R(i)) = i 的布局", "right_inverse((_4,_8):(_8,_1))", |a, l| Ok(a.any(0)?.right_inverse(l)?.into())),
+    function!(Told, "left_inverse", ["layout"], 1..=1, None, "The layout R with R(A(i)) = i", "左逆：满足 R(A(i)) = i 的布局", "left_inverse((_4,_8):(_8,_1))", |a, l| Ok(a.any(0)?.left_inverse(l)?.into())),
+    function!(Silent, "nullspace", ["layout"], 1..=1, None, "The coordinates that static strides 0 map to 0", "零空间：被静态步长 0 映射到 0 的坐标", "nullspace((_4,_2,_8):(_1,_0,_4))", |a| Ok(Value::Layout(a.plain(0)?.nullspace()?))),
+    function!(Silent, "max_common_layout", ["A", "B"], 2..=2, None, "The largest layout that is the identity after both", "两个布局共有的最大连续布局", "max_common_layout((_4,_8):(_1,_4),(_4,_8):(_1,_4))", |a| Ok(Value::Layout(a.any(0)?.max_common_layout(&a.any(1)?)?))),
+    function!(Silent, "max_common_vector", ["A", "B"], 2..=2, None, "How many elements are contiguous in both at once", "两个布局中同时连续的元素个数", "max_common_vector((_4,_8):(_1,_4),(_4,_8):(_1,_8))", |a| Ok(Value::int(a.any(0)?.max_common_vector(&a.any(1)?)?))),
+    function!(Silent, "max_alignment", ["layout"], 1..=1, None, "How many elements begin aligned together", "可对齐的最大元素数", "max_alignment((_4,_8):(_1,_4))", max_alignment),
+    function!(Silent, "domain_distribute", ["shape", "count"], 2..=2, None, "So many elements spread over the modes of a shape", "把若干元素分配到形状的各模式上", "domain_distribute((_15,_14),_6)", distribute),
+
+    function!(Told, "logical_divide", ["layout", "tiler"], 2..=MANY, None, "Cut into (tile, rest), mode by mode for a tuple", "切成（块，余），元组则逐模式", "logical_divide((_4,_2,_3):(_2,_1,_8),_4:_2)", |a, l| by_tiler(a, l, Layout::logical_divide_told)),
+    function!(Told, "zipped_divide", ["layout", "tiler"], 2..=MANY, None, "Cut into ((tiles), (rests))", "切成（（各块），（各余））", "zipped_divide((_8,_8):(_1,_8),(_4,_2))", |a, l| by_tiler(a, l, Layout::zipped_divide_told)),
+    function!(Told, "tiled_divide" | "tile", ["layout", "tiler"], 2..=MANY, None, "Cut into ((tiles), rest, rest, …)", "切成（（各块），余，余，…）", "tiled_divide((_8,_8):(_1,_8),(_4,_2))", |a, l| by_tiler(a, l, Layout::tiled_divide_told)),
+    function!(Told, "flat_divide", ["layout", "tiler"], 2..=MANY, None, "Cut into (tile, tile, …, rest, rest, …)", "切成（块，块，…，余，余，…）", "flat_divide((_8,_8):(_1,_8),(_4,_2))", |a, l| by_tiler(a, l, Layout::flat_divide_told)),
+
+    function!(Told, "logical_product", ["layout", "tiler"], 2..=MANY, None, "Repeated: (block, copies)", "重复：（块，副本）", "logical_product((_2,_2):(_4,_1),_6:_1)", |a, l| by_tiler(a, l, Layout::logical_product_told)),
+    function!(Told, "zipped_product", ["layout", "tiler"], 2..=MANY, None, "Repeated: ((blocks), (copies))", "重复：（（各块），（各副本））", "zipped_product((_2,_5):(_5,_1),(_3,_4))", |a, l| by_tiler(a, l, Layout::zipped_product_told)),
+    function!(Told, "tiled_product", ["layout", "tiler"], 2..=MANY, None, "Repeated: ((blocks), copies, copies, …)", "重复：（（各块），副本，副本，…）", "tiled_product((_2,_5):(_5,_1),(_3,_4))", |a, l| by_tiler(a, l, Layout::tiled_product_told)),
+    function!(Told, "flat_product", ["layout", "tiler"], 2..=MANY, None, "Repeated: (block, block, …, copies, copies, …)", "重复：（块，块，…，副本，副本，…）", "flat_product((_2,_5):(_5,_1),(_3,_4))", |a, l| by_tiler(a, l, Layout::flat_product_told)),
+    function!(Told, "blocked_product", ["block", "tiler"], 2..=2, None, "Repeated mode by mode, blocks whole", "逐模式重复，块保持完整", "blocked_product((_2,_5):(_5,_1),(_3,_4):(_1,_3))", |a, l| by_layout(a, l, Layout::blocked_product_told)),
+    function!(Told, "raked_product", ["block", "tiler"], 2..=2, None, "Repeated mode by mode, blocks interleaved", "逐模式重复，块交错排列", "raked_product((_2,_5):(_5,_1),(_3,_4):(_1,_3))", |a, l| by_layout(a, l, Layout::raked_product_told)),
+    function!(Silent, "tile_to_shape", ["block", "shape", "order"], 2..=3, None, "A block repeated until it has a shape", "重复一个块直到得到给定形状", "tile_to_shape((_4,_2):(_2,_1),(_8,_8))", tile_to_shape),
+    function!(Silent, "make_layout_tv", ["threads", "values"], 2..=2, None, "The tile, and which thread holds which of its elements", "（块大小，线程-值布局）", "make_layout_tv((_4,_8):(_8,_1),(_2,_2):(_1,_2))", make_layout_tv),
+    function!(Silent, "make_fragment_like" | "make_fragment_layout", ["layout"], 1..=1, None, "A compact layout for registers, ordered alike", "次序相同的紧凑寄存器布局", "make_fragment_like((_2,_4,_3):(_1,_6,_2))", fragment),
+
+    function!(Told, "upcast", ["layout"], 1..=2, Values, "N elements become one", "N 个元素合为一个", "upcast<4>((_8,_4):(_1,_8))", upcast),
+    function!(Told, "downcast", ["layout"], 1..=2, Values, "One element becomes N", "一个元素拆成 N 个", "downcast<4>((_8,_4):(_1,_8))", downcast),
+    function!(Told, "recast_layout", ["layout"], 1..=3, Values, "Elements of so many bits seen as others", "换一种位宽看同样的内存", "recast_layout<16,32>((_8,_4):(_1,_8))", recast),
+
+    function!(Silent, "Swizzle" | "Sw", ["B", "M", "S"], 0..=3, Values, "B bits from M+S up moved onto those from M up by xor", "把 M+S 起的 B 位异或到 M 起的 B 位上", "Swizzle<3,0,3>{}", swizzle),
+    function!(Silent, "make_swizzle", ["Y", "Z"], 0..=2, Values, "The swizzle of two masks", "由两个掩码得到的 swizzle", "make_swizzle<56,7>()", make_swizzle),
+
+    function!(Silent, "make_tensor", ["engine", "layout", "stride"], 2..=3, None, "A layout with data", "带数据的布局", "make_tensor(counting_iterator(0),(4,2):(2,1))", make_tensor),
+    function!(Silent, "make_counting_tensor", ["layout"], 1..=1, None, "A layout whose data are its indices", "数据即索引的张量", "make_counting_tensor((4,2):(2,1))", |a| Ok(Value::Tensor(Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: a.any(0)? }))),
+    function!(Silent, "make_identity_tensor", ["shape"], 1..=1, None, "The coordinates of a shape as a tensor", "以坐标为元素的张量", "make_identity_tensor((4,8))", |a| Ok(Value::Tensor(Tensor::identity(a.shape(0)?)?))),
+    function!(Silent, "counting_iterator" | "counting_iter", ["begin"], 0..=1, None, "The numbers from one on", "从某数开始的自然数", "counting_iterator(0)", counting),
+    function!(Silent, "random_iter", ["seed", "offset"], 1..=2, None, "Pseudo-random bytes by a seed", "由种子生成的伪随机字节", "random_iter(7)", random),
+    function!(Silent, "ptr" | "make_gmem_ptr" | "make_smem_ptr" | "make_rmem_ptr", ["offset"], 0..=1, Values, "Memory whose contents nobody knows", "内容未知的内存", "ptr(0)", pointer),
+    function!(Silent, "ArithTuple" | "make_arithmetic_tuple" | "make_inttuple_iter", ["mode"], 0..=MANY, None, "Coordinates, from one on", "从某坐标开始", "ArithTuple(0,0)", coordinates),
+    function!(Silent, "local_tile" | "inner_partition", ["tensor", "tiler", "coord", "proj"], 3..=4, None, "One tile of a tensor", "张量的一个块", "local_tile(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))", local_tile),
+    function!(Silent, "local_partition", ["tensor", "threads", "index", "proj"], 3..=4, None, "The part of one thread in every tile", "一个线程在每块中的部分", "local_partition(make_counting_tensor((8,8):(1,8)),(2,2),3)", local_partition),
+    function!(Silent, "outer_partition", ["tensor", "tiler", "coord"], 3..=3, None, "The same place in every tile", "每个块中的同一位置", "outer_partition(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))", outer_partition),
+    function!(Silent, "print_tensor", ["tensor"], 1..=1, None, "The data of a tensor as text", "打印张量的数据", "print_tensor(make_counting_tensor((4,2):(2,1)))", printed_tensor),
+];
