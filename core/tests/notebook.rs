@@ -298,6 +298,11 @@ fn taking_over_changes_nothing() {
         colex::work::Work::resume(&mut taken, &mut colex::work::Budget::new(1000));
         assert_eq!(fresh.outcomes(), taken.outcomes(), "{text}");
     }
+    // A name that is unknown so far, and then defined below.
+    let fresh = page("B\nB = 3");
+    let mut taken = Evaluation::start("B\nB = 3", Settings { compile_time: true }, Some(&page("B\nB")));
+    colex::work::Work::resume(&mut taken, &mut colex::work::Budget::new(1000));
+    assert_eq!(fresh.outcomes(), taken.outcomes());
 }
 
 #[test]

@@ -69,10 +69,27 @@ impl Evaluation {
         let pairs = started.notebook.statements.iter().zip(&earlier.notebook.statements).zip(&earlier.outcomes);
         let same = pairs.take_while(|((new, old), _)| new == old && new.span.of(text) == old.span.of(&earlier.text));
         let kept = same.map(|(_, outcome)| outcome.clone()).collect::<Vec<_>>();
-        for outcome in kept {
+        for mut outcome in kept {
+            outcome.diagnostics.iter_mut().for_each(|diagnostic| started.look_below(diagnostic));
             started.settle(outcome);
         }
         started
+    }
+
+    /// What a statement says of an unknown name depends on those below it too, which may have changed.
+    fn look_below(&self, diagnostic: &mut Diagnostic) {
+        if let DiagnosticKind::UnknownName { defined_later, .. } = &mut diagnostic.kind {
+            // `cute::` may stand before it.
+            let written = diagnostic.span.of(&self.text).rsplit(|c: char| c != '_' && !c.is_alphanumeric());
+            diagnostic.related = self.definitions(written.into_iter().next().unwrap_or_default());
+            *defined_later = !diagnostic.related.is_empty();
+        }
+    }
+
+    /// Where statements define a name.
+    fn definitions(&self, name: &str) -> Vec<Span> {
+        let named = self.notebook.statements.iter().filter_map(|statement| statement.name.as_ref());
+        named.filter(|(other, _)| other == name).map(|(_, place)| *place).collect()
     }
 
     /// The text.
@@ -250,8 +267,7 @@ impl Scope<'_> {
     }
 
     fn unknown_name(&self, name: &str, span: Span) -> Box<Diagnostic> {
-        let later = self.evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
-        let defined = later.filter(|(other, _)| other == name).map(|(_, place)| *place).collect::<Vec<_>>();
+        let defined = self.evaluation.definitions(name);
         let kind = DiagnosticKind::UnknownName { name: shorten(name), defined_later: !defined.is_empty() };
         let mut diagnostic = Diagnostic::new(kind, span);
         diagnostic.related = defined;
