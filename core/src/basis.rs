@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{Error, Result};
 use crate::int::Int;
-use crate::nested::Nested;
+use crate::nested::{LEAF_LIMIT, Nested};
 
 /// A multiple of a unit vector: `_1@0` is the unit vector of mode 0, `_3@1@0` three times that of mode 1 inside mode 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -56,18 +56,26 @@ impl StrideLeaf {
         }
     }
 
-    /// This stride taken `coordinate` times.
-    pub fn times(&self, coordinate: Int) -> Result<Nested<Int>> {
-        let product = coordinate.times(self.scale())?;
-        Ok(match self {
-            StrideLeaf::Int(_) => Nested::Leaf(product),
-            StrideLeaf::Basis(basis) => basis.path.iter().rev().fold(Nested::Leaf(product), |inner, &mode| {
-                let mut modes = vec![Nested::Leaf(Int::ZERO); mode];
-                modes.push(inner);
-                Nested::Tuple(modes)
-            }),
-        })
+    /// A number in the direction of this stride: itself, or a coordinate that is `_0` everywhere else.
+    pub fn along(&self, number: Int) -> Nested<Int> {
+        unit(self.path(), number)
     }
+
+    /// The modes of a basis stride; none of an integer.
+    fn path(&self) -> &[usize] {
+        match self {
+            StrideLeaf::Int(_) => &[],
+            StrideLeaf::Basis(basis) => &basis.path,
+        }
+    }
+}
+
+fn unit(path: &[usize], number: Int) -> Nested<Int> {
+    path.iter().rev().fold(Nested::Leaf(number), |inner, &mode| {
+        let mut modes = vec![Nested::Leaf(Int::ZERO); mode];
+        modes.push(inner);
+        Nested::Tuple(modes)
+    })
 }
 
 impl From<Int> for StrideLeaf {
@@ -123,6 +131,39 @@ pub fn add(left: &Nested<Int>, right: &Nested<Int>) -> Result<Nested<Int>> {
                 .collect::<Result<_>>()
                 .map(Nested::Tuple)
         }
-        _ => Err(Error::MixedIndices { left: left.to_string(), right: right.to_string() }),
+        _ => Err(mixed(left, right)),
     }
+}
+
+/// Adds `number` in the direction of a stride to a sum, as [`add`] adds [`StrideLeaf::along`], in place.
+///
+/// Errors: those of [`add`], and [`Error::TooLarge`] where the sum would gain more than `room` leaves.
+pub(crate) fn add_along(sum: &mut Nested<Int>, stride: &StrideLeaf, number: Int, room: &mut usize) -> Result<()> {
+    let mut path = stride.path();
+    let mut place = sum;
+    while let [mode, rest @ ..] = path {
+        if matches!(place, Nested::Leaf(leaf) if leaf.is_constant(0)) {
+            *place = Nested::Tuple(Vec::new());
+        }
+        let Nested::Tuple(modes) = place else { return Err(mixed(place, &unit(path, number))) };
+        let missing = (mode + 1).saturating_sub(modes.len());
+        *room = room.checked_sub(missing).ok_or_else(|| Error::TooLarge {
+            what: "modes",
+            count: (LEAF_LIMIT - *room + missing).to_string(),
+            limit: LEAF_LIMIT as u64,
+        })?;
+        modes.resize(modes.len() + missing, Nested::Leaf(Int::ZERO));
+        let Some(next) = modes.get_mut(*mode) else { return Err(Error::Empty) };
+        (place, path) = (next, rest);
+    }
+    match place {
+        Nested::Leaf(leaf) => *leaf = leaf.plus(number)?,
+        Nested::Tuple(_) if number.is_constant(0) => {}
+        Nested::Tuple(_) => return Err(mixed(place, &Nested::Leaf(number))),
+    }
+    Ok(())
+}
+
+fn mixed(left: &Nested<Int>, right: &Nested<Int>) -> Error {
+    Error::MixedIndices { left: left.to_string(), right: right.to_string() }
 }

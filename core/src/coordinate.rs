@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::basis::{StrideLeaf, add};
+use crate::basis::{StrideLeaf, add_along};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product, product_like};
 use crate::layout::{Index, Layout, Shape, Stride};
 use crate::make::compact_col_major;
-use crate::nested::Nested;
+use crate::nested::{LEAF_LIMIT, Nested};
 use crate::steps::{CoordinateStep, Listener, Silence, Trail};
 
 /// One place of a coordinate: a number, or `_`, which keeps the mode.
@@ -81,47 +81,59 @@ pub fn crd2idx_told(
     stride: &Stride,
     listener: &mut impl Listener,
 ) -> Result<Index> {
-    index_of(coordinate, shape, stride, &Trail::root(), listener)
+    let mut sum = Sum::default();
+    add_index(coordinate, shape, stride, &Trail::root(), listener, &mut sum)?;
+    Ok(sum.index)
 }
 
-fn index_of(
+/// What the modes before contribute to an index.
+struct Sum {
+    index: Index,
+    /// How many more leaves it may have: basis strides can answer long coordinates.
+    room: usize,
+}
+
+impl Default for Sum {
+    fn default() -> Self {
+        Sum { index: Nested::Leaf(Int::ZERO), room: LEAF_LIMIT }
+    }
+}
+
+fn add_index(
     coordinate: &Coordinate,
     shape: &Shape,
     stride: &Stride,
     trail: &Trail<'_>,
     listener: &mut impl Listener,
-) -> Result<Index> {
+    sum: &mut Sum,
+) -> Result<()> {
     match (coordinate, shape, stride) {
         (Nested::Leaf(slot), Nested::Leaf(_), Nested::Leaf(leaf)) => {
-            let product = leaf.times(slot.int())?;
+            let product = slot.int().times(leaf.scale())?;
             listener.coordinate_step(|| CoordinateStep::Product {
                 path: trail.path(),
                 coordinate: slot.int(),
                 stride: leaf.clone(),
-                product: product.clone(),
+                product: leaf.along(product),
             });
-            Ok(product)
+            add_along(&mut sum.index, leaf, product, &mut sum.room)
         }
         (Nested::Tuple(modes), Nested::Tuple(shapes), Nested::Tuple(strides))
             if modes.len() == shapes.len() && shapes.len() == strides.len() =>
         {
-            let mut sum = Nested::Leaf(Int::ZERO);
             for (index, ((mode, shape), stride)) in modes.iter().zip(shapes).zip(strides).enumerate() {
-                let part = index_of(mode, shape, stride, &trail.then(index), listener)?;
-                sum = if index == 0 { part } else { add(&sum, &part)? };
+                add_index(mode, shape, stride, &trail.then(index), listener, sum)?;
             }
-            Ok(sum)
+            Ok(())
         }
         (Nested::Leaf(slot), Nested::Tuple(shapes), Nested::Tuple(strides)) if shapes.len() == strides.len() => {
-            let mut sum = Nested::Leaf(Int::ZERO);
             let mut rest = slot.int();
             for (index, (shape, stride)) in shapes.iter().zip(strides).enumerate() {
                 let inner = trail.then(index);
                 let digit = split(&mut rest, shape, index + 1 == shapes.len(), &inner, listener)?;
-                let part = index_of(&Nested::Leaf(Slot::Int(digit)), shape, stride, &inner, listener)?;
-                sum = if index == 0 { part } else { add(&sum, &part)? };
+                add_index(&Nested::Leaf(Slot::Int(digit)), shape, stride, &inner, listener, sum)?;
             }
-            Ok(sum)
+            Ok(())
         }
         _ => Err(mismatch(coordinate, shape, trail)),
     }
