@@ -159,6 +159,9 @@ impl<'a> Parser<'a> {
             if !self.is_operator(operator) {
                 continue;
             }
+            if let Some(least) = self.least_integer() {
+                return least;
+            }
             if !self.descend(token.span) {
                 return self.missing();
             }
@@ -167,12 +170,15 @@ impl<'a> Parser<'a> {
             self.depth -= 1;
             let span = token.span.to(operand.span);
             return match (operator, operand.kind) {
+                ("-", ExpressionKind::Int { value: i64::MIN, .. } | ExpressionKind::Basis { value: i64::MIN, .. }) => {
+                    self.complain(DiagnosticKind::NumberTooLarge(shorten(span.of(self.text))), span);
+                    self.missing()
+                }
                 ("-", ExpressionKind::Int { value, is_static }) => {
-                    let Some(value) = value.checked_neg() else {
-                        self.complain(DiagnosticKind::NumberTooLarge(shorten(span.of(self.text))), span);
-                        return self.missing();
-                    };
-                    Expression { kind: ExpressionKind::Int { value, is_static }, span }
+                    Expression { kind: ExpressionKind::Int { value: -value, is_static }, span }
+                }
+                ("-", ExpressionKind::Basis { value, is_static, modes }) => {
+                    Expression { kind: ExpressionKind::Basis { value: -value, is_static, modes }, span }
                 }
                 ("+", kind) => Expression { kind, span },
                 (_, kind) => {
@@ -182,6 +188,22 @@ impl<'a> Parser<'a> {
             };
         }
         self.postfix()
+    }
+
+    /// `-9223372036854775808`, whose digits alone do not fit in 64 bits.
+    fn least_integer(&mut self) -> Option<Expression> {
+        let (sign, digits) = (self.peek()?, self.tokens.get(self.at + 1)?);
+        let is_least = sign.kind == TokenKind::Mark('-') && digits.span.of(self.text) == "9223372036854775808";
+        if !is_least {
+            return None;
+        }
+        self.at += 2;
+        let span = sign.span.to(digits.span);
+        Some(if self.is_mark('@') {
+            self.basis(i64::MIN, false, span)
+        } else {
+            Expression { kind: ExpressionKind::Int { value: i64::MIN, is_static: false }, span }
+        })
     }
 
     fn postfix(&mut self) -> Expression {

@@ -5,7 +5,7 @@ use super::super::functions;
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::{LOOK_AHEAD, Parser};
-use crate::nested::DEPTH_LIMIT;
+use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
 
 impl<'a> Parser<'a> {
     pub(super) fn primary(&mut self) -> Expression {
@@ -185,13 +185,15 @@ impl<'a> Parser<'a> {
         Expression { kind, span: start.to(self.previous_span()) }
     }
 
-    fn basis(&mut self, value: i64, is_static: bool, span: Span) -> Expression {
+    pub(super) fn basis(&mut self, value: i64, is_static: bool, span: Span) -> Expression {
         let mut modes = Vec::new();
         let mut whole = span;
-        while self.is_mark('@') && modes.len() <= DEPTH_LIMIT {
+        while self.is_mark('@') && modes.len() < DEPTH_LIMIT {
             self.at += 1;
             match self.peek() {
-                Some(Token { kind: TokenKind::Int { value: Some(mode @ 0..=255), .. }, span }) => {
+                Some(Token { kind: TokenKind::Int { value: Some(mode), .. }, span })
+                    if (0..LEAF_LIMIT as i64).contains(&mode) =>
+                {
                     modes.push(mode as usize);
                     whole = whole.to(span);
                     self.at += 1;
