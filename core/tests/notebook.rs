@@ -183,7 +183,7 @@ fn every_mistake_gets_a_sentence_with_a_place() {
         ("make_tiled_mma(1)", &["1:1 Colex does not have make_tiled_mma yet"]),
         ("size()", &["1:1 size takes 1 arguments, not 0"]),
         ("idx2crd(1)", &["1:1 idx2crd takes 2 to 3 arguments, not 1"]),
-        ("cosize((2,4))", &["1:8 This is an integer or a tuple of integers, but a layout is needed"]),
+        ("cosize((2,_))", &["1:8 This is a coordinate, but a layout is needed"]),
         ("3(4)", &["1:2 Expected the end of the statement, not ("]),
         ("get<5>((2,4))", &["1:1 There is no mode 5: the rank is 2, so modes are 0 to 1"]),
         (
