@@ -2,6 +2,7 @@
 
 use colex::notebook::{Evaluation, Settings, evaluate, parse};
 use colex::words::{self, Tongue};
+use colex::work::{Budget, Progress, Work};
 use proptest::prelude::*;
 
 fn page(text: &str) -> Evaluation {
@@ -181,7 +182,23 @@ fn every_mistake_gets_a_sentence_with_a_place() {
         ),
         ("make_layuot((2,4))", &["1:1 There is no function make_layuot"]),
         ("make_tiled_mma(1)", &["1:1 Colex does not have make_tiled_mma yet"]),
-        ("size()", &["1:1 size takes 1 arguments, not 0"]),
+        ("A = A", &["1:5 A is defined by itself: nothing above is called A"]),
+        ("A = size(A)", &["1:10 A is defined by itself: nothing above is called A"]),
+        ("A = 3\nA = A + 1", &[]),
+        (
+            "A = B\nB = A",
+            &[
+                "1:5 B is defined further down; a statement can only use what stands above it",
+                "2:5 A has no value, because its own statement has a mistake",
+            ],
+        ),
+        ("siez<0>((2,4))", &["1:1 There is no function siez"]),
+        ("flatten<0>((2,4))", &["1:8 flatten takes no arguments in < >"]),
+        ("size<_>((2,4))", &["1:5 The arguments in < > do not fit size"]),
+        ("take<1>((2,4))", &["1:5 The arguments in < > do not fit take"]),
+        ("get<n>((2,4))", &["1:5 Nothing is called n"]),
+        ("depth((2,4), 3, 4)", &["1:14 depth takes 1 argument, not 3"]),
+        ("size()", &["1:1 size takes 1 argument, not 0"]),
         ("idx2crd(1)", &["1:1 idx2crd takes 2 to 3 arguments, not 1"]),
         ("cosize((2,_))", &["1:8 This is a coordinate, but a layout is needed"]),
         ("3(4)", &["1:2 Expected the end of the statement, not ("]),
@@ -218,7 +235,22 @@ fn every_mistake_gets_a_sentence_with_a_place() {
 
 #[test]
 fn both_languages_have_every_sentence() {
-    for text in ["4abc", "(2,4", ")", "2,4:1,2", "(2,4):", "(2,4):3", "B", "size()", "5 / 0", "cosize((2,4))"] {
+    for text in [
+        "4abc",
+        "(2,4",
+        ")",
+        "2,4:1,2",
+        "(2,4):",
+        "(2,4):3",
+        "B",
+        "size()",
+        "5 / 0",
+        "cosize((2,4))",
+        "A = A",
+        "size<_>(4)",
+        "flatten<0>(4)",
+        "for i in x:",
+    ] {
         for diagnostic in page(text).diagnostics() {
             let chinese = words::diagnostic(diagnostic, Tongue::Chinese);
             assert!(chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{text}: {chinese}");
@@ -239,6 +271,12 @@ fn repairs_mend() {
         ("Aa = 3\nAb", "Aa = 3\nAa"),
         ("(2,(3,4)):3", "(2,(3,4)):(3,(6,18))"),
         ("(2,\u{200f}4)", "(2,4)"),
+        ("flatten<0>((2,4))", "flatten((2,4))"),
+        ("depth((2,4), 3, 4)", "depth((2,4))"),
+        ("append(4:1, (2,4))", "append(4:1, make_layout((2,4)))"),
+        ("siez<0>((2,4))", "size<0>((2,4))"),
+        ("cute.make_layout((4,8), strid=(8,1))", "cute.make_layout((4,8), stride=(8,1))"),
+        ("B = 3\nAb = 4\nA", "B = 3\nAb = 4\nAb"),
     ];
     for (text, expected) in cases {
         let evaluation = page(text);
@@ -288,21 +326,61 @@ fn depth_and_length_are_bounded() {
     assert_eq!(sentences(&huge), Vec::<String>::new());
 }
 
-/// An evaluation that takes over what did not change answers what a fresh one answers.
+/// An evaluation that takes over what did not change answers what a fresh one answers, and evaluates no more than what
+/// depends on the edit: how many statements it took over.
 #[test]
 fn taking_over_changes_nothing() {
-    let before = page("A = (2,4):(1,2)\nB = size(A)\nC = B + 1");
-    for text in ["A = (2,4):(1,2)\nB = size(A)\nC = B + 2", "A = (2,5):(1,2)\nB = size(A)\nC = B + 1", "B = 1", ""] {
-        let fresh = page(text);
-        let mut taken = Evaluation::start(text, Settings { compile_time: true, ..Settings::default() }, Some(&before));
-        colex::work::Work::resume(&mut taken, &mut colex::work::Budget::new(1000));
-        assert_eq!(fresh.outcomes(), taken.outcomes(), "{text}");
+    let before = "A = (2,4):(1,2)\nB = size(A)\nC = B + 1\nD = (3,3)\nE = D";
+    let cases = [
+        (before, 5),
+        ("A = (2,4):(1,2)\nB = size(A)\nC = B + 2\nD = (3,3)\nE = D", 4),
+        ("A = (2,5):(1,2)\nB = size(A)\nC = B + 1\nD = (3,3)\nE = D", 2),
+        ("A = (2,4):(1,2)\nB = size(A)\nB = 4\nC = B + 1\nD = (3,3)\nE = D", 4),
+        ("A = (2,4):(1,2)\n\n// nothing\nB = size(A)\nC = B + 1\nZ\nD = (3,3)\nE = D", 5),
+        ("B = size(A)\nC = B + 1\nD = (3,3)\nE = D", 2),
+        ("D = 2\nE = D", 0),
+        ("X = 1\nA = (2,4):(1,2)\nB = size(A)\nC = B + 1\nD = (3,3)\nE = D", 5),
+        ("B = 1", 0),
+        ("", 0),
+    ];
+    let earlier = page(before);
+    for (text, taken_over) in cases {
+        check_taken_over(&earlier, text, Some(taken_over));
     }
     // A name that is unknown so far, and then defined below.
-    let fresh = page("B\nB = 3");
-    let mut taken = Evaluation::start("B\nB = 3", Settings { compile_time: true }, Some(&page("B\nB")));
-    colex::work::Work::resume(&mut taken, &mut colex::work::Budget::new(1000));
-    assert_eq!(fresh.outcomes(), taken.outcomes());
+    check_taken_over(&page("B\nB"), "B\nB = 3", Some(0));
+    check_taken_over(&page("A\nA = 3"), "A\nB = 3", Some(0));
+    check_taken_over(&page("size = 3\nA = (2,4)\nsize"), "A = (2,4)\nsize", None);
+    check_taken_over(&page("layout = (2,4):(4,1)\nlayout(1,2)"), "layout(1,2)", None);
+}
+
+fn check_taken_over(earlier: &Evaluation, text: &str, expected: Option<usize>) {
+    let fresh = page(text);
+    let settings = Settings { compile_time: true, ..Settings::default() };
+    let mut taken = Evaluation::start(text, settings, Some(earlier));
+    while taken.resume(&mut Budget::new(1)) != Progress::Done(()) {}
+    assert!(fresh.outcomes().eq(taken.outcomes()), "{text}");
+    assert_eq!(expected.unwrap_or(taken.taken_over()), taken.taken_over(), "{text}");
+}
+
+/// A statement that would hold up the page says so, and one that takes long takes more of the budget.
+#[test]
+fn work_is_bounded_and_paid_for() {
+    let wide = format!("A = ({})\n", "2,".repeat(2000) + "2");
+    let greedy = format!("{wide}({})", "rank(A),".repeat(3000) + "1");
+    assert_eq!(sentences(&page(&greedy)).len(), 1);
+    assert!(sentences(&page(&greedy))[0].contains("steps are too many: the limit is 1048576"));
+    let settings = Settings::default();
+    let some = format!("{wide}({})\n1", "rank(A),".repeat(20) + "1");
+    let mut evaluation = Evaluation::start(&some, settings, None);
+    let mut slices = 0;
+    while evaluation.resume(&mut Budget::new(10)) != Progress::Done(()) {
+        slices += 1;
+    }
+    assert!(slices > 10, "{slices}");
+    let mut budget = Budget::new(1_000_000);
+    Evaluation::start(&some, settings, None).resume(&mut budget);
+    assert!((slices * 10..slices * 10 + 10).contains(&(1_000_000 - budget.left())), "{slices}");
 }
 
 #[test]

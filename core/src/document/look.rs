@@ -197,10 +197,8 @@ fn read(typed: &str) -> std::result::Result<Value, Unreadable> {
     if let Some(diagnostic) = evaluation.diagnostics().first() {
         return Err(Unreadable::Text(Box::new((*diagnostic).clone())));
     }
-    match evaluation.outcomes() {
-        [only] => only.value.clone().ok_or(Unreadable::NotACoordinate),
-        _ => Err(Unreadable::NotACoordinate),
-    }
+    let only = evaluation.value(0).filter(|_| evaluation.statements().len() == 1);
+    only.cloned().ok_or(Unreadable::NotACoordinate)
 }
 
 /// The coordinate of a point in a coarser set of coordinates, such as `(1,5)` or `((1,0),2)`.

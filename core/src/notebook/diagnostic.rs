@@ -93,6 +93,8 @@ pub enum DiagnosticKind {
         /// Whether a later statement defines it.
         defined_later: bool,
     },
+    /// A name that its own definition uses, and that nothing above defines.
+    OwnDefinition(String),
     /// A function that does not exist.
     UnknownFunction(String),
     /// A function that CuTe has and Colex does not.
@@ -124,8 +126,12 @@ pub enum DiagnosticKind {
     },
     /// A value that cannot be called with a coordinate.
     NotCallable(ValueKind),
-    /// Template arguments have to be integers that are not negative.
-    TemplateArgument,
+    /// The arguments in angles do not fit the function.
+    TemplateArgument(String),
+    /// Arguments in angles of a function that has none.
+    NoTemplate(String),
+    /// Nothing stands where a value should.
+    Nothing,
     /// The algebra has no answer.
     Algebra(Error),
     /// A `static_assert` does not hold.

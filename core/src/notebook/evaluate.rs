@@ -1,12 +1,11 @@
-//! The syntax tree to values, statement by statement, in slices.
+//! Expressions to values.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
 
-use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
+use super::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind, shorten};
+use super::evaluation::{Evaluation, Use};
 use super::functions::{self, Arguments, Function, Problem, Template};
-use super::parse::parse;
-use super::syntax::{Call, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
+use super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::value::{Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::coordinate::{Coordinate, Slot};
@@ -14,202 +13,72 @@ use crate::error::Error;
 use crate::int::{Int, Truth};
 use crate::int_tuple;
 use crate::layout::Layout;
-use crate::make::Major;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
-use crate::steps::{Listener, Record, Silence, Step};
+use crate::steps::Listener;
 use crate::swizzle::{MixedBits, Offset};
-use crate::work::{Budget, Progress, Work};
-
-/// How many leaves all values of a notebook may have together.
-pub const TOTAL_LEAF_LIMIT: usize = 1 << 20;
-
-/// What evaluation depends on besides the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Settings {
-    /// Whether plain numbers are compile-time in statements that are neither C++ nor Python.
-    pub compile_time: bool,
-    /// Which strides a bare shape gets where it is used as a layout.
-    pub major: Major,
-}
-
-/// What became of a statement.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Outcome {
-    /// Its value, if it has one.
-    pub value: Option<Value>,
-    /// What is wrong with it besides its syntax.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// A text on its way to values. It is [`Work`]: one statement is one unit.
-#[derive(Debug, Clone, Default)]
-pub struct Evaluation {
-    text: String,
-    settings: Settings,
-    notebook: Notebook,
-    outcomes: Vec<Outcome>,
-    names: HashMap<String, usize>,
-    leaves: usize,
-}
-
-/// All statements at once, for tests and the command line.
-pub fn evaluate(text: &str, settings: Settings) -> Evaluation {
-    let mut evaluation = Evaluation::start(text, settings, None);
-    while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
-    evaluation
-}
-
-impl Evaluation {
-    /// Parses the text, and takes over what an earlier evaluation found for the statements before the first change.
-    pub fn start(text: &str, settings: Settings, earlier: Option<&Evaluation>) -> Self {
-        let notebook = parse(text);
-        let mut started = Evaluation { text: text.to_string(), settings, notebook, ..Evaluation::default() };
-        let Some(earlier) = earlier.filter(|earlier| earlier.settings == settings) else { return started };
-        let pairs = started.notebook.statements.iter().zip(&earlier.notebook.statements).zip(&earlier.outcomes);
-        let same = pairs.take_while(|((new, old), _)| new == old && new.span.of(text) == old.span.of(&earlier.text));
-        let kept = same.map(|(_, outcome)| outcome.clone()).collect::<Vec<_>>();
-        for mut outcome in kept {
-            outcome.diagnostics.iter_mut().for_each(|diagnostic| started.look_below(diagnostic));
-            started.settle(outcome);
-        }
-        started
-    }
-
-    /// What a statement says of an unknown name depends on those below it too, which may have changed.
-    fn look_below(&self, diagnostic: &mut Diagnostic) {
-        if let DiagnosticKind::UnknownName { defined_later, .. } = &mut diagnostic.kind {
-            // `cute::` may stand before it.
-            let written = diagnostic.span.of(&self.text).rsplit(|c: char| c != '_' && !c.is_alphanumeric());
-            diagnostic.related = self.definitions(written.into_iter().next().unwrap_or_default());
-            *defined_later = !diagnostic.related.is_empty();
-        }
-    }
-
-    /// Where statements define a name.
-    fn definitions(&self, name: &str) -> Vec<Span> {
-        let named = self.notebook.statements.iter().filter_map(|statement| statement.name.as_ref());
-        named.filter(|(other, _)| other == name).map(|(_, place)| *place).collect()
-    }
-
-    /// The text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The statements.
-    pub fn statements(&self) -> &[Statement] {
-        &self.notebook.statements
-    }
-
-    /// What became of each statement so far.
-    pub fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
-    }
-
-    /// The value of a statement.
-    pub fn value(&self, statement: usize) -> Option<&Value> {
-        self.outcomes.get(statement)?.value.as_ref()
-    }
-
-    /// Everything that is wrong, in the order of the text.
-    pub fn diagnostics(&self) -> Vec<&Diagnostic> {
-        let own = self.outcomes.iter().flat_map(|outcome| &outcome.diagnostics);
-        let mut all = self.notebook.diagnostics.iter().chain(own).collect::<Vec<_>>();
-        all.sort_by_key(|diagnostic| diagnostic.span.start);
-        all
-    }
-
-    fn settle(&mut self, outcome: Outcome) {
-        let index = self.outcomes.len();
-        if let Some((name, _)) = self.notebook.statements.get(index).and_then(|statement| statement.name.as_ref()) {
-            self.names.insert(name.clone(), index);
-        }
-        self.leaves += outcome.value.as_ref().map_or(0, leaf_count);
-        self.outcomes.push(outcome);
-    }
-
-    fn value_of(&self, statement: &Statement, listener: &mut dyn Listener) -> Evaluated<Value> {
-        let plain_is_static = match statement.spelling {
-            Spelling::Plain => self.settings.compile_time,
-            Spelling::Cpp => false,
-            Spelling::Python => true,
-        };
-        let scope = Scope { evaluation: self, plain_is_static, listener: RefCell::new(listener) };
-        scope.value(&statement.expression)
-    }
-
-    /// How the value of a statement came about: it is computed once more, and its operations tell their steps.
-    pub fn steps(&self, statement: usize) -> Vec<Step> {
-        let mut record = Record::default();
-        if let Some(statement) = self.notebook.statements.get(statement).filter(|statement| !statement.is_broken) {
-            // A statement without a value has told how far it came.
-            let _ = self.value_of(statement, &mut record);
-        }
-        record.steps
-    }
-
-    fn statement(&self, statement: &Statement) -> Outcome {
-        if statement.is_broken {
-            return Outcome::default();
-        }
-        match self.value_of(statement, &mut Silence) {
-            Ok(value) if self.leaves + leaf_count(&value) > TOTAL_LEAF_LIMIT => {
-                let count = (self.leaves + leaf_count(&value)).to_string();
-                let error = Error::TooLarge { what: "modes", count, limit: TOTAL_LEAF_LIMIT as u64 };
-                let diagnostic = Diagnostic::new(DiagnosticKind::Algebra(error), statement.span);
-                Outcome { value: None, diagnostics: vec![diagnostic] }
-            }
-            Ok(value) => Outcome { value: Some(value), diagnostics: Vec::new() },
-            Err(diagnostic) => Outcome { value: None, diagnostics: vec![*diagnostic] },
-        }
-    }
-}
-
-impl Work for Evaluation {
-    type Output = ();
-
-    fn resume(&mut self, budget: &mut Budget) -> Progress<()> {
-        while let Some(statement) = self.notebook.statements.get(self.outcomes.len()) {
-            if !budget.spend() {
-                let total = self.notebook.statements.len() as u64;
-                return Progress::More { done: self.outcomes.len() as u64, total: Some(total) };
-            }
-            let outcome = self.statement(statement);
-            self.settle(outcome);
-        }
-        Progress::Done(())
-    }
-}
-
-fn leaf_count(value: &Value) -> usize {
-    match value {
-        Value::Tuple(tuple) => tuple.leaf_count(),
-        Value::Layout(layout) => 2 * layout.shape().leaf_count(),
-        Value::Composed(_) | Value::Tensor(_) => {
-            value.as_any_layout().map_or(1, |layout| 2 * layout.shape().leaf_count())
-        }
-        Value::Text(text) => text.len() / 16,
-        _ => 1,
-    }
-}
 
 type Evaluated<T> = Result<T, Box<Diagnostic>>;
 
-/// What the names of an expression mean.
-struct Scope<'a> {
+/// How many steps one statement may take: with more, it says so instead of holding up the page.
+pub const STEP_LIMIT: u64 = 1 << 20;
+
+/// What the names of an expression mean, and how much has been done to find its value.
+pub(super) struct Scope<'a> {
     evaluation: &'a Evaluation,
+    /// The statement whose expression this is; names mean what stands above it.
+    statement: usize,
     plain_is_static: bool,
     listener: RefCell<&'a mut dyn Listener>,
+    uses: RefCell<Vec<Use>>,
+    steps: Cell<u64>,
 }
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
+    pub(super) fn new(
+        evaluation: &'a Evaluation,
+        statement: usize,
+        plain_is_static: bool,
+        listener: &'a mut dyn Listener,
+    ) -> Self {
+        let (listener, uses) = (RefCell::new(listener), RefCell::default());
+        Scope { evaluation, statement, plain_is_static, listener, uses, steps: Cell::new(0) }
+    }
+
+    /// The names that were asked for, and the steps that were taken.
+    pub(super) fn end(self) -> (Vec<Use>, u64) {
+        (self.uses.into_inner(), self.steps.get())
+    }
+
+    /// The statement that a name means; remembered, since the value depends on it.
+    fn find(&self, name: &str) -> Option<usize> {
+        let found = self.evaluation.defining(name, self.statement);
+        let mut uses = self.uses.borrow_mut();
+        if !uses.iter().rev().take(16).any(|(used, _)| used == name) {
+            uses.push((name.to_string(), found));
+        }
+        found
+    }
+
+    /// Counts what is about to be done with values of so many leaves. Operations may compare every leaf with every other.
+    fn count(&self, leaves: usize, span: Span) -> Evaluated<()> {
+        let leaves = leaves as u64;
+        let steps = self.steps.get() + 1 + leaves + leaves * leaves / 256;
+        self.steps.set(steps);
+        if steps <= STEP_LIMIT {
+            return Ok(());
+        }
+        let error = Error::TooLarge { what: "steps", count: steps.to_string(), limit: STEP_LIMIT };
+        Err(problem(DiagnosticKind::Algebra(error), span))
+    }
+
     fn int(&self, value: i64, is_static: bool) -> Int {
         if is_static || self.plain_is_static { Int::constant(value) } else { Int::dynamic(value) }
     }
 
-    fn value(&self, expression: &Expression) -> Evaluated<Value> {
+    pub(super) fn value(&self, expression: &Expression) -> Evaluated<Value> {
         let span = expression.span;
+        self.count(0, span)?;
         match &expression.kind {
             ExpressionKind::Int { value, is_static } => Ok(Value::int(self.int(*value, *is_static))),
             ExpressionKind::Underscore => Ok(Value::Tuple(Nested::Leaf(Item::All))),
@@ -234,7 +103,7 @@ impl Scope<'_> {
             ExpressionKind::Apply(callee, arguments) => self.apply(callee, arguments, span),
             ExpressionKind::Unary(operator, operand) => self.unary(operator, operand, span),
             ExpressionKind::Binary(operator, left, right) => self.binary(operator, left, right, span),
-            ExpressionKind::Missing => Err(problem(DiagnosticKind::TemplateArgument, span)),
+            ExpressionKind::Missing => Err(problem(DiagnosticKind::Nothing, span)),
         }
     }
 
@@ -254,12 +123,13 @@ impl Scope<'_> {
     }
 
     fn name(&self, name: &str, span: Span) -> Evaluated<Value> {
-        match self.evaluation.names.get(name) {
-            Some(&index) => self
-                .evaluation
-                .value(index)
-                .cloned()
-                .ok_or_else(|| problem(DiagnosticKind::BrokenName(shorten(name)), span)),
+        match self.find(name) {
+            Some(index) => {
+                let broken = || problem(DiagnosticKind::BrokenName(shorten(name)), span);
+                let value = self.evaluation.value(index).ok_or_else(broken)?;
+                self.count(leaf_count(value), span)?;
+                Ok(value.clone())
+            }
             // `Step<_1,X,_1>`: CuTe calls the underscore X there.
             None if matches!(name, "X" | "Underscore") => Ok(Value::Tuple(Nested::Leaf(Item::All))),
             None => Err(self.unknown_name(name, span)),
@@ -267,13 +137,18 @@ impl Scope<'_> {
     }
 
     fn unknown_name(&self, name: &str, span: Span) -> Box<Diagnostic> {
-        let defined = self.evaluation.definitions(name);
-        let kind = DiagnosticKind::UnknownName { name: shorten(name), defined_later: !defined.is_empty() };
+        let later = self.evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
+        let defined = later.filter(|(other, _)| other == name).map(|(_, place)| *place).collect::<Vec<_>>();
+        let now = self.evaluation.statements().get(self.statement);
+        let is_own = now.and_then(|statement| statement.name.as_ref()).is_some_and(|(own, _)| own == name);
+        let kind = if is_own {
+            DiagnosticKind::OwnDefinition(shorten(name))
+        } else {
+            DiagnosticKind::UnknownName { name: shorten(name), defined_later: !defined.is_empty() }
+        };
         let mut diagnostic = Diagnostic::new(kind, span);
         diagnostic.related = defined;
-        let mut known = self.evaluation.names.keys().map(String::as_str).collect::<Vec<_>>();
-        known.sort_unstable();
-        let near = functions::nearest_of(name, known.into_iter());
+        let near = functions::nearest_of(name, self.evaluation.known_names().into_iter());
         for other in near {
             diagnostic = diagnostic.with_repair(RepairKind::Replace, span, other);
         }
@@ -342,7 +217,7 @@ impl Scope<'_> {
 
     fn apply(&self, callee: &Expression, arguments: &[Expression], span: Span) -> Evaluated<Value> {
         if let ExpressionKind::Name(name) = &callee.kind
-            && !self.evaluation.names.contains_key(name)
+            && self.find(name).is_none()
         {
             return Err(unknown_function(name, callee.span));
         }
@@ -352,7 +227,7 @@ impl Scope<'_> {
     /// A layout called with a coordinate. A bare shape stands for its layout, whose strides are generated.
     fn apply_value(&self, callee: Value, place: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
         let callee = match callee.as_ints() {
-            Some(shape) => Layout::compact(shape, self.evaluation.settings.major)
+            Some(shape) => Layout::compact(shape, self.evaluation.major())
                 .map(Value::Layout)
                 .map_err(|error| problem(DiagnosticKind::Algebra(error), place))?,
             None => callee,
@@ -377,13 +252,17 @@ impl Scope<'_> {
     fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
         // A name of one's own wins: `layout = …` and then `layout(5,10)`.
         let is_plain = !call.is_member && call.template.is_empty() && call.named.is_empty();
-        if is_plain && self.evaluation.names.contains_key(&call.name) {
+        if is_plain && self.find(&call.name).is_some() {
             let callee = self.name(&call.name, call.name_span)?;
             return self.apply_value(callee, call.name_span, &call.arguments, span);
         }
         let Some(function) = functions::find(&call.name) else {
             return Err(unknown_function(&call.name, call.name_span));
         };
+        if function.template == Template::None && !call.template.is_empty() {
+            let diagnostic = Diagnostic::new(DiagnosticKind::NoTemplate(call.name.clone()), call.template_span);
+            return Err(Box::new(diagnostic.with_repair(RepairKind::Remove, call.template_span, "")));
+        }
         let mut arguments = Arguments {
             template: call.template.iter().map(|item| self.value(item)).collect::<Evaluated<_>>()?,
             values: call.arguments.iter().map(|item| self.value(item)).collect::<Evaluated<_>>()?,
@@ -401,13 +280,20 @@ impl Scope<'_> {
             }
             let position = function.parameters.iter().position(|parameter| parameter == name);
             if position != Some(arguments.values.len()) {
-                let kind = DiagnosticKind::UnknownArgument { function: call.name.clone(), name: name.clone() };
-                return Err(problem(kind, *name_span));
+                let kind = DiagnosticKind::UnknownArgument { function: call.name.clone(), name: shorten(name) };
+                let next = function.parameters.get(arguments.values.len()).copied();
+                let near = next.filter(|next| functions::nearest_of(name, std::iter::once(*next)).len() == 1);
+                let diagnostic = Diagnostic::new(kind, *name_span);
+                return Err(Box::new(match near {
+                    Some(next) => diagnostic.with_repair(RepairKind::Replace, *name_span, next),
+                    None => diagnostic,
+                }));
             }
             arguments.values.push(value);
             places.push(expression.span);
         }
-        self.check_arity(function, call, &arguments, span)?;
+        self.check_arity(function, call, &arguments, &places, span)?;
+        self.count(arguments.values.iter().chain(&arguments.template).map(leaf_count).sum(), span)?;
         match function.call(&arguments, &mut **self.listener.borrow_mut()) {
             Ok(Value::Tuple(tuple)) => self.limited(tuple, span),
             Ok(value) => Ok(value),
@@ -415,13 +301,25 @@ impl Scope<'_> {
         }
     }
 
-    fn check_arity(&self, function: &Function, call: &Call, arguments: &Arguments, span: Span) -> Evaluated<()> {
+    fn check_arity(
+        &self,
+        function: &Function,
+        call: &Call,
+        arguments: &Arguments,
+        places: &[Span],
+        span: Span,
+    ) -> Evaluated<()> {
         let found = arguments.values.len();
         let by_template = function.template == Template::Values && !arguments.template.is_empty();
         if by_template || (function.least..=function.most).contains(&found) {
             return Ok(());
         }
-        Err(problem(arity(function, &call.name, found), span))
+        let kind = arity(function, &call.name, found);
+        // What is too much is shown, and can be taken away from the comma on.
+        let extra = function.most.checked_sub(1).and_then(|last| Some((places.get(last)?, places.get(last + 1)?)));
+        let (Some((kept, first)), Some(last)) = (extra, places.last()) else { return Err(problem(kind, span)) };
+        let diagnostic = Diagnostic::new(kind, first.to(*last));
+        Err(Box::new(diagnostic.with_repair(RepairKind::Remove, kept.after().to(*last), "")))
     }
 
     fn refusal(
@@ -436,11 +334,25 @@ impl Scope<'_> {
         match reason {
             Problem::Algebra(error) => problem(DiagnosticKind::Algebra(error), span),
             Problem::Arity => problem(arity(function, &call.name, arguments.values.len()), span),
-            Problem::Template => problem(DiagnosticKind::TemplateArgument, call.name_span),
+            Problem::Template => {
+                let place = if call.template.is_empty() { call.name_span } else { call.template_span };
+                problem(DiagnosticKind::TemplateArgument(call.name.clone()), place)
+            }
             Problem::AssertionFailed => problem(DiagnosticKind::AssertionFailed, span),
             Problem::Kind { position, expected } => {
                 let found = arguments.values.get(position).map_or(ValueKind::Text, Value::kind);
-                wrong_kind(expected, found, places.get(position).copied().unwrap_or(span))
+                let place = places.get(position).copied().unwrap_or(span);
+                let mut diagnostic = wrong_kind(expected, found, place);
+                // A shape becomes a layout where strides are generated.
+                if expected == ValueKind::Layout && matches!(found, ValueKind::Integer | ValueKind::IntTuple) {
+                    let shape = place.of(self.evaluation.text());
+                    diagnostic.repairs.push(Repair {
+                        kind: RepairKind::Replace,
+                        span: place,
+                        text: format!("make_layout({shape})"),
+                    });
+                }
+                diagnostic
             }
         }
     }
@@ -458,10 +370,9 @@ impl Scope<'_> {
     /// An operand: parentheses around a single integer group it, they do not make a tuple.
     fn grouped(&self, operand: &Expression) -> Evaluated<Value> {
         match &operand.kind {
-            ExpressionKind::Tuple(items) if items.len() == 1 => items.first().map_or_else(
-                || Err(problem(DiagnosticKind::TemplateArgument, operand.span)),
-                |item| self.grouped(item),
-            ),
+            ExpressionKind::Tuple(items) if items.len() == 1 => items
+                .first()
+                .map_or_else(|| Err(problem(DiagnosticKind::Nothing, operand.span)), |item| self.grouped(item)),
             _ => self.value(operand),
         }
     }
@@ -572,4 +483,17 @@ fn wrong_kind(expected: ValueKind, found: ValueKind, span: Span) -> Box<Diagnost
 
 fn problem(kind: DiagnosticKind, span: Span) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(kind, span))
+}
+
+/// How many leaves a value has, or what weighs as much.
+pub(super) fn leaf_count(value: &Value) -> usize {
+    match value {
+        Value::Tuple(tuple) => tuple.leaf_count(),
+        Value::Layout(layout) => 2 * layout.shape().leaf_count(),
+        Value::Composed(_) | Value::Tensor(_) => {
+            value.as_any_layout().map_or(1, |layout| 2 * layout.shape().leaf_count())
+        }
+        Value::Text(text) => text.len() / 16,
+        _ => 1,
+    }
 }

@@ -220,14 +220,14 @@ pub fn nearest(name: &str) -> Vec<&'static str> {
     nearest_of(name, all().flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).copied())
 }
 
-/// At most three of the candidates that differ from a name by little, nearest first.
+/// At most three of the candidates that differ from a name by little, nearest first; among equals those that begin alike.
 pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut near = candidates
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= candidate.len().div_ceil(3))
+        .map(|candidate| (distance(name, candidate), candidate.chars().next() != name.chars().next(), candidate))
+        .filter(|(distance, _, candidate)| *distance <= candidate.len().div_ceil(3))
         .collect::<Vec<_>>();
     near.sort_unstable();
-    near.into_iter().map(|(_, name)| name).take(3).collect()
+    near.into_iter().map(|(_, _, name)| name).take(3).collect()
 }
 
 /// The number of single-character edits between two names, case aside (Levenshtein).

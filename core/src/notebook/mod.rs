@@ -6,6 +6,7 @@
 pub mod algebra;
 pub mod diagnostic;
 pub mod evaluate;
+pub mod evaluation;
 pub mod functions;
 pub mod parse;
 pub mod syntax;
@@ -13,7 +14,7 @@ pub mod token;
 pub mod value;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
-pub use evaluate::{Evaluation, Outcome, Settings, evaluate};
+pub use evaluation::{Evaluation, Outcome, Settings, evaluate};
 pub use parse::parse;
 pub use syntax::{Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 pub use value::Value;

@@ -134,6 +134,8 @@ pub struct Call {
     pub name_span: Span,
     /// Template arguments.
     pub template: Vec<Expression>,
+    /// Where they stand, angles included; the empty range behind the name where there are none.
+    pub template_span: Span,
     /// Arguments in order; of a member call the receiver comes first.
     pub arguments: Vec<Expression>,
     /// Written `receiver.name(…)`.

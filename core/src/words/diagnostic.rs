@@ -55,6 +55,10 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         }
         DiagnosticKind::UnknownName { name, .. } if english => format!("Nothing is called {name}"),
         DiagnosticKind::UnknownName { name, .. } => format!("没有名为 {name} 的值"),
+        DiagnosticKind::OwnDefinition(name) if english => {
+            format!("{name} is defined by itself: nothing above is called {name}")
+        }
+        DiagnosticKind::OwnDefinition(name) => format!("{name} 的定义用到了它自己，而前面没有名为 {name} 的值"),
         DiagnosticKind::NotYet(name) if english => format!("Colex does not have {name} yet"),
         DiagnosticKind::NotYet(name) => format!("Colex 暂不支持 {name}"),
         DiagnosticKind::UnknownFunction(name) if english => format!("There is no function {name}"),
@@ -64,7 +68,8 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         }
         DiagnosticKind::BrokenName(name) => format!("{name} 没有值，因为它自己的语句有错误"),
         DiagnosticKind::Arity { function, expected, found } if english => {
-            format!("{function} takes {} arguments, not {found}", spoken(expected))
+            let noun = if expected == "1" { "argument" } else { "arguments" };
+            format!("{function} takes {} {noun}, not {found}", spoken(expected))
         }
         DiagnosticKind::Arity { function, expected, found } => {
             format!("{function} 需要 {} 个参数，而不是 {found} 个", expected.replace('-', "～"))
@@ -89,9 +94,11 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
                 format!("这里是{kind}，只有布局才能接受坐标")
             }
         }
-        DiagnosticKind::TemplateArgument => {
-            tongue.pick("The arguments in < > do not fit this function", "尖括号中的参数不适合此函数").to_string()
-        }
+        DiagnosticKind::TemplateArgument(name) if english => format!("The arguments in < > do not fit {name}"),
+        DiagnosticKind::TemplateArgument(name) => format!("尖括号中的参数不适合 {name}"),
+        DiagnosticKind::NoTemplate(name) if english => format!("{name} takes no arguments in < >"),
+        DiagnosticKind::NoTemplate(name) => format!("{name} 不接受尖括号中的参数"),
+        DiagnosticKind::Nothing => tongue.pick("A value is missing here", "这里缺少一个值").to_string(),
         DiagnosticKind::Algebra(reason) => error(reason, tongue),
         DiagnosticKind::AssertionFailed => tongue.pick("The assertion does not hold", "断言不成立").to_string(),
     }

@@ -164,6 +164,7 @@ fn counted(what: &str) -> &str {
         "factor" => "倍数",
         "bits" => "位数",
         "extent times stride" => "长度乘步长",
+        "steps" => "步骤",
         other => other,
     }
 }

@@ -256,6 +256,7 @@ impl<'a> Parser<'a> {
             name,
             name_span: token.span,
             template: Vec::new(),
+            template_span: token.span.after(),
             arguments: vec![receiver],
             is_member: true,
             named: Vec::new(),
@@ -265,6 +266,7 @@ impl<'a> Parser<'a> {
             self.is_cpp = true;
             let (template, close) = self.angle_list();
             call.template = template;
+            call.template_span = token.span.after().to(close);
             span = span.to(close);
         }
         if self.is_mark('(') && !self.broken {
@@ -289,6 +291,7 @@ fn indexed(value: Expression, items: Vec<Expression>, close: Span) -> Expression
             name: "get".to_string(),
             name_span: close,
             template: items,
+            template_span: close,
             arguments: vec![value],
             is_member: true,
             named: Vec::new(),

@@ -90,6 +90,7 @@ impl<'a> Parser<'a> {
             name: name.to_string(),
             name_span: span,
             template: Vec::new(),
+            template_span: span.after(),
             arguments: Vec::new(),
             is_member: false,
             named: Vec::new(),
@@ -100,6 +101,7 @@ impl<'a> Parser<'a> {
         if self.opens_template(name) {
             let (template, close) = self.angle_list();
             call.template = template;
+            call.template_span = span.after().to(close);
             whole = whole.to(close);
             is_call = true;
             self.is_cpp = true;

@@ -1,0 +1,247 @@
+//! A text on its way to values: statement by statement, in slices, taking over what an edit left as it was.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::diagnostic::{Diagnostic, DiagnosticKind};
+use super::evaluate::{Scope, leaf_count};
+use super::parse::parse;
+use super::syntax::{Notebook, Spelling, Statement};
+use super::value::Value;
+use crate::error::Error;
+use crate::make::Major;
+use crate::steps::{Listener, Record, Silence, Step};
+use crate::work::{Budget, Progress, Work};
+
+/// How many leaves all values of a notebook may have together.
+pub const TOTAL_LEAF_LIMIT: usize = 1 << 20;
+
+/// How many steps one unit of a budget pays for; a step is about a leaf that is read or written.
+const STEPS_PER_UNIT: u64 = 1024;
+
+/// What evaluation depends on besides the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Settings {
+    /// Whether plain numbers are compile-time in statements that are neither C++ nor Python.
+    pub compile_time: bool,
+    /// Which strides a bare shape gets where it is used as a layout.
+    pub major: Major,
+}
+
+/// What became of a statement.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Outcome {
+    /// Its value, if it has one.
+    pub value: Option<Value>,
+    /// What is wrong with it besides its syntax.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A name that a statement asked for, and the statement that it found.
+pub(super) type Use = (String, Option<usize>);
+
+/// An outcome with what it depends on.
+#[derive(Debug, Clone, Default)]
+struct Settled {
+    outcome: Arc<Outcome>,
+    uses: Arc<[Use]>,
+    /// The statement of the earlier evaluation that this was taken from.
+    origin: Option<usize>,
+}
+
+/// A text on its way to values. It is [`Work`]: a statement is one unit, a long one several.
+///
+/// Law: what is taken over from an earlier evaluation is what a fresh one would find.
+#[derive(Debug, Clone, Default)]
+pub struct Evaluation {
+    text: String,
+    settings: Settings,
+    notebook: Notebook,
+    settled: Vec<Settled>,
+    /// What an earlier evaluation found for the same words, for each statement; used where its names mean the same.
+    known: Vec<Option<Settled>>,
+    names: HashMap<String, usize>,
+    leaves: usize,
+    /// Units of a long statement that no budget has paid yet.
+    owed: u64,
+}
+
+/// All statements at once, for tests and the command line.
+pub fn evaluate(text: &str, settings: Settings) -> Evaluation {
+    let mut evaluation = Evaluation::start(text, settings, None);
+    while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
+    evaluation
+}
+
+impl Evaluation {
+    /// Parses the text, and keeps what an earlier evaluation found for statements that stand unchanged before and
+    /// behind an edit. Of those behind it, the ones that depend on what was edited are evaluated again.
+    pub fn start(text: &str, settings: Settings, earlier: Option<&Evaluation>) -> Self {
+        let notebook = parse(text);
+        let mut started = Evaluation { text: text.to_string(), settings, notebook, ..Evaluation::default() };
+        if let Some(earlier) = earlier.filter(|earlier| earlier.settings == settings) {
+            started.known = started.unchanged(earlier);
+            started.take_over();
+        }
+        started
+    }
+
+    fn unchanged(&self, earlier: &Evaluation) -> Vec<Option<Settled>> {
+        let (new, old) = (&self.notebook.statements, &earlier.notebook.statements);
+        let same = |(new, old): &(&Statement, &Statement)| {
+            new.spelling == old.spelling
+                && new.is_broken == old.is_broken
+                && new.span.of(&self.text) == old.span.of(&earlier.text)
+        };
+        let before = new.iter().zip(old).take_while(same).count();
+        let most = new.len().min(old.len()) - before;
+        let behind = new.iter().rev().zip(old.iter().rev()).take(most).take_while(same).count();
+        let kept = |index: usize| {
+            let from = if index < before { index } else { (index + old.len()).checked_sub(new.len())? };
+            let is_same = index < before || index >= new.len() - behind;
+            let settled = earlier.settled.get(from).filter(|_| is_same)?;
+            // What is wrong has places, which move, and may depend on what stands further down.
+            let is_good = settled.outcome.value.is_some() && settled.outcome.diagnostics.is_empty();
+            is_good.then(|| Settled { origin: Some(from), ..settled.clone() })
+        };
+        (0..new.len()).map(kept).collect()
+    }
+
+    /// Takes over outcomes as long as the next one is known.
+    fn take_over(&mut self) {
+        while let Some(settled) = self.known.get_mut(self.settled.len()).and_then(Option::take) {
+            let same = settled.uses.iter().all(|(name, earlier)| {
+                let now = self.names.get(name).map(|index| self.settled.get(*index).and_then(|found| found.origin));
+                now == earlier.map(Some)
+            });
+            let leaves = settled.outcome.value.as_ref().map_or(0, leaf_count);
+            if !same || self.leaves + leaves > TOTAL_LEAF_LIMIT {
+                return;
+            }
+            self.settle(settled);
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The statements.
+    pub fn statements(&self) -> &[Statement] {
+        &self.notebook.statements
+    }
+
+    /// What became of each statement so far.
+    pub fn outcomes(&self) -> impl ExactSizeIterator<Item = &Outcome> + DoubleEndedIterator {
+        self.settled.iter().map(|settled| &*settled.outcome)
+    }
+
+    /// How many outcomes were taken over from the evaluation before.
+    pub fn taken_over(&self) -> usize {
+        self.settled.iter().filter(|settled| settled.origin.is_some()).count()
+    }
+
+    /// The value of a statement.
+    pub fn value(&self, statement: usize) -> Option<&Value> {
+        self.settled.get(statement)?.outcome.value.as_ref()
+    }
+
+    /// Everything that is wrong, in the order of the text.
+    pub fn diagnostics(&self) -> Vec<&Diagnostic> {
+        let own = self.outcomes().flat_map(|outcome| &outcome.diagnostics);
+        let mut all = self.notebook.diagnostics.iter().chain(own).collect::<Vec<_>>();
+        all.sort_by_key(|diagnostic| diagnostic.span.start);
+        all
+    }
+
+    /// The statement that a name means in a statement: the last one above it that defines the name.
+    pub(super) fn defining(&self, name: &str, statement: usize) -> Option<usize> {
+        let last = self.names.get(name).copied()?;
+        if last < statement {
+            return Some(last);
+        }
+        let above = self.notebook.statements.get(..statement)?;
+        above.iter().rposition(|above| above.name.as_ref().is_some_and(|(defined, _)| defined == name))
+    }
+
+    /// The names defined so far, sorted.
+    pub(super) fn known_names(&self) -> Vec<&str> {
+        let mut names = self.names.keys().map(String::as_str).collect::<Vec<_>>();
+        names.sort_unstable();
+        names
+    }
+
+    pub(super) fn major(&self) -> Major {
+        self.settings.major
+    }
+
+    fn settle(&mut self, settled: Settled) {
+        let index = self.settled.len();
+        if let Some((name, _)) = self.notebook.statements.get(index).and_then(|statement| statement.name.as_ref()) {
+            self.names.insert(name.clone(), index);
+        }
+        self.leaves += settled.outcome.value.as_ref().map_or(0, leaf_count);
+        self.settled.push(settled);
+    }
+
+    fn scope<'a>(&'a self, index: usize, statement: &Statement, listener: &'a mut dyn Listener) -> Scope<'a> {
+        let plain_is_static = match statement.spelling {
+            Spelling::Plain => self.settings.compile_time,
+            Spelling::Cpp => false,
+            Spelling::Python => true,
+        };
+        Scope::new(self, index, plain_is_static, listener)
+    }
+
+    /// How the value of a statement came about: it is computed once more, and its operations tell their steps.
+    pub fn steps(&self, statement: usize) -> Vec<Step> {
+        let mut record = Record::default();
+        if let Some(found) = self.notebook.statements.get(statement).filter(|found| !found.is_broken) {
+            // A statement without a value has told how far it came.
+            let _ = self.scope(statement, found, &mut record).value(&found.expression);
+        }
+        record.steps
+    }
+
+    fn evaluated(&self, statement: &Statement) -> (Settled, u64) {
+        if statement.is_broken {
+            return (Settled::default(), 0);
+        }
+        let mut silence = Silence;
+        let scope = self.scope(self.settled.len(), statement, &mut silence);
+        let value = scope.value(&statement.expression).and_then(|value| {
+            let leaves = self.leaves + leaf_count(&value);
+            if leaves <= TOTAL_LEAF_LIMIT {
+                return Ok(value);
+            }
+            let error = Error::TooLarge { what: "modes", count: leaves.to_string(), limit: TOTAL_LEAF_LIMIT as u64 };
+            Err(Box::new(Diagnostic::new(DiagnosticKind::Algebra(error), statement.span)))
+        });
+        let outcome = match value {
+            Ok(value) => Outcome { value: Some(value), diagnostics: Vec::new() },
+            Err(diagnostic) => Outcome { value: None, diagnostics: vec![*diagnostic] },
+        };
+        let (uses, steps) = scope.end();
+        (Settled { outcome: Arc::new(outcome), uses: uses.into(), origin: None }, steps)
+    }
+}
+
+impl Work for Evaluation {
+    type Output = ();
+
+    fn resume(&mut self, budget: &mut Budget) -> Progress<()> {
+        loop {
+            self.take_over();
+            let Some(statement) = self.notebook.statements.get(self.settled.len()) else { return Progress::Done(()) };
+            self.owed -= budget.spend_up_to(self.owed);
+            if self.owed > 0 || !budget.spend() {
+                let total = self.notebook.statements.len() as u64;
+                return Progress::More { done: self.settled.len() as u64, total: Some(total) };
+            }
+            let (settled, steps) = self.evaluated(statement);
+            self.owed = steps / STEPS_PER_UNIT;
+            self.settle(settled);
+        }
+    }
+}
