@@ -2,6 +2,7 @@
 
 use super::value::{Item, Value, ValueKind};
 use crate::algebra::Tiler;
+use crate::basis::StrideLeaf;
 use crate::compatible;
 use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate};
@@ -16,6 +17,7 @@ use crate::layout::Layout;
 use crate::make::{self, Major};
 use crate::nested::Nested;
 use crate::steps::Listener;
+use crate::swizzle::Offset;
 use crate::tensor::Tensor;
 
 /// What template arguments a function takes.
@@ -350,6 +352,43 @@ fn constant_int(arguments: &Arguments) -> Answer {
     }
 }
 
+/// Whether nothing of a value is known only at run time.
+fn is_static(value: &Value) -> bool {
+    match value {
+        Value::Tuple(tuple) => tuple.leaves().into_iter().all(|item| match item {
+            Item::Int(int) => int.is_static(),
+            Item::Basis(basis) => basis.scale.is_static(),
+            Item::Layout(layout) => is_static_layout(&AnyLayout::Plain((**layout).clone())),
+            Item::Composed(layout) => is_static_layout(&AnyLayout::Composed((**layout).clone())),
+            Item::All => true,
+        }),
+        _ => value.as_any_layout().is_none_or(|layout| is_static_layout(&layout)),
+    }
+}
+
+fn is_static_layout(layout: &AnyLayout) -> bool {
+    match layout {
+        AnyLayout::Plain(layout) => {
+            let strides = layout.stride().map(&mut StrideLeaf::scale);
+            [layout.shape(), &strides].iter().all(|tuple| tuple.leaves().into_iter().all(|int| int.is_static()))
+        }
+        AnyLayout::Composed(layout) => {
+            matches!(layout.offset(), Offset::Int(int) if int.is_static()) && is_static_layout(layout.inner())
+        }
+    }
+}
+
+/// `is_constant<8>(x)`, and `is_constant<8,Int<8>>{}` with a type in place of the value.
+fn constant_holds(arguments: &Arguments) -> Answer {
+    let (wanted, value) = match arguments.template.as_slice() {
+        [wanted, value] => (wanted, value),
+        [wanted] => (wanted, arguments.value(0)?),
+        _ => return Err(Problem::Template),
+    };
+    let wanted = wanted.as_int().ok_or(Problem::Template)?.value();
+    truth(Truth::constant(value.as_int().is_some_and(|int| int.is_static() && int.value() == wanted)))
+}
+
 fn dynamic_int(arguments: &Arguments) -> Answer {
     Ok(Value::int(Int::dynamic(arguments.int(0)?.value())))
 }
@@ -521,7 +560,10 @@ pub static FUNCTIONS: &[Function] = &[
     function!("max", ["a", "b"], 1..=MANY, None, "The largest leaf", "最大的叶子", "max(3,5)", |a| fold(a, |x, y| Ok(x.max(y)))),
     function!("gcd", ["a", "b"], 1..=MANY, None, "The greatest common divisor", "最大公约数", "gcd(12,18)", |a| fold(a, Int::gcd)),
     function!("sum", ["tuple"], 1..=MANY, None, "The sum of all leaves", "所有叶子之和", "sum((1,(2,3)))", |a| fold(a, Int::plus)),
-    function!("is_static", ["value"], 1..=1, None, "Whether every integer is known at compile time", "是否每个整数都在编译期已知", "is_static((_4,_8))", |a| truth(Truth::constant(a.shape(0)?.leaves().iter().all(|int| int.is_static())))),
+    function!("is_integral", ["value"], 1..=1, None, "Whether it is an integer, static or dynamic", "是否为整数（静态或动态）", "is_integral(_8)", |a| truth(Truth::constant(a.value(0)?.as_int().is_some()))),
+    function!("is_std_integral", ["value"], 1..=1, None, "Whether it is a dynamic integer", "是否为动态整数", "is_std_integral(int{8})", |a| truth(Truth::constant(a.value(0)?.as_int().is_some_and(|int| !int.is_static())))),
+    function!("is_constant", ["value"], 0..=1, Values, "Whether it is the static integer N", "是否为静态整数 N", "is_constant<8>(_8)", constant_holds),
+    function!("is_static", ["value"], 1..=1, None, "Whether every integer is known at compile time", "是否每个整数都在编译期已知", "is_static((_4,_8))", |a| truth(Truth::constant(is_static(a.value(0)?)))),
 
     function!("product_each", ["tuple"], 1..=1, None, "The product of each mode", "每个模式的乘积", "product_each((4,(3,2)))", |a| ints(int_tuple::product_each(&a.shape(0)?))),
     function!("product_like", ["tuple", "guide"], 2..=2, None, "Products in the parentheses of a guide", "按给定括号结构求乘积", "product_like((4,(3,2)),(1,1))", |a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?))),
