@@ -4,7 +4,7 @@ use colex::document::{Language, Theme, words as document_words};
 use colex::words::Tongue;
 use leptos::prelude::*;
 
-use crate::browser::{self, KeyboardEvent};
+use crate::browser::{self, KeyboardEvent, Timer};
 use crate::editor::Editor;
 use crate::gpu::CheckOnGpu;
 use crate::grid::Grid;
@@ -12,18 +12,21 @@ use crate::parts::{self, later, soon};
 use crate::session::{Notice, Origin, Session};
 use crate::share;
 
+/// How long after a change the title of the page follows, in milliseconds.
+const TITLE_DELAY: i32 = 120;
+
 /// The page.
 #[component]
 pub fn App() -> impl IntoView {
     let session = Session::open();
-    let options = Memo::new(move |_| session.document.with(|document| document.options.clone()));
-    let embed = Memo::new(move |_| options.with(|options| options.embed));
+    let embed = Memo::new(move |_| session.options.with(|options| options.embed));
     Effect::new(move |_| {
         browser::set_root_attribute("data-theme", Some(if session.dark.get() { "dark" } else { "light" }));
         browser::set_root_attribute("lang", Some(session.tongue.get().pick("en", "zh-Hans")));
-        browser::set_root_attribute("data-big", options.with(|options| options.big.then_some("")));
+        browser::set_root_attribute("data-big", session.big.get().then_some(""));
         browser::set_root_attribute("data-embed", embed.get().then_some(""));
     });
+    let titling = StoredValue::new(None::<Timer>);
     Effect::new(move |_| {
         let title = session.shown.with(|shown| {
             shown.as_ref().map(|shown| {
@@ -34,7 +37,12 @@ pub fn App() -> impl IntoView {
                 }
             })
         });
-        browser::set_title(title.as_deref().unwrap_or("Colex"));
+        if let Some(timer) = titling.get_value() {
+            timer.cancel();
+        }
+        // It stands outside the page and takes a browser longer than all that is drawn in it.
+        let set = move || browser::set_title(title.as_deref().unwrap_or("Colex"));
+        titling.set_value(Some(browser::after(TITLE_DELAY, set)));
     });
     parts::tell_ready();
     let help = RwSignal::new(0);
@@ -115,7 +123,6 @@ fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
         let other = session.tongue.get_untracked().pick(Language::Chinese, Language::English);
         session.edit(|document| document.options.language = other);
     };
-    let big = Memo::new(move |_| session.document.with(|document| document.options.big));
     view! {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
@@ -132,7 +139,7 @@ fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
             {later(session, export, parts::EXPORT)}
             {opener(share, "Share", "分享")}
             {later(session, share, parts::SHARE)}
-            <button class="plain" aria-pressed=move || big.get().to_string()
+            <button class="plain" aria-pressed=move || session.big.get().to_string()
                 on:click=move |_| session.edit(|document| document.options.big = !document.options.big)>
                 {session.text("Big type", "大字")}
             </button>
@@ -150,7 +157,7 @@ fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
 #[component]
 fn EmbedBar(session: Session) -> impl IntoView {
     let address = move || {
-        let mut document = session.document.get();
+        let mut document = session.document();
         document.options.embed = false;
         let fragment = colex::document::link::encode(&document).unwrap_or_default();
         format!("{}#{}", browser::base_address(), fragment.trim_start_matches('#'))
@@ -183,7 +190,7 @@ fn Notices(session: Session) -> impl IntoView {
     let visiting = move || {
         session.origin.get() == Origin::Visit
             && session.has_work.get()
-            && !session.document.with(|document| document.options.embed)
+            && !session.options.with(|options| options.embed)
     };
     view! {
         <div class="notices" role="status" aria-live="polite">

@@ -7,6 +7,7 @@ use colex::words;
 use leptos::prelude::*;
 
 use crate::browser::KeyboardEvent;
+use crate::list::list;
 use crate::session::Session;
 use crate::wayback::predicting;
 use crate::worked::shortened;
@@ -22,8 +23,8 @@ const WIDEST: usize = 48;
 #[derive(Clone, PartialEq)]
 struct Row {
     linear: i64,
-    flat: String,
-    natural: String,
+    flat: Option<String>,
+    natural: Option<String>,
     in_set: Option<String>,
     index: String,
 }
@@ -39,7 +40,7 @@ struct Columns {
 /// The coordinates of a layout as a table.
 #[component]
 pub fn Coordinates(session: Session) -> impl IntoView {
-    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let layout = session.layout;
     let size = Memo::new(move |_| {
         layout.with(|layout| {
             let layout = layout.as_ref()?;
@@ -49,12 +50,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
         })
     });
     let rows_on_page = move |size: i64| if size <= ONE_PAGE { size } else { ROWS };
-    let chosen = Memo::new(move |_| {
-        session.point.with(|point| match point {
-            Some(Ok(point)) if point.inside => Some(point.linear),
-            _ => None,
-        })
-    });
+    let chosen = session.chosen;
     let first = RwSignal::new(0_i64);
     let count = move || match size.get() {
         Some(Ok(size)) => size,
@@ -85,7 +81,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
             })
             .unwrap_or_default()
     });
-    let rows = Memo::new(move |_| {
+    let rows = move || {
         let (from, size) = (first.get(), count());
         let until = from.saturating_add(rows_on_page(size)).min(size);
         let columns = columns.get();
@@ -93,7 +89,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
             let Some(layout) = layout else { return Vec::new() };
             (from..until).filter_map(|linear| row(session, layout, &columns, linear)).collect()
         })
-    });
+    };
     let index_of = move |linear: Option<i64>| {
         let linear = linear?;
         layout.with(|layout| Some(session.spell(&Point::at(layout.as_ref()?, linear).ok()?.index.to_string())))
@@ -143,10 +139,10 @@ pub fn Coordinates(session: Session) -> impl IntoView {
     let at_start = move || first.get() <= 0;
     let at_end = move || first.get().saturating_add(rows_on_page(count())) >= count();
     let page = move || rows_on_page(untrack(count)).max(1);
-    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let hidden = session.hidden;
     let has_pages = move || count() > ONE_PAGE && !hidden.get();
     view! {
-        <section class="coordinates" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
+        <section class="coordinates" class:stale=move || session.stale.get()
             aria-label=move || session.say("Coordinates", "坐标")>
             <div class="pane-head">
                 <h2>{move || session.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{caption}</span></h2>
@@ -193,9 +189,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
                             </tr>
                         </thead>
                         <tbody>
-                            <For each=move || rows.get() key=|row| (row.linear, row.natural.clone(), row.in_set.clone(), row.index.clone()) let:row>
-                                <Line session row columns chosen chosen_index hovered_index/>
-                            </For>
+                            {list(rows, Box::new(move |_, row| view! { <Line session row chosen_index hovered_index/> }.into_any()))}
                         </tbody>
                     </table>
                 </div>
@@ -208,36 +202,41 @@ pub fn Coordinates(session: Session) -> impl IntoView {
 #[component]
 fn Line(
     session: Session,
-    row: Row,
-    columns: Memo<Columns>,
-    chosen: Memo<Option<i64>>,
+    row: ArcRwSignal<Row>,
     chosen_index: Memo<Option<String>>,
     hovered_index: Memo<Option<String>>,
 ) -> impl IntoView {
-    let Row { linear, flat, natural, in_set, index } = row;
-    let is_chosen = move || chosen.get() == Some(linear);
-    let is_lit = move || session.hover.get() == Some(linear);
-    let is_same = {
-        let index = index.clone();
-        move || {
-            let same = |other: Memo<Option<String>>| other.with(|other| other.as_ref() == Some(&index));
-            same(chosen_index) || same(hovered_index)
-        }
+    let linear = {
+        let row = row.clone();
+        Memo::new(move |_| row.with(|row| row.linear))
     };
-    let same_words = {
-        let is_same = is_same.clone();
-        move || (is_same() && !is_chosen()).then(|| session.say("same index", "同一索引"))
+    let index = {
+        let row = row.clone();
+        Memo::new(move |_| row.with(|row| row.index.clone()))
     };
-    let columns = columns.get_untracked();
+    let cell = move |part: fn(&Row) -> &Option<String>| {
+        let (text, is_there) = (row.clone(), row.clone());
+        let text = move || text.with(|row| part(row).as_deref().map(|text| shortened(text, WIDEST)));
+        view! { <td class="mono" hidden=move || is_there.with(|row| part(row).is_none())>{text}</td> }
+    };
+    let is_chosen = move || session.chosen.get() == Some(linear.get());
+    let is_lit = move || session.hover.get() == Some(linear.get());
+    let is_same = Memo::new(move |_| {
+        index.with(|index| {
+            [chosen_index, hovered_index].iter().any(|other| other.with(|other| other.as_ref() == Some(index)))
+        })
+    });
+    let same_words = move || (is_same.get() && !is_chosen()).then(|| session.say("same index", "同一索引"));
     view! {
-        <tr id=format!("coordinate-{linear}") aria-rowindex=linear.saturating_add(2).to_string() aria-selected=move || is_chosen().to_string()
-            class:chosen=is_chosen class:lit=is_lit class:same=is_same
-            on:click=move |_| session.choose_linear(linear) on:pointerenter=move |_| session.hover.set(Some(linear))>
-            <th scope="row" class="mono">{linear}</th>
-            {columns.flat.then(|| view! { <td class="mono">{shortened(&flat, WIDEST)}</td> })}
-            {columns.natural.then(|| view! { <td class="mono">{shortened(&natural, WIDEST)}</td> })}
-            {in_set.map(|in_set| view! { <td class="mono">{shortened(&in_set, WIDEST)}</td> })}
-            <td class="mono coordinates-index">{shortened(&index, WIDEST)} <span class="unseen">{same_words}</span></td>
+        <tr id=move || format!("coordinate-{}", linear.get()) aria-rowindex=move || linear.get().saturating_add(2).to_string()
+            aria-selected=move || is_chosen().to_string() class:chosen=is_chosen class:lit=is_lit class:same=move || is_same.get()
+            on:click=move |_| session.choose_linear(linear.get_untracked())
+            on:pointerenter=move |_| session.hover.set(Some(linear.get_untracked()))>
+            <th scope="row" class="mono">{move || linear.get()}</th>
+            {cell(|row| &row.flat)}
+            {cell(|row| &row.natural)}
+            {cell(|row| &row.in_set)}
+            <td class="mono coordinates-index">{move || index.with(|index| shortened(index, WIDEST))} <span class="unseen">{same_words}</span></td>
         </tr>
     }
 }
@@ -254,15 +253,13 @@ fn columns_of(layout: &Layout, set: Option<Shape>) -> Columns {
 
 fn row(session: Session, layout: &Layout, columns: &Columns, linear: i64) -> Option<Row> {
     let point = Point::at(layout, linear).ok()?;
-    let in_set = columns.set.as_ref().and_then(|set| look::coordinate_in(set, layout, &point.natural).ok());
+    let in_set =
+        |set| look::coordinate_in(set, layout, &point.natural).map(|in_set| session.spell(&in_set.to_string()));
     Some(Row {
         linear,
-        flat: session.spell(&point.flat.to_string()),
-        natural: session.spell(&point.natural.to_string()),
-        in_set: columns
-            .set
-            .as_ref()
-            .map(|_| in_set.map(|in_set| session.spell(&in_set.to_string())).unwrap_or_default()),
+        flat: columns.flat.then(|| session.spell(&point.flat.to_string())),
+        natural: columns.natural.then(|| session.spell(&point.natural.to_string())),
+        in_set: columns.set.as_ref().map(|set| in_set(set).unwrap_or_default()),
         index: session.spell(&point.index.to_string()),
     })
 }

@@ -8,6 +8,7 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 
 use crate::browser::{HtmlTextAreaElement, KeyboardEvent};
+use crate::list::list;
 use crate::session::Session;
 
 /// Above this many bytes the text is shown without colours: they would cost more than a frame.
@@ -23,7 +24,7 @@ const PRINT_LIMIT: usize = 2000;
 #[component]
 pub fn Editor(session: Session) -> impl IntoView {
     let field = NodeRef::<Textarea>::new();
-    let text = Memo::new(move |_| session.document.with(|document| document.text.clone()));
+    let text = session.text;
     let is_long = Memo::new(move |_| text.with(|text| text.len() > COLOUR_LIMIT));
     let caret = move |element: &HtmlTextAreaElement| {
         let utf16 = element.selection_start().ok().flatten().unwrap_or(0) as usize;
@@ -48,7 +49,7 @@ pub fn Editor(session: Session) -> impl IntoView {
                 <span class="quiet small">{session.text("one layout, coordinate or call a line", "每行一个布局、坐标或调用")}</span>
             </div>
             <div class="editor" class:long=move || is_long.get()>
-                <pre class="colours mono" aria-hidden="true">{move || colours(session, &text.get())}"\n"</pre>
+                <pre class="colours mono" aria-hidden="true">{colours(session)}"\n"</pre>
                 <textarea node_ref=field class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false" autocapitalize="off" autocomplete="off"
                     prop:value=move || text.get() on:input=type_text on:keydown=move |event| undo_keys(session, &event)
                     on:click=move |_| follow() on:keyup=move |event| if event.key().starts_with("Arrow") { follow() }
@@ -78,9 +79,33 @@ fn utf16_at(text: &str, byte: usize) -> u32 {
     before.encode_utf16().count() as u32
 }
 
-fn colours(session: Session, text: &str) -> AnyView {
+/// A piece of the text in one colour.
+#[derive(Clone, PartialEq)]
+struct Piece {
+    text: String,
+    class: &'static str,
+    is_wrong: bool,
+}
+
+/// The text in colours. A key changes the pieces that it changes, and no other.
+fn colours(session: Session) -> AnyView {
+    list(
+        move || session.text.with(|text| pieces(session, text)),
+        Box::new(|_, piece: ArcRwSignal<Piece>| {
+            let (text, is_wrong) = (piece.clone(), piece.clone());
+            view! {
+                <span class=move || piece.with(|piece| piece.class) class:wrong=move || is_wrong.with(|piece| piece.is_wrong)>
+                    {move || text.with(|piece| piece.text.clone())}
+                </span>
+            }
+            .into_any()
+        }),
+    )
+}
+
+fn pieces(session: Session, text: &str) -> Vec<Piece> {
     if text.len() > COLOUR_LIMIT {
-        return ().into_any();
+        return Vec::new();
     }
     let wrong = if session.complaining.get() {
         session
@@ -89,33 +114,30 @@ fn colours(session: Session, text: &str) -> AnyView {
     } else {
         Vec::new()
     };
-    let mut parts = Vec::new();
+    let piece = |text: &str, class: &'static str, start: usize| {
+        let end = start + text.len();
+        let is_wrong = wrong.iter().any(|span| span.start < end && start < span.end.max(span.start + 1));
+        Piece { text: text.to_string(), class, is_wrong }
+    };
+    let mut pieces = Vec::new();
     let mut at = 0;
     let mut depth = 0_usize;
     for token in tokens(text) {
         if let Some(gap) = text.get(at..token.span.start).filter(|gap| !gap.is_empty()) {
-            parts.push(part(gap, "", at, &wrong));
+            pieces.push(piece(gap, "", at));
         }
-        let piece = token.span.of(text);
-        let class = class_of(&token, piece, &mut depth);
-        parts.push(part(piece, class, token.span.start, &wrong));
+        let own = token.span.of(text);
+        let class = class_of(&token, own, &mut depth);
+        pieces.push(piece(own, class, token.span.start));
         at = token.span.end;
     }
-    parts.push(part(text.get(at..).unwrap_or_default(), "", at, &wrong));
-    let at_end = wrong.iter().any(|span| span.start >= text.len());
-    if at_end {
-        parts.push(view! { <span class="wrong">" "</span> }.into_any());
+    if let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        pieces.push(piece(rest, "", at));
     }
-    parts.into_any()
-}
-
-fn part(piece: &str, class: &'static str, start: usize, wrong: &[Span]) -> AnyView {
-    let end = start + piece.len();
-    let is_wrong = wrong.iter().any(|span| span.start < end && start < span.end.max(span.start + 1));
-    if class.is_empty() && !is_wrong {
-        return piece.to_string().into_any();
+    if wrong.iter().any(|span| span.start >= text.len()) {
+        pieces.push(Piece { text: " ".to_string(), class: "", is_wrong: true });
     }
-    view! { <span class=class class:wrong=is_wrong>{piece.to_string()}</span> }.into_any()
+    pieces
 }
 
 fn class_of(token: &Token, piece: &str, depth: &mut usize) -> &'static str {
@@ -152,7 +174,7 @@ fn level(depth: usize) -> &'static str {
 fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
     let go = move |span: Span| {
         let Some(element) = field.get_untracked() else { return };
-        let text = session.document.with_untracked(|document| document.text.clone());
+        let text = session.text.get_untracked();
         let _ = element.focus();
         let _ = element.set_selection_range(utf16_at(&text, span.start), utf16_at(&text, span.end));
     };
@@ -205,82 +227,92 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// The value of every statement; choosing one looks at it.
-#[component]
-fn Values(session: Session) -> impl IntoView {
-    let shown = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement)));
-    let chosen = Memo::new(move |_| session.document.with(|document| document.view.statement).or(shown.get()));
-    move || {
-        let evaluation = session.evaluation.get().0;
-        let statements = evaluation.statements().iter().zip(evaluation.outcomes()).enumerate();
-        let hidden = session.document.with(|document| document.view.hidden);
-        let rows = statements.map(|(index, (statement, outcome))| {
-            let source = statement.expression.span.of(evaluation.text());
-            let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
-            // A statement that is broken keeps its row, so that nothing jumps while one types.
-            let Some(value) = &outcome.value else { return (index, title, "—".to_string(), "", false) };
-            let asked = look::asked_point(&evaluation, index);
-            let is_literal = matches!(
-                statement.expression.kind,
-                ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. }
-            );
-            let note = match value {
-                Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
-                    session.say("shape, strides generated", "形状，步长自动生成")
-                }
-                _ if asked.as_deref().is_some_and(|asked| is_outside(session, &evaluation, index, asked)) => {
-                    session.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
-                }
-                _ => "",
-            };
-            // Whoever predicts the next number must not read it here.
-            if hidden && asked.is_some() {
-                return (index, title, "?".to_string(), "", false);
-            }
-            let printed = cut(session.spell(&value.to_string()), session.tongue.get());
-            // Of a layout that is written out and has no name the value says all.
-            let title = if title == printed { String::new() } else { title };
-            let is_text = matches!(value, Value::Text(_));
-            (index, title, printed, note, is_text)
-        });
-        let mut rows = rows.collect::<Vec<_>>();
-        let rest = rows.len().saturating_sub(VALUE_LIMIT);
-        rows.truncate(VALUE_LIMIT);
-        let list = rows.into_iter().map(|(index, title, printed, note, is_text)| {
-            view! { <ValueRow session index title printed note is_text chosen/> }
-        });
-        let more = (rest > 0).then(|| {
-            let sentence = session
-                .tongue
-                .get()
-                .pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"));
-            view! { <li class="quiet small">{sentence}</li> }
-        });
-        view! { <ul class="values" aria-label=session.text("Values", "值")>{list.collect_view()}{more}</ul> }
-    }
-}
-
-#[component]
-fn ValueRow(
-    session: Session,
-    index: usize,
+/// The value of a statement as it is listed.
+#[derive(Clone, PartialEq)]
+struct Listed {
     title: String,
     printed: String,
     note: &'static str,
     is_text: bool,
-    chosen: Memo<Option<usize>>,
-) -> impl IntoView {
+}
+
+/// The value of every statement; choosing one looks at it.
+#[component]
+fn Values(session: Session) -> impl IntoView {
+    let shown = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement)));
+    let chosen = Memo::new(move |_| session.view.with(|view| view.statement).or(shown.get()));
+    let rest =
+        Memo::new(move |_| session.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
+    let more = move || {
+        let rest = rest.get();
+        (rest > 0).then(|| {
+            session.tongue.get().pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"))
+        })
+    };
     view! {
-        <li class:text=is_text>
+        <ul class="values" aria-label=session.text("Values", "值")>
+            {list(
+                move || {
+                    let evaluation = session.evaluation.get().0;
+                    let count = evaluation.outcomes().len().min(VALUE_LIMIT);
+                    (0..count).filter_map(|statement| listed(session, &evaluation, statement)).collect()
+                },
+                Box::new(move |index, listed| value_row(session, index, listed, chosen)),
+            )}
+            {move || more().map(|sentence| view! { <li class="quiet small">{sentence}</li> })}
+        </ul>
+    }
+}
+
+fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Listed> {
+    let statement = evaluation.statements().get(index)?;
+    let source = statement.expression.span.of(evaluation.text());
+    let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
+    let plain = |title: String, printed: &str| Listed { title, printed: printed.to_string(), note: "", is_text: false };
+    // A statement that is broken keeps its row, so that nothing jumps while one types.
+    let Some(value) = evaluation.value(index) else { return Some(plain(title, "—")) };
+    let asked = look::asked_point(evaluation, index);
+    let is_literal = matches!(
+        statement.expression.kind,
+        ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. }
+    );
+    let note = match value {
+        Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
+            session.say("shape, strides generated", "形状，步长自动生成")
+        }
+        _ if asked.as_deref().is_some_and(|asked| is_outside(session, evaluation, index, asked)) => {
+            session.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
+        }
+        _ => "",
+    };
+    // Whoever predicts the next number must not read it here.
+    if session.hidden.get() && asked.is_some() {
+        return Some(plain(title, "?"));
+    }
+    let printed = cut(session.spell(&value.to_string()), session.tongue.get());
+    // Of a layout that is written out and has no name the value says all.
+    let title = if title == printed { String::new() } else { title };
+    Some(Listed { title, printed, note, is_text: matches!(value, Value::Text(_)) })
+}
+
+fn value_row(session: Session, index: usize, listed: ArcRwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
+    let of = move |part: fn(&Listed) -> &str| {
+        let listed = listed.clone();
+        move || listed.with(|listed| part(listed).to_string())
+    };
+    let is_text = of(|listed| if listed.is_text { "text" } else { "" });
+    view! {
+        <li class=is_text>
             <button class="value plain" class:chosen=move || chosen.get() == Some(index)
                 aria-current=move || (chosen.get() == Some(index)).then_some("true")
                 on:click=move |_| session.choose_statement(index)>
-                {(!title.is_empty()).then(|| view! { <span class="title mono">{title}</span> })}
-                <span class="printed mono">{printed}</span>
-                <span class="quiet small">{note}</span>
+                <span class="title mono">{of(|listed| &listed.title)}</span>
+                <span class="printed mono">{of(|listed| &listed.printed)}</span>
+                <span class="quiet small">{of(|listed| listed.note)}</span>
             </button>
         </li>
     }
+    .into_any()
 }
 
 /// A printed value at a length that a list can hold; what is cut off is counted.
@@ -294,7 +326,7 @@ fn cut(printed: String, tongue: words::Tongue) -> String {
 /// Whether the coordinate that a statement like `A(99)` asks for lies outside the layout.
 fn is_outside(session: Session, evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
     let view = document::View { statement: Some(statement), ..document::View::default() };
-    let look = session.document.with(|document| look::look(evaluation, &view, &document.options));
+    let look = session.options.with(|options| look::look(evaluation, &view, options));
     look.is_some_and(|look| look::read_point(&look.layout, asked).is_ok_and(|point| !point.inside))
 }
 

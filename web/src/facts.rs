@@ -9,6 +9,7 @@ use colex::words::{self, Tongue};
 use colex::{Layout, Nested, Shape};
 use leptos::prelude::*;
 
+use crate::list::list;
 use crate::session::Session;
 use crate::tree::{append_copy, spelled_for};
 use crate::worked::{has_negative_extent, is_about_numbers, unreadable};
@@ -23,9 +24,9 @@ const FACTORS: usize = 12;
 /// The facts of the layout, and the options that belong to it.
 #[component]
 pub fn Facts(session: Session) -> impl IntoView {
-    let look = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
-    let stale = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
-    let mode = Memo::new(move |_| session.document.with(|document| document.view.mode.clone()));
+    let look = session.look;
+    let mode =
+        Memo::new(move |_| session.hover_mode.get().unwrap_or_else(|| session.view.with(|view| view.mode.clone())));
     // The mode pointed at; the whole where the layout has no such mode any more.
     let part = Memo::new(move |_| {
         let look = look.get()?;
@@ -36,22 +37,29 @@ pub fn Facts(session: Session) -> impl IntoView {
         })
     });
     let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
-    let lines = move || {
-        let (called, layout) = part.get()?;
-        let facts = facts(&layout, &called, session.tongue.get());
-        let rows = facts.into_iter().map(|Fact { name, value, because }| {
+    let lines = list(
+        move || {
+            part.with(|part| part.as_ref().map(|(called, layout)| facts(layout, called, session.tongue.get())))
+                .unwrap_or_default()
+        },
+        Box::new(move |_, fact| {
+            let of = move |part: fn(&Fact) -> &str| {
+                let fact = fact.clone();
+                move || fact.with(|fact| part(fact).to_string())
+            };
+            let because = of(|fact| &fact.because);
             view! {
                 <div class="fact">
-                    <dt>{name}</dt>
-                    <dd class="mono">{value}</dd>
-                    <dd class="quiet small because">{session.spell(&because)}</dd>
+                    <dt>{of(|fact| fact.name)}</dt>
+                    <dd class="mono">{of(|fact| &fact.value)}</dd>
+                    <dd class="quiet small because">{move || session.spell(&because())}</dd>
                 </div>
             }
-        });
-        Some(rows.collect_view())
-    };
+            .into_any()
+        }),
+    );
     view! {
-        <section class="facts" class:stale=move || stale.get() aria-label=move || session.say("Facts", "事实")>
+        <section class="facts" class:stale=move || session.stale.get() aria-label=move || session.say("Facts", "事实")>
             <div class="pane-head"><h2>{move || session.say("Facts", "事实")}</h2></div>
             <Chips session look mode/>
             <div id=FACTS_ID class="held">
@@ -256,8 +264,7 @@ fn Generated(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
 /// The set of coordinates shown besides the natural ones: one of those on offer, or any compatible shape.
 #[component]
 fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
-    let typed =
-        Memo::new(move |_| session.document.with(|document| document.view.coordinates.clone()).unwrap_or_default());
+    let typed = Memo::new(move |_| session.view.with(|view| view.coordinates.clone()).unwrap_or_default());
     let choose = move |value: String| {
         let value = value.trim().to_string();
         session.look_at(|view| view.coordinates = (!value.is_empty()).then_some(value));
@@ -323,8 +330,8 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
 /// How numbers are read and shown.
 #[component]
 fn Reading(session: Session) -> impl IntoView {
-    let static_numbers = Memo::new(move |_| session.document.with(|document| document.options.compile_time));
-    let underscores = Memo::new(move |_| session.document.with(|document| document.options.underscores));
+    let static_numbers = Memo::new(move |_| session.options.with(|options| options.compile_time));
+    let underscores = Memo::new(move |_| session.options.with(|options| options.underscores));
     view! {
         <div class="row small switches">
             <label class="row">

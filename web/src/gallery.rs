@@ -163,7 +163,7 @@ fn Notice(
     chosen: RwSignal<Option<usize>>,
     choose: impl Fn(usize) + Copy + Send + 'static,
 ) -> impl IntoView {
-    let text = Memo::new(move |_| session.document.with(|document| document.text.clone()));
+    let text = session.text;
     let current = move || {
         let index = chosen.get()?;
         let example = EXAMPLES.get(index)?;

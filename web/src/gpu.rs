@@ -30,7 +30,7 @@ enum State {
 /// The button, its progress and its answer, and the kernel.
 #[component]
 pub fn CheckOnGpu(session: Session) -> impl IntoView {
-    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let layout = session.layout;
     let state = RwSignal::new(State::Idle);
     let turn = StoredValue::new(0_u64);
     let part = RwSignal::new(None::<Part>);

@@ -56,17 +56,12 @@ pub fn Grid(session: Session) -> impl IntoView {
     let table = NodeRef::<Div>::new();
     let view = RwSignal::new(View::default());
     let resized = RwSignal::new(0_u32);
-    let slice = Memo::new(move |_| session.document.with(|document| document.view.slice.clone()));
+    let slice = Memo::new(move |_| session.view.with(|view| view.slice.clone()));
     let set = Memo::new(move |_| session.coordinate_set.get().and_then(Result::ok));
-    let look = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
+    let look = session.look;
     // Whoever predicts the next number must not read it off the grid.
-    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
-    let chosen = Memo::new(move |_| {
-        session.point.with(|point| match point {
-            Some(Ok(point)) if point.inside && !hidden.get() => Some(point.linear),
-            _ => None,
-        })
-    });
+    let hidden = session.hidden;
+    let chosen = Memo::new(move |_| session.chosen.get().filter(|_| !hidden.get()));
     let board = move |look: &Option<Look>, set: &Option<Shape>| -> Option<colex::Result<Board>> {
         let look = look.as_ref()?;
         let explicit = slice.get();
@@ -88,7 +83,8 @@ pub fn Grid(session: Session) -> impl IntoView {
         Some(Ok(board)) => Some((board.rows, board.columns)),
         _ => None,
     });
-    let big = Memo::new(move |_| session.document.with(|document| document.options.big));
+    let big = session.big;
+    let embed = Memo::new(move |_| session.options.with(|options| options.embed));
     let fit = move || {
         let (Some(element), Some((rows, columns))) = (canvas.get_untracked(), dimensions.get_untracked()) else {
             return;
@@ -106,7 +102,8 @@ pub fn Grid(session: Session) -> impl IntoView {
     Effect::new(move |_| {
         dimensions.track();
         resized.track();
-        session.document.with(|document| (document.options.big, document.options.embed));
+        big.track();
+        embed.track();
         fit();
     });
 
@@ -326,7 +323,6 @@ pub fn Grid(session: Session) -> impl IntoView {
     };
     let title =
         move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.layout.to_string())));
-    let stale = move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale));
     let dimensions_text = move || {
         dimensions.get().map(
             |(rows, columns)| {
@@ -358,7 +354,7 @@ pub fn Grid(session: Session) -> impl IntoView {
                 )}</p>
             })}
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <div class="grid-frame" class:stale=stale>
+            <div class="grid-frame" class:stale=move || session.stale.get()>
                 <canvas node_ref=canvas data-view="grid" aria-hidden="true"
                     on:pointermove=on_move on:pointerdown=on_down on:pointerup=on_up on:wheel=on_wheel
                     on:pointerleave=move |_| { session.hover.set(None); }

@@ -11,6 +11,7 @@ mod gallery;
 mod gpu;
 mod grid;
 mod help;
+mod list;
 mod memory;
 mod parts;
 mod session;

@@ -66,7 +66,7 @@ pub fn Memory(session: Session) -> impl IntoView {
     let width = RwSignal::new(0.0_f64);
     let from = RwSignal::new(0_i64);
     let pointed = RwSignal::new(None::<i64>);
-    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let layout = session.layout;
     let space = Memo::new(move |_| -> Option<Result<Space, Error>> {
         let layout = layout.get()?;
         Some(FlatLayout::new(&layout).map(|flat| Space { layout, flat: Shared(flat.into()) }))
@@ -75,7 +75,7 @@ pub fn Memory(session: Session) -> impl IntoView {
         Some(Ok(space)) if space.flat.0.size() > 0 => Some(space.flat.0),
         _ => None,
     };
-    let big = Memo::new(move |_| session.document.with(|document| document.options.big));
+    let big = session.big;
     let strip = Memo::new(move |_| {
         let flat = flat()?;
         let scale = if big.get() { 1.3 } else { 1.0 };
@@ -84,7 +84,7 @@ pub fn Memory(session: Session) -> impl IntoView {
     });
     let chosen = Memo::new(move |_| index_looked_at(session));
     // What is predicted is neither marked nor told.
-    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let hidden = session.hidden;
     let told = Memo::new(move |_| chosen.get().filter(|_| !hidden.get()));
     let hovered = Memo::new(move |_| {
         let of_hover = session.hover.get().filter(|_| !hidden.get()).and_then(|linear| {
@@ -261,7 +261,7 @@ pub fn Memory(session: Session) -> impl IntoView {
     let is_window = move || strip.with(|strip| strip.is_some_and(|strip| strip.is_window));
     let has_slots = move || strip.with(Option::is_some);
     view! {
-        <section class="memory" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
+        <section class="memory" class:stale=move || session.stale.get()
             aria-label=move || session.say("Memory", "内存")>
             <div class="pane-head">
                 <h2>{move || session.say("Memory", "内存")} " " <span class="quiet memory-facts" role="status">{facts}</span></h2>

@@ -1,31 +1,27 @@
 //! The state of the page: the document, its evaluation, and what follows from both. Everything else is derived.
 
+mod evaluating;
+mod saving;
+
 use std::sync::Arc;
 
 use colex::document::history::History;
-use colex::document::link::{self, LinkError};
+use colex::document::link::LinkError;
 use colex::document::look::{self, Look, Point, Unreadable};
-use colex::document::{Document, Language, Theme};
-use colex::notebook::{Evaluation, Repair, Settings, Span};
+use colex::document::{Document, Language, Options, Theme, View};
+use colex::notebook::{Evaluation, Repair, Span};
 use colex::words::Tongue;
-use colex::work::{Budget, Progress, Work};
-use colex::{Shape, document};
+use colex::{Layout, Shape};
 use leptos::prelude::*;
 
+use self::evaluating::show;
+use self::saving::Beginning;
 use crate::browser::{self, Timer};
 
-/// The longest a slice of work may keep the page from painting, in milliseconds.
-const SLICE: f64 = 6.0;
 /// How long the page waits before a sentence about broken text appears, in milliseconds.
 const SENTENCE_DELAY: i32 = 450;
-/// How long the page waits before it writes the address and saves, in milliseconds. Safari refuses more than 100
-/// address changes in 30 seconds.
-const SAVE_DELAY: i32 = 500;
 /// Key strokes that follow each other within this many milliseconds are one step of the history.
 const STROKE: f64 = 800.0;
-/// Where the person's own work is kept in the browser.
-const WORK_KEY: &str = "colex.work";
-
 /// A value that is equal to itself alone, so that memos compare it at no cost.
 pub struct Shared<T>(pub Arc<T>);
 
@@ -55,7 +51,10 @@ pub struct Shown {
 pub enum Origin {
     /// The person's own work, which is saved.
     Work,
-    /// A link or an example: saved work is not touched until the person says so.
+    /// The first document, which is saved once it is changed.
+    First,
+    /// A link or an example: where there is saved work it is not touched until the person says so, and elsewhere this
+    /// becomes the person's work once the text is changed.
     Visit,
 }
 
@@ -73,20 +72,35 @@ pub enum Notice {
 /// The state of the page. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
 pub struct Session {
-    /// The document.
-    pub document: RwSignal<Document>,
-    /// Where it came from.
+    /// The text of the document. It and the next two change alone, so that a key touches nothing that only follows the
+    /// others: what says a word of the page depends on the options.
+    pub text: RwSignal<String>,
+    /// What of the document is looked at.
+    pub view: RwSignal<View>,
+    /// The options of the document.
+    pub options: RwSignal<Options>,
+    /// Where the document came from.
     pub origin: RwSignal<Origin>,
     /// The notebook's values.
     pub evaluation: RwSignal<Shared<Evaluation>>,
     /// The layout on the screen; the last good one while the text is broken.
     pub shown: Memo<Option<Shown>>,
+    /// The layout on the screen and where it comes from.
+    pub look: Memo<Option<Look>>,
+    /// The layout on the screen alone.
+    pub layout: Memo<Option<Layout>>,
+    /// Whether what is on the screen is of an earlier text.
+    pub stale: Memo<bool>,
     /// The chosen point, or why there is none.
     pub point: Memo<Option<Result<Point, Unreadable>>>,
     /// The shape whose coordinates are shown besides the natural ones.
     pub coordinate_set: Memo<Option<Result<Shape, Unreadable>>>,
+    /// The 1-D coordinate of the chosen point if it is inside the layout.
+    pub chosen: Memo<Option<i64>>,
     /// The 1-D coordinate under the pointer.
     pub hover: RwSignal<Option<i64>>,
+    /// The mode under the pointer.
+    pub hover_mode: RwSignal<Option<Vec<usize>>>,
     /// Whether sentences about broken text are shown yet.
     pub complaining: RwSignal<bool>,
     /// What the page has to say.
@@ -95,6 +109,10 @@ pub struct Session {
     pub tongue: Memo<Tongue>,
     /// Whether the page is dark.
     pub dark: Memo<bool>,
+    /// Whether type is big enough for a class room.
+    pub big: Memo<bool>,
+    /// Whether results are hidden, to be predicted first.
+    pub hidden: Memo<bool>,
     /// Whether there is something to undo and to redo.
     pub can_undo: RwSignal<(bool, bool)>,
     /// Whether saved work exists besides the document.
@@ -110,38 +128,32 @@ pub struct Session {
 impl Session {
     /// The session of the page: from the address, else from saved work, else the first document.
     pub fn open() -> Session {
-        let fragment = browser::fragment();
-        let saved = browser::stored(WORK_KEY);
-        let (document, origin, notice) = if fragment.len() > 1 {
-            match link::decode(&fragment) {
-                Ok(document) => (document, Origin::Visit, None),
-                Err(error) => {
-                    let salvaged = error.salvaged().cloned().unwrap_or_default();
-                    (salvaged, Origin::Visit, Some(Notice::Link(error)))
-                }
-            }
-        } else {
-            let work = saved.as_deref().and_then(|saved| link::decode(saved).ok());
-            (work.unwrap_or_default(), Origin::Work, None)
-        };
-        let origin = if saved.is_none() && notice.is_none() { Origin::Work } else { origin };
+        let Beginning { document, origin, notice, has_work, written } = Beginning::find();
         let system_dark = RwSignal::new(browser::media("(prefers-color-scheme: dark)"));
         browser::on_media("(prefers-color-scheme: dark)", move |dark| system_dark.set(dark));
 
         let evaluation = RwSignal::new(Shared(Arc::new(Evaluation::default())));
-        let document_signal = RwSignal::new(document.clone());
-        let options = Memo::new(move |_| document_signal.with(|document| document.options.clone()));
-        let view = Memo::new(move |_| document_signal.with(|document| document.view.clone()));
+        let text = RwSignal::new(document.text.clone());
+        let view = RwSignal::new(document.view.clone());
+        let options = RwSignal::new(document.options.clone());
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let old = old.cloned().flatten();
             evaluation
                 .with(|evaluation| view.with(|view| options.with(|options| show(&evaluation.0, view, options, old))))
         });
+        let look = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
         let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+        let stale = Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
         let typed = Memo::new(move |_| view.with(|view| view.point.clone()));
         let point = Memo::new(move |_| {
             let typed = typed.get()?;
             layout.with(|layout| Some(look::read_point(layout.as_ref()?, &typed)))
+        });
+        let chosen = Memo::new(move |_| {
+            point.with(|point| match point {
+                Some(Ok(point)) if point.inside => Some(point.linear),
+                _ => None,
+            })
         });
         let asked = Memo::new(move |_| view.with(|view| view.coordinates.clone()));
         let coordinate_set = Memo::new(move |_| {
@@ -160,33 +172,43 @@ impl Session {
             Theme::Auto => system_dark.get(),
         });
         let session = Session {
-            document: document_signal,
+            text,
+            view,
+            options,
             origin: RwSignal::new(origin),
             evaluation,
             shown,
+            look,
+            layout,
+            stale,
             point,
+            chosen,
             coordinate_set,
             hover: RwSignal::new(None),
+            hover_mode: RwSignal::new(None),
             complaining: RwSignal::new(true),
             notice: RwSignal::new(notice),
             tongue,
             dark,
+            big: Memo::new(move |_| options.with(|options| options.big)),
+            hidden: Memo::new(move |_| view.with(|view| view.hidden)),
             can_undo: RwSignal::new((false, false)),
-            has_work: RwSignal::new(saved.is_some()),
+            has_work: RwSignal::new(has_work),
             history: StoredValue::new(History::new(document)),
             last_stroke: StoredValue::new(f64::NEG_INFINITY),
             evaluation_timer: StoredValue::new(None),
             sentence_timer: StoredValue::new(None),
             save_timer: StoredValue::new(None),
-            written: StoredValue::new(fragment.trim_start_matches('#').to_string()),
+            written: StoredValue::new(written),
         };
-        session.evaluate();
-        browser::on_window("hashchange", move |_: browser::Event| session.follow_address());
-        browser::on_window("popstate", move |_: browser::Event| session.follow_address());
-        // What was typed last is kept, however soon the page goes.
-        browser::on_window("pagehide", move |_: browser::Event| session.save_pending());
-        browser::on_window("visibilitychange", move |_: browser::Event| session.save_pending());
+        session.evaluate(&untrack(move || session.document()));
+        session.keep();
         session
+    }
+
+    /// The document as it is now. What follows it is told of every change.
+    pub fn document(self) -> Document {
+        Document { text: self.text.get(), view: self.view.get(), options: self.options.get() }
     }
 
     /// A text of the page in the current language.
@@ -213,7 +235,7 @@ impl Session {
     }
 
     /// Changes what is looked at, which is part of the link but no step of the history.
-    pub fn look_at(self, change: impl FnOnce(&mut document::View)) {
+    pub fn look_at(self, change: impl FnOnce(&mut View)) {
         self.change(|document| change(&mut document.view), History::look);
     }
 
@@ -222,7 +244,7 @@ impl Session {
         let now = browser::now();
         let quick = now - self.last_stroke.get_value() < STROKE;
         self.last_stroke.set_value(now);
-        self.complaining.set(false);
+        renew(self.complaining, &false);
         if let Some(timer) = self.sentence_timer.get_value() {
             timer.cancel();
         }
@@ -247,17 +269,16 @@ impl Session {
     }
 
     fn is_worth_looking(self, evaluation: &Evaluation, statement: usize) -> bool {
-        let options = self.document.with_untracked(|document| document.options.clone());
-        let view = document::View { statement: Some(statement), ..document::View::default() };
-        let is_call = look::asked_point(evaluation, statement).is_some();
-        look::look(evaluation, &view, &options).is_some_and(|look| look.statement == statement || is_call)
+        let view = View { statement: Some(statement), ..View::default() };
+        let look = self.options.with_untracked(|options| look::look(evaluation, &view, options));
+        look.is_some_and(|look| look.statement == statement || look::asked_point(evaluation, statement).is_some())
     }
 
     /// Looks at a statement; of a call such as `A(16)` also at its point.
     pub fn choose_statement(self, statement: usize) {
         let evaluation = self.evaluation.get_untracked().0;
         let asked = look::asked_point(&evaluation, statement);
-        let same = self.document.with_untracked(|document| document.view.statement == Some(statement));
+        let same = self.view.with_untracked(|view| view.statement == Some(statement));
         if same && asked.is_none() {
             return;
         }
@@ -324,39 +345,45 @@ impl Session {
     }
 
     fn put(self, document: Document) {
-        self.document.set(document);
+        self.tell(&document);
         self.note_history();
-        self.evaluate();
+        self.evaluate(&document);
         self.save_later();
     }
 
+    /// Tells whatever follows a part of the document that it changed, and nothing else.
+    fn tell(self, document: &Document) {
+        renew(self.options, &document.options);
+        renew(self.view, &document.view);
+        renew(self.text, &document.text);
+    }
+
     fn note_history(self) {
-        self.history.with_value(|history| self.can_undo.set((history.can_undo(), history.can_redo())));
+        let can_undo = self.history.with_value(|history| (history.can_undo(), history.can_redo()));
+        renew(self.can_undo, &can_undo);
     }
 
     fn change(self, change: impl FnOnce(&mut Document), note: fn(&mut History, Document)) {
-        let before = self.document.get_untracked();
+        let before = untrack(move || self.document());
         let mut after = before.clone();
         change(&mut after);
         if after == before {
             return;
         }
+        self.own(&before, &after);
         let needs_evaluation = after.text != before.text
             || after.options.compile_time != before.options.compile_time
             || after.options.major != before.options.major;
         self.history.update_value(|history| note(history, after.clone()));
         self.note_history();
         if needs_evaluation {
-            let inside = self.point.with_untracked(|point| match point {
-                Some(Ok(point)) if point.inside => Some(point.linear),
-                _ => None,
-            });
+            let inside = self.chosen.get_untracked();
             // Before the document, so that views never see a new text with old values.
-            self.evaluate_text(&after);
-            self.document.set(after);
+            self.evaluate(&after);
+            self.tell(&after);
             self.keep_inside(inside);
         } else {
-            self.document.set(after);
+            self.tell(&after);
         }
         self.save_later();
     }
@@ -365,143 +392,20 @@ impl Session {
     /// is left there: that is what was asked.
     fn keep_inside(self, before: Option<i64>) {
         let Some(linear) = before else { return };
-        let is_inside = self.point.with_untracked(|point| matches!(point, Some(Ok(point)) if point.inside));
-        let size = self.shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.layout.size().ok()));
+        let is_inside = self.chosen.with_untracked(Option::is_some);
+        let size = self.layout.with_untracked(|layout| layout.as_ref().and_then(|layout| layout.size().ok()));
         let Some(last) = size.map(|size| size.value() - 1).filter(|last| !is_inside && *last >= 0) else { return };
-        self.document.update(|document| {
-            document.view.point = Some(linear.min(last).to_string());
-            document.view.step = None;
+        self.view.update(|view| {
+            view.point = Some(linear.min(last).to_string());
+            view.step = None;
         });
-        let document = self.document.get_untracked();
+        let document = untrack(move || self.document());
         self.history.update_value(|history| history.look(document));
-    }
-
-    fn evaluate(self) {
-        let document = self.document.get_untracked();
-        self.evaluate_text(&document);
-    }
-
-    fn evaluate_text(self, document: &Document) {
-        if let Some(timer) = self.evaluation_timer.get_value() {
-            timer.cancel();
-            self.evaluation_timer.set_value(None);
-        }
-        let settings = Settings { compile_time: document.options.compile_time, major: document.options.major };
-        let earlier = self.evaluation.get_untracked().0;
-        let started = Evaluation::start(&document.text, settings, Some(&earlier));
-        self.go_on(started);
-    }
-
-    /// Evaluates for one slice, and goes on after the next frame if that was not enough. New text cancels it.
-    fn go_on(self, mut evaluation: Evaluation) {
-        let begin = browser::now();
-        let done = loop {
-            match evaluation.resume(&mut Budget::new(16)) {
-                Progress::Done(()) => break true,
-                Progress::More { .. } if browser::now() - begin > SLICE => break false,
-                Progress::More { .. } => {}
-            }
-        };
-        if !done {
-            let rest = evaluation.clone();
-            self.evaluation_timer.set_value(Some(browser::after(0, move || self.go_on(rest))));
-        }
-        self.evaluation.set(Shared(Arc::new(evaluation)));
-    }
-
-    /// Opens another document as a visit, with an entry in the browser's history.
-    pub fn visit(self, document: Document) {
-        self.save_pending();
-        self.origin.set(if self.has_work.get_untracked() { Origin::Visit } else { Origin::Work });
-        let kept = self.document.with_untracked(|own| own.options.clone());
-        let document = Document {
-            options: document::Options { embed: false, ..keep_tastes(document.options, &kept) },
-            ..document
-        };
-        if let Ok(fragment) = link::encode(&document) {
-            let fragment = fragment.trim_start_matches('#').to_string();
-            browser::set_fragment(&fragment, true);
-            self.written.set_value(fragment);
-        }
-        self.history.update_value(|history| history.push(document.clone()));
-        self.put(document);
-    }
-
-    /// Goes back to the saved work.
-    pub fn return_to_work(self) {
-        let Some(work) = browser::stored(WORK_KEY).and_then(|saved| link::decode(&saved).ok()) else { return };
-        self.origin.set(Origin::Work);
-        self.history.update_value(|history| history.push(work.clone()));
-        self.put(work);
-    }
-
-    /// From now on the document on the screen is the person's own work.
-    pub fn adopt(self) {
-        self.origin.set(Origin::Work);
-        self.save_now();
-    }
-
-    fn follow_address(self) {
-        let fragment = browser::fragment();
-        let fragment = fragment.trim_start_matches('#');
-        if fragment.is_empty() || self.written.with_value(|written| written == fragment) {
-            return;
-        }
-        self.save_pending();
-        self.written.set_value(fragment.to_string());
-        match link::decode(fragment) {
-            Ok(document) => {
-                let work = browser::stored(WORK_KEY);
-                let is_own = work.is_none_or(|work| work == fragment);
-                self.origin.set(if is_own { Origin::Work } else { Origin::Visit });
-                self.history.update_value(|history| history.push(document.clone()));
-                self.put(document);
-            }
-            Err(error) => self.notice.set(Some(Notice::Link(error))),
-        }
-    }
-
-    fn save_later(self) {
-        if let Some(timer) = self.save_timer.get_value() {
-            timer.cancel();
-        }
-        self.save_timer.set_value(Some(browser::after(SAVE_DELAY, move || self.save_now())));
-    }
-
-    /// Saves what was changed since it was last saved. What was only looked at is nobody's work yet.
-    fn save_pending(self) {
-        if self.save_timer.get_value().is_some() {
-            self.save_now();
-        }
-    }
-
-    fn save_now(self) {
-        if let Some(timer) = self.save_timer.get_value() {
-            timer.cancel();
-            self.save_timer.set_value(None);
-        }
-        let document = self.document.get_untracked();
-        let Ok(fragment) = link::encode(&document) else { return };
-        let fragment = fragment.trim_start_matches('#').to_string();
-        if self.written.with_value(|written| *written != fragment) {
-            browser::set_fragment(&fragment, false);
-            self.written.set_value(fragment.clone());
-        }
-        // What is shown inside another page is nobody's work, and would come back without a notebook.
-        if self.origin.get_untracked() == Origin::Work && !document.options.embed {
-            self.has_work.set(browser::store(WORK_KEY, &fragment));
-        }
-    }
-
-    /// The link to the document as it is now.
-    pub fn address(self) -> Option<String> {
-        let fragment = self.document.with(link::encode).ok()?;
-        Some(format!("{}#{}", browser::base_address(), fragment.trim_start_matches('#')))
     }
 
     /// A coordinate, index or layout as the person wants to see it: with or without underscores.
     pub fn spell(self, printed: &str) -> String {
-        if self.document.with(|document| document.options.underscores) {
+        if self.options.with(|options| options.underscores) {
             printed.to_string()
         } else {
             colex::notebook::value::without_underscores(printed)
@@ -509,34 +413,9 @@ impl Session {
     }
 }
 
-/// The options of another document with this person's language, theme and type size where it leaves them open.
-fn keep_tastes(theirs: document::Options, own: &document::Options) -> document::Options {
-    document::Options {
-        language: if theirs.language == Language::Auto { own.language } else { theirs.language },
-        theme: if theirs.theme == Theme::Auto { own.theme } else { theirs.theme },
-        big: own.big,
-        underscores: theirs.underscores || own.underscores,
-        ..theirs
-    }
-}
-
-/// What to show: the look of the evaluation, or the last good one while the statement it came from is broken.
-fn show(
-    evaluation: &Evaluation,
-    view: &document::View,
-    options: &document::Options,
-    old: Option<Shown>,
-) -> Option<Shown> {
-    let found = look::look(evaluation, view, options);
-    let place = view.statement.or(old.as_ref().map(|old| old.look.statement));
-    let broken = place.is_some_and(|place| {
-        let has_value = evaluation.value(place).is_some();
-        !has_value && evaluation.statements().get(place).is_some()
-    });
-    match (found, old) {
-        (Some(look), Some(old)) if broken && Some(look.statement) != place => Some(Shown { stale: true, ..old }),
-        (Some(look), _) => Some(Shown { look, stale: false }),
-        (None, Some(old)) if broken || !evaluation.diagnostics().is_empty() => Some(Shown { stale: true, ..old }),
-        (None, _) => None,
+/// Gives a signal another value. With the same one nothing follows.
+fn renew<T: Clone + PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: &T) {
+    if signal.with_untracked(|old| old != value) {
+        signal.set(value.clone());
     }
 }

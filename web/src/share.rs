@@ -145,7 +145,7 @@ fn copy_link(session: Session) {
 }
 
 fn snippet(session: Session, theme: Theme) -> Option<String> {
-    let document = session.document.get();
+    let document = session.document();
     let options = colex::document::Options { embed: true, theme, big: false, ..document.options };
     let fragment = link::encode(&Document { options, ..document }).ok()?;
     Some(embed_snippet(&browser::base_address(), &fragment, &title(session)))

@@ -83,7 +83,7 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     let made = move |kind: Kind| -> Option<String> {
         let layout = session.shown.with_untracked(|shown| shown.as_ref().map(|shown| shown.look.layout.clone()))?;
         let options = untrack(|| options(session, &layout));
-        let shows_underscores = session.document.with_untracked(|document| document.options.underscores);
+        let shows_underscores = session.options.with_untracked(|options| options.underscores);
         let is_picture = matches!(kind, Kind::Svg | Kind::Png);
         let layout = if is_picture && !shows_underscores { without_statics(&layout).unwrap_or(layout) } else { layout };
         match kind.text(&layout, &options) {
@@ -160,7 +160,8 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
 
 /// The picture as the grid on the page: theme, colours, slice and chosen cell.
 fn options(session: Session, layout: &Layout) -> GridOptions {
-    let (colour, slice) = session.document.with(|document| (document.options.colour, document.view.slice.clone()));
+    let colour = session.options.with(|options| options.colour);
+    let slice = session.view.with(|view| view.slice.clone());
     let point = session.point.get().and_then(Result::ok).filter(|point| point.inside);
     let beyond = layout.rank().saturating_sub(2);
     // Without a chosen slice the grid shows that of the chosen point.

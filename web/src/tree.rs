@@ -40,7 +40,7 @@ pub fn append_copy(session: Session, look: &Look) {
     let printed = look.layout.to_string();
     let all_static =
         !printed.split(['(', ')', ',', ':']).any(|part| part.starts_with(|c: char| c.is_ascii_digit() || c == '-'));
-    let compile_time = session.document.with_untracked(|document| document.options.compile_time);
+    let compile_time = session.options.with_untracked(|options| options.compile_time);
     let literal = if all_static && compile_time { without_underscores(&printed) } else { printed };
     let statement = evaluation.statements().len();
     session.edit(|document| {
@@ -93,8 +93,6 @@ struct Editing {
     look: Memo<Option<Look>>,
     /// Whether it can be edited: its statement spells it out, and the text is not broken.
     editable: Memo<bool>,
-    /// The mode pointed at before the pointer came over another one.
-    before_hover: RwSignal<Option<Vec<usize>>>,
     /// The siblings marked for grouping: their parent, the first, one past the last.
     marked: RwSignal<Option<(Vec<usize>, usize, usize)>>,
     /// What could not be done, and where.
@@ -103,9 +101,9 @@ struct Editing {
 }
 
 impl Editing {
-    /// The mode that edits apply to: the one pointed at, but for hovering.
+    /// The mode that edits apply to.
     fn selected(self) -> Vec<usize> {
-        self.before_hover.get().unwrap_or_else(|| self.session.document.with(|document| document.view.mode.clone()))
+        self.session.view.with(|view| view.mode.clone())
     }
 
     fn selected_untracked(self) -> Vec<usize> {
@@ -113,25 +111,23 @@ impl Editing {
     }
 
     fn select(self, path: Vec<usize>) {
-        browser::hold_height(FACTS_ID, false);
-        self.before_hover.set(None);
+        self.leave();
         self.session.look_at(|view| view.mode = path);
     }
 
     /// Shows the facts of a mode while the pointer is over it.
     fn hover(self, path: &[usize]) {
-        let mode = self.session.document.with_untracked(|document| document.view.mode.clone());
-        if self.before_hover.with_untracked(Option::is_none) {
+        if self.session.hover_mode.with_untracked(Option::is_none) {
             // The facts stand above the tree: taller ones would move the row from under the pointer.
             browser::hold_height(FACTS_ID, true);
-            self.before_hover.set(Some(mode));
         }
-        self.session.look_at(|view| view.mode = path.to_vec());
+        self.session.hover_mode.set(Some(path.to_vec()));
     }
 
     fn leave(self) {
-        if let Some(mode) = self.before_hover.get_untracked() {
-            self.select(mode);
+        if self.session.hover_mode.with_untracked(Option::is_some) {
+            browser::hold_height(FACTS_ID, false);
+            self.session.hover_mode.set(None);
         }
     }
 
@@ -155,15 +151,14 @@ impl Editing {
     }
 
     fn write(self, span: Span, text: &str, stroke: Option<((Vec<usize>, Field), bool)>, mode: Vec<usize>) {
-        let before = self.session.document.get_untracked();
+        let before = untrack(move || self.session.document());
         if before.text.get(span.start..span.end).is_none() {
             return;
         }
         let mut after = before.clone();
         after.text.replace_range(span.start..span.end, text);
         after.view.mode = mode;
-        browser::hold_height(FACTS_ID, false);
-        self.before_hover.set(None);
+        self.leave();
         let now = browser::now();
         let goes_on = self.stroke.with_value(|last| match (last, &stroke) {
             (Some(last), Some((place, held))) => {
@@ -219,14 +214,13 @@ fn spelled(path: &[usize]) -> String {
 /// The tree.
 #[component]
 pub fn Tree(session: Session) -> impl IntoView {
-    let look = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
-    let stale = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
+    let look = session.look;
+    let stale = session.stale;
     let literal = Memo::new(move |_| look.with(|look| look.as_ref().is_some_and(|look| look.literal.is_some())));
     let editing = Editing {
         session,
         look,
         editable: Memo::new(move |_| literal.get() && !stale.get()),
-        before_hover: RwSignal::new(None),
         marked: RwSignal::new(None),
         trouble: RwSignal::new(None),
         stroke: StoredValue::new(None),

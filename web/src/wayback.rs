@@ -12,6 +12,7 @@ use leptos::prelude::*;
 
 use self::solve::{Cute, Reason, is_compact, subtractions};
 use crate::browser::{self, Timer};
+use crate::list::list;
 use crate::session::Session;
 use crate::worked::shortened;
 
@@ -45,7 +46,7 @@ enum Found {
 /// The coordinates of an index.
 #[component]
 pub fn WayBack(session: Session) -> impl IntoView {
-    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let layout = session.layout;
     let is_ints =
         Memo::new(move |_| layout.with(|layout| layout.as_ref().is_none_or(|layout| layout.int_stride().is_some())));
     let index = Memo::new(move |_| index_looked_at(session));
@@ -96,7 +97,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
         }
         draft.set(Some(text));
     };
-    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let hidden = session.hidden;
     let unreached = Memo::new(move |_| {
         found.with(|found| match found {
             Some(Found::So { preimage, .. }) => preimage.complete && preimage.count == 0,
@@ -120,7 +121,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
         )
     };
     view! {
-        <section class="wayback" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
+        <section class="wayback" class:stale=move || session.stale.get()
             aria-label=move || session.say("From an index to its coordinates", "从索引到坐标")>
             <div class="pane-head">
                 <h2>{move || session.say("From an index to its coordinates", "从索引到坐标")}</h2>
@@ -143,7 +144,9 @@ pub fn WayBack(session: Session) -> impl IntoView {
                     <p class="warn small" role="status">{move || session.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
                 </Show>
                 <Answer session query found further/>
-                {move || query.get().map(|query| view! { <CuteAnswer session query unreached/> })}
+                <Show when=move || query.with(Option::is_some)>
+                    <CuteAnswer session query unreached/>
+                </Show>
             </Show>
             </Show>
         </section>
@@ -212,18 +215,15 @@ fn Answer(
     let listed = move || {
         so_far.with(|so_far| so_far.as_ref().map(|(preimage, _)| preimage.coordinates.clone()).unwrap_or_default())
     };
-    let chosen = Memo::new(move |_| {
-        session.point.with(|point| match point {
-            Some(Ok(point)) if point.inside => Some(point.linear),
-            _ => None,
-        })
+    let chosen = session.chosen;
+    let how = Memo::new(move |_| {
+        let lines = || {
+            let ((preimage, _), query) = (so_far.get()?, query.get()?);
+            let mine = preimage.coordinates.iter().find(|reached| i64::try_from(reached.linear).ok() == chosen.get());
+            Some(subtractions(&query.layout, &mine.or(preimage.coordinates.first())?.natural, query.index))
+        };
+        lines().unwrap_or_default()
     });
-    let how = move || {
-        let ((preimage, _), query) = (so_far.get()?, query.get()?);
-        let mine = preimage.coordinates.iter().find(|reached| i64::try_from(reached.linear).ok() == chosen.get());
-        let lines = subtractions(&query.layout, &mine.or(preimage.coordinates.first())?.natural, query.index);
-        (!lines.is_empty()).then_some(lines)
-    };
     view! {
         <p role="status">{status}</p>
         {move || reason().map(|reason| view! { <p class="quiet small">{reason}</p> })}
@@ -252,13 +252,15 @@ fn Answer(
                 }
             </For>
         </ul>
-        {move || how().map(|lines| view! {
+        <Show when=move || how.with(|lines| !lines.is_empty())>
             <p class="small quiet">{move || session.say(
                 "The index is the sum of digit · stride. The digit of the largest stride comes first: what it leaves must be within reach of the smaller strides, and a multiple of their greatest common divisor",
                 "索引是各位数字 · 步长之和。先定最大步长的数字：剩余部分必须能由较小的步长凑出，且是它们最大公约数的倍数",
             )}</p>
-            <ol class="wayback-how mono small">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ol>
-        })}
+            <ol class="wayback-how mono small">
+                {list(move || how.get(), Box::new(|_, line: ArcRwSignal<String>| view! { <li>{move || line.get()}</li> }.into_any()))}
+            </ol>
+        </Show>
     }
 }
 
@@ -309,31 +311,49 @@ pub fn predicting(session: Session) -> Signal<&'static str> {
     session.text("Hidden while you predict; Show all brings it back", "预测期间隐藏；点“全部显示”即可恢复")
 }
 
+/// What CuTe's `get_hier_coord` answers.
+#[derive(Clone, PartialEq)]
+struct CuteSays {
+    index: i64,
+    answer: Cute,
+    /// The 1-D coordinate of the answer where that is in the domain.
+    linear: Option<i64>,
+    /// Whether the layout is one for which the answer is always right.
+    is_compact: bool,
+}
+
+impl CuteSays {
+    fn of(query: &Query) -> CuteSays {
+        let Query { layout, index } = query;
+        let answer = Cute::of(layout, *index);
+        let linear = match &answer {
+            Cute::Answer { coordinate, .. } => Point::of(layout, &coordinate.into()).ok().filter(|point| point.inside),
+            _ => None,
+        };
+        let is_compact = FlatLayout::new(layout).is_ok_and(|flat| is_compact(&flat));
+        CuteSays { index: *index, answer, linear: linear.map(|point| point.linear), is_compact }
+    }
+}
+
 /// What CuTe's `get_hier_coord` answers, and whether that is so.
 #[component]
-fn CuteAnswer(session: Session, query: Query, unreached: Memo<bool>) -> impl IntoView {
-    let Query { layout, index } = query;
-    let answer = Cute::of(&layout, index);
-    let linear = match &answer {
-        Cute::Answer { coordinate, .. } => Point::of(&layout, &coordinate.into()).ok().filter(|point| point.inside),
-        _ => None,
-    };
-    let linear = linear.map(|point| point.linear);
-    let is_wrong = matches!(answer, Cute::Answer { right: false, .. });
-    let compact = FlatLayout::new(&layout).is_ok_and(|flat| is_compact(&flat));
-    let divides_by_zero = answer == Cute::DividesByZero;
-    let answer = StoredValue::new(answer);
-    let called = format!("get_hier_coord({index})");
+fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool>) -> impl IntoView {
+    let own = Memo::new(move |_| query.with(|query| query.as_ref().map(CuteSays::of)));
+    let linear = move || own.with(|own| own.as_ref().and_then(|own| own.linear));
+    let is = move |what: fn(&CuteSays) -> bool| own.with(|own| own.as_ref().is_some_and(what));
+    let is_wrong = move || is(|own| matches!(own.answer, Cute::Answer { right: false, .. }));
+    let called = move || own.with(|own| own.as_ref().map(|own| format!("get_hier_coord({})", own.index)));
     let coordinate = move || {
-        answer.with_value(|answer| match answer {
-            Cute::Answer { coordinate, .. } => Some(session.spell(&coordinate.to_string())),
+        own.with(|own| match own.as_ref().map(|own| &own.answer) {
+            Some(Cute::Answer { coordinate, .. }) => Some(shortened(&session.spell(&coordinate.to_string()), 40)),
             _ => None,
         })
     };
     let verdict = move || {
-        answer.with_value(|answer| {
-            let tongue = session.tongue.get();
-            match answer {
+        let tongue = session.tongue.get();
+        own.with(|own| {
+            let CuteSays { answer, index, .. } = own.as_ref()?;
+            Some(match answer {
                 Cute::Answer { right: true, .. } => tongue.pick("right".to_string(), "正确".to_string()),
                 Cute::Answer { .. } if unreached.get() => tongue.pick(
                     format!("no answer can be right: no coordinate reaches {index}"),
@@ -354,21 +374,21 @@ fn CuteAnswer(session: Session, query: Query, unreached: Memo<bool>) -> impl Int
                     tongue.pick("fails: it divides by 0".to_string(), "失败：它会除以 0".to_string())
                 }
                 Cute::Fails(error) => session.spell(&words::error(error, tongue)),
-            }
+            })
         })
     };
     view! {
         <div class="wayback-cute small">
             <p>
-                {move || session.say("CuTe's own ", "CuTe 自带的 ")} <code>{called.clone()}</code> " "
-                {move || coordinate().map(|coordinate| view! {
+                {move || session.say("CuTe's own ", "CuTe 自带的 ")} <code>{called}</code> " "
+                <Show when=move || coordinate().is_some()>
                     {move || session.say("answers", "给出")} " "
-                    <button class="mono plain" disabled=linear.is_none()
-                        on:click=move |_| if let Some(linear) = linear { session.choose_linear(linear) }>{shortened(&coordinate, 40)}</button> " "
-                })}
-                <span class:warn=is_wrong><b>{move || if is_wrong { "✗ " } else { "" }} {verdict}</b></span>
+                    <button class="mono plain" disabled=move || linear().is_none()
+                        on:click=move |_| if let Some(linear) = untrack(linear) { session.choose_linear(linear) }>{coordinate}</button> " "
+                </Show>
+                <span class:warn=is_wrong><b>{move || if is_wrong() { "✗ " } else { "" }} {verdict}</b></span>
             </p>
-            <p class="quiet">{move || match (divides_by_zero, compact) {
+            <p class="quiet">{move || match (is(|own| own.answer == Cute::DividesByZero), is(|own| own.is_compact)) {
                 (true, _) => session.say(
                     "It computes (index / stride) mod extent in every mode",
                     "它在每个模式上计算 (索引 / 步长) mod 长度",
@@ -388,7 +408,7 @@ fn CuteAnswer(session: Session, query: Query, unreached: Memo<bool>) -> impl Int
 
 /// The index that is looked at: the one asked for, or that of the chosen point.
 pub fn index_looked_at(session: Session) -> Option<i64> {
-    let asked = session.document.with(|document| document.view.index);
+    let asked = session.view.with(|view| view.index);
     asked.or_else(|| {
         session.point.with(|point| match point {
             Some(Ok(Point { index: Nested::Leaf(index), .. })) => Some(index.value()),

@@ -70,7 +70,7 @@ type Answer<T> = Option<Result<T, Untold>>;
 /// The worked example for the chosen coordinate.
 #[component]
 pub fn Worked(session: Session) -> impl IntoView {
-    let layout = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+    let layout = session.layout;
     let chain = Memo::new(move |_| -> Answer<Shared<Chain>> {
         let point = session.point.get()?;
         layout.with(|layout| {
@@ -82,8 +82,8 @@ pub fn Worked(session: Session) -> impl IntoView {
             Some(chain.map(|chain| Shared(chain.into())).map_err(Untold::Unreadable))
         })
     });
-    let step = Memo::new(move |_| session.document.with(|document| document.view.step));
-    let hidden = Memo::new(move |_| session.document.with(|document| document.view.hidden));
+    let step = Memo::new(move |_| session.view.with(|view| view.step));
+    let hidden = session.hidden;
     let revealed = RwSignal::new(None::<Revealed>);
     let telling = Memo::new(move |_| {
         let Some(Ok(chain)) = chain.get() else {
@@ -155,7 +155,7 @@ pub fn Worked(session: Session) -> impl IntoView {
         });
         ask();
     };
-    let is_big = move || session.document.with_untracked(|document| document.options.big);
+    let is_big = move || session.big.get_untracked();
     // In a field with nothing in it the keys that go through the steps have nothing else to do.
     let is_writing = move |event: &KeyboardEvent| browser::is_typing(event) && !event_target_value(event).is_empty();
     let keep_keys = move |typing: bool| {
@@ -219,7 +219,7 @@ pub fn Worked(session: Session) -> impl IntoView {
         }
     };
     view! {
-        <section class="worked" class:stale=move || session.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale))
+        <section class="worked" class:stale=move || session.stale.get()
             aria-label=move || session.say("Worked example", "逐步演算") on:keydown=on_key>
             <div class="pane-head">
                 <h2>{move || session.say("Worked example", "逐步演算")}</h2>
@@ -263,7 +263,7 @@ pub fn Worked(session: Session) -> impl IntoView {
 /// The field for the chosen coordinate in any form that the shape accepts.
 #[component]
 fn Asked(session: Session) -> impl IntoView {
-    let typed = Memo::new(move |_| session.document.with(|document| document.view.point.clone().unwrap_or_default()));
+    let typed = Memo::new(move |_| session.view.with(|view| view.point.clone().unwrap_or_default()));
     let draft = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<Unreadable>);
     let timer = StoredValue::new(None::<Timer>);
@@ -411,11 +411,9 @@ fn Part(
             (_, Tongue::Chinese) => format!("自然坐标 {natural}"),
         })
     };
-    let aside = move || {
+    let has_aside = move || {
         let divided = chain.with(|chain| matches!(chain, Some(Ok(chain)) if chain.0.divisions > 0));
-        let words =
-            session.say("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引");
-        (divides && divided && is_linear.get()).then_some(words)
+        divides && divided && is_linear.get()
     };
     let divisions = move || {
         chain.with(|chain| chain.as_ref().and_then(|chain| chain.as_ref().ok()).map_or(0, |chain| chain.0.divisions))
@@ -450,14 +448,14 @@ fn Part(
     view! {
         <div class="worked-part" hidden=move || !divides && telling.with(|told| told.shown + usize::from(told.asking) <= divisions())>
             <h3 class="small">{title}</h3>
-            {move || aside().map(|aside| view! { <p class="quiet small worked-aside">{aside}</p> })}
+            <Show when=has_aside><p class="quiet small worked-aside">{session.text("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引")}</p></Show>
             <ol class="worked-lines">
                 <For each=lines key=|(number, line, asking)| (*number, line.question.clone(), line.answer.clone(), *asking) let:entry>
                     <Told session telling number=entry.0 line=entry.1 asking=entry.2 reveal/>
                 </For>
             </ol>
             {move || left_out().map(|words| view! { <p class="quiet small">{words}</p> })}
-            {move || note().map(|note| view! { <p class="small worked-note">{note}</p> })}
+            <Show when=move || note().is_some()><p class="small worked-note">{note}</p></Show>
         </div>
     }
 }

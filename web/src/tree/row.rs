@@ -136,7 +136,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let number = move || value.with(|value| value.as_ref().map_or(0, |(number, ..)| *number));
     let basis = move || value.with(|value| value.as_ref().map(|(.., basis)| basis.clone())).unwrap_or_default();
     let shows_underscore = move || {
-        let shown = session.document.with(|document| document.options.underscores);
+        let shown = session.options.with(|options| options.underscores);
         shown && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
     };
     let step = move |by: i64, held: bool| {
