@@ -42,6 +42,24 @@ test.describe('the tree of modes', () => {
   const act = (page: Parameters<typeof open>[0], name: string | RegExp) =>
     tree(page).getByRole('toolbar', { name: 'Change the modes' }).getByRole('button', { name }).click();
 
+  test('tells the facts of the mode under the pointer, and keeps the chosen one', async ({ page }) => {
+    await open(page);
+    const facts = part(page, 'Facts');
+    await tree(page).getByRole('rowheader', { name: '1,0', exact: true }).hover();
+    await expect(facts).toContainText('get<1,0>(A) = 2:12');
+    await expect(facts.getByRole('button', { name: 'whole' })).toHaveAttribute('aria-pressed', 'false');
+    // The link is of what was chosen, and pointing chooses nothing.
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('textbox', { name: 'Link' })).not.toHaveValue(/m=/);
+    await page.keyboard.press('Escape');
+    await tree(page).getByRole('rowheader', { name: '1,0', exact: true }).hover();
+    await tree(page).getByRole('heading', { name: 'Modes' }).hover();
+    await expect(facts).toContainText('A = (3,(2,3)):(3,(12,1))');
+    await select(page, '0');
+    await tree(page).getByRole('heading', { name: 'Modes' }).hover();
+    await expect(facts).toContainText('get<0>(A) = 3:3');
+  });
+
   test('steps a number', async ({ page }) => {
     await open(page);
     const extent = tree(page).getByRole('spinbutton', { name: 'extent of mode 0' });

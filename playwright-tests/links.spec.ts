@@ -167,6 +167,45 @@ test.describe('saved work', () => {
     await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
   });
 
+  test('is not a link that was pointed into, until its text is edited', async ({ page }) => {
+    await open(page, theirs);
+    await page.getByRole('grid', { name: 'Indices' }).press('ArrowDown');
+    await page.getByRole('button', { name: 'Big type' }).click();
+    await expect.poll(() => fragment(page)).toContain('p=0;;');
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
+
+    await page.goto('about:blank');
+    await open(page, theirs);
+    await notebook(page).fill(own);
+    await expect.poll(() => fragment(page)).toContain('mine');
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue(own);
+  });
+
+  test('is not the first document that was pointed into', async ({ page }) => {
+    await open(page);
+    await page.getByRole('grid', { name: 'Indices' }).press('Home');
+    await expect.poll(() => fragment(page)).toContain('p=1;;');
+    await page.goto('about:blank');
+    await open(page, theirs);
+    await expect(notices(page)).toHaveText('');
+  });
+
+  test('is still one\'s own after a reload', async ({ page }) => {
+    await work(page);
+    await page.reload();
+    await expect(notebook(page)).toHaveValue(own);
+    await expect(notices(page)).toHaveText('');
+    await notebook(page).fill('mine = 4:1');
+    await expect.poll(() => fragment(page)).toContain('mine+=+4:1');
+    await page.goto('about:blank');
+    await open(page);
+    await expect(notebook(page)).toHaveValue('mine = 4:1');
+  });
+
   test('is never what was embedded', async ({ page }) => {
     await open(page, link('A = (2,2):(2,1)', { p: 0, e: 1 }));
     await page.getByRole('grid', { name: 'Indices' }).press('ArrowDown');
