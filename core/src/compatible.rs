@@ -2,8 +2,22 @@
 
 use crate::error::Result;
 use crate::int::{Int, Truth};
-use crate::int_tuple::{IntTuple, all, product};
+use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
+use crate::steps::{Comparison, Listener, Silence, Step};
+
+/// The four relations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// The same parentheses.
+    Congruent,
+    /// The first has the parentheses of the second, or coarser ones.
+    WeaklyCongruent,
+    /// Every coordinate of the first is one of the second, and both have the same size.
+    Compatible,
+    /// Every integer of the first divides the size of its mode of the second.
+    WeaklyCompatible,
+}
 
 /// The same parentheses. Always known at compile time. Law: an equivalence.
 pub fn congruent(a: &IntTuple, b: &IntTuple) -> Truth {
@@ -12,35 +26,64 @@ pub fn congruent(a: &IntTuple, b: &IntTuple) -> Truth {
 
 /// The parentheses of `a` are those of `b` or coarser: an integer of `a` may face a tuple of `b`. Law: a partial order
 /// on profiles.
-pub fn weakly_congruent(a: &IntTuple, b: &IntTuple) -> Truth {
-    Truth::constant(coarser(a, b))
-}
-
-fn coarser(a: &IntTuple, b: &IntTuple) -> bool {
-    match (a, b) {
-        (Nested::Leaf(_), _) => true,
-        (Nested::Tuple(a), Nested::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| coarser(a, b)),
-        (Nested::Tuple(_), Nested::Leaf(_)) => false,
-    }
+pub fn weakly_congruent(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
+    Relation::WeaklyCongruent.told(a, b, &mut Silence)
 }
 
 /// Every coordinate of `a` is a coordinate of `b`, and both have the same size: an integer of `a` equals the size of
 /// its mode of `b`. Law: a partial order (reflexive, antisymmetric, transitive).
 pub fn compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
-    by_mode(a, b, &|extent, mode| Ok(extent.compare(product(mode)?, i64::eq)))
+    Relation::Compatible.told(a, b, &mut Silence)
 }
 
 /// Every integer of `a` divides the size of its mode of `b`. CuTe had it up to version 3.5.1.
 pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
-    by_mode(a, b, &|extent, mode| Ok(product(mode)?.modulo(extent)?.compare(Int::ZERO, i64::eq)))
+    Relation::WeaklyCompatible.told(a, b, &mut Silence)
 }
 
-fn by_mode(a: &IntTuple, b: &IntTuple, holds: &impl Fn(Int, &IntTuple) -> Result<Truth>) -> Result<Truth> {
-    match (a, b) {
-        (Nested::Leaf(extent), _) => holds(*extent, b),
-        (Nested::Tuple(left), Nested::Tuple(right)) if left.len() == right.len() => {
-            all(left.iter().zip(right).map(|(a, b)| by_mode(a, b, holds)))
+impl Relation {
+    /// Whether it holds, telling what is found mode by mode.
+    pub fn told(self, a: &IntTuple, b: &IntTuple, listener: &mut dyn Listener) -> Result<Truth> {
+        self.compare(a, b, &mut Vec::new(), listener)
+    }
+
+    fn compare(self, a: &IntTuple, b: &IntTuple, path: &mut Vec<usize>, listener: &mut dyn Listener) -> Result<Truth> {
+        if let (Nested::Tuple(left), Nested::Tuple(right)) = (a, b)
+            && left.len() == right.len()
+        {
+            let mut all = Truth::constant(true);
+            for (index, (left, right)) in left.iter().zip(right).enumerate() {
+                path.push(index);
+                all = all.and(self.compare(left, right, path, listener)?);
+                path.pop();
+            }
+            return Ok(all);
         }
-        _ => Ok(Truth::constant(false)),
+        let (truth, reason) = self.at_leaf(a, b)?;
+        listener.tell(|| Step::Compare { left: a.to_string(), right: b.to_string(), path: path.clone(), reason });
+        Ok(truth)
+    }
+
+    fn at_leaf(self, a: &IntTuple, b: &IntTuple) -> Result<(Truth, Comparison)> {
+        use Comparison::{
+            Coarser, Divides, DoesNotDivide, OtherParentheses, OtherRank, OtherSize, SameParentheses, SameSize,
+            TupleForInteger,
+        };
+        let constant = |reason: Comparison| (Truth::constant(reason.holds()), reason);
+        let either = |truth: Truth, yes, no| (truth, if truth.value { yes } else { no });
+        Ok(match (self, a, b) {
+            (_, Nested::Tuple(_), Nested::Tuple(_)) => constant(OtherRank),
+            (Relation::Congruent, Nested::Leaf(_), Nested::Leaf(_))
+            | (Relation::WeaklyCongruent, Nested::Leaf(_), Nested::Leaf(_)) => constant(SameParentheses),
+            (Relation::WeaklyCongruent, Nested::Leaf(_), _) => constant(Coarser),
+            (Relation::Congruent, ..) => constant(OtherParentheses),
+            (_, Nested::Tuple(_), Nested::Leaf(_)) => constant(TupleForInteger),
+            (Relation::Compatible, Nested::Leaf(extent), _) => {
+                either(extent.compare(product(b)?, i64::eq), SameSize, OtherSize)
+            }
+            (Relation::WeaklyCompatible, Nested::Leaf(extent), _) => {
+                either(product(b)?.modulo(*extent)?.compare(Int::ZERO, i64::eq), Divides, DoesNotDivide)
+            }
+        })
     }
 }

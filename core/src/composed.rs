@@ -3,14 +3,14 @@
 use std::fmt;
 
 use crate::algebra::{Tiler, TilerLeaf};
-use crate::coordinate::{Coordinate, Slot, idx2crd};
+use crate::coordinate::{Coordinate, Slot, crd2idx_told, idx2crd};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Index, Layout, Shape};
 use crate::nested::Nested;
 use crate::slice::pick;
-use crate::steps::{Listener, Silence};
+use crate::steps::{Listener, Record, Silence, Step};
 use crate::swizzle::{MixedBits, Offset, Swizzle};
 
 /// A swizzle after an offset after a layout.
@@ -214,6 +214,12 @@ impl AnyLayout {
     /// [`AnyLayout::index`], telling what swizzles do.
     pub fn index_told(&self, coordinate: &Coordinate, listener: &mut dyn Listener) -> Result<Index> {
         match self {
+            AnyLayout::Plain(layout) if listener.listens() => {
+                let mut record = Record::default();
+                let index = crd2idx_told(coordinate, layout.shape(), layout.stride(), &mut record)?;
+                record.coordinate_steps.into_iter().for_each(|step| listener.hear(Step::Coordinate(step)));
+                Ok(index)
+            }
             AnyLayout::Plain(layout) => layout.index(coordinate),
             AnyLayout::Composed(composed) => {
                 let before = int_of(composed.inner().index_told(coordinate, listener)?)?;

@@ -138,6 +138,15 @@ pub enum Step {
         /// The definition with the operands' names.
         definition: &'static str,
     },
+    /// A step of a coordinate map.
+    Coordinate(CoordinateStep),
+    /// A whole of coordinate steps is complete.
+    Result {
+        /// CuTe's name.
+        operation: &'static str,
+        /// The result, printed.
+        result: String,
+    },
     /// An operation is complete.
     Leave {
         /// CuTe's name.
@@ -277,6 +286,17 @@ pub enum Step {
         /// Whether elements become larger.
         up: bool,
     },
+    /// congruent, compatible and their weak forms compare two modes.
+    Compare {
+        /// The mode of the first tuple, printed.
+        left: String,
+        /// The mode of the second tuple, printed.
+        right: String,
+        /// Where: the modes from the outside in.
+        path: Vec<usize>,
+        /// What they find.
+        reason: Comparison,
+    },
     /// A swizzle moves bits: `result = offset ^ ((offset & Y) shifted onto Z)`.
     Swizzle {
         /// What goes in.
@@ -290,6 +310,36 @@ pub enum Step {
         /// What comes out.
         result: i64,
     },
+}
+
+/// What congruent, compatible and their weak forms find at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// Two integers: the same parentheses.
+    SameParentheses,
+    /// The parentheses part.
+    OtherParentheses,
+    /// An integer faces a tuple where that is allowed.
+    Coarser,
+    /// An integer is the size of its mode.
+    SameSize,
+    /// An integer is not the size of its mode.
+    OtherSize,
+    /// An integer divides the size of its mode.
+    Divides,
+    /// An integer does not divide the size of its mode.
+    DoesNotDivide,
+    /// Tuples of different rank.
+    OtherRank,
+    /// A tuple faces an integer.
+    TupleForInteger,
+}
+
+impl Comparison {
+    /// Whether it lets the whole hold.
+    pub fn holds(self) -> bool {
+        matches!(self, Self::SameParentheses | Self::Coarser | Self::SameSize | Self::Divides)
+    }
 }
 
 /// What coalesce does with a leaf.

@@ -3,7 +3,7 @@
 use super::value::{Item, Value, ValueKind};
 use crate::algebra::Tiler;
 use crate::basis::StrideLeaf;
-use crate::compatible;
+use crate::compatible::Relation;
 use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate};
 use crate::draw::{
@@ -16,7 +16,7 @@ use crate::int_tuple::{self, IntTuple};
 use crate::layout::Layout;
 use crate::make::{self, Major};
 use crate::nested::Nested;
-use crate::steps::Listener;
+use crate::steps::{Listener, Record, Step};
 use crate::swizzle::Offset;
 use crate::tensor::Tensor;
 
@@ -453,18 +453,36 @@ fn zip(arguments: &Arguments) -> Answer {
     }
 }
 
-fn idx2crd(arguments: &Arguments) -> Answer {
+/// What a coordinate map answers, telling its steps to the listener of the algebra.
+fn mapped_coordinate(
+    listener: &mut dyn Listener,
+    operation: &'static str,
+    operands: &[&dyn std::fmt::Display],
+    map: impl FnOnce(&mut Record) -> AlgebraResult<IntTuple>,
+) -> Answer {
+    let mut record = Record::default();
+    listener.tell(|| Step::Enter { operation, operands: operands.iter().map(ToString::to_string).collect() });
+    let result = map(&mut record)?;
+    for step in record.coordinate_steps {
+        listener.tell(|| Step::Coordinate(step));
+    }
+    listener.tell(|| Step::Result { operation, result: result.to_string() });
+    Ok(Value::ints(&result))
+}
+
+fn idx2crd(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     let shape = arguments.shape(1)?;
     if arguments.values.len() == 3 {
         return ints(coordinate::idx2crd_stride(&arguments.ints(0)?, &shape, &arguments.ints(2)?));
     }
-    ints(coordinate::idx2crd(&arguments.coordinate(0)?, &shape))
+    let place = arguments.coordinate(0)?;
+    mapped_coordinate(listener, "idx2crd", &[&place, &shape], |record| coordinate::idx2crd_told(&place, &shape, record))
 }
 
-fn crd2idx(arguments: &Arguments) -> Answer {
+fn crd2idx(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     let place = arguments.coordinate(0)?;
-    if let Value::Layout(value) = arguments.value(1)? {
-        return ints(value.index(&place));
+    if !matches!(arguments.value(1)?, Value::Tuple(_)) {
+        return Ok(Value::ints(&arguments.any(1)?.index_told(&place, listener)?));
     }
     let shape = arguments.ints(1)?;
     if arguments.values.len() == 2 {
@@ -474,7 +492,13 @@ fn crd2idx(arguments: &Arguments) -> Answer {
     if let Some(path) = shape.first_difference(&stride) {
         return Err(Error::NotCongruent { shape: shape.to_string(), stride: stride.to_string(), path }.into());
     }
-    ints(coordinate::crd2idx(&place, &shape, &stride))
+    mapped_coordinate(listener, "crd2idx", &[&place, &shape, &stride], |record| {
+        coordinate::crd2idx_told(&place, &shape, &stride, record)
+    })
+}
+
+fn relation(arguments: &Arguments, relation: Relation, listener: &mut dyn Listener) -> Answer {
+    truth(relation.told(&arguments.shape(0)?, &arguments.shape(1)?, listener)?)
 }
 
 fn sliced(arguments: &Arguments, underscored: bool) -> Answer {
@@ -525,6 +549,12 @@ macro_rules! function {
             help: [$english, $chinese],
             example: $example,
             apply: Apply::Silent($apply),
+        }
+    };
+    (told $name:literal, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr) => {
+        Function {
+            apply: Apply::Told($apply),
+            ..function!($name, $parameters, $least..=$most, $template, $english, $chinese, $example, |_| Err(Problem::Arity))
         }
     };
 }
@@ -585,8 +615,8 @@ pub static FUNCTIONS: &[Function] = &[
     function!("compact_row_major", ["shape", "current"], 1..=2, None, "Strides as running products from the right", "从右到左累乘得到的步长", "compact_row_major((2,(3,4)))", |a| compact_with(a, Major::Right)),
     function!("compact_order", ["shape", "order"], 2..=2, None, "Strides by an order of the modes", "按模式次序生成的步长", "compact_order((2,3,4),(1,2,0))", |a| ints(make::compact_order(&a.shape(0)?, &a.ints(1)?))),
 
-    function!("idx2crd", ["idx", "shape", "stride"], 2..=3, None, "The natural coordinate of a 1-D coordinate", "一维坐标对应的自然坐标", "idx2crd(16,(3,(2,3)))", idx2crd),
-    function!("crd2idx", ["coord", "shape", "stride"], 2..=3, None, "The index of a coordinate; without strides its 1-D coordinate", "坐标对应的索引；不给步长时为一维坐标", "crd2idx((1,5),(3,(2,3)),(3,(12,1)))", crd2idx),
+    function!(told "idx2crd", ["idx", "shape", "stride"], 2..=3, None, "The natural coordinate of a 1-D coordinate", "一维坐标对应的自然坐标", "idx2crd(16,(3,(2,3)))", idx2crd),
+    function!(told "crd2idx", ["coord", "shape", "stride"], 2..=3, None, "The index of a coordinate; without strides its 1-D coordinate", "坐标对应的索引；不给步长时为一维坐标", "crd2idx((1,5),(3,(2,3)),(3,(12,1)))", crd2idx),
     function!("crd2crd", ["coord", "source", "destination"], 3..=3, None, "A coordinate of one shape as that of another", "把一个形状的坐标换成另一个形状的坐标", "crd2crd((1,5),(3,6),(3,(2,3)))", |a| ints(coordinate::crd2crd(&a.coordinate(0)?, &a.shape(1)?, &a.shape(2)?))),
     function!("get_hier_coord", ["layout", "index"], 2..=2, None, "CuTe's natural coordinate of an index; right on compact layouts", "由索引求自然坐标（仅对紧凑布局正确）", "get_hier_coord((4,8),13)", |a| hier(a, Layout::get_hier_coord)),
     function!("get_flat_coord", ["layout", "index"], 2..=2, None, "CuTe's R-D coordinate of an index; right on compact layouts", "由索引求 R 维坐标（仅对紧凑布局正确）", "get_flat_coord((4,(2,4)):(1,(4,8)),13)", |a| hier(a, Layout::get_flat_coord)),
@@ -606,10 +636,10 @@ pub static FUNCTIONS: &[Function] = &[
     function!("dice", ["coord", "tuple or layout"], 2..=2, None, "The modes that have a number", "保留给出数字的模式", "dice((_,1),(4,8):(1,4))", |a| sliced(a, false)),
     function!("slice_and_offset", ["coord", "layout"], 2..=2, None, "The modes under _, and the index of the others", "保留 _ 所在的模式，并给出其余模式的偏移", "slice_and_offset((_,3),(4,8):(1,4))", slice_and_offset),
 
-    function!("congruent", ["a", "b"], 2..=2, None, "The same parentheses", "括号结构相同", "congruent((3,(2,3)),(1,(4,1)))", |a| truth(compatible::congruent(&a.shape(0)?, &a.shape(1)?))),
-    function!("weakly_congruent", ["a", "b"], 2..=2, None, "The parentheses of a are those of b or coarser", "a 的括号结构与 b 相同或更粗", "weakly_congruent((3,6),(3,(2,3)))", |a| truth(compatible::weakly_congruent(&a.shape(0)?, &a.shape(1)?))),
-    function!("compatible", ["a", "b"], 2..=2, None, "Every coordinate of a is a coordinate of b", "a 的每个坐标都是 b 的合法坐标", "compatible(24,(4,6))", |a| compare(a, compatible::compatible)),
-    function!("weakly_compatible", ["a", "b"], 2..=2, None, "Every integer of a divides its mode of b (CuTe up to 3.5.1)", "a 的每个整数整除 b 的对应模式（CuTe 3.5.1 及以前）", "weakly_compatible((2,3),(4,6))", |a| compare(a, compatible::weakly_compatible)),
+    function!(told "congruent", ["a", "b"], 2..=2, None, "The same parentheses", "括号结构相同", "congruent((3,(2,3)),(1,(4,1)))", |a, l| relation(a, Relation::Congruent, l)),
+    function!(told "weakly_congruent", ["a", "b"], 2..=2, None, "The parentheses of a are those of b or coarser", "a 的括号结构与 b 相同或更粗", "weakly_congruent((3,6),(3,(2,3)))", |a, l| relation(a, Relation::WeaklyCongruent, l)),
+    function!(told "compatible", ["a", "b"], 2..=2, None, "Every coordinate of a is a coordinate of b", "a 的每个坐标都是 b 的合法坐标", "compatible(24,(4,6))", |a, l| relation(a, Relation::Compatible, l)),
+    function!(told "weakly_compatible", ["a", "b"], 2..=2, None, "Every integer of a divides its mode of b (CuTe up to 3.5.1)", "a 的每个整数整除 b 的对应模式（CuTe 3.5.1 及以前）", "weakly_compatible((2,3),(4,6))", |a, l| relation(a, Relation::WeaklyCompatible, l)),
     function!("static_assert" | "CUTE_STATIC_ASSERT_V" | "CUTE_STATIC_ASSERT" | "assert", ["condition", "message"], 1..=2, None, "A condition that has to hold", "必须成立的条件", "static_assert(congruent((2,3),(1,2)))", assertion),
 
     function!("Layout", ["shape", "stride"], 0..=MANY, Values, "A layout by its types", "以类型写出的布局", "Layout<Shape<_2,_4>,Stride<_4,_1>>{}", layout_type),

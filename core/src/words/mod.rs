@@ -1,12 +1,14 @@
-//! The sentences of errors and diagnostics, in English and Chinese. The kinds know the numbers, this room the words.
+//! The sentences of errors, diagnostics and steps, in English and Chinese. The kinds know the numbers, this room the words.
 
 mod diagnostic;
 mod error;
 mod kind;
+mod step;
 
 pub use diagnostic::{diagnostic, repair};
 pub use error::error;
 pub use kind::value_kind;
+pub use step::step;
 
 /// A language of the page and the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

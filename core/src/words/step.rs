@@ -1,0 +1,263 @@
+//! Steps of the algebra as sentences: what happens, with its numbers, and why.
+
+use super::Tongue;
+use crate::steps::{CoalesceRule, CoordinateStep, Pair, Step};
+
+/// The sentence of a step.
+pub fn step(step: &Step, tongue: Tongue) -> String {
+    match tongue {
+        Tongue::English => english(step),
+        Tongue::Chinese => chinese(step),
+    }
+}
+
+fn pair(pair: &Pair) -> String {
+    format!("{}:{}", pair.extent, pair.stride)
+}
+
+fn english(step: &Step) -> String {
+    match step {
+        Step::Enter { operation, operands } => format!("{operation}({})", operands.join(", ")),
+        Step::Define { definition } => format!("is by definition {definition}"),
+        Step::Coordinate(CoordinateStep::Divide { path, dividend, extent, digit, quotient }) => format!(
+            "{}{dividend} mod {extent} is {digit}, the coordinate here; {dividend} div {extent} is {quotient}, which goes on \
+             to the right",
+            place(path)
+        ),
+        Step::Coordinate(CoordinateStep::Rest { path, digit }) => {
+            format!("{}{digit} is left, and the last mode takes it as it is", place(path))
+        }
+        Step::Coordinate(CoordinateStep::Product { path, coordinate, stride, product }) => {
+            format!("{}{coordinate} * {stride} is {product}", place(path))
+        }
+        Step::Result { operation, result } => format!("{operation} gives {result}"),
+        Step::Leave { operation, result, .. } => format!("{operation} gives {result}"),
+        Step::Coalesce { leaf, pair: mode, front, rule, .. } => {
+            let (mode_text, front_text) = (pair(mode), pair(front));
+            match rule {
+                CoalesceRule::Skip => format!("Mode {leaf} {mode_text}: extent _1 changes nothing, so it goes"),
+                CoalesceRule::Replace => {
+                    format!("Mode {leaf} {mode_text}: it takes the place of {front_text}, whose extent is _1")
+                }
+                CoalesceRule::Merge => format!(
+                    "Mode {leaf} {mode_text}: {} * {} is {}, where the next mode {front_text} goes on, so they are one",
+                    mode.extent, mode.stride, front.stride
+                ),
+                CoalesceRule::Apart => format!(
+                    "Mode {leaf} {mode_text}: {} * {} is not {}, so it stays beside {front_text}",
+                    mode.extent, mode.stride, front.stride
+                ),
+                CoalesceRule::Dynamic => format!(
+                    "Mode {leaf} {mode_text}: it would continue into {front_text}, but a number is dynamic, and C++ \
+                     decides when it compiles, so it stays"
+                ),
+            }
+        }
+        Step::DropZeroStride { leaf, extent } => {
+            format!("Mode {leaf}: the stride is _0, so its {extent} coordinates are one index; the extent becomes _1")
+        }
+        Step::ComposeLeaf { leaf, pair: mode, left } => {
+            format!("Leaf {leaf} of the right layout, {}, walks over {left}", pair(mode))
+        }
+        Step::ComposeZero { pair: mode } => format!("{}: stride _0 reaches only index 0, so it stays", pair(mode)),
+        Step::ComposeSingle { left, result } => {
+            format!("The left layout is one mode {}, so the stride is multiplied: {}", pair(left), pair(result))
+        }
+        Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
+            let (count, stride) = rest;
+            let text = format!(
+                "Mode {mode} {}: of {count} elements {stride} apart, {reach} are in reach (ceil_div({}, {stride}))",
+                pair(left),
+                left.extent
+            );
+            match taken {
+                Some(part) => format!("{text}; it gives {}, and the stride left is {next_stride}", pair(part)),
+                None => format!("{text}; it gives nothing, and the stride left is {next_stride}"),
+            }
+        }
+        Step::ComposeLast { left, rest: (count, stride), taken } => match taken {
+            Some(part) => {
+                format!("The last mode {} takes what is left, {count}:{stride}: {}", pair(left), pair(part))
+            }
+            None => format!("One element is left for the last mode {}, so it gives nothing", pair(left)),
+        },
+        Step::ComplementGap { mode, pair: own, begin, gap, end } => format!(
+            "Mode {mode} {}: the gap from {begin} to {} takes {gap} copies {begin} apart; with it the layout reaches {end}",
+            pair(own),
+            own.stride
+        ),
+        Step::ComplementRest { cotarget, end, extent } => {
+            format!("From {end} on, {extent} copies fill the cotarget {cotarget}: ceil_div({cotarget}, {end})")
+        }
+        Step::ComplementAll { cotarget } => {
+            format!("The layout reaches only index 0, so the complement is all of {cotarget}")
+        }
+        Step::InverseTake { mode, pair: own, expected, taken } => match taken {
+            Some(domain) => format!(
+                "Mode {mode} {}: its stride is the {expected} that comes next, so the inverse gets {}:{domain}",
+                pair(own),
+                own.extent
+            ),
+            None => format!("Mode {mode} {}: the next stride would be {expected}, so it is skipped", pair(own)),
+        },
+        Step::InverseFill { mode, pair: own, before, extent, domain } => format!(
+            "Mode {mode} {}: {} / {before} = {extent} indices lead up to it; from there on the inverse goes by {domain}",
+            pair(own),
+            own.stride
+        ),
+        Step::Recast { leaf, before, after, factor, up } => format!(
+            "Leaf {leaf}: {} becomes {}, as {}",
+            pair(before),
+            pair(after),
+            if *up { format!("{factor} elements become one") } else { format!("one element becomes {factor}") }
+        ),
+        Step::Swizzle { offset, yyy, zzz, shift, result } => format!(
+            "{offset} is {offset:b} in binary; its bits {} ({yyy:b}) move {} by {} onto {zzz:b} by exclusive or: {result:b}, \
+             which is {result}",
+            offset & yyy,
+            if *shift >= 0 { "down" } else { "up" },
+            shift.unsigned_abs()
+        ),
+        Step::Compare { left, right, path, reason } => {
+            let place = place(path);
+            format!("{place}{left} and {right}: {}", reason.english())
+        }
+    }
+}
+
+fn chinese(step: &Step) -> String {
+    match step {
+        Step::Enter { operation, operands } => format!("{operation}({})", operands.join(", ")),
+        Step::Define { definition } => format!("按定义为 {definition}"),
+        Step::Coordinate(CoordinateStep::Divide { path, dividend, extent, digit, quotient }) => format!(
+            "{}{dividend} mod {extent} 得 {digit}，是此处的坐标；{dividend} div {extent} 得 {quotient}，留给右边",
+            place(path)
+        ),
+        Step::Coordinate(CoordinateStep::Rest { path, digit }) => {
+            format!("{}剩下 {digit}，最后一个模式直接取走", place(path))
+        }
+        Step::Coordinate(CoordinateStep::Product { path, coordinate, stride, product }) => {
+            format!("{}{coordinate} * {stride} 得 {product}", place(path))
+        }
+        Step::Result { operation, result } => format!("{operation} 的结果是 {result}"),
+        Step::Leave { operation, result, .. } => format!("{operation} 的结果是 {result}"),
+        Step::Coalesce { leaf, pair: mode, front, rule, .. } => {
+            let (mode_text, front_text) = (pair(mode), pair(front));
+            match rule {
+                CoalesceRule::Skip => format!("模式 {leaf} {mode_text}：长度为 _1，不起作用，去掉"),
+                CoalesceRule::Replace => format!("模式 {leaf} {mode_text}：取代长度为 _1 的 {front_text}"),
+                CoalesceRule::Merge => format!(
+                    "模式 {leaf} {mode_text}：{} * {} 等于 {}，正好接上 {front_text}，两者合并",
+                    mode.extent, mode.stride, front.stride
+                ),
+                CoalesceRule::Apart => format!(
+                    "模式 {leaf} {mode_text}：{} * {} 不等于 {}，与 {front_text} 并列",
+                    mode.extent, mode.stride, front.stride
+                ),
+                CoalesceRule::Dynamic => {
+                    format!("模式 {leaf} {mode_text}：本可接上 {front_text}，但有动态数，C++ 在编译期无法判断，保留")
+                }
+            }
+        }
+        Step::DropZeroStride { leaf, extent } => {
+            format!("模式 {leaf}：步长为 _0，{extent} 个坐标同一索引，长度改为 _1")
+        }
+        Step::ComposeLeaf { leaf, pair: mode, left } => {
+            format!("右布局的叶子 {leaf}（{}）走过 {left}", pair(mode))
+        }
+        Step::ComposeZero { pair: mode } => format!("{}：步长 _0 只到达索引 0，保持不变", pair(mode)),
+        Step::ComposeSingle { left, result } => {
+            format!("左布局只有一个模式 {}，步长相乘：{}", pair(left), pair(result))
+        }
+        Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
+            let (count, stride) = rest;
+            let text = format!(
+                "模式 {mode} {}：还有 {count} 个间隔 {stride} 的元素，可取 {reach} 个（ceil_div({}, {stride})）",
+                pair(left),
+                left.extent
+            );
+            match taken {
+                Some(part) => format!("{text}；得到 {}，剩余步长 {next_stride}", pair(part)),
+                None => format!("{text}；不取，剩余步长 {next_stride}"),
+            }
+        }
+        Step::ComposeLast { left, rest: (count, stride), taken } => match taken {
+            Some(part) => format!("最后的模式 {} 取走剩下的 {count}:{stride}：{}", pair(left), pair(part)),
+            None => format!("留给最后的模式 {} 的只有一个元素，不取", pair(left)),
+        },
+        Step::ComplementGap { mode, pair: own, begin, gap, end } => format!(
+            "模式 {mode} {}：从 {begin} 到 {} 的空隙放 {gap} 份、间隔 {begin}；加上它布局到达 {end}",
+            pair(own),
+            own.stride
+        ),
+        Step::ComplementRest { cotarget, end, extent } => {
+            format!("从 {end} 起用 {extent} 份填满 cotarget {cotarget}：ceil_div({cotarget}, {end})")
+        }
+        Step::ComplementAll { cotarget } => format!("布局只到达索引 0，补就是整个 {cotarget}"),
+        Step::InverseTake { mode, pair: own, expected, taken } => match taken {
+            Some(domain) => {
+                format!("模式 {mode} {}：步长正是接下来的 {expected}，逆得到 {}:{domain}", pair(own), own.extent)
+            }
+            None => format!("模式 {mode} {}：接下来的步长应为 {expected}，跳过", pair(own)),
+        },
+        Step::InverseFill { mode, pair: own, before, extent, domain } => format!(
+            "模式 {mode} {}：先有 {} / {before} = {extent} 个索引；从这里起逆以 {domain} 为步长",
+            pair(own),
+            own.stride
+        ),
+        Step::Recast { leaf, before, after, factor, up } => format!(
+            "叶子 {leaf}：{} 变为 {}，{}",
+            pair(before),
+            pair(after),
+            if *up { format!("{factor} 个元素合为一个") } else { format!("一个元素拆成 {factor} 个") }
+        ),
+        Step::Swizzle { offset, yyy, zzz, shift, result } => format!(
+            "{offset} 的二进制为 {offset:b}；其中 {yyy:b} 处的位 {} {}移 {} 位，异或到 {zzz:b} 处：{result:b}，即 {result}",
+            offset & yyy,
+            if *shift >= 0 { "右" } else { "左" },
+            shift.unsigned_abs()
+        ),
+        Step::Compare { left, right, path, reason } => {
+            let place = place(path);
+            format!("{place}{left} 与 {right}：{}", reason.chinese())
+        }
+    }
+}
+
+fn place(path: &[usize]) -> String {
+    if path.is_empty() {
+        return String::new();
+    }
+    let modes = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    format!("get<{modes}> ")
+}
+
+impl crate::steps::Comparison {
+    fn english(self) -> &'static str {
+        match self {
+            Self::SameParentheses => "both are integers here, so the parentheses agree",
+            Self::OtherParentheses => "the parentheses part here",
+            Self::Coarser => "an integer faces a tuple, which the weak form allows",
+            Self::SameSize => "the integer is the size of the mode",
+            Self::OtherSize => "the integer is not the size of the mode",
+            Self::Divides => "the integer divides the size of the mode",
+            Self::DoesNotDivide => "the integer does not divide the size of the mode",
+            Self::OtherRank => "they do not have the same number of modes",
+            Self::TupleForInteger => "a tuple faces an integer, so coordinates of the first are none of the second",
+        }
+    }
+
+    fn chinese(self) -> &'static str {
+        match self {
+            Self::SameParentheses => "此处都是整数，括号结构一致",
+            Self::OtherParentheses => "括号结构在此处不同",
+            Self::Coarser => "整数对元组，弱形式允许",
+            Self::SameSize => "整数等于该模式的大小",
+            Self::OtherSize => "整数不等于该模式的大小",
+            Self::Divides => "整数整除该模式的大小",
+            Self::DoesNotDivide => "整数不整除该模式的大小",
+            Self::OtherRank => "模式个数不同",
+            Self::TupleForInteger => "元组对整数，前者的坐标不是后者的坐标",
+        }
+    }
+}
