@@ -1,6 +1,6 @@
 //! The notebook as people type it: what it accepts, what it says of the rest, and that nothing brings it down.
 
-use colex::notebook::{Evaluation, Settings, evaluate, parse};
+use colex::notebook::{Evaluation, Settings, TEXT_LIMIT, evaluate, parse};
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
 use proptest::prelude::*;
@@ -322,6 +322,14 @@ fn depth_and_length_are_bounded() {
     assert_eq!(sentences(&page(&minus)).len(), 1);
     let doubling = (0..64).map(|_| "A = append(A,A)\n").collect::<String>();
     assert!(!sentences(&page(&format!("A = (2,2)\n{doubling}"))).is_empty());
+    for piece in
+        ["a<1 ", "a<", "x : ", "A o ", "Layout<", "cute::", "cute.", "M_0|(", "a[", "for ", "> ", "auto a ", "1:(2)("]
+    {
+        let text = piece.repeat(TEXT_LIMIT / piece.len());
+        assert!(!sentences(&page(&text)).is_empty() || piece == "> ", "{piece}");
+    }
+    let blank = format!("for\n{}  x", "\n".repeat(500_000));
+    assert_eq!(sentences(&page(&blank)).len(), 1);
     let huge = page("A = (1000000000,1000000000):(1,1000000000)\nA(999999999999999999)\nsize(A)");
     assert_eq!(sentences(&huge), Vec::<String>::new());
 }
@@ -418,6 +426,25 @@ fn nearly() -> impl Strategy<Value = String> {
         Just("slice_and_offset".into()),
         Just("print_layout".into()),
         Just("LayoutRight".into()),
+        Just(" o ".into()),
+        Just("∘".into()),
+        Just("Sw<3,0,3>".into()),
+        Just("M_0|(8&8)=8".into()),
+        Just("ArithTuple".into()),
+        Just("[".into()),
+        Just("]".into()),
+        Just("None".into()),
+        Just("using X = ".into()),
+        Just("Layout<Shape<_4>> ".into()),
+        Just("cute::".into()),
+        Just("cute.".into()),
+        Just("E".into()),
+        Just("for ".into()),
+        Just("auto ".into()),
+        Just("{".into()),
+        Just("}".into()),
+        Just("complement".into()),
+        Just("zipped_divide".into()),
         Just("9223372036854775807".into()),
         (0_i64..20).prop_map(|number| number.to_string()),
         (0_i64..9).prop_map(|number| format!("_{number}")),
@@ -480,8 +507,27 @@ fn every_recorded_argument_parses() {
         for argument in arguments.iter().skip(usize::from(is_operator)).filter_map(|argument| argument.as_str()) {
             let notebook = parse(argument);
             assert!(notebook.diagnostics.is_empty() && notebook.statements.len() == 1, "{argument}: {notebook:?}");
+            prints_back(argument);
+        }
+        let outs = [&case["out"], &case["out"]["layout"], &case["out"]["offset"], &case["out"]["tiler"]];
+        for out in outs.into_iter().filter_map(|out| out.as_str()).filter(|out| !out.contains('\n')) {
+            prints_back(out);
         }
     }
+}
+
+/// Every value prints to the letter as it was written; names of atoms are not values yet.
+fn prints_back(printed: &str) {
+    let evaluation = evaluate(printed, Settings::default());
+    let is_name = |c: char| c.is_ascii_alphabetic() && c != 'o' && c != 'M';
+    let Some(value) = evaluation.value(0) else {
+        assert!(printed.starts_with(is_name) && !printed.contains(" o "), "{printed}: {:?}", sentences(&evaluation));
+        return;
+    };
+    // A tiler without layouts is a tuple, and a swizzle of no bits adds nothing.
+    let tuple = if printed.contains(':') { printed.to_string() } else { printed.replace('<', "(").replace('>', ")") };
+    let value = value.to_string();
+    assert!(value == printed || value == tuple || printed.starts_with("Sw<0,"), "{printed}: {value}");
 }
 
 #[test]

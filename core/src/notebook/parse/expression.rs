@@ -146,11 +146,36 @@ impl<'a> Parser<'a> {
         };
         let whole = shape.span.to(self.previous_span());
         let span = shape.span.to(stride.span);
+        let is_literal = matches!(shape.kind, ExpressionKind::Int { .. } | ExpressionKind::Tuple(_));
+        if coordinate.is_none() && !is_literal && !self.broken && self.is_mark(':') && !self.adjacent_mark(self.at, ':')
+        {
+            return self.claim(shape, stride);
+        }
         let layout = Expression { kind: ExpressionKind::Layout(Box::new(shape), Box::new(stride)), span };
         match coordinate {
             Some(coordinate) => Expression { kind: ExpressionKind::Apply(Box::new(layout), coordinate), span: whole },
             None => layout,
         }
+    }
+
+    /// `coalesce(A): _12:_1` says what a value is, which has to be true; the second colon is the current token.
+    fn claim(&mut self, value: Expression, shape: Expression) -> Expression {
+        self.at += 1;
+        let stride = self.binary(0, &ARITHMETIC, false);
+        let (start, place) = (value.span, shape.span.to(stride.span));
+        let span = start.to(place);
+        let layout = Expression { kind: ExpressionKind::Layout(Box::new(shape), Box::new(stride)), span: place };
+        let kind = ExpressionKind::Binary("==", Box::new(value), Box::new(layout));
+        let call = Call {
+            name: "static_assert".to_string(),
+            name_span: start,
+            template: Vec::new(),
+            template_span: start.after(),
+            arguments: vec![Expression { kind, span }],
+            is_member: false,
+            named: Vec::new(),
+        };
+        Expression { kind: ExpressionKind::Call(Box::new(call)), span }
     }
 
     fn unary(&mut self) -> Expression {

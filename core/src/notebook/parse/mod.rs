@@ -5,6 +5,7 @@ mod declaration;
 mod expression;
 mod list;
 mod primary;
+mod python;
 
 use super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
 use super::syntax::{Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
@@ -68,7 +69,8 @@ const LOOK_AHEAD: usize = 256;
 impl<'a> Parser<'a> {
     fn statements(&mut self) {
         loop {
-            while self.is_newline() || self.is_mark(';') {
+            // `>` and `>>>` stand before what a document shows being typed.
+            while self.is_newline() || self.is_mark(';') || self.is_mark('>') {
                 self.at += 1;
             }
             let Some(first) = self.peek() else { return };
@@ -179,7 +181,7 @@ impl<'a> Parser<'a> {
                 TokenKind::Int { is_static: true, .. } => return Spelling::Cpp,
                 TokenKind::Name => {
                     let (name, next) = (word(index), word(index + 1));
-                    if name == "cute" && next == "." {
+                    if matches!(name, "cute" | "cutlass") && next == "." {
                         return Spelling::Python;
                     }
                     if index > 1 && next == "=" && matches!(word(index - 1), "," | "(") && KEYWORDS.contains(&name) {

@@ -4,6 +4,7 @@ use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind,
 use super::super::functions;
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
+use super::python::pythonic;
 use super::{LOOK_AHEAD, Parser};
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
 
@@ -78,6 +79,7 @@ impl<'a> Parser<'a> {
     /// A name: a variable, or the beginning of a call.
     fn name(&mut self) -> Expression {
         let Some(token) = self.peek() else { return self.missing() };
+        let start = self.at;
         self.at += 1;
         let (name, span) = self.qualified(token);
         if name == "None" {
@@ -114,12 +116,15 @@ impl<'a> Parser<'a> {
             is_braced = true;
         }
         // A value that is complete takes a coordinate: `Layout<_4>{}(2)`.
-        if self.is_mark('(') && !self.broken && !is_braced && (is_function || is_call) {
+        if self.is_mark('(') && !self.broken && !is_braced && (is_function || is_call || span != token.span) {
             let (arguments, named, close) = self.arguments('(', ')');
             call.arguments.extend(arguments);
             call.named = named;
             whole = whole.to(close);
             is_call = true;
+        }
+        if is_call && self.word(start + 1) == "." {
+            return Expression { kind: pythonic(call), span: whole };
         }
         if is_call || functions::is_constant(name) {
             return Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole };
