@@ -6,7 +6,7 @@ use super::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind, shorten}
 use super::evaluation::{Evaluation, Use};
 use super::functions::{self, Arguments, Function, Problem, Template};
 use super::syntax::{Call, Expression, ExpressionKind, Span};
-use super::value::{Item, Value, ValueKind};
+use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::Error;
@@ -63,7 +63,20 @@ impl<'a> Scope<'a> {
     /// Counts what is about to be done with values of so many leaves. Operations may compare every leaf with every other.
     fn count(&self, leaves: usize, span: Span) -> Evaluated<()> {
         let leaves = leaves as u64;
-        let steps = self.steps.get() + 1 + leaves + leaves * leaves / 256;
+        self.spend(1 + leaves + leaves * leaves / 256, span)
+    }
+
+    /// Counts a value that was made.
+    fn made(&self, value: Value, span: Span) -> Evaluated<Value> {
+        self.spend(value.leaf_count() as u64, span)?;
+        match value {
+            Value::Tuple(tuple) => self.limited(tuple, span),
+            value => Ok(value),
+        }
+    }
+
+    fn spend(&self, steps: u64, span: Span) -> Evaluated<()> {
+        let steps = self.steps.get().saturating_add(steps);
         self.steps.set(steps);
         if steps <= STEP_LIMIT {
             return Ok(());
@@ -110,9 +123,10 @@ impl<'a> Scope<'a> {
     /// `A o B o C`, from the right.
     fn compose(&self, parts: &[Expression], span: Span) -> Evaluated<Value> {
         let values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
+        self.count(values.iter().map(Value::leaf_count).sum(), span)?;
         let answer = super::algebra::compose(&values, &mut **self.listener.borrow_mut());
         match answer {
-            Some(Ok(value)) => Ok(value),
+            Some(Ok(value)) => self.made(value, span),
             Some(Err(Problem::Algebra(error))) => Err(problem(DiagnosticKind::Algebra(error), span)),
             _ => {
                 let wrong = values.iter().zip(parts).find(|(value, _)| value.as_any_layout().is_none());
@@ -127,7 +141,7 @@ impl<'a> Scope<'a> {
             Some(index) => {
                 let broken = || problem(DiagnosticKind::BrokenName(shorten(name)), span);
                 let value = self.evaluation.value(index).ok_or_else(broken)?;
-                self.count(leaf_count(value), span)?;
+                self.count(value.leaf_count(), span)?;
                 Ok(value.clone())
             }
             // `Step<_1,X,_1>`: CuTe calls the underscore X there.
@@ -179,7 +193,7 @@ impl<'a> Scope<'a> {
     }
 
     fn limited(&self, tuple: Nested<Item>, span: Span) -> Evaluated<Value> {
-        let tuple = tuple.check_limits().map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
+        let tuple = value::check_limits(tuple).map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
         Ok(Value::Tuple(tuple))
     }
 
@@ -246,7 +260,7 @@ impl<'a> Scope<'a> {
         let coordinate =
             place.as_coordinate().ok_or_else(|| wrong_kind(ValueKind::Coordinate, place.kind(), place_span))?;
         let answer = applied(&callee, &coordinate, &mut **self.listener.borrow_mut());
-        answer.map_err(|error| problem(DiagnosticKind::Algebra(error), place_span))
+        self.made(answer.map_err(|error| problem(DiagnosticKind::Algebra(error), place_span))?, span)
     }
 
     fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
@@ -293,12 +307,23 @@ impl<'a> Scope<'a> {
             places.push(expression.span);
         }
         self.check_arity(function, call, &arguments, &places, span)?;
-        self.count(arguments.values.iter().chain(&arguments.template).map(leaf_count).sum(), span)?;
+        self.count(arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum(), span)?;
+        self.count_copies(function, &arguments, span)?;
         match function.call(&arguments, &mut **self.listener.borrow_mut()) {
-            Ok(Value::Tuple(tuple)) => self.limited(tuple, span),
-            Ok(value) => Ok(value),
+            Ok(value) => self.made(value, span),
             Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
         }
+    }
+
+    /// Counts what template arguments copy: `select<0,0,0>` and `append<3>` copy a mode as often as they say.
+    fn count_copies(&self, function: &Function, arguments: &Arguments, span: Span) -> Evaluated<()> {
+        let copies = match (arguments.template.as_slice(), arguments.values.len()) {
+            ([rank], 2) => rank.as_int().map_or(0, |rank| u64::try_from(rank.value()).unwrap_or(0)),
+            (modes, _) => modes.len() as u64,
+        };
+        let leaves = arguments.values.last().map_or(0, Value::leaf_count) as u64;
+        let is_copying = function.template == Template::Modes && copies > 1;
+        self.spend(if is_copying { leaves.saturating_mul(copies) } else { 0 }, span)
     }
 
     fn check_arity(
@@ -483,17 +508,4 @@ fn wrong_kind(expected: ValueKind, found: ValueKind, span: Span) -> Box<Diagnost
 
 fn problem(kind: DiagnosticKind, span: Span) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(kind, span))
-}
-
-/// How many leaves a value has, or what weighs as much.
-pub(super) fn leaf_count(value: &Value) -> usize {
-    match value {
-        Value::Tuple(tuple) => tuple.leaf_count(),
-        Value::Layout(layout) => 2 * layout.shape().leaf_count(),
-        Value::Composed(_) | Value::Tensor(_) => {
-            value.as_any_layout().map_or(1, |layout| 2 * layout.shape().leaf_count())
-        }
-        Value::Text(text) => text.len() / 16,
-        _ => 1,
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
-use super::evaluate::{Scope, leaf_count};
+use super::evaluate::Scope;
 use super::parse::parse;
 use super::syntax::{Notebook, Spelling, Statement};
 use super::value::Value;
@@ -14,6 +14,8 @@ use crate::steps::{Listener, Record, Silence, Step};
 use crate::work::{Budget, Progress, Work};
 
 /// How many leaves all values of a notebook may have together.
+///
+/// The first statement beyond it is refused, and so is all that follows.
 pub const TOTAL_LEAF_LIMIT: usize = 1 << 20;
 
 /// How many steps one unit of a budget pays for; a step is about a leaf that is read or written.
@@ -62,6 +64,8 @@ pub struct Evaluation {
     known: Vec<Option<Settled>>,
     names: HashMap<String, usize>,
     leaves: usize,
+    /// Why nothing more is evaluated.
+    full: Option<Error>,
     /// Units of a long statement that no budget has paid yet.
     owed: u64,
 }
@@ -114,8 +118,8 @@ impl Evaluation {
                 let now = self.names.get(name).map(|index| self.settled.get(*index).and_then(|found| found.origin));
                 now == earlier.map(Some)
             });
-            let leaves = settled.outcome.value.as_ref().map_or(0, leaf_count);
-            if !same || self.leaves + leaves > TOTAL_LEAF_LIMIT {
+            let leaves = settled.outcome.value.as_ref().map_or(0, Value::leaf_count);
+            if !same || self.full.is_some() || self.leaves + leaves > TOTAL_LEAF_LIMIT {
                 return;
             }
             self.settle(settled);
@@ -181,7 +185,8 @@ impl Evaluation {
         if let Some((name, _)) = self.notebook.statements.get(index).and_then(|statement| statement.name.as_ref()) {
             self.names.insert(name.clone(), index);
         }
-        self.leaves += settled.outcome.value.as_ref().map_or(0, leaf_count);
+        self.leaves += settled.outcome.value.as_ref().map_or(0, Value::leaf_count);
+        self.full = self.full.take().or_else(|| settled.outcome.diagnostics.iter().find_map(is_of_the_whole));
         self.settled.push(settled);
     }
 
@@ -208,10 +213,15 @@ impl Evaluation {
         if statement.is_broken {
             return (Settled::default(), 0);
         }
+        if let Some(error) = &self.full {
+            let diagnostics = vec![Diagnostic::new(DiagnosticKind::Algebra(error.clone()), statement.span)];
+            let outcome = Arc::new(Outcome { value: None, diagnostics });
+            return (Settled { outcome, ..Settled::default() }, 0);
+        }
         let mut silence = Silence;
         let scope = self.scope(self.settled.len(), statement, &mut silence);
         let value = scope.value(&statement.expression).and_then(|value| {
-            let leaves = self.leaves + leaf_count(&value);
+            let leaves = self.leaves + value.leaf_count();
             if leaves <= TOTAL_LEAF_LIMIT {
                 return Ok(value);
             }
@@ -224,6 +234,18 @@ impl Evaluation {
         };
         let (uses, steps) = scope.end();
         (Settled { outcome: Arc::new(outcome), uses: uses.into(), origin: None }, steps)
+    }
+}
+
+/// The error of a diagnostic that says that all values together have too many leaves.
+fn is_of_the_whole(diagnostic: &Diagnostic) -> Option<Error> {
+    match &diagnostic.kind {
+        DiagnosticKind::Algebra(error @ Error::TooLarge { what: "modes", limit, .. })
+            if *limit == TOTAL_LEAF_LIMIT as u64 =>
+        {
+            Some(error.clone())
+        }
+        _ => None,
     }
 }
 

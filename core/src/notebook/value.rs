@@ -6,11 +6,12 @@ use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::coordinate::{Coordinate, Slot};
+use crate::error::{Error, Result};
 use crate::int::{Int, Truth};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Stride};
 use crate::make::Major;
-use crate::nested::Nested;
+use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::swizzle::{MixedBits, Swizzle};
 use crate::tensor::{Engine, Tensor};
 
@@ -205,13 +206,62 @@ impl Value {
         }
     }
 
+    /// How many leaves it takes to hold it: those of a layout count twice, a text has one for every 16 bytes.
+    pub fn leaf_count(&self) -> usize {
+        match self {
+            Value::Tuple(tuple) => extent(tuple).1,
+            Value::Layout(layout) => 2 * layout.shape().leaf_count(),
+            Value::Composed(layout) => 2 * composed_extent(layout).1,
+            Value::Tensor(Tensor { layout: AnyLayout::Plain(layout), .. }) => 2 * layout.shape().leaf_count(),
+            Value::Tensor(Tensor { layout: AnyLayout::Composed(layout), .. }) => 2 * composed_extent(layout).1,
+            Value::Text(text) => text.len() / 16,
+            _ => 1,
+        }
+    }
+
     /// The value as a mode of a tuple.
-    pub fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
+    pub fn into_mode(self) -> std::result::Result<Nested<Item>, ValueKind> {
         match self {
             Value::Tuple(tuple) => Ok(tuple),
             Value::Layout(layout) => Ok(Nested::Leaf(Item::Layout(Box::new(layout)))),
             Value::Composed(layout) => Ok(Nested::Leaf(Item::Composed(Box::new(layout)))),
             other => Err(other.kind()),
+        }
+    }
+}
+
+/// Refuses a tuple that nests too deep or has too many leaves, the parentheses and leaves of its layouts included.
+pub(super) fn check_limits(tuple: Nested<Item>) -> Result<Nested<Item>> {
+    let (depth, leaves) = extent(&tuple);
+    if depth > DEPTH_LIMIT {
+        return Err(Error::TooDeep { limit: DEPTH_LIMIT });
+    }
+    if leaves > LEAF_LIMIT {
+        return Err(Error::TooLarge { what: "modes", count: leaves.to_string(), limit: LEAF_LIMIT as u64 });
+    }
+    Ok(tuple)
+}
+
+/// How deep a tuple nests and how many leaves it has, layouts in it included.
+fn extent(tuple: &Nested<Item>) -> (usize, usize) {
+    match tuple {
+        Nested::Leaf(Item::Layout(layout)) => (layout.depth(), layout.shape().leaf_count()),
+        Nested::Leaf(Item::Composed(layout)) => composed_extent(layout),
+        Nested::Leaf(_) => (0, 1),
+        Nested::Tuple(modes) => {
+            let modes = modes.iter().map(extent);
+            modes.fold((1, 0), |(depth, leaves), (inner, more)| (depth.max(inner + 1), leaves + more))
+        }
+    }
+}
+
+/// The same of a layout with a swizzle, which counts as a leaf too.
+fn composed_extent(layout: &ComposedLayout) -> (usize, usize) {
+    match layout.inner() {
+        AnyLayout::Plain(inner) => (inner.depth(), inner.shape().leaf_count() + 1),
+        AnyLayout::Composed(inner) => {
+            let (depth, leaves) = composed_extent(inner);
+            (depth, leaves + 1)
         }
     }
 }
