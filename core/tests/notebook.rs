@@ -113,6 +113,16 @@ fn every_spelling_is_understood() {
         ("import cutlass.cute as cute\nfrom cutlass import x\n#include <cute/layout.hpp>\n4", "4"),
         ("Layout<Shape<_4,_8>>{}(1,2)", "9"),
         ("Step<_1, X, _1>{}", "(_1,_,_1)"),
+        ("auto a = Layout<Shape<_4,_8>>{};\nusing L = decltype(a);\nL{}(1,2)", "9"),
+        ("auto a = Layout<Shape<_4,_8>>{};\ndecltype(a){}.shape()", "(_4,_8)"),
+        ("Tensor t = make_tensor(counting_iterator(0), make_shape(4,8));\nt(1,2)", "9"),
+        ("Tensor t = make_identity_tensor(make_shape(4,8));\nt(_,3)", "ArithTuple(_0,3) o (4):(_1@0)"),
+        ("ArithTuple(8,_0,5) o (_4,_7,_1):(_1@0,_1@1,_0)", "ArithTuple(8,_0,5) o (_4,_7,_1):(_1@0,_1@1,_0)"),
+        ("Sw<2,3,3> o M_0|(8&8)=8 o (_16):(_16)", "Sw<2,3,3> o M_0|(8&8)=8 o (_16):(_16)"),
+        ("Swizzle<3,0,3>{}(9)", "8"),
+        ("composition(Swizzle<3,0,3>{}, Layout<Shape<_8,_8>>{})", "Sw<3,0,3> o _0 o (_8,_8):(_1,_8)"),
+        ("A = 20:2\nB = (4,5)\nA o B", "(4,5):(2,8)"),
+        ("A = 20:2\nA ∘ (4,5):(1,4)", "(4,5):(2,8)"),
         ("make_step(_1{}, Underscore{}, _1{})", "(_1,_,_1)"),
         ("make_coord(_,_1{})", "(_,_1)"),
         ("<4:1, (2,4):(1,2), _>", "<4:1,(2,4):(1,2),_>"),
@@ -392,6 +402,15 @@ fn check_taken_over(earlier: &Evaluation, text: &str, expected: Option<usize>) {
     while taken.resume(&mut Budget::new(1)) != Progress::Done(()) {}
     assert!(fresh.outcomes().eq(taken.outcomes()), "{text}");
     assert_eq!(expected.unwrap_or(taken.taken_over()), taken.taken_over(), "{text}");
+}
+
+/// The steps of a statement are those of its own place, whatever its names mean further down.
+#[test]
+fn steps_see_the_names_above() {
+    let alone = page("A = (2,4):(1,2)\nB = coalesce(A)");
+    let redefined = page("A = (2,4):(1,2)\nB = coalesce(A)\nA = (3,3):(1,9)");
+    assert!(!alone.steps(1).is_empty());
+    assert_eq!(format!("{:?}", alone.steps(1)), format!("{:?}", redefined.steps(1)));
 }
 
 /// A statement that would hold up the page says so, and one that takes long takes more of the budget.

@@ -569,6 +569,7 @@ pub(super) const MANY: usize = 256;
 #[rustfmt::skip]
 pub static FUNCTIONS: &[Function] = &[
     function!("print", ["value"], 1..=1, None, "The value as CuTe prints it", "按 CuTe 的格式打印", "print((2,4):(1,2))", |a| Ok(a.value(0)?.clone())),
+    function!("decltype", ["value"], 1..=1, None, "The type of a value, which makes that value", "值的类型，可由它得到同样的值", "decltype((_2,_4):(_1,_2)){}", |a| Ok(a.value(0)?.clone())),
     function!("print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| Ok(Value::Text(print_any_layout(&a.any(0)?)?))),
     function!("print1D", ["layout"], 1..=1, None, "The indices of all 1-D coordinates in a line", "把所有一维坐标的索引打印成一行", "print1D((2,4):(4,1))", |a| printed(a, print_1d)),
     function!("print2D", ["layout"], 1..=1, None, "The indices as rows and columns", "按行列打印索引", "print2D((2,4):(4,1))", |a| printed(a, print_2d)),

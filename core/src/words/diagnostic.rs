@@ -68,7 +68,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         }
         DiagnosticKind::BrokenName(name) => format!("{name} 没有值，因为它自己的语句有错误"),
         DiagnosticKind::Arity { function, expected, found } if english => {
-            let noun = if expected == "1" { "argument" } else { "arguments" };
+            let noun = if expected.trim_end_matches('+') == "1" { "argument" } else { "arguments" };
             format!("{function} takes {} {noun}, not {found}", spoken(expected))
         }
         DiagnosticKind::Arity { function, expected, found } => {

@@ -41,6 +41,14 @@ impl Parser<'_> {
     /// Whether the colon at `colon` follows a name that is being defined: by a printed layout, which has a colon of its
     /// own, or by Python with a type.
     fn is_annotation(&self, colon: usize) -> bool {
+        // Documents write `Shape : (4,2)` over `Stride: (1,4)`.
+        let is_written = matches!(
+            self.tokens.get(colon + 1).map(|token| token.kind),
+            Some(TokenKind::Mark('(') | TokenKind::Int { .. })
+        );
+        if is_written && colon.checked_sub(1).is_some_and(|name| matches!(self.word(name), "Shape" | "Stride")) {
+            return true;
+        }
         let mut depth = 0_usize;
         for at in colon + 1..colon + LOOK_AHEAD {
             match self.tokens.get(at).map(|token| token.kind) {

@@ -248,6 +248,13 @@ impl<'a> Parser<'a> {
                 value = indexed(value, items, close);
             } else if self.is_mark('.') {
                 value = self.member(value);
+            } else if self.is_mark('{') && matches!(value.kind, ExpressionKind::Call(_)) {
+                // `decltype(a){}` is what `a` is.
+                let before = self.at;
+                self.skip_braces();
+                if self.at == before {
+                    break;
+                }
             } else {
                 break;
             }
