@@ -163,7 +163,7 @@ impl fmt::Display for Engine {
                 }
                 f.write_str(")")
             }
-            Engine::Coordinates(begin) => write!(f, "ArithTuple({begin})"),
+            Engine::Coordinates(begin) => write!(f, "ArithTuple{begin}"),
         }
     }
 }

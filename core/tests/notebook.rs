@@ -130,6 +130,27 @@ fn every_spelling_is_understood() {
         ("<8:1>", "<8:1>"),
         ("<_4,_8>", "(_4,_8)"),
         ("make_tile(Layout<_4,_1>{}, Int<2>{})", "<_4:_1,_2>"),
+        // Basis strides, swizzles and iterators as C++ and Python write them.
+        ("Layout<Shape<_4,_8>,Stride<E<0>,ScaledBasis<_3,1,0>>>{}", "(_4,_8):(_1@0,_3@0@1)"),
+        ("make_layout(make_shape(4,8), make_stride(2 * E<0>{}, Int<3>{} * E<0,1>{}))", "(4,8):(2@0,_3@1@0)"),
+        ("cute.make_layout((4, 8), stride=(cute.E(0), cute.ScaledBasis(3, [0, 1])))", "(_4,_8):(_1@0,_3@1@0)"),
+        ("E = 4\nE < 3", "false"),
+        ("cute.make_swizzle(3, 0, 3)", "Sw<3,0,3>"),
+        ("make_composed_layout(Swizzle<0,0,3>{}, Int<0>{}, Layout<_8,_1>{})", "Sw<0,0,3> o _0 o _8:_1"),
+        (
+            "cute.make_composed_layout(cute.make_swizzle(3, 0, 3), 0, cute.make_layout((8, 8)))",
+            "Sw<3,0,3> o _0 o (_8,_8):(_1,_8)",
+        ),
+        ("make_mixed_bits(Int<1>{}, 8, Int<12>{})", "M_1|(8&12)=9"),
+        ("make_tensor(ptr + 32, make_layout(8, 1))", "ptr(32) o 8:1"),
+        ("make_tensor(counting_iterator{4}, Layout<_8,_1>{})", "counting_iter(4) o _8:_1"),
+        ("make_tensor(make_inttuple_iter(make_coord(0, _1{})), make_layout(8, E<1>{}))", "ArithTuple(0,_1) o 8:_1@1"),
+        ("cute.make_tensor((0, 1), cute.make_identity_layout((4, 8)))", "ArithTuple(_0,_1) o (_4,_8):(_1@0,_1@1)"),
+        ("make_identity_tensor(8)", "ArithTuple_0 o 8:_1"),
+        ("ArithTuple_0 o 8:_1", "ArithTuple_0 o 8:_1"),
+        ("(cute.make_layout(4, stride=1),)", "<_4:_1>"),
+        ("get<0>(<4:1,2>)(3)", "3"),
+        ("cutlass.Int32(4)", "4"),
     ];
     for (text, expected) in cases {
         assert_eq!(last_value(text, false), expected, "{text}");

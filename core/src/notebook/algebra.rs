@@ -1,7 +1,7 @@
-//! The part of the table of functions that is the algebra: layouts from layouts, swizzles, tensors.
+//! The part of the table of functions that is the algebra: layouts from layouts, parts of tensors.
 
 use super::functions::{Answer, Apply, Arguments, Function, MANY, Problem, Template};
-use super::value::{Value, ValueKind};
+use super::value::Value;
 use crate::algebra::Tiler;
 use crate::algebra::coalesce::coalesce_shape;
 use crate::algebra::common::domain_distribute;
@@ -15,7 +15,7 @@ use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::steps::Listener;
-use crate::swizzle::{Offset, Swizzle};
+use crate::swizzle::Offset;
 use crate::tensor::{Engine, Tensor};
 
 /// A change of a layout, or of a composed layout's or tensor's innermost one.
@@ -135,7 +135,7 @@ pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<A
     Some(answer)
 }
 
-fn offset_of(value: &Value) -> Option<Offset> {
+pub(super) fn offset_of(value: &Value) -> Option<Offset> {
     match value {
         Value::Mixed(mixed) => Some(Offset::Mixed(*mixed)),
         value => value.as_int().map(Offset::Int),
@@ -188,7 +188,7 @@ fn with_shape(arguments: &Arguments) -> Answer {
 }
 
 /// Template arguments, or where there are none the arguments after the first, as numbers.
-fn numbers<const N: usize>(arguments: &Arguments, first: usize) -> Result<[i64; N], Problem> {
+pub(super) fn numbers<const N: usize>(arguments: &Arguments, first: usize) -> Result<[i64; N], Problem> {
     let values = if arguments.template.is_empty() {
         arguments.values.get(first..).unwrap_or_default()
     } else {
@@ -226,21 +226,6 @@ fn recast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(old, new)?)),
         _ => Ok(rewrapped(arguments, arguments.any(0)?.recast(old, new, listener)?)),
     }
-}
-
-fn swizzle(arguments: &Arguments) -> Answer {
-    let values = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };
-    let number = |value: &Value| value.as_int().map(Int::value).ok_or(Problem::Template);
-    match values.as_slice() {
-        [bits, base] => Ok(Value::Swizzle(Swizzle::new(number(bits)?, number(base)?, number(bits)?)?)),
-        [bits, base, shift] => Ok(Value::Swizzle(Swizzle::new(number(bits)?, number(base)?, number(shift)?)?)),
-        _ => Err(Problem::Template),
-    }
-}
-
-fn make_swizzle(arguments: &Arguments) -> Answer {
-    let [yyy, zzz] = numbers(arguments, 0)?;
-    Ok(Value::Swizzle(Swizzle::from_masks(yyy, zzz)?))
 }
 
 fn max_alignment(arguments: &Arguments) -> Answer {
@@ -287,46 +272,6 @@ fn outer_partition(arguments: &Arguments) -> Answer {
     Ok(Value::Tensor(tensor(arguments)?.outer_partition(&arguments.tiler(1)?, &arguments.coordinate(2)?)?))
 }
 
-/// `make_tensor(engine, layout)`, `make_tensor(engine, shape, stride)`.
-fn make_tensor(arguments: &Arguments) -> Answer {
-    let Value::Engine(engine) = arguments.value(0)? else {
-        return Err(Problem::Kind { position: 0, expected: ValueKind::Engine });
-    };
-    let layout = match (arguments.values.get(2), arguments.value(1)?) {
-        (None, _) => arguments.any(1)?,
-        (Some(Value::Major(major)), _) => Layout::compact(arguments.shape(1)?, *major)?.into(),
-        (Some(stride), _) => {
-            let stride = stride.as_stride().ok_or(Problem::Kind { position: 2, expected: ValueKind::IntTuple })?;
-            Layout::new(arguments.shape(1)?, stride)?.into()
-        }
-    };
-    Ok(Value::Tensor(Tensor { engine: engine.clone(), layout }))
-}
-
-fn counting(arguments: &Arguments) -> Answer {
-    let begin = if arguments.values.is_empty() { Int::dynamic(0) } else { arguments.int(0)? };
-    Ok(Value::Engine(Engine::Counting(begin)))
-}
-
-fn pointer(arguments: &Arguments) -> Answer {
-    let begin = match arguments.values.first() {
-        None => Int::dynamic(0),
-        Some(Value::Engine(_)) => return Ok(arguments.value(0)?.clone()),
-        Some(_) => arguments.int(0)?,
-    };
-    Ok(Value::Engine(Engine::Pointer(begin)))
-}
-
-fn random(arguments: &Arguments) -> Answer {
-    let offset = if arguments.values.len() > 1 { arguments.int(1)? } else { Int::dynamic(0) };
-    Ok(Value::Engine(Engine::Random { seed: arguments.int(0)?, offset }))
-}
-
-fn coordinates(arguments: &Arguments) -> Answer {
-    let modes = (0..arguments.values.len()).map(|position| arguments.ints(position));
-    Ok(Value::Engine(Engine::Coordinates(Nested::Tuple(modes.collect::<Result<_, _>>()?))))
-}
-
 fn printed_tensor(arguments: &Arguments) -> Answer {
     Ok(Value::Text(print_tensor(&tensor(arguments)?)?))
 }
@@ -354,8 +299,9 @@ macro_rules! function {
         }
     };
 }
+pub(super) use function;
 
-/// The functions of the algebra, by group: reshape, composition and inverses, divides, products, elements, swizzles,
+/// The functions of the algebra, by group: reshape, composition and inverses, divides, products, elements, parts of
 /// tensors.
 #[rustfmt::skip]
 pub static FUNCTIONS: &[Function] = &[
@@ -393,16 +339,6 @@ pub static FUNCTIONS: &[Function] = &[
     function!(Told, "downcast", ["layout"], 1..=2, Values, "One element becomes N", "一个元素拆成 N 个", "downcast<4>((_8,_4):(_1,_8))", downcast),
     function!(Told, "recast_layout", ["layout"], 1..=3, Values, "Elements of so many bits seen as others", "换一种位宽看同样的内存", "recast_layout<16,32>((_8,_4):(_1,_8))", recast),
 
-    function!(Silent, "Swizzle" | "Sw", ["B", "M", "S"], 0..=3, Values, "B bits from M+S up moved onto those from M up by xor", "把 M+S 起的 B 位异或到 M 起的 B 位上", "Swizzle<3,0,3>{}", swizzle),
-    function!(Silent, "make_swizzle", ["Y", "Z"], 0..=2, Values, "The swizzle of two masks", "由两个掩码得到的 swizzle", "make_swizzle<56,7>()", make_swizzle),
-
-    function!(Silent, "make_tensor", ["engine", "layout", "stride"], 2..=3, None, "A layout with data", "带数据的布局", "make_tensor(counting_iterator(0),(4,2):(2,1))", make_tensor),
-    function!(Silent, "make_counting_tensor", ["layout"], 1..=1, None, "A layout whose data are its indices", "数据即索引的张量", "make_counting_tensor((4,2):(2,1))", |a| Ok(Value::Tensor(Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: a.any(0)? }))),
-    function!(Silent, "make_identity_tensor", ["shape"], 1..=1, None, "The coordinates of a shape as a tensor", "以坐标为元素的张量", "make_identity_tensor((4,8))", |a| Ok(Value::Tensor(Tensor::identity(a.shape(0)?)?))),
-    function!(Silent, "counting_iterator" | "counting_iter", ["begin"], 0..=1, None, "The numbers from one on", "从某数开始的自然数", "counting_iterator(0)", counting),
-    function!(Silent, "random_iter", ["seed", "offset"], 1..=2, None, "Pseudo-random bytes by a seed", "由种子生成的伪随机字节", "random_iter(7)", random),
-    function!(Silent, "ptr" | "make_gmem_ptr" | "make_smem_ptr" | "make_rmem_ptr", ["offset"], 0..=1, Values, "Memory whose contents nobody knows", "内容未知的内存", "ptr(0)", pointer),
-    function!(Silent, "ArithTuple" | "make_arithmetic_tuple" | "make_inttuple_iter", ["mode"], 0..=MANY, None, "Coordinates, from one on", "从某坐标开始", "ArithTuple(0,0)", coordinates),
     function!(Silent, "local_tile" | "inner_partition", ["tensor", "tiler", "coord", "proj"], 3..=4, None, "One tile of a tensor", "张量的一个块", "local_tile(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))", local_tile),
     function!(Silent, "local_partition", ["tensor", "threads", "index", "proj"], 3..=4, None, "The part of one thread in every tile", "一个线程在每块中的部分", "local_partition(make_counting_tensor((8,8):(1,8)),(2,2),3)", local_partition),
     function!(Silent, "outer_partition", ["tensor", "tiler", "coord"], 3..=3, None, "The same place in every tile", "每个块中的同一位置", "outer_partition(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))", outer_partition),

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::construct;
 use super::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind, shorten};
 use super::evaluation::{Evaluation, Use};
 use super::functions::{self, Arguments, Function, Problem, Template};
@@ -70,6 +71,9 @@ impl<'a> Scope<'a> {
     fn made(&self, value: Value, span: Span) -> Evaluated<Value> {
         self.spend(value.leaf_count() as u64, span)?;
         match value {
+            // `get<0>(tiler)` may be a layout, which is one by itself too.
+            Value::Tuple(Nested::Leaf(Item::Layout(layout))) => Ok(Value::Layout(*layout)),
+            Value::Tuple(Nested::Leaf(Item::Composed(layout))) => Ok(Value::Composed(*layout)),
             Value::Tuple(tuple) => self.limited(tuple, span),
             value => Ok(value),
         }
@@ -144,9 +148,7 @@ impl<'a> Scope<'a> {
                 self.count(value.leaf_count(), span)?;
                 Ok(value.clone())
             }
-            // `Step<_1,X,_1>`: CuTe calls the underscore X there.
-            None if matches!(name, "X" | "Underscore") => Ok(Value::Tuple(Nested::Leaf(Item::All))),
-            None => Err(self.unknown_name(name, span)),
+            None => construct::predefined(name).ok_or_else(|| self.unknown_name(name, span)),
         }
     }
 
@@ -170,10 +172,11 @@ impl<'a> Scope<'a> {
     }
 
     fn tuple(&self, items: &[Expression], span: Span) -> Evaluated<Value> {
-        // `((8,8):(8,1))` is a layout in parentheses, not a tuple of one.
+        // `((8,8):(8,1))` is a layout in parentheses, not a tuple of one; that has Python's comma.
         if let [only] = items {
             let value = self.value(only)?;
-            if !matches!(value, Value::Tuple(_)) {
+            let written = span.of(self.evaluation.text()).strip_suffix([')', ']', '）']).unwrap_or_default();
+            if !matches!(value, Value::Tuple(_)) && !written.trim_end().ends_with([',', '，']) {
                 return Ok(value);
             }
             let mode = value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, only.span))?;
@@ -310,6 +313,9 @@ impl<'a> Scope<'a> {
         self.count(arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum(), span)?;
         self.count_copies(function, &arguments, span)?;
         match function.call(&arguments, &mut **self.listener.borrow_mut()) {
+            Ok(Value::Truth(truth)) if functions::is_truth(&call.name) => {
+                Ok(Value::Truth(Truth { is_static: self.plain_is_static, ..truth }))
+            }
             Ok(value) => self.made(value, span),
             Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
         }
@@ -414,6 +420,9 @@ impl<'a> Scope<'a> {
                 return Ok(Value::Truth(if operator == "==" { equal } else { !equal }));
             }
             _ => {}
+        }
+        if let Some(result) = construct::arithmetic(operator, &a, &b) {
+            return result.map_err(|error| problem(DiagnosticKind::Algebra(error), span));
         }
         let (a, b) = (int_of(&a, left.span)?, int_of(&b, right.span)?);
         let result = match operator {

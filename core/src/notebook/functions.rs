@@ -199,7 +199,7 @@ impl Arguments {
 
 /// All functions.
 pub fn all() -> impl Iterator<Item = &'static Function> {
-    FUNCTIONS.iter().chain(super::algebra::FUNCTIONS)
+    FUNCTIONS.iter().chain(super::algebra::FUNCTIONS).chain(super::construct::FUNCTIONS)
 }
 
 /// The function of that name.
@@ -207,14 +207,20 @@ pub fn find(name: &str) -> Option<&'static Function> {
     all().find(|function| function.name == name || function.aliases.contains(&name))
 }
 
-/// Whether `<` after that name opens template arguments.
+/// Whether `<` after that name opens template arguments. In `E < 3` it does not: `E` may be a name of one's own.
 pub fn takes_template(name: &str) -> bool {
-    find(name).is_some_and(|function| function.template != Template::None)
+    name != "E" && find(name).is_some_and(|function| function.template != Template::None)
 }
 
 /// Whether that name stands for a value by itself.
 pub fn is_constant(name: &str) -> bool {
-    matches!(name, "LayoutLeft" | "LayoutRight" | "GenColMajor" | "GenRowMajor" | "true" | "false")
+    is_truth(name) || matches!(name, "LayoutLeft" | "LayoutRight" | "GenColMajor" | "GenRowMajor")
+}
+
+/// Whether that name is a truth value as C++ or Python write it. Like a plain number it is compile-time in Python, and
+/// known at run time in C++.
+pub(super) fn is_truth(name: &str) -> bool {
+    matches!(name, "true" | "false" | "True" | "False")
 }
 
 /// The functions whose names are nearest to a name that does not exist, nearest first.
@@ -649,8 +655,6 @@ pub static FUNCTIONS: &[Function] = &[
     function!("int" | "int32_t" | "int64_t" | "uint16_t" | "uint32_t" | "size_t" | "unsigned" | "Int32" | "Int64", ["number"], 1..=1, None, "A dynamic integer", "动态整数", "int{2}", dynamic_int),
     function!("LayoutLeft" | "GenColMajor", [], 0..=0, None, "Strides from the left (column-major)", "从左生成步长（列主序）", "make_layout((2,4),LayoutLeft)", |_| Ok(Value::Major(Major::Left))),
     function!("LayoutRight" | "GenRowMajor", [], 0..=0, None, "Strides from the right (row-major)", "从右生成步长（行主序）", "make_layout((2,4),LayoutRight)", |_| Ok(Value::Major(Major::Right))),
-    function!("true", [], 0..=0, None, "Holds", "真", "true", |_| truth(Truth::constant(true))),
-    function!("false", [], 0..=0, None, "Does not hold", "假", "!false", |_| truth(Truth::constant(false))),
 ];
 
 /// Of a shape by a layout it is the shape of the rest: `shape(complement(layout, shape))`.

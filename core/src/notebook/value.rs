@@ -313,7 +313,7 @@ impl From<AnyLayout> for Value {
 /// A tuple; with layouts in it in angles, since in parentheses one layout would be that layout.
 fn write_tuple(tuple: &Nested<Item>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Nested::Tuple(modes) = tuple else { return fmt::Display::fmt(tuple, f) };
-    if !tuple.leaves().into_iter().any(|item| matches!(item, Item::Layout(_))) {
+    if !tuple.leaves().into_iter().any(|item| matches!(item, Item::Layout(_) | Item::Composed(_))) {
         return fmt::Display::fmt(tuple, f);
     }
     for (index, mode) in modes.iter().enumerate() {

@@ -30,7 +30,6 @@ pub(super) fn pythonic(mut call: Call) -> ExpressionKind {
         ("recast_layout", 3) => {
             call.template = call.arguments.drain(..2).rev().collect();
         }
-        ("make_composed_layout", 3) if call.named.is_empty() => return ExpressionKind::Compose(call.arguments),
         ("E", 1) => {
             if let Some(modes) = call.arguments.first().and_then(path) {
                 return ExpressionKind::Basis { value: 1, is_static: true, modes };
