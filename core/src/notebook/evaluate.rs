@@ -12,7 +12,7 @@ use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::Error;
 use crate::int::{Int, Truth};
-use crate::int_tuple;
+use crate::int_tuple::{self, IntTuple};
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
@@ -124,11 +124,24 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// `A o B o C`, from the right.
+    /// `A o B o C`, from the right. A bare shape at either end stands for its layout; between them it is an offset.
     fn compose(&self, parts: &[Expression], span: Span) -> Evaluated<Value> {
-        let values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
+        let mut values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
         self.count(values.iter().map(Value::leaf_count).sum(), span)?;
+        let last = values.len().saturating_sub(1);
+        for (value, part) in values.iter_mut().zip(parts).step_by(last.max(1)) {
+            if let Some(shape) = value.as_ints() {
+                *value = self.generated(shape, part.span)?;
+            }
+        }
         let answer = super::algebra::compose(&values, &mut **self.listener.borrow_mut());
+        let answer = answer.or_else(|| {
+            // By mode, where the right one is a tiler.
+            let is_tiler = last == 1 && matches!(values.last(), Some(Value::Tuple(_)));
+            let function = functions::find("composition").filter(|_| is_tiler)?;
+            let arguments = Arguments { values: values.clone(), ..Arguments::default() };
+            Some(function.call(&arguments, &mut **self.listener.borrow_mut()))
+        });
         match answer {
             Some(Ok(value)) => self.made(value, span),
             Some(Err(Problem::Algebra(error))) => Err(problem(DiagnosticKind::Algebra(error), span)),
@@ -138,6 +151,12 @@ impl<'a> Scope<'a> {
                 Err(wrong_kind(ValueKind::Layout, found, place))
             }
         }
+    }
+
+    /// The layout of a bare shape, whose strides are generated.
+    fn generated(&self, shape: IntTuple, span: Span) -> Evaluated<Value> {
+        let layout = Layout::compact(shape, self.evaluation.major());
+        layout.map(Value::Layout).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
     }
 
     fn name(&self, name: &str, span: Span) -> Evaluated<Value> {
@@ -244,9 +263,7 @@ impl<'a> Scope<'a> {
     /// A layout called with a coordinate. A bare shape stands for its layout, whose strides are generated.
     fn apply_value(&self, callee: Value, place: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
         let callee = match callee.as_ints() {
-            Some(shape) => Layout::compact(shape, self.evaluation.major())
-                .map(Value::Layout)
-                .map_err(|error| problem(DiagnosticKind::Algebra(error), place))?,
+            Some(shape) => self.generated(shape, place)?,
             None => callee,
         };
         if !matches!(callee, Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) | Value::Swizzle(_)) {
