@@ -207,6 +207,47 @@ test.describe('the worked example', () => {
     await expect(part(page, 'From an index to its coordinates')).toContainText('One coordinate reaches 17');
   });
 
+  test('brings the other panels back as one answers', async ({ page }) => {
+    await open(page);
+    const worked = part(page, 'Worked example');
+    const coordinates = page.getByRole('grid', { name: 'Coordinates' });
+    await worked.getByRole('button', { name: 'Predict' }).click();
+    const answer = async (question: string, number: string) => {
+      await worked.getByRole('textbox', { name: `${question} is` }).fill(number);
+      await page.keyboard.press('Enter');
+      await expect(worked.getByText('✓ right')).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+    };
+    await answer('16 mod 3', '1');
+    await answer('16 div 3', '5');
+    await answer('5 mod 2', '1');
+    await expect(coordinates).toHaveCount(0);
+    // The natural coordinate is known, its index is not.
+    await answer('5 div 2', '2');
+    await expect(coordinates.getByRole('row', { selected: true })).toHaveText(/^16\s*\(1,5\)\s*\(1,\(1,2\)\)\s*\?/);
+    await answer('1·3', '3');
+    await answer('1·12', '12');
+    await answer('2·1', '2');
+    await expect(part(page, 'Memory')).not.toContainText('17');
+    await expect(chosenCell(page)).toHaveCount(0);
+    // What is answered is not asked again on the way back.
+    await page.keyboard.press('ArrowLeft');
+    await expect(worked.getByRole('listitem').last()).toHaveText(/^2·1 = 2/);
+    await page.keyboard.press('ArrowRight');
+    await answer('3 + 12 + 2', '17');
+    await expect(part(page, 'Memory')).toContainText('index 17: reached from coordinate 16');
+    await expect(part(page, 'From an index to its coordinates')).toContainText('One coordinate reaches 17');
+    await expect(coordinates.getByRole('row', { selected: true })).toHaveText(/17/);
+    await expect(chosenCell(page)).toHaveText('row 1, column 5, index 17');
+
+    // Another point is asked for from its beginning.
+    await grid(page).press('ArrowUp');
+    await expect(worked.getByRole('textbox', { name: '15 mod 3 is' })).toBeVisible();
+    await expect(part(page, 'Memory')).toContainText('Hidden while you predict');
+    await worked.getByRole('button', { name: 'Show all' }).click();
+    await expect(part(page, 'Memory')).toContainText('index 14');
+  });
+
   test('makes no claim of other forms outside the domain', async ({ page }) => {
     await open(page);
     await choose(page, '(3,(1,2))');

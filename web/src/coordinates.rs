@@ -94,8 +94,10 @@ pub fn Coordinates(session: Session) -> impl IntoView {
         let linear = linear?;
         layout.with(|layout| Some(session.spell(&Point::at(layout.as_ref()?, linear).ok()?.index.to_string())))
     };
-    let chosen_index = Memo::new(move |_| index_of(chosen.get()));
-    let hovered_index = Memo::new(move |_| index_of(session.hover.get()));
+    // Which other coordinates have the index that is predicted would tell it.
+    let shown = move |linear: Option<i64>| linear.filter(|_| !session.hides_index.get());
+    let chosen_index = Memo::new(move |_| index_of(shown(chosen.get())));
+    let hovered_index = Memo::new(move |_| index_of(shown(session.hover.get())));
 
     let on_key = move |event: KeyboardEvent| {
         if event.alt_key() || event.meta_key() {
@@ -139,7 +141,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
     let at_start = move || first.get() <= 0;
     let at_end = move || first.get().saturating_add(rows_on_page(count())) >= count();
     let page = move || rows_on_page(untrack(count)).max(1);
-    let hidden = session.hidden;
+    let hidden = session.hides_coordinate;
     let has_pages = move || count() > ONE_PAGE && !hidden.get();
     view! {
         <section class="coordinates" class:stale=move || session.stale.get()
@@ -226,6 +228,10 @@ fn Line(
             [chosen_index, hovered_index].iter().any(|other| other.with(|other| other.as_ref() == Some(index)))
         })
     });
+    let index_shown = move || match is_chosen() && session.hides_index.get() {
+        true => "?".to_string(),
+        false => index.with(|index| shortened(index, WIDEST)),
+    };
     let same_words = move || (is_same.get() && !is_chosen()).then(|| session.say("same index", "同一索引"));
     view! {
         <tr id=move || format!("coordinate-{}", linear.get()) aria-rowindex=move || linear.get().saturating_add(2).to_string()
@@ -236,7 +242,7 @@ fn Line(
             {cell(|row| &row.flat)}
             {cell(|row| &row.natural)}
             {cell(|row| &row.in_set)}
-            <td class="mono coordinates-index">{move || index.with(|index| shortened(index, WIDEST))} <span class="unseen">{same_words}</span></td>
+            <td class="mono coordinates-index">{index_shown} <span class="unseen">{same_words}</span></td>
         </tr>
     }
 }

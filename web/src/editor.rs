@@ -286,7 +286,7 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         _ => "",
     };
     // Whoever predicts the next number must not read it here.
-    if session.hidden.get() && asked.is_some() {
+    if session.hides_index.get() && asked.is_some() {
         return Some(plain(title, "?"));
     }
     let printed = cut(session.spell(&value.to_string()), session.tongue.get());

@@ -60,8 +60,7 @@ pub fn Grid(session: Session) -> impl IntoView {
     let set = Memo::new(move |_| session.coordinate_set.get().and_then(Result::ok));
     let look = session.look;
     // Whoever predicts the next number must not read it off the grid.
-    let hidden = session.hidden;
-    let chosen = Memo::new(move |_| session.chosen.get().filter(|_| !hidden.get()));
+    let chosen = Memo::new(move |_| session.chosen.get().filter(|_| !session.hides_index.get()));
     let board = move |look: &Option<Look>, set: &Option<Shape>| -> Option<colex::Result<Board>> {
         let look = look.as_ref()?;
         let explicit = slice.get();

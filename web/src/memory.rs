@@ -84,7 +84,7 @@ pub fn Memory(session: Session) -> impl IntoView {
     });
     let chosen = Memo::new(move |_| index_looked_at(session));
     // What is predicted is neither marked nor told.
-    let hidden = session.hidden;
+    let hidden = session.hides_index;
     let told = Memo::new(move |_| chosen.get().filter(|_| !hidden.get()));
     let hovered = Memo::new(move |_| {
         let of_hover = session.hover.get().filter(|_| !hidden.get()).and_then(|linear| {

@@ -58,6 +58,17 @@ pub enum Origin {
     Visit,
 }
 
+/// How much of the chosen point was predicted, or shown on the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum WorkedOut {
+    /// Less than its natural coordinate.
+    Nothing,
+    /// Its natural coordinate.
+    Coordinate,
+    /// Its index, after which there is nothing to hide.
+    Index,
+}
+
 /// What the page has to say once.
 #[derive(Clone, PartialEq)]
 pub enum Notice {
@@ -113,6 +124,12 @@ pub struct Session {
     pub big: Memo<bool>,
     /// Whether results are hidden, to be predicted first.
     pub hidden: Memo<bool>,
+    /// How much of the chosen point is worked out while results are hidden.
+    pub worked_out: RwSignal<WorkedOut>,
+    /// Whether the other forms of the chosen coordinate are to be predicted.
+    pub hides_coordinate: Memo<bool>,
+    /// Whether the index of the chosen point is to be predicted.
+    pub hides_index: Memo<bool>,
     /// Whether there is something to undo and to redo.
     pub can_undo: RwSignal<(bool, bool)>,
     /// Whether saved work exists besides the document.
@@ -171,6 +188,8 @@ impl Session {
             Theme::Light => false,
             Theme::Auto => system_dark.get(),
         });
+        let hidden = Memo::new(move |_| view.with(|view| view.hidden));
+        let worked_out = RwSignal::new(WorkedOut::Nothing);
         let session = Session {
             text,
             view,
@@ -191,7 +210,10 @@ impl Session {
             tongue,
             dark,
             big: Memo::new(move |_| options.with(|options| options.big)),
-            hidden: Memo::new(move |_| view.with(|view| view.hidden)),
+            hidden,
+            worked_out,
+            hides_coordinate: Memo::new(move |_| hidden.get() && worked_out.get() == WorkedOut::Nothing),
+            hides_index: Memo::new(move |_| hidden.get() && worked_out.get() != WorkedOut::Index),
             can_undo: RwSignal::new((false, false)),
             has_work: RwSignal::new(has_work),
             history: StoredValue::new(History::new(document)),

@@ -97,7 +97,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
         }
         draft.set(Some(text));
     };
-    let hidden = session.hidden;
+    let hidden = session.hides_index;
     let unreached = Memo::new(move |_| {
         found.with(|found| match found {
             Some(Found::So { preimage, .. }) => preimage.complete && preimage.count == 0,
@@ -308,7 +308,7 @@ fn grouped(number: u64) -> String {
 
 /// What stands in the place of a panel that would give away what is predicted.
 pub fn predicting(session: Session) -> Signal<&'static str> {
-    session.text("Hidden while you predict; Show all brings it back", "预测期间隐藏；点“全部显示”即可恢复")
+    session.text("Hidden while you predict; it comes back as you answer", "预测期间隐藏；答出后即恢复显示")
 }
 
 /// What CuTe's `get_hier_coord` answers.

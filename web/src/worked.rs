@@ -2,6 +2,8 @@
 
 mod chain;
 
+use std::collections::BTreeMap;
+
 use colex::Shape;
 use colex::document::look::{self, Unreadable};
 use colex::notebook::DiagnosticKind;
@@ -10,7 +12,7 @@ use leptos::prelude::*;
 
 use self::chain::{Chain, Deed, Line};
 use crate::browser::{self, KeyboardEvent, Timer};
-use crate::session::{Session, Shared};
+use crate::session::{Session, Shared, WorkedOut};
 
 /// How many lines of one part are on the screen at most.
 const LINES: usize = 40;
@@ -26,19 +28,20 @@ struct Telling {
     current: Option<usize>,
     /// How many lines show their answers.
     shown: usize,
+    /// How many lines showed their answers at some time.
+    known: usize,
     /// Whether the answer of the current line is asked for.
     asking: bool,
     /// Whether the answer of the current line was predicted.
     right: bool,
 }
 
-/// An answer that was given or shown.
+/// The answers that were given or shown.
 #[derive(Clone, PartialEq)]
 struct Revealed {
     chain: Shared<Chain>,
-    line: usize,
-    /// Whether it was predicted.
-    right: bool,
+    /// The lines, and whether each was predicted.
+    lines: BTreeMap<usize, bool>,
 }
 
 /// Why there is nothing to work out.
@@ -87,15 +90,34 @@ pub fn Worked(session: Session) -> impl IntoView {
     let revealed = RwSignal::new(None::<Revealed>);
     let telling = Memo::new(move |_| {
         let Some(Ok(chain)) = chain.get() else {
-            return Telling { total: 0, current: None, shown: 0, asking: false, right: false };
+            return Telling { total: 0, current: None, shown: 0, known: 0, asking: false, right: false };
         };
         let total = chain.0.lines.len();
         let asked = step.get().map(|step| usize::try_from(step).unwrap_or(usize::MAX).min(total));
         let current = asked.or(hidden.get().then_some(0));
-        let mine = revealed.get().filter(|revealed| revealed.chain == chain && Some(revealed.line) == current);
+        let revealed = revealed.get().filter(|revealed| revealed.chain == chain);
+        let lines = revealed.map(|revealed| revealed.lines).unwrap_or_default();
+        let mine = current.and_then(|current| lines.get(&current));
         let asking = hidden.get() && current.is_some_and(|current| current < total) && mine.is_none();
         let shown = current.map_or(total, |current| (current + usize::from(!asking)).min(total));
-        Telling { total, current, shown, asking, right: mine.is_some_and(|mine| mine.right) }
+        let known = lines.keys().next_back().map_or(shown, |last| shown.max(last + 1));
+        Telling { total, current, shown, known, asking, right: mine == Some(&true) }
+    });
+    // The other panels bring back what is worked out here, and where there is nothing to work out, all.
+    Effect::new(move |_| {
+        let divisions = chain.with(|chain| match chain {
+            Some(Ok(chain)) => chain.0.divisions,
+            _ => 0,
+        });
+        let told = telling.get();
+        let now = match told.known {
+            known if known >= told.total => WorkedOut::Index,
+            known if known >= divisions => WorkedOut::Coordinate,
+            _ => WorkedOut::Nothing,
+        };
+        if session.worked_out.get_untracked() != now {
+            session.worked_out.set(now);
+        }
     });
 
     let has_lines = move || telling.get().total > 0;
@@ -113,7 +135,10 @@ pub fn Worked(session: Session) -> impl IntoView {
     };
     let reveal = move |right: bool| {
         if let (Some(Ok(chain)), Some(line)) = (chain.get_untracked(), telling.get_untracked().current) {
-            revealed.set(Some(Revealed { chain, line, right }));
+            let before = revealed.get_untracked().filter(|revealed| revealed.chain == chain);
+            let mut lines = before.map(|revealed| revealed.lines).unwrap_or_default();
+            lines.insert(line, right);
+            revealed.set(Some(Revealed { chain, lines }));
         }
     };
     let ask = move || {
@@ -149,6 +174,7 @@ pub fn Worked(session: Session) -> impl IntoView {
     };
     let predict = move || {
         let on = !hidden.get_untracked();
+        revealed.set(None);
         session.look_at(|view| {
             view.hidden = on;
             view.step = on.then_some(0);
@@ -243,7 +269,7 @@ pub fn Worked(session: Session) -> impl IntoView {
             </div>
             <Asked session/>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Outside session chain hidden/>
+            <Outside session chain/>
             <Show when=move || session.point.with(Option::is_none) && layout.with(Option::is_some)>
                 <p class="quiet">{move || session.say("Choose a cell, or type a coordinate", "请选择一个单元格，或输入坐标")}</p>
             </Show>
@@ -325,7 +351,7 @@ fn Asked(session: Session) -> impl IntoView {
 
 /// What CuTe does with a coordinate outside the domain.
 #[component]
-fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>, hidden: Memo<bool>) -> impl IntoView {
+fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl IntoView {
     let index = move || {
         chain.with(|chain| chain.as_ref().is_some_and(Result::is_ok)).then_some(())?;
         session.point.with(|point| match point {
@@ -337,7 +363,7 @@ fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>, hidden: Memo<bo
         index().map(|index| {
             let sentence = match session.tongue.get() {
                 // The index is what is predicted.
-                tongue if hidden.get() => {
+                tongue if session.hides_index.get() => {
                     tongue.pick("Outside the domain: CuTe does not check", "超出定义域：CuTe 不作检查").to_string()
                 }
                 Tongue::English => format!("Outside the domain: CuTe does not check; it computes {index}"),
