@@ -11,6 +11,7 @@ pub mod composed;
 pub mod coordinate;
 pub mod document;
 pub mod draw;
+pub mod emit;
 pub mod error;
 pub mod int;
 pub mod int_tuple;

@@ -172,6 +172,21 @@ impl MixedBits {
     pub fn value(self) -> i64 {
         self.static_bits | self.dynamic
     }
+
+    /// The bits known at compile time.
+    pub fn static_bits(self) -> i64 {
+        self.static_bits
+    }
+
+    /// The bits known at run time.
+    pub fn dynamic(self) -> i64 {
+        self.dynamic
+    }
+
+    /// Which bits are known at run time.
+    pub fn flags(self) -> i64 {
+        self.flags
+    }
 }
 
 impl fmt::Display for MixedBits {

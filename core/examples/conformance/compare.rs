@@ -50,7 +50,7 @@ pub(crate) fn compare(case: &Json, counts: &mut BTreeMap<String, Count>) {
 }
 
 /// The statement that a recorded operation stands for; `None` where Colex has no such function yet.
-fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
+pub(crate) fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
     let all = arguments.join(", ");
     let first = arguments.first().copied().unwrap_or_default();
     let rest = arguments.get(1..).unwrap_or_default();

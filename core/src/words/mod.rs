@@ -1,11 +1,13 @@
 //! The sentences of errors, diagnostics and steps, in English and Chinese. The kinds know the numbers, this room the words.
 
 mod diagnostic;
+mod emit;
 mod error;
 mod kind;
 mod step;
 
 pub use diagnostic::{diagnostic, repair};
+pub use emit::unspelled;
 pub use error::error;
 pub use kind::value_kind;
 pub use step::step;

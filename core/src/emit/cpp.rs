@@ -1,0 +1,196 @@
+//! Values in CuTe's C++.
+
+use super::{Form, Unspelled};
+use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::composed::{AnyLayout, ComposedLayout};
+use crate::int::{Int, Truth};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::nested::Nested;
+use crate::notebook::Value;
+use crate::notebook::value::{Item, ValueKind};
+use crate::swizzle::{MixedBits, Offset, Swizzle};
+use crate::tensor::Engine;
+
+/// A value as an expression.
+pub(super) fn value(value: &Value) -> Result<String, Unspelled> {
+    match value {
+        Value::Tuple(tuple) => {
+            let make = match value.kind() {
+                ValueKind::Coordinate => "make_coord",
+                ValueKind::Stride => "make_stride",
+                ValueKind::Tiler => "make_tile",
+                _ => "make_tuple",
+            };
+            Ok(made(make, tuple, &item))
+        }
+        Value::Layout(value) => Ok(layout(value)),
+        Value::Truth(Truth { value, is_static: true }) => Ok(format!("{value}_type{{}}")),
+        Value::Truth(Truth { value, is_static: false }) => Ok(value.to_string()),
+        Value::Text(_) => Err(Unspelled::new(Form::Cpp, "")),
+        Value::Major(Major::Left) => Ok("LayoutLeft{}".to_string()),
+        Value::Major(Major::Right) => Ok("LayoutRight{}".to_string()),
+        Value::Swizzle(value) => Ok(swizzle(*value)),
+        Value::Composed(value) => Ok(composed(value)),
+        Value::Mixed(value) => Ok(mixed(*value)),
+        Value::Engine(value) => engine(value),
+        Value::Tensor(tensor) => {
+            Ok(format!("make_tensor({}, {})", engine(&tensor.engine)?, any_layout(&tensor.layout)))
+        }
+    }
+}
+
+/// CuTe has names such as `_4` for these static integers, and for none above 10 that is not here.
+const NAMED: [i64; 31] = [
+    12, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 384, 512, 768, 1024, 2048, 4096,
+    8192, 16384, 32768, 65536, 131072, 262144, 524288,
+];
+
+/// A static integer as a type. `Int<N>` takes an `int`, `C<N>` any type of integer.
+fn static_type(number: i64) -> String {
+    if (0..=10).contains(&number) || NAMED.contains(&number) {
+        return format!("_{number}");
+    }
+    let name = if i32::try_from(number).is_ok() { "Int" } else { "C" };
+    format!("{name}<{}>", literal(number))
+}
+
+/// The least integer is no literal in C++: its digits would not fit.
+fn literal(number: i64) -> String {
+    if number == i64::MIN { format!("{} - 1", i64::MIN + 1) } else { number.to_string() }
+}
+
+/// A literal that operators may stand beside.
+fn operand(number: i64) -> String {
+    if number == i64::MIN { format!("({})", literal(number)) } else { literal(number) }
+}
+
+/// An integer as a value: `Int<4>{}` and `4`.
+fn int(int: Int) -> String {
+    match (int.is_static(), i32::try_from(int.value())) {
+        (false, _) => literal(int.value()),
+        (true, Ok(number)) => format!("Int<{number}>{{}}"),
+        (true, Err(_)) => format!("{}{{}}", static_type(int.value())),
+    }
+}
+
+fn path(modes: &[usize]) -> String {
+    modes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// A basis stride of a static factor as a type.
+fn basis_type(basis: &ScaledBasis) -> String {
+    match basis.scale.value() {
+        1 => format!("E<{}>", path(&basis.path)),
+        factor => format!("ScaledBasis<{},{}>", static_type(factor), path(&basis.path)),
+    }
+}
+
+fn basis(basis: &ScaledBasis) -> String {
+    match basis.scale.is_static() {
+        true => format!("{}{{}}", basis_type(basis)),
+        false => format!("{} * E<{}>{{}}", operand(basis.scale.value()), path(&basis.path)),
+    }
+}
+
+fn item(item: &Item) -> String {
+    match item {
+        Item::Int(value) => int(*value),
+        Item::All => "_".to_string(),
+        Item::Basis(value) => basis(value),
+        Item::Layout(value) => layout(value),
+        Item::Composed(value) => composed(value),
+    }
+}
+
+fn stride_leaf(leaf: &StrideLeaf) -> String {
+    match leaf {
+        StrideLeaf::Int(value) => int(*value),
+        StrideLeaf::Basis(value) => basis(value),
+    }
+}
+
+/// A tree as calls of `make`: `make_shape(2, make_shape(4, Int<8>{}))`.
+fn made<T>(make: &str, tree: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String {
+    match tree {
+        Nested::Leaf(value) => leaf(value),
+        Nested::Tuple(modes) => {
+            let modes = modes.iter().map(|mode| made(make, mode, leaf)).collect::<Vec<_>>();
+            format!("{make}({})", modes.join(", "))
+        }
+    }
+}
+
+/// A tree of static leaves as a type: `Shape<_2,Shape<_4,_8>>`.
+fn typed<T>(name: &str, tree: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String {
+    match tree {
+        Nested::Leaf(value) => leaf(value),
+        Nested::Tuple(modes) => {
+            let modes = modes.iter().map(|mode| typed(name, mode, leaf)).collect::<Vec<_>>();
+            format!("{name}<{}>", modes.join(","))
+        }
+    }
+}
+
+fn layout(layout: &Layout) -> String {
+    let is_static = layout.shape().leaves().into_iter().all(|extent| extent.is_static())
+        && layout.stride().leaves().into_iter().all(|leaf| leaf.scale().is_static());
+    if !is_static {
+        let (shape, stride) = (layout.shape(), layout.stride());
+        return format!(
+            "make_layout({}, {})",
+            made("make_shape", shape, &|extent| int(*extent)),
+            made("make_stride", stride, &stride_leaf)
+        );
+    }
+    let shape = typed("Shape", layout.shape(), &|extent| static_type(extent.value()));
+    let stride = typed("Stride", layout.stride(), &|leaf| match leaf {
+        StrideLeaf::Int(value) => static_type(value.value()),
+        StrideLeaf::Basis(value) => basis_type(value),
+    });
+    format!("Layout<{shape},{stride}>{{}}")
+}
+
+fn any_layout(any: &AnyLayout) -> String {
+    match any {
+        AnyLayout::Plain(value) => layout(value),
+        AnyLayout::Composed(value) => composed(value),
+    }
+}
+
+fn swizzle(swizzle: Swizzle) -> String {
+    format!("Swizzle<{},{},{}>{{}}", swizzle.bits(), swizzle.base(), swizzle.shift())
+}
+
+/// `composition` leaves a swizzle out that changes nothing; `make_composed_layout` keeps it.
+fn composed(layout: &ComposedLayout) -> String {
+    let vanishes = layout.swizzle().is_identity() && layout.offset() == Offset::ZERO;
+    let function = if vanishes { "make_composed_layout" } else { "composition" };
+    let offset = match layout.offset() {
+        Offset::Int(value) => int(value),
+        Offset::Mixed(value) => mixed(value),
+    };
+    format!("{function}({}, {offset}, {})", swizzle(layout.swizzle()), any_layout(layout.inner()))
+}
+
+fn mixed(bits: MixedBits) -> String {
+    let constant = |number: i64| int(Int::constant(number));
+    let (fixed, flags) = (constant(bits.static_bits()), constant(bits.flags()));
+    format!("make_mixed_bits({fixed}, {}, {flags})", literal(bits.dynamic()))
+}
+
+/// Memory is `ptr`, whatever it is called in the program.
+fn engine(engine: &Engine) -> Result<String, Unspelled> {
+    Ok(match engine {
+        Engine::Pointer(begin) if begin.value() == 0 => "ptr".to_string(),
+        Engine::Pointer(begin) => format!("ptr + {}", operand(begin.value())),
+        Engine::Counting(begin) => format!("counting_iterator{{{}}}", literal(begin.value())),
+        Engine::Coordinates(begin) => format!("make_inttuple_iter({})", coordinate(begin)),
+        Engine::Random { .. } => return Err(Unspelled::engine(Form::Cpp, engine)),
+    })
+}
+
+fn coordinate(tree: &IntTuple) -> String {
+    made("make_coord", tree, &|value| int(*value))
+}

@@ -1,0 +1,166 @@
+//! Values in JSON: one object a value, in one line.
+//!
+//! | field | of | holds |
+//! |---|---|---|
+//! | `version` | every value | [`JSON_VERSION`]; fields may be added without a new version, never changed or removed |
+//! | `name` | values with a name | the name |
+//! | `kind` | every value | `tuple`, `layout`, `composed`, `swizzle`, `tensor`, `iterator`, `mixed_bits`, `truth`, `major`, `text` |
+//! | `text` | every value | the printed form |
+//! | `tree` | `tuple` | a leaf, or an array of trees |
+//! | `shape`, `stride` | `layout` | trees with the same arrays |
+//! | `bits`, `base`, `shift` | `swizzle` | B, M and S |
+//! | `swizzle`, `offset`, `layout` | `composed` | objects of the kinds `swizzle`, an integer or `mixed_bits`, `layout` or `composed` |
+//! | `iterator`, `layout` | `tensor` | objects of the kinds `iterator`, `layout` or `composed` |
+//! | `of` | `iterator` | `memory`, `counting`, `coordinates`, `random` |
+//! | `begin` | `iterator` | a tree: where it is |
+//! | `seed` | `iterator` of `random` | an integer |
+//! | `fixed`, `dynamic`, `flags` | `mixed_bits` | numbers: static bits, dynamic bits, and which bits are dynamic |
+//! | `value`, `static` | `truth` | whether it holds, and whether that is known at compile time |
+//!
+//! A leaf is an integer `{"value":4,"static":true}`, a basis stride `{"value":1,"static":true,"modes":[1,0]}` with the
+//! outermost mode first, `null` for `_`, or an object of the kind `layout` or `composed`. Objects inside others have no
+//! `version`, `name` and `text`.
+
+use std::fmt::Write;
+
+use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::composed::{AnyLayout, ComposedLayout};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::Value;
+use crate::notebook::value::Item;
+use crate::swizzle::{MixedBits, Offset, Swizzle};
+use crate::tensor::Engine;
+
+/// The version of the schema.
+pub const JSON_VERSION: u32 = 1;
+
+/// The object of a value.
+pub(super) fn object(name: Option<&str>, value: &Value) -> String {
+    let name = name.map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();
+    let text = string(&value.to_string());
+    format!("{{\"version\":{JSON_VERSION},{name}{},\"text\":{text}}}", fields(value))
+}
+
+/// A text in quotes.
+fn string(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            c if c.is_control() => {
+                // Writing into a string does not fail.
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// The fields of a value, `kind` first.
+fn fields(value: &Value) -> String {
+    match value {
+        Value::Tuple(tuple) => format!("\"kind\":\"tuple\",\"tree\":{}", tree(tuple, &item)),
+        Value::Layout(value) => layout(value),
+        Value::Truth(truth) => {
+            format!("\"kind\":\"truth\",\"value\":{},\"static\":{}", truth.value, truth.is_static)
+        }
+        Value::Text(_) => "\"kind\":\"text\"".to_string(),
+        Value::Major(_) => "\"kind\":\"major\"".to_string(),
+        Value::Swizzle(value) => swizzle(*value),
+        Value::Composed(value) => composed(value),
+        Value::Mixed(value) => mixed(*value),
+        Value::Engine(value) => iterator(value),
+        Value::Tensor(tensor) => format!(
+            "\"kind\":\"tensor\",\"iterator\":{{{}}},\"layout\":{{{}}}",
+            iterator(&tensor.engine),
+            any_layout(&tensor.layout)
+        ),
+    }
+}
+
+fn tree<T>(nested: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String {
+    match nested {
+        Nested::Leaf(value) => leaf(value),
+        Nested::Tuple(modes) => {
+            format!("[{}]", modes.iter().map(|mode| tree(mode, leaf)).collect::<Vec<_>>().join(","))
+        }
+    }
+}
+
+fn int(int: Int) -> String {
+    format!("{{\"value\":{},\"static\":{}}}", int.value(), int.is_static())
+}
+
+fn basis(basis: &ScaledBasis) -> String {
+    let modes = basis.path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    format!("{{\"value\":{},\"static\":{},\"modes\":[{modes}]}}", basis.scale.value(), basis.scale.is_static())
+}
+
+fn item(item: &Item) -> String {
+    match item {
+        Item::Int(value) => int(*value),
+        Item::All => "null".to_string(),
+        Item::Basis(value) => basis(value),
+        Item::Layout(value) => format!("{{{}}}", layout(value)),
+        Item::Composed(value) => format!("{{{}}}", composed(value)),
+    }
+}
+
+fn layout(layout: &Layout) -> String {
+    let shape = tree(layout.shape(), &|extent| int(*extent));
+    let stride = tree(layout.stride(), &|leaf| match leaf {
+        StrideLeaf::Int(value) => int(*value),
+        StrideLeaf::Basis(value) => basis(value),
+    });
+    format!("\"kind\":\"layout\",\"shape\":{shape},\"stride\":{stride}")
+}
+
+fn any_layout(any: &AnyLayout) -> String {
+    match any {
+        AnyLayout::Plain(value) => layout(value),
+        AnyLayout::Composed(value) => composed(value),
+    }
+}
+
+fn swizzle(swizzle: Swizzle) -> String {
+    let (bits, base, shift) = (swizzle.bits(), swizzle.base(), swizzle.shift());
+    format!("\"kind\":\"swizzle\",\"bits\":{bits},\"base\":{base},\"shift\":{shift}")
+}
+
+fn mixed(bits: MixedBits) -> String {
+    let (fixed, dynamic, flags) = (bits.static_bits(), bits.dynamic(), bits.flags());
+    format!("\"kind\":\"mixed_bits\",\"fixed\":{fixed},\"dynamic\":{dynamic},\"flags\":{flags}")
+}
+
+fn composed(layout: &ComposedLayout) -> String {
+    let offset = match layout.offset() {
+        Offset::Int(value) => int(value),
+        Offset::Mixed(bits) => format!("{{{}}}", mixed(bits)),
+    };
+    format!(
+        "\"kind\":\"composed\",\"swizzle\":{{{}}},\"offset\":{offset},\"layout\":{{{}}}",
+        swizzle(layout.swizzle()),
+        any_layout(layout.inner())
+    )
+}
+
+fn iterator(engine: &Engine) -> String {
+    let fields = match engine {
+        Engine::Pointer(begin) => format!("\"of\":\"memory\",\"begin\":{}", int(*begin)),
+        Engine::Counting(begin) => format!("\"of\":\"counting\",\"begin\":{}", int(*begin)),
+        Engine::Coordinates(begin) => {
+            format!("\"of\":\"coordinates\",\"begin\":{}", tree(begin, &|value| int(*value)))
+        }
+        Engine::Random { seed, offset } => {
+            format!("\"of\":\"random\",\"begin\":{},\"seed\":{}", int(*offset), int(*seed))
+        }
+    };
+    format!("\"kind\":\"iterator\",{fields}")
+}

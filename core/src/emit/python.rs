@@ -1,0 +1,117 @@
+//! Values in the Python DSL. Its plain numbers are compile-time; those known at run time only are `Int32`.
+
+use super::{Form, Unspelled, joined};
+use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::composed::{AnyLayout, ComposedLayout};
+use crate::int::{Int, Truth};
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::Value;
+use crate::notebook::value::Item;
+use crate::swizzle::{Offset, Swizzle};
+use crate::tensor::{Engine, Tensor};
+
+type Spelled = Result<String, Unspelled>;
+
+/// A value as an expression.
+pub(super) fn value(value: &Value) -> Spelled {
+    match value {
+        Value::Tuple(tree) => tuple(tree, &item),
+        Value::Layout(value) => layout(value),
+        Value::Truth(Truth { value, is_static }) => {
+            let name = if *value { "True" } else { "False" };
+            Ok(if *is_static { name.to_string() } else { format!("cutlass.Boolean({name})") })
+        }
+        Value::Swizzle(value) => Ok(swizzle(*value)),
+        Value::Composed(value) => composed(value),
+        Value::Engine(Engine::Pointer(begin)) => Ok(pointer(*begin)),
+        Value::Tensor(value) => tensor(value),
+        Value::Text(_) => Err(Unspelled::new(Form::Python, "")),
+        Value::Major(_) | Value::Mixed(_) | Value::Engine(_) => Err(Unspelled::new(Form::Python, value)),
+    }
+}
+
+fn int(int: Int) -> String {
+    match (int.is_static(), i32::try_from(int.value())) {
+        (true, _) => int.value().to_string(),
+        (false, Ok(number)) => format!("cutlass.Int32({number})"),
+        (false, Err(_)) => format!("cutlass.Int64({})", int.value()),
+    }
+}
+
+fn basis(basis: &ScaledBasis) -> String {
+    let modes = match basis.path.as_slice() {
+        [only] => only.to_string(),
+        modes => format!("[{}]", modes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+    };
+    match basis.scale.is_constant(1) {
+        true => format!("cute.E({modes})"),
+        false => format!("cute.ScaledBasis({}, {modes})", int(basis.scale)),
+    }
+}
+
+fn item(item: &Item) -> Spelled {
+    match item {
+        Item::Int(value) => Ok(int(*value)),
+        Item::All => Ok("None".to_string()),
+        Item::Basis(value) => Ok(basis(value)),
+        Item::Layout(value) => layout(value),
+        Item::Composed(value) => composed(value),
+    }
+}
+
+/// A tree as tuples; a tuple of one has a comma.
+fn tuple<T>(tree: &Nested<T>, leaf: &dyn Fn(&T) -> Spelled) -> Spelled {
+    match tree {
+        Nested::Leaf(value) => leaf(value),
+        Nested::Tuple(modes) => {
+            let comma = if modes.len() == 1 { "," } else { "" };
+            Ok(format!("({}{comma})", joined(modes, |mode| tuple(mode, leaf))?))
+        }
+    }
+}
+
+fn layout(layout: &Layout) -> Spelled {
+    let shape = tuple(layout.shape(), &|extent| Ok(int(*extent)))?;
+    let stride = tuple(layout.stride(), &|leaf| {
+        Ok(match leaf {
+            StrideLeaf::Int(value) => int(*value),
+            StrideLeaf::Basis(value) => basis(value),
+        })
+    })?;
+    Ok(format!("cute.make_layout({shape}, stride={stride})"))
+}
+
+fn any_layout(any: &AnyLayout) -> Spelled {
+    match any {
+        AnyLayout::Plain(value) => layout(value),
+        AnyLayout::Composed(value) => composed(value),
+    }
+}
+
+fn swizzle(swizzle: Swizzle) -> String {
+    format!("cute.make_swizzle({}, {}, {})", swizzle.bits(), swizzle.base(), swizzle.shift())
+}
+
+fn composed(layout: &ComposedLayout) -> Spelled {
+    let offset = match layout.offset() {
+        Offset::Int(value) => int(value),
+        Offset::Mixed(bits) => return Err(Unspelled::new(Form::Python, bits)),
+    };
+    let (swizzle, inner) = (swizzle(layout.swizzle()), any_layout(layout.inner())?);
+    Ok(format!("cute.make_composed_layout({swizzle}, {offset}, {inner})"))
+}
+
+fn pointer(begin: Int) -> String {
+    if begin.value() == 0 { "ptr".to_string() } else { format!("ptr + {}", begin.value()) }
+}
+
+/// An iterator over coordinates is the coordinate that it is at.
+fn tensor(tensor: &Tensor) -> Spelled {
+    let iterator = match &tensor.engine {
+        Engine::Pointer(begin) => pointer(*begin),
+        Engine::Coordinates(begin) => tuple(begin, &|value| Ok(int(*value)))?,
+        engine => return Err(Unspelled::engine(Form::Python, engine)),
+    };
+    Ok(format!("cute.make_tensor({iterator}, {})", any_layout(&tensor.layout)?))
+}
