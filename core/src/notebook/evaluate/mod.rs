@@ -1,18 +1,23 @@
-//! Expressions to values.
+//! Expressions to values: names, tuples, layouts, compositions, coordinates.
+
+mod call;
+mod operator;
 
 use std::cell::{Cell, RefCell};
 
+use call::unknown_function;
+
 use super::construct;
-use super::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind, shorten};
+use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
 use super::evaluation::{Evaluation, Use};
-use super::functions::{self, Arguments, Function, Problem, Template};
-use super::syntax::{Call, Expression, ExpressionKind, Span};
+use super::functions::{self, Arguments, Problem};
+use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::Error;
-use crate::int::{Int, Truth};
-use crate::int_tuple::{self, IntTuple};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
@@ -282,186 +287,6 @@ impl<'a> Scope<'a> {
         let answer = applied(&callee, &coordinate, &mut **self.listener.borrow_mut());
         self.made(answer.map_err(|error| problem(DiagnosticKind::Algebra(error), place_span))?, span)
     }
-
-    fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
-        // A name of one's own wins: `layout = …` and then `layout(5,10)`.
-        let is_plain = !call.is_member && call.template.is_empty() && call.named.is_empty();
-        if is_plain && self.find(&call.name).is_some() {
-            let callee = self.name(&call.name, call.name_span)?;
-            return self.apply_value(callee, call.name_span, &call.arguments, span);
-        }
-        let Some(function) = functions::find(&call.name) else {
-            return Err(unknown_function(&call.name, call.name_span));
-        };
-        if function.template == Template::None && !call.template.is_empty() {
-            let diagnostic = Diagnostic::new(DiagnosticKind::NoTemplate(call.name.clone()), call.template_span);
-            return Err(Box::new(diagnostic.with_repair(RepairKind::Remove, call.template_span, "")));
-        }
-        let mut arguments = Arguments {
-            template: call.template.iter().map(|item| self.value(item)).collect::<Evaluated<_>>()?,
-            values: call.arguments.iter().map(|item| self.value(item)).collect::<Evaluated<_>>()?,
-        };
-        let mut places = call.arguments.iter().map(|item| item.span).collect::<Vec<_>>();
-        for (name, name_span, expression) in &call.named {
-            let value = self.value(expression)?;
-            if name == "mode" && function.template == Template::Modes {
-                let Value::Tuple(tuple) = &value else {
-                    return Err(wrong_kind(ValueKind::IntTuple, value.kind(), expression.span));
-                };
-                arguments.template =
-                    tuple.leaves().into_iter().map(|item| Value::Tuple(Nested::Leaf(item.clone()))).collect();
-                continue;
-            }
-            let position = function.parameters.iter().position(|parameter| parameter == name);
-            if position != Some(arguments.values.len()) {
-                let kind = DiagnosticKind::UnknownArgument { function: call.name.clone(), name: shorten(name) };
-                let next = function.parameters.get(arguments.values.len()).copied();
-                let near = next.filter(|next| functions::nearest_of(name, std::iter::once(*next)).len() == 1);
-                let diagnostic = Diagnostic::new(kind, *name_span);
-                return Err(Box::new(match near {
-                    Some(next) => diagnostic.with_repair(RepairKind::Replace, *name_span, next),
-                    None => diagnostic,
-                }));
-            }
-            arguments.values.push(value);
-            places.push(expression.span);
-        }
-        self.check_arity(function, call, &arguments, &places, span)?;
-        self.count(arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum(), span)?;
-        self.count_copies(function, &arguments, span)?;
-        match function.call(&arguments, &mut **self.listener.borrow_mut()) {
-            Ok(Value::Truth(truth)) if functions::is_truth(&call.name) => {
-                Ok(Value::Truth(Truth { is_static: self.plain_is_static, ..truth }))
-            }
-            Ok(value) => self.made(value, span),
-            Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
-        }
-    }
-
-    /// Counts what template arguments copy: `select<0,0,0>` and `append<3>` copy a mode as often as they say.
-    fn count_copies(&self, function: &Function, arguments: &Arguments, span: Span) -> Evaluated<()> {
-        let copies = match (arguments.template.as_slice(), arguments.values.len()) {
-            ([rank], 2) => rank.as_int().map_or(0, |rank| u64::try_from(rank.value()).unwrap_or(0)),
-            (modes, _) => modes.len() as u64,
-        };
-        let leaves = arguments.values.last().map_or(0, Value::leaf_count) as u64;
-        let is_copying = function.template == Template::Modes && copies > 1;
-        self.spend(if is_copying { leaves.saturating_mul(copies) } else { 0 }, span)
-    }
-
-    fn check_arity(
-        &self,
-        function: &Function,
-        call: &Call,
-        arguments: &Arguments,
-        places: &[Span],
-        span: Span,
-    ) -> Evaluated<()> {
-        let found = arguments.values.len();
-        let by_template = function.template == Template::Values && !arguments.template.is_empty();
-        if by_template || (function.least..=function.most).contains(&found) {
-            return Ok(());
-        }
-        let kind = arity(function, &call.name, found);
-        // What is too much is shown, and can be taken away from the comma on.
-        let extra = function.most.checked_sub(1).and_then(|last| Some((places.get(last)?, places.get(last + 1)?)));
-        let (Some((kept, first)), Some(last)) = (extra, places.last()) else { return Err(problem(kind, span)) };
-        let diagnostic = Diagnostic::new(kind, first.to(*last));
-        Err(Box::new(diagnostic.with_repair(RepairKind::Remove, kept.after().to(*last), "")))
-    }
-
-    fn refusal(
-        &self,
-        function: &Function,
-        call: &Call,
-        arguments: &Arguments,
-        places: &[Span],
-        span: Span,
-        reason: Problem,
-    ) -> Box<Diagnostic> {
-        match reason {
-            Problem::Algebra(error) => problem(DiagnosticKind::Algebra(error), span),
-            Problem::Arity => problem(arity(function, &call.name, arguments.values.len()), span),
-            Problem::Template => {
-                let place = if call.template.is_empty() { call.name_span } else { call.template_span };
-                problem(DiagnosticKind::TemplateArgument(call.name.clone()), place)
-            }
-            Problem::AssertionFailed => problem(DiagnosticKind::AssertionFailed, span),
-            Problem::Kind { position, expected } => {
-                let found = arguments.values.get(position).map_or(ValueKind::Text, Value::kind);
-                let place = places.get(position).copied().unwrap_or(span);
-                let mut diagnostic = wrong_kind(expected, found, place);
-                // A shape becomes a layout where strides are generated.
-                if expected == ValueKind::Layout && matches!(found, ValueKind::Integer | ValueKind::IntTuple) {
-                    let shape = place.of(self.evaluation.text());
-                    diagnostic.repairs.push(Repair {
-                        kind: RepairKind::Replace,
-                        span: place,
-                        text: format!("make_layout({shape})"),
-                    });
-                }
-                diagnostic
-            }
-        }
-    }
-
-    fn unary(&self, operator: &str, operand: &Expression, span: Span) -> Evaluated<Value> {
-        let value = self.grouped(operand)?;
-        if operator == "!" {
-            return Ok(Value::Truth(!truth_of(&value, operand.span)?));
-        }
-        let int = int_of(&value, operand.span)?;
-        let negative = Int::constant(0).minus(int).map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
-        Ok(Value::int(negative))
-    }
-
-    /// An operand: parentheses around a single integer group it, they do not make a tuple.
-    fn grouped(&self, operand: &Expression) -> Evaluated<Value> {
-        match &operand.kind {
-            ExpressionKind::Tuple(items) if items.len() == 1 => items
-                .first()
-                .map_or_else(|| Err(problem(DiagnosticKind::Nothing, operand.span)), |item| self.grouped(item)),
-            _ => self.value(operand),
-        }
-    }
-
-    fn binary(&self, operator: &str, left: &Expression, right: &Expression, span: Span) -> Evaluated<Value> {
-        let (a, b) = (self.grouped(left)?, self.grouped(right)?);
-        match operator {
-            "&&" | "||" => {
-                let (a, b) = (truth_of(&a, left.span)?, truth_of(&b, right.span)?);
-                return Ok(Value::Truth(if operator == "&&" { a.and(b) } else { a.or(b) }));
-            }
-            "==" | "!=" if a.as_int().is_none() || b.as_int().is_none() => {
-                let equal = equal(&a, &b);
-                return Ok(Value::Truth(if operator == "==" { equal } else { !equal }));
-            }
-            _ => {}
-        }
-        if let Some(result) = construct::arithmetic(operator, &a, &b) {
-            return result.map_err(|error| problem(DiagnosticKind::Algebra(error), span));
-        }
-        let (a, b) = (int_of(&a, left.span)?, int_of(&b, right.span)?);
-        let result = match operator {
-            "+" => a.plus(b),
-            "-" => a.minus(b),
-            "*" => a.times(b),
-            "/" => a.over(b),
-            "%" => a.modulo(b),
-            "<<" => a.shift_left(b),
-            ">>" => a.shift_right(b),
-            "&" => Ok(a.bit_and(b)),
-            "|" => Ok(a.bit_or(b)),
-            "^" => Ok(a.bit_xor(b)),
-            "==" => return Ok(Value::Truth(a.compare(b, i64::eq))),
-            "!=" => return Ok(Value::Truth(a.compare(b, i64::ne))),
-            "<" => return Ok(Value::Truth(a.compare(b, i64::lt))),
-            ">" => return Ok(Value::Truth(a.compare(b, i64::gt))),
-            "<=" => return Ok(Value::Truth(a.compare(b, i64::le))),
-            _ => return Ok(Value::Truth(a.compare(b, i64::ge))),
-        };
-        result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
-    }
 }
 
 /// A layout, a tensor or a swizzle applied to a coordinate.
@@ -482,50 +307,6 @@ fn applied(callee: &Value, place: &Coordinate, listener: &mut dyn Listener) -> R
         return Ok(layout.slice_and_offset(place)?.0.into());
     }
     Ok(Value::ints(&layout.index_told(place, listener)?))
-}
-
-fn unknown_function(name: &str, span: Span) -> Box<Diagnostic> {
-    if functions::NOT_YET.contains(&name) {
-        return problem(DiagnosticKind::NotYet(name.to_string()), span);
-    }
-    let diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(shorten(name)), span);
-    let near = functions::nearest(name).into_iter();
-    Box::new(near.fold(diagnostic, |diagnostic, near| diagnostic.with_repair(RepairKind::Replace, span, near)))
-}
-
-fn equal(a: &Value, b: &Value) -> Truth {
-    match (a, b, a.as_ints(), b.as_ints()) {
-        (_, _, Some(a), Some(b)) => int_tuple::equal(&a, &b),
-        (Value::Layout(a), Value::Layout(b), _, _) => {
-            let shapes = int_tuple::equal(a.shape(), b.shape());
-            match (a.int_stride(), b.int_stride()) {
-                (Some(a), Some(b)) => shapes.and(int_tuple::equal(&a, &b)),
-                _ => shapes.and(Truth::constant(a.stride() == b.stride())),
-            }
-        }
-        _ => Truth::constant(a == b),
-    }
-}
-
-fn truth_of(value: &Value, span: Span) -> Evaluated<Truth> {
-    match (value, value.as_int()) {
-        (Value::Truth(truth), _) => Ok(*truth),
-        (_, Some(int)) => Ok(int.truth()),
-        _ => Err(wrong_kind(ValueKind::Truth, value.kind(), span)),
-    }
-}
-
-fn int_of(value: &Value, span: Span) -> Evaluated<Int> {
-    value.as_int().ok_or_else(|| wrong_kind(ValueKind::Integer, value.kind(), span))
-}
-
-fn arity(function: &Function, name: &str, found: usize) -> DiagnosticKind {
-    let expected = match (function.least, function.most) {
-        (least, most) if least == most => least.to_string(),
-        (least, most) if most >= 256 => format!("{least}+"),
-        (least, most) => format!("{least}-{most}"),
-    };
-    DiagnosticKind::Arity { function: name.to_string(), expected, found }
 }
 
 fn wrong_kind(expected: ValueKind, found: ValueKind, span: Span) -> Box<Diagnostic> {
