@@ -113,6 +113,8 @@ fn every_spelling_is_understood() {
         ("import cutlass.cute as cute\nfrom cutlass import x\n#include <cute/layout.hpp>\n4", "4"),
         ("Layout<Shape<_4,_8>>{}(1,2)", "9"),
         ("Step<_1, X, _1>{}", "(_1,_,_1)"),
+        ("make_shape(128u, 0x38, 4ULL)", "(128,56,4)"),
+        ("make_swizzle<0x38,0x7>()", "Sw<3,0,3>"),
         ("auto a = Layout<Shape<_4,_8>>{};\nusing L = decltype(a);\nL{}(1,2)", "9"),
         ("auto a = Layout<Shape<_4,_8>>{};\ndecltype(a){}.shape()", "(_4,_8)"),
         ("Tensor t = make_tensor(counting_iterator(0), make_shape(4,8));\nt(1,2)", "9"),
@@ -226,6 +228,10 @@ fn every_mistake_gets_a_sentence_with_a_place() {
                 "2:5 A has no value, because its own statement has a mistake",
             ],
         ),
+        ("size", &["1:1 size takes 1 argument, not 0"]),
+        ("Layout<Shape<int,_4>> x;", &["1:14 int takes 1 argument, not 0"]),
+        ("0xfffffffffffffffff", &["1:1 0xfffffffffffffffff does not fit in 64 bits"]),
+        ("0x", &["1:1 0x is neither a number nor a name"]),
         ("siez<0>((2,4))", &["1:1 There is no function siez"]),
         ("flatten<0>((2,4))", &["1:8 flatten takes no arguments in < >"]),
         ("size<_>((2,4))", &["1:5 The arguments in < > do not fit size"]),
@@ -518,6 +524,17 @@ fn nearly() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
+/// A statement whose names others of its kind define.
+fn line() -> impl Strategy<Value = String> {
+    let name = prop_oneof![Just("A"), Just("B"), Just("size")];
+    let operand =
+        prop_oneof![Just("A"), Just("B"), Just("size"), Just("(2,3)"), Just("4"), Just("size((2,3))"), Just("(")];
+    (prop::option::of(name), operand.clone(), prop::option::of(operand)).prop_map(|(name, left, right)| {
+        let right = right.map(|right| format!(" + {right}")).unwrap_or_default();
+        name.map(|name| format!("{name} = ")).unwrap_or_default() + left + &right
+    })
+}
+
 fn shape() -> impl Strategy<Value = String> {
     let leaf = (0_i64..6, any::<bool>()).prop_map(|(value, fixed)| format!("{}{value}", if fixed { "_" } else { "" }));
     leaf.prop_recursive(3, 12, 3, |inner| {
@@ -541,6 +558,21 @@ proptest! {
             let complained = evaluation.diagnostics().iter().any(|found| found.span.start >= statement.span.start);
             prop_assert!(outcome.value.is_some() || complained, "silent: {text:?}");
         }
+    }
+
+    #[test]
+    fn any_edit_takes_over_what_a_fresh_evaluation_finds(
+        lines in prop::collection::vec(line(), 0..8),
+        place in 0_usize..8,
+        removed in 0_usize..3,
+        added in prop::collection::vec(line(), 0..3),
+    ) {
+        let earlier = page(&lines.join("\n"));
+        let mut edited = lines;
+        let begin = place.min(edited.len());
+        let end = (begin + removed).min(edited.len());
+        edited.splice(begin..end, added);
+        check_taken_over(&earlier, &edited.join("\n"), None);
     }
 
     #[test]

@@ -95,11 +95,23 @@ fn number(rest: &str, skip: usize, is_static: bool) -> (Option<TokenKind>, usize
     let end = begin + count;
     let tail: usize =
         rest.get(end..).unwrap_or_default().chars().take_while(|c| is_name_character(*c)).map(char::len_utf8).sum();
-    if tail > 0 {
-        return (Some(TokenKind::BrokenNumber), end + tail);
-    }
-    let value = rest.get(skip..end).and_then(|digits| digits.parse().ok());
-    (Some(TokenKind::Int { value, is_static }), end)
+    let value = match rest.get(end..end + tail).unwrap_or_default() {
+        "" => rest.get(skip..end).and_then(|digits| digits.parse().ok()),
+        // C++ says so which type an integer has.
+        "u" | "U" | "l" | "L" | "ul" | "UL" | "ll" | "LL" | "ull" | "ULL" if !is_static => {
+            rest.get(..end).and_then(|digits| digits.parse().ok())
+        }
+        letters => match letters.strip_prefix(['x', 'X']) {
+            Some(digits) if is_hexadecimal(rest, digits) && count == 1 => i64::from_str_radix(digits, 16).ok(),
+            _ => return (Some(TokenKind::BrokenNumber), end + tail),
+        },
+    };
+    (Some(TokenKind::Int { value, is_static }), end + tail)
+}
+
+/// Whether `rest` begins `0x` and these digits.
+fn is_hexadecimal(rest: &str, digits: &str) -> bool {
+    rest.starts_with('0') && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 fn name(rest: &str) -> (Option<TokenKind>, usize) {

@@ -141,7 +141,7 @@ pub(super) fn unknown_function(name: &str, span: Span) -> Box<Diagnostic> {
     Box::new(near.fold(diagnostic, |diagnostic, near| diagnostic.with_repair(RepairKind::Replace, span, near)))
 }
 
-fn arity(function: &Function, name: &str, found: usize) -> DiagnosticKind {
+pub(super) fn arity(function: &Function, name: &str, found: usize) -> DiagnosticKind {
     let expected = match (function.least, function.most) {
         (least, most) if least == most => least.to_string(),
         (least, most) if most >= 256 => format!("{least}+"),

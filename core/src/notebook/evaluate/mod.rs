@@ -5,7 +5,7 @@ mod operator;
 
 use std::cell::{Cell, RefCell};
 
-use call::unknown_function;
+use call::{arity, unknown_function};
 
 use super::construct;
 use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
@@ -181,8 +181,11 @@ impl<'a> Scope<'a> {
         let defined = later.filter(|(other, _)| other == name).map(|(_, place)| *place).collect::<Vec<_>>();
         let now = self.evaluation.statements().get(self.statement);
         let is_own = now.and_then(|statement| statement.name.as_ref()).is_some_and(|(own, _)| own == name);
+        let function = functions::find(name).filter(|function| function.least > 0 && defined.is_empty());
         let kind = if is_own {
             DiagnosticKind::OwnDefinition(shorten(name))
+        } else if let Some(function) = function {
+            arity(function, name, 0)
         } else {
             DiagnosticKind::UnknownName { name: shorten(name), defined_later: !defined.is_empty() }
         };
