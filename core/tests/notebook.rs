@@ -465,10 +465,10 @@ fn work_is_bounded_and_paid_for() {
 
 #[test]
 fn every_example_of_a_function_evaluates() {
-    for function in colex::notebook::functions::FUNCTIONS {
-        let evaluation = page(function.example);
+    for (function, help) in colex::notebook::functions::explained() {
+        let evaluation = page(help.example);
         assert_eq!(sentences(&evaluation), Vec::<String>::new(), "{}", function.name);
-        assert!(!function.help[0].is_empty() && !function.help[1].is_empty());
+        assert!(!help.line[0].is_empty() && !help.line[1].is_empty());
     }
 }
 

@@ -1,19 +1,22 @@
 //! The part of the table of functions that is the algebra: layouts from layouts, parts of tensors.
 
-use super::functions::{Answer, Apply, Arguments, Function, MANY, Problem, Template};
-use super::value::Value;
+use super::construct;
+use super::functions::{Answer, Apply, Arguments, Function, Help, MANY, Problem, Template, ints, layout};
+use super::value::{Value, ValueKind};
 use crate::algebra::Tiler;
 use crate::algebra::coalesce::coalesce_shape;
 use crate::algebra::common::domain_distribute;
 use crate::algebra::product::Order;
 use crate::composed::{AnyLayout, before_swizzle};
+use crate::coordinate::{Coordinate, Slot};
 use crate::draw::text::print_tensor;
 use crate::error::Result as AlgebraResult;
 use crate::int::Int;
-use crate::int_tuple::IntTuple;
+use crate::int_tuple::{self, IntTuple};
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
+use crate::slice::pick;
 use crate::steps::Listener;
 use crate::swizzle::Offset;
 use crate::tensor::{Engine, Tensor};
@@ -79,7 +82,7 @@ fn tiler_from(arguments: &Arguments, first: usize) -> Result<Tiler, Problem> {
 
 fn composition(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     let is_tiler = arguments.values.len() > 2 && !matches!(arguments.values.first(), Some(Value::Swizzle(_)));
-    let composed = if is_tiler { None } else { compose(&arguments.values, listener) };
+    let composed = if is_tiler { None } else { compose_values(&arguments.values, listener) };
     composed.unwrap_or_else(|| {
         let tiler = tiler_from(arguments, 1)?;
         changed(arguments, &mut |layout| layout.composition_by(&tiler))
@@ -87,7 +90,7 @@ fn composition(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
 }
 
 /// The composition of values from left to right, as `A o B` spells it; `None` where the right ones are a tiler.
-pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<Answer> {
+fn compose_values(values: &[Value], listener: &mut dyn Listener) -> Option<Answer> {
     let answer = match values {
         [Value::Engine(engine), layout] => {
             let layout = layout.as_any_layout()?;
@@ -99,7 +102,7 @@ pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<A
         [Value::Swizzle(swizzle), offset, rest @ ..] if offset_of(offset).is_some() && !rest.is_empty() => {
             let inner = match rest {
                 [only] => Ok(only.clone()),
-                several => compose(several, listener)?,
+                several => compose_values(several, listener)?,
             };
             match inner {
                 Ok(inner) => Ok(AnyLayout::composed(*swizzle, offset_of(offset)?, inner.as_any_layout()?).into()),
@@ -126,8 +129,8 @@ pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<A
             let layout = left.as_any_layout()?.composition(&right, listener);
             layout.map(Value::from).map_err(Problem::Algebra)
         }
-        [left, rest @ ..] if rest.len() > 1 => match compose(rest, listener)? {
-            Ok(right) => return compose(&[left.clone(), right], listener),
+        [left, rest @ ..] if rest.len() > 1 => match compose_values(rest, listener)? {
+            Ok(right) => return compose_values(&[left.clone(), right], listener),
             refused => refused,
         },
         _ => return None,
@@ -284,27 +287,151 @@ fn fragment(arguments: &Arguments) -> Answer {
     Ok(Value::Layout(arguments.any(0)?.innermost().make_fragment_like()?))
 }
 
-macro_rules! function {
-    ($how:ident, $name:literal $(| $alias:literal)*, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr) => {
-        Function {
-            name: $name,
-            aliases: &[$($alias),*],
-            parameters: &$parameters,
-            least: $least,
-            most: $most,
-            template: Template::$template,
-            help: [$english, $chinese],
-            example: $example,
-            apply: Apply::$how($apply),
-        }
-    };
+fn sliced(arguments: &Arguments, underscored: bool) -> Answer {
+    let place = arguments.coordinate(0)?;
+    match arguments.value(1)? {
+        Value::Layout(value) => layout(if underscored { value.slice(&place) } else { value.dice(&place) }),
+        Value::Composed(_) if underscored => Ok(arguments.any(1)?.slice_and_offset(&place)?.0.into()),
+        Value::Tensor(tensor) if underscored => Ok(Value::Tensor(tensor.slice(&place)?)),
+        _ => Ok(Value::Tuple(pick(&place, &arguments.tree(1)?, underscored)?)),
+    }
 }
-pub(super) use function;
 
-/// The functions of the algebra, by group: reshape, composition and inverses, divides, products, elements, parts of
-/// tensors.
+fn slice_and_offset(arguments: &Arguments) -> Answer {
+    let (rest, offset) = arguments.any(1)?.slice_and_offset(&arguments.coordinate(0)?)?;
+    let mode = |value: Value| value.into_mode().map_err(|_| Problem::Arity);
+    Ok(Value::Tuple(Nested::Tuple(vec![mode(rest.into())?, mode(Value::ints(&offset))?])))
+}
+
+/// Of a shape by a layout it is the shape of the rest: `shape(complement(layout, shape))`.
+fn ceil_div(arguments: &Arguments) -> Answer {
+    let shape = arguments.shape(0)?;
+    match arguments.value(1)? {
+        Value::Layout(tiler) => Ok(Value::ints(tiler.complement_up_to(&shape)?.shape())),
+        _ => ints(int_tuple::ceil_div(&shape, &arguments.ints(1)?)),
+    }
+}
+
+/// What the operations of the algebra compute with: a page may load it after the rest.
+pub struct Algebra {
+    operations: [&'static [Operation]; 2],
+    compose: fn(&[Value], &mut dyn Listener) -> Option<Answer>,
+    apply: fn(&Value, &Coordinate, &mut dyn Listener) -> Answer,
+}
+
+/// What computes one function.
+pub(super) enum Operation {
+    Silent(fn(&Arguments) -> Answer),
+    Told(fn(&Arguments, &mut dyn Listener) -> Answer),
+}
+
+/// The algebra. On a page only the part that is loaded later may name it.
+pub static ALGEBRA: Algebra =
+    Algebra { operations: [OPERATIONS, construct::OPERATIONS], compose: compose_values, apply: apply_value };
+
+#[cfg(not(target_family = "wasm"))]
+mod arrival {
+    /// Natively the algebra is always there.
+    pub(super) fn algebra() -> Option<&'static super::Algebra> {
+        Some(&super::ALGEBRA)
+    }
+
+    /// Does nothing: natively the algebra is always there.
+    pub fn install(_: &'static super::Algebra) {}
+}
+
+#[cfg(target_family = "wasm")]
+mod arrival {
+    use std::sync::OnceLock;
+
+    static ARRIVED: OnceLock<&'static super::Algebra> = OnceLock::new();
+
+    /// The algebra, once it has arrived.
+    pub(super) fn algebra() -> Option<&'static super::Algebra> {
+        ARRIVED.get().copied()
+    }
+
+    /// Takes the algebra in. What was evaluated before without it has to be evaluated again.
+    pub fn install(algebra: &'static super::Algebra) {
+        let _ = ARRIVED.set(algebra);
+    }
+}
+
+pub use arrival::install;
+
+/// A function of the table below.
+pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    let algebra = arrival::algebra().ok_or(Problem::Loading)?;
+    let tables = [FUNCTIONS, construct::FUNCTIONS].into_iter().zip(algebra.operations);
+    let mut rows = tables.flat_map(|(rows, operations)| rows.iter().zip(operations));
+    match rows.find(|(row, _)| row.name == function.name).map(|(_, operation)| operation) {
+        Some(Operation::Silent(apply)) => apply(arguments),
+        Some(Operation::Told(apply)) => apply(arguments, listener),
+        None => Err(Problem::Arity),
+    }
+}
+
+/// `A o B o C`; `None` where the values are none that compose.
+pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<Answer> {
+    match arrival::algebra() {
+        Some(algebra) => (algebra.compose)(values, listener),
+        None => Some(Err(Problem::Loading)),
+    }
+}
+
+/// A layout with a swizzle, a tensor or a swizzle applied to a coordinate.
+pub(super) fn apply(callee: &Value, place: &Coordinate, listener: &mut dyn Listener) -> Answer {
+    (arrival::algebra().ok_or(Problem::Loading)?.apply)(callee, place, listener)
+}
+
+fn apply_value(callee: &Value, place: &Coordinate, listener: &mut dyn Listener) -> Answer {
+    match (callee, place) {
+        (Value::Swizzle(swizzle), Nested::Leaf(Slot::Int(offset))) => {
+            Ok(Value::int(swizzle.apply_told(*offset, listener)))
+        }
+        (Value::Tensor(tensor), _) if place.has_underscore() => Ok(Value::Tensor(tensor.slice(place)?)),
+        (Value::Tensor(tensor), _) => {
+            let element = tensor.at(place)?;
+            Ok(element.element().map_or(Value::Engine(element), |element| Value::ints(&element)))
+        }
+        _ => {
+            let wrong = Problem::Kind { position: 0, expected: ValueKind::Layout };
+            let layout = callee.as_any_layout().ok_or(wrong)?;
+            if place.has_underscore() {
+                return Ok(layout.slice_and_offset(place)?.0.into());
+            }
+            Ok(Value::ints(&layout.index_told(place, listener)?))
+        }
+    }
+}
+
+/// Rows of the table whose code may arrive later: the rows, what explains each, and what computes each.
+macro_rules! later {
+    ($(function!($how:ident, $name:literal $(| $alias:literal)*, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr),)*) => {
+        /// The rows of this part of the table.
+        pub static FUNCTIONS: &[Function] = &[$(
+            Function {
+                name: $name,
+                aliases: &[$($alias),*],
+                parameters: &$parameters,
+                least: $least,
+                most: $most,
+                template: Template::$template,
+                apply: Apply::Algebra { tells: later!(@ $how) },
+            },
+        )*];
+
+        pub(super) static HELP: &[Help] = &[$(Help { line: [$english, $chinese], example: $example },)*];
+
+        pub(super) static OPERATIONS: &[Operation] = &[$(Operation::$how($apply),)*];
+    };
+    (@ Silent) => { false };
+    (@ Told) => { true };
+}
+pub(super) use later;
+
 #[rustfmt::skip]
-pub static FUNCTIONS: &[Function] = &[
+later! {
     function!(Told, "coalesce", ["layout", "profile"], 1..=2, None, "As few modes as possible, the same function", "合并模式，函数不变", "coalesce((_2,(_1,_6)):(_1,(_6,_2)))", coalesce),
     function!(Told, "filter", ["layout", "profile"], 1..=2, None, "Without modes of static stride 0 or static extent 1", "去掉静态步长为 0 或静态长度为 1 的模式", "filter((_4,_2,_1):(_0,_4,_9))", filter),
     function!(Silent, "filter_zeros", ["layout", "profile"], 1..=2, None, "Extents of static stride 0 become _1", "静态步长为 0 的长度变为 _1", "filter_zeros((_4,_2):(_0,_1))", filter_zeros),
@@ -343,4 +470,9 @@ pub static FUNCTIONS: &[Function] = &[
     function!(Silent, "local_partition", ["tensor", "threads", "index", "proj"], 3..=4, None, "The part of one thread in every tile", "一个线程在每块中的部分", "local_partition(make_counting_tensor((8,8):(1,8)),(2,2),3)", local_partition),
     function!(Silent, "outer_partition", ["tensor", "tiler", "coord"], 3..=3, None, "The same place in every tile", "每个块中的同一位置", "outer_partition(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))", outer_partition),
     function!(Silent, "print_tensor", ["tensor"], 1..=1, None, "The data of a tensor as text", "打印张量的数据", "print_tensor(make_counting_tensor((4,2):(2,1)))", printed_tensor),
-];
+
+    function!(Silent, "ceil_div", ["a", "b"], 2..=2, None, "The quotient rounded up", "向上取整的商", "ceil_div(10,4)", ceil_div),
+    function!(Silent, "slice", ["coord", "tuple or layout"], 2..=2, None, "The modes under _", "保留 _ 所在的模式", "slice((_,1),(4,8):(1,4))", |a| sliced(a, true)),
+    function!(Silent, "dice", ["coord", "tuple or layout"], 2..=2, None, "The modes that have a number", "保留给出数字的模式", "dice((_,1),(4,8):(1,4))", |a| sliced(a, false)),
+    function!(Silent, "slice_and_offset", ["coord", "layout"], 2..=2, None, "The modes under _, and the index of the others", "保留 _ 所在的模式，并给出其余模式的偏移", "slice_and_offset((_,3),(4,8):(1,4))", slice_and_offset),
+}

@@ -1,8 +1,8 @@
 //! The part of the table of functions that makes what layouts are joined with: basis strides, swizzles, composed layouts,
 //! iterators, tensors, and the spellings of integers and truth values that only C++ or only Python has.
 
-use super::algebra::{function, numbers, offset_of};
-use super::functions::{Answer, Apply, Arguments, Function, MANY, Problem, Template};
+use super::algebra::{Operation, later, numbers, offset_of};
+use super::functions::{Answer, Apply, Arguments, Function, Help, MANY, Problem, Template};
 use super::value::{Item, Value, ValueKind};
 use crate::basis::ScaledBasis;
 use crate::composed::ComposedLayout;
@@ -186,9 +186,8 @@ fn truth(value: bool) -> Answer {
     Ok(Value::Truth(Truth::constant(value)))
 }
 
-/// What makes parts of layouts and tensors, by group: basis strides, swizzles, iterators and tensors, truth values.
 #[rustfmt::skip]
-pub static FUNCTIONS: &[Function] = &[
+later! {
     function!(Silent, "E", ["mode"], 0..=MANY, Values, "A unit stride along a mode", "沿某个模式的单位步长", "E<0>{}", unit_basis),
     function!(Silent, "ScaledBasis", ["scale", "mode"], 1..=2, Values, "A multiple of a unit stride along a mode", "沿某个模式的单位步长的倍数", "ScaledBasis<_3,1>{}", scaled_basis),
 
@@ -209,4 +208,4 @@ pub static FUNCTIONS: &[Function] = &[
     function!(Silent, "true" | "True" | "true_type", [], 0..=0, None, "Holds", "真", "true", |_| truth(true)),
     function!(Silent, "false" | "False" | "false_type", [], 0..=0, None, "Does not hold", "假", "!false", |_| truth(false)),
     function!(Silent, "bool" | "Boolean", ["condition"], 1..=1, None, "A truth value known at run time", "运行期才知道的真值", "bool{true}", dynamic_truth),
-];
+}

@@ -99,6 +99,8 @@ pub enum DiagnosticKind {
     UnknownFunction(String),
     /// A function that CuTe has and Colex does not.
     NotYet(String),
+    /// The code of the algebra is still on its way; the statement is evaluated again when it has arrived.
+    Loading,
     /// A name whose own statement is broken.
     BrokenName(String),
     /// A wrong number of arguments.

@@ -1,6 +1,7 @@
 //! The one table of functions: what evaluates them, what completes their names, what explains them.
 
 use super::value::{Item, Value, ValueKind};
+use super::{algebra, construct};
 use crate::algebra::Tiler;
 use crate::basis::StrideLeaf;
 use crate::compatible::Relation;
@@ -46,11 +47,16 @@ pub struct Function {
     pub most: usize,
     /// Template arguments.
     pub template: Template,
-    /// One line of help, in English and Chinese.
-    pub help: [&'static str; 2],
+    pub(super) apply: Apply,
+}
+
+/// What explains a function.
+#[derive(Debug)]
+pub struct Help {
+    /// One line, in English and Chinese.
+    pub line: [&'static str; 2],
     /// An example that evaluates.
     pub example: &'static str,
-    pub(super) apply: Apply,
 }
 
 /// What computes a function.
@@ -60,6 +66,11 @@ pub(super) enum Apply {
     Silent(fn(&Arguments) -> Answer),
     /// Telling its steps.
     Told(fn(&Arguments, &mut dyn Listener) -> Answer),
+    /// What the algebra has for it, whose code may arrive later.
+    Algebra {
+        /// Whether it tells its steps.
+        tells: bool,
+    },
 }
 
 impl Function {
@@ -68,12 +79,13 @@ impl Function {
         match self.apply {
             Apply::Silent(apply) => apply(arguments),
             Apply::Told(apply) => apply(arguments, listener),
+            Apply::Algebra { .. } => algebra::call(self, arguments, listener),
         }
     }
 
     /// Whether it tells its steps.
     pub fn has_steps(&self) -> bool {
-        matches!(self.apply, Apply::Told(_))
+        matches!(self.apply, Apply::Told(_) | Apply::Algebra { tells: true })
     }
 }
 
@@ -104,6 +116,8 @@ pub enum Problem {
     Arity,
     /// A `static_assert` does not hold.
     AssertionFailed,
+    /// The code of the algebra has not arrived yet.
+    Loading,
 }
 
 impl From<Error> for Problem {
@@ -199,7 +213,13 @@ impl Arguments {
 
 /// All functions.
 pub fn all() -> impl Iterator<Item = &'static Function> {
-    FUNCTIONS.iter().chain(super::algebra::FUNCTIONS).chain(super::construct::FUNCTIONS)
+    FUNCTIONS.iter().chain(algebra::FUNCTIONS).chain(construct::FUNCTIONS)
+}
+
+/// All functions with what explains them.
+pub fn explained() -> impl Iterator<Item = (&'static Function, &'static Help)> {
+    let base = FUNCTIONS.iter().zip(HELP);
+    base.chain(algebra::FUNCTIONS.iter().zip(algebra::HELP)).chain(construct::FUNCTIONS.iter().zip(construct::HELP))
 }
 
 /// The function of that name.
@@ -265,7 +285,7 @@ fn truth(truth: Truth) -> Answer {
     Ok(Value::Truth(truth))
 }
 
-fn ints(tuple: AlgebraResult<IntTuple>) -> Answer {
+pub(super) fn ints(tuple: AlgebraResult<IntTuple>) -> Answer {
     Ok(Value::ints(&tuple?))
 }
 
@@ -273,7 +293,7 @@ fn int(int: AlgebraResult<Int>) -> Answer {
     Ok(Value::int(int?))
 }
 
-fn layout(layout: AlgebraResult<Layout>) -> Answer {
+pub(super) fn layout(layout: AlgebraResult<Layout>) -> Answer {
     Ok(Value::Layout(layout?))
 }
 
@@ -507,22 +527,6 @@ fn relation(arguments: &Arguments, relation: Relation, listener: &mut dyn Listen
     truth(relation.told(&arguments.shape(0)?, &arguments.shape(1)?, listener)?)
 }
 
-fn sliced(arguments: &Arguments, underscored: bool) -> Answer {
-    let place = arguments.coordinate(0)?;
-    match arguments.value(1)? {
-        Value::Layout(value) => layout(if underscored { value.slice(&place) } else { value.dice(&place) }),
-        Value::Composed(_) if underscored => Ok(arguments.any(1)?.slice_and_offset(&place)?.0.into()),
-        Value::Tensor(tensor) if underscored => Ok(Value::Tensor(tensor.slice(&place)?)),
-        _ => Ok(Value::Tuple(crate::slice::pick(&place, &arguments.tree(1)?, underscored)?)),
-    }
-}
-
-fn slice_and_offset(arguments: &Arguments) -> Answer {
-    let (rest, offset) = arguments.any(1)?.slice_and_offset(&arguments.coordinate(0)?)?;
-    let mode = |value: Value| value.into_mode().map_err(|_| Problem::Arity);
-    Ok(Value::Tuple(Nested::Tuple(vec![mode(rest.into())?, mode(Value::ints(&offset))?])))
-}
-
 fn coordinate_of(arguments: &Arguments, find: impl Fn(&Layout, Int) -> AlgebraResult<IntTuple>) -> Answer {
     ints(find(arguments.layout(0)?, arguments.int(1)?))
 }
@@ -543,25 +547,24 @@ fn assertion(arguments: &Arguments) -> Answer {
     }
 }
 
-macro_rules! function {
-    ($name:literal $(| $alias:literal)*, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr) => {
-        Function {
-            name: $name,
-            aliases: &[$($alias),*],
-            parameters: &$parameters,
-            least: $least,
-            most: $most,
-            template: Template::$template,
-            help: [$english, $chinese],
-            example: $example,
-            apply: Apply::Silent($apply),
-        }
-    };
-    (told $name:literal, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr) => {
-        Function {
-            apply: Apply::Told($apply),
-            ..function!($name, $parameters, $least..=$most, $template, $english, $chinese, $example, |_| Err(Problem::Arity))
-        }
+/// Rows of the table, and beside them what explains each: a page that shows no help need not load it.
+macro_rules! functions {
+    ($(function!($how:ident, $name:literal $(| $alias:literal)*, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr),)*) => {
+        /// The functions but those of the algebra, by group: printing, integers, tuples, construction, coordinates,
+        /// manipulation, comparison, types.
+        pub static FUNCTIONS: &[Function] = &[$(
+            Function {
+                name: $name,
+                aliases: &[$($alias),*],
+                parameters: &$parameters,
+                least: $least,
+                most: $most,
+                template: Template::$template,
+                apply: Apply::$how($apply),
+            },
+        )*];
+
+        static HELP: &[Help] = &[$(Help { line: [$english, $chinese], example: $example },)*];
     };
 }
 
@@ -571,99 +574,85 @@ pub const NOT_YET: &[&str] = &["make_tiled_copy", "make_tiled_mma", "partition_A
 /// The most arguments of a function that takes any number.
 pub(super) const MANY: usize = 256;
 
-/// All functions, by group: printing, integers, tuples, construction, coordinates, manipulation, comparison, types.
 #[rustfmt::skip]
-pub static FUNCTIONS: &[Function] = &[
-    function!("print", ["value"], 1..=1, None, "The value as CuTe prints it", "按 CuTe 的格式打印", "print((2,4):(1,2))", |a| Ok(a.value(0)?.clone())),
-    function!("decltype", ["value"], 1..=1, None, "The type of a value, which makes that value", "值的类型，可由它得到同样的值", "decltype((_2,_4):(_1,_2)){}", |a| Ok(a.value(0)?.clone())),
-    function!("print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| Ok(Value::Text(print_any_layout(&a.any(0)?)?))),
-    function!("print1D", ["layout"], 1..=1, None, "The indices of all 1-D coordinates in a line", "把所有一维坐标的索引打印成一行", "print1D((2,4):(4,1))", |a| printed(a, print_1d)),
-    function!("print2D", ["layout"], 1..=1, None, "The indices as rows and columns", "按行列打印索引", "print2D((2,4):(4,1))", |a| printed(a, print_2d)),
-    function!("print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| Ok(Value::Text(print_any_latex(&a.any(0)?)?))),
+functions! {
+    function!(Silent, "print", ["value"], 1..=1, None, "The value as CuTe prints it", "按 CuTe 的格式打印", "print((2,4):(1,2))", |a| Ok(a.value(0)?.clone())),
+    function!(Silent, "decltype", ["value"], 1..=1, None, "The type of a value, which makes that value", "值的类型，可由它得到同样的值", "decltype((_2,_4):(_1,_2)){}", |a| Ok(a.value(0)?.clone())),
+    function!(Silent, "print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| Ok(Value::Text(print_any_layout(&a.any(0)?)?))),
+    function!(Silent, "print1D", ["layout"], 1..=1, None, "The indices of all 1-D coordinates in a line", "把所有一维坐标的索引打印成一行", "print1D((2,4):(4,1))", |a| printed(a, print_1d)),
+    function!(Silent, "print2D", ["layout"], 1..=1, None, "The indices as rows and columns", "按行列打印索引", "print2D((2,4):(4,1))", |a| printed(a, print_2d)),
+    function!(Silent, "print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| Ok(Value::Text(print_any_latex(&a.any(0)?)?))),
 
-    function!("rank", ["tuple or layout"], 1..=1, Modes, "The number of modes", "模式（mode）的个数", "rank((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64)))),
-    function!("depth", ["tuple or layout"], 1..=1, Modes, "How deep the parentheses nest", "括号嵌套的深度", "depth((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64)))),
-    function!("size" | "product", ["tuple or layout"], 1..=1, Modes, "The product of all extents: the size of the domain", "所有长度的乘积，即定义域的大小", "size((3,(2,3)))", |a| int(int_tuple::product(&shape_at(a)?))),
-    function!("cosize", ["layout"], 1..=1, Modes, "The size of the codomain: the last index plus one", "值域上界：最后一个索引加一", "cosize((3,(2,3)):(3,(12,1)))", |a| int(a.any(0)?.innermost().at(&a.modes()?)?.cosize())),
-    function!("coshape", ["layout"], 1..=1, Modes, "The codomain as a shape", "以形状表示的值域", "coshape((3,(2,3)):(3,(12,1)))", |a| ints(a.any(0)?.innermost().at(&a.modes()?)?.coshape())),
-    function!("get", ["tuple or layout"], 1..=1, Modes, "The mode at the end of a path", "沿路径取出一个模式", "get<1,0>((3,(2,3)):(3,(12,1)))", at_modes),
-    function!("layout", ["layout"], 1..=1, Modes, "The sublayout at the end of a path", "沿路径取出子布局", "layout<1>((3,(2,3)):(3,(12,1)))", at_modes),
-    function!("shape", ["layout"], 1..=1, Modes, "The shape of a layout or of one of its modes", "布局或其某个模式的形状", "shape<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::ints(&shape_at(a)?))),
-    function!("stride", ["layout"], 1..=1, Modes, "The stride of a layout or of one of its modes", "布局或其某个模式的步长", "stride<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?))),
+    function!(Silent, "rank", ["tuple or layout"], 1..=1, Modes, "The number of modes", "模式（mode）的个数", "rank((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64)))),
+    function!(Silent, "depth", ["tuple or layout"], 1..=1, Modes, "How deep the parentheses nest", "括号嵌套的深度", "depth((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64)))),
+    function!(Silent, "size" | "product", ["tuple or layout"], 1..=1, Modes, "The product of all extents: the size of the domain", "所有长度的乘积，即定义域的大小", "size((3,(2,3)))", |a| int(int_tuple::product(&shape_at(a)?))),
+    function!(Silent, "cosize", ["layout"], 1..=1, Modes, "The size of the codomain: the last index plus one", "值域上界：最后一个索引加一", "cosize((3,(2,3)):(3,(12,1)))", |a| int(a.any(0)?.innermost().at(&a.modes()?)?.cosize())),
+    function!(Silent, "coshape", ["layout"], 1..=1, Modes, "The codomain as a shape", "以形状表示的值域", "coshape((3,(2,3)):(3,(12,1)))", |a| ints(a.any(0)?.innermost().at(&a.modes()?)?.coshape())),
+    function!(Silent, "get", ["tuple or layout"], 1..=1, Modes, "The mode at the end of a path", "沿路径取出一个模式", "get<1,0>((3,(2,3)):(3,(12,1)))", at_modes),
+    function!(Silent, "layout", ["layout"], 1..=1, Modes, "The sublayout at the end of a path", "沿路径取出子布局", "layout<1>((3,(2,3)):(3,(12,1)))", at_modes),
+    function!(Silent, "shape", ["layout"], 1..=1, Modes, "The shape of a layout or of one of its modes", "布局或其某个模式的形状", "shape<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::ints(&shape_at(a)?))),
+    function!(Silent, "stride", ["layout"], 1..=1, Modes, "The stride of a layout or of one of its modes", "布局或其某个模式的步长", "stride<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?))),
 
-    function!("abs", ["integer"], 1..=1, None, "The absolute value of each leaf", "每个叶子的绝对值", "abs(-3)", |a| each_leaf(a, Int::abs)),
-    function!("signum", ["integer"], 1..=1, None, "The sign of each leaf: -1, 0 or 1", "每个叶子的符号：-1、0 或 1", "signum(-3)", |a| each_leaf(a, |int| Ok(int.signum()))),
-    function!("min", ["a", "b"], 1..=MANY, None, "The smallest leaf", "最小的叶子", "min(3,5)", |a| fold(a, |x, y| Ok(x.min(y)))),
-    function!("max", ["a", "b"], 1..=MANY, None, "The largest leaf", "最大的叶子", "max(3,5)", |a| fold(a, |x, y| Ok(x.max(y)))),
-    function!("gcd", ["a", "b"], 1..=MANY, None, "The greatest common divisor", "最大公约数", "gcd(12,18)", |a| fold(a, Int::gcd)),
-    function!("sum", ["tuple"], 1..=MANY, None, "The sum of all leaves", "所有叶子之和", "sum((1,(2,3)))", |a| fold(a, Int::plus)),
-    function!("is_integral", ["value"], 1..=1, None, "Whether it is an integer, static or dynamic", "是否为整数（静态或动态）", "is_integral(_8)", |a| truth(Truth::constant(a.value(0)?.as_int().is_some()))),
-    function!("is_std_integral", ["value"], 1..=1, None, "Whether it is a dynamic integer", "是否为动态整数", "is_std_integral(int{8})", |a| truth(Truth::constant(a.value(0)?.as_int().is_some_and(|int| !int.is_static())))),
-    function!("is_constant", ["value"], 0..=1, Values, "Whether it is the static integer N", "是否为静态整数 N", "is_constant<8>(_8)", constant_holds),
-    function!("is_static", ["value"], 1..=1, None, "Whether every integer is known at compile time", "是否每个整数都在编译期已知", "is_static((_4,_8))", |a| truth(Truth::constant(is_static(a.value(0)?)))),
+    function!(Silent, "abs", ["integer"], 1..=1, None, "The absolute value of each leaf", "每个叶子的绝对值", "abs(-3)", |a| each_leaf(a, Int::abs)),
+    function!(Silent, "signum", ["integer"], 1..=1, None, "The sign of each leaf: -1, 0 or 1", "每个叶子的符号：-1、0 或 1", "signum(-3)", |a| each_leaf(a, |int| Ok(int.signum()))),
+    function!(Silent, "min", ["a", "b"], 1..=MANY, None, "The smallest leaf", "最小的叶子", "min(3,5)", |a| fold(a, |x, y| Ok(x.min(y)))),
+    function!(Silent, "max", ["a", "b"], 1..=MANY, None, "The largest leaf", "最大的叶子", "max(3,5)", |a| fold(a, |x, y| Ok(x.max(y)))),
+    function!(Silent, "gcd", ["a", "b"], 1..=MANY, None, "The greatest common divisor", "最大公约数", "gcd(12,18)", |a| fold(a, Int::gcd)),
+    function!(Silent, "sum", ["tuple"], 1..=MANY, None, "The sum of all leaves", "所有叶子之和", "sum((1,(2,3)))", |a| fold(a, Int::plus)),
+    function!(Silent, "is_integral", ["value"], 1..=1, None, "Whether it is an integer, static or dynamic", "是否为整数（静态或动态）", "is_integral(_8)", |a| truth(Truth::constant(a.value(0)?.as_int().is_some()))),
+    function!(Silent, "is_std_integral", ["value"], 1..=1, None, "Whether it is a dynamic integer", "是否为动态整数", "is_std_integral(int{8})", |a| truth(Truth::constant(a.value(0)?.as_int().is_some_and(|int| !int.is_static())))),
+    function!(Silent, "is_constant", ["value"], 0..=1, Values, "Whether it is the static integer N", "是否为静态整数 N", "is_constant<8>(_8)", constant_holds),
+    function!(Silent, "is_static", ["value"], 1..=1, None, "Whether every integer is known at compile time", "是否每个整数都在编译期已知", "is_static((_4,_8))", |a| truth(Truth::constant(is_static(a.value(0)?)))),
 
-    function!("product_each", ["tuple"], 1..=1, None, "The product of each mode", "每个模式的乘积", "product_each((4,(3,2)))", |a| ints(int_tuple::product_each(&a.shape(0)?))),
-    function!("product_like", ["tuple", "guide"], 2..=2, None, "Products in the parentheses of a guide", "按给定括号结构求乘积", "product_like((4,(3,2)),(1,1))", |a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?))),
-    function!("inner_product", ["a", "b"], 2..=2, None, "The sum of products of corresponding leaves", "对应叶子乘积之和", "inner_product((1,(1,2)),(3,(12,1)))", |a| int(int_tuple::inner_product(&a.ints(0)?, &a.ints(1)?))),
-    function!("ceil_div", ["a", "b"], 2..=2, None, "The quotient rounded up", "向上取整的商", "ceil_div(10,4)", ceil_div),
-    function!("shape_div", ["shape", "divisor"], 2..=2, None, "A shape divided from left to right", "从左到右用除数去除一个形状", "shape_div((4,6),8)", |a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?))),
-    function!("evenly_divides", ["shape", "tiler"], 2..=2, None, "Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状", "evenly_divides((8,6),(4,3))", |a| compare(a, int_tuple::evenly_divides)),
-    function!("elem_less", ["a", "b"], 2..=2, None, "Every leaf of a is less than that of b", "a 的每个叶子都小于 b", "elem_less((1,2),(3,4))", |a| compare(a, int_tuple::elem_less)),
-    function!("elem_leq", ["a", "b"], 2..=2, None, "CuTe's elem_leq, which is !elem_less(b,a)", "CuTe 的 elem_leq，即 !elem_less(b,a)", "elem_leq((1,2),(1,4))", |a| compare(a, int_tuple::elem_leq)),
-    function!("lex_less", ["a", "b"], 2..=2, None, "Lexicographical order: the leftmost mode that differs decides", "字典序：最左边不同的模式决定大小", "lex_less((1,5),(2,0))", |a| compare(a, int_tuple::lex_less)),
-    function!("colex_less", ["a", "b"], 2..=2, None, "Colexicographical order: the rightmost mode that differs decides", "反字典序：最右边不同的模式决定大小", "colex_less((5,1),(0,2))", |a| compare(a, int_tuple::colex_less)),
+    function!(Silent, "product_each", ["tuple"], 1..=1, None, "The product of each mode", "每个模式的乘积", "product_each((4,(3,2)))", |a| ints(int_tuple::product_each(&a.shape(0)?))),
+    function!(Silent, "product_like", ["tuple", "guide"], 2..=2, None, "Products in the parentheses of a guide", "按给定括号结构求乘积", "product_like((4,(3,2)),(1,1))", |a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?))),
+    function!(Silent, "inner_product", ["a", "b"], 2..=2, None, "The sum of products of corresponding leaves", "对应叶子乘积之和", "inner_product((1,(1,2)),(3,(12,1)))", |a| int(int_tuple::inner_product(&a.ints(0)?, &a.ints(1)?))),
+    function!(Silent, "shape_div", ["shape", "divisor"], 2..=2, None, "A shape divided from left to right", "从左到右用除数去除一个形状", "shape_div((4,6),8)", |a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?))),
+    function!(Silent, "evenly_divides", ["shape", "tiler"], 2..=2, None, "Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状", "evenly_divides((8,6),(4,3))", |a| compare(a, int_tuple::evenly_divides)),
+    function!(Silent, "elem_less", ["a", "b"], 2..=2, None, "Every leaf of a is less than that of b", "a 的每个叶子都小于 b", "elem_less((1,2),(3,4))", |a| compare(a, int_tuple::elem_less)),
+    function!(Silent, "elem_leq", ["a", "b"], 2..=2, None, "CuTe's elem_leq, which is !elem_less(b,a)", "CuTe 的 elem_leq，即 !elem_less(b,a)", "elem_leq((1,2),(1,4))", |a| compare(a, int_tuple::elem_leq)),
+    function!(Silent, "lex_less", ["a", "b"], 2..=2, None, "Lexicographical order: the leftmost mode that differs decides", "字典序：最左边不同的模式决定大小", "lex_less((1,5),(2,0))", |a| compare(a, int_tuple::lex_less)),
+    function!(Silent, "colex_less", ["a", "b"], 2..=2, None, "Colexicographical order: the rightmost mode that differs decides", "反字典序：最右边不同的模式决定大小", "colex_less((5,1),(0,2))", |a| compare(a, int_tuple::colex_less)),
 
-    function!("make_shape" | "make_stride" | "make_coord" | "make_tuple" | "make_tile" | "make_step" | "make_int_tuple", ["mode"], 0..=MANY, None, "A tuple", "构造元组", "make_shape(2,make_shape(2,4))", make_tuple),
-    function!("make_layout", ["shape", "stride"], 1..=MANY, None, "A layout from shape and stride, or from layouts side by side", "由形状与步长构造布局，或把若干布局并列", "make_layout((2,4),LayoutRight)", make_layout),
-    function!("make_ordered_layout", ["shape", "order"], 2..=2, None, "A compact layout whose modes are laid out in the given order", "按给定次序排布各模式的紧凑布局", "make_ordered_layout((2,3,4),(1,2,0))", |a| layout(Layout::ordered(a.shape(0)?, &a.ints(1)?))),
-    function!("make_layout_like", ["layout"], 1..=1, None, "A compact layout ordered like the static strides", "按静态步长次序生成的紧凑布局", "make_layout_like((4,8):(16,2))", |a| layout(a.layout(0)?.make_layout_like())),
-    function!("make_identity_layout", ["shape"], 1..=1, None, "The layout that answers its own coordinate", "返回自身坐标的布局", "make_identity_layout((4,8))", |a| Ok(Value::Layout(Layout::identity(a.shape(0)?)))),
-    function!("compact_col_major", ["shape", "current"], 1..=2, None, "Strides as running products from the left", "从左到右累乘得到的步长", "compact_col_major((2,(3,4)))", |a| compact_with(a, Major::Left)),
-    function!("compact_row_major", ["shape", "current"], 1..=2, None, "Strides as running products from the right", "从右到左累乘得到的步长", "compact_row_major((2,(3,4)))", |a| compact_with(a, Major::Right)),
-    function!("compact_order", ["shape", "order"], 2..=2, None, "Strides by an order of the modes", "按模式次序生成的步长", "compact_order((2,3,4),(1,2,0))", |a| ints(make::compact_order(&a.shape(0)?, &a.ints(1)?))),
+    function!(Silent, "make_shape" | "make_stride" | "make_coord" | "make_tuple" | "make_tile" | "make_step" | "make_int_tuple", ["mode"], 0..=MANY, None, "A tuple", "构造元组", "make_shape(2,make_shape(2,4))", make_tuple),
+    function!(Silent, "make_layout", ["shape", "stride"], 1..=MANY, None, "A layout from shape and stride, or from layouts side by side", "由形状与步长构造布局，或把若干布局并列", "make_layout((2,4),LayoutRight)", make_layout),
+    function!(Silent, "make_ordered_layout", ["shape", "order"], 2..=2, None, "A compact layout whose modes are laid out in the given order", "按给定次序排布各模式的紧凑布局", "make_ordered_layout((2,3,4),(1,2,0))", |a| layout(Layout::ordered(a.shape(0)?, &a.ints(1)?))),
+    function!(Silent, "make_layout_like", ["layout"], 1..=1, None, "A compact layout ordered like the static strides", "按静态步长次序生成的紧凑布局", "make_layout_like((4,8):(16,2))", |a| layout(a.layout(0)?.make_layout_like())),
+    function!(Silent, "make_identity_layout", ["shape"], 1..=1, None, "The layout that answers its own coordinate", "返回自身坐标的布局", "make_identity_layout((4,8))", |a| Ok(Value::Layout(Layout::identity(a.shape(0)?)))),
+    function!(Silent, "compact_col_major", ["shape", "current"], 1..=2, None, "Strides as running products from the left", "从左到右累乘得到的步长", "compact_col_major((2,(3,4)))", |a| compact_with(a, Major::Left)),
+    function!(Silent, "compact_row_major", ["shape", "current"], 1..=2, None, "Strides as running products from the right", "从右到左累乘得到的步长", "compact_row_major((2,(3,4)))", |a| compact_with(a, Major::Right)),
+    function!(Silent, "compact_order", ["shape", "order"], 2..=2, None, "Strides by an order of the modes", "按模式次序生成的步长", "compact_order((2,3,4),(1,2,0))", |a| ints(make::compact_order(&a.shape(0)?, &a.ints(1)?))),
 
-    function!(told "idx2crd", ["idx", "shape", "stride"], 2..=3, None, "The natural coordinate of a 1-D coordinate", "一维坐标对应的自然坐标", "idx2crd(16,(3,(2,3)))", idx2crd),
-    function!(told "crd2idx", ["coord", "shape", "stride"], 2..=3, None, "The index of a coordinate; without strides its 1-D coordinate", "坐标对应的索引；不给步长时为一维坐标", "crd2idx((1,5),(3,(2,3)),(3,(12,1)))", crd2idx),
-    function!("crd2crd", ["coord", "source", "destination"], 3..=3, None, "A coordinate of one shape as that of another", "把一个形状的坐标换成另一个形状的坐标", "crd2crd((1,5),(3,6),(3,(2,3)))", |a| ints(coordinate::crd2crd(&a.coordinate(0)?, &a.shape(1)?, &a.shape(2)?))),
-    function!("get_hier_coord", ["layout", "index"], 2..=2, None, "CuTe's natural coordinate of an index; right on compact layouts", "由索引求自然坐标（仅对紧凑布局正确）", "get_hier_coord((4,8),13)", |a| hier(a, Layout::get_hier_coord)),
-    function!("get_flat_coord", ["layout", "index"], 2..=2, None, "CuTe's R-D coordinate of an index; right on compact layouts", "由索引求 R 维坐标（仅对紧凑布局正确）", "get_flat_coord((4,(2,4)):(1,(4,8)),13)", |a| hier(a, Layout::get_flat_coord)),
-    function!("get_1d_coord", ["layout", "index"], 2..=2, None, "CuTe's 1-D coordinate of an index; right on compact layouts", "由索引求一维坐标（仅对紧凑布局正确）", "get_1d_coord((4,8):(8,1),13)", |a| hier(a, Layout::get_1d_coord)),
+    function!(Told, "idx2crd", ["idx", "shape", "stride"], 2..=3, None, "The natural coordinate of a 1-D coordinate", "一维坐标对应的自然坐标", "idx2crd(16,(3,(2,3)))", idx2crd),
+    function!(Told, "crd2idx", ["coord", "shape", "stride"], 2..=3, None, "The index of a coordinate; without strides its 1-D coordinate", "坐标对应的索引；不给步长时为一维坐标", "crd2idx((1,5),(3,(2,3)),(3,(12,1)))", crd2idx),
+    function!(Silent, "crd2crd", ["coord", "source", "destination"], 3..=3, None, "A coordinate of one shape as that of another", "把一个形状的坐标换成另一个形状的坐标", "crd2crd((1,5),(3,6),(3,(2,3)))", |a| ints(coordinate::crd2crd(&a.coordinate(0)?, &a.shape(1)?, &a.shape(2)?))),
+    function!(Silent, "get_hier_coord", ["layout", "index"], 2..=2, None, "CuTe's natural coordinate of an index; right on compact layouts", "由索引求自然坐标（仅对紧凑布局正确）", "get_hier_coord((4,8),13)", |a| hier(a, Layout::get_hier_coord)),
+    function!(Silent, "get_flat_coord", ["layout", "index"], 2..=2, None, "CuTe's R-D coordinate of an index; right on compact layouts", "由索引求 R 维坐标（仅对紧凑布局正确）", "get_flat_coord((4,(2,4)):(1,(4,8)),13)", |a| hier(a, Layout::get_flat_coord)),
+    function!(Silent, "get_1d_coord", ["layout", "index"], 2..=2, None, "CuTe's 1-D coordinate of an index; right on compact layouts", "由索引求一维坐标（仅对紧凑布局正确）", "get_1d_coord((4,8):(8,1),13)", |a| hier(a, Layout::get_1d_coord)),
 
-    function!("flatten", ["tuple or layout"], 1..=1, None, "The leaves without inner parentheses", "去掉内层括号", "flatten((3,(2,3)):(3,(12,1)))", |a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten()))),
-    function!("unflatten", ["tuple or layout", "profile"], 2..=2, None, "The leaves in the parentheses of a profile", "按给定括号结构重新嵌套", "unflatten((3,2,3),(1,(1,1)))", |a| { let profile = a.tree(1)?; reshape(a, |v| Ok(v.unflatten(&profile)?), |t| Ok(t.unflatten(&profile)?)) }),
-    function!("select", ["tuple or layout"], 1..=1, Modes, "Some modes, in the order given", "按给定次序选取若干模式", "select<1,0>((2,3,5))", |a| { let modes = a.modes()?; reshape(a, |v| Ok(v.select(&modes)?), |t| Ok(t.select(&modes)?)) }),
-    function!("take", ["tuple or layout"], 1..=1, Modes, "The modes from B up to but not including E", "取第 B 到 E-1 个模式", "take<1,3>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.take(begin, end)?), |t| Ok(t.take(begin, end)?)) }),
-    function!("group" | "group_modes", ["tuple or layout"], 1..=1, Modes, "The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个模式括成一组", "group<0,2>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.group(begin, end)?), |t| Ok(t.group(begin, end)?)) }),
-    function!("append", ["tuple or layout", "mode"], 1..=2, Modes, "One more mode at the end; append<N> pads up to N modes", "在末尾添加模式；append<N> 补足到 N 个", "append(3:1,4:3)", |a| pad(a, false)),
-    function!("prepend", ["tuple or layout", "mode"], 1..=2, Modes, "One more mode at the front; prepend<N> pads up to N modes", "在开头添加模式；prepend<N> 补足到 N 个", "prepend(3:1,4:3)", |a| pad(a, true)),
-    function!("replace", ["tuple or layout", "mode"], 2..=2, Modes, "Mode N replaced", "替换第 N 个模式", "replace<1>((3,4):(1,3),(2,2):(3,6))", replace),
-    function!("zip", ["tuple or layout"], 1..=MANY, None, "The first two levels of parentheses exchanged", "交换最外两层括号", "zip(((2,3),(4,5)))", zip),
+    function!(Silent, "flatten", ["tuple or layout"], 1..=1, None, "The leaves without inner parentheses", "去掉内层括号", "flatten((3,(2,3)):(3,(12,1)))", |a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten()))),
+    function!(Silent, "unflatten", ["tuple or layout", "profile"], 2..=2, None, "The leaves in the parentheses of a profile", "按给定括号结构重新嵌套", "unflatten((3,2,3),(1,(1,1)))", |a| { let profile = a.tree(1)?; reshape(a, |v| Ok(v.unflatten(&profile)?), |t| Ok(t.unflatten(&profile)?)) }),
+    function!(Silent, "select", ["tuple or layout"], 1..=1, Modes, "Some modes, in the order given", "按给定次序选取若干模式", "select<1,0>((2,3,5))", |a| { let modes = a.modes()?; reshape(a, |v| Ok(v.select(&modes)?), |t| Ok(t.select(&modes)?)) }),
+    function!(Silent, "take", ["tuple or layout"], 1..=1, Modes, "The modes from B up to but not including E", "取第 B 到 E-1 个模式", "take<1,3>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.take(begin, end)?), |t| Ok(t.take(begin, end)?)) }),
+    function!(Silent, "group" | "group_modes", ["tuple or layout"], 1..=1, Modes, "The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个模式括成一组", "group<0,2>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.group(begin, end)?), |t| Ok(t.group(begin, end)?)) }),
+    function!(Silent, "append", ["tuple or layout", "mode"], 1..=2, Modes, "One more mode at the end; append<N> pads up to N modes", "在末尾添加模式；append<N> 补足到 N 个", "append(3:1,4:3)", |a| pad(a, false)),
+    function!(Silent, "prepend", ["tuple or layout", "mode"], 1..=2, Modes, "One more mode at the front; prepend<N> pads up to N modes", "在开头添加模式；prepend<N> 补足到 N 个", "prepend(3:1,4:3)", |a| pad(a, true)),
+    function!(Silent, "replace", ["tuple or layout", "mode"], 2..=2, Modes, "Mode N replaced", "替换第 N 个模式", "replace<1>((3,4):(1,3),(2,2):(3,6))", replace),
+    function!(Silent, "zip", ["tuple or layout"], 1..=MANY, None, "The first two levels of parentheses exchanged", "交换最外两层括号", "zip(((2,3),(4,5)))", zip),
 
-    function!("slice", ["coord", "tuple or layout"], 2..=2, None, "The modes under _", "保留 _ 所在的模式", "slice((_,1),(4,8):(1,4))", |a| sliced(a, true)),
-    function!("dice", ["coord", "tuple or layout"], 2..=2, None, "The modes that have a number", "保留给出数字的模式", "dice((_,1),(4,8):(1,4))", |a| sliced(a, false)),
-    function!("slice_and_offset", ["coord", "layout"], 2..=2, None, "The modes under _, and the index of the others", "保留 _ 所在的模式，并给出其余模式的偏移", "slice_and_offset((_,3),(4,8):(1,4))", slice_and_offset),
 
-    function!(told "congruent", ["a", "b"], 2..=2, None, "The same parentheses", "括号结构相同", "congruent((3,(2,3)),(1,(4,1)))", |a, l| relation(a, Relation::Congruent, l)),
-    function!(told "weakly_congruent", ["a", "b"], 2..=2, None, "The parentheses of a are those of b or coarser", "a 的括号结构与 b 相同或更粗", "weakly_congruent((3,6),(3,(2,3)))", |a, l| relation(a, Relation::WeaklyCongruent, l)),
-    function!(told "compatible", ["a", "b"], 2..=2, None, "Every coordinate of a is a coordinate of b", "a 的每个坐标都是 b 的合法坐标", "compatible(24,(4,6))", |a, l| relation(a, Relation::Compatible, l)),
-    function!(told "weakly_compatible", ["a", "b"], 2..=2, None, "Every integer of a divides its mode of b (CuTe up to 3.5.1)", "a 的每个整数整除 b 的对应模式（CuTe 3.5.1 及以前）", "weakly_compatible((2,3),(4,6))", |a, l| relation(a, Relation::WeaklyCompatible, l)),
-    function!("static_assert" | "CUTE_STATIC_ASSERT_V" | "CUTE_STATIC_ASSERT" | "assert", ["condition", "message"], 1..=2, None, "A condition that has to hold", "必须成立的条件", "static_assert(congruent((2,3),(1,2)))", assertion),
+    function!(Told, "congruent", ["a", "b"], 2..=2, None, "The same parentheses", "括号结构相同", "congruent((3,(2,3)),(1,(4,1)))", |a, l| relation(a, Relation::Congruent, l)),
+    function!(Told, "weakly_congruent", ["a", "b"], 2..=2, None, "The parentheses of a are those of b or coarser", "a 的括号结构与 b 相同或更粗", "weakly_congruent((3,6),(3,(2,3)))", |a, l| relation(a, Relation::WeaklyCongruent, l)),
+    function!(Told, "compatible", ["a", "b"], 2..=2, None, "Every coordinate of a is a coordinate of b", "a 的每个坐标都是 b 的合法坐标", "compatible(24,(4,6))", |a, l| relation(a, Relation::Compatible, l)),
+    function!(Told, "weakly_compatible", ["a", "b"], 2..=2, None, "Every integer of a divides its mode of b (CuTe up to 3.5.1)", "a 的每个整数整除 b 的对应模式（CuTe 3.5.1 及以前）", "weakly_compatible((2,3),(4,6))", |a, l| relation(a, Relation::WeaklyCompatible, l)),
+    function!(Silent, "static_assert" | "CUTE_STATIC_ASSERT_V" | "CUTE_STATIC_ASSERT" | "assert", ["condition", "message"], 1..=2, None, "A condition that has to hold", "必须成立的条件", "static_assert(congruent((2,3),(1,2)))", assertion),
 
-    function!("Layout", ["shape", "stride"], 0..=MANY, Values, "A layout by its types", "以类型写出的布局", "Layout<Shape<_2,_4>,Stride<_4,_1>>{}", layout_type),
-    function!("Shape" | "Stride" | "Coord" | "Step" | "Tile" | "IntTuple", ["mode"], 0..=MANY, Values, "A tuple by its types", "以类型写出的元组", "Shape<_2,Shape<_2,_4>>{}", make_tuple),
-    function!("Int" | "C", [], 0..=0, Values, "A static integer", "静态整数", "Int<8>{}", constant_int),
-    function!("int" | "int32_t" | "int64_t" | "uint16_t" | "uint32_t" | "size_t" | "unsigned" | "Int32" | "Int64", ["number"], 1..=1, None, "A dynamic integer", "动态整数", "int{2}", dynamic_int),
-    function!("LayoutLeft" | "GenColMajor", [], 0..=0, None, "Strides from the left (column-major)", "从左生成步长（列主序）", "make_layout((2,4),LayoutLeft)", |_| Ok(Value::Major(Major::Left))),
-    function!("LayoutRight" | "GenRowMajor", [], 0..=0, None, "Strides from the right (row-major)", "从右生成步长（行主序）", "make_layout((2,4),LayoutRight)", |_| Ok(Value::Major(Major::Right))),
-];
-
-/// Of a shape by a layout it is the shape of the rest: `shape(complement(layout, shape))`.
-fn ceil_div(arguments: &Arguments) -> Answer {
-    let shape = arguments.shape(0)?;
-    match arguments.value(1)? {
-        Value::Layout(tiler) => Ok(Value::ints(tiler.complement_up_to(&shape)?.shape())),
-        _ => ints(int_tuple::ceil_div(&shape, &arguments.ints(1)?)),
-    }
+    function!(Silent, "Layout", ["shape", "stride"], 0..=MANY, Values, "A layout by its types", "以类型写出的布局", "Layout<Shape<_2,_4>,Stride<_4,_1>>{}", layout_type),
+    function!(Silent, "Shape" | "Stride" | "Coord" | "Step" | "Tile" | "IntTuple", ["mode"], 0..=MANY, Values, "A tuple by its types", "以类型写出的元组", "Shape<_2,Shape<_2,_4>>{}", make_tuple),
+    function!(Silent, "Int" | "C", [], 0..=0, Values, "A static integer", "静态整数", "Int<8>{}", constant_int),
+    function!(Silent, "int" | "int32_t" | "int64_t" | "uint16_t" | "uint32_t" | "size_t" | "unsigned" | "Int32" | "Int64", ["number"], 1..=1, None, "A dynamic integer", "动态整数", "int{2}", dynamic_int),
+    function!(Silent, "LayoutLeft" | "GenColMajor", [], 0..=0, None, "Strides from the left (column-major)", "从左生成步长（列主序）", "make_layout((2,4),LayoutLeft)", |_| Ok(Value::Major(Major::Left))),
+    function!(Silent, "LayoutRight" | "GenRowMajor", [], 0..=0, None, "Strides from the right (row-major)", "从右生成步长（行主序）", "make_layout((2,4),LayoutRight)", |_| Ok(Value::Major(Major::Right))),
 }
 
 fn hier(arguments: &Arguments, find: fn(&Layout, Int) -> AlgebraResult<IntTuple>) -> Answer {

@@ -59,6 +59,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
             format!("{name} is defined by itself: nothing above is called {name}")
         }
         DiagnosticKind::OwnDefinition(name) => format!("{name} 的定义用到了它自己，而前面没有名为 {name} 的值"),
+        DiagnosticKind::Loading => tongue.pick("The algebra is being loaded", "正在加载布局代数").to_string(),
         DiagnosticKind::NotYet(name) if english => format!("Colex does not have {name} yet"),
         DiagnosticKind::NotYet(name) => format!("Colex 暂不支持 {name}"),
         DiagnosticKind::UnknownFunction(name) if english => format!("There is no function {name}"),

@@ -113,6 +113,7 @@ impl Scope<'_> {
                 problem(DiagnosticKind::TemplateArgument(call.name.clone()), place)
             }
             Problem::AssertionFailed => problem(DiagnosticKind::AssertionFailed, span),
+            Problem::Loading => problem(DiagnosticKind::Loading, span),
             Problem::Kind { position, expected } => {
                 let found = arguments.values.get(position).map_or(ValueKind::Text, Value::kind);
                 let place = places.get(position).copied().unwrap_or(span);

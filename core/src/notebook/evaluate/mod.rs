@@ -14,14 +14,14 @@ use super::functions::{self, Arguments, Problem};
 use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
-use crate::coordinate::{Coordinate, Slot};
+use crate::coordinate::{Coordinate, crd2idx_told};
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
-use crate::steps::Listener;
+use crate::steps::{Listener, Record, Step};
 use crate::swizzle::{MixedBits, Offset};
 
 type Evaluated<T> = Result<T, Box<Diagnostic>>;
@@ -150,6 +150,7 @@ impl<'a> Scope<'a> {
         match answer {
             Some(Ok(value)) => self.made(value, span),
             Some(Err(Problem::Algebra(error))) => Err(problem(DiagnosticKind::Algebra(error), span)),
+            Some(Err(Problem::Loading)) => Err(problem(DiagnosticKind::Loading, span)),
             _ => {
                 let wrong = values.iter().zip(parts).find(|(value, _)| value.as_any_layout().is_none());
                 let (found, place) = wrong.map_or((ValueKind::Layout, span), |(value, part)| (value.kind(), part.span));
@@ -269,13 +270,13 @@ impl<'a> Scope<'a> {
     }
 
     /// A layout called with a coordinate. A bare shape stands for its layout, whose strides are generated.
-    fn apply_value(&self, callee: Value, place: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    fn apply_value(&self, callee: Value, callee_span: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
         let callee = match callee.as_ints() {
-            Some(shape) => self.generated(shape, place)?,
+            Some(shape) => self.generated(shape, callee_span)?,
             None => callee,
         };
         if !matches!(callee, Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) | Value::Swizzle(_)) {
-            return Err(problem(DiagnosticKind::NotCallable(callee.kind()), place));
+            return Err(problem(DiagnosticKind::NotCallable(callee.kind()), callee_span));
         }
         let place_span = match (arguments.first(), arguments.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
@@ -287,29 +288,32 @@ impl<'a> Scope<'a> {
         };
         let coordinate =
             place.as_coordinate().ok_or_else(|| wrong_kind(ValueKind::Coordinate, place.kind(), place_span))?;
-        let answer = applied(&callee, &coordinate, &mut **self.listener.borrow_mut());
-        self.made(answer.map_err(|error| problem(DiagnosticKind::Algebra(error), place_span))?, span)
-    }
-}
-
-/// A layout, a tensor or a swizzle applied to a coordinate.
-fn applied(callee: &Value, place: &Coordinate, listener: &mut dyn Listener) -> Result<Value, Error> {
-    if let (Value::Swizzle(swizzle), Nested::Leaf(Slot::Int(offset))) = (callee, place) {
-        return Ok(Value::int(swizzle.apply_told(*offset, listener)));
-    }
-    if let Value::Tensor(tensor) = callee {
-        return if place.has_underscore() {
-            tensor.slice(place).map(Value::Tensor)
-        } else {
-            let element = tensor.at(place)?;
-            Ok(element.element().map_or(Value::Engine(element), |element| Value::ints(&element)))
+        let answer = match &callee {
+            Value::Layout(layout) if coordinate.has_underscore() => {
+                layout.slice(&coordinate).map(Value::Layout).map_err(Problem::Algebra)
+            }
+            Value::Layout(layout) => self.index(layout, &coordinate).map_err(Problem::Algebra),
+            _ => super::algebra::apply(&callee, &coordinate, &mut **self.listener.borrow_mut()),
         };
+        let value = answer.map_err(|reason| match reason {
+            Problem::Loading => problem(DiagnosticKind::Loading, span),
+            Problem::Algebra(error) => problem(DiagnosticKind::Algebra(error), place_span),
+            _ => problem(DiagnosticKind::NotCallable(callee.kind()), callee_span),
+        })?;
+        self.made(value, span)
     }
-    let layout = callee.as_any_layout().ok_or(Error::Empty)?;
-    if place.has_underscore() {
-        return Ok(layout.slice_and_offset(place)?.0.into());
+
+    /// The index of a coordinate, telling its steps where somebody listens.
+    fn index(&self, layout: &Layout, place: &Coordinate) -> Result<Value, Error> {
+        let mut listener = self.listener.borrow_mut();
+        if !listener.listens() {
+            return layout.index(place).map(|index| Value::ints(&index));
+        }
+        let mut record = Record::default();
+        let index = crd2idx_told(place, layout.shape(), layout.stride(), &mut record)?;
+        record.coordinate_steps.into_iter().for_each(|step| listener.hear(Step::Coordinate(step)));
+        Ok(Value::ints(&index))
     }
-    Ok(Value::ints(&layout.index_told(place, listener)?))
 }
 
 fn wrong_kind(expected: ValueKind, found: ValueKind, span: Span) -> Box<Diagnostic> {
