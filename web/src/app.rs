@@ -44,7 +44,7 @@ pub fn App() -> impl IntoView {
         let set = move || browser::set_title(title.as_deref().unwrap_or("Colex"));
         titling.set_value(Some(browser::after(TITLE_DELAY, set)));
     });
-    parts::tell_ready();
+    parts::tell_ready(session);
     let help = RwSignal::new(0);
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, help, &event));
     view! {

@@ -1,8 +1,9 @@
 //! Parts of the page whose code is loaded later: the build takes each out of the module. `panes` follows the notebook
-//! and the grid by itself, `dialogs` and `gpu` come when they are first asked for.
+//! and the grid by itself, and so does the `algebra`; `dialogs` and `gpu` come when they are first asked for.
 
 use std::pin::Pin;
 
+use colex::notebook::algebra::{ALGEBRA, Algebra, install};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -86,6 +87,24 @@ pub fn gpu() -> Result<crate::gpu::part::Part, Missing> {
     Ok(crate::gpu::part::PART)
 }
 
+/// What the operations of the algebra compute with.
+#[wasm_split(algebra, fallible)]
+fn load_algebra() -> Result<&'static Algebra, Missing> {
+    Ok(&ALGEBRA)
+}
+
+/// Takes the algebra in after the first picture, and evaluates what waited for it.
+async fn algebra(session: Session) {
+    match load_algebra().await {
+        Ok(algebra) => {
+            install(algebra);
+            session.evaluate_afresh();
+        }
+        Err(Missing) if session.waits_for_algebra() => missing(session),
+        Err(Missing) => {}
+    }
+}
+
 /// The dialog of the examples.
 pub const EXAMPLES: Load = || Box::pin(load_examples());
 /// The dialog that exports.
@@ -114,9 +133,10 @@ pub fn soon(session: Session, load: Load) -> AnyView {
 }
 
 /// Tells the frame that the page is whole: what loads by itself is there, or will not come.
-pub fn tell_ready() {
-    browser::spawn(async {
+pub fn tell_ready(session: Session) {
+    browser::spawn(async move {
         let _ = load_facts().await;
+        algebra(session).await;
         browser::breathe().await;
         browser::set_root_attribute("data-ready", Some(""));
     });

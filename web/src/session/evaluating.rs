@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use colex::document::{Document, Options, View, look};
-use colex::notebook::{Evaluation, Settings};
+use colex::notebook::{DiagnosticKind, Evaluation, Settings};
 use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;
 
@@ -24,6 +24,21 @@ impl Session {
         let earlier = self.evaluation.get_untracked().0;
         let started = Evaluation::start(&document.text, settings, Some(&earlier));
         self.go_on(started);
+    }
+
+    /// Whether a statement has no value yet because the algebra has not arrived.
+    pub fn waits_for_algebra(self) -> bool {
+        self.evaluation.with_untracked(|evaluation| {
+            evaluation.0.diagnostics().iter().any(|found| found.kind == DiagnosticKind::Loading)
+        })
+    }
+
+    /// Evaluates everything once more, where something waits for the algebra.
+    pub fn evaluate_afresh(self) {
+        if self.waits_for_algebra() {
+            self.evaluation.set(Shared(Arc::new(Evaluation::default())));
+            self.evaluate(&untrack(move || self.document()));
+        }
     }
 
     /// Evaluates for one slice, and goes on after the next frame if that was not enough. New text cancels it.
