@@ -15,6 +15,7 @@ pub mod emit;
 pub mod error;
 pub mod int;
 pub mod int_tuple;
+pub mod laws;
 pub mod layout;
 pub mod make;
 pub mod nested;

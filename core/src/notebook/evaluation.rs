@@ -190,7 +190,12 @@ impl Evaluation {
         self.settled.push(settled);
     }
 
-    fn scope<'a>(&'a self, index: usize, statement: &Statement, listener: &'a mut dyn Listener) -> Scope<'a> {
+    pub(super) fn scope<'a>(
+        &'a self,
+        index: usize,
+        statement: &Statement,
+        listener: &'a mut dyn Listener,
+    ) -> Scope<'a> {
         let plain_is_static = match statement.spelling {
             Spelling::Plain => self.settings.compile_time,
             Spelling::Cpp => false,

@@ -10,6 +10,7 @@ pub mod evaluate;
 pub mod evaluation;
 pub mod functions;
 pub mod parse;
+pub mod performed;
 pub mod syntax;
 pub mod token;
 pub mod value;
@@ -17,6 +18,7 @@ pub mod value;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
 pub use evaluation::{Evaluation, Outcome, Settings, evaluate};
 pub use parse::parse;
+pub use performed::Performed;
 pub use syntax::{Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 pub use value::Value;
 

@@ -1,15 +1,18 @@
-//! The sentences of errors, diagnostics and steps, in English and Chinese. The kinds know the numbers, this room the words.
+//! The sentences of errors, diagnostics, laws and steps, in English and Chinese. The kinds know the numbers, this room
+//! the words.
 
 mod diagnostic;
 mod emit;
 mod error;
 mod kind;
+mod laws;
 mod step;
 
 pub use diagnostic::{diagnostic, repair};
 pub use emit::unspelled;
 pub use error::error;
 pub use kind::value_kind;
+pub use laws::{counter_example, law, premise, reason, verdict};
 pub use step::step;
 
 /// A language of the page and the command line.

@@ -9,16 +9,37 @@ use crate::int::Truth;
 use crate::nested::Nested;
 
 impl Scope<'_> {
-    pub(super) fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
-        // A name of one's own wins: `layout = …` and then `layout(5,10)`.
+    /// Whether a call is of a name of one's own, which wins: `layout = …` and then `layout(5,10)`.
+    pub(in super::super) fn is_application(&self, call: &Call) -> bool {
         let is_plain = !call.is_member && call.template.is_empty() && call.named.is_empty();
-        if is_plain && self.find(&call.name).is_some() {
+        is_plain && self.find(&call.name).is_some()
+    }
+
+    pub(super) fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
+        if self.is_application(call) {
             let callee = self.name(&call.name, call.name_span)?;
             return self.apply_value(callee, call.name_span, &call.arguments, span);
         }
         let Some(function) = functions::find(&call.name) else {
             return Err(unknown_function(&call.name, call.name_span));
         };
+        let (arguments, places) = self.given(function, call, span)?;
+        match function.call(&arguments, &mut **self.listener.borrow_mut()) {
+            Ok(Value::Truth(truth)) if functions::is_truth(&call.name) => {
+                Ok(Value::Truth(Truth { is_static: self.plain_is_static, ..truth }))
+            }
+            Ok(value) => self.made(value, span),
+            Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
+        }
+    }
+
+    /// What a call is given, and where each argument stands.
+    pub(in super::super) fn given(
+        &self,
+        function: &Function,
+        call: &Call,
+        span: Span,
+    ) -> Evaluated<(Arguments, Vec<Span>)> {
         if function.template == Template::None && !call.template.is_empty() {
             let diagnostic = Diagnostic::new(DiagnosticKind::NoTemplate(call.name.clone()), call.template_span);
             return Err(Box::new(diagnostic.with_repair(RepairKind::Remove, call.template_span, "")));
@@ -55,13 +76,7 @@ impl Scope<'_> {
         self.check_arity(function, call, &arguments, &places, span)?;
         self.count(arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum(), span)?;
         self.count_copies(function, &arguments, span)?;
-        match function.call(&arguments, &mut **self.listener.borrow_mut()) {
-            Ok(Value::Truth(truth)) if functions::is_truth(&call.name) => {
-                Ok(Value::Truth(Truth { is_static: self.plain_is_static, ..truth }))
-            }
-            Ok(value) => self.made(value, span),
-            Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
-        }
+        Ok((arguments, places))
     }
 
     /// Counts what template arguments copy: `select<0,0,0>` and `append<3>` copy a mode as often as they say.

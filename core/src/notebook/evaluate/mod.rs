@@ -24,7 +24,7 @@ use crate::repair::stride_repairs;
 use crate::steps::{Listener, Record, Step};
 use crate::swizzle::{MixedBits, Offset};
 
-type Evaluated<T> = Result<T, Box<Diagnostic>>;
+pub(super) type Evaluated<T> = Result<T, Box<Diagnostic>>;
 
 /// How many steps one statement may take: with more, it says so instead of holding up the page.
 pub const STEP_LIMIT: u64 = 1 << 20;
@@ -34,7 +34,7 @@ pub(super) struct Scope<'a> {
     evaluation: &'a Evaluation,
     /// The statement whose expression this is; names mean what stands above it.
     statement: usize,
-    plain_is_static: bool,
+    pub(super) plain_is_static: bool,
     listener: RefCell<&'a mut dyn Listener>,
     uses: RefCell<Vec<Use>>,
     steps: Cell<u64>,
@@ -131,14 +131,8 @@ impl<'a> Scope<'a> {
 
     /// `A o B o C`, from the right. A bare shape at either end stands for its layout; between them it is an offset.
     fn compose(&self, parts: &[Expression], span: Span) -> Evaluated<Value> {
-        let mut values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
-        self.count(values.iter().map(Value::leaf_count).sum(), span)?;
+        let values = self.composed(parts, span)?;
         let last = values.len().saturating_sub(1);
-        for (value, part) in values.iter_mut().zip(parts).step_by(last.max(1)) {
-            if let Some(shape) = value.as_ints() {
-                *value = self.generated(shape, part.span)?;
-            }
-        }
         let answer = super::algebra::compose(&values, &mut **self.listener.borrow_mut());
         let answer = answer.or_else(|| {
             // By mode, where the right one is a tiler.
@@ -157,6 +151,19 @@ impl<'a> Scope<'a> {
                 Err(wrong_kind(ValueKind::Layout, found, place))
             }
         }
+    }
+
+    /// What is composed: a bare shape at either end stands for its layout.
+    pub(super) fn composed(&self, parts: &[Expression], span: Span) -> Evaluated<Vec<Value>> {
+        let mut values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
+        self.count(values.iter().map(Value::leaf_count).sum(), span)?;
+        let last = values.len().saturating_sub(1);
+        for (value, part) in values.iter_mut().zip(parts).step_by(last.max(1)) {
+            if let Some(shape) = value.as_ints() {
+                *value = self.generated(shape, part.span)?;
+            }
+        }
+        Ok(values)
     }
 
     /// The layout of a bare shape, whose strides are generated.

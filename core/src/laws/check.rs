@@ -1,0 +1,441 @@
+//! The check of a law, element by element.
+
+use std::collections::HashMap;
+
+use super::map::{Domain, Map};
+use super::{CounterExample, Premise, Reason, Side, Verdict};
+use crate::coordinate::{Coordinate, Slot, crd2idx_shape, idx2crd};
+use crate::int::Int;
+use crate::layout::Shape;
+use crate::nested::Nested;
+use crate::work::{Budget, Progress, Work};
+
+/// At most so many elements are checked.
+pub const ELEMENT_LIMIT: u64 = 1 << 22;
+
+/// At most so many elements are checked where all of them have to be remembered.
+pub const SET_LIMIT: u64 = 1 << 18;
+
+/// A function with the letter that stands for it.
+pub(super) type Named = (&'static str, Map);
+
+/// How an equation is checked.
+#[derive(Debug, Clone)]
+pub(super) enum Plan {
+    /// Nothing can be said.
+    Refused(Reason),
+    /// Both chains of functions, the last applied first, agree everywhere. What the right chain's innermost function
+    /// answers should lie within bounds; beyond them the equation need not hold.
+    Same { domain: Domain, left: Vec<Named>, right: Vec<Named>, bounds: Option<Vec<i64>> },
+    /// What has different owners has different indices; without owners every coordinate is its own. All indices lie from
+    /// 0 to below an end, if there is one.
+    Apart { domain: Domain, map: Named, owner: Option<Map>, end: Option<i64> },
+    /// No index of the second but its first is one of the first.
+    Avoid { of: [(Domain, Named); 2] },
+    /// Every index is larger than the one before.
+    Ordered { domain: Domain, map: Named },
+    /// The indices of the first are those of the second, `down * (index / up) + k`; where `often`, as often. The second
+    /// domain has the numbers `k < down` as its last digits.
+    Images { of: [(Domain, Named); 2], up: i64, down: i64, often: bool },
+    /// The indices are not negative.
+    NotNegative { domain: Domain, map: Named },
+    /// `crd2idx(idx2crd(i,S),S) = i`.
+    RoundTrip { domain: Domain, shape: Shape },
+    /// Every coordinate of the first is one of the second.
+    Accepts { domain: Domain, of: [Shape; 2] },
+    /// A relation of two numbers.
+    Numbers { left: (&'static str, i64), right: (&'static str, i64), holds: bool },
+}
+
+/// How a plan ended.
+enum End {
+    Holds,
+    Fails(CounterExample),
+    /// The equation fails where it need not hold.
+    Beyond {
+        outside: CounterExample,
+        example: CounterExample,
+    },
+    Refused(Reason),
+    Unfinished,
+}
+
+/// A plan on its way.
+#[derive(Debug, Clone)]
+struct Run {
+    plan: Plan,
+    checked: u64,
+    /// Of each index: the owner or how often the second reaches it, how often the first does, the first coordinate.
+    seen: HashMap<i64, (i64, u64, u64)>,
+    /// Which of several rounds it is.
+    round: u8,
+    /// The first failure where the equation need not hold: what lies outside, and both sides.
+    beyond: Option<(CounterExample, CounterExample)>,
+    last: i64,
+    scratch: [Vec<i64>; 2],
+}
+
+impl Run {
+    fn new(plan: &Plan) -> Self {
+        Run {
+            plan: plan.clone(),
+            checked: 0,
+            seen: HashMap::new(),
+            round: 0,
+            beyond: None,
+            last: 0,
+            scratch: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// The number of elements.
+    fn total(&self) -> u64 {
+        match &self.plan {
+            Plan::Refused(_) | Plan::Numbers { .. } => 1,
+            Plan::Same { domain, .. }
+            | Plan::Apart { domain, .. }
+            | Plan::Ordered { domain, .. }
+            | Plan::NotNegative { domain, .. }
+            | Plan::RoundTrip { domain, .. }
+            | Plan::Accepts { domain, .. } => domain.total(),
+            Plan::Avoid { of: [(first, _), (second, _)] } => first.total().saturating_add(second.total()),
+            Plan::Images { of: [(first, _), (second, _)], .. } => {
+                first.total().saturating_add(second.total().saturating_mul(2))
+            }
+        }
+    }
+
+    /// One element.
+    fn step(&mut self) -> Option<End> {
+        let remembers = matches!(self.plan, Plan::Apart { .. } | Plan::Avoid { .. } | Plan::Images { .. });
+        let limit = if remembers { SET_LIMIT } else { ELEMENT_LIMIT };
+        if self.checked >= limit {
+            return Some(End::Unfinished);
+        }
+        let end = match self.element() {
+            Ok(end) => end,
+            Err(reason) => Some(End::Refused(reason)),
+        };
+        if end.is_none() {
+            self.checked += 1;
+        }
+        end
+    }
+
+    fn element(&mut self) -> Result<Option<End>, Reason> {
+        let [values, others] = &mut self.scratch;
+        match &mut self.plan {
+            Plan::Refused(reason) => return Err(reason.clone()),
+            Plan::Numbers { left, right, holds } => {
+                self.checked = 1;
+                let (left, right) = (*left, *right);
+                return Ok(Some(if *holds { End::Holds } else { End::Fails(CounterExample::Numbers { left, right }) }));
+            }
+            Plan::Same { domain, left, right, bounds } => {
+                if domain.is_over() {
+                    return Ok(Some(match self.beyond.take() {
+                        Some((outside, example)) => End::Beyond { outside, example },
+                        None => End::Holds,
+                    }));
+                }
+                chain(left, domain.now(), values, &mut Vec::new(), false)?;
+                let mut inner = Vec::new();
+                chain(right, domain.now(), others, &mut inner, bounds.is_some())?;
+                trim(values);
+                trim(others);
+                if values != others {
+                    let outside = bounds.as_ref().and_then(|bounds| {
+                        let mut pairs = inner.iter().zip(bounds);
+                        pairs.find(|(index, end)| !(0..**end).contains(*index)).map(|(index, end)| (*index, *end))
+                    });
+                    if outside.is_none() || self.beyond.is_none() {
+                        let example = CounterExample::Differ {
+                            at: domain.coordinate(),
+                            linear: domain.now().first().copied().unwrap_or_default() as u64,
+                            left: side(left, domain.now())?,
+                            right: side(right, domain.now())?,
+                        };
+                        let Some((index, end)) = outside else { return Ok(Some(End::Fails(example))) };
+                        let function = right.last().map_or("B", |(name, _)| name);
+                        let outside = CounterExample::Outside { function, at: domain.coordinate(), index, end };
+                        self.beyond = Some((outside, example));
+                    }
+                }
+                domain.advance();
+            }
+            Plan::Apart { domain, map: (function, map), owner, end } => {
+                if domain.is_over() {
+                    return Ok(Some(End::Holds));
+                }
+                let index = single(map, domain.now(), values)?;
+                if let Some(end) = end
+                    && !(0..*end).contains(&index)
+                {
+                    let at = domain.coordinate();
+                    return Ok(Some(End::Fails(CounterExample::Outside { function, at, index, end: *end })));
+                }
+                let linear = domain.now().first().copied().unwrap_or_default();
+                let own = match owner {
+                    Some(owner) => single(owner, domain.now(), others)?,
+                    None => linear,
+                };
+                let (first, _, place) = *self.seen.entry(index).or_insert((own, 0, linear as u64));
+                if first != own {
+                    let at = [domain.coordinate_at(place), domain.coordinate()];
+                    return Ok(Some(End::Fails(CounterExample::Twice { function, at, index })));
+                }
+                domain.advance();
+            }
+            Plan::Avoid { of: [(first, (a, avoided)), (second, (r, map))] } => {
+                if !first.is_over() {
+                    let index = single(avoided, first.now(), values)?;
+                    self.seen.entry(index).or_insert((0, 0, first.now().first().copied().unwrap_or_default() as u64));
+                    first.advance();
+                    return Ok(None);
+                }
+                if second.is_over() {
+                    return Ok(Some(End::Holds));
+                }
+                let index = single(map, second.now(), values)?;
+                let is_first = second.now().first() == Some(&0);
+                if let Some((_, _, place)) = self.seen.get(&index).filter(|_| !is_first) {
+                    let of = [(*a, first.coordinate_at(*place)), (*r, second.coordinate())];
+                    return Ok(Some(End::Fails(CounterExample::Shared { of, index })));
+                }
+                second.advance();
+            }
+            Plan::Ordered { domain, map: (function, map) } => {
+                if domain.is_over() {
+                    return Ok(Some(End::Holds));
+                }
+                let index = single(map, domain.now(), values)?;
+                let linear = domain.now().first().copied().unwrap_or_default();
+                if linear > 0 && index <= self.last {
+                    let (at, indices) = (linear as u64 - 1, [self.last, index]);
+                    return Ok(Some(End::Fails(CounterExample::Descends { function, at, indices })));
+                }
+                self.last = index;
+                domain.advance();
+            }
+            Plan::NotNegative { domain, map: (function, map) } => {
+                if domain.is_over() {
+                    return Ok(Some(End::Holds));
+                }
+                let index = single(map, domain.now(), values)?;
+                if index < 0 {
+                    let at = domain.coordinate();
+                    return Ok(Some(End::Fails(CounterExample::Outside { function, at, index, end: i64::MAX })));
+                }
+                domain.advance();
+            }
+            Plan::Images { of: [(first, (r, map)), (second, (a, other))], up, down, often } => {
+                if self.checked == 0 && first.total().saturating_add(second.total().saturating_mul(2)) > SET_LIMIT {
+                    return Ok(Some(End::Unfinished));
+                }
+                let over = if self.round == 1 { first.is_over() } else { second.is_over() };
+                if over {
+                    self.round += 1;
+                    second.begin();
+                    return Ok((self.round > 2).then_some(End::Holds));
+                }
+                if self.round == 1 {
+                    let index = single(map, first.now(), values)?;
+                    let entry = self.seen.entry(index).or_insert((0, 0, 0));
+                    entry.1 += 1;
+                    if entry.0 == 0 || (*often && entry.1 > entry.0 as u64) {
+                        let of = [(*r, entry.1), (*a, entry.0 as u64)];
+                        let at = first.coordinate();
+                        return Ok(Some(End::Fails(CounterExample::Times { of, at, index })));
+                    }
+                    first.advance();
+                    return Ok(None);
+                }
+                let index = single(other, second.now(), values)?.div_euclid(*up);
+                let digit = if *down > 1 { second.now().last().copied().unwrap_or_default() } else { 0 };
+                let index =
+                    index.checked_mul(*down).and_then(|index| index.checked_add(digit)).ok_or(Reason::Overflow)?;
+                let entry = self.seen.entry(index).or_insert((0, 0, 0));
+                if self.round == 0 {
+                    entry.0 += 1;
+                } else if entry.1 == 0 || (*often && entry.1 < entry.0 as u64) {
+                    let of = [(*r, entry.1), (*a, entry.0 as u64)];
+                    let at = second.coordinate();
+                    return Ok(Some(End::Fails(CounterExample::Times { of, at, index })));
+                }
+                second.advance();
+            }
+            Plan::RoundTrip { domain, shape } => {
+                if domain.is_over() {
+                    return Ok(Some(End::Holds));
+                }
+                let i = domain.now().first().copied().unwrap_or_default();
+                let natural = idx2crd(&linear(i), shape).map_err(|_| Reason::Overflow)?;
+                let back = crd2idx_shape(&Coordinate::from(&natural), shape).map_err(|_| Reason::Overflow)?;
+                if back.value() != i {
+                    let side = |functions: &[&'static str], values: &[String]| Side {
+                        functions: functions.to_vec(),
+                        values: values.to_vec(),
+                    };
+                    return Ok(Some(End::Fails(CounterExample::Differ {
+                        at: i.to_string(),
+                        linear: i as u64,
+                        left: side(&["crd2idx", "idx2crd"], &[natural.to_string(), back.to_string()]),
+                        right: side(&[], &[i.to_string()]),
+                    })));
+                }
+                domain.advance();
+            }
+            Plan::Accepts { domain, of: [a, b] } => {
+                if domain.is_over() {
+                    return Ok(Some(End::Holds));
+                }
+                let i = domain.now().first().copied().unwrap_or_default();
+                let natural = idx2crd(&linear(i), a).map_err(|_| Reason::Overflow)?;
+                if idx2crd(&Coordinate::from(&natural), b).is_err() {
+                    return Ok(Some(End::Fails(CounterExample::Refused { at: natural.to_string() })));
+                }
+                domain.advance();
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn linear(i: i64) -> Coordinate {
+    Nested::Leaf(Slot::Int(Int::dynamic(i)))
+}
+
+/// Drops zeros at the end: a direction along which nothing lies.
+fn trim(values: &mut Vec<i64>) {
+    while values.len() > 1 && values.last() == Some(&0) {
+        values.pop();
+    }
+}
+
+/// What a chain of functions makes of the digits, and what its innermost function does.
+fn chain(
+    functions: &[Named],
+    digits: &[i64],
+    values: &mut Vec<i64>,
+    inner: &mut Vec<i64>,
+    keep: bool,
+) -> Result<(), Reason> {
+    let Some(((_, innermost), outer)) = functions.split_last() else {
+        // Without a function the 1-D coordinate itself.
+        values.clear();
+        values.extend(digits.first());
+        return Ok(());
+    };
+    innermost.index(digits, values).ok_or(Reason::Overflow)?;
+    if keep {
+        inner.clone_from(values);
+    }
+    for (_, map) in outer.iter().rev() {
+        let before = std::mem::take(values);
+        map.index(&before, values).ok_or(Reason::Overflow)?;
+    }
+    Ok(())
+}
+
+/// A chain with all its values, printed.
+fn side(functions: &[Named], digits: &[i64]) -> Result<Side, Reason> {
+    let mut values = Vec::new();
+    for from in (0..functions.len()).rev() {
+        let mut value = Vec::new();
+        chain(functions.get(from..).unwrap_or_default(), digits, &mut value, &mut Vec::new(), false)?;
+        values.push(printed(&value));
+    }
+    if functions.is_empty() {
+        values.push(digits.first().copied().unwrap_or_default().to_string());
+    }
+    Ok(Side { functions: functions.iter().map(|(name, _)| *name).collect(), values })
+}
+
+fn printed(values: &[i64]) -> String {
+    match values {
+        [only] => only.to_string(),
+        _ => format!("({})", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")),
+    }
+}
+
+/// The index of a function that answers integers.
+fn single(map: &Map, digits: &[i64], values: &mut Vec<i64>) -> Result<i64, Reason> {
+    map.index(digits, values).ok_or(Reason::Overflow)?;
+    match values.as_slice() {
+        [only] => Ok(*only),
+        _ => Err(Reason::Coordinates),
+    }
+}
+
+/// The check of a law on its way: first its equation, and where that fails, the preconditions.
+#[derive(Debug, Clone)]
+pub struct LawCheck {
+    run: Run,
+    premises: Vec<(Premise, Plan)>,
+    /// How far the equation came, once it has ended.
+    done: u64,
+    total: u64,
+    /// The failure whose preconditions are being checked, and which of them is.
+    failure: Option<(CounterExample, Premise)>,
+    verdict: Option<Verdict>,
+}
+
+impl LawCheck {
+    pub(super) fn new(plan: &Plan, premises: &[(Premise, Plan)]) -> Self {
+        let run = Run::new(plan);
+        let total = run.total();
+        LawCheck { run, premises: premises.to_vec(), done: 0, total, failure: None, verdict: None }
+    }
+
+    fn end(&mut self, end: End) -> Option<Verdict> {
+        let (example, refuted) = match (self.failure.take(), end) {
+            (None, End::Holds) => return Some(Verdict::Holds { checked: self.run.checked }),
+            (None, End::Unfinished) => {
+                return Some(Verdict::Unfinished { checked: self.run.checked, total: self.total });
+            }
+            (None, End::Refused(reason)) => return Some(Verdict::DoesNotApply { reason, example: None }),
+            (None, End::Beyond { outside, example }) => {
+                let reason = Reason::Violated(Premise::Within, Box::new(outside));
+                return Some(Verdict::DoesNotApply { reason, example: Some(example) });
+            }
+            (None, End::Fails(example)) => (example, None),
+            (Some((example, premise)), End::Fails(place) | End::Beyond { example: place, .. }) => {
+                let reason = match place {
+                    CounterExample::Numbers { left: ("", _), .. } => Reason::Unmet(premise),
+                    place => Reason::Violated(premise, Box::new(place)),
+                };
+                (example, Some(reason))
+            }
+            (Some((example, _)), _) => (example, None),
+        };
+        if let Some(reason) = refuted {
+            return Some(Verdict::DoesNotApply { reason, example: Some(example) });
+        }
+        if self.premises.is_empty() {
+            return Some(Verdict::Fails(example));
+        }
+        let (premise, plan) = self.premises.remove(0);
+        self.done += self.run.checked;
+        self.run = Run::new(&plan);
+        self.failure = Some((example, premise));
+        None
+    }
+}
+
+impl Work for LawCheck {
+    type Output = Verdict;
+
+    fn resume(&mut self, budget: &mut Budget) -> Progress<Verdict> {
+        loop {
+            if let Some(verdict) = &self.verdict {
+                return Progress::Done(verdict.clone());
+            }
+            if !budget.spend() {
+                return Progress::More { done: self.done + self.run.checked, total: Some(self.done.max(self.total)) };
+            }
+            if let Some(end) = self.run.step() {
+                self.verdict = self.end(end);
+            }
+        }
+    }
+}

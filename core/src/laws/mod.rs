@@ -1,0 +1,281 @@
+//! What the result of an operation promises: proved over the whole domain, or refuted with the first counter-example.
+//!
+//! A [`Law`] is an equation about the operands and the result of one operation, with the preconditions under which it
+//! has to hold. Its check is [`crate::work::Work`]: it evaluates both sides at every coordinate, under a budget and up to
+//! a stated number of elements. The equation is checked whatever the preconditions say: where CuTe gives an answer that
+//! is not the mathematical one, the first coordinate at which it fails is shown beside the reason why it may.
+
+mod check;
+mod map;
+mod statement;
+
+pub use check::{ELEMENT_LIMIT, LawCheck, SET_LIMIT};
+pub use statement::{contract, contract_of};
+
+use check::Plan;
+
+/// What an operation promises of its result.
+#[derive(Debug, Clone)]
+pub struct Contract {
+    /// CuTe's name of the operation.
+    pub operation: &'static str,
+    /// The operands by the letters that the laws use, and `R`, the result; printed.
+    pub operands: Vec<(&'static str, String)>,
+    /// The laws.
+    pub laws: Vec<Law>,
+}
+
+/// A law of an operation on its operands.
+#[derive(Debug, Clone)]
+pub struct Law {
+    /// Which law.
+    pub kind: LawKind,
+    /// The mode of the tiler that it is about, where a tiler goes mode by mode.
+    pub mode: Vec<usize>,
+    plan: Plan,
+    premises: Vec<(Premise, Plan)>,
+}
+
+/// The laws. [`LawKind::equation`] states them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the equation says it")]
+pub enum LawKind {
+    SameFunction,
+    SameSize,
+    SameCosize,
+    SameImage,
+    Composition,
+    Compatible,
+    Disjoint,
+    Ordered,
+    Covers,
+    Bounded,
+    RightInverse,
+    LeftInverse,
+    LeftInverseExact,
+    SameIndices,
+    Tile,
+    Divide,
+    Block,
+    Copies,
+    CopiesApart,
+    Kernel,
+    CommonFirst,
+    CommonSecond,
+    Involution,
+    Injective,
+    Compact,
+    RoundTrip,
+    Found,
+    Accepts,
+    SameTotal,
+    Symmetric,
+    ThreadValue,
+    Recast,
+    Slice,
+}
+
+impl LawKind {
+    /// The law as an equation: `A`, `B`, `T` are operands, `R` is the result.
+    pub const fn equation(self) -> &'static str {
+        match self {
+            LawKind::SameFunction => "R(i) = A(i)",
+            LawKind::SameSize => "size(R) = size(A)",
+            LawKind::SameCosize => "cosize(R) = cosize(A)",
+            LawKind::SameImage => "{R(i)} = {A(i)}",
+            LawKind::Composition => "R(c) = A(B(c))",
+            LawKind::Compatible => "compatible(B, R)",
+            LawKind::Disjoint => "A(x) ≠ R(y), y > 0",
+            LawKind::Ordered => "R(y) < R(y+1)",
+            LawKind::Covers => "size(R)·size(filter(A)) ≥ size(M)",
+            LawKind::Bounded => "cosize(R) ≤ round_up(size(M), cosize(A))",
+            LawKind::RightInverse => "A(R(i)) = i",
+            LawKind::LeftInverse => "A(R(A(i))) = A(i)",
+            LawKind::LeftInverseExact => "R(A(i)) = i",
+            LawKind::SameIndices => "#{i: R(i) = k} = #{i: A(i) = k}",
+            LawKind::Tile => "R(x,0) = A(T(x))",
+            LawKind::Divide => "R(x,y) = A(T(x) + T*(y))",
+            LawKind::Block => "R(x,0) = A(x)",
+            LawKind::Copies => "R(0,y) = A*(B(y))",
+            LawKind::CopiesApart => "R(x,y) ≠ R(x',y'), B(y) ≠ B(y')",
+            LawKind::Kernel => "A(R(i)) = 0",
+            LawKind::CommonFirst => "A(R(i)) = i",
+            LawKind::CommonSecond => "B(R(i)) = i",
+            LawKind::Involution => "R(R(i)) = i",
+            LawKind::Injective => "R(i) ≠ R(j), i ≠ j",
+            LawKind::Compact => "{R(i)} = {0, …, size(R)-1}",
+            LawKind::RoundTrip => "crd2idx(idx2crd(i,S),S) = i",
+            LawKind::Found => "A(R) = k",
+            LawKind::Accepts => "idx2crd(i,A) ∈ B",
+            LawKind::SameTotal => "size(A) = size(B)",
+            LawKind::Symmetric => "congruent(B,A) = R",
+            LawKind::ThreadValue => "raked_product(T,V)(R(t,v)) = t + size(T)·v",
+            LawKind::Recast => "{R(i)} = {n·⌊A(j)/m⌋ + k, k < n}",
+            LawKind::Slice => "R(d) = A(c) - A(c with 0 for _)",
+        }
+    }
+}
+
+/// What has to be true for a law to have to hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Premise {
+    /// The image of B lies within the domain of A.
+    Within,
+    /// An operand is injective.
+    Injective(&'static str),
+    /// No index of an operand is negative.
+    NotNegative(&'static str),
+    /// An operand is compact: it reaches 0 to its size, each once.
+    Compact(&'static str),
+    /// The tiler divides what it cuts: nothing is rounded up.
+    Divides,
+    /// Each stride of A is a multiple of what the smaller ones reach.
+    Reach,
+    /// The cotarget is an integer, or A's reach divides its modes one after the other.
+    Target,
+    /// The strides are static.
+    StaticStrides,
+    /// The orders differ.
+    Orders,
+    /// One index is within the domain.
+    InRange,
+}
+
+/// Why a law has nothing to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// A precondition is violated; the first place where.
+    Violated(Premise, Box<CounterExample>),
+    /// A precondition is violated, as the operands show.
+    Unmet(Premise),
+    /// Indices are coordinates, which this law does not compare.
+    Coordinates,
+    /// An index does not fit in 64 bits.
+    Overflow,
+}
+
+/// A value that a function takes, with the values on the way: `A(B(c))` and `[3, 5]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// The functions, the last applied first.
+    pub functions: Vec<&'static str>,
+    /// Their values, the first applied first.
+    pub values: Vec<String>,
+}
+
+/// Numbers that refute an equation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CounterExample {
+    /// Both sides at a coordinate.
+    Differ {
+        /// The coordinate, printed.
+        at: String,
+        /// The 1-D coordinate.
+        linear: u64,
+        /// The left side.
+        left: Side,
+        /// The right side.
+        right: Side,
+    },
+    /// One index of two coordinates.
+    Twice {
+        /// The function.
+        function: &'static str,
+        /// The two coordinates, printed.
+        at: [String; 2],
+        /// The index.
+        index: i64,
+    },
+    /// One index of two functions.
+    Shared {
+        /// The functions and their coordinates.
+        of: [(&'static str, String); 2],
+        /// The index.
+        index: i64,
+    },
+    /// An index that is not larger than the one before.
+    Descends {
+        /// The function.
+        function: &'static str,
+        /// The coordinate of the first.
+        at: u64,
+        /// The two indices.
+        indices: [i64; 2],
+    },
+    /// An index that two functions do not reach equally often.
+    Times {
+        /// The functions, how often they reach it, and where one of them does.
+        of: [(&'static str, u64); 2],
+        /// A coordinate of the function that reaches it more often.
+        at: String,
+        /// The index.
+        index: i64,
+    },
+    /// An index outside the range from 0 to below an end.
+    Outside {
+        /// The function.
+        function: &'static str,
+        /// The coordinate, printed.
+        at: String,
+        /// The index.
+        index: i64,
+        /// The end of the range.
+        end: i64,
+    },
+    /// Two numbers that are not in the relation.
+    Numbers {
+        /// The left term.
+        left: (&'static str, i64),
+        /// The right term.
+        right: (&'static str, i64),
+    },
+    /// A coordinate that a shape does not accept.
+    Refused {
+        /// The coordinate, printed.
+        at: String,
+    },
+}
+
+/// What became of a law.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both sides agree everywhere.
+    Holds {
+        /// At how many places.
+        checked: u64,
+    },
+    /// The law has to hold and does not: the result is not the mathematical one.
+    Fails(CounterExample),
+    /// The law need not hold.
+    DoesNotApply {
+        /// Why.
+        reason: Reason,
+        /// Where it fails: the answer is CuTe's and not the mathematical one.
+        example: Option<CounterExample>,
+    },
+    /// The domain is larger than what is checked; so far the law holds.
+    Unfinished {
+        /// How many places were checked.
+        checked: u64,
+        /// How many there are.
+        total: u64,
+    },
+}
+
+impl Verdict {
+    /// Where the equation fails, whether it has to hold or not.
+    pub fn example(&self) -> Option<&CounterExample> {
+        match self {
+            Verdict::Fails(example) => Some(example),
+            Verdict::DoesNotApply { example, .. } => example.as_ref(),
+            Verdict::Holds { .. } | Verdict::Unfinished { .. } => None,
+        }
+    }
+}
+
+impl Law {
+    /// The check of this law, over at most [`ELEMENT_LIMIT`] elements. One unit of its budget is one element.
+    pub fn check(&self) -> LawCheck {
+        LawCheck::new(&self.plan, &self.premises)
+    }
+}

@@ -1,0 +1,131 @@
+//! The operation that a statement performs: which function, on which values, and where each of them is written.
+
+use super::algebra::compose;
+use super::evaluate::Scope;
+use super::evaluation::Evaluation;
+use super::functions::{self, Answer, Arguments, Function, Problem};
+use super::syntax::{Expression, ExpressionKind, Span};
+use super::value::Value;
+use crate::steps::Silence;
+
+/// An operation with its operands.
+#[derive(Debug, Clone)]
+pub struct Performed {
+    /// The function; of `A o B` it is composition.
+    pub function: &'static Function,
+    /// Where the operation stands.
+    pub span: Span,
+    /// Its template arguments and arguments.
+    pub arguments: Arguments,
+    /// Where the arguments stand.
+    pub places: Vec<Span>,
+    /// Whether the first argument stands before a dot, where a layout needs parentheses.
+    pub is_member: bool,
+    /// Whether plain numbers are static where it stands.
+    pub plain_is_static: bool,
+}
+
+impl Performed {
+    /// What it comes to.
+    pub fn answer(&self) -> Answer {
+        self.with(self.arguments.values.clone())
+    }
+
+    /// What it would come to with other arguments.
+    pub fn with(&self, values: Vec<Value>) -> Answer {
+        let arguments = Arguments { template: self.arguments.template.clone(), values };
+        self.function.call(&arguments, &mut Silence)
+    }
+}
+
+impl Evaluation {
+    /// The operation that a statement performs: the outermost one, under printing and assertions, or the one that stands
+    /// at `place`. `None` where there is none, or where an operand has no value.
+    pub fn performed(&self, statement: usize, place: Option<Span>) -> Option<Performed> {
+        let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
+        let mut silence = Silence;
+        let scope = self.scope(statement, found, &mut silence);
+        let expression = match place {
+            None => inner(&found.expression),
+            Some(place) => at(&found.expression, place)?,
+        };
+        scope.performed(expression)
+    }
+}
+
+impl Scope<'_> {
+    fn performed(&self, expression: &Expression) -> Option<Performed> {
+        let span = expression.span;
+        match &expression.kind {
+            ExpressionKind::Call(call) if !self.is_application(call) => {
+                let function = functions::find(&call.name)?;
+                let (arguments, places) = self.given(function, call, span).ok()?;
+                let (is_member, plain_is_static) = (call.is_member, self.plain_is_static);
+                Some(Performed { function, span, arguments, places, is_member, plain_is_static })
+            }
+            ExpressionKind::Compose(parts) => self.composition(parts, span),
+            _ => None,
+        }
+    }
+
+    /// Of `A o B o C` the composition of `A` with `B o C`, or where that has no value, of `B` with `C`.
+    fn composition(&self, parts: &[Expression], span: Span) -> Option<Performed> {
+        let mut values = self.composed(parts, span).ok()?;
+        let function = functions::find("composition")?;
+        let mut places = parts.iter().map(|part| part.span).collect::<Vec<_>>();
+        while values.len() > 2 && !matches!(values.first(), Some(Value::Swizzle(_) | Value::Engine(_))) {
+            let first = values.remove(0);
+            match compose(&values, &mut Silence)? {
+                Ok(right) => {
+                    values = vec![first, right];
+                    places = vec![*places.first()?, places.get(1)?.to(*places.last()?)];
+                }
+                Err(Problem::Algebra(_)) => drop(places.remove(0)),
+                Err(_) => return None,
+            }
+        }
+        let span = places.first().map_or(span, |first| first.to(span.after()));
+        let arguments = Arguments { template: Vec::new(), values };
+        let plain_is_static = self.plain_is_static;
+        Some(Performed { function, span, arguments, places, is_member: false, plain_is_static })
+    }
+}
+
+/// What is printed or asserted, and what stands in parentheses by itself.
+fn inner(expression: &Expression) -> &Expression {
+    match &expression.kind {
+        ExpressionKind::Tuple(items) if items.len() == 1 => items.first().map_or(expression, inner),
+        ExpressionKind::Call(call) if call.name.starts_with("print") || call.name.contains("assert") => {
+            call.arguments.first().map_or(expression, inner)
+        }
+        _ => expression,
+    }
+}
+
+/// The outermost expression that stands at a place.
+fn at(expression: &Expression, place: Span) -> Option<&Expression> {
+    let holds = expression.span.start <= place.start && place.end <= expression.span.end;
+    if expression.span == place && !matches!(expression.kind, ExpressionKind::Tuple(_)) {
+        return Some(expression);
+    }
+    if !holds {
+        return None;
+    }
+    match &expression.kind {
+        ExpressionKind::Tuple(items) | ExpressionKind::Tiler(items) | ExpressionKind::Compose(items) => {
+            items.iter().find_map(|item| at(item, place))
+        }
+        ExpressionKind::Layout(left, right) | ExpressionKind::Binary(_, left, right) => {
+            at(left, place).or_else(|| at(right, place))
+        }
+        ExpressionKind::Unary(_, operand) => at(operand, place),
+        ExpressionKind::Apply(callee, arguments) => {
+            at(callee, place).or_else(|| arguments.iter().find_map(|argument| at(argument, place)))
+        }
+        ExpressionKind::Call(call) => {
+            let named = call.named.iter().map(|(_, _, value)| value);
+            call.arguments.iter().chain(&call.template).chain(named).find_map(|argument| at(argument, place))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,175 @@
+//! Laws as sentences: what they are called, what they need, what became of them.
+
+use super::Tongue;
+use crate::laws::{CounterExample, LawKind, Premise, Reason, Side, Verdict};
+
+/// What a law is called.
+pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {
+    let (english, chinese) = match kind {
+        LawKind::SameFunction => ("The same function", "函数不变"),
+        LawKind::SameSize => ("The size is kept", "大小不变"),
+        LawKind::SameCosize => ("The cosize is kept", "值域上界不变"),
+        LawKind::SameImage => ("The same indices are reached", "到达的索引相同"),
+        LawKind::Composition => ("First B, then A", "先 B 后 A"),
+        LawKind::Compatible => ("Coordinates of B are coordinates of R", "B 的坐标都是 R 的坐标"),
+        LawKind::Disjoint => ("A and R share only index 0", "A 与 R 只共有索引 0"),
+        LawKind::Ordered => ("R is ordered", "R 递增"),
+        LawKind::Covers => ("A and R together cover M", "A 与 R 合起来覆盖 M"),
+        LawKind::Bounded => ("R stays within M", "R 不超出 M"),
+        LawKind::RightInverse => ("A undoes R", "A 还原 R"),
+        LawKind::LeftInverse => ("A after R after A is A", "A、R、A 依次作用即 A"),
+        LawKind::LeftInverseExact => ("R undoes A", "R 还原 A"),
+        LawKind::SameIndices => ("The same indices, equally often", "索引相同，次数也相同"),
+        LawKind::Tile => ("Mode 0 is the tile", "模式 0 是块"),
+        LawKind::Divide => ("Mode 1 runs over the tiles", "模式 1 遍历各块"),
+        LawKind::Block => ("Each copy is A shifted", "每个副本都是平移后的 A"),
+        LawKind::Copies => ("Copies lie where B says", "副本位于 B 指定之处"),
+        LawKind::CopiesApart => ("Copies are disjoint", "副本互不相交"),
+        LawKind::Kernel => ("A maps R to 0", "A 把 R 映射到 0"),
+        LawKind::CommonFirst => ("Contiguous in A", "在 A 中连续"),
+        LawKind::CommonSecond => ("Contiguous in B", "在 B 中连续"),
+        LawKind::Involution => ("Twice is the identity", "作用两次即恒等"),
+        LawKind::Injective => ("No index twice", "索引不重复"),
+        LawKind::Compact => ("Every index once", "每个索引恰好一次"),
+        LawKind::RoundTrip => ("There and back", "往返不变"),
+        LawKind::Found => ("The coordinate has the index", "该坐标的索引正确"),
+        LawKind::Accepts => ("Coordinates of A are coordinates of B", "A 的坐标都是 B 的坐标"),
+        LawKind::SameTotal => ("Both have the same size", "两者大小相同"),
+        LawKind::Symmetric => ("Both ways alike", "对称"),
+        LawKind::ThreadValue => ("Thread t holds its value v", "线程 t 持有其第 v 个值"),
+        LawKind::Recast => ("The same memory in other elements", "同一内存，元素不同"),
+        LawKind::Slice => ("The slice is A at the other coordinates", "切片即 A 在其余坐标上的值"),
+    };
+    tongue.pick(english, chinese)
+}
+
+/// What a law needs, as a condition.
+pub fn premise(premise: Premise, tongue: Tongue) -> String {
+    match premise {
+        Premise::Within => tongue.pick("the image of B lies within the domain of A", "B 的像在 A 的定义域内").into(),
+        Premise::Injective(of) => tongue.pick(format!("{of} is injective"), format!("{of} 是单射")),
+        Premise::NotNegative(of) => tongue.pick(format!("{of} has no negative index"), format!("{of} 没有负索引")),
+        Premise::Compact(of) => tongue.pick(format!("{of} is compact"), format!("{of} 是紧凑的")),
+        Premise::Divides => tongue.pick("the tiler divides A", "tiler 整除 A").into(),
+        Premise::Reach => tongue
+            .pick("each stride is a multiple of what the smaller ones reach", "每个步长都是较小步长所及范围的倍数")
+            .into(),
+        Premise::Target => tongue
+            .pick(
+                "the cotarget is an integer, or what A reaches divides its modes",
+                "cotarget 是整数，或 A 所及范围整除其各模式",
+            )
+            .into(),
+        Premise::StaticStrides => tongue.pick("the strides are static", "步长是静态的").into(),
+        Premise::Orders => tongue.pick("no two orders are equal", "次序两两不同").into(),
+        Premise::InRange => tongue.pick("the index lies within the domain", "索引在定义域内").into(),
+    }
+}
+
+/// What became of a law.
+pub fn verdict(verdict: &Verdict, tongue: Tongue) -> String {
+    match verdict {
+        Verdict::Holds { checked } => {
+            tongue.pick(format!("Holds, checked at {checked}"), format!("成立，已检查 {checked} 处"))
+        }
+        Verdict::Fails(example) => {
+            let example = counter_example(example, tongue);
+            tongue.pick(format!("Fails: {example}"), format!("不成立：{example}"))
+        }
+        Verdict::DoesNotApply { reason, example } => {
+            let why = self::reason(reason, tongue);
+            match example {
+                Some(example) => {
+                    let example = counter_example(example, tongue);
+                    tongue.pick(
+                        format!("Need not hold, and does not: {example}. {why}"),
+                        format!("不必成立，也确实不成立：{example}。{why}"),
+                    )
+                }
+                None => tongue.pick(format!("Does not apply. {why}"), format!("不适用。{why}")),
+            }
+        }
+        Verdict::Unfinished { checked, total } => tongue.pick(
+            format!("Holds as far as it was checked: {checked} of {total}"),
+            format!("在已检查的范围内成立：{total} 处中的 {checked} 处"),
+        ),
+    }
+}
+
+/// Why a law has nothing to say, as a sentence.
+pub fn reason(reason: &Reason, tongue: Tongue) -> String {
+    match reason {
+        Reason::Unmet(premise) => {
+            let premise = self::premise(*premise, tongue);
+            tongue.pick(format!("It holds where {premise}"), format!("前提：{premise}"))
+        }
+        Reason::Violated(premise, example) => {
+            let (premise, example) = (self::premise(*premise, tongue), counter_example(example, tongue));
+            tongue.pick(format!("It holds where {premise}, but {example}"), format!("前提：{premise}，而 {example}"))
+        }
+        Reason::Coordinates => tongue
+            .pick("Its indices are coordinates, which this law does not compare", "索引是坐标，此定律不作比较")
+            .into(),
+        Reason::Overflow => tongue.pick("An index does not fit in 64 bits", "有索引超出 64 位整数范围").into(),
+    }
+}
+
+/// Numbers that refute an equation: `at c = 2, R(2) = 5, but A(B(2)) = A(6) = 7`.
+pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
+    let but = tongue.pick(", but ", "，而 ");
+    let and = tongue.pick(" and ", " 和 ");
+    match example {
+        CounterExample::Differ { at, left, right, .. } => format!("{}{but}{}", side(left, at), side(right, at)),
+        CounterExample::Twice { function, at: [first, second], index } => {
+            format!("{} = {} = {index}", call(function, first), call(function, second))
+        }
+        CounterExample::Shared { of: [(first, at), (second, place)], index } => {
+            format!("{} = {} = {index}", call(first, at), call(second, place))
+        }
+        CounterExample::Descends { function, at, indices: [first, second] } => {
+            format!("{function}({at}) = {first}{and}{function}({}) = {second}", at + 1)
+        }
+        CounterExample::Times { of: [(first, times), (second, others)], at, index } => {
+            let function = if times > others { first } else { second };
+            let place = call(function, at);
+            tongue.pick(
+                format!("{place} = {index}, which {first} reaches {times} and {second} {others} times"),
+                format!("{place} = {index}，{first} 到达它 {times} 次，{second} 到达它 {others} 次"),
+            )
+        }
+        CounterExample::Outside { function, at, index, end } => {
+            let place = call(function, at);
+            match *end {
+                i64::MAX => tongue.pick(format!("{place} = {index} is negative"), format!("{place} = {index} 为负")),
+                end => tongue.pick(
+                    format!("{place} = {index} is not from 0 to {}", end.saturating_sub(1)),
+                    format!("{place} = {index} 不在 0 到 {} 之间", end.saturating_sub(1)),
+                ),
+            }
+        }
+        CounterExample::Numbers { left, right } => format!("{} = {}{and}{} = {}", left.0, left.1, right.0, right.1),
+        CounterExample::Refused { at } => tongue.pick(format!("{at} is none"), format!("{at} 不是")),
+    }
+}
+
+/// A function called with a coordinate, whose own parentheses do.
+fn call(function: &str, at: &str) -> String {
+    let name = if function.contains(' ') { format!("({function})") } else { function.to_string() };
+    if at.starts_with('(') { format!("{name}{at}") } else { format!("{name}({at})") }
+}
+
+/// `A(B(2)) = A(6) = 7`.
+fn side(side: &Side, at: &str) -> String {
+    // A constant is a function without a name.
+    if side.functions == [""] {
+        return side.values.concat();
+    }
+    let mut terms = Vec::new();
+    for (done, value) in std::iter::once(at).chain(side.values.iter().map(String::as_str)).enumerate() {
+        let left = side.functions.len().saturating_sub(done);
+        let outer = side.functions.get(..left).unwrap_or_default();
+        terms.push(outer.iter().rev().fold(value.to_string(), |inner, function| call(function, &inner)));
+    }
+    terms.dedup();
+    terms.join(" = ")
+}

@@ -1,0 +1,194 @@
+//! The laws against every recorded answer of CuTe: what is marked as not the mathematical answer is refuted, and what is
+//! right is not.
+
+use colex::laws::{Contract, LawKind, Premise, Reason, Verdict, contract};
+use colex::notebook::{Settings, evaluate};
+use colex::words::Tongue;
+use colex::work::{Budget, Progress, Work, finish};
+use serde_json::Value as Json;
+
+#[allow(dead_code, reason = "the comparison of answers is another test's")]
+#[path = "../examples/conformance/compare.rs"]
+mod compare;
+
+/// Answers that no flag marks and that are not the mathematical ones: the statement, the law, and why CuTe accepts it.
+const UNMARKED: &[(&str, LawKind, &str)] = &[
+    (
+        "tiled_product(((_8),_4):((_1),_24), (_2,_2):(_2,_1))",
+        LawKind::Copies,
+        "modes of B carry into each other: (2,2):(2,1) over the complement (3,2):(8,96), whose 3 does not divide 4",
+    ),
+    (
+        "tiled_product(((_8),_4):((_1),_24), (_2,_2):(_2,_1))",
+        LawKind::CopiesApart,
+        "for the same reason two copies overlap",
+    ),
+    (
+        "composition(((6),6):((6),1), 5:3)",
+        LawKind::Compatible,
+        "nothing is checked where a number is dynamic: of 5 elements 4 remain",
+    ),
+];
+
+/// Which laws need not hold where: a violated precondition that CuTe does not check.
+const EXCUSES: &[(LawKind, Premise, &str)] = &[
+    (LawKind::Composition, Premise::Within, "the last mode of A goes on; an inner one that does not divide carries"),
+    (LawKind::SameIndices, Premise::Divides, "sizes round up"),
+    (LawKind::Divide, Premise::Divides, "sizes round up"),
+    (LawKind::Tile, Premise::Divides, "sizes round up"),
+    (LawKind::Covers, Premise::Reach, "the gap before a stride is rounded down"),
+    (LawKind::Covers, Premise::Target, "a tuple of a cotarget is divided mode by mode"),
+    (LawKind::Bounded, Premise::Target, "a tuple of a cotarget is divided mode by mode"),
+    (LawKind::LeftInverse, Premise::NotNegative("A"), "negative strides make shapes that are none"),
+    (LawKind::LeftInverseExact, Premise::NotNegative("A"), "negative strides make shapes that are none"),
+    (LawKind::LeftInverseExact, Premise::Injective("A"), "two coordinates have one index"),
+    (LawKind::Found, Premise::InRange, "remainders bring any index into the shape"),
+    (LawKind::Compact, Premise::Orders, "equal orders overlap"),
+    (LawKind::Compact, Premise::Injective("A"), "strides of zero stay"),
+    (LawKind::Recast, Premise::StaticStrides, "a dynamic stride is divided and its extent stays"),
+];
+
+fn of(statement: &str) -> Option<Contract> {
+    contract(&evaluate(statement, Settings::default()), 0)
+}
+
+fn verdicts(contract: &Contract) -> Vec<(LawKind, Verdict)> {
+    contract.laws.iter().map(|law| (law.kind, finish(law.check(), u64::MAX).expect("ends"))).collect()
+}
+
+#[test]
+fn every_law_agrees_with_cute() {
+    let (mut lines, mut marked, mut unmarked) = (0, 0, 0);
+    let mut used = vec![false; EXCUSES.len()];
+    for line in include_str!("golden/ops.jsonl").lines() {
+        let case: Json = serde_json::from_str(line).expect("a line of JSON");
+        let operation = case["op"].as_str().unwrap_or_default();
+        let arguments = case["args"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let arguments = arguments.iter().map(|argument| argument.as_str().unwrap_or_default()).collect::<Vec<_>>();
+        let Some(statement) = compare::spell(operation, &arguments) else { continue };
+        let Some(contract) = of(&statement) else { continue };
+        let verdicts = verdicts(&contract);
+        lines += usize::from(!verdicts.is_empty());
+        let is_marked = case["functional"].as_bool() == Some(false);
+        if is_marked {
+            marked += 1;
+            let example = verdicts.iter().find_map(|(_, verdict)| verdict.example());
+            assert!(example.is_some(), "{statement} is not refuted: {verdicts:?}");
+        }
+        for (kind, verdict) in verdicts {
+            match verdict {
+                Verdict::Holds { .. } => {}
+                Verdict::Fails(_) if is_marked => {}
+                Verdict::Fails(_) => {
+                    let known = UNMARKED.iter().any(|(known, law, _)| *known == statement && *law == kind);
+                    assert!(known, "{kind:?} of {statement}: {verdict:?}");
+                    unmarked += 1;
+                }
+                Verdict::DoesNotApply { reason: Reason::Violated(premise, _) | Reason::Unmet(premise), .. } => {
+                    let known = EXCUSES.iter().position(|(law, known, _)| *law == kind && *known == premise);
+                    used[known.unwrap_or_else(|| panic!("{kind:?} of {statement}: {premise:?}"))] = true;
+                }
+                other => panic!("{kind:?} of {statement}: {other:?}"),
+            }
+        }
+    }
+    assert_eq!(unmarked, UNMARKED.len());
+    let unused = EXCUSES.iter().zip(&used).filter(|(_, used)| !**used).map(|(excuse, _)| excuse).collect::<Vec<_>>();
+    assert!(unused.is_empty(), "{unused:?}");
+    assert!(marked == 30 && lines > 2000, "{marked} {lines}");
+}
+
+#[test]
+fn the_first_counter_example_has_all_its_numbers() {
+    let contract = of("composition((_4,_3):(_1,_5), _4:_3)").unwrap();
+    assert_eq!(contract.operation, "composition");
+    let operands = contract.operands.iter().map(|(letter, value)| format!("{letter} = {value}")).collect::<Vec<_>>();
+    assert_eq!(operands, ["A = (_4,_3):(_1,_5)", "B = _4:_3", "R = (_2,_2):(_3,_5)"]);
+    let found = verdicts(&contract);
+    let Verdict::Fails(colex::laws::CounterExample::Differ { at, linear, left, right }) = &found[0].1 else {
+        panic!("{found:?}")
+    };
+    assert_eq!((at.as_str(), *linear), ("2", 2));
+    assert_eq!((left.functions.as_slice(), left.values.as_slice()), (&["R"][..], &["5".to_string()][..]));
+    assert_eq!((right.functions.as_slice(), right.values.as_slice()), (&["A", "B"][..], &["6".into(), "7".into()][..]));
+}
+
+#[test]
+fn what_leaves_the_domain_is_shown_and_excused() {
+    let found = verdicts(&of("composition((_4,_3,_2):(_1,_5,_100), _6:_12)").unwrap());
+    assert!(matches!(found[0].1, Verdict::Holds { checked: 6 }), "{found:?}");
+    let found = verdicts(&of("composition((_4,_2):(_1,_8), (_4,_4):(_1,_4))").unwrap());
+    assert!(matches!(found[0].1, Verdict::Holds { checked: 16 }), "the last mode goes on: {found:?}");
+    let found = verdicts(&of("composition((4,2,2):(1,8,32), 8:4)").unwrap());
+    assert!(matches!(found[0].1, Verdict::Holds { .. }), "{found:?}");
+}
+
+#[test]
+fn checks_are_cut_into_slices_and_end_at_a_bound() {
+    let contract = of("coalesce((4096,4096):(1,4096))").unwrap();
+    let law = &contract.laws[0];
+    assert_eq!(law.kind.equation(), "R(i) = A(i)");
+    let mut check = law.check();
+    let mut before = 0;
+    let verdict = loop {
+        match check.resume(&mut Budget::new(1 << 20)) {
+            Progress::Done(verdict) => break verdict,
+            Progress::More { done, total } => {
+                assert!(done > before && total == Some(1 << 24));
+                before = done;
+            }
+        }
+    };
+    assert_eq!(verdict, Verdict::Unfinished { checked: colex::laws::ELEMENT_LIMIT, total: 1 << 24 });
+}
+
+#[test]
+fn other_spellings_have_the_same_contract() {
+    let cases = [
+        ("(_4,_3):(_1,_5) o _4:_3", "composition"),
+        ("A = (_4,_3):(_1,_5)\nA.compose(_4:_3)", "composition"),
+        ("print(composition((_4,_3):(_1,_5), _4:_3))", "composition"),
+        ("A = (_4,_3):(_1,_5)\nB = _4:_3\nB = (A o B)", "composition"),
+    ];
+    for (text, operation) in cases {
+        let evaluation = evaluate(text, Settings::default());
+        let last = evaluation.statements().len() - 1;
+        let contract = contract(&evaluation, last).unwrap();
+        assert_eq!(contract.operation, operation, "{text}");
+        assert!(verdicts(&contract)[0].1.example().is_some(), "{text}");
+    }
+    assert!(of("(4,2):(1,4)").is_none());
+    assert!(of("composition((_4,_3):(_1,_5), _6:_1)").is_none(), "what is refused promises nothing");
+}
+
+#[test]
+fn verdicts_are_sentences() {
+    let cases = [
+        (
+            "composition((_4,_3):(_1,_5), _4:_3)",
+            0,
+            "Fails: R(2) = 5, but A(B(2)) = A(6) = 7",
+            "不成立：R(2) = 5，而 A(B(2)) = A(6) = 7",
+        ),
+        ("coalesce((_2,_4):(_1,_2))", 0, "Holds, checked at 8", "成立，已检查 8 处"),
+        (
+            "logical_divide(_10:_1, _4)",
+            0,
+            "Need not hold, and does not: R(2,2) = 10, which R reaches 1 and A 0 times. It holds where the \
+             tiler divides A, but size(R) = 12 and size(A) = 10",
+            "不必成立，也确实不成立：R(2,2) = 10，R 到达它 1 次，A 到达它 0 次。前提：tiler 整除 A，而 size(R) = 12 和 size(A) = 10",
+        ),
+        (
+            "left_inverse((_4,_2):(_1,_0))",
+            1,
+            "Need not hold, and does not: R(A(0,1)) = R(0) = 0, but (0,1) = 4. It holds where A is injective, but \
+             A(0,0) = A(0,1) = 0",
+            "不必成立，也确实不成立：R(A(0,1)) = R(0) = 0，而 (0,1) = 4。前提：A 是单射，而 A(0,0) = A(0,1) = 0",
+        ),
+    ];
+    for (statement, law, english, chinese) in cases {
+        let found = verdicts(&of(statement).unwrap());
+        assert_eq!(colex::words::verdict(&found[law].1, Tongue::English), english);
+        assert_eq!(colex::words::verdict(&found[law].1, Tongue::Chinese), chinese);
+    }
+}
