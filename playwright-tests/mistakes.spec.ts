@@ -69,6 +69,28 @@ test('a megabyte of statements', async ({ page }) => {
   await expectCells(page, '0 4 / 1 5 / 2 6 / 3 7');
 });
 
+test('nothing moves while a text is broken and written on', async ({ page }) => {
+  await open(page);
+  const facts = async () => (await part(page, 'Facts').boundingBox())?.y;
+  const before = await facts();
+  await notebook(page).fill('A = (3,(2,3)):(3,(12,1');
+  await expect(mistakes(page)).toHaveCount(1);
+  const broken = await facts();
+  // What was said keeps its place.
+  await notebook(page).press('End');
+  await notebook(page).pressSequentially(')');
+  expect(await facts()).toBe(broken);
+  await notebook(page).pressSequentially(')');
+  await expect(mistakes(page)).toHaveCount(0);
+  // One statement is less than the two of the beginning: a row of values, and no more, is between the two places.
+  await notebook(page).pressSequentially('\nA(16)');
+  await expect(page.getByRole('list', { name: 'Values' }).getByRole('button')).toHaveCount(2);
+  expect(await facts()).toBe(before);
+  await notebook(page).fill('A = (3,(2,3)):(3,(12,1)\nsize(4)');
+  await expect(mistakes(page).first()).toBeVisible();
+  expect(await facts()).toBe(before);
+});
+
 test('a repair is one click', async ({ page }) => {
   await open(page);
   await notebook(page).fill('2,4:1,2');

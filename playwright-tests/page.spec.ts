@@ -277,6 +277,18 @@ test('a vector is one row', async ({ page }) => {
   await expect(summary(page)).toContainText('= 8');
 });
 
+test('cells too small for their indices say how to read them', async ({ page }) => {
+  await open(page);
+  const hint = part(page, 'Grid').getByText('Zoom in with + to read the indices');
+  await expect(hint).toHaveCount(0);
+  await notebook(page).fill('A = (256,256):(256,1)');
+  await expect(hint).toBeVisible();
+  const memory = await part(page, 'Memory').boundingBox();
+  for (let press = 0; press < 15; press += 1) await part(page, 'Grid').getByRole('button', { name: 'Larger cells' }).click();
+  await expect(hint).toHaveCount(0);
+  expect(await part(page, 'Memory').boundingBox()).toEqual(memory);
+});
+
 test('a third mode is stepped through in slices', async ({ page }) => {
   await open(page, link('(2,2,3):(1,2,4)', { p: 0 }));
   await expectCells(page, '0 2 / 1 3');

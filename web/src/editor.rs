@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::browser::{HtmlTextAreaElement, KeyboardEvent};
 use crate::list::list;
-use crate::session::Session;
+use crate::session::{Session, Shared};
 
 /// Above this many bytes the text is shown without colours: they would cost more than a frame.
 const COLOUR_LIMIT: usize = 24 * 1024;
@@ -46,7 +46,6 @@ pub fn Editor(session: Session) -> impl IntoView {
         <section class="notebook" aria-label=session.text("Notebook", "笔记本")>
             <div class="pane-head">
                 <h2>{session.text("Notebook", "笔记本")}</h2>
-                <span class="quiet small">{session.text("one layout, coordinate or call a line", "每行一个布局、坐标或调用")}</span>
             </div>
             <div class="editor" class:long=move || is_long.get()>
                 <pre class="colours mono" aria-hidden="true">{colours(session)}"\n"</pre>
@@ -197,15 +196,19 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
             </li>
         }
     };
-    let list = move || {
+    // While one types, what was said keeps its place, so that nothing below moves; it is replaced after a pause.
+    let said = Memo::new(move |said: Option<&Option<Shared<Evaluation>>>| {
         if !session.complaining.get() {
-            return None;
+            return said.cloned().flatten();
         }
-        let evaluation = session.evaluation.get().0;
+        let found = session.evaluation.get();
+        (!found.0.diagnostics().is_empty()).then_some(found)
+    });
+    let is_old = move || !session.complaining.get();
+    let is_over = move || session.evaluation.with(|found| found.0.diagnostics().is_empty());
+    let list = move || {
+        let evaluation = said.get()?.0;
         let all = evaluation.diagnostics();
-        if all.is_empty() {
-            return None;
-        }
         let items =
             all.iter().take(SENTENCE_LIMIT).map(|diagnostic| item(diagnostic, evaluation.text())).collect_view();
         let rest = all.len().saturating_sub(SENTENCE_LIMIT);
@@ -214,9 +217,17 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
                 session.tongue.get().pick(format!("{rest} more are not listed"), format!("另有 {rest} 条未列出"));
             view! { <li class="quiet">{sentence}</li> }
         });
-        Some(view! { <ul class="wrongs">{items}{more}</ul> })
+        Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })
     };
-    view! { <div id="diagnostics" role="status" aria-live="polite">{list}</div> }
+    view! {
+        <div class="said">
+            <p class="quiet small" hidden=move || said.with(Option::is_some)>
+                {session.text("One layout, coordinate or call a line, such as", "每行一个布局、坐标或调用，例如")} " "
+                <code>"(4,8):(8,1)"</code> ", " <code>"B = A(_,0)"</code> ", " <code>"size(A)"</code>
+            </p>
+            <div id="diagnostics" role="status" aria-live="polite">{list}</div>
+        </div>
+    }
 }
 
 /// Line and column of a byte, counted from one, the column in characters.

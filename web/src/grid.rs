@@ -47,6 +47,8 @@ struct Frame {
     top: f64,
     width: f64,
     height: f64,
+    /// Whether the indices can be read.
+    labelled: bool,
 }
 
 /// The table of a layout.
@@ -106,6 +108,7 @@ pub fn Grid(session: Session) -> impl IntoView {
         fit();
     });
 
+    let labelled = RwSignal::new(true);
     let pending = Rc::new(Cell::new(false));
     let drawn = Rc::new(Cell::new(0_u64));
     Effect::new({
@@ -131,6 +134,9 @@ pub fn Grid(session: Session) -> impl IntoView {
                     let dark = session.dark.get_untracked();
                     if let Some(now) = draw(&element, &board, view.get_untracked(), marks, dark) {
                         frame.set(now);
+                        if labelled.get_untracked() != now.labelled {
+                            labelled.set(now.labelled);
+                        }
                     }
                 } else {
                     Surface::of(&element);
@@ -366,6 +372,9 @@ pub fn Grid(session: Session) -> impl IntoView {
                     <Table session current=Signal::derive_local(move || { current(); }) board=current chosen/>
                 </div>
             </div>
+            <Show when=move || !labelled.get() && dimensions.get().is_some()>
+                <p class="quiet small grid-hint">{session.text("Zoom in with + to read the indices", "按 + 放大即可看到索引")}</p>
+            </Show>
         </section>
     }
 }
@@ -545,11 +554,12 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     let name_width = full_width * name_scale;
     let top = if column_names { small * 2.0 + 14.0 } else { small + 12.0 };
     let (rows, row_window, row_step) = visible(view.row, cell, surface.height - top, board.rows);
-    let frame = Frame {
+    let mut frame = Frame {
         left,
         top,
         width: (board.columns as f64 * cell).min(surface.width - left),
         height: (board.rows as f64 * cell).min(surface.height - top),
+        labelled: false,
     };
     let x_of = |column: u64| left + (column as f64 - view.column) * cell;
     let y_of = |row: u64| top + (row as f64 - view.row) * cell;
@@ -565,7 +575,7 @@ fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dar
     );
     rule(&surface, board, palette, view, frame, (row_window.clone(), column_window.clone()));
     if rows.len() * columns.len() <= LABELS_MOST && row_step == 1 && column_step == 1 {
-        write_labels(&surface, board, palette, &rows, &columns, cell, (&x_of, &y_of));
+        frame.labelled = write_labels(&surface, board, palette, &rows, &columns, cell, (&x_of, &y_of));
     }
     let mark = |linear: Option<i64>, line: f64, colour: &str| {
         let Some((row, column)) = linear.and_then(|linear| board.cell(linear)) else { return };
@@ -718,7 +728,7 @@ fn rule(surface: &Surface, board: &Board, palette: &Palette, view: View, frame: 
     surface.outline(frame.left, frame.top, frame.width, frame.height, 1.0, &css(palette.quiet_ink));
 }
 
-/// The indices, as large as fits; nothing where they cannot be read.
+/// The indices, as large as fits; nothing where they cannot be read, which is answered.
 #[allow(clippy::too_many_arguments, reason = "one drawing step with everything it needs, called once")]
 fn write_labels(
     surface: &Surface,
@@ -728,7 +738,7 @@ fn write_labels(
     columns: &[u64],
     cell: f64,
     place: (&dyn Fn(u64) -> f64, &dyn Fn(u64) -> f64),
-) {
+) -> bool {
     let labels =
         rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column, board.label(row, column))));
     let labels = labels.collect::<Vec<_>>();
@@ -736,11 +746,12 @@ fn write_labels(
     // A monospaced digit is about 0.6 of the type size wide.
     let size = ((cell - 4.0) / (longest as f64 * 0.62)).min(cell * 0.4).min(20.0);
     if size < 7.0 {
-        return;
+        return false;
     }
     surface.font(size, "center");
     let ink = css(palette.ink);
     for (row, column, label) in labels {
         surface.text(&label, place.0(column) + cell / 2.0, place.1(row) + cell / 2.0 + 0.5, &ink);
     }
+    true
 }
