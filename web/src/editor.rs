@@ -220,10 +220,10 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
         Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })
     };
     view! {
-        <div class="said">
+        <div class="mistakes">
             <p class="quiet small" hidden=move || said.with(Option::is_some)>
                 {session.text("One layout, coordinate or call a line, such as", "每行一个布局、坐标或调用，例如")} " "
-                <code>"(4,8):(8,1)"</code> ", " <code>"B = A(_,0)"</code> ", " <code>"size(A)"</code>
+                <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
             </p>
             <div id="diagnostics" role="status" aria-live="polite">{list}</div>
         </div>

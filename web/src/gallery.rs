@@ -6,6 +6,7 @@ use colex::document::{Document, View};
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::dialog::dialog;
 use crate::session::Session;
 
 /// The examples as they are written. A line begins with `# ` for a group, `## ` for an example, `en: ` and `zh: ` for
@@ -94,11 +95,6 @@ pub fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
         chosen.set(Some(index));
         browser::close_dialog("examples");
     };
-    Effect::new(move |_| {
-        asked.track();
-        search.set(String::new());
-        browser::open_dialog("examples");
-    });
     let found = Memo::new(move |_| {
         let search = search.get();
         let answering = EXAMPLES.iter().enumerate().filter(|(_, example)| example.answers(&search));
@@ -111,12 +107,7 @@ pub fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
             format!("{count} 个示例"),
         )
     };
-    view! {
-        <dialog id="examples" class="examples" aria-labelledby="examples-title">
-            <div class="pane-head">
-                <h2 id="examples-title">{move || session.say("Examples", "示例")}</h2>
-                <button on:click=move |_| browser::close_dialog("examples")>{move || session.say("Close", "关闭")}</button>
-            </div>
+    let body = view! {
             <div class="row">
                 <input type="text" autofocus=true autocomplete="off" spellcheck="false" prop:value=move || search.get()
                     aria-label=move || session.say("Search the examples", "搜索示例")
@@ -125,7 +116,10 @@ pub fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
                 <span class="quiet small" role="status">{count}</span>
             </div>
             {move || groups(session, &found.get(), choose)}
-        </dialog>
+    };
+    let before = move || search.set(String::new());
+    view! {
+        {dialog(session, asked, "examples", ("Examples", "示例"), before, || (), body.into_any())}
         <Notice session chosen choose/>
     }
     .into_any()

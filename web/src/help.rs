@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::browser;
+use crate::dialog::dialog;
 use crate::session::Session;
 
 /// Rows of the table of keys: the key, in English, in Chinese.
@@ -62,10 +62,6 @@ const TEXT: [(&str, &str, &str, &str); 5] = [
 
 /// The help dialog, which opens whenever `asked` changes.
 pub fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
-    Effect::new(move |_| {
-        asked.track();
-        browser::open_dialog("help");
-    });
     let paragraphs = move || {
         TEXT.map(|(english_title, chinese_title, english, chinese)| {
             view! { <h3>{session.say(english_title, chinese_title)}</h3><p>{session.say(english, chinese)}</p> }
@@ -76,16 +72,10 @@ pub fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
         KEYS.map(|(key, english, chinese)| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{session.say(english, chinese)}</td></tr> })
             .collect_view()
     };
-    view! {
-        <dialog id="help" class="help" aria-labelledby="help-title">
-            <div class="pane-head">
-                <h2 id="help-title">{session.text("Help", "帮助")}</h2>
-                <button on:click=move |_| browser::close_dialog("help")>{session.text("Close", "关闭")}</button>
-            </div>
+    let body = view! {
             {paragraphs}
             <h3>{session.text("Keys", "按键")}</h3>
             <table><tbody>{keys}</tbody></table>
-        </dialog>
-    }
-    .into_any()
+    };
+    dialog(session, asked, "help", ("Help", "帮助"), || (), || (), body.into_any())
 }

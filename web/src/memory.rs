@@ -1,5 +1,7 @@
 //! V3: the index space as a strip of slots: used, unused, reached more than once.
 
+mod counting;
+mod paint;
 mod strip;
 mod tally;
 
@@ -7,56 +9,27 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use colex::document::look::Point;
-use colex::draw::palette::{Palette, Theme};
 use colex::preimage::{KEEP_LIMIT, PreimageSearch};
 use colex::table::FlatLayout;
 use colex::words::{self, Tongue};
-use colex::work::{Budget, Progress, Work};
+use colex::work::{Budget, Work};
 use colex::{Error, Layout};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
+use self::counting::{Counting, Slot, Space};
+use self::paint::draw;
 use self::strip::Strip;
-use self::tally::{Facts, Tally};
-use crate::board::within;
-use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, Surface, Timer, WheelEvent};
+use self::tally::Facts;
+use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, Surface, WheelEvent};
 use crate::session::{Session, Shared};
 use crate::wayback::{index_looked_at, predicting};
 
-/// The longest slice of counting, in milliseconds.
-const SLICE: f64 = 6.0;
-/// The longest slice before the next frame, which others want to see too.
-const FIRST_SLICE: f64 = 1.0;
-/// The units of work between two looks at the clock.
-const UNITS: u64 = 1 << 15;
-/// The most units for the coordinates of a slot in view, and of one that is pointed at or chosen.
-const SEARCH_SEEN: u64 = 4096;
+/// The most units for the coordinates of a slot that is pointed at or chosen.
 const SEARCH_POINTED: u64 = 20_000;
 const SEARCH_CHOSEN: u64 = 100_000;
 /// The most height of the strip in CSS pixels.
 const HEIGHT: f64 = 132.0;
-
-/// What is known of one slot.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Slot {
-    Unknown,
-    Gap,
-    Reached(u64),
-}
-
-/// The slots in view of a layout that is too large to be counted, as far as they are searched.
-#[derive(Clone, PartialEq)]
-struct Seen {
-    first: i64,
-    slots: Vec<Slot>,
-}
-
-/// The index space of the layout on the screen.
-#[derive(Clone, PartialEq)]
-struct Space {
-    layout: Layout,
-    flat: Shared<FlatLayout>,
-}
 
 /// The index space as a strip.
 #[component]
@@ -308,130 +281,6 @@ pub fn Memory(session: Session) -> impl IntoView {
     }
 }
 
-/// The counts of the slots, made in slices as soon as a layout or a window is there.
-#[derive(Clone, Copy)]
-struct Counting {
-    tally: RwSignal<Option<Shared<Tally>>>,
-    facts: RwSignal<Option<Facts>>,
-    seen: RwSignal<Option<Seen>>,
-    /// Whether the layout is small enough to be counted.
-    counted: RwSignal<bool>,
-    timer: StoredValue<Option<Timer>>,
-}
-
-impl Counting {
-    fn new(space: Memo<Option<Result<Space, Error>>>, strip: Memo<Option<Strip>>) -> Counting {
-        let counting = Counting {
-            tally: RwSignal::new(None),
-            facts: RwSignal::new(None),
-            seen: RwSignal::new(None),
-            counted: RwSignal::new(false),
-            timer: StoredValue::new(None),
-        };
-        Effect::new(move |_| {
-            counting.stop();
-            counting.tally.set(None);
-            counting.facts.set(None);
-            counting.seen.set(None);
-            let Some(Ok(space)) = space.get() else { return };
-            let tally = Tally::start((*space.flat.0).clone());
-            counting.counted.set(tally.is_some());
-            if let Some(tally) = tally {
-                counting.count(tally, FIRST_SLICE);
-            }
-        });
-        // Only the window in view of a layout that is too large.
-        Effect::new(move |_| {
-            let (Some(Ok(space)), Some(strip)) = (space.get(), strip.get()) else { return };
-            if counting.counted.get() || space.flat.0.size() == 0 {
-                return;
-            }
-            counting.stop();
-            let slots = vec![Slot::Unknown; strip.count as usize];
-            counting.search(space.layout, Seen { first: strip.first, slots }, 0);
-        });
-        on_cleanup(move || counting.stop());
-        counting
-    }
-
-    fn track(self) {
-        self.tally.track();
-        self.seen.track();
-    }
-
-    fn stop(self) {
-        if let Some(Some(timer)) = self.timer.try_get_value() {
-            timer.cancel();
-        }
-    }
-
-    fn later(self, run: impl FnOnce() + 'static) {
-        self.timer.set_value(Some(browser::after(0, run)));
-    }
-
-    fn count(self, mut tally: Tally, slice: f64) {
-        let begin = browser::now();
-        loop {
-            match tally.resume(&mut Budget::new(UNITS)) {
-                Progress::Done(facts) => {
-                    self.facts.set(Some(facts));
-                    self.tally.set(Some(Shared(tally.into())));
-                    return;
-                }
-                Progress::More { .. } if browser::now() - begin > slice => {
-                    return self.later(move || self.count(tally, SLICE));
-                }
-                Progress::More { .. } => {}
-            }
-        }
-    }
-
-    fn search(self, layout: Layout, mut seen: Seen, mut next: usize) {
-        let begin = browser::now();
-        while next < seen.slots.len() && browser::now() - begin < SLICE {
-            let index = seen.first.saturating_add(next as i64);
-            if let Some(slot) = seen.slots.get_mut(next) {
-                *slot = searched(&layout, index);
-            }
-            next += 1;
-        }
-        self.seen.set(Some(seen.clone()));
-        if next < seen.slots.len() {
-            self.later(move || self.search(layout, seen, next));
-        }
-    }
-
-    fn slot(self, index: i64) -> Slot {
-        let counted = self.tally.with(|tally| tally.as_ref().map(|tally| tally.0.count(index)));
-        if let Some(counted) = counted {
-            return match counted {
-                None | Some(0) => Slot::Gap,
-                Some(count) => Slot::Reached(count.into()),
-            };
-        }
-        self.seen
-            .with(|seen| {
-                let seen = seen.as_ref()?;
-                let place = usize::try_from(i128::from(index) - i128::from(seen.first)).ok()?;
-                seen.slots.get(place).copied()
-            })
-            .unwrap_or(Slot::Unknown)
-    }
-}
-
-fn searched(layout: &Layout, index: i64) -> Slot {
-    let Ok(mut search) = PreimageSearch::new(layout, index, 0) else { return Slot::Unknown };
-    search.resume(&mut Budget::new(SEARCH_SEEN));
-    let found = search.so_far();
-    match (found.complete, found.count) {
-        (true, 0) => Slot::Gap,
-        (true, count) => Slot::Reached(count),
-        // More than once is certain before the search is complete.
-        (false, count) if count > 1 => Slot::Reached(count),
-        (false, _) => Slot::Unknown,
-    }
-}
-
 /// The smallest 1-D coordinate of an index among those that a short search keeps.
 fn first_coordinate(layout: &Layout, index: i64, units: u64) -> Option<i64> {
     let mut search = PreimageSearch::new(layout, index, KEEP_LIMIT).ok()?;
@@ -485,109 +334,4 @@ fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Opti
         (Slot::Unknown, None, true) => format!("index {index}: not decided by a short search"),
         (Slot::Unknown, None, false) => format!("索引 {index}：短时搜索未能确定"),
     })
-}
-
-/// Draws the slots; `marks` are the chosen one and the one pointed at.
-fn draw(
-    canvas: &HtmlCanvasElement,
-    strip: &Strip,
-    slot: &dyn Fn(i64) -> Slot,
-    marks: (Option<i64>, Option<i64>),
-    dark: bool,
-) -> Option<()> {
-    let surface = Surface::of(canvas)?;
-    let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
-    let (ink, quiet, rule) = (palette.ink.to_string(), palette.quiet_ink.to_string(), palette.rule.to_string());
-    let fills: [String; 8] = std::array::from_fn(|number| palette.fill(number as i64).to_string());
-    let side = strip.side;
-    let inner = side - if side >= 9.0 { 2.0 } else { 1.0 };
-    let type_size = strip.type_size();
-    let labelled = type_size.is_some();
-    for place in 0..strip.count {
-        let index = strip.first.wrapping_add(place as i64);
-        let (x, y) = strip.corner(index);
-        match slot(index) {
-            Slot::Reached(count) => {
-                let fill = fills.get(index.rem_euclid(8) as usize).map_or("", String::as_str);
-                surface.fill(x + 1.0, y + 1.0, inner, inner, fill);
-                if count > 1 {
-                    let bar = (side * 0.16).max(2.0);
-                    surface.fill(x + 1.0, y + 1.0 + inner - bar, inner, bar, &ink);
-                }
-            }
-            Slot::Gap if !labelled => {
-                let dot = (side * 0.2).max(1.5);
-                surface.fill(x + (side - dot) / 2.0, y + (side - dot) / 2.0, dot, dot, &quiet);
-            }
-            Slot::Gap => {}
-            Slot::Unknown => surface.outline(x + 1.5, y + 1.5, inner - 1.0, inner - 1.0, 1.0, &rule),
-        }
-    }
-    // The fine frame also says where the first fill, which is nearly the ground, begins and ends.
-    if side >= 9.0 {
-        surface.begin_lines(0.5, &rule);
-        for row in 0..strip.rows() {
-            let (x, y) = strip.corner(strip.first.wrapping_add((row * strip.per_row) as i64));
-            let count = strip.per_row.min(strip.count - row * strip.per_row);
-            let end = x + count as f64 * side;
-            surface.line(x, y + 0.5, end, y + 0.5);
-            surface.line(x, y + side - 0.5, end, y + side - 0.5);
-        }
-        surface.end_lines();
-    }
-    if let Some(type_size) = type_size {
-        surface.font(type_size, "center");
-        for place in 0..strip.count {
-            let index = strip.first.wrapping_add(place as i64);
-            let (x, y) = strip.corner(index);
-            let colour = if matches!(slot(index), Slot::Reached(_)) { &ink } else { &quiet };
-            surface.text(&index.to_string(), x + side / 2.0, y + side / 2.0 + 0.5, colour);
-        }
-    }
-    let (chosen, pointed) = marks;
-    let mark = |index: Option<i64>, line: f64, colour: &str| {
-        let Some(index) = index.filter(|index| strip.holds(*index)) else { return };
-        let (x, y) = strip.corner(index);
-        let side = side.max(line * 2.0 + 1.0);
-        surface.outline(x + line / 2.0, y + line / 2.0, side - line, side - line, line, colour);
-    };
-    mark(pointed, 2.0, &ink);
-    mark(chosen, if side >= 12.0 { 3.0 } else { 2.0 }, &palette.accent.to_string());
-    label_ends(&surface, strip, chosen, (&quiet, &palette.accent.to_string()));
-    Some(())
-}
-
-/// The first index of each row before it, or under a single row its ends and the chosen slot.
-fn label_ends(surface: &Surface, strip: &Strip, chosen: Option<i64>, colours: (&str, &str)) {
-    let (quiet, accent) = colours;
-    surface.font(11.0, "right");
-    if strip.gutter > 0.0 {
-        let every = (13.0 / strip.side).ceil().max(1.0) as u64;
-        for row in (0..strip.rows()).step_by(every as usize) {
-            let index = strip.first.wrapping_add((row * strip.per_row) as i64);
-            let (_, y) = strip.corner(index);
-            surface.text(&index.to_string(), strip.gutter - 6.0, y + strip.side / 2.0, quiet);
-        }
-        return;
-    }
-    if !strip.has_labels_below() {
-        return;
-    }
-    surface.font(11.0, "center");
-    let y = strip.side + 11.0;
-    let middle = |index: i64| {
-        let half = surface.text_width(&index.to_string()) / 2.0;
-        within(strip.corner(index).0 + strip.side / 2.0, half, (surface.width - half).max(half))
-    };
-    let chosen = chosen.filter(|index| strip.holds(*index));
-    for end in [strip.first, strip.last()] {
-        let room = surface.text_width(&end.to_string()) + 8.0;
-        let is_free = chosen.is_none_or(|chosen| (middle(chosen) - middle(end)).abs() > room);
-        if is_free {
-            surface.text(&end.to_string(), middle(end), y, quiet);
-        }
-    }
-    if let Some(chosen) = chosen {
-        surface.text(&chosen.to_string(), middle(chosen), y, accent);
-    }
 }

@@ -5,6 +5,7 @@ use colex::document::{Document, Theme, link};
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent};
+use crate::dialog::dialog;
 use crate::session::{Notice, Session};
 
 /// Above this many characters some chats and mail programs cut an address.
@@ -27,13 +28,11 @@ pub fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
     let theme = RwSignal::new(Theme::Auto);
     let link_copied = RwSignal::new(None::<bool>);
     let snippet_copied = RwSignal::new(None::<bool>);
-    Effect::new(move |_| {
-        asked.track();
+    let before = move || {
         link_copied.set(None);
         snippet_copied.set(None);
         is_open.set(true);
-        browser::open_dialog("share");
-    });
+    };
     // Only while somebody sees it: the link of a long notebook is packed anew after each change.
     let address = Memo::new(move |_| is_open.get().then(|| session.address()).flatten());
     let snippet = Memo::new(move |_| is_open.get().then(|| snippet(session, theme.get())).flatten());
@@ -62,12 +61,7 @@ pub fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
             }
         })
     };
-    view! {
-        <dialog id="share" class="share" aria-labelledby="share-title" on:close=move |_| is_open.set(false)>
-            <div class="pane-head">
-                <h2 id="share-title">{move || session.say("Share", "分享")}</h2>
-                <button on:click=move |_| browser::close_dialog("share")>{move || session.say("Close", "关闭")}</button>
-            </div>
+    let body = view! {
             <Show when=move || is_open.get() && address.with(Option::is_none)>
                 <p class="warn">{move || session.say("The notebook is too large for a link", "笔记本过大，无法放入链接")}</p>
             </Show>
@@ -91,9 +85,8 @@ pub fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
                 <CopyButton session id="share-snippet" text=Signal::derive(move || snippet.get().unwrap_or_default()) copied=snippet_copied/>
             </div>
             <p class="quiet small">{move || session.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
-        </dialog>
-    }
-    .into_any()
+    };
+    dialog(session, asked, "share", ("Share", "分享"), before, move || is_open.set(false), body.into_any())
 }
 
 /// A button that copies a text, and says whether that was done or how else to do it.

@@ -13,6 +13,7 @@ use colex::{Int, Layout};
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::dialog::dialog;
 use crate::session::Session;
 
 /// How many times larger than the SVG a PNG is: sharp on displays and in print.
@@ -75,11 +76,6 @@ impl Kind {
 /// The dialog, which opens whenever `asked` changes.
 pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     let said = RwSignal::new(None::<(Kind, String)>);
-    Effect::new(move |_| {
-        asked.track();
-        said.set(None);
-        browser::open_dialog("take-away");
-    });
     let made = move |kind: Kind| -> Option<String> {
         let layout = session.shown.with_untracked(|shown| shown.as_ref().map(|shown| shown.look.layout.clone()))?;
         let options = untrack(|| options(session, &layout));
@@ -145,17 +141,11 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
             </li>
         }
     };
-    view! {
-        <dialog id="take-away" class="take-away" aria-labelledby="take-away-title">
-            <div class="pane-head">
-                <h2 id="take-away-title">{move || session.say("Export", "导出")}</h2>
-                <button on:click=move |_| browser::close_dialog("take-away")>{move || session.say("Close", "关闭")}</button>
-            </div>
+    let body = view! {
             <p class="mono quiet">{move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.layout.to_string())))}</p>
             <ul>{KINDS.map(row)}</ul>
-        </dialog>
-    }
-    .into_any()
+    };
+    dialog(session, asked, "take-away", ("Export", "导出"), move || said.set(None), || (), body.into_any())
 }
 
 /// The picture as the grid on the page: theme, colours, slice and chosen cell.

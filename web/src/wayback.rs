@@ -14,12 +14,9 @@ use self::solve::{Cute, Reason, is_compact, subtractions};
 use crate::browser::{self, Timer};
 use crate::list::list;
 use crate::session::Session;
+use crate::slices::{FIRST_SLICE, SLICE, slice};
 use crate::worked::shortened;
 
-/// The longest slice of the search, in milliseconds.
-const SLICE: f64 = 6.0;
-/// The longest slice before the next frame, which others want to see too.
-const FIRST_SLICE: f64 = 1.0;
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 4096;
 /// After so many units the search stops until it is asked to go on.
@@ -159,22 +156,19 @@ fn go_on(
     timer: StoredValue<Option<Timer>>,
     limit: RwSignal<u64>,
     found: RwSignal<Option<Found>>,
-    slice: f64,
+    longest: f64,
 ) {
     // The page may have lost this panel in the meantime.
     let Some(limit_now) = limit.try_get_untracked() else { return };
-    let begin = browser::now();
     let mut reached = None;
     let _ = search.try_update_value(|search| {
         let Some(search) = search else { return };
         let mut left = limit_now.saturating_sub(search.so_far().spent);
-        while left > 0 && browser::now() - begin <= slice {
+        slice(longest, || {
             let units = UNITS.min(left);
-            if let Progress::Done(_) = search.resume(&mut Budget::new(units)) {
-                break;
-            }
             left -= units;
-        }
+            units == 0 || matches!(search.resume(&mut Budget::new(units)), Progress::Done(_))
+        });
         reached = Some(search.so_far());
     });
     let Some(preimage) = reached else { return };

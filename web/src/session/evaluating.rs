@@ -9,9 +9,7 @@ use leptos::prelude::*;
 
 use super::{Session, Shared, Shown};
 use crate::browser;
-
-/// The longest a slice of work may keep the page from painting, in milliseconds.
-const SLICE: f64 = 6.0;
+use crate::slices::{SLICE, slice};
 
 impl Session {
     /// Evaluates the text of a document, as far as one slice reaches before the next frame.
@@ -43,14 +41,7 @@ impl Session {
 
     /// Evaluates for one slice, and goes on after the next frame if that was not enough. New text cancels it.
     fn go_on(self, mut evaluation: Evaluation) {
-        let begin = browser::now();
-        let done = loop {
-            match evaluation.resume(&mut Budget::new(16)) {
-                Progress::Done(()) => break true,
-                Progress::More { .. } if browser::now() - begin > SLICE => break false,
-                Progress::More { .. } => {}
-            }
-        };
+        let done = slice(SLICE, || matches!(evaluation.resume(&mut Budget::new(16)), Progress::Done(())));
         if !done {
             let rest = evaluation.clone();
             self.evaluation_timer.set_value(Some(browser::after(0, move || self.go_on(rest))));

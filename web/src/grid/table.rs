@@ -1,0 +1,92 @@
+//! The cells around the chosen one as an invisible table, for keyboards and screen readers.
+
+use leptos::prelude::*;
+
+use crate::board::Board;
+use crate::browser;
+use crate::session::Session;
+
+/// The most rows and columns of the table for screen readers, around the chosen cell.
+const TABLE_SIDE: u64 = 9;
+/// How long after a change that table follows, in milliseconds.
+const TABLE_DELAY: i32 = 180;
+
+/// The cells around the chosen one as a table that screen readers can walk. It follows a moment after the picture.
+#[component]
+pub fn Table<B>(
+    session: Session,
+    current: Signal<(), LocalStorage>,
+    board: B,
+    chosen: Memo<Option<i64>>,
+) -> impl IntoView
+where
+    B: Fn() -> Option<colex::Result<Board>> + Copy + 'static,
+{
+    let rows = RwSignal::new(Vec::<Row>::new());
+    let timer = StoredValue::new(None::<browser::Timer>);
+    Effect::new(move |_| {
+        current.track();
+        chosen.track();
+        if let Some(timer) = timer.get_value() {
+            timer.cancel();
+        }
+        timer.set_value(Some(browser::after(TABLE_DELAY, move || {
+            let around = match untrack(board) {
+                Some(Ok(board)) => around(&board, chosen.get_untracked()),
+                _ => Vec::new(),
+            };
+            rows.set(around);
+        })));
+    });
+    let cell = move |row: u64, cell: TableCell| {
+        let selected = move || (chosen.get() == Some(cell.linear)).to_string();
+        view! {
+            <div role="gridcell" id=format!("cell-{}", cell.linear) aria-colindex=(cell.column + 1).to_string() aria-selected=selected>
+                {move || {
+                    let (row_word, column_word) = (session.say("row", "行"), session.say("column", "列"));
+                    format!("{row_word} {row}, {column_word} {}, {} ", cell.column, session.say("index", "索引"))
+                }}
+                {cell.label}
+            </div>
+        }
+    };
+    move || {
+        rows.get()
+            .into_iter()
+            .map(|row| {
+                let cells = row.cells.into_iter().map(|one| cell(row.row, one)).collect_view();
+                view! { <div role="row" aria-rowindex=(row.row + 1).to_string()>{cells}</div> }
+            })
+            .collect_view()
+    }
+}
+
+#[derive(Clone)]
+struct Row {
+    row: u64,
+    cells: Vec<TableCell>,
+}
+
+#[derive(Clone)]
+struct TableCell {
+    column: u64,
+    linear: i64,
+    label: String,
+}
+
+fn around(board: &Board, chosen: Option<i64>) -> Vec<Row> {
+    let (row, column) = chosen.and_then(|linear| board.cell(linear)).unwrap_or((0, 0));
+    let window = |at: u64, count: u64| {
+        let first = at.saturating_sub(TABLE_SIDE / 2).min(count.saturating_sub(TABLE_SIDE));
+        first..(first + TABLE_SIDE).min(count)
+    };
+    let cells = |row: u64| {
+        let cells = window(column, board.columns).map(|column| TableCell {
+            column,
+            linear: board.linear(row, column),
+            label: board.label(row, column),
+        });
+        cells.collect()
+    };
+    window(row, board.rows).map(|row| Row { row, cells: cells(row) }).collect()
+}
