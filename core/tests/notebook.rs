@@ -361,6 +361,12 @@ fn growth_is_bounded() {
         let last = sentences.last().map(String::as_str).unwrap_or_default();
         assert_eq!(last.split_once(' ').map_or("", |(_, sentence)| sentence), expected, "{text}");
     }
+    // What is refused is not paid for.
+    let mut refused = Evaluation::start("replace<9223372036854775807>(2,3)", Settings::default(), None);
+    let done = (0..10_000).find(|_| {
+        colex::work::Work::resume(&mut refused, &mut colex::work::Budget::new(1)) == colex::work::Progress::Done(())
+    });
+    assert!(done.is_some());
     // Tables until all is full, and then not even a number.
     let tables = page(&format!("A = (512,512):(1,512)\n{}size(A)", "print_layout(A)\n".repeat(10)));
     let refused = tables.outcomes().rev().take_while(|outcome| outcome.value.is_none());

@@ -367,7 +367,9 @@ fn layout_of(arguments: &Arguments, values: &[Value]) -> Answer {
             let stride = stride.as_stride().ok_or(Problem::Kind { position: 1, expected: ValueKind::IntTuple })?;
             layout(Layout::new(shape, stride))
         }
-        Some(_) => Err(Problem::Kind { position: arguments.values.len() - 1, expected: ValueKind::Layout }),
+        Some(_) => {
+            Err(Problem::Kind { position: arguments.values.len().saturating_sub(1), expected: ValueKind::Layout })
+        }
     }
 }
 

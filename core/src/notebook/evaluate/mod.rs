@@ -86,10 +86,11 @@ impl<'a> Scope<'a> {
 
     fn spend(&self, steps: u64, span: Span) -> Evaluated<()> {
         let steps = self.steps.get().saturating_add(steps);
-        self.steps.set(steps);
         if steps <= STEP_LIMIT {
+            self.steps.set(steps);
             return Ok(());
         }
+        // What is refused is not done, so nobody has to pay for it.
         let error = Error::TooLarge { what: "steps", count: steps.to_string(), limit: STEP_LIMIT };
         Err(problem(DiagnosticKind::Algebra(error), span))
     }
