@@ -45,7 +45,7 @@ const EXCUSES: &[(LawKind, Premise, &str)] = &[
     (LawKind::Found, Premise::InRange, "remainders bring any index into the shape"),
     (LawKind::Compact, Premise::Orders, "equal orders overlap"),
     (LawKind::Compact, Premise::Injective("A"), "strides of zero stay"),
-    (LawKind::Recast, Premise::StaticStrides, "a dynamic stride is divided and its extent stays"),
+    (LawKind::Recast, Premise::StaticNumbers, "a dynamic stride is divided and its extent stays"),
 ];
 
 fn of(statement: &str) -> Option<Contract> {

@@ -37,8 +37,6 @@ pub(super) enum Plan {
     /// The indices of the first are those of the second, `down * (index / up) + k`; where `often`, as often. The second
     /// domain has the numbers `k < down` as its last digits.
     Images { of: [(Domain, Named); 2], up: i64, down: i64, often: bool },
-    /// The indices are not negative.
-    NotNegative { domain: Domain, map: Named },
     /// `crd2idx(idx2crd(i,S),S) = i`.
     RoundTrip { domain: Domain, shape: Shape },
     /// Every coordinate of the first is one of the second.
@@ -95,7 +93,6 @@ impl Run {
             Plan::Same { domain, .. }
             | Plan::Apart { domain, .. }
             | Plan::Ordered { domain, .. }
-            | Plan::NotNegative { domain, .. }
             | Plan::RoundTrip { domain, .. }
             | Plan::Accepts { domain, .. } => domain.total(),
             Plan::Avoid { of: [(first, _), (second, _)] } => first.total().saturating_add(second.total()),
@@ -215,17 +212,6 @@ impl Run {
                     return Ok(Some(End::Fails(CounterExample::Descends { function, at, indices })));
                 }
                 self.last = index;
-                domain.advance();
-            }
-            Plan::NotNegative { domain, map: (function, map) } => {
-                if domain.is_over() {
-                    return Ok(Some(End::Holds));
-                }
-                let index = single(map, domain.now(), values)?;
-                if index < 0 {
-                    let at = domain.coordinate();
-                    return Ok(Some(End::Fails(CounterExample::Outside { function, at, index, end: i64::MAX })));
-                }
                 domain.advance();
             }
             Plan::Images { of: [(first, (r, map)), (second, (a, other))], up, down, often } => {

@@ -76,7 +76,8 @@ pub enum LawKind {
 }
 
 impl LawKind {
-    /// The law as an equation: `A`, `B`, `T` are operands, `R` is the result.
+    /// The law as an equation: `A`, `B`, `T` are operands, `R` is the result, `T*` and `A*` are complements. The reach
+    /// of a layout is its largest product of a stride and its extent.
     pub const fn equation(self) -> &'static str {
         match self {
             LawKind::SameFunction => "R(i) = A(i)",
@@ -88,7 +89,7 @@ impl LawKind {
             LawKind::Disjoint => "A(x) ≠ R(y), y > 0",
             LawKind::Ordered => "R(y) < R(y+1)",
             LawKind::Covers => "size(R)·size(filter(A)) ≥ size(M)",
-            LawKind::Bounded => "cosize(R) ≤ round_up(size(M), cosize(A))",
+            LawKind::Bounded => "cosize(R) ≤ round_up(size(M), reach(A))",
             LawKind::RightInverse => "A(R(i)) = i",
             LawKind::LeftInverse => "A(R(A(i))) = A(i)",
             LawKind::LeftInverseExact => "R(A(i)) = i",
@@ -123,8 +124,10 @@ pub enum Premise {
     Within,
     /// An operand is injective.
     Injective(&'static str),
-    /// No index of an operand is negative.
+    /// No stride of an operand is negative.
     NotNegative(&'static str),
+    /// The strides of an operand differ, and each is at least what the smaller ones reach.
+    Apart(&'static str),
     /// An operand is compact: it reaches 0 to its size, each once.
     Compact(&'static str),
     /// The tiler divides what it cuts: nothing is rounded up.
@@ -133,8 +136,8 @@ pub enum Premise {
     Reach,
     /// The cotarget is an integer, or A's reach divides its modes one after the other.
     Target,
-    /// The strides are static.
-    StaticStrides,
+    /// Extents and strides are static.
+    StaticNumbers,
     /// The orders differ.
     Orders,
     /// One index is within the domain.

@@ -94,9 +94,11 @@ impl Room {
             "left_inverse" => {
                 let (a, r) = (any(first?)?, any(result)?);
                 self.operand("A", &a);
-                let negative = || not_negative("A", &a).map(|plan| (Premise::NotNegative("A"), plan));
-                let both = negative().into_iter().collect::<Vec<_>>();
-                let exact = negative().into_iter().chain(injective("A", &a)).collect();
+                let mut both = vec![not_negative("A", &a)];
+                both.extend(apart("A", &a));
+                let exact = injective("A", &a).into_iter().chain(both.iter().cloned()).collect();
+                let filtered = a.innermost().filter().map(AnyLayout::Plain).ok()?;
+                both.insert(0, injective("filter(A)", &filtered)?);
                 self.chain(LawKind::LeftInverse, a.shape(), vec![("A", &a), ("R", &r), ("A", &a)], true, both);
                 self.chain(LawKind::LeftInverseExact, a.shape(), vec![("R", &r), ("A", &a)], false, exact);
             }
@@ -368,10 +370,9 @@ impl Room {
         self.operand("M", &target);
         let premises = || -> Vec<(Premise, Plan)> {
             let layout = AnyLayout::Plain(filtered.clone());
-            let negative = not_negative("A", &layout).map(|plan| (Premise::NotNegative("A"), plan));
-            let mut premises = vec![(Premise::Reach, reach.clone()), (Premise::Target, fits.clone())];
-            premises.extend(negative);
-            premises.extend(injective("A", &layout));
+            let negative = not_negative("A", &layout);
+            let mut premises = vec![(Premise::Reach, reach.clone()), (Premise::Target, fits.clone()), negative];
+            premises.extend(injective("filter(A)", &layout));
             premises
         };
         let plan = match (domain(a.shape()), domain(r.shape())) {
@@ -386,10 +387,10 @@ impl Room {
         let (size, target) = (number(&r.size().ok()?.times(filtered.size().ok()?).ok()?), target.value());
         let plan = numbers(("size(R)·size(filter(A))", size), ("size(M)", target), size >= target);
         self.law(LawKind::Covers, plan, premises());
-        let reach = cosize.value().max(1);
-        let bound = target.checked_add(reach - 1)? / reach * reach;
+        let end = end.value().max(1);
+        let bound = target.checked_add(end - 1)? / end * end;
         let found = number(&r.cosize().ok()?);
-        let plan = numbers(("cosize(R)", found), ("round_up(size(M), cosize(A))", bound), found <= bound.max(1));
+        let plan = numbers(("cosize(R)", found), ("round_up(size(M), reach(A))", bound), found <= bound.max(1));
         self.law(LawKind::Bounded, plan, premises());
         Some(())
     }
@@ -487,9 +488,9 @@ impl Room {
         self.law(LawKind::Block, plan, Vec::new());
 
         let target = a.size().ok()?.times(b.cosize().ok()?).ok()?;
-        let negative = not_negative("A", &AnyLayout::Plain(a.clone())).map(|plan| (Premise::NotNegative("A"), plan));
-        let injective = injective("A", &AnyLayout::Plain(a.filter().ok()?));
-        let premises = negative.into_iter().chain(injective).collect::<Vec<_>>();
+        let negative = not_negative("A", &AnyLayout::Plain(a.clone()));
+        let injective = injective("filter(A)", &AnyLayout::Plain(a.filter().ok()?));
+        let premises = std::iter::once(negative).chain(injective).collect::<Vec<_>>();
         let mut places = Vec::new();
         for (part, place) in copies {
             let below = leaf_paths(b.at(part).ok()?.shape()).into_iter();
@@ -596,11 +597,9 @@ impl Room {
         self.operand("A", &a);
         self.operand("m", &up);
         self.operand("n", &down);
-        let is_static = a.innermost().stride().leaves().iter().all(|leaf| leaf.scale().is_static());
-        let unmet = Plan::Numbers { left: ("", 0), right: ("", 0), holds: is_static };
-        let mut premises = vec![(Premise::StaticStrides, unmet)];
-        premises.extend(not_negative("A", &a).map(|plan| (Premise::NotNegative("A"), plan)));
+        let mut premises = vec![static_numbers(&a), not_negative("A", &a)];
         premises.extend(injective("A", &a));
+        premises.extend(apart("A", &a));
         let mut digits = vec![Nested::Leaf(number(&product(a.shape()).ok()?))];
         if down > 1 {
             digits.push(Nested::Leaf(down));
@@ -668,7 +667,7 @@ impl Room {
             right: vec![("A", whole)],
             bounds: None,
         };
-        self.law(LawKind::Slice, plan, Vec::new());
+        self.law(LawKind::Slice, plan, vec![static_numbers(&a), not_negative("A", &a)]);
         Some(())
     }
 }
@@ -727,24 +726,49 @@ fn onto(letter: &'static str, layout: &AnyLayout, end: i64) -> Option<Plan> {
     Some(Plan::Apart { domain, map: (letter, Map::of(layout)), owner: None, end: Some(end) })
 }
 
-fn not_negative(letter: &'static str, layout: &AnyLayout) -> Option<Plan> {
-    Some(Plan::NotNegative { domain: domain(layout.shape())?, map: (letter, Map::of(layout)) })
+/// No stride is negative.
+fn not_negative(letter: &'static str, layout: &AnyLayout) -> (Premise, Plan) {
+    let holds = layout.innermost().stride().leaves().iter().all(|leaf| leaf.scale().value() >= 0);
+    (Premise::NotNegative(letter), numbers(("", 0), ("", 0), holds))
+}
+
+fn static_numbers(layout: &AnyLayout) -> (Premise, Plan) {
+    let layout = layout.innermost();
+    let strides = layout.stride().leaves().into_iter().all(|leaf| leaf.scale().is_static());
+    let holds = strides && layout.shape().leaves().into_iter().all(|extent| extent.is_static());
+    (Premise::StaticNumbers, numbers(("", 0), ("", 0), holds))
 }
 
 /// Whether each stride is a multiple of what the smaller ones reach, and what all of them reach.
-fn reached(filtered: &Layout) -> Option<(Plan, Int)> {
-    let strides = filtered.int_stride()?;
-    let mut modes = filtered.shape().leaves().into_iter().zip(strides.leaves()).collect::<Vec<_>>();
-    modes.sort_by_key(|(_, stride)| stride.value());
+fn reached(layout: &Layout) -> Option<(Plan, Int)> {
     let mut reach = Int::ONE;
     let mut plan = numbers(("", 0), ("", 0), true);
-    for (extent, stride) in modes {
+    for (extent, stride) in by_stride(layout)? {
         if stride.value() % reach.value().max(1) != 0 && matches!(plan, Plan::Numbers { holds: true, .. }) {
             plan = numbers(("stride", stride.value()), ("reach", reach.value()), false);
         }
-        reach = if stride.value() == 0 { reach } else { stride.times(*extent).ok()? };
+        reach = if stride.value() == 0 { reach } else { stride.times(extent).ok()? };
     }
     Some((plan, reach))
+}
+
+/// The modes with strides other than zero, the smallest first.
+fn by_stride(layout: &Layout) -> Option<Vec<(Int, Int)>> {
+    let strides = layout.int_stride()?;
+    let pairs = layout.shape().leaves().into_iter().copied().zip(strides.leaves().into_iter().copied());
+    let mut modes = pairs.filter(|(_, stride)| stride.value() != 0).collect::<Vec<_>>();
+    modes.sort_by_key(|(_, stride)| stride.value());
+    Some(modes)
+}
+
+/// The strides differ, and each is at least what the smaller ones reach.
+fn apart(letter: &'static str, layout: &AnyLayout) -> Option<(Premise, Plan)> {
+    let modes = by_stride(layout.innermost())?;
+    let mut pairs = modes.iter().zip(modes.iter().skip(1));
+    let holds = pairs.all(|((extent, smaller), (_, stride))| {
+        smaller.value() < stride.value() && smaller.times(*extent).is_ok_and(|reach| reach.value() <= stride.value())
+    });
+    Some((Premise::Apart(letter), numbers(("", 0), ("", 0), holds)))
 }
 
 /// The arguments behind the first as a tiler.

@@ -48,7 +48,11 @@ pub fn premise(premise: Premise, tongue: Tongue) -> String {
     match premise {
         Premise::Within => tongue.pick("the image of B lies within the domain of A", "B 的像在 A 的定义域内").into(),
         Premise::Injective(of) => tongue.pick(format!("{of} is injective"), format!("{of} 是单射")),
-        Premise::NotNegative(of) => tongue.pick(format!("{of} has no negative index"), format!("{of} 没有负索引")),
+        Premise::NotNegative(of) => tongue.pick(format!("{of} has no negative stride"), format!("{of} 没有负步长")),
+        Premise::Apart(of) => tongue.pick(
+            format!("the strides of {of} differ, and each is at least what the smaller ones reach"),
+            format!("{of} 的步长互不相同，且都不小于较小步长所及的范围"),
+        ),
         Premise::Compact(of) => tongue.pick(format!("{of} is compact"), format!("{of} 是紧凑的")),
         Premise::Divides => tongue.pick("the tiler divides A", "tiler 整除 A").into(),
         Premise::Reach => tongue
@@ -60,7 +64,7 @@ pub fn premise(premise: Premise, tongue: Tongue) -> String {
                 "cotarget 是整数，或 A 所及范围整除其各模式",
             )
             .into(),
-        Premise::StaticStrides => tongue.pick("the strides are static", "步长是静态的").into(),
+        Premise::StaticNumbers => tongue.pick("extents and strides are static", "长度与步长都是静态的").into(),
         Premise::Orders => tongue.pick("no two orders are equal", "次序两两不同").into(),
         Premise::InRange => tongue.pick("the index lies within the domain", "索引在定义域内").into(),
     }
@@ -139,13 +143,11 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
         }
         CounterExample::Outside { function, at, index, end } => {
             let place = call(function, at);
-            match *end {
-                i64::MAX => tongue.pick(format!("{place} = {index} is negative"), format!("{place} = {index} 为负")),
-                end => tongue.pick(
-                    format!("{place} = {index} is not from 0 to {}", end.saturating_sub(1)),
-                    format!("{place} = {index} 不在 0 到 {} 之间", end.saturating_sub(1)),
-                ),
-            }
+            let last = end.saturating_sub(1);
+            tongue.pick(
+                format!("{place} = {index} is not from 0 to {last}"),
+                format!("{place} = {index} 不在 0 到 {last} 之间"),
+            )
         }
         CounterExample::Numbers { left, right } => format!("{} = {}{and}{} = {}", left.0, left.1, right.0, right.1),
         CounterExample::Refused { at } => tongue.pick(format!("{at} is none"), format!("{at} 不是")),
