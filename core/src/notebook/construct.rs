@@ -13,11 +13,11 @@ use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::swizzle::{MixedBits, Offset, Swizzle};
 use crate::tensor::{Engine, Tensor};
 
-/// Names that mean something without a definition: `X` is the underscore of a `Step`, `ptr` is memory that lies
-/// somewhere, and CuTe prints `ArithTuple_0` where an iterator over coordinates is at an integer.
+/// Names that mean something without a definition: `ptr` is memory that lies somewhere, and CuTe prints `ArithTuple_0`
+/// where an iterator over coordinates is at an integer.
 pub(super) fn predefined(name: &str) -> Option<Value> {
     match name {
-        "X" | "Underscore" => return Some(Value::Tuple(Nested::Leaf(Item::All))),
+        "Underscore" => return Some(Value::Tuple(Nested::Leaf(Item::All))),
         "ptr" => return Some(Value::Engine(Engine::Pointer(Int::dynamic(0)))),
         _ => {}
     }

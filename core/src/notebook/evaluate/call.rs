@@ -2,8 +2,8 @@
 
 use super::super::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind, shorten};
 use super::super::functions::{self, Arguments, Function, Problem, Template};
-use super::super::syntax::{Call, Span};
-use super::super::value::{Value, ValueKind};
+use super::super::syntax::{Call, Expression, ExpressionKind, Span};
+use super::super::value::{Item, Value, ValueKind};
 use super::{Evaluated, Scope, problem, wrong_kind};
 use crate::int::Truth;
 use crate::nested::Nested;
@@ -44,9 +44,17 @@ impl Scope<'_> {
             let diagnostic = Diagnostic::new(DiagnosticKind::NoTemplate(call.name.clone()), call.template_span);
             return Err(Box::new(diagnostic.with_repair(RepairKind::Remove, call.template_span, "")));
         }
+        // `Step<_1,X,_1>`: there CuTe calls the underscore X.
+        let is_step = matches!(call.name.as_str(), "Step" | "make_step");
+        let mut value = |item: &Expression| match &item.kind {
+            ExpressionKind::Name(name) if is_step && name == "X" && self.find(name).is_none() => {
+                Ok(Value::Tuple(Nested::Leaf(Item::All)))
+            }
+            _ => self.value(item),
+        };
         let mut arguments = Arguments {
-            template: call.template.iter().map(|item| self.value(item)).collect::<Evaluated<_>>()?,
-            values: call.arguments.iter().map(|item| self.value(item)).collect::<Evaluated<_>>()?,
+            template: call.template.iter().map(&mut value).collect::<Evaluated<_>>()?,
+            values: call.arguments.iter().map(&mut value).collect::<Evaluated<_>>()?,
         };
         let mut places = call.arguments.iter().map(|item| item.span).collect::<Vec<_>>();
         for (name, name_span, expression) in &call.named {
