@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use crate::browser::{HtmlTextAreaElement, KeyboardEvent};
 use crate::list::list;
+use crate::parts::Sentences;
 use crate::session::{Session, Shared};
 
 /// Above this many bytes the text is shown without colours: they would cost more than a frame.
@@ -177,12 +178,12 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
         let _ = element.focus();
         let _ = element.set_selection_range(utf16_at(&text, span.start), utf16_at(&text, span.end));
     };
-    let item = move |diagnostic: &Diagnostic, text: &str| {
+    let item = move |sentences: Sentences, diagnostic: &Diagnostic, text: &str| {
         let tongue = session.tongue.get();
         let (line, column) = place(text, diagnostic.span.start);
         let span = diagnostic.span;
         let repairs = diagnostic.repairs.iter().map(|repair| {
-            let label = words::repair(repair, tongue);
+            let label = (sentences.repair)(repair, tongue);
             let repair = repair.clone();
             view! { <button class="small" on:click=move |_| session.apply(&repair)>{label}</button> }
         });
@@ -191,7 +192,7 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
                 <button class="plain small place" on:click=move |_| go(span)>
                     {tongue.pick(format!("Line {line}, column {column}"), format!("第 {line} 行第 {column} 列"))}
                 </button>
-                <span>{session.spell(&words::diagnostic(diagnostic, tongue))}</span>
+                <span>{session.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
                 {repairs.collect_view()}
             </li>
         }
@@ -209,8 +210,9 @@ fn Diagnostics(session: Session, field: NodeRef<Textarea>) -> impl IntoView {
     let list = move || {
         let evaluation = said.get()?.0;
         let all = evaluation.diagnostics();
-        let items =
-            all.iter().take(SENTENCE_LIMIT).map(|diagnostic| item(diagnostic, evaluation.text())).collect_view();
+        let sentences = session.sentences.get()?;
+        let listed = all.iter().take(SENTENCE_LIMIT);
+        let items = listed.map(|diagnostic| item(sentences, diagnostic, evaluation.text())).collect_view();
         let rest = all.len().saturating_sub(SENTENCE_LIMIT);
         let more = (rest > 0).then(|| {
             let sentence =

@@ -291,7 +291,7 @@ pub fn Grid(session: Session) -> impl IntoView {
     };
 
     let problem = move || match current() {
-        Some(Err(error)) => Some(session.spell(&colex::words::error(&error, session.tongue.get()))),
+        Some(Err(error)) => Some(session.error_sentence(&error)),
         _ => None,
     };
     let title =

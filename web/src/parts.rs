@@ -3,7 +3,10 @@
 
 use std::pin::Pin;
 
+use colex::Error;
 use colex::notebook::algebra::{ALGEBRA, Algebra, install};
+use colex::notebook::{Diagnostic, Repair};
+use colex::words::{self, Tongue};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -87,6 +90,22 @@ pub fn gpu() -> Result<crate::gpu::part::Part, Missing> {
     Ok(crate::gpu::part::PART)
 }
 
+/// What says in sentences what is wrong: nothing is wrong yet when the page begins.
+#[derive(Clone, Copy)]
+pub struct Sentences {
+    /// The sentence of a diagnostic.
+    pub diagnostic: fn(&Diagnostic, Tongue) -> String,
+    /// The label of a repair.
+    pub repair: fn(&Repair, Tongue) -> String,
+    /// The sentence of an error of the algebra.
+    pub error: fn(&Error, Tongue) -> String,
+}
+
+#[wasm_split(panes, fallible)]
+fn load_sentences() -> Result<Sentences, Missing> {
+    Ok(Sentences { diagnostic: words::diagnostic, repair: words::repair, error: words::error })
+}
+
 /// What the operations of the algebra compute with.
 #[wasm_split(algebra, fallible)]
 fn load_algebra() -> Result<&'static Algebra, Missing> {
@@ -135,7 +154,7 @@ pub fn soon(session: Session, load: Load) -> AnyView {
 /// Tells the frame that the page is whole: what loads by itself is there, or will not come.
 pub fn tell_ready(session: Session) {
     browser::spawn(async move {
-        let _ = load_facts().await;
+        session.sentences.set(load_sentences().await.ok());
         algebra(session).await;
         browser::breathe().await;
         browser::set_root_attribute("data-ready", Some(""));

@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use self::evaluating::show;
 use self::saving::Beginning;
 use crate::browser::{self, Timer};
+use crate::parts::Sentences;
 
 /// How long the page waits before a sentence about broken text appears, in milliseconds.
 const SENTENCE_DELAY: i32 = 450;
@@ -114,6 +115,8 @@ pub struct Session {
     pub hover_mode: RwSignal<Option<Vec<usize>>>,
     /// Whether sentences about broken text are shown yet.
     pub complaining: RwSignal<bool>,
+    /// What says in sentences what is wrong, once it has arrived.
+    pub sentences: RwSignal<Option<Sentences>>,
     /// What the page has to say.
     pub notice: RwSignal<Option<Notice>>,
     /// The language of the page.
@@ -206,6 +209,7 @@ impl Session {
             hover: RwSignal::new(None),
             hover_mode: RwSignal::new(None),
             complaining: RwSignal::new(true),
+            sentences: RwSignal::new(None),
             notice: RwSignal::new(notice),
             tongue,
             dark,
@@ -236,6 +240,12 @@ impl Session {
     /// A text of the page in the current language.
     pub fn say(self, english: &'static str, chinese: &'static str) -> &'static str {
         self.tongue.get().pick(english, chinese)
+    }
+
+    /// The sentence of an error of the algebra; empty until what says it has arrived.
+    pub fn error_sentence(self, error: &colex::Error) -> String {
+        let sentence = self.sentences.get().map(|sentences| (sentences.error)(error, self.tongue.get()));
+        self.spell(&sentence.unwrap_or_default())
     }
 
     /// A text of the page that follows the language. It has one type whatever it says, which keeps the page small:
