@@ -1,8 +1,8 @@
 //! The part of the table of functions that is the algebra: layouts from layouts, parts of tensors.
 
-use super::construct;
-use super::functions::{Answer, Apply, Arguments, Function, Help, MANY, Problem, Template, ints, layout};
+use super::functions::{Answer, Arguments, Function, Help, MANY, Problem, Template, ints, layout};
 use super::value::{Value, ValueKind};
+use super::{construct, functions};
 use crate::algebra::Tiler;
 use crate::algebra::coalesce::coalesce_shape;
 use crate::algebra::common::domain_distribute;
@@ -314,7 +314,7 @@ fn ceil_div(arguments: &Arguments) -> Answer {
 
 /// What the operations of the algebra compute with: a page may load it after the rest.
 pub struct Algebra {
-    operations: [&'static [Operation]; 2],
+    operations: [&'static [Operation]; 3],
     compose: fn(&[Value], &mut dyn Listener) -> Option<Answer>,
     apply: fn(&Value, &Coordinate, &mut dyn Listener) -> Answer,
 }
@@ -326,8 +326,11 @@ pub(super) enum Operation {
 }
 
 /// The algebra. On a page only the part that is loaded later may name it.
-pub static ALGEBRA: Algebra =
-    Algebra { operations: [OPERATIONS, construct::OPERATIONS], compose: compose_values, apply: apply_value };
+pub static ALGEBRA: Algebra = Algebra {
+    operations: [functions::OPERATIONS, OPERATIONS, construct::OPERATIONS],
+    compose: compose_values,
+    apply: apply_value,
+};
 
 #[cfg(not(target_family = "wasm"))]
 mod arrival {
@@ -362,7 +365,7 @@ pub use arrival::install;
 /// A function of the table below.
 pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     let algebra = arrival::algebra().ok_or(Problem::Loading)?;
-    let tables = [FUNCTIONS, construct::FUNCTIONS].into_iter().zip(algebra.operations);
+    let tables = [functions::FUNCTIONS, FUNCTIONS, construct::FUNCTIONS].into_iter().zip(algebra.operations);
     let mut rows = tables.flat_map(|(rows, operations)| rows.iter().zip(operations));
     match rows.find(|(row, _)| row.name == function.name).map(|(_, operation)| operation) {
         Some(Operation::Silent(apply)) => apply(arguments),
@@ -417,7 +420,7 @@ macro_rules! later {
                 least: $least,
                 most: $most,
                 template: Template::$template,
-                apply: Apply::Algebra { tells: later!(@ $how) },
+                tells: later!(@ $how),
             },
         )*];
 

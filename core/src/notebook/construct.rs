@@ -2,7 +2,7 @@
 //! iterators, tensors, and the spellings of integers and truth values that only C++ or only Python has.
 
 use super::algebra::{Operation, later, numbers, offset_of};
-use super::functions::{Answer, Apply, Arguments, Function, Help, MANY, Problem, Template};
+use super::functions::{Answer, Arguments, Function, Help, MANY, Problem, Template};
 use super::value::{Item, Value, ValueKind};
 use crate::basis::ScaledBasis;
 use crate::composed::ComposedLayout;

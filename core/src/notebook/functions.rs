@@ -1,7 +1,8 @@
 //! The one table of functions: what evaluates them, what completes their names, what explains them.
 
+use super::algebra::{self, Operation, later};
+use super::construct;
 use super::value::{Item, Value, ValueKind};
-use super::{algebra, construct};
 use crate::algebra::Tiler;
 use crate::basis::StrideLeaf;
 use crate::compatible::Relation;
@@ -47,7 +48,8 @@ pub struct Function {
     pub most: usize,
     /// Template arguments.
     pub template: Template,
-    pub(super) apply: Apply,
+    /// Whether it tells its steps.
+    pub tells: bool,
 }
 
 /// What explains a function.
@@ -59,33 +61,10 @@ pub struct Help {
     pub example: &'static str,
 }
 
-/// What computes a function.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Apply {
-    /// At once.
-    Silent(fn(&Arguments) -> Answer),
-    /// Telling its steps.
-    Told(fn(&Arguments, &mut dyn Listener) -> Answer),
-    /// What the algebra has for it, whose code may arrive later.
-    Algebra {
-        /// Whether it tells its steps.
-        tells: bool,
-    },
-}
-
 impl Function {
     /// The value of a call.
     pub fn call(&self, arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
-        match self.apply {
-            Apply::Silent(apply) => apply(arguments),
-            Apply::Told(apply) => apply(arguments, listener),
-            Apply::Algebra { .. } => algebra::call(self, arguments, listener),
-        }
-    }
-
-    /// Whether it tells its steps.
-    pub fn has_steps(&self) -> bool {
-        matches!(self.apply, Apply::Told(_) | Apply::Algebra { tells: true })
+        algebra::call(self, arguments, listener)
     }
 }
 
@@ -549,27 +528,6 @@ fn assertion(arguments: &Arguments) -> Answer {
     }
 }
 
-/// Rows of the table, and beside them what explains each: a page that shows no help need not load it.
-macro_rules! functions {
-    ($(function!($how:ident, $name:literal $(| $alias:literal)*, $parameters:expr, $least:literal ..= $most:expr, $template:ident, $english:literal, $chinese:literal, $example:literal, $apply:expr),)*) => {
-        /// The functions but those of the algebra, by group: printing, integers, tuples, construction, coordinates,
-        /// manipulation, comparison, types.
-        pub static FUNCTIONS: &[Function] = &[$(
-            Function {
-                name: $name,
-                aliases: &[$($alias),*],
-                parameters: &$parameters,
-                least: $least,
-                most: $most,
-                template: Template::$template,
-                apply: Apply::$how($apply),
-            },
-        )*];
-
-        static HELP: &[Help] = &[$(Help { line: [$english, $chinese], example: $example },)*];
-    };
-}
-
 /// Functions of CuTe that are not in the table yet: nothing else is meant by their names.
 pub const NOT_YET: &[&str] = &["make_tiled_copy", "make_tiled_mma", "partition_A", "partition_B", "partition_C"];
 
@@ -577,7 +535,7 @@ pub const NOT_YET: &[&str] = &["make_tiled_copy", "make_tiled_mma", "partition_A
 pub(super) const MANY: usize = 256;
 
 #[rustfmt::skip]
-functions! {
+later! {
     function!(Silent, "print", ["value"], 1..=1, None, "The value as CuTe prints it", "按 CuTe 的格式打印", "print((2,4):(1,2))", |a| Ok(a.value(0)?.clone())),
     function!(Silent, "decltype", ["value"], 1..=1, None, "The type of a value, which makes that value", "值的类型，可由它得到同样的值", "decltype((_2,_4):(_1,_2)){}", |a| Ok(a.value(0)?.clone())),
     function!(Silent, "print_layout", ["layout"], 1..=1, None, "The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格", "print_layout((2,4):(1,2))", |a| Ok(Value::Text(print_any_layout(&a.any(0)?)?))),

@@ -14,14 +14,13 @@ use super::functions::{self, Arguments, Problem};
 use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
-use crate::coordinate::{Coordinate, crd2idx_told};
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
-use crate::steps::{Listener, Record, Step};
+use crate::steps::Listener;
 use crate::swizzle::{MixedBits, Offset};
 
 pub(super) type Evaluated<T> = Result<T, Box<Diagnostic>>;
@@ -300,7 +299,9 @@ impl<'a> Scope<'a> {
             Value::Layout(layout) if coordinate.has_underscore() => {
                 layout.slice(&coordinate).map(Value::Layout).map_err(Problem::Algebra)
             }
-            Value::Layout(layout) => self.index(layout, &coordinate).map_err(Problem::Algebra),
+            Value::Layout(layout) if !self.listener.borrow().listens() => {
+                layout.index(&coordinate).map(|index| Value::ints(&index)).map_err(Problem::Algebra)
+            }
             _ => super::algebra::apply(&callee, &coordinate, &mut **self.listener.borrow_mut()),
         };
         let value = answer.map_err(|reason| match reason {
@@ -309,18 +310,6 @@ impl<'a> Scope<'a> {
             _ => problem(DiagnosticKind::NotCallable(callee.kind()), callee_span),
         })?;
         self.made(value, span)
-    }
-
-    /// The index of a coordinate, telling its steps where somebody listens.
-    fn index(&self, layout: &Layout, place: &Coordinate) -> Result<Value, Error> {
-        let mut listener = self.listener.borrow_mut();
-        if !listener.listens() {
-            return layout.index(place).map(|index| Value::ints(&index));
-        }
-        let mut record = Record::default();
-        let index = crd2idx_told(place, layout.shape(), layout.stride(), &mut record)?;
-        record.coordinate_steps.into_iter().for_each(|step| listener.hear(Step::Coordinate(step)));
-        Ok(Value::ints(&index))
     }
 }
 
