@@ -18,7 +18,7 @@ const broken: [name: string, text: string, place: string, sentence: string][] = 
   ['an absent extent at the end', '(4,):(1,2)', 'Line 1, column 6', 'do not have the same parentheses'],
   ['an absent stride', '(4,2):', 'Line 1, column 7', 'Expected the stride here'],
   ['a stride beyond 64 bits', '(4,4):(1,99999999999999999999)', 'Line 1, column 10', '99999999999999999999 does not fit in 64 bits'],
-  ['an unknown name', 'A = (4,2):(1,4)\nX', 'Line 2, column 1', 'Nothing is called X'],
+  ['an unknown name', 'A = (4,2):(1,4)\nZ', 'Line 2, column 1', 'Nothing is called Z'],
   ['an unknown function', 'frobnicate(4)', 'Line 1, column 1', 'There is no function frobnicate'],
   ['two statements on a line', '4:1 5:1', 'Line 1, column 5', 'Expected the end of the statement, not 5'],
   ['another script', '(٤,2):(1,4)', 'Line 1, column 2', '٤ means nothing here'],
