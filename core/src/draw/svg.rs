@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::Cells;
 use super::palette::{COLOURS, Palette, Theme};
+use crate::composed::AnyLayout;
 use crate::error::{Error, Result};
 use crate::layout::{Layout, Shape};
 use crate::table::{Grid, NaturalCoordinates};
@@ -64,8 +65,16 @@ impl Default for GridOptions {
 /// Errors: those of [`Grid::new`], [`Error::TooLarge`] above [`SVG_CELL_LIMIT`] cells or for a highlight outside,
 /// [`Error::NoElements`] for an empty table.
 pub fn grid_svg(layout: &Layout, options: &GridOptions) -> Result<String> {
-    let grid = Grid::new(layout, &options.slice)?;
-    let cells = Cells::of_grid(&grid, SVG_CELL_LIMIT)?;
+    any_svg(&AnyLayout::Plain(layout.clone()), options)
+}
+
+/// [`grid_svg`] of any layout.
+pub fn any_svg(layout: &AnyLayout, options: &GridOptions) -> Result<String> {
+    let grid = Grid::new(layout.innermost(), &options.slice)?;
+    let mut cells = Cells::of_grid(&grid, SVG_CELL_LIMIT)?;
+    for index in &mut cells.indices {
+        *index = layout.after(*index)?;
+    }
     let title = layout.to_string();
     let description = options.description.clone().unwrap_or_else(|| describe(&cells, options));
     let highlight = match options.highlight {

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
-use crate::table::FlatLayout;
+use crate::table::{FlatLayout, NaturalCoordinates};
 use crate::tensor::Tensor;
 
 /// The most cells that [`print_layout`] prints.
@@ -90,6 +90,39 @@ pub fn print_2d(layout: &Layout) -> Result<String> {
     Ok(cells.rows().map(row).collect())
 }
 
+/// The layout, and a line for each 1-D coordinate: the coordinate, the natural coordinate, the index.
+///
+/// Example: of `(2,2):(2,1)` the second line is `0  (0,0)  0`. Errors: [`Error::TooLarge`] above [`TEXT_CELL_LIMIT`]
+/// coordinates, [`Error::NoElements`] where there is none, and those of [`AnyLayout::index`].
+pub fn print_table(layout: &AnyLayout) -> Result<String> {
+    let shape = layout.shape();
+    let size = crate::int_tuple::product(shape)?.value();
+    let has_room = shape.leaves().into_iter().all(|extent| extent.value() > 0);
+    let Some(size) = u64::try_from(size).ok().filter(|_| has_room) else {
+        return Err(Error::NoElements { shape: shape.to_string() });
+    };
+    if size > TEXT_CELL_LIMIT {
+        return Err(Error::TooLarge { what: "elements", count: size.to_string(), limit: TEXT_CELL_LIMIT });
+    }
+    let mut natural = NaturalCoordinates::new(shape);
+    let mut lines = Vec::with_capacity(size as usize);
+    for coordinate in 0..size {
+        let mut place = String::new();
+        natural.write(&mut place);
+        natural.advance();
+        let index = layout.index(&Nested::Leaf(Slot::Int(Int::dynamic(coordinate as i64))))?;
+        lines.push((place, index.map(&mut |int| int.value()).to_string()));
+    }
+    let widest = |width: fn(&(String, String)) -> usize| lines.iter().map(width).max().unwrap_or_default();
+    let digits = (size - 1).to_string().len();
+    let (middle, last) = (widest(|(place, _)| place.len()), widest(|(_, index)| index.len()));
+    let mut text = format!("{layout}\n");
+    for (coordinate, (place, index)) in lines.into_iter().enumerate() {
+        text.push_str(&format!("{coordinate:>digits$}  {place:<middle$}  {index:>last$}\n"));
+    }
+    Ok(text)
+}
+
 /// The indices of all 1-D coordinates in a line: `print1D` of CuTe's tutorial.
 ///
 /// Errors: [`crate::Error::TooLarge`] above [`TEXT_CELL_LIMIT`] elements, and those of [`FlatLayout::new`].
@@ -123,4 +156,27 @@ pub fn print_cells(first_line: &str, cosize: i64, cells: &Cells) -> String {
     }
     text.push_str(&rule);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::layout;
+    use super::*;
+
+    #[test]
+    fn the_table_has_a_line_for_each_coordinate() {
+        let table = |text: &str| print_table(&layout(text).into());
+        assert_eq!(
+            table("(2,(_1,2)):(20,(0,-1))").as_deref(),
+            Ok("(2,(_1,2)):(20,(0,-1))\n0  (0,(0,0))   0\n1  (1,(0,0))  20\n2  (0,(0,1))  -1\n3  (1,(0,1))  19\n")
+        );
+        let identity = Layout::identity(layout("(2,2):(0,0)").shape().clone());
+        assert_eq!(
+            print_table(&identity.into()).as_deref(),
+            Ok("(2,2):(_1@0,_1@1)\n0  (0,0)  (0,0)\n1  (1,0)  (1,0)\n2  (0,1)  (0,1)\n3  (1,1)  (1,1)\n")
+        );
+        assert!(matches!(table("(4,0):(1,1)"), Err(Error::NoElements { .. })));
+        assert!(matches!(table("(-2,-2):(1,1)"), Err(Error::NoElements { .. })));
+        assert!(matches!(table("1000000:1"), Err(Error::TooLarge { .. })));
+    }
 }

@@ -6,6 +6,7 @@ mod emit;
 mod error;
 mod kind;
 mod laws;
+mod report;
 mod step;
 
 pub use diagnostic::{diagnostic, repair};
@@ -13,6 +14,7 @@ pub use emit::unspelled;
 pub use error::error;
 pub use kind::value_kind;
 pub use laws::{counter_example, law, premise, reason, verdict};
+pub use report::{more_reports, report};
 pub use step::step;
 
 /// A language of the page and the command line.
