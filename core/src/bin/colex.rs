@@ -1,0 +1,361 @@
+//! The command line: a notebook in, its values out. The only file of this package that reads, writes, or ends a process.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::process::ExitCode;
+
+use colex::draw::latex::print_any_latex;
+use colex::draw::svg::{GridOptions, any_svg};
+use colex::draw::text::{print_any_layout, print_table};
+use colex::emit::{self, Form, Unspelled};
+use colex::notebook::{Diagnostic, DiagnosticKind, Evaluation, Settings, Span, TEXT_LIMIT, Value, evaluate};
+use colex::steps::Step;
+use colex::words::{self, Tongue};
+use colex::{AnyLayout, Error};
+use lexopt::Arg::{Long, Short, Value as Free};
+
+const HELP: &str = "\
+colex FILE          evaluates a notebook and prints the value of each statement as CuTe does
+colex -             the same from standard input
+colex -e TEXT       the same of TEXT; several are one notebook
+
+  --emit FORM       prints values as cpp, python, printed (the default) or json
+  --json            --emit json
+  --layout          prints layouts, and only these, as print_layout does
+  --latex           as print_latex does
+  --table           as a line for each coordinate: 1-D, natural, index
+  --svg OUT         draws the last layout into the file OUT; - is standard output, instead of the values
+  --steps           says above each value how it came about
+  --static          plain numbers are compile-time, as on the page; otherwise they are dynamic, as in C++
+  --lang en|zh      the language of sentences
+  --help, --version
+
+A named value prints as `name = value`, so that what is printed is a notebook again. Numbers print to the letter of CuTe:
+_4 is compile-time, 4 is not. The exit status is 1 where the notebook has mistakes, 2 where it cannot be read.
+";
+
+const HELP_CHINESE: &str = "\
+colex FILE          对笔记本求值，按 CuTe 的格式打印每条语句的值
+colex -             从标准输入读取
+colex -e TEXT       对 TEXT 求值；多个 -e 合为一个笔记本
+
+  --emit FORM       以 cpp、python、printed（默认）或 json 输出
+  --json            即 --emit json
+  --layout          只输出布局，格式同 print_layout
+  --latex           格式同 print_latex
+  --table           每个坐标一行：一维坐标、自然坐标、索引
+  --svg OUT         把最后一个布局画到文件 OUT；- 表示标准输出，此时不输出值
+  --steps           在每个值上方说明它的由来
+  --static          普通数字视为编译期常量（与网页相同）；否则与 C++ 一样视为运行期
+  --lang en|zh      语句的语言
+  --help, --version
+
+有名称的值输出为 `name = value`，因此输出仍是笔记本。数字与 CuTe 逐字相同：_4 为编译期，4 不是。
+笔记本有错误时退出码为 1，无法读取时为 2。
+";
+
+/// The most bytes of standard output.
+const OUTPUT_LIMIT: u64 = 64 << 20;
+
+/// How many diagnostics are shown.
+const REPORT_LIMIT: usize = 100;
+
+/// How many steps of one value are shown.
+const STEP_LIMIT: usize = 10_000;
+
+/// What is printed of the values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    Emit(Form),
+    Layout,
+    Latex,
+    Table,
+}
+
+#[derive(Default)]
+struct Options {
+    file: Option<OsString>,
+    texts: Vec<String>,
+    view: Option<View>,
+    svg: Option<OsString>,
+    steps: bool,
+    compile_time: bool,
+    tongue: Tongue,
+    help: bool,
+    version: bool,
+}
+
+/// Why nothing more is written.
+enum Stop {
+    /// Whoever read has gone; that is no mistake.
+    Gone,
+    /// The output is longer than [`OUTPUT_LIMIT`].
+    TooLong,
+    /// Writing failed.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Stop::Gone } else { Stop::Failed(error) }
+    }
+}
+
+/// Standard output with a limit.
+struct Output {
+    inner: BufWriter<io::Stdout>,
+    written: u64,
+}
+
+impl Output {
+    fn line(&mut self, text: &str) -> Result<(), Stop> {
+        self.written += text.len() as u64 + 1;
+        if self.written > OUTPUT_LIMIT {
+            return Err(Stop::TooLong);
+        }
+        self.inner.write_all(text.as_bytes())?;
+        if !text.ends_with('\n') {
+            self.inner.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    let options = match options() {
+        Ok(options) => options,
+        Err(reason) => {
+            complain(&format!("colex: {reason}; see colex --help\n"));
+            return ExitCode::from(2);
+        }
+    };
+    let mut out = Output { inner: BufWriter::new(io::stdout()), written: 0 };
+    let done = run(&options, &mut out).and_then(|status| {
+        out.inner.flush()?;
+        Ok(status)
+    });
+    match done {
+        Ok(status) => ExitCode::from(status),
+        Err(Stop::Gone) => ExitCode::SUCCESS,
+        Err(Stop::TooLong) => {
+            // What was written so far may be of use; whether it arrives no longer matters.
+            let _ = out.inner.flush();
+            let limit = OUTPUT_LIMIT >> 20;
+            let sentence = options.tongue.pick(
+                format!("error: the output is longer than {limit} MiB; the rest is left out\n"),
+                format!("错误: 输出超过 {limit} MiB，其余省略\n"),
+            );
+            complain(&sentence);
+            ExitCode::FAILURE
+        }
+        Err(Stop::Failed(reason)) => {
+            complain(&format!("colex: {reason}\n"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn options() -> Result<Options, lexopt::Error> {
+    let mut options = Options::default();
+    let mut arguments = lexopt::Parser::from_env();
+    while let Some(argument) = arguments.next()? {
+        let mut view = None;
+        match argument {
+            Short('h') | Long("help") => options.help = true,
+            Short('V') | Long("version") => options.version = true,
+            Short('e') => options.texts.push(arguments.value()?.to_string_lossy().into_owned()),
+            Long("steps") => options.steps = true,
+            Long("static") => options.compile_time = true,
+            Long("svg") => options.svg = Some(arguments.value()?),
+            Long("lang") => {
+                options.tongue = match arguments.value()?.to_str() {
+                    Some("en") => Tongue::English,
+                    Some("zh") => Tongue::Chinese,
+                    _ => return Err("--lang is en or zh".into()),
+                }
+            }
+            Long("emit") => {
+                let name = arguments.value()?;
+                let form = Form::ALL.into_iter().find(|form| OsStr::new(form.name()) == name);
+                view = Some(View::Emit(form.ok_or("--emit is cpp, python, printed or json")?));
+            }
+            Long("json") => view = Some(View::Emit(Form::Json)),
+            Long("layout") => view = Some(View::Layout),
+            Long("latex") => view = Some(View::Latex),
+            Long("table") => view = Some(View::Table),
+            Free(file) if options.file.is_none() => options.file = Some(file),
+            other => return Err(other.unexpected()),
+        }
+        if view.is_some() && options.view.is_some_and(|before| Some(before) != view) {
+            return Err("--emit, --json, --layout, --latex and --table exclude each other".into());
+        }
+        options.view = view.or(options.view);
+    }
+    if options.help || options.version {
+        return Ok(options);
+    }
+    if options.file.is_some() != options.texts.is_empty() {
+        return Err("give a FILE, - or -e TEXT".into());
+    }
+    if options.steps && !matches!(options.view, None | Some(View::Emit(Form::Cpp | Form::Python | Form::Printed))) {
+        return Err("--steps goes with values as cpp, python or printed".into());
+    }
+    Ok(options)
+}
+
+/// Evaluates and prints; answers the exit status.
+fn run(options: &Options, out: &mut Output) -> Result<u8, Stop> {
+    if options.help {
+        out.line(options.tongue.pick(HELP, HELP_CHINESE))?;
+        return Ok(0);
+    }
+    if options.version {
+        out.line(concat!("colex ", env!("CARGO_PKG_VERSION")))?;
+        return Ok(0);
+    }
+    let (name, text) = match source(options) {
+        Ok(source) => source,
+        Err((name, reason)) => {
+            complain(&format!("colex: {name}: {reason}\n"));
+            return Ok(2);
+        }
+    };
+    let evaluation = evaluate(&text, Settings { compile_time: options.compile_time, ..Settings::default() });
+    let mut found = evaluation.diagnostics().into_iter().cloned().collect::<Vec<_>>();
+    let mut unspelled = Vec::new();
+    let is_picture = options.svg.as_deref() == Some(OsStr::new("-"));
+    if !is_picture {
+        values(options, &evaluation, out, &mut found, &mut unspelled)?;
+    }
+    let mut status = 0;
+    if let Some(path) = &options.svg {
+        match picture(&evaluation) {
+            Ok(Some(svg)) if is_picture => out.line(&svg)?,
+            Ok(Some(svg)) => {
+                if let Err(reason) = std::fs::write(path, svg) {
+                    complain(&format!("colex: {}: {reason}\n", path.to_string_lossy()));
+                    status = 2;
+                }
+            }
+            Ok(None) => {
+                complain(options.tongue.pick("error: there is no layout to draw\n", "错误: 没有可画的布局\n"));
+                status = 1;
+            }
+            Err(diagnostic) => found.push(*diagnostic),
+        }
+    }
+    out.inner.flush()?;
+    found.sort_by_key(|diagnostic| diagnostic.span.start);
+    for diagnostic in found.iter().take(REPORT_LIMIT) {
+        complain(&words::report(&name, &text, diagnostic, options.tongue));
+    }
+    for (place, reason) in unspelled.iter().take(REPORT_LIMIT) {
+        let error = options.tongue.pick("error", "错误");
+        complain(&format!("{error}: {} ({name}:{place})\n", words::unspelled(reason, options.tongue)));
+    }
+    let more = found.len().saturating_sub(REPORT_LIMIT) + unspelled.len().saturating_sub(REPORT_LIMIT);
+    if more > 0 {
+        complain(&words::more_reports(more, options.tongue));
+    }
+    let is_good = found.is_empty() && unspelled.is_empty();
+    Ok(if is_good { status } else { status.max(1) })
+}
+
+/// The text and what it is called. What is not UTF-8 becomes a character that the notebook refuses at its place; what
+/// is longer than a notebook may be is not read.
+fn source(options: &Options) -> Result<(String, String), (String, io::Error)> {
+    let Some(path) = &options.file else { return Ok(("<-e>".to_string(), options.texts.join("\n"))) };
+    let mut bytes = Vec::new();
+    let most = TEXT_LIMIT as u64 + 4;
+    if path == "-" {
+        let name = "<stdin>".to_string();
+        return match io::stdin().lock().take(most).read_to_end(&mut bytes) {
+            Ok(_) => Ok((name, String::from_utf8_lossy(&bytes).into_owned())),
+            Err(reason) => Err((name, reason)),
+        };
+    }
+    let name = path.to_string_lossy().into_owned();
+    match File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
+        Ok(_) => Ok((name, String::from_utf8_lossy(&bytes).into_owned())),
+        Err(reason) => Err((name, reason)),
+    }
+}
+
+/// Prints the value of every statement; what cannot be shown so is collected.
+fn values(
+    options: &Options,
+    evaluation: &Evaluation,
+    out: &mut Output,
+    found: &mut Vec<Diagnostic>,
+    unspelled: &mut Vec<(usize, Unspelled)>,
+) -> Result<(), Stop> {
+    let view = options.view.unwrap_or(View::Emit(Form::Printed));
+    for (index, statement) in evaluation.statements().iter().enumerate() {
+        if options.steps {
+            steps(&evaluation.steps(index), view, options.tongue, out)?;
+        }
+        let Some(value) = evaluation.value(index) else { continue };
+        let name = statement.name.as_ref().map(|(name, _)| name.as_str());
+        let shown = match (view, value.as_any_layout()) {
+            (View::Emit(form), _) => {
+                match emit::statement(name, value, form) {
+                    Ok(text) => out.line(&text)?,
+                    Err(reason) => {
+                        let before = evaluation.text().get(..statement.span.start).unwrap_or_default();
+                        unspelled.push((before.matches('\n').count() + 1, reason));
+                    }
+                }
+                continue;
+            }
+            (_, None) => continue,
+            (View::Layout, Some(layout)) => print_any_layout(&layout),
+            (View::Latex, Some(layout)) => print_any_latex(&layout),
+            (View::Table, Some(layout)) => print_table(&layout),
+        };
+        match shown {
+            Ok(text) => out.line(&text)?,
+            Err(reason) => found.push(refused(reason, statement.span)),
+        }
+    }
+    Ok(())
+}
+
+fn refused(reason: Error, span: Span) -> Diagnostic {
+    Diagnostic::new(DiagnosticKind::Algebra(reason), span)
+}
+
+/// How a value came about, as comments, so that the output stays a notebook.
+fn steps(steps: &[Step], view: View, tongue: Tongue, out: &mut Output) -> Result<(), Stop> {
+    let comment = if view == View::Emit(Form::Python) { "#" } else { "//" };
+    let mut depth: usize = 0;
+    for step in steps.iter().take(STEP_LIMIT) {
+        if matches!(step, Step::Leave { .. } | Step::Result { .. }) {
+            depth = depth.saturating_sub(1);
+        }
+        out.line(&format!("{comment} {}{}", "  ".repeat(depth.min(16)), words::step(step, tongue)))?;
+        depth += usize::from(matches!(step, Step::Enter { .. }));
+    }
+    if steps.len() > STEP_LIMIT {
+        out.line(&format!("{comment} … {}", steps.len() - STEP_LIMIT))?;
+    }
+    Ok(())
+}
+
+/// The last layout as a picture.
+fn picture(evaluation: &Evaluation) -> Result<Option<String>, Box<Diagnostic>> {
+    let layout_of = |index: usize| evaluation.value(index).and_then(Value::as_any_layout);
+    let mut statements = evaluation.statements().iter().enumerate().rev();
+    let last: Option<(AnyLayout, Span)> =
+        statements.find_map(|(index, statement)| Some((layout_of(index)?, statement.span)));
+    let Some((layout, span)) = last else { return Ok(None) };
+    // Of more modes than two the first slice is drawn.
+    let slice = vec![0; layout.innermost().rank().saturating_sub(2)];
+    let options = GridOptions { slice, ..GridOptions::default() };
+    any_svg(&layout, &options).map(Some).map_err(|reason| Box::new(refused(reason, span)))
+}
+
+/// Writes to standard error. Where that is closed too, there is nobody left to tell.
+fn complain(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
