@@ -219,6 +219,29 @@ fn output_and_input_are_bounded() {
     assert_eq!(output.status.code(), Some(1));
 }
 
+/// The words of a command as a shell splits them, with single quotes only.
+fn words(command: &str) -> Vec<&str> {
+    let pieces = command.split('\'').enumerate();
+    let words = pieces.flat_map(|(index, piece)| match index % 2 {
+        0 => piece.split_whitespace().collect::<Vec<_>>(),
+        _ => vec![piece],
+    });
+    words.collect()
+}
+
+#[test]
+fn the_readme_shows_what_comes_out() {
+    let readme = include_str!("../../README.md");
+    let console = readme.split("```console\n").nth(1).and_then(|rest| rest.split("```").next()).expect("examples");
+    let examples = console.split("$ colex ").skip(1).collect::<Vec<_>>();
+    assert!(examples.len() >= 4);
+    for example in examples {
+        let (command, expected) = example.split_once('\n').expect("a command and its output");
+        let output = colex(&words(command), b"");
+        assert_eq!(format!("{}{}", text(&output.stdout), text(&output.stderr)), expected, "{command}");
+    }
+}
+
 /// Bytes of every kind, and texts that nearly are notebooks.
 #[test]
 fn no_input_brings_it_down() {

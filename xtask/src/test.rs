@@ -32,7 +32,7 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
     if rust {
         run.stage("tools", || tools::wasm_target(root).and_then(|()| tools::rust_components(root)))?;
         run.stage("format", || cargo("fmt --all --check"))?;
-        run.stage("clippy", || cargo("clippy --workspace --all-targets -- -D warnings"))?;
+        run.stage("clippy", || cargo("clippy --workspace --all-targets --features colex/cli -- -D warnings"))?;
         run.stage("clippy for the browser", || {
             cargo("clippy --package colex-web --target wasm32-unknown-unknown -- -D warnings")
         })?;
@@ -46,7 +46,8 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
         }
         run.stage("tests", || {
             let mut tests = child::cargo(root);
-            tests.args(["test", "--workspace"]);
+            // With the command line, which no other package asks for.
+            tests.args(["test", "--workspace", "--features", "colex/cli"]);
             // Where there is a driver, a test that needs one must not pass by finding none.
             child::run(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
         })?;

@@ -1,9 +1,9 @@
 //! Values as text of other tools: CuTe's C++, the Python DSL, CuTe's printed form, JSON.
 //!
-//! Law: what is emitted reads back to the same value. C++ and the printed form do so to the letter, where plain numbers
-//! are dynamic; Python does so where plain numbers are compile-time. Exceptions, all of the printed form: it does not
-//! show whether a truth value is static, a text stands for itself, and a swizzle of no bits without an offset reads as
-//! the layout that it leaves as it is.
+//! Law: what is emitted reads back to the same value. The printed form does so to the letter, where plain numbers are
+//! dynamic; C++ there too, and elsewhere but for a bare number; Python does so where plain numbers are compile-time.
+//! Exceptions, all of the printed form: it does not show whether a truth value is static, a text stands for itself, and a
+//! swizzle of no bits without an offset reads as the layout that it leaves as it is.
 
 mod cpp;
 mod json;
