@@ -351,19 +351,21 @@ fn one_broken_statement_does_not_stop_the_others() {
 #[test]
 fn growth_is_bounded() {
     let wide = format!("A = 2:1\n{}", "A = make_layout(A,A)\n".repeat(12));
+    let narrow = format!("A = 1:1\n{}", "A = make_layout(A,A)\n".repeat(10));
     let places = "@255".repeat(64);
     let deep = format!("A = {0}1,2{1}:{0}1,2{1}\n", "(".repeat(64), ")".repeat(64));
     let cases = [
         (format!("{wide}T = (A,A)"), "8192 modes are too many: the limit is 4096"),
-        (format!("{wide}append<4096>(2:1, A)"), "34095307 steps are too many: the limit is 1048576"),
-        (format!("{wide}select<{}0>(A)", "0,".repeat(1000)), "8810848 steps are too many: the limit is 1048576"),
+        (format!("{wide}append<4096>(2:1, A)"), "steps are too many: the limit is 1048576"),
+        (format!("{wide}select<{}0>(A)", "0,".repeat(1000)), "steps are too many: the limit is 1048576"),
+        (format!("{narrow}composition(A, A)"), "steps are too many: the limit is 1048576"),
         (format!("(2:_1{places})(1)"), "4352 modes are too many: the limit is 4096"),
         (format!("{deep}T = (A,2)"), "Parentheses nest deeper than 64"),
     ];
     for (text, expected) in cases {
         let sentences = sentences(&page(&text));
         let last = sentences.last().map(String::as_str).unwrap_or_default();
-        assert_eq!(last.split_once(' ').map_or("", |(_, sentence)| sentence), expected, "{text}");
+        assert!(last.ends_with(expected), "{text}: {last}");
     }
     // What is refused is not paid for.
     let mut refused = Evaluation::start("replace<9223372036854775807>(2,3)", Settings::default(), None);

@@ -362,7 +362,12 @@ mod arrival {
 
 pub use arrival::install;
 
-/// A function of the table below.
+/// Whether a function is one of the table below.
+pub(super) fn has(function: &Function) -> bool {
+    FUNCTIONS.iter().any(|row| std::ptr::eq(row, function))
+}
+
+/// The answer of a function.
 pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     let algebra = arrival::algebra().ok_or(Problem::Loading)?;
     let tables = [functions::FUNCTIONS, FUNCTIONS, construct::FUNCTIONS].into_iter().zip(algebra.operations);

@@ -1,10 +1,11 @@
 //! Expressions to values: calls by name, and why they are refused.
 
+use super::super::algebra;
 use super::super::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind, shorten};
 use super::super::functions::{self, Arguments, Function, Problem, Template};
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::{Item, Value, ValueKind};
-use super::{Evaluated, Scope, problem, wrong_kind};
+use super::{Compared, Evaluated, Scope, problem, wrong_kind};
 use crate::int::Truth;
 use crate::nested::Nested;
 
@@ -82,7 +83,9 @@ impl Scope<'_> {
             places.push(expression.span);
         }
         self.check_arity(function, call, &arguments, &places, span)?;
-        self.count(arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum(), span)?;
+        let leaves = arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum();
+        let is_composing = arguments.values.len() > 1 && algebra::has(function);
+        self.count(leaves, if is_composing { Compared::Always } else { Compared::Seldom }, span)?;
         self.count_copies(function, &arguments, span)?;
         Ok((arguments, places))
     }

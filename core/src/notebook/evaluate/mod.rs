@@ -28,6 +28,17 @@ pub(super) type Evaluated<T> = Result<T, Box<Diagnostic>>;
 /// How many steps one statement may take: with more, it says so instead of holding up the page.
 pub const STEP_LIMIT: u64 = 1 << 20;
 
+/// How often an operation sets the leaves of its operands against each other.
+#[derive(Debug, Clone, Copy)]
+enum Compared {
+    /// It only reads them.
+    Never,
+    /// At times, as sorting does.
+    Seldom,
+    /// Each mode of one operand meets each of the other, as in a composition.
+    Always,
+}
+
 /// What the names of an expression mean, and how much has been done to find its value.
 pub(super) struct Scope<'a> {
     evaluation: &'a Evaluation,
@@ -65,10 +76,16 @@ impl<'a> Scope<'a> {
         found
     }
 
-    /// Counts what is about to be done with values of so many leaves. Operations may compare every leaf with every other.
-    fn count(&self, leaves: usize, span: Span) -> Evaluated<()> {
+    /// Counts what is about to be done with values of so many leaves: each is looked at, and where they are `compared`,
+    /// every one with so many others.
+    fn count(&self, leaves: usize, compared: Compared, span: Span) -> Evaluated<()> {
         let leaves = leaves as u64;
-        self.spend(1 + leaves + leaves * leaves / 256, span)
+        let pairs = match compared {
+            Compared::Never => 0,
+            Compared::Seldom => leaves * leaves / 256,
+            Compared::Always => leaves * leaves / 4,
+        };
+        self.spend(1 + leaves + pairs, span)
     }
 
     /// Counts a value that was made.
@@ -100,7 +117,7 @@ impl<'a> Scope<'a> {
 
     pub(super) fn value(&self, expression: &Expression) -> Evaluated<Value> {
         let span = expression.span;
-        self.count(0, span)?;
+        self.count(0, Compared::Never, span)?;
         match &expression.kind {
             ExpressionKind::Int { value, is_static } => Ok(Value::int(self.int(*value, *is_static))),
             ExpressionKind::Underscore => Ok(Value::Tuple(Nested::Leaf(Item::All))),
@@ -156,7 +173,7 @@ impl<'a> Scope<'a> {
     /// What is composed: a bare shape at either end stands for its layout.
     pub(super) fn composed(&self, parts: &[Expression], span: Span) -> Evaluated<Vec<Value>> {
         let mut values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
-        self.count(values.iter().map(Value::leaf_count).sum(), span)?;
+        self.count(values.iter().map(Value::leaf_count).sum(), Compared::Always, span)?;
         let last = values.len().saturating_sub(1);
         for (value, part) in values.iter_mut().zip(parts).step_by(last.max(1)) {
             if let Some(shape) = value.as_ints() {
@@ -177,7 +194,7 @@ impl<'a> Scope<'a> {
             Some(index) => {
                 let broken = || problem(DiagnosticKind::BrokenName(shorten(name)), span);
                 let value = self.evaluation.value(index).ok_or_else(broken)?;
-                self.count(value.leaf_count(), span)?;
+                self.count(value.leaf_count(), Compared::Never, span)?;
                 Ok(value.clone())
             }
             None => construct::predefined(name).ok_or_else(|| self.unknown_name(name, span)),
