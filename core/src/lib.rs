@@ -9,6 +9,7 @@ pub mod basis;
 pub mod compatible;
 pub mod composed;
 pub mod coordinate;
+pub mod doctor;
 pub mod document;
 pub mod draw;
 pub mod emit;

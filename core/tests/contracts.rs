@@ -192,3 +192,17 @@ fn verdicts_are_sentences() {
         assert_eq!(colex::words::verdict(&found[law].1, Tongue::Chinese), chinese);
     }
 }
+
+#[test]
+fn the_examples_of_the_functions_keep_their_laws() {
+    let mut laws = 0;
+    for function in colex::notebook::functions::all() {
+        let Some(contract) = of(function.example) else { continue };
+        for (kind, verdict) in verdicts(&contract) {
+            assert!(verdict.example().is_none(), "{kind:?} of {}: {verdict:?}", function.example);
+            assert!(!kind.equation().is_empty() && !colex::words::law(kind, Tongue::Chinese).is_empty());
+            laws += 1;
+        }
+    }
+    assert!(laws > 60, "{laws}");
+}

@@ -45,6 +45,24 @@ pub(super) enum Plan {
     Numbers { left: (&'static str, i64), right: (&'static str, i64), holds: bool },
 }
 
+impl Plan {
+    /// The number of elements.
+    pub(super) fn total(&self) -> u64 {
+        match self {
+            Plan::Refused(_) | Plan::Numbers { .. } => 1,
+            Plan::Same { domain, .. }
+            | Plan::Apart { domain, .. }
+            | Plan::Ordered { domain, .. }
+            | Plan::RoundTrip { domain, .. }
+            | Plan::Accepts { domain, .. } => domain.total(),
+            Plan::Avoid { of: [(first, _), (second, _)] } => first.total().saturating_add(second.total()),
+            Plan::Images { of: [(first, _), (second, _)], .. } => {
+                first.total().saturating_add(second.total().saturating_mul(2))
+            }
+        }
+    }
+}
+
 /// How a plan ended.
 enum End {
     Holds,
@@ -83,22 +101,6 @@ impl Run {
             beyond: None,
             last: 0,
             scratch: [Vec::new(), Vec::new()],
-        }
-    }
-
-    /// The number of elements.
-    fn total(&self) -> u64 {
-        match &self.plan {
-            Plan::Refused(_) | Plan::Numbers { .. } => 1,
-            Plan::Same { domain, .. }
-            | Plan::Apart { domain, .. }
-            | Plan::Ordered { domain, .. }
-            | Plan::RoundTrip { domain, .. }
-            | Plan::Accepts { domain, .. } => domain.total(),
-            Plan::Avoid { of: [(first, _), (second, _)] } => first.total().saturating_add(second.total()),
-            Plan::Images { of: [(first, _), (second, _)], .. } => {
-                first.total().saturating_add(second.total().saturating_mul(2))
-            }
         }
     }
 
@@ -369,7 +371,7 @@ pub struct LawCheck {
 impl LawCheck {
     pub(super) fn new(plan: &Plan, premises: &[(Premise, Plan)]) -> Self {
         let run = Run::new(plan);
-        let total = run.total();
+        let total = plan.total();
         LawCheck { run, premises: premises.to_vec(), done: 0, total, failure: None, verdict: None }
     }
 

@@ -277,6 +277,11 @@ impl Verdict {
 }
 
 impl Law {
+    /// How many elements there are to check.
+    pub fn size(&self) -> u64 {
+        self.plan.total()
+    }
+
     /// The check of this law, over at most [`ELEMENT_LIMIT`] elements. One unit of its budget is one element.
     pub fn check(&self) -> LawCheck {
         LawCheck::new(&self.plan, &self.premises)

@@ -286,7 +286,7 @@ impl Room {
                 self.operand("A", &a);
                 self.operand("B", &tiler);
                 let readers = readers(a.innermost(), &tiler)?;
-                self.read(LawKind::Composition, &a, readers, &r, "B");
+                self.read(LawKind::Composition, &a, readers, Vec::new(), &r);
             }
             [] => return None,
         }
@@ -322,8 +322,16 @@ impl Room {
     }
 
     /// `R(c) = A(B(c))`, where each leaf of B reads one mode of A.
-    fn read(&mut self, kind: LawKind, a: &AnyLayout, readers: Vec<Reader>, r: &AnyLayout, letter: &'static str) {
-        let extents = Nested::Tuple(readers.iter().map(|reader| Nested::Leaf(reader.extent)).collect());
+    fn read(&mut self, kind: LawKind, a: &AnyLayout, tiles: Vec<Reader>, rests: Vec<Reader>, r: &AnyLayout) {
+        let (letter, own) = match kind {
+            LawKind::Tile => ("T", "R(·,0)"),
+            LawKind::Divide => ("(T+T*)", "R"),
+            _ => ("B", "R"),
+        };
+        let [tile, rest] =
+            [&tiles, &rests].map(|part| together(&part.iter().map(|reader| reader.extent).collect::<Vec<_>>()));
+        let extents = if rests.is_empty() { tile } else { Nested::Tuple(vec![tile, rest]) };
+        let readers = tiles.into_iter().chain(rests).collect::<Vec<_>>();
         let mut middle = Directions::new();
         let mut inner = Map::default();
         for (index, reader) in readers.iter().enumerate() {
@@ -347,7 +355,7 @@ impl Room {
         let plan = match Domain::new(extents) {
             None => Plan::Refused(Reason::Overflow),
             Some(domain) => {
-                Plan::Same { domain, left: vec![("R", result)], right: vec![("A", outer), (letter, inner)], bounds }
+                Plan::Same { domain, left: vec![(own, result)], right: vec![("A", outer), (letter, inner)], bounds }
             }
         };
         self.law(kind, plan, Vec::new());
@@ -416,7 +424,7 @@ impl Room {
             "logical_divide" => [path, &[half]].concat(),
             _ => [&[half], path].concat(),
         };
-        let (mut tile, mut whole) = (Vec::new(), Vec::new());
+        let (mut tile, mut whole, mut rests) = (Vec::new(), Vec::new(), Vec::new());
         for (path, leaf) in tilers(&tiler) {
             let mode = a.innermost().at(&path).ok()?;
             let Some(layout) = tile_of(&leaf) else {
@@ -435,10 +443,10 @@ impl Room {
             let rest = layout.complement_up_to(mode.coalesce().ok()?.shape()).ok()?;
             leaf_readers(&layout, &path, &places(&path, 0), &mut tile)?;
             leaf_readers(&layout, &path, &places(&path, 0), &mut whole)?;
-            leaf_readers(&rest, &path, &places(&path, 1), &mut whole)?;
+            leaf_readers(&rest, &path, &places(&path, 1), &mut rests)?;
         }
-        self.read(LawKind::Tile, &a, tile, &inner, "T");
-        self.read(LawKind::Divide, &a, whole, &inner, "T + T*");
+        self.read(LawKind::Tile, &a, tile, Vec::new(), &inner);
+        self.read(LawKind::Divide, &a, whole, rests, &inner);
         self.laws.iter_mut().for_each(|law| law.premises.clone_from(&premises));
         Some(())
     }
@@ -478,13 +486,13 @@ impl Room {
         let (mut shape, mut own, mut found) = (Vec::new(), Map::default(), Map::default());
         for (index, (part, place)) in block.iter().enumerate() {
             let mode = a.at(part).ok()?;
-            shape.push(Nested::Leaf(number(&mode.size().ok()?)));
+            shape.push(number(&mode.size().ok()?));
             own.add(index + 1, &mode, &mut ends);
             found.add(index + 1, &r.at(place).ok()?, &mut ends);
         }
         let blocks = shape.len();
-        let domain = Domain::new(Nested::Tuple(shape.clone()))?;
-        let plan = Plan::Same { domain, left: vec![("R", found.clone())], right: vec![("A", own)], bounds: None };
+        let domain = Domain::new(together(&shape))?;
+        let plan = Plan::Same { domain, left: vec![("R(·,0)", found.clone())], right: vec![("A", own)], bounds: None };
         self.law(LawKind::Block, plan, Vec::new());
 
         let target = a.size().ok()?.times(b.cosize().ok()?).ok()?;
@@ -500,14 +508,14 @@ impl Room {
             let plain = |layout: &Layout| AnyLayout::Plain(layout.clone());
             self.compose(LawKind::Copies, &plain(&rest), &plain(b), &plain(r), &places)?;
         }
-        let mut owner = Map::default();
+        let (mut owner, mut over) = (Map::default(), Vec::new());
         for (index, (part, place)) in leaf_paths(b.shape()).into_iter().zip(&places).enumerate() {
             let leaf = b.at(&part).ok()?;
-            shape.push(Nested::Leaf(number(&leaf.size().ok()?)));
+            over.push(number(&leaf.size().ok()?));
             owner.add(blocks + index + 1, &leaf, &mut ends);
             found.add(blocks + index + 1, &r.at(place).ok()?, &mut ends);
         }
-        let domain = Domain::new(Nested::Tuple(shape))?;
+        let domain = Domain::new(Nested::Tuple(vec![together(&shape), together(&over)]))?;
         let plan = Plan::Apart { domain, map: ("R", found), owner: Some(owner), end: None };
         self.law(LawKind::CopiesApart, plan, premises);
         Some(())
@@ -769,6 +777,14 @@ fn apart(letter: &'static str, layout: &AnyLayout) -> Option<(Premise, Plan)> {
         smaller.value() < stride.value() && smaller.times(*extent).is_ok_and(|reach| reach.value() <= stride.value())
     });
     Some((Premise::Apart(letter), numbers(("", 0), ("", 0), holds)))
+}
+
+/// Extents as one mode: a single one by itself.
+fn together(extents: &[i64]) -> Nested<i64> {
+    match extents {
+        [only] => Nested::Leaf(*only),
+        _ => Nested::Tuple(extents.iter().map(|extent| Nested::Leaf(*extent)).collect()),
+    }
 }
 
 /// The arguments behind the first as a tiler.

@@ -3,6 +3,7 @@
 use super::syntax::Span;
 use super::value::ValueKind;
 use crate::error::Error;
+use crate::laws::{LawKind, Verdict};
 use crate::repair::StrideRepairKind;
 
 /// Something wrong with the text.
@@ -138,6 +139,8 @@ pub enum DiagnosticKind {
     Algebra(Error),
     /// A `static_assert` does not hold.
     AssertionFailed,
+    /// CuTe accepts this, and its answer is not the mathematical one: the law that fails, and where.
+    Wrong(LawKind, Box<Verdict>),
 }
 
 /// What would fit in a place.

@@ -21,6 +21,8 @@ pub struct Performed {
     pub places: Vec<Span>,
     /// Whether the first argument stands before a dot, where a layout needs parentheses.
     pub is_member: bool,
+    /// Whether it is written `A o B`, where a bare shape is a layout and no tiler.
+    pub is_infix: bool,
     /// Whether plain numbers are static where it stands.
     pub plain_is_static: bool,
 }
@@ -61,7 +63,7 @@ impl Scope<'_> {
                 let function = functions::find(&call.name)?;
                 let (arguments, places) = self.given(function, call, span).ok()?;
                 let (is_member, plain_is_static) = (call.is_member, self.plain_is_static);
-                Some(Performed { function, span, arguments, places, is_member, plain_is_static })
+                Some(Performed { function, span, arguments, places, is_member, is_infix: false, plain_is_static })
             }
             ExpressionKind::Compose(parts) => self.composition(parts, span),
             _ => None,
@@ -87,7 +89,7 @@ impl Scope<'_> {
         let span = places.first().map_or(span, |first| first.to(span.after()));
         let arguments = Arguments { template: Vec::new(), values };
         let plain_is_static = self.plain_is_static;
-        Some(Performed { function, span, arguments, places, is_member: false, plain_is_static })
+        Some(Performed { function, span, arguments, places, is_member: false, is_infix: true, plain_is_static })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Diagnostics and repairs of the notebook as sentences.
 
 use super::{Tongue, error, value_kind};
+use crate::laws::Verdict;
 use crate::notebook::diagnostic::Expected;
 use crate::notebook::{Diagnostic, DiagnosticKind, Repair, RepairKind};
 use crate::repair::StrideRepairKind;
@@ -102,6 +103,21 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         DiagnosticKind::Nothing => tongue.pick("A value is missing here", "这里缺少一个值").to_string(),
         DiagnosticKind::Algebra(reason) => error(reason, tongue),
         DiagnosticKind::AssertionFailed => tongue.pick("The assertion does not hold", "断言不成立").to_string(),
+        DiagnosticKind::Wrong(kind, verdict) => {
+            let example = verdict.example().map(|example| super::counter_example(example, tongue)).unwrap_or_default();
+            let equation = kind.equation();
+            let sentence = tongue.pick(
+                format!("CuTe accepts this, but {equation} fails: {example}"),
+                format!("CuTe 接受此操作，但 {equation} 不成立：{example}"),
+            );
+            match &**verdict {
+                Verdict::DoesNotApply { reason, .. } => {
+                    let why = super::reason(reason, tongue);
+                    tongue.pick(format!("{sentence}. {why}"), format!("{sentence}。{why}"))
+                }
+                _ => sentence,
+            }
+        }
     }
 }
 

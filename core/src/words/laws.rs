@@ -156,8 +156,13 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
 
 /// A function called with a coordinate, whose own parentheses do.
 fn call(function: &str, at: &str) -> String {
-    let name = if function.contains(' ') { format!("({function})") } else { function.to_string() };
-    if at.starts_with('(') { format!("{name}{at}") } else { format!("{name}({at})") }
+    let mut depth = 0_usize;
+    let closes = at.char_indices().find_map(|(place, c)| {
+        depth = if c == '(' { depth + 1 } else { depth.saturating_sub(usize::from(c == ')')) };
+        (depth == 0).then_some(place)
+    });
+    let is_tuple = at.starts_with('(') && closes.is_some_and(|place| place + 1 == at.len());
+    if is_tuple { format!("{function}{at}") } else { format!("{function}({at})") }
 }
 
 /// `A(B(2)) = A(6) = 7`.

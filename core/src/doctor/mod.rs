@@ -1,0 +1,197 @@
+//! What would work instead: where an operation is refused, or accepted and wrong, the nearest operands that are right.
+//!
+//! A [`Consultation`] is [`Work`]. Where a statement has a value it first checks the laws of its operation; where one of
+//! them fails, or where the operation was refused, it tries operands that differ in one number, have their numbers known
+//! when C++ compiles, cut by mode, or are rounded up. What evaluates and keeps all its laws becomes a repair.
+
+mod candidate;
+
+use candidate::{Candidate, candidates};
+
+use crate::error::Error;
+use crate::laws::{self, Law, LawCheck, LawKind, Premise, Reason, Verdict};
+use crate::notebook::value::without_underscores;
+use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, Performed, Repair, RepairKind, Value};
+use crate::work::{Budget, Progress, Work};
+
+/// At most so many repairs are offered.
+pub const REPAIR_LIMIT: usize = 5;
+
+/// At most so many repairs change the same number.
+const ALIKE_LIMIT: usize = 2;
+
+/// At most so many operands are tried.
+const TRIAL_LIMIT: usize = 1024;
+
+/// The laws of what is tried are checked where their domains are at most so large.
+const ELEMENT_LIMIT: u64 = 1 << 16;
+
+/// What trying one operand costs of a budget, besides checking its laws.
+const TRIAL_COST: u64 = 64;
+
+/// The examination of a statement. One unit of its budget is one element of a law.
+#[derive(Debug, Clone)]
+pub struct Consultation {
+    performed: Performed,
+    /// What is wrong, once that is known.
+    complaint: Option<Diagnostic>,
+    /// The laws not yet checked: of the statement, or of what is tried.
+    laws: Vec<Law>,
+    check: Option<(LawKind, LawCheck)>,
+    /// What is tried now, and what is to be tried, the nearest last.
+    trial: Option<(Candidate, Value)>,
+    candidates: Option<Vec<Candidate>>,
+    tried: usize,
+    taken: Vec<(usize, usize)>,
+    owed: u64,
+}
+
+/// Examines a statement: `None` where it performs no operation, or is refused for something that other operands of the
+/// same kind would not mend.
+pub fn consult(evaluation: &Evaluation, statement: usize) -> Option<Consultation> {
+    let outcome = evaluation.outcomes().nth(statement)?;
+    let begin = |performed: Performed, complaint: Option<Diagnostic>, laws: Vec<Law>| Consultation {
+        performed,
+        complaint,
+        laws,
+        check: None,
+        trial: None,
+        candidates: None,
+        tried: 0,
+        taken: Vec::new(),
+        owed: 0,
+    };
+    if outcome.value.is_some() {
+        let performed = evaluation.performed(statement, None)?;
+        let mut laws = laws::contract_of(&performed, &performed.answer().ok()?).laws;
+        laws.reverse();
+        return (!laws.is_empty()).then(|| begin(performed, None, laws));
+    }
+    let diagnostic = outcome.diagnostics.first()?;
+    let DiagnosticKind::Algebra(error) = &diagnostic.kind else { return None };
+    let performed = evaluation.performed(statement, Some(diagnostic.span))?;
+    can_mend(error).then(|| begin(performed, Some(diagnostic.clone()), Vec::new()))
+}
+
+/// Whether other numbers would mend it.
+fn can_mend(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::StrideDivisibility { .. }
+            | Error::ShapeDivisibility { .. }
+            | Error::DynamicStrides { .. }
+            | Error::NotInjective { .. }
+            | Error::InverseDivisibility { .. }
+            | Error::TilerTooLong { .. }
+            | Error::NotSplit { .. }
+            | Error::BlockDoesNotDivide { .. }
+            | Error::NotDivisible { .. }
+            | Error::NeedsStatic { .. }
+            | Error::NoAdjacentElements { .. }
+            | Error::DivisionByZero { .. }
+    )
+}
+
+/// Whether a verdict shows that the answer is not the mathematical one. That a divide rounds up, and that what is not
+/// injective has no inverse, is no mistake of its own.
+fn is_wrong(kind: LawKind, verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Fails(_) => true,
+        Verdict::DoesNotApply { reason, example: Some(_) } => {
+            let is_plain =
+                matches!(reason, Reason::Violated(Premise::Injective(_), _) | Reason::Unmet(Premise::Injective(_)));
+            !is_plain && kind != LawKind::SameIndices
+        }
+        _ => false,
+    }
+}
+
+impl Consultation {
+    /// What was found so far: what is wrong, with the repairs.
+    pub fn so_far(&self) -> Option<&Diagnostic> {
+        self.complaint.as_ref()
+    }
+
+    /// The next candidate is tried.
+    fn next(&mut self) -> bool {
+        let candidates = self.candidates.get_or_insert_with(|| candidates(&self.performed));
+        let enough = self.complaint.as_ref().is_none_or(|found| found.repairs.len() >= REPAIR_LIMIT);
+        let Some(candidate) = candidates.pop().filter(|_| !enough && self.tried < TRIAL_LIMIT) else { return false };
+        self.tried += 1;
+        self.owed = TRIAL_COST;
+        let alike = self.taken.iter().filter(|taken| **taken == candidate.place()).count();
+        let Some(value) = candidate.value(&self.performed).filter(|_| alike < ALIKE_LIMIT) else { return true };
+        // Between operands of `o` a tuple of numbers is a layout.
+        if self.performed.is_infix && value.as_ints().is_some() {
+            return true;
+        }
+        let mut performed = self.performed.clone();
+        if let Some(written) = performed.arguments.values.get_mut(candidate.position) {
+            *written = value.clone();
+        }
+        let Ok(result) = performed.answer() else { return true };
+        self.laws = laws::contract_of(&performed, &result).laws;
+        self.trial = Some((candidate, value));
+        true
+    }
+
+    /// What is tried keeps its laws: it becomes a repair.
+    fn accept(&mut self, candidate: &Candidate, value: &Value) {
+        let Some(span) = self.performed.places.get(candidate.position).copied() else { return };
+        let printed = value.to_string();
+        let printed = if self.performed.plain_is_static { without_underscores(&printed) } else { printed };
+        let is_receiver = self.performed.is_member && candidate.position == 0;
+        let text = if is_receiver { format!("({printed})") } else { printed };
+        let Some(complaint) = &mut self.complaint else { return };
+        let repair = Repair { kind: RepairKind::Replace, span, text };
+        if !complaint.repairs.contains(&repair) {
+            complaint.repairs.push(repair);
+            self.taken.push(candidate.place());
+        }
+    }
+
+    /// One law is checked to its end.
+    fn judge(&mut self, kind: LawKind, verdict: Verdict) {
+        let is_wrong = is_wrong(kind, &verdict) || (self.trial.is_some() && verdict.example().is_some());
+        if !is_wrong {
+            return;
+        }
+        self.laws.clear();
+        if self.trial.take().is_none() {
+            let kind = DiagnosticKind::Wrong(kind, Box::new(verdict));
+            self.complaint = Some(Diagnostic::new(kind, self.performed.span));
+        }
+    }
+}
+
+impl Work for Consultation {
+    type Output = Option<Diagnostic>;
+
+    /// `None` where nothing is wrong.
+    fn resume(&mut self, budget: &mut Budget) -> Progress<Option<Diagnostic>> {
+        loop {
+            self.owed -= budget.spend_up_to(self.owed);
+            let more = Progress::More { done: self.tried as u64, total: None };
+            if self.owed > 0 {
+                return more;
+            }
+            if let Some((kind, check)) = &mut self.check {
+                let kind = *kind;
+                match check.resume(budget) {
+                    Progress::More { .. } => return more,
+                    Progress::Done(verdict) => {
+                        self.check = None;
+                        self.judge(kind, verdict);
+                    }
+                }
+            } else if let Some(law) = self.laws.pop() {
+                let is_small = self.trial.is_none() || law.size() <= ELEMENT_LIMIT;
+                self.check = is_small.then(|| (law.kind, law.check()));
+            } else if let Some((candidate, value)) = self.trial.take() {
+                self.accept(&candidate, &value);
+            } else if self.complaint.is_none() || !self.next() {
+                return Progress::Done(self.complaint.clone());
+            }
+        }
+    }
+}
