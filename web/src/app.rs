@@ -73,6 +73,8 @@ pub fn App() -> impl IntoView {
             <div class="pane right" id="pane-steps">
                 {soon(session, parts::WORKED)}
                 <Show when=move || !embed.get()>
+                    {soon(session, parts::STEPS)}
+                    {soon(session, parts::LAWS)}
                     {soon(session, parts::WAY_BACK)}
                     <CheckOnGpu session/>
                 </Show>

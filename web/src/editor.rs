@@ -252,8 +252,7 @@ struct Listed {
 /// The value of every statement; choosing one looks at it.
 #[component]
 fn Values(session: Session) -> impl IntoView {
-    let shown = Memo::new(move |_| session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement)));
-    let chosen = Memo::new(move |_| session.view.with(|view| view.statement).or(shown.get()));
+    let chosen = session.chosen_statement;
     let rest =
         Memo::new(move |_| session.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
     let more = move || {

@@ -4,7 +4,9 @@
 mod app;
 mod board;
 mod browser;
+mod contract;
 mod coordinates;
+mod derivation;
 mod dialog;
 mod editor;
 mod facts;

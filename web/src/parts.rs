@@ -11,7 +11,9 @@ use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::browser;
+use crate::contract::Laws;
 use crate::coordinates::Coordinates;
+use crate::derivation::Steps;
 use crate::facts::Facts;
 use crate::memory::Memory;
 use crate::session::{Notice, Session};
@@ -84,6 +86,16 @@ fn load_way_back() -> Result<Build, Missing> {
     Ok(|session, _| view! { <WayBack session/> }.into_any())
 }
 
+#[wasm_split(panes, fallible)]
+fn load_steps() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Steps session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
+fn load_laws() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Laws session/> }.into_any())
+}
+
 /// Kernels and the GPU.
 #[wasm_split(gpu, fallible)]
 pub fn gpu() -> Result<crate::gpu::part::Part, Missing> {
@@ -143,6 +155,10 @@ pub const MEMORY: Load = || Box::pin(load_memory());
 pub const COORDINATES: Load = || Box::pin(load_coordinates());
 /// The worked example.
 pub const WORKED: Load = || Box::pin(load_worked());
+/// How a value came about.
+pub const STEPS: Load = || Box::pin(load_steps());
+/// What an operation promises.
+pub const LAWS: Load = || Box::pin(load_laws());
 /// From an index to its coordinates.
 pub const WAY_BACK: Load = || Box::pin(load_way_back());
 

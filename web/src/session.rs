@@ -99,6 +99,8 @@ pub struct Session {
     pub shown: Memo<Option<Shown>>,
     /// The layout on the screen and where it comes from.
     pub look: Memo<Option<Look>>,
+    /// The statement that is selected, or the one whose layout is on the screen.
+    pub chosen_statement: Memo<Option<usize>>,
     /// The layout on the screen alone.
     pub layout: Memo<Option<Layout>>,
     /// Whether what is on the screen is of an earlier text.
@@ -163,6 +165,10 @@ impl Session {
         });
         let look = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
         let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+        let chosen_statement = Memo::new(move |_| {
+            let shown = shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement));
+            view.with(|view| view.statement).or(shown)
+        });
         let stale = Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
         let typed = Memo::new(move |_| view.with(|view| view.point.clone()));
         let point = Memo::new(move |_| {
@@ -201,6 +207,7 @@ impl Session {
             evaluation,
             shown,
             look,
+            chosen_statement,
             layout,
             stale,
             point,

@@ -272,6 +272,13 @@ pub fn bring_into_view(id: &str) {
     }
 }
 
+/// Scrolls no further than it takes to see an element.
+pub fn show_nearest(element: &web_sys::Element) {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
 /// The element keeps hearing a pointer that leaves it, until the button is released.
 pub fn capture_pointer(event: &PointerEvent) {
     let target = event.current_target().or_else(|| event.target());

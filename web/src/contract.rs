@@ -1,0 +1,134 @@
+//! What the selected statement's operation promises, each promise proved over the whole domain or refuted.
+
+use colex::laws::{Contract, Law, LawCheck, Verdict, contract};
+use colex::words;
+use colex::work::{Budget, Progress, Work};
+use leptos::prelude::*;
+
+use crate::browser::{self, Timer};
+use crate::session::Session;
+use crate::slices::{FIRST_SLICE, SLICE, slice};
+
+/// The units of work between two looks at the clock.
+const UNITS: u64 = 1024;
+
+/// What became of a law so far.
+type Judged = RwSignal<Option<Verdict>>;
+
+/// The laws that are still to be checked.
+type Queue = StoredValue<Vec<(LawCheck, Judged)>>;
+
+/// The laws of the selected statement's result.
+#[component]
+pub fn Laws(session: Session) -> impl IntoView {
+    // The text and the settings decide; a contract is made anew for each evaluation.
+    let found = RwSignal::new(None::<(Contract, Vec<Judged>)>);
+    let queue: Queue = StoredValue::new(Vec::new());
+    let timer = StoredValue::new(None::<Timer>);
+    let stop = move || {
+        if let Some(Some(timer)) = timer.try_get_value() {
+            timer.cancel();
+        }
+    };
+    Effect::new(move |_| {
+        stop();
+        let evaluation = session.evaluation.get();
+        let made = session.chosen_statement.get().and_then(|statement| contract(&evaluation.0, statement));
+        let made = made.filter(|made| !made.laws.is_empty()).map(|made| {
+            let judged = made.laws.iter().map(|_| RwSignal::new(None)).collect::<Vec<Judged>>();
+            (made, judged)
+        });
+        // The first law is the last of the queue.
+        let checks =
+            made.iter().flat_map(|(made, judged)| made.laws.iter().map(Law::check).zip(judged.iter().copied()));
+        let mut checks = checks.collect::<Vec<_>>();
+        checks.reverse();
+        queue.set_value(checks);
+        found.set(made);
+        go_on(queue, timer, FIRST_SLICE);
+    });
+    on_cleanup(stop);
+    let operands = move || {
+        let found = found.get();
+        let operands = found.map(|(made, _)| made.operands).unwrap_or_default();
+        let item = |(letter, printed): (&'static str, String)| {
+            view! { <li class="mono"><b>{letter}</b> " = " {session.spell(&printed)}</li> }
+        };
+        operands.into_iter().map(item).collect_view()
+    };
+    let laws = move || {
+        let (made, judged) = found.get()?;
+        Some(made.laws.iter().zip(judged).map(|(law, judged)| law_view(session, law, judged)).collect_view())
+    };
+    view! {
+        <Show when=move || found.with(Option::is_some)>
+            <section class="contract" class:stale=move || session.stale.get() aria-label=session.text("Laws", "定律")>
+                <div class="pane-head"><h2>{session.text("Laws", "定律")}</h2></div>
+                <ul class="operands">{operands}</ul>
+                <ul class="laws">{laws}</ul>
+            </section>
+        </Show>
+    }
+}
+
+/// Checks for one slice, and goes on after the next frame.
+fn go_on(queue: Queue, timer: StoredValue<Option<Timer>>, longest: f64) {
+    let mut verdicts = Vec::new();
+    // The page may have lost this panel in the meantime.
+    let Some(done) = queue.try_update_value(|queue| {
+        slice(longest, || {
+            let Some((check, judged)) = queue.last_mut() else { return true };
+            if let Progress::Done(verdict) = check.resume(&mut Budget::new(UNITS)) {
+                verdicts.push((*judged, verdict));
+                queue.pop();
+            }
+            queue.is_empty()
+        })
+    }) else {
+        return;
+    };
+    for (judged, verdict) in verdicts {
+        judged.try_set(Some(verdict));
+    }
+    if !done {
+        timer.set_value(Some(browser::after(0, move || go_on(queue, timer, SLICE))));
+    }
+}
+
+fn law_view(session: Session, law: &Law, judged: Judged) -> AnyView {
+    let (kind, mode) = (law.kind, law.mode.clone());
+    let sign = move || {
+        judged.with(|verdict| match verdict {
+            None => ("…", "waits"),
+            Some(Verdict::Holds { .. }) => ("✓", "holds"),
+            Some(Verdict::Fails(_)) => ("✗", "fails"),
+            Some(Verdict::DoesNotApply { example: Some(_), .. }) => ("!", "wrong"),
+            Some(Verdict::DoesNotApply { .. }) => ("–", "free"),
+            Some(Verdict::Unfinished { .. }) => ("✓…", "holds"),
+        })
+    };
+    let sentence = move || {
+        let tongue = session.tongue.get();
+        judged.with(|verdict| match verdict {
+            None => tongue.pick("is being checked", "正在检查").to_string(),
+            Some(verdict) => session.spell(&words::verdict(verdict, tongue)),
+        })
+    };
+    let name = move || {
+        let name = words::law(kind, session.tongue.get());
+        if mode.is_empty() {
+            return name.to_string();
+        }
+        let modes = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        session.tongue.get().pick(format!("{name} (mode {modes})"), format!("{name}（模式 {modes}）"))
+    };
+    view! {
+        <li class=move || sign().1>
+            <span class="sign" aria-hidden="true">{move || sign().0}</span>
+            <span class="law">{name}</span>
+            <code>{kind.equation()}</code>
+            <span class="verdict small">{sentence}</span>
+        </li>
+    }
+    .into_any()
+}

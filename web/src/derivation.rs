@@ -1,0 +1,185 @@
+//! How the value of the selected statement came about: the steps that its operations told, forward and back.
+
+use std::sync::Arc;
+
+use colex::steps::Step;
+use colex::words;
+use leptos::html::Li;
+use leptos::prelude::*;
+
+use crate::session::Session;
+
+/// The most steps that are listed.
+const STEP_LIMIT: usize = 400;
+
+/// A step, or an operation with what belongs to it. Rows are numbered from the top.
+#[derive(Clone, PartialEq)]
+enum Row {
+    Step { number: usize, sentence: String },
+    Operation { number: usize, title: String, result: String, rows: Vec<Row> },
+}
+
+/// The derivation of a statement in one language.
+#[derive(Clone, PartialEq, Default)]
+struct Derivation {
+    rows: Vec<Row>,
+    count: usize,
+    /// How many steps more there are than are listed.
+    more: usize,
+}
+
+/// The steps of the selected statement's operation. A call on a coordinate alone is what the worked example shows.
+#[component]
+pub fn Steps(session: Session) -> impl IntoView {
+    let derivation = Memo::new(move |_| {
+        let statement = session.chosen_statement.get()?;
+        let evaluation = session.evaluation.get();
+        let steps = evaluation.0.steps(statement);
+        let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));
+        (!is_worked).then(|| derived(session, steps))
+    });
+    let current = RwSignal::new(0_usize);
+    // Another statement begins anew; a changed number keeps the place.
+    Effect::new(move |_| {
+        session.chosen_statement.track();
+        current.set(0);
+    });
+    let count = Memo::new(move |_| derivation.with(|found| found.as_ref().map_or(0, |found| found.count)));
+    let go = move |by: isize| {
+        let last = count.get_untracked().saturating_sub(1);
+        current.update(|at| *at = at.saturating_add_signed(by).min(last));
+    };
+    let keys = move |event: crate::browser::KeyboardEvent| {
+        match event.key().as_str() {
+            "ArrowDown" | "ArrowRight" => go(1),
+            "ArrowUp" | "ArrowLeft" => go(-1),
+            "Home" => current.set(0),
+            "End" => go(isize::MAX),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let place = move || {
+        let (at, all) = (current.get() + 1, count.get());
+        session.tongue.get().pick(format!("Step {at} of {all}"), format!("第 {at} 步，共 {all} 步"))
+    };
+    let rows = move || derivation.get().map(|found| found.rows).unwrap_or_default();
+    let more = move || {
+        let more = derivation.with(|found| found.as_ref().map_or(0, |found| found.more));
+        (more > 0).then(|| {
+            session.tongue.get().pick(format!("{more} more steps are not listed"), format!("另有 {more} 步未列出"))
+        })
+    };
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <section class="derivation" class:stale=move || session.stale.get()
+                aria-label=session.text("Steps", "步骤")>
+                <div class="pane-head">
+                    <h2>{session.text("Steps", "步骤")}</h2>
+                    <span class="quiet small" role="status" aria-live="polite">{place}</span>
+                    <div class="row">
+                        <button disabled=move || current.get() == 0 on:click=move |_| go(-1)
+                            aria-label=session.text("Previous step", "上一步")>"◀"</button>
+                        <button disabled=move || { current.get() + 1 >= count.get() } on:click=move |_| go(1)
+                            aria-label=session.text("Next step", "下一步")>"▶"</button>
+                    </div>
+                </div>
+                <div class="scroll" tabindex="0" role="group" on:keydown=keys
+                    aria-label=session.text("Steps, by arrow keys", "步骤，可用方向键")>
+                    <ol class="steps">{move || rows().into_iter().map(|row| row_view(row, current)).collect_view()}</ol>
+                    {move || more().map(|sentence| view! { <p class="quiet small">{sentence}</p> })}
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+fn derived(session: Session, steps: Vec<Step>) -> Derivation {
+    let tongue = session.tongue.get();
+    let more = steps.len().saturating_sub(STEP_LIMIT);
+    let mut found = Derivation { more, ..Derivation::default() };
+    let mut open: Vec<(usize, String, Vec<Row>)> = Vec::new();
+    let mut rows = Vec::new();
+    for step in steps.into_iter().take(STEP_LIMIT) {
+        let sentence = session.spell(&words::step(&step, tongue));
+        match step {
+            Step::Enter { .. } => {
+                open.push((found.count, sentence, std::mem::take(&mut rows)));
+                found.count += 1;
+            }
+            Step::Leave { .. } | Step::Result { .. } if !open.is_empty() => {
+                close(&mut open, &mut rows, sentence);
+            }
+            _ => {
+                rows.push(Row::Step { number: found.count, sentence });
+                found.count += 1;
+            }
+        }
+    }
+    // What was refused on its way has no result.
+    while !open.is_empty() {
+        close(&mut open, &mut rows, String::new());
+    }
+    found.rows = rows;
+    found
+}
+
+fn close(open: &mut Vec<(usize, String, Vec<Row>)>, rows: &mut Vec<Row>, result: String) {
+    if let Some((number, title, before)) = open.pop() {
+        let inner = std::mem::replace(rows, before);
+        rows.push(Row::Operation { number, title, result, rows: inner });
+    }
+}
+
+impl Row {
+    /// Whether the step of that number is in it.
+    fn holds(&self, wanted: usize) -> bool {
+        match self {
+            Row::Step { number, .. } => *number == wanted,
+            Row::Operation { number, rows, .. } => *number == wanted || rows.iter().any(|row| row.holds(wanted)),
+        }
+    }
+}
+
+fn row_view(row: Row, current: RwSignal<usize>) -> AnyView {
+    let element = NodeRef::<Li>::new();
+    let number = match &row {
+        Row::Step { number, .. } | Row::Operation { number, .. } => *number,
+    };
+    let is_current = move || current.get() == number;
+    Effect::new(move |_| {
+        if is_current()
+            && number > 0
+            && let Some(element) = element.get()
+        {
+            crate::browser::show_nearest(&element);
+        }
+    });
+    match row {
+        Row::Step { sentence, .. } => view! {
+            <li node_ref=element class:current=is_current aria-current=move || is_current().then_some("step")>{sentence}</li>
+        }
+        .into_any(),
+        Row::Operation { title, result, rows, .. } => {
+            let outermost = number == 0;
+            let inside = Arc::new(rows);
+            let within = inside.clone();
+            let is_open = Memo::new(move |was: Option<&bool>| {
+                let at = current.get();
+                outermost || was.copied().unwrap_or(false) || within.iter().any(|row| row.holds(at))
+            });
+            let rows = move || inside.iter().cloned().map(|row| row_view(row, current)).collect_view();
+            view! {
+                <li node_ref=element class="operation" class:current=is_current
+                    aria-current=move || is_current().then_some("step")>
+                    <details open=move || is_open.get()>
+                        <summary><code>{title}</code></summary>
+                        <ol class="steps">{rows()}</ol>
+                    </details>
+                    <p class="result">{result}</p>
+                </li>
+            }
+            .into_any()
+        }
+    }
+}
