@@ -79,6 +79,8 @@ proptest! {
         holds(&format!("idx2crd(_3, {})", a.shape()));
         holds(&format!("crd2idx(_3, {})", a.shape()));
         holds(&format!("max_common_layout({a}, {a})"));
+        holds(&format!("max_common_vector({a}, {a})"));
+        check(&format!("max_alignment({a})"));
     }
 
     #[test]

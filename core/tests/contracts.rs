@@ -143,6 +143,17 @@ fn checks_are_cut_into_slices_and_end_at_a_bound() {
 }
 
 #[test]
+fn a_layout_of_many_leaves_costs_more() {
+    let layout = format!("({}):({})", ["2"; 40].join(","), ["1"; 40].join(","));
+    let contract = of(&format!("coalesce({layout})")).unwrap();
+    let mut budget = Budget::new(3 * (1 << 20));
+    let Progress::More { done, .. } = contract.laws[0].check().resume(&mut budget) else { panic!("too easy") };
+    assert_eq!((done, budget.left()), (1 << 20, 0), "80 leaves are three units");
+    let verdict = finish(contract.laws[0].check(), u64::MAX).unwrap();
+    assert_eq!(verdict, Verdict::Unfinished { checked: colex::laws::ELEMENT_LIMIT / 3, total: 1 << 40 });
+}
+
+#[test]
 fn other_spellings_have_the_same_contract() {
     let cases = [
         ("(_4,_3):(_1,_5) o _4:_3", "composition"),

@@ -13,6 +13,9 @@ use crate::work::{Budget, Progress, Work};
 /// At most so many elements are checked.
 pub const ELEMENT_LIMIT: u64 = 1 << 22;
 
+/// Functions of more leaves cost more: a unit of a budget for each so many, and so many times fewer are checked.
+const LEAVES_PER_UNIT: usize = 32;
+
 /// At most so many elements are checked where all of them have to be remembered.
 pub const SET_LIMIT: u64 = 1 << 18;
 
@@ -37,6 +40,8 @@ pub(super) enum Plan {
     /// The indices of the first are those of the second, `down * (index / up) + k`; where `often`, as often. The second
     /// domain has the numbers `k < down` as its last digits.
     Images { of: [(Domain, Named); 2], up: i64, down: i64, often: bool },
+    /// From every index that is a multiple of `length` on, so many indices are reached.
+    Runs { domain: Domain, map: Named, length: i64 },
     /// `crd2idx(idx2crd(i,S),S) = i`.
     RoundTrip { domain: Domain, shape: Shape },
     /// Every coordinate of the first is one of the second.
@@ -46,6 +51,25 @@ pub(super) enum Plan {
 }
 
 impl Plan {
+    /// What an element costs of a budget.
+    fn cost(&self) -> u64 {
+        let chain = |functions: &[Named]| functions.iter().map(|(_, map)| map.leaf_count()).sum::<usize>();
+        let leaves = match self {
+            Plan::Refused(_) | Plan::Numbers { .. } => 0,
+            Plan::Same { left, right, .. } => chain(left) + chain(right),
+            Plan::Apart { map: (_, map), owner, .. } => map.leaf_count() + owner.as_ref().map_or(0, Map::leaf_count),
+            Plan::Ordered { map: (_, map), .. } | Plan::Runs { map: (_, map), .. } => map.leaf_count(),
+            Plan::Avoid { of: [(_, (_, first)), (_, (_, second))] }
+            | Plan::Images { of: [(_, (_, first)), (_, (_, second))], .. } => {
+                first.leaf_count().max(second.leaf_count())
+            }
+            // These divide by each extent, and make trees.
+            Plan::RoundTrip { shape, .. } => 16 * shape.leaf_count(),
+            Plan::Accepts { of: [a, b], .. } => 16 * (a.leaf_count() + b.leaf_count()),
+        };
+        1 + (leaves / LEAVES_PER_UNIT) as u64
+    }
+
     /// The number of elements.
     pub(super) fn total(&self) -> u64 {
         match self {
@@ -53,6 +77,7 @@ impl Plan {
             Plan::Same { domain, .. }
             | Plan::Apart { domain, .. }
             | Plan::Ordered { domain, .. }
+            | Plan::Runs { domain, .. }
             | Plan::RoundTrip { domain, .. }
             | Plan::Accepts { domain, .. } => domain.total(),
             Plan::Avoid { of: [(first, _), (second, _)] } => first.total().saturating_add(second.total()),
@@ -88,12 +113,21 @@ struct Run {
     /// The first failure where the equation need not hold: what lies outside, and both sides.
     beyond: Option<(CounterExample, CounterExample)>,
     last: i64,
+    /// What an element costs of a budget, and how many are checked at most.
+    cost: u64,
+    limit: u64,
     scratch: [Vec<i64>; 2],
 }
 
 impl Run {
     fn new(plan: &Plan) -> Self {
+        let cost = plan.cost();
+        let remembers =
+            matches!(plan, Plan::Apart { .. } | Plan::Avoid { .. } | Plan::Images { .. } | Plan::Runs { .. });
+        let limit = if remembers { SET_LIMIT } else { ELEMENT_LIMIT } / cost;
         Run {
+            cost,
+            limit,
             plan: plan.clone(),
             checked: 0,
             seen: HashMap::new(),
@@ -106,9 +140,7 @@ impl Run {
 
     /// One element.
     fn step(&mut self) -> Option<End> {
-        let remembers = matches!(self.plan, Plan::Apart { .. } | Plan::Avoid { .. } | Plan::Images { .. });
-        let limit = if remembers { SET_LIMIT } else { ELEMENT_LIMIT };
-        if self.checked >= limit {
+        if self.checked >= self.limit {
             return Some(End::Unfinished);
         }
         let end = match self.element() {
@@ -217,7 +249,7 @@ impl Run {
                 domain.advance();
             }
             Plan::Images { of: [(first, (r, map)), (second, (a, other))], up, down, often } => {
-                if self.checked == 0 && first.total().saturating_add(second.total().saturating_mul(2)) > SET_LIMIT {
+                if self.checked == 0 && first.total().saturating_add(second.total().saturating_mul(2)) > self.limit {
                     return Ok(Some(End::Unfinished));
                 }
                 let over = if self.round == 1 { first.is_over() } else { second.is_over() };
@@ -251,6 +283,25 @@ impl Run {
                     return Ok(Some(End::Fails(CounterExample::Times { of, at, index })));
                 }
                 second.advance();
+            }
+            Plan::Runs { domain, map: (function, map), length } => {
+                if domain.is_over() {
+                    self.round += 1;
+                    domain.begin();
+                    return Ok((self.round > 1 || domain.is_over()).then_some(End::Holds));
+                }
+                let index = single(map, domain.now(), values)?;
+                if self.round == 0 {
+                    self.seen.entry(index).or_insert((0, 0, 0));
+                } else if index.rem_euclid(*length) == 0 {
+                    // Not more of a run than there are indices.
+                    let end = index.saturating_add((*length).min(self.seen.len() as i64 + 1));
+                    if let Some(index) = (index..end).find(|index| !self.seen.contains_key(index)) {
+                        let at = domain.coordinate();
+                        return Ok(Some(End::Fails(CounterExample::Gap { function, at, index })));
+                    }
+                }
+                domain.advance();
             }
             Plan::RoundTrip { domain, shape } => {
                 if domain.is_over() {
@@ -363,6 +414,8 @@ pub struct LawCheck {
     /// How far the equation came, once it has ended.
     done: u64,
     total: u64,
+    /// Units that no budget has paid yet.
+    owed: u64,
     /// The failure whose preconditions are being checked, and which of them is.
     failure: Option<(CounterExample, Premise)>,
     verdict: Option<Verdict>,
@@ -372,7 +425,7 @@ impl LawCheck {
     pub(super) fn new(plan: &Plan, premises: &[(Premise, Plan)]) -> Self {
         let run = Run::new(plan);
         let total = plan.total();
-        LawCheck { run, premises: premises.to_vec(), done: 0, total, failure: None, verdict: None }
+        LawCheck { run, premises: premises.to_vec(), done: 0, total, owed: 0, failure: None, verdict: None }
     }
 
     fn end(&mut self, end: End) -> Option<Verdict> {
@@ -418,9 +471,11 @@ impl Work for LawCheck {
             if let Some(verdict) = &self.verdict {
                 return Progress::Done(verdict.clone());
             }
-            if !budget.spend() {
+            self.owed -= budget.spend_up_to(self.owed);
+            if self.owed > 0 || budget.left() == 0 {
                 return Progress::More { done: self.done + self.run.checked, total: Some(self.done.max(self.total)) };
             }
+            self.owed = self.run.cost;
             if let Some(end) = self.run.step() {
                 self.verdict = self.end(end);
             }

@@ -82,6 +82,11 @@ impl Map {
         Map { constant, components: 1, ..Map::default() }
     }
 
+    /// How many leaves there are: what an index costs.
+    pub(super) fn leaf_count(&self) -> usize {
+        self.parts.iter().map(|part| part.leaves.len()).sum()
+    }
+
     /// The same with a number added.
     pub(super) fn plus(mut self, constant: i64) -> Map {
         self.constant += constant;

@@ -62,6 +62,9 @@ pub enum LawKind {
     Kernel,
     CommonFirst,
     CommonSecond,
+    VectorFirst,
+    VectorSecond,
+    Aligned,
     Involution,
     Injective,
     Compact,
@@ -102,6 +105,9 @@ impl LawKind {
             LawKind::Kernel => "A(R(i)) = 0",
             LawKind::CommonFirst => "A(R(i)) = i",
             LawKind::CommonSecond => "B(R(i)) = i",
+            LawKind::VectorFirst => "A(C(i)) = i, i < R",
+            LawKind::VectorSecond => "B(C(i)) = i, i < R",
+            LawKind::Aligned => "R | A(i) ⇒ A(i) + {0, …, R-1} ⊂ {A(j)}",
             LawKind::Involution => "R(R(i)) = i",
             LawKind::Injective => "R(i) ≠ R(j), i ≠ j",
             LawKind::Compact => "{R(i)} = {0, …, size(R)-1}",
@@ -232,6 +238,15 @@ pub enum CounterExample {
         /// The right term.
         right: (&'static str, i64),
     },
+    /// An index that is not reached, though a run begins at a coordinate.
+    Gap {
+        /// The function.
+        function: &'static str,
+        /// Where the run begins, printed.
+        at: String,
+        /// The index.
+        index: i64,
+    },
     /// A coordinate that a shape does not accept.
     Refused {
         /// The coordinate, printed.
@@ -282,7 +297,8 @@ impl Law {
         self.plan.total()
     }
 
-    /// The check of this law, over at most [`ELEMENT_LIMIT`] elements. One unit of its budget is one element.
+    /// The check of this law, over at most [`ELEMENT_LIMIT`] elements. One unit of its budget is one element;
+    /// where functions have many leaves, it is several units.
     pub fn check(&self) -> LawCheck {
         LawCheck::new(&self.plan, &self.premises)
     }

@@ -117,6 +117,22 @@ impl Room {
                 self.chain(LawKind::CommonFirst, r.shape(), vec![("A", &a), ("R", &r)], false, Vec::new());
                 self.chain(LawKind::CommonSecond, r.shape(), vec![("B", &b), ("R", &r)], false, Vec::new());
             }
+            "max_common_vector" => {
+                let (a, b, count) = (any(first?)?, any(values.get(1)?)?, result.as_int()?);
+                let common = AnyLayout::Plain(a.max_common_layout(&b).ok()?);
+                self.operand("A", &a);
+                self.operand("B", &b);
+                self.operand("C", &common);
+                let shape = Nested::Leaf(count);
+                self.chain(LawKind::VectorFirst, &shape, vec![("A", &a), ("C", &common)], false, Vec::new());
+                self.chain(LawKind::VectorSecond, &shape, vec![("B", &b), ("C", &common)], false, Vec::new());
+            }
+            "max_alignment" => {
+                let (a, length) = (any(first?)?, result.as_int()?.value());
+                self.operand("A", &a);
+                let plan = Plan::Runs { domain: domain(a.shape())?, map: ("A", Map::of(&a)), length: length.max(1) };
+                self.law(LawKind::Aligned, plan, vec![static_numbers(&a)]);
+            }
             "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => {
                 self.divide(operation, values, result)?;
             }

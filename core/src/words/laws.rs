@@ -26,8 +26,9 @@ pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {
         LawKind::Copies => ("Copies lie where B says", "副本位于 B 指定之处"),
         LawKind::CopiesApart => ("Copies are disjoint", "副本互不相交"),
         LawKind::Kernel => ("A maps R to 0", "A 把 R 映射到 0"),
-        LawKind::CommonFirst => ("Contiguous in A", "在 A 中连续"),
-        LawKind::CommonSecond => ("Contiguous in B", "在 B 中连续"),
+        LawKind::CommonFirst | LawKind::VectorFirst => ("Contiguous in A", "在 A 中连续"),
+        LawKind::CommonSecond | LawKind::VectorSecond => ("Contiguous in B", "在 B 中连续"),
+        LawKind::Aligned => ("Runs begin at multiples of R", "R 的倍数处开始连续段"),
         LawKind::Involution => ("Twice is the identity", "作用两次即恒等"),
         LawKind::Injective => ("No index twice", "索引不重复"),
         LawKind::Compact => ("Every index once", "每个索引恰好一次"),
@@ -150,6 +151,13 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
             )
         }
         CounterExample::Numbers { left, right } => format!("{} = {}{and}{} = {}", left.0, left.1, right.0, right.1),
+        CounterExample::Gap { function, at, index } => {
+            let place = call(function, at);
+            tongue.pick(
+                format!("a run begins at {place}, and {index} is not reached"),
+                format!("{place} 处开始一段，而 {index} 未被到达"),
+            )
+        }
         CounterExample::Refused { at } => tongue.pick(format!("{at} is none"), format!("{at} 不是")),
     }
 }
