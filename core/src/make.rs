@@ -3,7 +3,7 @@
 use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
 use crate::int::Int;
-use crate::int_tuple::{IntTuple, product, product_like};
+use crate::int_tuple::{IntTuple, product_like};
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
 
@@ -104,12 +104,8 @@ fn place(shape: &Shape, order: &IntTuple, extents: &[Int], ranks: &[i64], next: 
         Nested::Leaf(_) => {
             let rank = ranks.get(*next).copied().unwrap_or_default();
             *next += 1;
-            let before = extents
-                .iter()
-                .zip(ranks)
-                .map(|(extent, other)| Nested::Leaf(if *other < rank { *extent } else { Int::ONE }))
-                .collect();
-            compact_col_major(shape, product(&Nested::Tuple(before))?)
+            let before = extents.iter().zip(ranks).filter(|(_, other)| **other < rank);
+            compact_col_major(shape, before.map(|(extent, _)| *extent).try_fold(Int::ONE, Int::times)?)
         }
     }
 }
