@@ -367,6 +367,9 @@ fn growth_is_bounded() {
         let last = sentences.last().map(String::as_str).unwrap_or_default();
         assert!(last.ends_with(expected), "{text}: {last}");
     }
+    // A huge extent beside none.
+    let empty = page("print_tensor(make_counting_tensor((1099511627776,0):(1,1)))");
+    assert_eq!(sentences(&empty), ["1:1 The shape (1099511627776,0) has no elements"]);
     // What is refused is not paid for.
     let mut refused = Evaluation::start("replace<9223372036854775807>(2,3)", Settings::default(), None);
     let done = (0..10_000).find(|_| {

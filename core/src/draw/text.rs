@@ -35,7 +35,8 @@ pub fn print_any_layout(layout: &AnyLayout) -> Result<String> {
 /// The data of a tensor of rank 1 to 4 in rows and columns: CuTe's `print_tensor`. Rank 1 is a column; modes beyond the
 /// second are slices, one under the other with a rule between them.
 ///
-/// Errors: [`Error::NeedsRank`], [`Error::NoData`] of memory, [`Error::TooLarge`] above [`TEXT_CELL_LIMIT`] elements.
+/// Errors: [`Error::NeedsRank`], [`Error::NoData`] of memory, [`Error::NoElements`] where there is none, and
+/// [`Error::TooLarge`] above [`TEXT_CELL_LIMIT`] elements.
 pub fn print_tensor(tensor: &Tensor) -> Result<String> {
     let inner = tensor.layout.innermost();
     require_rank(inner, "1 to 4", |rank| (1..=4).contains(&rank))?;
@@ -43,6 +44,9 @@ pub fn print_tensor(tensor: &Tensor) -> Result<String> {
     let mut count = 1_u64;
     for (extent, mode) in extents.iter_mut().zip(inner.shape().modes()) {
         *extent = crate::int_tuple::product(mode)?.value();
+        if *extent < 1 {
+            return Err(Error::NoElements { shape: inner.shape().to_string() });
+        }
         count = count.saturating_mul(extent.unsigned_abs());
     }
     if count > TEXT_CELL_LIMIT {
