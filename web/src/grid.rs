@@ -14,7 +14,7 @@ use leptos::prelude::*;
 
 use self::paint::{Frame, Marks, draw};
 use self::table::Table;
-use self::view::{CELL_MOST, MARGIN, View, canvas_height, fitted};
+use self::view::{CELL_MOST, HEAD, MARGIN, View, canvas_height, fitted};
 use crate::board::{Board, within};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
 use crate::session::Session;
@@ -62,8 +62,9 @@ pub fn Grid(session: Session) -> impl IntoView {
         // A window opens where the chosen cell is.
         let board = untrack(current).and_then(Result::ok);
         if let Some((row, column)) = chosen.get_untracked().and_then(|linear| board?.cell(linear)) {
-            let shown = |length: f64| (length / next.cell).floor().max(1.0);
-            next.row = (row as f64 + 1.0 - shown(next.height - MARGIN)).max(0.0);
+            // A hundredth of a cell is no cell: what fits exactly is all in view.
+            let shown = |length: f64| (length / next.cell + 0.01).floor().max(1.0);
+            next.row = (row as f64 + 1.0 - shown(next.height - HEAD)).max(0.0);
             next.column = (column as f64 + 1.0 - shown(f64::from(element.client_width()) - MARGIN)).max(0.0);
         }
         view.set(next);

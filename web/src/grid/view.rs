@@ -12,6 +12,9 @@ const CELL_WINDOW: f64 = 28.0;
 /// The room that the names of rows and columns are expected to take, in CSS pixels.
 pub(super) const MARGIN: f64 = 64.0;
 
+/// The room above the first row and below the last, in CSS pixels.
+pub(super) const HEAD: f64 = 46.0;
+
 /// Which part is in view.
 #[derive(Clone, Copy, PartialEq, Default)]
 pub(super) struct View {
@@ -50,5 +53,5 @@ fn most_height(big: bool) -> f64 {
 
 /// The height of the canvas that shows these rows, or as many of them as there is room for.
 pub(super) fn canvas_height(rows: u64, cell: f64, big: bool) -> f64 {
-    (rows as f64 * cell).min(most_height(big)) + 46.0
+    (rows as f64 * cell).min(most_height(big)) + HEAD
 }
