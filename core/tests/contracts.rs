@@ -143,6 +143,16 @@ fn checks_are_cut_into_slices_and_end_at_a_bound() {
 }
 
 #[test]
+fn a_domain_as_large_as_the_bound_is_checked_whole() {
+    let found = verdicts(&of("coalesce((2048,2048):(1,4096))").unwrap());
+    assert_eq!(found[0].1, Verdict::Holds { checked: colex::laws::ELEMENT_LIMIT });
+    let found = verdicts(&of("logical_divide(_24:_1, _4)").unwrap());
+    assert_eq!(found[0], (LawKind::SameIndices, Verdict::Holds { checked: 24 }));
+    let found = verdicts(&of("logical_divide((1024,1024):(1,1024), 4)").unwrap());
+    assert!(matches!(found[0].1, Verdict::Unfinished { checked: 0, .. }), "too many to remember: {found:?}");
+}
+
+#[test]
 fn a_layout_of_many_leaves_costs_more() {
     let layout = format!("({}):({})", ["2"; 40].join(","), ["1"; 40].join(","));
     let contract = of(&format!("coalesce({layout})")).unwrap();
