@@ -9,9 +9,10 @@ use colex::draw::svg::{GridOptions, grid_svg};
 use colex::draw::text::print_layout;
 use colex::notebook::{Settings, evaluate, parse};
 use colex::preimage::PreimageSearch;
+use colex::steps::Record;
 use colex::table::{FlatLayout, Grid};
 use colex::work::finish;
-use colex::{Int, IntTuple, Layout, Nested};
+use colex::{Int, IntTuple, Layout, Nested, Tiler};
 
 /// How often each measurement is repeated; the median is printed.
 const RUNS: usize = 11;
@@ -23,6 +24,7 @@ fn main() -> colex::Result<()> {
     windows()?;
     preimages()?;
     drawings()?;
+    algebra()?;
     notebook()
 }
 
@@ -142,6 +144,36 @@ fn drawings() -> colex::Result<()> {
     Ok(())
 }
 
+/// Operations of the algebra, with nobody listening and with every step kept.
+fn algebra() -> colex::Result<()> {
+    const REPEATS: u32 = 2000;
+    let fixed = |modes: &[(i64, i64)]| -> colex::Result<Layout> {
+        let leaf = |value: i64| Nested::Leaf(Int::constant(value));
+        let shape = IntTuple::Tuple(modes.iter().map(|mode| leaf(mode.0)).collect());
+        let stride = IntTuple::Tuple(modes.iter().map(|mode| leaf(mode.1)).collect());
+        Layout::with_ints(shape, &stride)
+    };
+    let (a, b) = (fixed(&[(6, 8), (2, 2)])?, fixed(&[(4, 3), (3, 1)])?);
+    let (cut, tile) = (fixed(&[(4, 2), (2, 1), (3, 8)])?, fixed(&[(4, 2)])?.at(&[0])?);
+    let block = fixed(&[(2, 5), (5, 1)])?;
+    let tiler = Tiler::from(&tile);
+    let each = |run: &dyn Fn()| median(|| (0..REPEATS).for_each(|_| run())) / REPEATS;
+    report("composition((6,2):(8,2), (4,3):(3,1))", each(&|| drop(black_box(black_box(&a).composition(&b)))));
+    report("  with its steps", each(&|| drop(black_box(a.composition_told(&b, &mut Record::default())))));
+    report("coalesce((4,2,3):(2,1,8))", each(&|| drop(black_box(black_box(&cut).coalesce()))));
+    report("complement((6,2):(8,2), 96)", {
+        let target = Nested::Leaf(Int::constant(96));
+        each(&|| drop(black_box(black_box(&a).complement_up_to(&target))))
+    });
+    report("logical_divide((4,2,3):(2,1,8), 4:2)", each(&|| drop(black_box(black_box(&cut).logical_divide(&tiler)))));
+    report("  with its steps", each(&|| drop(black_box(cut.logical_divide_told(&tiler, &mut Record::default())))));
+    report("blocked_product((2,5):(5,1), (4,3):(3,1))", {
+        each(&|| drop(black_box(black_box(&block).blocked_product(&b))))
+    });
+    report("right_inverse((6,2):(8,2))", each(&|| drop(black_box(black_box(&a).right_inverse()))));
+    Ok(())
+}
+
 /// Parse, evaluate and print a layout of 100 characters. One run is too short for the clock, so a sample is many.
 fn notebook() -> colex::Result<()> {
     /// Runs in one sample.
@@ -160,5 +192,25 @@ fn notebook() -> colex::Result<()> {
             black_box(evaluation.value(0).map(ToString::to_string));
         }),
     );
+    let many = hundred_statements();
+    let count = evaluate(&many, settings).outcomes().filter(|outcome| outcome.value.is_some()).count();
+    report("100 statements of the algebra", median(|| drop(black_box(evaluate(black_box(&many), settings)))));
+    println!("  {count} values");
     Ok(())
+}
+
+/// Layouts, divides, products and calls that depend on one another.
+fn hundred_statements() -> String {
+    let mut text = String::new();
+    for number in 0..20 {
+        text += &format!(
+            "A{number} = (8,(4,{})):({},(1,4))\nT{number} = zipped_divide(A{number}, <4:1,2:1>)\n\
+             C{number} = coalesce(T{number})\nP{number} = blocked_product(A{number}, (2,3):(3,1))\n\
+             T{number}((1,1),({},0))\n",
+            number + 2,
+            4 * (number + 2),
+            number % 2
+        );
+    }
+    text
 }
