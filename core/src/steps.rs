@@ -123,6 +123,17 @@ pub struct Origin {
     pub right: Option<usize>,
 }
 
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.left, self.right) {
+            (Some((first, last)), Some(right)) => write!(f, "left {first} to {last}, right {right}"),
+            (Some((first, last)), None) => write!(f, "left {first} to {last}"),
+            (None, Some(right)) => write!(f, "right {right}"),
+            (None, None) => f.write_str("neither"),
+        }
+    }
+}
+
 /// One step of an operation of the algebra: which rule, on which modes, with which numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {

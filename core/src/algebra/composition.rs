@@ -1,7 +1,7 @@
 //! composition: first one layout, then another.
 
 use super::coalesce::coalesced_beyond;
-use super::{Mode, Tiler, TilerLeaf, enter, layout_of, leading_modes, leave};
+use super::{Mode, Tiler, TilerLeaf, Traced, enter, layout_of, leading_modes};
 use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
 use crate::int::Int;
@@ -22,12 +22,18 @@ impl Layout {
 
     /// [`Layout::composition`], telling its steps.
     pub fn composition_told(&self, right: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+        Ok(self.composition_traced(right, listener)?.layout)
+    }
+
+    /// [`Layout::composition_told`] with the origins of the result's leaves.
+    pub(crate) fn composition_traced(&self, right: &Layout, listener: &mut dyn Listener) -> Result<Traced> {
         enter(listener, "composition", &[self, right]);
         let left = walked(self, right)?;
         let mut walk = Walk { listener, leaf: 0, origins: Vec::new() };
         let result = walk.tree(&left, right.shape(), right.stride())?;
         let Walk { listener, origins, .. } = walk;
-        Ok(leave(listener, "composition", result, || origins))
+        let origins = listener.listens().then_some(origins);
+        Ok(Traced::new(result, origins)?.left("composition", listener))
     }
 
     /// Mode by mode: each mode of this layout composed with its tile; modes beyond the tiler are dropped, `_` keeps a
@@ -120,7 +126,9 @@ impl Walk<'_> {
         };
         if scale.is_constant(0) {
             let pair = Pair { extent, stride: StrideLeaf::Int(scale) };
-            self.origins.push(Origin { left: None, right: Some(self.leaf) });
+            if self.listener.listens() {
+                self.origins.push(Origin { left: None, right: Some(self.leaf) });
+            }
             self.listener.tell(|| Step::ComposeZero { pair: pair.clone() });
             return Layout::new(Nested::Leaf(pair.extent), Nested::Leaf(pair.stride));
         }

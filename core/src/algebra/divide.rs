@@ -1,11 +1,11 @@
 //! The divides: the same elements, cut into tiles.
 
-use super::{Tiler, TilerLeaf, enter, leading_modes, leave};
+use super::{Tiler, TilerLeaf, Traced, by_mode, enter};
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
-use crate::steps::{Listener, Silence, Step};
+use crate::steps::{Listener, Origin, Silence, Step};
 
 impl Layout {
     /// `composition(A, (T, complement(T, shape(coalesce(A)))))`: mode 0 is the tile, mode 1 runs over the tiles.
@@ -18,37 +18,41 @@ impl Layout {
 
     /// [`Layout::logical_divide`], telling its steps.
     pub fn logical_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        Ok(self.divided(tiler, (0, 0), listener)?.layout)
+    }
+
+    /// Cut by a tiler. Leaves of this layout and of the tiler are numbered from `first`.
+    fn divided(&self, tiler: &Tiler, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
         match tiler {
-            Nested::Leaf(TilerLeaf::All) => Ok(self.clone()),
-            Nested::Leaf(TilerLeaf::Layout(tiler)) => self.divide(tiler, listener),
+            Nested::Leaf(TilerLeaf::All) => Ok(Traced::whole(self, first.0, listener.listens())),
+            Nested::Leaf(TilerLeaf::Layout(tiler)) => self.divide(tiler, first, listener),
             Nested::Leaf(TilerLeaf::Extent(extent)) => {
-                self.divide(&Layout::compact(Nested::Leaf(*extent), Major::Left)?, listener)
+                self.divide(&Layout::compact(Nested::Leaf(*extent), Major::Left)?, first, listener)
             }
             Nested::Tuple(tilers) => {
-                let mut modes = leading_modes(self, tilers.len())?;
-                for (mode, tiler) in modes.iter_mut().zip(tilers) {
-                    *mode = mode.logical_divide_told(tiler, listener)?;
-                }
-                for rest in tilers.len()..self.rank() {
-                    modes.push(self.at(&[rest])?);
-                }
-                Layout::concatenate(&modes)
+                by_mode(self, tilers, first, &mut |mode, tiler, first| mode.divided(tiler, first, listener))
             }
         }
     }
 
     /// [`Layout::logical_divide`] by a layout.
     pub fn logical_divide_layout(&self, tiler: &Layout) -> Result<Layout> {
-        self.divide(tiler, &mut Silence)
+        Ok(self.divide(tiler, (0, 0), &mut Silence)?.layout)
     }
 
-    fn divide(&self, tiler: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+    fn divide(&self, tiler: &Layout, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
         enter(listener, "logical_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "composition(A, (T, complement(T, shape(coalesce(A)))))" });
         let target = self.coalesce()?;
         let rest = tiler.complement_told(Some(target.shape()), listener)?;
-        let result = self.composition_told(&Layout::concatenate(&[tiler.clone(), rest])?, listener)?;
-        Ok(leave(listener, "logical_divide", result, Vec::new))
+        let cut = self.composition_traced(&Layout::concatenate(&[tiler.clone(), rest])?, listener)?;
+        // What comes from the complement belongs to no leaf of the tiler.
+        let leaves = tiler.shape().leaf_count();
+        let cut = cut.placed(|origin| Origin {
+            left: origin.left.map(|(from, to)| (from + first.0, to + first.0)),
+            right: origin.right.filter(|leaf| *leaf < leaves).map(|leaf| leaf + first.1),
+        });
+        Ok(cut.left("logical_divide", listener))
     }
 
     /// The tiles of all modes in mode 0, the rest in mode 1: `((TileM,TileN),(RestM,RestN))`.
@@ -58,10 +62,13 @@ impl Layout {
 
     /// [`Layout::zipped_divide`], telling its steps.
     pub fn zipped_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        Ok(self.zipped(tiler, listener)?.layout)
+    }
+
+    fn zipped(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Traced> {
         enter(listener, "zipped_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "tile_unzip(logical_divide(A, T), T)" });
-        let result = self.logical_divide_told(tiler, listener)?.tile_unzip(tiler)?;
-        Ok(leave(listener, "zipped_divide", result, Vec::new))
+        Ok(self.divided(tiler, (0, 0), listener)?.tile_unzip(tiler)?.left("zipped_divide", listener))
     }
 
     /// [`Layout::zipped_divide`] with the modes of the rest moved up: `((TileM,TileN),RestM,RestN)`.
@@ -73,8 +80,7 @@ impl Layout {
     pub fn tiled_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
         enter(listener, "tiled_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_divide(A, T)(_, (_,…))" });
-        let result = self.zipped_divide_told(tiler, listener)?.spread(false)?;
-        Ok(leave(listener, "tiled_divide", result, Vec::new))
+        Ok(self.zipped(tiler, listener)?.spread(false)?.left("tiled_divide", listener).layout)
     }
 
     /// [`Layout::zipped_divide`] with all modes moved up: `(TileM,TileN,RestM,RestN)`.
@@ -86,7 +92,6 @@ impl Layout {
     pub fn flat_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
         enter(listener, "flat_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_divide(A, T)((_,…), (_,…))" });
-        let result = self.zipped_divide_told(tiler, listener)?.spread(true)?;
-        Ok(leave(listener, "flat_divide", result, Vec::new))
+        Ok(self.zipped(tiler, listener)?.spread(true)?.left("flat_divide", listener).layout)
     }
 }

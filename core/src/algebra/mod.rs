@@ -100,10 +100,113 @@ pub(crate) fn leave(
     result
 }
 
+/// A result with the origin of each of its leaves, as long as somebody listens.
+pub(crate) struct Traced {
+    pub(crate) layout: Layout,
+    pub(crate) origins: Option<Nested<Origin>>,
+}
+
+impl Traced {
+    /// A result whose leaves have these origins, from left to right.
+    pub(crate) fn new(layout: Layout, origins: Option<Vec<Origin>>) -> Result<Self> {
+        let nested = |origins: Vec<Origin>| {
+            let flat = Nested::Tuple(origins.into_iter().map(Nested::Leaf).collect());
+            flat.unflatten(layout.shape())
+        };
+        let origins = origins.map(nested).transpose()?;
+        Ok(Traced { layout, origins })
+    }
+
+    /// A layout as it is, its leaves numbered from `first`.
+    pub(crate) fn whole(layout: &Layout, first: usize, traces: bool) -> Self {
+        let mut leaf = first;
+        let origins = traces.then(|| {
+            layout.shape().map(&mut |_| {
+                leaf += 1;
+                Origin { left: Some((leaf - 1, leaf - 1)), right: None }
+            })
+        });
+        Traced { layout: layout.clone(), origins }
+    }
+
+    /// The same change made to the layout and to the tree of origins.
+    pub(crate) fn with(
+        self,
+        layout: impl FnOnce(&Layout) -> Result<Layout>,
+        origins: impl FnOnce(&Nested<Origin>) -> Result<Nested<Origin>>,
+    ) -> Result<Self> {
+        let origins = self.origins.as_ref().map(origins).transpose()?;
+        Ok(Traced { layout: layout(&self.layout)?, origins })
+    }
+
+    /// Several results side by side.
+    pub(crate) fn concatenate(parts: Vec<Traced>) -> Result<Self> {
+        let layouts = parts.iter().map(|part| part.layout.clone()).collect::<Vec<_>>();
+        let origins = parts.into_iter().map(|part| part.origins).collect::<Option<Vec<_>>>();
+        Ok(Traced { layout: Layout::concatenate(&layouts)?, origins: origins.map(Nested::Tuple) })
+    }
+
+    /// Every origin changed.
+    pub(crate) fn placed(self, change: impl Fn(Origin) -> Origin) -> Self {
+        let origins = self.origins.map(|origins| origins.map(&mut |origin| change(*origin)));
+        Traced { layout: self.layout, origins }
+    }
+
+    /// Tells that the operation is complete.
+    pub(crate) fn left(self, operation: &'static str, listener: &mut dyn Listener) -> Self {
+        listener.tell(|| Step::Leave {
+            operation,
+            result: self.layout.clone(),
+            origins: self
+                .origins
+                .as_ref()
+                .map_or_else(Vec::new, |origins| origins.leaves().into_iter().copied().collect()),
+        });
+        self
+    }
+}
+
 /// The modes of a layout one by one, as many as there are in `count`; a layout that is a single integer has itself.
 pub(crate) fn leading_modes(layout: &Layout, count: usize) -> Result<Vec<Layout>> {
     if count > layout.rank() {
         return Err(Error::TilerTooLong { tiler: count, rank: layout.rank() });
     }
     (0..count).map(|mode| layout.at(&[mode])).collect()
+}
+
+/// What is done to a mode and its tiler, whose leaves are numbered from these two on.
+pub(crate) type ByMode<'a> = dyn FnMut(&Layout, &Tiler, (usize, usize)) -> Result<Traced> + 'a;
+
+/// Each mode that a tiler has by itself; further modes stay. Leaves of layout and tiler are numbered from `first`.
+pub(crate) fn by_mode(
+    layout: &Layout,
+    tilers: &[Tiler],
+    first: (usize, usize),
+    change: &mut ByMode<'_>,
+) -> Result<Traced> {
+    let (mut of_layout, mut of_tiler) = first;
+    let mut parts = Vec::with_capacity(layout.rank());
+    let mut traces = true;
+    for (mode, tiler) in leading_modes(layout, tilers.len())?.iter().zip(tilers) {
+        let part = change(mode, tiler, (of_layout, of_tiler))?;
+        of_layout += mode.shape().leaf_count();
+        of_tiler += leaves_of(tiler);
+        traces &= part.origins.is_some();
+        parts.push(part);
+    }
+    for rest in tilers.len()..layout.rank() {
+        let mode = layout.at(&[rest])?;
+        let part = Traced::whole(&mode, of_layout, traces);
+        of_layout += mode.shape().leaf_count();
+        parts.push(part);
+    }
+    Traced::concatenate(parts)
+}
+
+fn leaves_of(tiler: &Tiler) -> usize {
+    match tiler {
+        Nested::Leaf(TilerLeaf::Layout(layout)) => layout.shape().leaf_count(),
+        Nested::Leaf(_) => 1,
+        Nested::Tuple(tilers) => tilers.iter().map(leaves_of).sum(),
+    }
 }

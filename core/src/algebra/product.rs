@@ -1,12 +1,12 @@
 //! The products: a layout repeated over another.
 
-use super::{Tiler, TilerLeaf, enter, leading_modes, leave};
+use super::{Tiler, TilerLeaf, Traced, by_mode, enter};
 use crate::error::{Error, Result};
 use crate::int_tuple::{IntTuple, ceil_div, evenly_divides, product_each};
 use crate::layout::{Layout, Shape};
 use crate::make::Major;
 use crate::nested::Nested;
-use crate::steps::{Listener, Silence, Step};
+use crate::steps::{Listener, Origin, Silence, Step};
 
 /// In which order [`Layout::tile_to_shape`] repeats a block over the modes of the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,33 +27,33 @@ impl Layout {
 
     /// [`Layout::logical_product`], telling its steps.
     pub fn logical_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        Ok(self.repeated(tiler, (0, 0), listener)?.layout)
+    }
+
+    /// Repeated over a tiler. Leaves of this layout and of the tiler are numbered from `first`.
+    fn repeated(&self, tiler: &Tiler, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
         match tiler {
-            Nested::Leaf(TilerLeaf::All) => Ok(self.clone()),
-            Nested::Leaf(TilerLeaf::Layout(tiler)) => self.product(tiler, listener),
+            Nested::Leaf(TilerLeaf::All) => Ok(Traced::whole(self, first.0, listener.listens())),
+            Nested::Leaf(TilerLeaf::Layout(tiler)) => self.product(tiler, first, listener),
             Nested::Leaf(TilerLeaf::Extent(extent)) => {
-                self.product(&Layout::compact(Nested::Leaf(*extent), Major::Left)?, listener)
+                self.product(&Layout::compact(Nested::Leaf(*extent), Major::Left)?, first, listener)
             }
             Nested::Tuple(tilers) => {
-                let mut modes = leading_modes(self, tilers.len())?;
-                for (mode, tiler) in modes.iter_mut().zip(tilers) {
-                    *mode = mode.logical_product_told(tiler, listener)?;
-                }
-                for rest in tilers.len()..self.rank() {
-                    modes.push(self.at(&[rest])?);
-                }
-                Layout::concatenate(&modes)
+                by_mode(self, tilers, first, &mut |mode, tiler, first| mode.repeated(tiler, first, listener))
             }
         }
     }
 
-    fn product(&self, tiler: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+    fn product(&self, tiler: &Layout, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
         enter(listener, "logical_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "(A, composition(complement(A, size(A)*cosize(B)), B))" });
         let cotarget = self.size()?.times(tiler.cosize()?)?;
         let rest = self.complement_told(Some(&Nested::Leaf(cotarget)), listener)?;
-        let copies = rest.composition_told(tiler, listener)?;
-        let result = Layout::concatenate(&[self.clone(), copies])?;
-        Ok(leave(listener, "logical_product", result, Vec::new))
+        // The copies belong to the tiler; what they are made of is the complement.
+        let copies = rest.composition_traced(tiler, listener)?;
+        let copies = copies.placed(|origin| Origin { left: None, right: origin.right.map(|leaf| leaf + first.1) });
+        let block = Traced::whole(self, first.0, listener.listens());
+        Ok(Traced::concatenate(vec![block, copies])?.left("logical_product", listener))
     }
 
     /// The blocks of all modes in mode 0, the copies in mode 1.
@@ -63,10 +63,13 @@ impl Layout {
 
     /// [`Layout::zipped_product`], telling its steps.
     pub fn zipped_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+        Ok(self.zipped_copies(tiler, listener)?.layout)
+    }
+
+    fn zipped_copies(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Traced> {
         enter(listener, "zipped_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "tile_unzip(logical_product(A, B), B)" });
-        let result = self.logical_product_told(tiler, listener)?.tile_unzip(tiler)?;
-        Ok(leave(listener, "zipped_product", result, Vec::new))
+        Ok(self.repeated(tiler, (0, 0), listener)?.tile_unzip(tiler)?.left("zipped_product", listener))
     }
 
     /// [`Layout::zipped_product`] with the modes of the copies moved up.
@@ -78,8 +81,7 @@ impl Layout {
     pub fn tiled_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
         enter(listener, "tiled_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_product(A, B)(_, (_,…))" });
-        let result = self.zipped_product_told(tiler, listener)?.spread(false)?;
-        Ok(leave(listener, "tiled_product", result, Vec::new))
+        Ok(self.zipped_copies(tiler, listener)?.spread(false)?.left("tiled_product", listener).layout)
     }
 
     /// [`Layout::zipped_product`] with all modes moved up.
@@ -91,8 +93,7 @@ impl Layout {
     pub fn flat_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
         enter(listener, "flat_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_product(A, B)((_,…), (_,…))" });
-        let result = self.zipped_product_told(tiler, listener)?.spread(true)?;
-        Ok(leave(listener, "flat_product", result, Vec::new))
+        Ok(self.zipped_copies(tiler, listener)?.spread(true)?.left("flat_product", listener).layout)
     }
 
     /// The block repeated over the tiler mode by mode: mode `i` is `(block_i, copies_i)`, so that blocks stay whole.
@@ -126,10 +127,10 @@ impl Layout {
         listener.tell(|| Step::Define { definition });
         let rank = self.rank().max(tiler.rank());
         let block = self.append_to(rank, &Layout::trivial())?;
-        let product = block.product(&tiler.append_to(rank, &Layout::trivial())?, listener)?;
-        let (block, copies) = (product.at(&[0])?, product.at(&[1])?);
-        let pair = if operation == "blocked_product" { [block, copies] } else { [copies, block] };
-        Ok(leave(listener, operation, Layout::concatenate(&pair)?.zip()?, Vec::new))
+        let product = block.product(&tiler.append_to(rank, &Layout::trivial())?, (0, 0), listener)?;
+        let order: &[usize] = if operation == "blocked_product" { &[0, 1] } else { &[1, 0] };
+        let pair = product.with(|layout| layout.select(order), |origins| origins.select(order))?;
+        Ok(pair.with(Layout::zip, Nested::zip)?.left(operation, listener).layout)
     }
 
     /// This block repeated until it has a shape: CuTe's `tile_to_shape`.

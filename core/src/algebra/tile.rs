@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use super::Traced;
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
+use crate::slice::pick;
 
 /// A leaf of a tiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +41,7 @@ impl From<&Layout> for Tiler {
 }
 
 /// `((A,a),(B,b),c)` as `((A,B),(a,b,c))`, along the tuples of a tiler: CuTe's `zip2_by`.
-fn unzip<T: Clone>(tree: &Nested<T>, tiler: &Tiler) -> Result<(Nested<T>, Nested<T>)>
+pub(crate) fn unzip<T: Clone>(tree: &Nested<T>, tiler: &Tiler) -> Result<(Nested<T>, Nested<T>)>
 where
     Nested<T>: fmt::Display,
 {
@@ -65,19 +67,28 @@ where
     }
 }
 
-impl Layout {
+impl Traced {
     /// The tiles of every mode in mode 0, what is left in mode 1: CuTe's `tile_unzip`.
-    pub(crate) fn tile_unzip(&self, tiler: &Tiler) -> Result<Layout> {
-        let (tile, rest) = unzip(self.shape(), tiler)?;
-        let (tile_stride, rest_stride) = unzip(self.stride(), tiler)?;
-        Layout::new(Nested::Tuple(vec![tile, rest]), Nested::Tuple(vec![tile_stride, rest_stride]))
+    pub(crate) fn tile_unzip(self, tiler: &Tiler) -> Result<Traced> {
+        fn zipped<T: Clone>(tree: &Nested<T>, tiler: &Tiler) -> Result<Nested<T>>
+        where
+            Nested<T>: fmt::Display,
+        {
+            let (tile, rest) = unzip(tree, tiler)?;
+            Ok(Nested::Tuple(vec![tile, rest]))
+        }
+        self.with(
+            |layout| layout.both(|shape| zipped(shape, tiler), |stride| zipped(stride, tiler)),
+            |origins| zipped(origins, tiler),
+        )
     }
 
     /// The modes of mode 1, and of mode 0 where `both`, moved up one level.
-    pub(crate) fn spread(&self, both: bool) -> Result<Layout> {
-        let first = if both { all_of(self.shape().mode(0)?.rank()) } else { Nested::Leaf(Slot::All) };
-        let second = all_of(self.shape().mode(1)?.rank());
-        self.slice(&Nested::Tuple(vec![first, second]))
+    pub(crate) fn spread(self, both: bool) -> Result<Traced> {
+        let shape = self.layout.shape();
+        let first = if both { all_of(shape.mode(0)?.rank()) } else { Nested::Leaf(Slot::All) };
+        let place = Nested::Tuple(vec![first, all_of(shape.mode(1)?.rank())]);
+        self.with(|layout| layout.slice(&place), |origins| pick(&place, origins, true))
     }
 }
 
