@@ -18,6 +18,7 @@ pub mod int;
 pub mod int_tuple;
 pub mod laws;
 pub mod layout;
+pub mod lens;
 pub mod make;
 pub mod nested;
 pub mod notebook;

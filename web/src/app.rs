@@ -59,6 +59,7 @@ pub fn App() -> impl IntoView {
             <Show when=move || !embed.get()>
                 <div class="pane left" id="pane-notebook">
                     <Editor session/>
+                    {soon(session, parts::ADVICE)}
                     {soon(session, parts::FACTS)}
                     {soon(session, parts::TREE)}
                 </div>
@@ -75,6 +76,7 @@ pub fn App() -> impl IntoView {
                 <Show when=move || !embed.get()>
                     {soon(session, parts::STEPS)}
                     {soon(session, parts::LAWS)}
+                    {soon(session, parts::LENS)}
                     {soon(session, parts::WAY_BACK)}
                     <CheckOnGpu session/>
                 </Show>

@@ -295,6 +295,9 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         _ if asked.as_deref().is_some_and(|asked| is_outside(session, evaluation, index, asked)) => {
             session.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
         }
+        _ if session.wrong.with(|wrong| wrong.contains(&index)) => {
+            session.say("CuTe's answer, not the mathematical one", "CuTe 的答案，并非数学上的结果")
+        }
         _ => "",
     };
     // Whoever predicts the next number must not read it here.

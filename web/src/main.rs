@@ -1,6 +1,7 @@
 //! Mounts the page.
 #![allow(unreachable_pub, reason = "a program has no public items: `pub` marks what its other rooms use")]
 
+mod advice;
 mod app;
 mod board;
 mod browser;
@@ -14,6 +15,7 @@ mod gallery;
 mod gpu;
 mod grid;
 mod help;
+mod lens;
 mod list;
 mod memory;
 mod parts;

@@ -10,11 +10,13 @@ use colex::words::{self, Tongue};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
+use crate::advice::Advice;
 use crate::browser;
 use crate::contract::Laws;
 use crate::coordinates::Coordinates;
 use crate::derivation::Steps;
 use crate::facts::Facts;
+use crate::lens::Lens;
 use crate::memory::Memory;
 use crate::session::{Notice, Session};
 use crate::tree::Tree;
@@ -87,6 +89,16 @@ fn load_way_back() -> Result<Build, Missing> {
 }
 
 #[wasm_split(panes, fallible)]
+fn load_lens() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Lens session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
+fn load_advice() -> Result<Build, Missing> {
+    Ok(|session, _| view! { <Advice session/> }.into_any())
+}
+
+#[wasm_split(panes, fallible)]
 fn load_steps() -> Result<Build, Missing> {
     Ok(|session, _| view! { <Steps session/> }.into_any())
 }
@@ -155,6 +167,10 @@ pub const MEMORY: Load = || Box::pin(load_memory());
 pub const COORDINATES: Load = || Box::pin(load_coordinates());
 /// The worked example.
 pub const WORKED: Load = || Box::pin(load_worked());
+/// Which integers are static.
+pub const LENS: Load = || Box::pin(load_lens());
+/// What would work instead.
+pub const ADVICE: Load = || Box::pin(load_advice());
 /// How a value came about.
 pub const STEPS: Load = || Box::pin(load_steps());
 /// What an operation promises.

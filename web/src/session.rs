@@ -117,6 +117,8 @@ pub struct Session {
     pub hover_mode: RwSignal<Option<Vec<usize>>>,
     /// Whether sentences about broken text are shown yet.
     pub complaining: RwSignal<bool>,
+    /// The statements whose answer is CuTe's and not the mathematical one.
+    pub wrong: RwSignal<Vec<usize>>,
     /// What says in sentences what is wrong, once it has arrived.
     pub sentences: RwSignal<Option<Sentences>>,
     /// What the page has to say.
@@ -216,6 +218,7 @@ impl Session {
             hover: RwSignal::new(None),
             hover_mode: RwSignal::new(None),
             complaining: RwSignal::new(true),
+            wrong: RwSignal::new(Vec::new()),
             sentences: RwSignal::new(None),
             notice: RwSignal::new(notice),
             tongue,

@@ -6,6 +6,7 @@ mod emit;
 mod error;
 mod kind;
 mod laws;
+mod lens;
 mod report;
 mod step;
 
@@ -14,6 +15,7 @@ pub use emit::unspelled;
 pub use error::error;
 pub use kind::value_kind;
 pub use laws::{counter_example, law, premise, reason, verdict};
+pub use lens::{condition, staticness, when};
 pub use report::{more_reports, report};
 pub use step::step;
 

@@ -1,0 +1,111 @@
+//! What would work instead: statements that are refused, or whose answer is CuTe's and not the mathematical one, each
+//! with the nearest operands that are right. Worked out while nobody types.
+
+use colex::doctor::{Consultation, consult};
+use colex::notebook::{Diagnostic, DiagnosticKind};
+use colex::words;
+use colex::work::{Budget, Progress, Work};
+use leptos::prelude::*;
+
+use crate::browser::{self, Timer};
+use crate::session::Session;
+use crate::slices::{SLICE, slice};
+
+/// How long nothing has to change before the notebook is examined, in milliseconds.
+const PAUSE: i32 = 350;
+/// The units of work between two looks at the clock.
+const UNITS: u64 = 1024;
+/// How many statements are examined, and how much is listed.
+const STATEMENT_LIMIT: usize = 200;
+const LISTED: usize = 8;
+
+/// What is found at a statement.
+type Finding = (usize, Diagnostic);
+
+/// The statements that are still to be examined, the first last.
+type Queue = StoredValue<Vec<(usize, Consultation)>>;
+
+/// What would work instead, below the notebook.
+#[component]
+pub fn Advice(session: Session) -> impl IntoView {
+    let found = RwSignal::new(Vec::<Finding>::new());
+    let queue: Queue = StoredValue::new(Vec::new());
+    let timer = StoredValue::new(None::<Timer>);
+    let stop = move || {
+        if let Some(Some(timer)) = timer.try_get_value() {
+            timer.cancel();
+        }
+    };
+    Effect::new(move |_| {
+        stop();
+        let evaluation = session.evaluation.get().0;
+        if found.with_untracked(|found| !found.is_empty()) {
+            found.set(Vec::new());
+        }
+        let begin = move || {
+            let count = evaluation.statements().len().min(STATEMENT_LIMIT);
+            let examined = (0..count).rev().filter_map(|statement| Some((statement, consult(&evaluation, statement)?)));
+            if queue.try_set_value(examined.collect()).is_none() {
+                go_on(queue, timer, found);
+            }
+        };
+        timer.set_value(Some(browser::after(PAUSE, begin)));
+    });
+    on_cleanup(stop);
+    let wrong = Memo::new(move |_| {
+        let is_wrong = |(_, finding): &&Finding| matches!(finding.kind, DiagnosticKind::Wrong(..));
+        found.with(|found| found.iter().filter(is_wrong).map(|(statement, _)| *statement).collect::<Vec<_>>())
+    });
+    Effect::new(move |_| session.wrong.set(wrong.get()));
+    let item = move |(_, finding): Finding| {
+        let tongue = session.tongue.get();
+        let repairs = finding.repairs.iter().map(|repair| {
+            let label = session.spell(&words::repair(repair, tongue));
+            let repair = repair.clone();
+            view! { <button class="small mono" on:click=move |_| session.apply(&repair)>{label}</button> }
+        });
+        view! {
+            <li>
+                <p>{session.spell(&words::diagnostic(&finding, tongue))}</p>
+                <div class="row">{repairs.collect_view()}</div>
+            </li>
+        }
+    };
+    let items = move || {
+        let found = found.get();
+        let worth =
+            |(_, finding): &Finding| matches!(finding.kind, DiagnosticKind::Wrong(..)) || !finding.repairs.is_empty();
+        found.into_iter().filter(worth).take(LISTED).map(item).collect_view()
+    };
+    let is_empty = move || found.with(Vec::is_empty);
+    view! {
+        <section class="advice" hidden=is_empty aria-label=session.text("What would work", "可行的改法")>
+            <div class="pane-head"><h2>{session.text("What would work", "可行的改法")}</h2></div>
+            <ul role="status" aria-live="polite">{items}</ul>
+        </section>
+    }
+}
+
+/// Examines for one slice, and goes on after the next frame.
+fn go_on(queue: Queue, timer: StoredValue<Option<Timer>>, found: RwSignal<Vec<Finding>>) {
+    let mut findings = Vec::new();
+    // The page may have lost this panel in the meantime.
+    let Some(done) = queue.try_update_value(|queue| {
+        slice(SLICE, || {
+            let Some((statement, consultation)) = queue.last_mut() else { return true };
+            if let Progress::Done(finding) = consultation.resume(&mut Budget::new(UNITS)) {
+                findings.extend(finding.map(|finding| (*statement, finding)));
+                queue.pop();
+            }
+            queue.is_empty()
+        })
+    }) else {
+        return;
+    };
+    if !findings.is_empty() {
+        found.update(|found| found.extend(findings));
+    }
+    if !done {
+        timer.set_value(Some(browser::after(0, move || go_on(queue, timer, found))));
+    }
+}
