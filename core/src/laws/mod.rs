@@ -6,8 +6,11 @@
 //! is not the mathematical one, the first coordinate at which it fails is shown beside the reason why it may.
 
 mod check;
+mod compose;
 mod map;
+mod operands;
 mod statement;
+mod tiles;
 
 pub use check::{ELEMENT_LIMIT, LawCheck, SET_LIMIT};
 pub use statement::{contract, contract_of};
