@@ -17,6 +17,8 @@ pub use statement::{contract, contract_of};
 
 use check::Plan;
 
+use crate::notebook::{Settings, evaluate};
+
 /// What an operation promises of its result.
 #[derive(Debug, Clone)]
 pub struct Contract {
@@ -305,4 +307,16 @@ impl Law {
     pub fn check(&self) -> LawCheck {
         LawCheck::new(&self.plan, &self.premises)
     }
+}
+
+/// The laws of a function, as its example has them: what the reference shows of it. Each law once.
+pub fn promised(example: &str) -> Vec<LawKind> {
+    let evaluation = evaluate(example, Settings { compile_time: true, ..Settings::default() });
+    let mut kinds = Vec::new();
+    for law in contract(&evaluation, 0).map(|found| found.laws).unwrap_or_default() {
+        if !kinds.contains(&law.kind) {
+            kinds.push(law.kind);
+        }
+    }
+    kinds
 }
