@@ -46,6 +46,33 @@ test('a refused composition says which condition fails', async ({ page }) => {
   await expect(part(page, 'Notebook')).toContainText('Shape divisibility');
 });
 
+test('what would work instead is one click away', async ({ page }) => {
+  await open(page);
+  await notebook(page).fill('composition((4,3):(1,5), 6:1)');
+  const advice = part(page, 'What would work');
+  await expect(advice.getByRole('button').first()).toBeVisible();
+  await advice.getByRole('button').first().click();
+  await expect(part(page, 'Notebook')).not.toContainText('Shape divisibility');
+  await expect(value(page, /composition/)).toContainText(':');
+});
+
+test('an answer that is not the mathematical one is said beside it', async ({ page }) => {
+  await open(page);
+  await notebook(page).fill('R = composition((4,3):(1,5), 4:3)');
+  await expect(value(page, /^R/)).toContainText("CuTe's answer, not the mathematical one");
+  await expect(part(page, 'What would work').getByRole('button').first()).toBeVisible();
+});
+
+test('the lens shows which integers are static and which checks vanish', async ({ page }) => {
+  await open(page);
+  await notebook(page).fill('R = composition((_4,3):(_1,5), _6:2)');
+  await value(page, /^R/).click();
+  await page.getByText('Static and dynamic').click();
+  const lens = page.locator('.lens');
+  await expect(lens).toContainText('integers are static');
+  await expect(lens.getByRole('row').filter({ hasText: 'stride divisibility' }).first()).toContainText(/never|at compile time/);
+});
+
 test('steps and laws are there in Chinese', async ({ page }) => {
   await open(page, link('complement((2,4):(1,8), 48)', { l: 'zh' }));
   await expect(part(page, '步骤')).toContainText('complement');

@@ -261,6 +261,16 @@ fn Values(session: Session) -> impl IntoView {
             session.tongue.get().pick(format!("{rest} more values are not listed"), format!("另有 {rest} 个值未列出"))
         })
     };
+    // Of a long notebook: how far its evaluation is. Typing drops it and begins anew.
+    let progress = move || {
+        let (done, all) = session.evaluation.with(|found| (found.0.outcomes().len(), found.0.statements().len()));
+        (done < all).then(|| {
+            session
+                .tongue
+                .get()
+                .pick(format!("{done} of {all} statements evaluated"), format!("已求值 {done} / {all} 条"))
+        })
+    };
     view! {
         <ul class="values" aria-label=session.text("Values", "值")>
             {list(
@@ -272,6 +282,7 @@ fn Values(session: Session) -> impl IntoView {
                 Box::new(move |index, listed| value_row(session, index, listed, chosen)),
             )}
             {move || more().map(|sentence| view! { <li class="quiet small">{sentence}</li> })}
+            {move || progress().map(|sentence| view! { <li class="quiet small" role="status">{sentence}</li> })}
         </ul>
     }
 }
