@@ -198,6 +198,21 @@ impl AnyLayout {
         self.innermost().shape()
     }
 
+    /// The number of modes.
+    pub fn rank(&self) -> usize {
+        self.innermost().rank()
+    }
+
+    /// The size of the domain.
+    pub fn size(&self) -> Result<Int> {
+        self.innermost().size()
+    }
+
+    /// The layout of the mode at the end of a path: the swizzles after that mode of the innermost layout.
+    pub fn at(&self, path: &[usize]) -> Result<AnyLayout> {
+        self.map(&mut |layout| layout.at(path))
+    }
+
     /// The same swizzles after another innermost layout.
     pub fn map(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<AnyLayout> {
         match self {
@@ -225,17 +240,6 @@ impl AnyLayout {
                 let before = int_of(composed.inner().index_told(coordinate, listener)?)?;
                 let offset = composed.offset.int().plus(before)?;
                 Ok(Nested::Leaf(composed.swizzle.apply_told(offset, listener)))
-            }
-        }
-    }
-
-    /// What the swizzles make of an index of the innermost layout.
-    pub fn after(&self, index: i64) -> Result<i64> {
-        match self {
-            AnyLayout::Plain(_) => Ok(index),
-            AnyLayout::Composed(composed) => {
-                let before = Int::dynamic(composed.inner().after(index)?);
-                Ok(composed.swizzle.apply_value(composed.offset.int().plus(before)?.value()))
             }
         }
     }

@@ -4,6 +4,7 @@
 //! input; none panics, does input or output, reads a clock or uses randomness.
 #![forbid(unsafe_code)]
 
+pub mod after;
 pub mod algebra;
 pub mod basis;
 pub mod compatible;

@@ -6,7 +6,11 @@
 //! divisor of the strides that follow. Stride 0 leaves its digit free; a negative stride counts from the other end.
 //! Where two modes are left every digit that passes both tests has exactly one partner, so whole progressions are
 //! counted at once.
+//!
+//! What comes after the strides is undone first: a swizzle undoes itself.
 
+use crate::after::After;
+use crate::composed::AnyLayout;
 use crate::error::{Error, Result};
 use crate::int::{Int, greatest_common_divisor};
 use crate::int_tuple::IntTuple;
@@ -101,7 +105,19 @@ impl PreimageSearch {
     ///
     /// Errors: those of [`FlatLayout::new`].
     pub fn new(layout: &Layout, index: i64, keep: usize) -> Result<Self> {
+        PreimageSearch::with(layout, Some(index), keep)
+    }
+
+    /// [`PreimageSearch::new`] of any layout.
+    pub fn any(layout: &AnyLayout, index: i64, keep: usize) -> Result<Self> {
+        PreimageSearch::with(layout.innermost(), After::of(layout).undo(index), keep)
+    }
+
+    /// Without an index nothing reaches it.
+    fn with(layout: &Layout, index: Option<i64>, keep: usize) -> Result<Self> {
         let flat = FlatLayout::new(layout)?;
+        let is_empty = flat.size() == 0 || index.is_none();
+        let index = index.unwrap_or_default();
         let extents = flat.extents().collect::<Vec<_>>();
         let mut target = i128::from(index);
         let mut free = Vec::new();
@@ -109,7 +125,7 @@ impl PreimageSearch {
         let mut steps = Vec::new();
         for (leaf, (extent, stride)) in flat.extents().zip(flat.strides()).enumerate() {
             // An empty domain has no answers, and nothing bounds its other extents.
-            if extent < 2 || flat.size() == 0 {
+            if extent < 2 || is_empty {
                 continue;
             }
             if stride == 0 {
@@ -154,7 +170,7 @@ impl PreimageSearch {
             spent: 0,
             to_search: 0,
         };
-        if flat.size() > 0 {
+        if !is_empty {
             match search.steps.first() {
                 Some(first) => {
                     let frame = first.frame(target);

@@ -84,6 +84,14 @@ impl Swizzle {
         offset ^ if self.shift >= 0 { read >> by } else { read << by }
     }
 
+    /// Bounds of what it makes of the numbers from `least` to `greatest`: all bits up to the highest that it changes may
+    /// come out either way.
+    pub fn bounds(self, least: i64, greatest: i64) -> (i64, i64) {
+        // No bit above the 62nd is changed, so the mask is not negative.
+        let free = ((1_u64 << (64 - self.zzz().leading_zeros())) - 1).cast_signed();
+        (least & !free, greatest | free)
+    }
+
     /// What it makes of an integer; static stays static.
     pub fn apply(self, offset: Int) -> Int {
         self.apply_told(offset, &mut Silence)

@@ -6,7 +6,9 @@
 
 use std::ops::Range;
 
+use crate::after::After;
 use crate::basis::StrideLeaf;
+use crate::composed::AnyLayout;
 use crate::error::{Error, Result};
 use crate::layout::Layout;
 use crate::nested::Nested;
@@ -15,9 +17,13 @@ use crate::nested::Nested;
 /// cache beside what is written.
 pub const BLOCK: usize = 1024;
 
-/// A layout as flat arrays of shape and stride, checked once: no index of its domain overflows 64 bits.
+/// The largest domain of a composed layout that is run over for its least and its greatest index: 2^20 coordinates.
+pub const EXACT_LIMIT: u64 = 1 << 20;
+
+/// A layout as flat arrays of shape and stride, and what comes after them, checked once: no index of its domain
+/// overflows 64 bits.
 ///
-/// Law: `FlatLayout::new(A)?.index(i) = A(i)` for every 1-D coordinate `i >= 0`.
+/// Law: `FlatLayout::any(A)?.index(i) = A(i)` for every 1-D coordinate `i >= 0`.
 #[derive(Debug, Clone)]
 pub struct FlatLayout {
     /// Extent and stride of every leaf, as written.
@@ -34,6 +40,9 @@ pub struct FlatLayout {
     block: Vec<i64>,
     /// The block in 32 bits, empty where an index of the domain does not fit.
     narrow: Vec<i32>,
+    /// What comes after the strides; the block holds what comes before.
+    after: After,
+    is_exact: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +85,44 @@ impl FlatLayout {
         }
         let fits = i32::try_from(least).is_ok() && i32::try_from(greatest).is_ok();
         let narrow = if fits { block.iter().map(|index| *index as i32).collect() } else { Vec::new() };
-        Ok(FlatLayout { leaves, size, least, greatest, round, step, outer, block, narrow })
+        let (after, is_exact) = (After::default(), true);
+        Ok(FlatLayout { leaves, size, least, greatest, round, step, outer, block, narrow, after, is_exact })
+    }
+
+    /// Compiles any layout. One with a swizzle is run over once where its domain is not above [`EXACT_LIMIT`].
+    ///
+    /// Errors: those of [`FlatLayout::new`], also where an offset leads out of 64 bits.
+    pub fn any(layout: &AnyLayout) -> Result<Self> {
+        let mut flat = FlatLayout::new(layout.innermost())?;
+        let after = After::of(layout);
+        if after.is_empty() || flat.size == 0 {
+            return Ok(flat);
+        }
+        let (least, greatest) = after.bounds(flat.least, flat.greatest)?;
+        flat.after = after;
+        flat.is_exact = flat.size <= EXACT_LIMIT;
+        (flat.least, flat.greatest) = if flat.is_exact { flat.run_over()? } else { (least, greatest) };
+        if i32::try_from(flat.least).is_err() || i32::try_from(flat.greatest).is_err() {
+            flat.narrow = Vec::new();
+        }
+        Ok(flat)
+    }
+
+    /// The least and the greatest of all indices.
+    fn run_over(&self) -> Result<(i64, i64)> {
+        let mut indices = [0; BLOCK];
+        let (mut least, mut greatest) = (i64::MAX, i64::MIN);
+        let mut start = 0;
+        while start < self.size {
+            let length = usize::try_from(self.size - start).unwrap_or(BLOCK).min(BLOCK);
+            let indices = indices.get_mut(..length).unwrap_or_default();
+            self.fill(start, indices)?;
+            for index in indices.iter() {
+                (least, greatest) = (least.min(*index), greatest.max(*index));
+            }
+            start += length as u64;
+        }
+        Ok((least, greatest))
     }
 
     /// The size of the domain.
@@ -94,14 +140,25 @@ impl FlatLayout {
         self.leaves.iter().map(|(_, stride)| *stride)
     }
 
-    /// The smallest index of the domain; 0 where the domain is empty. Below 0 only with negative strides.
+    /// What comes after the strides.
+    pub fn after(&self) -> &After {
+        &self.after
+    }
+
+    /// Whether [`FlatLayout::least`] and [`FlatLayout::greatest`] are indices of the domain, and not only bounds of them:
+    /// always but for composed layouts above [`EXACT_LIMIT`].
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// The smallest index of the domain; 0 where the domain is empty. Below 0 only with negative strides or offsets.
     pub fn least(&self) -> i64 {
         self.least
     }
 
     /// The largest index of the domain; 0 where the domain is empty.
     ///
-    /// Law: without negative strides `greatest = cosize - 1`.
+    /// Law: of a plain layout without negative strides `greatest = cosize - 1`.
     pub fn greatest(&self) -> i64 {
         self.greatest
     }
@@ -129,15 +186,20 @@ impl FlatLayout {
             };
             index += i128::from(digit) * i128::from(stride);
         }
-        i64::try_from(index).map_err(|_| Error::Overflow { expression: index.to_string() })
+        let index = i64::try_from(index).map_err(|_| Error::Overflow { expression: index.to_string() })?;
+        self.after.apply(index)
     }
 
     /// Writes the indices of the 1-D coordinates from `start` on, as many as `out` has room for.
     ///
     /// Law: `out[j] = A(start + j)`. Costs about one addition per element, and two divisions per mode for a start
-    /// above zero. Errors: [`Error::TooLarge`] where the range leaves the domain; then nothing is written.
+    /// above zero; four operations more for each swizzle. Errors: [`Error::TooLarge`] where the range leaves the domain; then nothing is written.
     pub fn fill(&self, start: u64, out: &mut [i64]) -> Result<()> {
-        self.fill_with(&self.block, start, out)
+        self.fill_with(&self.block, start, out)?;
+        if !self.after.is_empty() {
+            out.iter_mut().for_each(|index| *index = self.after.of_index(*index));
+        }
+        Ok(())
     }
 
     /// [`FlatLayout::fill`] in 32 bits, which is half the memory to write.
@@ -148,7 +210,11 @@ impl FlatLayout {
             let index = if i32::try_from(self.least).is_ok() { self.greatest } else { self.least };
             return Err(Error::Overflow { expression: index.to_string() });
         }
-        self.fill_with(&self.narrow, start, out)
+        self.fill_with(&self.narrow, start, out)?;
+        if !self.after.is_empty() {
+            out.iter_mut().for_each(|index| *index = self.after.of_index(i64::from(*index)) as i32);
+        }
+        Ok(())
     }
 
     fn fill_with<T: Element>(&self, block: &[T], start: u64, out: &mut [T]) -> Result<()> {
@@ -289,6 +355,7 @@ pub struct Grid {
     row_mode: Layout,
     column_mode: Layout,
     offset: i64,
+    after: After,
 }
 
 impl Grid {
@@ -297,7 +364,17 @@ impl Grid {
     /// Errors: those of [`FlatLayout::new`]; [`Error::NeedsRank`] where `slice` does not have one coordinate for each
     /// mode beyond the second; [`Error::TooLarge`] where one of them lies outside its mode.
     pub fn new(layout: &Layout, slice: &[u64]) -> Result<Self> {
-        extremes(&leaves_of(layout)?)?;
+        Grid::with(layout, slice, After::default())
+    }
+
+    /// The view of any layout. Errors: those of [`Grid::new`], also where an offset leads out of 64 bits.
+    pub fn any(layout: &AnyLayout, slice: &[u64]) -> Result<Self> {
+        Grid::with(layout.innermost(), slice, After::of(layout))
+    }
+
+    fn with(layout: &Layout, slice: &[u64], after: After) -> Result<Self> {
+        let (least, greatest) = extremes(&leaves_of(layout)?)?;
+        after.bounds(least, greatest)?;
         layout.size()?;
         let rank = layout.rank();
         if rank.saturating_sub(2) != slice.len() {
@@ -312,7 +389,7 @@ impl Grid {
         }
         let (row_mode, column_mode) = (mode(0)?, mode(1)?);
         let (rows, columns) = (FlatLayout::new(&row_mode)?, FlatLayout::new(&column_mode)?);
-        Ok(Grid { rows, columns, row_mode, column_mode, offset })
+        Ok(Grid { rows, columns, row_mode, column_mode, offset, after })
     }
 
     /// The number of rows: the size of mode 0.
@@ -335,10 +412,22 @@ impl Grid {
         &self.column_mode
     }
 
+    /// What comes after the strides.
+    pub fn after(&self) -> &After {
+        &self.after
+    }
+
     /// The index of one cell.
     ///
     /// Errors: [`Error::TooLarge`] outside the grid.
     pub fn index(&self, row: u64, column: u64) -> Result<i64> {
+        Ok(self.after.of_index(self.inner_index(row, column)?))
+    }
+
+    /// The index of one cell before what comes after the strides: a part of the row and a part of the column.
+    ///
+    /// Law: `index(r, c) = after(inner_index(r, c))`. Errors: [`Error::TooLarge`] outside the grid.
+    pub fn inner_index(&self, row: u64, column: u64) -> Result<i64> {
         check_range(row, 1, self.rows())?;
         check_range(column, 1, self.columns())?;
         Ok(self.offset.wrapping_add(self.rows.index(row)?).wrapping_add(self.columns.index(column)?))
@@ -364,6 +453,9 @@ impl Grid {
         self.columns.fill(columns.start, &mut column_part)?;
         for (out, row) in out.chunks_exact_mut(column_part.len()).zip(row_part) {
             i64::write(out, &column_part, self.offset.wrapping_add(row));
+            if !self.after.is_empty() {
+                out.iter_mut().for_each(|index| *index = self.after.of_index(*index));
+            }
         }
         Ok(())
     }

@@ -3,8 +3,11 @@
 use colex::compatible::{compatible, congruent};
 use colex::coordinate::{Coordinate, Slot, crd2crd, crd2idx, crd2idx_shape, idx2crd};
 use colex::int_tuple::{equal, product};
+use colex::preimage::{KEEP_LIMIT, PreimageSearch};
+use colex::swizzle::Offset;
 use colex::table::{FlatLayout, Grid};
-use colex::{Int, IntTuple, Layout, Nested};
+use colex::work::finish;
+use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Swizzle};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -22,6 +25,15 @@ fn at(layout: &Layout, coordinate: &Coordinate) -> i64 {
         Ok(Nested::Leaf(index)) => index.value(),
         other => panic!("{layout} at {coordinate}: {other:?}"),
     }
+}
+
+/// A swizzle that moves some bits up or down, with what is added before it.
+fn swizzle() -> impl Strategy<Value = (Swizzle, Int)> {
+    let parts = (0_i64..4, 0_i64..5, 0_i64..3, any::<bool>(), -40_i64..80);
+    parts.prop_map(|(bits, base, more, up, offset)| {
+        let far = bits + more;
+        (Swizzle::new(bits, base, if up { -far } else { far }).expect("a swizzle"), Int::dynamic(offset))
+    })
 }
 
 fn numbers(tuple: &IntTuple) -> Nested<i64> {
@@ -156,6 +168,47 @@ proptest! {
                 prop_assert_eq!(out.next(), Some(index));
                 prop_assert_eq!(grid.index(row, column).unwrap(), index);
             }
+        }
+    }
+
+    #[test]
+    fn a_swizzle_comes_after_table_window_and_way_back(
+        inner in layout(), swizzles in prop::collection::vec(swizzle(), 1..3), asked: Index,
+    ) {
+        let swizzled = swizzles.into_iter().fold(AnyLayout::Plain(inner.clone()), |inner, (swizzle, offset)| {
+            AnyLayout::composed(swizzle, Offset::Int(offset), inner)
+        });
+        let flat = FlatLayout::any(&swizzled).unwrap();
+        let size = size(inner.shape());
+        let (mut table, mut narrow) = (vec![0; size as usize], vec![0; size as usize]);
+        flat.fill(0, &mut table).unwrap();
+        flat.fill_i32(0, &mut narrow).unwrap();
+        for (i, (index, narrow)) in table.iter().zip(narrow).enumerate() {
+            let answer = swizzled.index(&linear(i as i64, false)).unwrap();
+            prop_assert_eq!(numbers(&answer), Nested::Leaf(*index));
+            prop_assert_eq!(flat.after().apply(at(&inner, &linear(i as i64, false))), Ok(*index));
+            prop_assert_eq!((flat.index(i as u64), i64::from(narrow)), (Ok(*index), *index));
+        }
+        prop_assert_eq!(table.iter().min().copied(), Some(flat.least()));
+        prop_assert_eq!(table.iter().max().copied(), Some(flat.greatest()));
+        prop_assert!(flat.is_exact());
+
+        let slice = (2..inner.rank()).map(|_| 0).collect::<Vec<_>>();
+        let grid = Grid::any(&swizzled, &slice).unwrap();
+        let mut window = vec![0; (grid.rows() * grid.columns()) as usize];
+        grid.fill_window(0..grid.rows(), 0..grid.columns(), &mut window).unwrap();
+        for (cell, index) in window.iter().enumerate() {
+            let (row, column) = (cell as u64 / grid.columns(), cell as u64 % grid.columns());
+            prop_assert_eq!(*index, table[(column * grid.rows() + row) as usize]);
+            prop_assert_eq!(grid.index(row, column), Ok(*index));
+        }
+
+        let index = table[asked.index(table.len())];
+        for index in [index, index + 1] {
+            let found = finish(PreimageSearch::any(&swizzled, index, KEEP_LIMIT).unwrap(), 1 << 20).unwrap();
+            let found = found.coordinates.iter().map(|reached| reached.linear as usize).collect::<Vec<_>>();
+            let expected = (0..table.len()).filter(|i| table[*i] == index).collect::<Vec<_>>();
+            prop_assert_eq!(found, expected);
         }
     }
 

@@ -3,11 +3,11 @@
 //! Law: for every `i` below `size(layout)`, element `i` of what the kernel writes is `layout(i)`, bit for bit.
 //!
 //! ```
-//! use colex::{Int, Layout, Nested};
+//! use colex::{AnyLayout, Int, Layout, Nested};
 //! use colex_shaders::iota::{generate, twin};
 //!
 //! let pair = |a, b| Nested::Tuple(vec![Nested::Leaf(Int::constant(a)), Nested::Leaf(Int::constant(b))]);
-//! let rows = Layout::with_ints(pair(4, 8), &pair(8, 1)).unwrap();
+//! let rows = AnyLayout::from(Layout::with_ints(pair(4, 8), &pair(8, 1)).unwrap());
 //! let kernel = generate(&rows).unwrap();
 //! assert!(kernel.wgsl.contains("let m0 = i % 4u; // mode 0 is _4:_8"));
 //! assert!(kernel.wgsl.contains("let m1 = i / 4u; // mode 1 is _8:_1"));
@@ -19,22 +19,26 @@ use std::fmt::Write as _;
 use std::num::NonZeroU32;
 use std::ops;
 
+use colex::after::After;
 use colex::coordinate::{Coordinate, Slot};
-use colex::{Int, IntTuple, Layout, Nested};
+use colex::table::FlatLayout;
+use colex::{AnyLayout, Int, IntTuple, Nested, Swizzle};
 
 use crate::expression::{Expression, Expressions, Named, Range};
-use crate::kernel::{Checked, Grid, Kernel, Leaf, Refusal, WORKGROUP_SIZE, check, path_text};
+use crate::kernel::{Checked, Grid, Kernel, Leaf, Refusal, WORKGROUP_SIZE, check, fitting_range, path_text};
 
 /// The kernel of a layout: one thread for each 1-D coordinate, shapes and strides as numbers in the text.
 ///
 /// The shape splits `i` as the algebra does, from left to right by remainder and quotient; the index is the sum of
 /// coordinate times stride. A negative stride is subtracted, modulo 2^32, which makes the two's complement of a
-/// negative index.
+/// negative index. Offsets and swizzles follow, the bits moved by a mask, a shift and an exclusive or.
 ///
-/// Refused are basis strides, extents below one, more than [`crate::kernel::ELEMENT_LIMIT`] elements, and indices that
-/// do not fit in 32 bits.
-pub fn generate(layout: &Layout) -> Result<Kernel, Refusal> {
+/// Refused are basis strides, extents below one, more than [`crate::kernel::ELEMENT_LIMIT`] elements, indices that do
+/// not fit in 32 bits, and swizzles of bits beyond them.
+pub fn generate(any: &AnyLayout) -> Result<Kernel, Refusal> {
+    let layout = any.innermost();
     let Checked { elements, smallest, largest, leaves } = check(layout)?;
+    let (parts, (smallest, largest)) = parts(&After::of(any), (smallest, largest))?;
     let grid = Grid::covering(elements);
     let mut all = Expressions::new();
     let i = all.variable("i", Range::up_to(elements - 1));
@@ -67,8 +71,8 @@ pub fn generate(layout: &Layout) -> Result<Kernel, Refusal> {
     let mut text = String::new();
     let header = [
         "layout(i) for every 1-D coordinate i of".to_owned(),
-        format!("  {layout}"),
-        format!("{elements} elements, one thread each; indices from {smallest} to {largest}."),
+        format!("  {any}"),
+        format!("{elements} elements, one thread each; indices {}.", range_text(any, (smallest, largest))),
     ];
     let two = "Negative indices are two's complement: read the result as i32.";
     header.iter().map(String::as_str).chain(is_signed.then_some(two)).for_each(|line| push(&mut text, 0, "", line));
@@ -100,20 +104,95 @@ pub fn generate(layout: &Layout) -> Result<Kernel, Refusal> {
     }
     notes.iter().for_each(|note| push(&mut text, 1, "", note));
     push(&mut text, 1, "", "The index is the sum of coordinate times stride.");
+    let mut result = result;
+    for (number, part) in parts.iter().enumerate() {
+        push(&mut text, 1, &format!("let k{number} = {result};"), "");
+        push(&mut text, 1, "", &part.comment());
+        result = part.wgsl(&format!("k{number}"));
+    }
     push(&mut text, 1, &format!("result[i] = {result};"), "");
     push(&mut text, 0, "}", "");
     Ok(Kernel { wgsl: text, entry_point: "iota", elements, is_signed, grid })
 }
 
+/// What is done to an index after the sum.
+enum Part {
+    /// A number is added.
+    Offset(i64),
+    /// Bits move.
+    Swizzle(Swizzle),
+}
+
+impl Part {
+    fn comment(&self) -> String {
+        match self {
+            Part::Offset(offset) => format!("The offset {offset} is added."),
+            Part::Swizzle(swizzle) => {
+                let (yyy, zzz, by) = (swizzle.yyy(), swizzle.zzz(), swizzle.shift().unsigned_abs());
+                let way = if swizzle.shift() >= 0 { "down" } else { "up" };
+                format!("{swizzle}: the bits at {yyy:b} move {way} by {by} onto {zzz:b} by exclusive or.")
+            }
+        }
+    }
+
+    /// The next index, of one in a variable: modulo 2^32, in which negative indices are two's complement.
+    fn wgsl(&self, index: &str) -> String {
+        match self {
+            Part::Offset(offset) => {
+                let sign = if *offset < 0 { '-' } else { '+' };
+                format!("{index} {sign} {}u", offset.unsigned_abs() as u32)
+            }
+            Part::Swizzle(swizzle) => {
+                let way = if swizzle.shift() >= 0 { ">>" } else { "<<" };
+                let (yyy, by) = (swizzle.yyy(), swizzle.shift().unsigned_abs());
+                format!("{index} ^ (({index} & {yyy}u) {way} {by}u)")
+            }
+        }
+    }
+}
+
+/// What comes after the sum, and the range of what comes out. Every index on the way fits in 32 bits.
+fn parts(after: &After, range: (i64, i64)) -> Result<(Vec<Part>, (i64, i64)), Refusal> {
+    let (mut smallest, mut largest) = range;
+    let mut parts = Vec::new();
+    for (offset, swizzle) in after.parts() {
+        if *offset != 0 {
+            let moved = |index: i64| i128::from(index) + i128::from(*offset);
+            (smallest, largest) = fitting_range(moved(smallest), moved(largest))?;
+            parts.push(Part::Offset(*offset));
+        }
+        if !swizzle.is_identity() {
+            let bits = if smallest < 0 { 31 } else { 32 };
+            if (swizzle.yyy() | swizzle.zzz()) >> bits != 0 {
+                return Err(Refusal::SwizzleTooWide { swizzle: swizzle.to_string() });
+            }
+            let (least, greatest) = swizzle.bounds(smallest, largest);
+            (smallest, largest) = fitting_range(least.into(), greatest.into())?;
+            parts.push(Part::Swizzle(*swizzle));
+        }
+    }
+    Ok((parts, (smallest, largest)))
+}
+
+/// From where to where the indices run; of a composed layout too large to run over, bounds.
+fn range_text(any: &AnyLayout, (smallest, largest): (i64, i64)) -> String {
+    match FlatLayout::any(any) {
+        Ok(flat) if flat.is_exact() => format!("from {} to {}", flat.least(), flat.greatest()),
+        _ => format!("between {smallest} and {largest}"),
+    }
+}
+
 /// The twin: `layout(i)` for these coordinates, from the algebra itself.
 ///
 /// Law: `twin(A, a..c) = twin(A, a..b) ++ twin(A, b..c)`, so that a large layout can be taken in parts.
-pub fn twin(layout: &Layout, coordinates: ops::Range<u32>) -> Result<Vec<i64>, Refusal> {
+pub fn twin(layout: &AnyLayout, coordinates: ops::Range<u32>) -> Result<Vec<i64>, Refusal> {
     let index = |i: u32| match layout.index(&Coordinate::Leaf(Slot::Int(Int::dynamic(i64::from(i))))) {
         Ok(Nested::Leaf(index)) => Ok(index.value()),
         Ok(Nested::Tuple(_)) => {
             // An index that is a coordinate comes from basis strides; let the check say which.
-            Err(check(layout).err().unwrap_or(Refusal::BasisStride { stride: String::new(), path: Vec::new() }))
+            Err(check(layout.innermost())
+                .err()
+                .unwrap_or(Refusal::BasisStride { stride: String::new(), path: Vec::new() }))
         }
         Err(error) => Err(Refusal::Algebra(error)),
     };

@@ -94,6 +94,11 @@ pub enum Refusal {
         /// The largest index.
         largest: i128,
     },
+    /// A swizzle that reads or changes a bit that 32-bit numbers do not have.
+    SwizzleTooWide {
+        /// The swizzle, printed.
+        swizzle: String,
+    },
     /// More bytes than this device keeps in one buffer.
     TooLargeForDevice {
         /// What the kernel writes.
@@ -152,13 +157,19 @@ pub(crate) fn check(layout: &Layout) -> Result<Checked, Refusal> {
         let extent = u32::try_from(extent.value()).unwrap_or(elements);
         leaves.push(Leaf { path, extent, stride: step, text });
     }
+    let (smallest, largest) = fitting_range(smallest, largest)?;
+    Ok(Checked { elements, smallest, largest, leaves })
+}
+
+/// Refuses indices that neither u32 nor i32 can hold.
+pub(crate) fn fitting_range(smallest: i128, largest: i128) -> Result<(i64, i64), Refusal> {
     let fits = if smallest < 0 {
         i128::from(i32::MIN) <= smallest && largest <= i128::from(i32::MAX)
     } else {
         largest <= i128::from(u32::MAX)
     };
     match (i64::try_from(smallest), i64::try_from(largest)) {
-        (Ok(smallest), Ok(largest)) if fits => Ok(Checked { elements, smallest, largest, leaves }),
+        (Ok(smallest), Ok(largest)) if fits => Ok((smallest, largest)),
         _ => Err(Refusal::IndexTooWide { smallest, largest }),
     }
 }

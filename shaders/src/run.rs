@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use colex::Layout;
+use colex::AnyLayout;
 use futures_channel::oneshot;
 
 use crate::device::{Adapter, Fault, Gpu};
@@ -46,13 +46,13 @@ pub struct Mismatch {
 }
 
 /// Computes `layout(i)` for every `i` on the GPU and compares it with the algebra, without a pause.
-pub async fn check_iota(gpu: &Gpu, layout: &Layout) -> Result<Check, Fault> {
+pub async fn check_iota(gpu: &Gpu, layout: &AnyLayout) -> Result<Check, Fault> {
     check_iota_in_slices(gpu, layout, async |_| ()).await
 }
 
 /// [`check_iota`] that waits for `pause` after each [`SLICE`] of the comparison: a page that waits there for its next
 /// frame stays alive. `pause` is told how many coordinates are compared.
-pub async fn check_iota_in_slices(gpu: &Gpu, layout: &Layout, pause: impl AsyncFnMut(u32)) -> Result<Check, Fault> {
+pub async fn check_iota_in_slices(gpu: &Gpu, layout: &AnyLayout, pause: impl AsyncFnMut(u32)) -> Result<Check, Fault> {
     let kernel = iota::generate(layout)?;
     check_kernel(gpu, &kernel, |coordinates| iota::twin(layout, coordinates), pause).await
 }

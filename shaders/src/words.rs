@@ -52,6 +52,12 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
                 )
             }
         }
+        Refusal::SwizzleTooWide { swizzle } if chinese => {
+            format!("{swizzle} 会移动内核所用 32 位整数之外的位。请选位数更低的 swizzle。")
+        }
+        Refusal::SwizzleTooWide { swizzle } => format!(
+            "{swizzle} moves bits that the 32-bit integers of the kernel do not have. Take a swizzle of lower bits."
+        ),
         Refusal::TooLargeForDevice { bytes, limit } => {
             let (bytes, limit) = (grouped((*bytes).into()), grouped((*limit).into()));
             if chinese {

@@ -7,7 +7,7 @@ mod common;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
-use colex::Layout;
+use colex::AnyLayout;
 use colex::words::Tongue;
 use colex_shaders::device::{Fault, Gpu};
 use colex_shaders::iota;
@@ -43,7 +43,7 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-fn check(gpu: &Gpu, layout: &Layout) {
+fn check(gpu: &Gpu, layout: &AnyLayout) {
     match pollster::block_on(check_iota(gpu, layout)) {
         Ok(check) => assert!(check.agrees(), "{layout}: {}\n{}", words::check(&check, Tongue::English), check.wgsl),
         Err(fault) => panic!("{layout}: {}", words::fault(&fault, Tongue::English)),

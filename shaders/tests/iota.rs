@@ -2,8 +2,8 @@
 
 mod common;
 
-use colex::Layout;
 use colex::words::Tongue;
+use colex::{AnyLayout, Layout};
 use colex_shaders::device::{Adapter, Fault};
 use colex_shaders::iota::{generate, twin};
 use colex_shaders::kernel::{ELEMENT_LIMIT, Grid, Kernel, Refusal, WORKGROUP_SIZE, WORKGROUPS_PER_DIMENSION};
@@ -26,7 +26,7 @@ fn validate(kernel: &Kernel) {
     assert_eq!(module.entry_points[0].workgroup_size, [WORKGROUP_SIZE, 1, 1]);
 }
 
-fn kernel(layout: &Layout) -> Kernel {
+fn kernel(layout: &AnyLayout) -> Kernel {
     generate(layout).unwrap_or_else(|refusal| panic!("{layout}: {}", words::refusal(&refusal, Tongue::English)))
 }
 
@@ -89,6 +89,34 @@ fn iota(@builtin(global_invocation_id) id: vec3<u32>) {
 ",
     );
     check_text(
+        "Sw<2,0,3> o -5 o (4,8):(8,1)",
+        "
+// layout(i) for every 1-D coordinate i of
+//   Sw<2,0,3> o -5 o (4,8):(8,1)
+// 32 elements, one thread each; indices from -8 to 27.
+// Negative indices are two's complement: read the result as i32.
+
+@group(0) @binding(0) var<storage, read_write> result: array<u32>;
+
+@compute @workgroup_size(256)
+fn iota(@builtin(global_invocation_id) id: vec3<u32>) {
+    let i = id.x;
+    if (i >= 32u) {
+        return;
+    }
+    // The shape splits i from left to right: each mode takes its coordinate off.
+    let m0 = i % 4u; // mode 0 is 4:8
+    let m1 = i / 4u; // mode 1 is 8:1
+    // The index is the sum of coordinate times stride.
+    let k0 = m0 * 8u + m1;
+    // The offset -5 is added.
+    let k1 = k0 - 5u;
+    // Sw<2,0,3>: the bits at 11000 move down by 3 onto 11 by exclusive or.
+    result[i] = k1 ^ ((k1 & 24u) >> 3u);
+}
+",
+    );
+    check_text(
         "16776961:3",
         "
 // layout(i) for every 1-D coordinate i of
@@ -131,7 +159,7 @@ fn the_twin_can_be_taken_in_parts() {
 }
 
 /// Refused, with these sentences.
-fn check_refusal(layout: &Layout, english: &str, chinese: &str) {
+fn check_refusal(layout: &AnyLayout, english: &str, chinese: &str) {
     let refusal = generate(layout).expect_err("it is refused");
     assert_eq!(words::refusal(&refusal, Tongue::English), english);
     assert_eq!(words::refusal(&refusal, Tongue::Chinese), chinese);
@@ -141,7 +169,7 @@ fn check_refusal(layout: &Layout, english: &str, chinese: &str) {
 #[test]
 fn what_is_refused() {
     check_refusal(
-        &Layout::identity(layout("(4,8):(0,0)").shape().clone()),
+        &Layout::identity(layout("(4,8):(0,0)").shape().clone()).into(),
         "The stride _1@0 is a basis vector: this layout answers coordinates, not numbers, and the kernel writes \
          numbers. Use integer strides.",
         "步长 _1@0 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步长。",
@@ -179,10 +207,19 @@ fn what_is_refused() {
          strides.",
         "索引范围从 -1 到 2,147,483,648，超出了 GPU 内核所用的 32 位整数。请减小步长。",
     );
+    check_refusal(
+        &layout("Sw<3,20,10> o 0 o (4,8):(8,1)"),
+        "Sw<3,20,10> moves bits that the 32-bit integers of the kernel do not have. Take a swizzle of lower bits.",
+        "Sw<3,20,10> 会移动内核所用 32 位整数之外的位。请选位数更低的 swizzle。",
+    );
+    for text in ["Sw<1,0,1> o 4294967295 o 2:1", "Sw<1,0,1> o -1 o 2:4294967295", "Sw<2,1,2> o -1 o 2:2147483649"] {
+        assert!(matches!(generate(&layout(text)), Err(Refusal::IndexTooWide { .. })), "{text}");
+    }
+    assert!(matches!(generate(&layout("Sw<1,0,31> o -1 o 2:1")), Err(Refusal::SwizzleTooWide { .. })));
     for text in ["2:-2147483649", "3:9223372036854775807", "3:-9223372036854775808", "(2,2):(4294967295,1)"] {
         assert!(matches!(generate(&layout(text)), Err(Refusal::IndexTooWide { .. })), "{text}");
     }
-    let identity = Layout::identity(layout("(4,8):(0,0)").shape().clone());
+    let identity = Layout::identity(layout("(4,8):(0,0)").shape().clone()).into();
     assert!(matches!(twin(&identity, 0..1), Err(Refusal::BasisStride { .. })));
 }
 

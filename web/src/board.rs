@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use colex::coordinate::{Coordinate, Slot};
 use colex::document::look::Look;
-use colex::layout::{Layout, Shape};
+use colex::layout::Shape;
 use colex::table::Grid;
-use colex::{Error, Int, Nested, Result};
+use colex::{AnyLayout, Error, Int, Layout, Nested, Result};
 
 /// What stands in the cells.
 enum Cells {
@@ -19,7 +19,7 @@ enum Cells {
 /// A layout laid out as rows and columns.
 pub struct Board {
     cells: Cells,
-    layout: Layout,
+    layout: AnyLayout,
     is_vector: bool,
     slice: Vec<u64>,
     slice_sizes: Vec<u64>,
@@ -38,13 +38,13 @@ impl Board {
     pub fn new(look: &Look, set: Option<&Shape>, slice: &[u64]) -> Result<Board> {
         let shape = look.layout.shape();
         let as_line = set.is_some_and(Nested::is_leaf) && !shape.is_leaf();
-        let layout =
-            if as_line { Layout::concatenate(std::slice::from_ref(&look.layout))? } else { look.layout.clone() };
+        let line = |layout: &Layout| Layout::concatenate(std::slice::from_ref(layout));
+        let layout = if as_line { look.layout.map(&mut |layout| line(layout))? } else { look.layout.clone() };
         let size = |mode: usize| -> Result<u64> {
             if mode >= layout.rank() {
                 return Ok(1);
             }
-            let size = layout.at(&[mode])?.size()?.value();
+            let size = layout.innermost().at(&[mode])?.size()?.value();
             u64::try_from(size).map_err(|_| Error::NoElements { shape: layout.shape().to_string() })
         };
         let is_vector = layout.rank() == 1;
@@ -54,7 +54,7 @@ impl Board {
         for (digit, size) in slice.iter_mut().zip(&slice_sizes) {
             *digit = (*digit).min(size.saturating_sub(1));
         }
-        let cells = match Grid::new(&layout, &slice) {
+        let cells = match Grid::any(&layout, &slice) {
             Ok(grid) => Cells::Indices(Box::new(grid)),
             Err(Error::MixedIndices { .. }) => Cells::Coordinates,
             Err(error) => return Err(error),
@@ -120,17 +120,26 @@ impl Board {
         (rest == 0).then_some(digits)
     }
 
-    /// The parts of the index that belong to some rows and columns; their sums are the indices.
+    /// The parts of the index that belong to some rows and columns; their sums are the indices before
+    /// [`Board::after`].
     pub fn parts(&self, rows: &[u64], columns: &[u64]) -> Option<(Vec<i64>, Vec<i64>)> {
         let Cells::Indices(grid) = &self.cells else { return None };
         let at = |row: u64, column: u64| {
             let (row, column) = if self.is_vector { (column, row) } else { (row, column) };
-            grid.index(row, column).unwrap_or_default()
+            grid.inner_index(row, column).unwrap_or_default()
         };
         let corner = at(0, 0);
         let row_parts = rows.iter().map(|&row| at(row, 0)).collect();
         let column_parts = columns.iter().map(|&column| at(0, column).wrapping_sub(corner)).collect();
         Some((row_parts, column_parts))
+    }
+
+    /// The index that a sum of parts becomes: what a swizzle makes of it.
+    pub fn after(&self, sum: i64) -> i64 {
+        match &self.cells {
+            Cells::Indices(grid) => grid.after().apply(sum).unwrap_or_default(),
+            Cells::Coordinates => sum,
+        }
     }
 
     /// What stands in a cell.
@@ -245,6 +254,20 @@ mod tests {
         assert_eq!(rows, ["0 2", "4 6", "1 3", "5 7"]);
         assert_eq!(board.row_rules(), [2]);
         assert_eq!(board.row_name(2).as_deref(), Some("(0,1)"));
+    }
+
+    #[test]
+    fn a_swizzle_is_seen_in_labels_and_colours() {
+        let board = board("Sw<1,0,1> o _0 o (2,4):(4,1)", &[]);
+        let (rows, columns) = board.parts(&[0, 1], &[0, 1, 2, 3]).expect("indices");
+        let coloured = rows.iter().flat_map(|row| {
+            columns.iter().map({
+                let board = &board;
+                move |column| board.after(row + column)
+            })
+        });
+        assert_eq!(coloured.collect::<Vec<_>>(), [0, 1, 3, 2, 4, 5, 7, 6]);
+        assert_eq!((board.label(0, 2), board.label(1, 3)), ("3".to_string(), "6".to_string()));
     }
 
     #[test]

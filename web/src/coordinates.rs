@@ -1,9 +1,8 @@
 //! V2: one row for each 1-D coordinate, with its other forms and its index.
 
-use colex::Shape;
 use colex::document::look::{self, Point};
-use colex::layout::Layout;
 use colex::words;
+use colex::{AnyLayout, Shape};
 use leptos::prelude::*;
 
 use crate::browser::KeyboardEvent;
@@ -247,8 +246,8 @@ fn Line(
     }
 }
 
-fn columns_of(layout: &Layout, set: Option<Shape>) -> Columns {
-    let depth = layout.depth();
+fn columns_of(layout: &AnyLayout, set: Option<Shape>) -> Columns {
+    let depth = layout.shape().depth();
     // The 1-D, R-D and natural coordinates have columns of their own.
     let set = set.filter(|set| {
         let is_flat = set.depth() == 1 && set.rank() == layout.rank();
@@ -257,7 +256,7 @@ fn columns_of(layout: &Layout, set: Option<Shape>) -> Columns {
     Columns { flat: depth > 0, natural: depth > 1, set }
 }
 
-fn row(session: Session, layout: &Layout, columns: &Columns, linear: i64) -> Option<Row> {
+fn row(session: Session, layout: &AnyLayout, columns: &Columns, linear: i64) -> Option<Row> {
     let point = Point::at(layout, linear).ok()?;
     let in_set =
         |set| look::coordinate_in(set, layout, &point.natural).map(|in_set| session.spell(&in_set.to_string()));

@@ -5,8 +5,9 @@ use colex::document::look::{self, Look, Unreadable};
 use colex::int_tuple::product;
 use colex::make::Major;
 use colex::notebook::{Settings, evaluate, value::without_underscores};
+use colex::table::FlatLayout;
 use colex::words::{self, Tongue};
-use colex::{Layout, Nested, Shape};
+use colex::{AnyLayout, Layout, Nested, Shape};
 use leptos::prelude::*;
 
 use crate::list::list;
@@ -141,7 +142,8 @@ struct Fact {
     because: String,
 }
 
-fn facts(layout: &Layout, called: &str, tongue: Tongue) -> Vec<Fact> {
+fn facts(any: &AnyLayout, called: &str, tongue: Tongue) -> Vec<Fact> {
+    let layout = any.innermost();
     let number = |name, value: usize| Fact { name, value: value.to_string(), because: String::new() };
     let mut facts = vec![number("rank", layout.rank()), number("depth", layout.depth())];
     match layout.size() {
@@ -155,10 +157,36 @@ fn facts(layout: &Layout, called: &str, tongue: Tongue) -> Vec<Fact> {
             return facts;
         }
     }
-    let (value, because) =
-        cosize(layout, called, tongue).unwrap_or_else(|error| ("—".into(), words::error(&error, tongue)));
+    let cosize = if any.plain().is_some() { cosize(layout, called, tongue) } else { cosize_before(any, tongue) };
+    let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), words::error(&error, tongue)));
     facts.push(Fact { name: "cosize", value, because });
     facts
+}
+
+/// The cosize of a layout with a swizzle is that of the layout before the swizzle, whatever the swizzle reaches.
+fn cosize_before(any: &AnyLayout, tongue: Tongue) -> colex::Result<(String, String)> {
+    let cosize = product(&any.innermost().coshape()?)?.value().to_string();
+    let flat = FlatLayout::any(any)?;
+    let before = tongue.pick("of the layout before the swizzle", "为 swizzle 之前布局的值");
+    if flat.size() == 0 {
+        return Ok((cosize, before.to_string()));
+    }
+    let reach = indices_between(&flat, tongue);
+    Ok((cosize, tongue.pick(format!("{before}; {reach}"), format!("{before}；{reach}"))))
+}
+
+/// From where to where the indices run, or where they lie.
+pub fn indices_between(flat: &FlatLayout, tongue: Tongue) -> String {
+    let (least, greatest) = (flat.least(), flat.greatest());
+    match flat.is_exact() {
+        true => {
+            tongue.pick(format!("the indices run from {least} to {greatest}"), format!("索引从 {least} 到 {greatest}"))
+        }
+        false => tongue.pick(
+            format!("the indices lie between {least} and {greatest}"),
+            format!("索引介于 {least} 与 {greatest} 之间"),
+        ),
+    }
 }
 
 /// `= 3 · 2 · 3`; nothing where there is nothing to multiply.
@@ -416,6 +444,7 @@ fn clash(typed: &Shape, shape: &Shape, path: &mut Vec<usize>, tongue: Tongue) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use colex::notebook::Value;
 
     fn layout(text: &str) -> Layout {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
@@ -446,15 +475,25 @@ mod tests {
             let found = cosize(&layout(text), "A", Tongue::English);
             assert_eq!(found, Ok((value.to_string(), because.to_string())), "{text}");
         }
-        let facts = facts(&layout("(3,(2,3)):(3,(12,1))"), "A", Tongue::Chinese);
+        let facts = facts(&layout("(3,(2,3)):(3,(12,1))").into(), "A", Tongue::Chinese);
         let values = facts.iter().map(|fact| fact.value.as_str()).collect::<Vec<_>>();
         assert_eq!(values, ["2", "2", "18", "21"]);
         assert_eq!(facts[2].because, "= 3 · 2 · 3");
     }
 
     #[test]
+    fn of_a_swizzle_it_is_the_cosize_before_it() {
+        let evaluation = evaluate("Sw<1,0,1> o _0 o (_2,_2):(_1,_4)", Settings::default());
+        let layout = evaluation.value(0).and_then(Value::as_any_layout).expect("a layout");
+        let facts = facts(&layout, "A", Tongue::English);
+        let cosize = facts.last().expect("the cosize");
+        assert_eq!((cosize.name, cosize.value.as_str()), ("cosize", "6"));
+        assert_eq!(cosize.because, "of the layout before the swizzle; the indices run from 0 to 5");
+    }
+
+    #[test]
     fn a_shape_that_is_not_compatible_is_told_where() {
-        let layout = layout("(3,(2,3)):(3,(12,1))");
+        let layout = AnyLayout::from(layout("(3,(2,3)):(3,(12,1))"));
         let cases = [
             ("20", "20 is not compatible with (3,(2,3)): the shape has size 18, not 20"),
             ("(6,3)", "(6,3) is not compatible with (3,(2,3)): mode 0 has size 3, not 6"),

@@ -6,7 +6,7 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
 
-use colex::Layout;
+use colex::AnyLayout;
 use leptos::prelude::*;
 
 use self::part::{Part, Said};
@@ -103,7 +103,7 @@ pub fn CheckOnGpu(session: Session) -> impl IntoView {
 
 /// The text of the kernel, which needs no GPU.
 #[component]
-fn KernelText(session: Session, layout: Memo<Option<Layout>>, part: RwSignal<Option<Part>>) -> impl IntoView {
+fn KernelText(session: Session, layout: Memo<Option<AnyLayout>>, part: RwSignal<Option<Part>>) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let toggle = move |_| {
         is_open.update(|open| *open = !*open);

@@ -13,7 +13,7 @@ use colex::preimage::{KEEP_LIMIT, PreimageSearch};
 use colex::table::FlatLayout;
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Work};
-use colex::{Error, Layout};
+use colex::{AnyLayout, Error};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
@@ -42,7 +42,7 @@ pub fn Memory(session: Session) -> impl IntoView {
     let layout = session.layout;
     let space = Memo::new(move |_| -> Option<Result<Space, Error>> {
         let layout = layout.get()?;
-        Some(FlatLayout::new(&layout).map(|flat| Space { layout, flat: Shared(flat.into()) }))
+        Some(FlatLayout::any(&layout).map(|flat| Space { layout, flat: Shared(flat.into()) }))
     });
     let flat = move || match space.get() {
         Some(Ok(space)) if space.flat.0.size() > 0 => Some(space.flat.0),
@@ -282,8 +282,8 @@ pub fn Memory(session: Session) -> impl IntoView {
 }
 
 /// The smallest 1-D coordinate of an index among those that a short search keeps.
-fn first_coordinate(layout: &Layout, index: i64, units: u64) -> Option<i64> {
-    let mut search = PreimageSearch::new(layout, index, KEEP_LIMIT).ok()?;
+fn first_coordinate(layout: &AnyLayout, index: i64, units: u64) -> Option<i64> {
+    let mut search = PreimageSearch::any(layout, index, KEEP_LIMIT).ok()?;
     search.resume(&mut Budget::new(units));
     i64::try_from(search.so_far().coordinates.first()?.linear).ok()
 }

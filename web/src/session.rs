@@ -11,7 +11,7 @@ use colex::document::look::{self, Look, Point, Unreadable};
 use colex::document::{Document, Language, Options, Theme, View};
 use colex::notebook::{Evaluation, Repair, Span};
 use colex::words::Tongue;
-use colex::{Layout, Shape};
+use colex::{AnyLayout, Shape};
 use leptos::prelude::*;
 
 use self::evaluating::show;
@@ -102,7 +102,7 @@ pub struct Session {
     /// The statement that is selected, or the one whose layout is on the screen.
     pub chosen_statement: Memo<Option<usize>>,
     /// The layout on the screen alone.
-    pub layout: Memo<Option<Layout>>,
+    pub layout: Memo<Option<AnyLayout>>,
     /// Whether what is on the screen is of an earlier text.
     pub stale: Memo<bool>,
     /// The chosen point, or why there is none.

@@ -2,14 +2,15 @@
 
 use colex::document::Colour;
 use colex::draw::csv::{csv_grid, csv_table};
-use colex::draw::latex::print_latex;
+use colex::draw::latex::print_any_latex;
 use colex::draw::palette;
-use colex::draw::svg::{self, GridOptions, grid_svg};
-use colex::draw::text::print_layout;
+use colex::draw::svg::{self, GridOptions, any_svg};
+use colex::draw::text::print_any_layout;
 use colex::notebook::value::without_underscores;
+use colex::swizzle::Offset;
 use colex::table::Grid;
 use colex::words;
-use colex::{Int, Layout};
+use colex::{AnyLayout, ComposedLayout, Int, Layout};
 use leptos::prelude::*;
 
 use crate::browser;
@@ -62,11 +63,11 @@ impl Kind {
     }
 
     /// Text to the letter of CuTe has the layout with its underscores; the picture is of the page.
-    fn text(self, layout: &Layout, options: &GridOptions) -> colex::Result<String> {
+    fn text(self, layout: &AnyLayout, options: &GridOptions) -> colex::Result<String> {
         match self {
-            Kind::Svg | Kind::Png => grid_svg(layout, options),
-            Kind::Latex => print_latex(layout),
-            Kind::Text => print_layout(layout),
+            Kind::Svg | Kind::Png => any_svg(layout, options),
+            Kind::Latex => print_any_latex(layout),
+            Kind::Text => print_any_layout(layout),
             Kind::CsvGrid => csv_grid(layout),
             Kind::CsvTable => csv_table(layout),
         }
@@ -149,7 +150,7 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
 }
 
 /// The picture as the grid on the page: theme, colours, slice and chosen cell.
-fn options(session: Session, layout: &Layout) -> GridOptions {
+fn options(session: Session, layout: &AnyLayout) -> GridOptions {
     let colour = session.options.with(|options| options.colour);
     let slice = session.view.with(|view| view.slice.clone());
     let point = session.point.get().and_then(Result::ok).filter(|point| point.inside);
@@ -164,7 +165,7 @@ fn options(session: Session, layout: &Layout) -> GridOptions {
     };
     let slice = padded(slice, beyond);
     let highlight = point.and_then(|point| {
-        let grid = Grid::new(layout, &slice).ok()?;
+        let grid = Grid::any(layout, &slice).ok()?;
         let mut digits =
             point.flat.modes().iter().filter_map(|digit| u64::try_from(digit.leaves().first()?.value()).ok());
         let cell = (digits.next()?, digits.next().unwrap_or(0));
@@ -181,10 +182,19 @@ fn options(session: Session, layout: &Layout) -> GridOptions {
 }
 
 /// The same function with dynamic integers, which print without underscores.
-fn without_statics(layout: &Layout) -> Option<Layout> {
-    let shape = layout.shape().map(&mut |int| Int::dynamic(int.value()));
-    let stride = layout.stride().map(&mut |leaf| leaf.with_scale(Int::dynamic(leaf.scale().value())));
-    Layout::new(shape, stride).ok()
+fn without_statics(layout: &AnyLayout) -> Option<AnyLayout> {
+    Some(match layout {
+        AnyLayout::Plain(layout) => {
+            let shape = layout.shape().map(&mut |int| Int::dynamic(int.value()));
+            let stride = layout.stride().map(&mut |leaf| leaf.with_scale(Int::dynamic(leaf.scale().value())));
+            AnyLayout::Plain(Layout::new(shape, stride).ok()?)
+        }
+        AnyLayout::Composed(composed) => {
+            let offset = Offset::Int(Int::dynamic(composed.offset().int().value()));
+            let inner = without_statics(composed.inner())?;
+            AnyLayout::Composed(ComposedLayout::new(composed.swizzle(), offset, inner))
+        }
+    })
 }
 
 fn padded(slice: Vec<u64>, length: usize) -> Vec<u64> {

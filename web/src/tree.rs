@@ -136,7 +136,7 @@ impl Editing {
     fn apply(self, edit: &TreeEdit, place: &[usize], stroke: Option<(Field, bool)>, then: Option<Vec<usize>>) -> bool {
         let Some(look) = self.look.get_untracked().filter(|_| self.editable.get_untracked()) else { return false };
         let Some(span) = look.literal else { return false };
-        let layout = match edit::apply(&look.layout, edit) {
+        let layout = match edit::apply(look.layout.innermost(), edit) {
             Ok(layout) => layout,
             Err(error) => {
                 self.trouble.set(Some((place.to_vec(), Trouble::Edit(error))));
@@ -307,7 +307,7 @@ fn Actions(editing: Editing) -> impl IntoView {
         !editing.editable.get()
             || editing.look.with(|look| {
                 let edit = edit(at.get());
-                look.as_ref().zip(edit).is_none_or(|(look, edit)| is_impossible(&look.layout, &edit))
+                look.as_ref().zip(edit).is_none_or(|(look, edit)| is_impossible(look.layout.innermost(), &edit))
             })
     };
     let move_by = move |by: isize| {
@@ -412,7 +412,7 @@ mod tests {
     fn a_bare_shape_stays_one_until_a_stride_is_set() {
         let check = |text: &str, edit: TreeEdit, expected: &str| {
             let look = look_at(text);
-            let layout = edit::apply(&look.layout, &edit).expect(text);
+            let layout = edit::apply(look.layout.innermost(), &edit).expect(text);
             assert_eq!(without_underscores(&written(&look, &layout, &edit)), expected, "{text} {edit:?}");
         };
         check("S = (3,(2,3))", TreeEdit::SetShape { path: vec![0], value: 4 }, "(4,(2,3))");
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn what_no_numbers_make_possible_is_off() {
         let check = |text: &str, edit: Option<TreeEdit>, expected: bool| {
-            let off = edit.as_ref().is_none_or(|edit| is_impossible(&look_at(text).layout, edit));
+            let off = edit.as_ref().is_none_or(|edit| is_impossible(look_at(text).layout.innermost(), edit));
             assert_eq!(off, expected, "{text} {edit:?}");
         };
         let ungroup = |path: &[usize]| Some(TreeEdit::Ungroup { path: path.to_vec() });

@@ -7,11 +7,12 @@ use colex::preimage::{Preimage, PreimageSearch};
 use colex::table::FlatLayout;
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
-use colex::{Error, Layout, Nested};
+use colex::{AnyLayout, Error, Nested};
 use leptos::prelude::*;
 
-use self::solve::{Cute, Reason, is_compact, subtractions};
+use self::solve::{Cute, Reason, is_compact, subtractions, unswizzled};
 use crate::browser::{self, Timer};
+use crate::facts::indices_between;
 use crate::list::list;
 use crate::session::Session;
 use crate::slices::{FIRST_SLICE, SLICE, slice};
@@ -27,7 +28,7 @@ const LISTED: usize = 50;
 /// What is searched.
 #[derive(Clone, PartialEq)]
 struct Query {
-    layout: Layout,
+    layout: AnyLayout,
     index: i64,
 }
 
@@ -44,8 +45,9 @@ enum Found {
 #[component]
 pub fn WayBack(session: Session) -> impl IntoView {
     let layout = session.layout;
-    let is_ints =
-        Memo::new(move |_| layout.with(|layout| layout.as_ref().is_none_or(|layout| layout.int_stride().is_some())));
+    let is_ints = Memo::new(move |_| {
+        layout.with(|layout| layout.as_ref().is_none_or(|layout| layout.innermost().int_stride().is_some()))
+    });
     let index = Memo::new(move |_| index_looked_at(session));
     let query =
         Memo::new(move |_| Some(Query { layout: layout.get().filter(|_| is_ints.get())?, index: index.get()? }));
@@ -66,7 +68,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
             return;
         };
         limit.set(BUDGET);
-        match PreimageSearch::new(&query.layout, query.index, LISTED) {
+        match PreimageSearch::any(&query.layout, query.index, LISTED) {
             Ok(started) => {
                 search.set_value(Some(started));
                 go_on(search, timer, limit, found, FIRST_SLICE);
@@ -94,6 +96,8 @@ pub fn WayBack(session: Session) -> impl IntoView {
         }
         draft.set(Some(text));
     };
+    // Only a layout with strides has such a function in CuTe.
+    let is_plain = move || query.with(|query| query.as_ref().is_some_and(|query| query.layout.plain().is_some()));
     let hidden = session.hides_index;
     let unreached = Memo::new(move |_| {
         found.with(|found| match found {
@@ -107,15 +111,9 @@ pub fn WayBack(session: Session) -> impl IntoView {
         move || draft.get().unwrap_or_else(|| index.get().map(|index| index.to_string()).unwrap_or_default());
     let range = move || {
         let flat = layout.with(|layout| {
-            layout.as_ref().and_then(|layout| FlatLayout::new(layout).ok().filter(|flat| flat.size() > 0))
+            layout.as_ref().and_then(|layout| FlatLayout::any(layout).ok().filter(|flat| flat.size() > 0))
         })?;
-        let (least, greatest) = (flat.least(), flat.greatest());
-        Some(
-            session
-                .tongue
-                .get()
-                .pick(format!("indices run from {least} to {greatest}"), format!("索引范围：{least} 到 {greatest}")),
-        )
+        Some(indices_between(&flat, session.tongue.get()))
     };
     view! {
         <section class="wayback" class:stale=move || session.stale.get()
@@ -141,7 +139,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
                     <p class="warn small" role="status">{move || session.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
                 </Show>
                 <Answer session query found further/>
-                <Show when=move || query.with(Option::is_some)>
+                <Show when=is_plain>
                     <CuteAnswer session query unreached/>
                 </Show>
             </Show>
@@ -201,20 +199,34 @@ fn Answer(
     };
     let reason = move || {
         let ((preimage, _), query) = (so_far.get()?, query.get()?);
-        let flat = FlatLayout::new(&query.layout).ok().filter(|_| preimage.complete && preimage.count == 0)?;
-        Some(Reason::of(&flat, query.index).words(session.tongue.get()))
+        let tongue = session.tongue.get();
+        let flat = FlatLayout::new(query.layout.innermost()).ok();
+        let flat = flat.filter(|_| preimage.complete && preimage.count == 0)?;
+        let (lines, inner) = unswizzled(&query.layout, query.index);
+        let reason = Reason::of(&flat, inner?).words(tongue);
+        Some(match lines.is_empty() {
+            true => reason,
+            false => tongue.pick(
+                format!("Before the swizzle that is {}. {reason}", lines.join(", ")),
+                format!("swizzle 之前即 {}。{reason}", lines.join("，")),
+            ),
+        })
     };
     let stopped =
         move || so_far.with(|so_far| so_far.as_ref().is_some_and(|(preimage, running)| !running && !preimage.complete));
     let listed = move || {
         so_far.with(|so_far| so_far.as_ref().map(|(preimage, _)| preimage.coordinates.clone()).unwrap_or_default())
     };
+    let is_swizzled = move || query.with(|query| query.as_ref().is_some_and(|query| query.layout.plain().is_none()));
     let chosen = session.chosen;
     let how = Memo::new(move |_| {
         let lines = || {
             let ((preimage, _), query) = (so_far.get()?, query.get()?);
             let mine = preimage.coordinates.iter().find(|reached| i64::try_from(reached.linear).ok() == chosen.get());
-            Some(subtractions(&query.layout, &mine.or(preimage.coordinates.first())?.natural, query.index))
+            let natural = &mine.or(preimage.coordinates.first())?.natural;
+            let (mut lines, inner) = unswizzled(&query.layout, query.index);
+            lines.extend(subtractions(query.layout.innermost(), natural, inner?));
+            Some(lines)
         };
         lines().unwrap_or_default()
     });
@@ -247,6 +259,12 @@ fn Answer(
             </For>
         </ul>
         <Show when=move || how.with(|lines| !lines.is_empty())>
+            <Show when=is_swizzled>
+                <p class="small quiet">{session.text(
+                    "A swizzle undoes itself: applied to the index, it gives what was there before it. Then the offset is taken off",
+                    "swizzle 作用两次即复原：对索引再作用一次，就得到 swizzle 之前的数，然后减去偏移",
+                )}</p>
+            </Show>
             <p class="small quiet">{move || session.say(
                 "The index is the sum of digit · stride. The digit of the largest stride comes first: what it leaves must be within reach of the smaller strides, and a multiple of their greatest common divisor",
                 "索引是各位数字 · 步长之和。先定最大步长的数字：剩余部分必须能由较小的步长凑出，且是它们最大公约数的倍数",
@@ -318,10 +336,12 @@ struct CuteSays {
 
 impl CuteSays {
     fn of(query: &Query) -> CuteSays {
-        let Query { layout, index } = query;
+        let (layout, index) = (query.layout.innermost(), &query.index);
         let answer = Cute::of(layout, *index);
         let linear = match &answer {
-            Cute::Answer { coordinate, .. } => Point::of(layout, &coordinate.into()).ok().filter(|point| point.inside),
+            Cute::Answer { coordinate, .. } => {
+                Point::of(&query.layout, &coordinate.into()).ok().filter(|point| point.inside)
+            }
             _ => None,
         };
         let is_compact = FlatLayout::new(layout).is_ok_and(|flat| is_compact(&flat));

@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn unreadable_coordinates_are_told_what_a_coordinate_is() {
         let evaluation = evaluate("(3,(2,3)):(3,(12,1))", Settings { compile_time: true, ..Settings::default() });
-        let layout = evaluation.value(0).and_then(|value| value.as_layout()).expect("a layout").clone();
+        let layout = evaluation.value(0).and_then(|value| value.as_any_layout()).expect("a layout");
         let coordinate = "A coordinate is an integer or a tuple of integers, such as 16 or (1,5)";
         let cases = [
             ("1.5", coordinate),

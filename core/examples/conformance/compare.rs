@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use colex::notebook::{Settings, Value, evaluate};
+use colex::table::FlatLayout;
 use colex::tensor::Engine;
 use colex::{AnyLayout, Nested, Tensor};
 use serde_json::Value as Json;
@@ -165,7 +166,14 @@ fn table(layout: &AnyLayout) -> colex::Result<Answer> {
         let coordinate = Nested::Leaf(colex::coordinate::Slot::Int(colex::Int::dynamic(i)));
         Ok(layout.index(&coordinate)?.map(&mut |int| int.value()).to_string())
     });
-    Ok(Answer::Table { printed: layout.to_string(), indices: indices.collect::<colex::Result<_>>()? })
+    let indices = indices.collect::<colex::Result<Vec<_>>>()?;
+    // What the views show is made another way. Coordinates as indices have no table.
+    if let Ok(flat) = FlatLayout::any(layout) {
+        let mut table = vec![0; indices.len()];
+        flat.fill(0, &mut table)?;
+        assert_eq!(table.iter().map(ToString::to_string).collect::<Vec<_>>(), indices, "{layout}");
+    }
+    Ok(Answer::Table { printed: layout.to_string(), indices })
 }
 
 fn agree(answer: &Answer, case: &Json) -> bool {

@@ -2,6 +2,7 @@
 
 use super::{Options, View};
 use crate::compatible::compatible;
+use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate, Slot};
 use crate::error::{Error, Result};
 use crate::int::Int;
@@ -9,7 +10,10 @@ use crate::int_tuple::{IntTuple, product_each};
 use crate::layout::{Index, Layout, Shape};
 use crate::make::Major;
 use crate::nested::Nested;
-use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, ExpressionKind, Settings, Span, Value, evaluate};
+use crate::notebook::value::without_underscores;
+use crate::notebook::{
+    Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Settings, Span, Value, evaluate,
+};
 
 /// The layout that is looked at.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,11 +22,12 @@ pub struct Look {
     pub statement: usize,
     /// The name that the statement gives it.
     pub name: Option<String>,
-    /// The layout.
-    pub layout: Layout,
+    /// The layout; of a tensor the one that it has.
+    pub layout: AnyLayout,
     /// How its strides were generated, if the statement gives a bare shape.
     pub generated: Option<Major>,
-    /// The place of the expression, if it spells the layout out, so that an edit of the tree can rewrite it.
+    /// The place of the expression that spells the innermost layout out, if one does, so that an edit of the tree can
+    /// rewrite it.
     pub literal: Option<Span>,
 }
 
@@ -54,16 +59,42 @@ fn look_at(evaluation: &Evaluation, statement: usize, options: &Options) -> Opti
 
 fn layout_of(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
     let source = evaluation.statements().get(statement)?;
-    let is_literal = matches!(source.expression.kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_));
-    let (layout, generated) = match evaluation.value(statement)? {
-        Value::Layout(layout) => (layout.clone(), None),
-        value => {
+    let value = evaluation.value(statement)?;
+    let (layout, generated) = match value.as_any_layout() {
+        Some(layout) => (layout, None),
+        None => {
             let shape = value.as_ints().filter(|shape| !shape.is_leaf() && shape.leaf_count() > 0)?;
-            (Layout::compact(shape, options.major).ok()?, Some(options.major))
+            (Layout::compact(shape, options.major).ok()?.into(), Some(options.major))
         }
     };
     let name = source.name.as_ref().map(|(name, _)| name.clone());
-    Some(Look { statement, name, layout, generated, literal: is_literal.then_some(source.expression.span) })
+    let literal = match &layout {
+        AnyLayout::Plain(_) => Some(&source.expression),
+        AnyLayout::Composed(_) => {
+            let numbers = |layout: &Layout| without_underscores(&layout.to_string());
+            innermost(&source.expression).filter(|inner| {
+                // What composition makes of the strides may be another layout than the one that is written.
+                let alone = evaluate(inner.span.of(evaluation.text()), Settings::default());
+                let alone = alone.value(0).and_then(Value::as_layout).map(numbers);
+                alone.is_some_and(|alone| alone == numbers(layout.innermost()))
+            })
+        }
+    };
+    let literal = literal.filter(|it| matches!(it.kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_)));
+    Some(Look { statement, name, layout, generated, literal: literal.map(|expression| expression.span) })
+}
+
+/// The part of an expression that composes which is applied first.
+fn innermost(expression: &Expression) -> Option<&Expression> {
+    match &expression.kind {
+        ExpressionKind::Compose(parts) => innermost(parts.last()?),
+        ExpressionKind::Call(call) if !call.is_member => {
+            let composes = matches!(call.name.as_str(), "composition" | "make_composed_layout");
+            innermost(call.arguments.last().filter(|_| composes)?)
+        }
+        ExpressionKind::Layout(..) => Some(expression),
+        _ => None,
+    }
 }
 
 /// Of a statement like `A(16)` the name and the place of the coordinate.
@@ -108,7 +139,7 @@ impl Point {
     /// Law: inside the domain, every equivalent coordinate gives the same point but for `typed`. Outside, `linear` and
     /// `flat` are what the natural coordinate adds up to, and may have another index: of a shape `(3,6)`, `(3,5)` adds
     /// up to 18, and 18 is `(0,6)`.
-    pub fn of(layout: &Layout, typed: &Coordinate) -> Result<Point> {
+    pub fn of(layout: &AnyLayout, typed: &Coordinate) -> Result<Point> {
         let shape = layout.shape();
         let natural = coordinate::idx2crd(typed, shape)?;
         let linear = coordinate::crd2idx_shape(&Coordinate::from(&natural), shape)?.value();
@@ -126,7 +157,7 @@ impl Point {
     }
 
     /// The point with a 1-D coordinate.
-    pub fn at(layout: &Layout, linear: i64) -> Result<Point> {
+    pub fn at(layout: &AnyLayout, linear: i64) -> Result<Point> {
         Point::of(layout, &Nested::Leaf(Slot::Int(Int::dynamic(linear))))
     }
 }
@@ -164,7 +195,7 @@ pub enum Unreadable {
 }
 
 /// Reads a coordinate as typed: `16`, `(1,5)`, `1,5`, `(1,(1,_2))`.
-pub fn read_point(layout: &Layout, typed: &str) -> std::result::Result<Point, Unreadable> {
+pub fn read_point(layout: &AnyLayout, typed: &str) -> std::result::Result<Point, Unreadable> {
     let coordinate = read(typed)?.as_coordinate().ok_or(Unreadable::NotACoordinate)?;
     if coordinate.has_underscore() {
         return Err(Unreadable::NotACoordinate);
@@ -174,7 +205,7 @@ pub fn read_point(layout: &Layout, typed: &str) -> std::result::Result<Point, Un
 
 /// Reads a shape as typed, which has to be compatible with the layout's: its coordinates are then coordinates of the
 /// layout.
-pub fn read_coordinate_set(layout: &Layout, typed: &str) -> std::result::Result<Shape, Unreadable> {
+pub fn read_coordinate_set(layout: &AnyLayout, typed: &str) -> std::result::Result<Shape, Unreadable> {
     let shape = read(typed)?.as_ints().ok_or(Unreadable::NotACoordinate)?;
     let is_compatible = compatible(&shape, layout.shape()).map_err(Unreadable::Algebra)?;
     if !is_compatible.value {
@@ -202,7 +233,7 @@ fn read(typed: &str) -> std::result::Result<Value, Unreadable> {
 }
 
 /// The coordinate of a point in a coarser set of coordinates, such as `(1,5)` or `((1,0),2)`.
-pub fn coordinate_in(set: &Shape, layout: &Layout, natural: &IntTuple) -> Result<IntTuple> {
+pub fn coordinate_in(set: &Shape, layout: &AnyLayout, natural: &IntTuple) -> Result<IntTuple> {
     fn below(set: &Shape, shape: &Shape, natural: &IntTuple) -> Result<IntTuple> {
         match (set, shape, natural) {
             (Nested::Tuple(sets), Nested::Tuple(shapes), Nested::Tuple(naturals)) => sets
@@ -284,6 +315,33 @@ mod tests {
         let look = first_look("S = ((2,2),2)").expect("a layout");
         assert_eq!(look.generated, Some(Major::Left));
         assert_eq!(look.layout.to_string(), "((_2,_2),_2):((_1,_2),_4)");
+    }
+
+    #[test]
+    fn a_layout_with_a_swizzle_is_looked_at_too() {
+        let look = first_look("A = Sw<1,0,1> o _2 o (_2,_4):(_4,_1)").expect("a layout");
+        assert_eq!(look.layout.to_string(), "Sw<1,0,1> o _2 o (_2,_4):(_4,_1)");
+        let point = read_point(&look.layout, "(1,3)").expect("a point");
+        assert_eq!((point.linear, point.index, point.inside), (7, Nested::Leaf(Int::dynamic(9)), true));
+        let tensor = first_look("make_tensor(counting_iterator(7), (2,4):(4,1))").expect("a tensor");
+        assert_eq!(tensor.layout.to_string(), "(2,4):(4,1)");
+    }
+
+    #[test]
+    fn the_layout_that_is_spelt_out_can_be_edited() {
+        let cases = [
+            ("A = (2,4):(4,1)", Some("(2,4):(4,1)")),
+            ("(2,4)", Some("(2,4)")),
+            ("Sw<1,0,1> o _2 o (2,4):(4,1)", Some("(2,4):(4,1)")),
+            ("composition(Swizzle<1,0,1>{}, (2,4):(4,1))", Some("(2,4):(4,1)")),
+            ("composition(Swizzle<1,0,1>{}, Layout<_8,_1>{})", None),
+            ("Sw<1,0,1> o _0 o (8:2) o (4:1)", None),
+            ("composition((8:2), (4:1))", None),
+        ];
+        for (text, literal) in cases {
+            let look = first_look(text).expect(text);
+            assert_eq!(look.literal.map(|span| span.of(text)), literal, "{text}");
+        }
     }
 
     #[test]

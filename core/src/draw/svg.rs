@@ -70,11 +70,8 @@ pub fn grid_svg(layout: &Layout, options: &GridOptions) -> Result<String> {
 
 /// [`grid_svg`] of any layout.
 pub fn any_svg(layout: &AnyLayout, options: &GridOptions) -> Result<String> {
-    let grid = Grid::new(layout.innermost(), &options.slice)?;
-    let mut cells = Cells::of_grid(&grid, SVG_CELL_LIMIT)?;
-    for index in &mut cells.indices {
-        *index = layout.after(*index)?;
-    }
+    let grid = Grid::any(layout, &options.slice)?;
+    let cells = Cells::of_grid(&grid, SVG_CELL_LIMIT)?;
     let title = layout.to_string();
     let description = options.description.clone().unwrap_or_else(|| describe(&cells, options));
     let highlight = match options.highlight {

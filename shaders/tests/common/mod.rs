@@ -1,7 +1,8 @@
 //! Layouts for the tests: read from text, a table of them, and random ones.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use colex::{Int, IntTuple, Layout, Nested};
+use colex::swizzle::Offset;
+use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Swizzle};
 use proptest::prelude::*;
 
 /// Layouts that a kernel exists for.
@@ -39,15 +40,29 @@ pub(crate) const LAYOUTS: &[&str] = &[
     "((16,16),(8,4)):((1,512),(16,128))",
     "((4,8),(2,2)):((32,1),(16,8))",
     "(2,2,2,2,2,2,2,2,2,2,2,2):(2048,1,1024,2,512,4,256,8,128,16,64,32)",
+    "Sw<3,0,3> o 0 o (8,8):(8,1)",
+    "Sw<2,1,-3> o 5 o ((2,4),8):((1,16),2)",
+    "Sw<3,4,3> o -7 o (64,8):(-1,64)",
+    "Sw<1,0,1> o 2 o Sw<2,3,3> o 1 o (4,8,4):(1,4,32)",
+    "Sw<0,0,1> o 4294967295 o 1:0",
+    "Sw<1,30,-1> o 0 o (4,8):(8,1)",
+    "Sw<1,29,1> o -3 o (4,8):(-536870912,1)",
 ];
 
 /// A layout that needs more than one row of workgroups: 64 * 64 * 64 * 65 > 65,535 * 256.
 pub(crate) const LARGE: &str = "((64,64),(64,65)):((1,4160),(64,-266240))";
 
-/// `shape:stride` as a layout of dynamic integers.
-pub(crate) fn layout(text: &str) -> Layout {
+/// `shape:stride` as a layout of dynamic integers, after swizzles with offsets where there are any.
+pub(crate) fn layout(text: &str) -> AnyLayout {
+    if let Some((swizzle, rest)) = text.strip_prefix("Sw<").and_then(|text| text.split_once("> o ")) {
+        let parameters = swizzle.split(',').map(|number| number.parse().expect("an integer")).collect::<Vec<_>>();
+        let [bits, base, shift] = parameters.try_into().expect("three parameters");
+        let (offset, inner) = rest.split_once(" o ").expect("an offset and a layout");
+        let offset = Offset::Int(Int::dynamic(offset.parse().expect("an integer")));
+        return AnyLayout::composed(Swizzle::new(bits, base, shift).expect("a swizzle"), offset, layout(inner));
+    }
     let (shape, stride) = text.split_once(':').expect("a layout has a colon");
-    Layout::with_ints(tuple(shape), &tuple(stride)).expect("shape and stride are congruent")
+    Layout::with_ints(tuple(shape), &tuple(stride)).expect("shape and stride are congruent").into()
 }
 
 fn tuple(text: &str) -> IntTuple {
@@ -71,8 +86,23 @@ fn read(text: &str) -> (IntTuple, &str) {
     (Nested::Tuple(modes), &rest[1..])
 }
 
-/// Random layouts of at most a few thousand elements: nested, with ones, zero strides and negative strides.
-pub(crate) fn layouts() -> impl Strategy<Value = Layout> {
+/// Random layouts of at most a few thousand elements: nested, with ones, zero strides and negative strides, every other
+/// one after a swizzle or two.
+pub(crate) fn layouts() -> impl Strategy<Value = AnyLayout> {
+    let parameters = (0_i64..=4, 0_i64..=8, 0_i64..=3, any::<bool>());
+    let swizzle = parameters.prop_map(|(bits, base, more, up)| {
+        Swizzle::new(bits, base, if up { -bits - more } else { bits + more }).expect("a swizzle")
+    });
+    let offset = prop_oneof![Just(0_i64), -100_i64..5000];
+    let after = prop_oneof![Just(Vec::new()), prop::collection::vec((swizzle, offset), 1..=2)];
+    (plain(), after).prop_map(|(layout, after)| {
+        after.into_iter().fold(AnyLayout::from(layout), |inner, (swizzle, offset)| {
+            AnyLayout::composed(swizzle, Offset::Int(Int::dynamic(offset)), inner)
+        })
+    })
+}
+
+fn plain() -> impl Strategy<Value = Layout> {
     let extent = prop_oneof![1 => Just(1i64), 6 => 2i64..=5];
     let stride = prop_oneof![1 => Just(0i64), 4 => 1i64..=64, 1 => -64i64..0, 1 => -90_000i64..90_000];
     let leaf = (extent, stride, any::<bool>()).prop_map(Nested::Leaf);

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use colex::Layout;
+use colex::AnyLayout;
 use colex::words::Tongue;
 use colex_shaders::device::{Adapter, Fault, Gpu};
 use colex_shaders::run::{Check, check_iota_in_slices};
@@ -34,9 +34,9 @@ pub type Checking = Pin<Box<dyn Future<Output = Said>>>;
 #[derive(Clone, Copy)]
 pub struct Part {
     /// Runs the layout's kernel and compares every index.
-    pub check: fn(Layout, Told) -> Checking,
+    pub check: fn(AnyLayout, Told) -> Checking,
     /// The layout's kernel in WGSL, or why it has none.
-    pub kernel: fn(&Layout, Tongue) -> Result<String, String>,
+    pub kernel: fn(&AnyLayout, Tongue) -> Result<String, String>,
 }
 
 /// The part.
@@ -48,7 +48,7 @@ pub const PART: Part = Part {
     },
 };
 
-async fn check(layout: Layout, told: Told) -> Said {
+async fn check(layout: AnyLayout, told: Told) -> Said {
     match checked(&layout, told).await {
         Ok(check) => Arc::new(move |tongue| (!check.agrees(), words::check(&check, tongue))),
         Err(fault) => {
@@ -61,7 +61,7 @@ async fn check(layout: Layout, told: Told) -> Said {
 }
 
 /// Opens the GPU unless it is open, runs the kernel, and compares every index.
-async fn checked(layout: &Layout, told: Told) -> Result<Check, Fault> {
+async fn checked(layout: &AnyLayout, told: Told) -> Result<Check, Fault> {
     let usable = OPENED.with_borrow(Clone::clone).filter(|gpu| gpu.lost().is_none());
     let gpu = match usable {
         Some(gpu) => gpu,

@@ -186,7 +186,7 @@ fn fill_cells(
     }
     for (line, row) in rgba.chunks_exact_mut(columns.len() * 4).zip(row_parts) {
         for (pixel, column) in line.chunks_exact_mut(4).zip(&column_parts) {
-            let colour = (row.wrapping_add(*column) & 7) as usize;
+            let colour = (board.after(row.wrapping_add(*column)) & 7) as usize;
             pixel.copy_from_slice(&fills[colour]);
         }
     }

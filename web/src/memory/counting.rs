@@ -3,7 +3,7 @@
 use colex::preimage::PreimageSearch;
 use colex::table::FlatLayout;
 use colex::work::{Budget, Progress, Work};
-use colex::{Error, Layout};
+use colex::{AnyLayout, Error};
 use leptos::prelude::*;
 
 use super::strip::Strip;
@@ -35,7 +35,7 @@ struct Seen {
 /// The index space of the layout on the screen.
 #[derive(Clone, PartialEq)]
 pub(super) struct Space {
-    pub(super) layout: Layout,
+    pub(super) layout: AnyLayout,
     pub(super) flat: Shared<FlatLayout>,
 }
 
@@ -116,7 +116,7 @@ impl Counting {
         self.tally.set(Some(Shared(tally.into())));
     }
 
-    fn search(self, layout: Layout, mut seen: Seen, mut next: usize) {
+    fn search(self, layout: AnyLayout, mut seen: Seen, mut next: usize) {
         let done = slice(SLICE, || {
             let index = seen.first.saturating_add(next as i64);
             if let Some(slot) = seen.slots.get_mut(next) {
@@ -149,8 +149,8 @@ impl Counting {
     }
 }
 
-fn searched(layout: &Layout, index: i64) -> Slot {
-    let Ok(mut search) = PreimageSearch::new(layout, index, 0) else { return Slot::Unknown };
+fn searched(layout: &AnyLayout, index: i64) -> Slot {
+    let Ok(mut search) = PreimageSearch::any(layout, index, 0) else { return Slot::Unknown };
     search.resume(&mut Budget::new(SEARCH_SEEN));
     let found = search.so_far();
     match (found.complete, found.count) {

@@ -197,7 +197,7 @@ mod tests {
     fn flat(text: &str) -> FlatLayout {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         let look = look::look(&evaluation, &View::default(), &Options::default()).expect("a layout");
-        FlatLayout::new(&look.layout).expect("integers")
+        FlatLayout::any(&look.layout).expect("integers")
     }
 
     #[test]
@@ -210,6 +210,7 @@ mod tests {
             ("4:-3", "4 of 10 slots used; -8 to -7, -5 to -4, -2 to -1 unused; each once"),
             ("(10):(2)", "10 of 19 slots used; 9 unused in 9 ranges: 1, 3, 5, 7, …; each once"),
             ("(3,0):(1,1)", "0 of 0 slots used"),
+            ("Sw<1,0,1> o _4 o (_2,_2):(_1,_2)", "4 of 4 slots used; each once"),
         ];
         for (text, expected) in cases {
             let tally = Tally::start(flat(text)).expect("small");

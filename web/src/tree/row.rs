@@ -39,7 +39,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
         editing.select(chosen);
     };
     let printed = Memo::new(move |_| {
-        let part = editing.look.with(|look| path.with_value(|path| look.as_ref()?.layout.at(path).ok()));
+        let part = editing.look.with(|look| path.with_value(|path| look.as_ref()?.layout.innermost().at(path).ok()));
         part.map(|part| session.spell(&part.to_string())).unwrap_or_default()
     });
     let trouble = move || {
@@ -116,7 +116,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     // The number, and of a basis stride what follows it.
     let value = Memo::new(move |_| {
         editing.look.with(|look| {
-            let layout = &look.as_ref()?.layout;
+            let layout = look.as_ref()?.layout.innermost();
             path.with_value(|path| match field {
                 Field::Shape => match layout.shape().at(path).ok()? {
                     Nested::Leaf(extent) => Some((extent.value(), extent.is_static(), String::new())),

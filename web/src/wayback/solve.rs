@@ -1,15 +1,39 @@
 //! What can be said about an index besides its coordinates: how its digits follow, why there are none, and what CuTe's
 //! own function answers.
 
+use colex::after::After;
 use colex::coordinate::Coordinate;
 use colex::document::look::Point;
 use colex::int::greatest_common_divisor;
 use colex::table::FlatLayout;
 use colex::words::Tongue;
-use colex::{Error, Int, IntTuple, Layout, Nested, Result};
+use colex::{AnyLayout, Error, Int, IntTuple, Layout, Nested, Result};
 
 /// The most subtractions that are spelt out.
 const SUBTRACTIONS: usize = 12;
+
+/// An index before the swizzles and offsets of a layout, if it fits in 64 bits, and how it comes about:
+/// `Sw<2,0,3>(28) = 31`, `31 − 5 = 26`.
+///
+/// Law: of the index of a coordinate it is what the strides alone give.
+pub fn unswizzled(layout: &AnyLayout, index: i64) -> (Vec<String>, Option<i64>) {
+    let mut lines = Vec::new();
+    let mut inner = index;
+    for (offset, swizzle) in After::of(layout).parts().iter().rev() {
+        if !swizzle.is_identity() {
+            let before = swizzle.apply_value(inner);
+            lines.push(format!("{swizzle}({inner}) = {before}"));
+            inner = before;
+        }
+        if *offset != 0 {
+            let Some(before) = inner.checked_sub(*offset) else { return (lines, None) };
+            let offset = if *offset < 0 { format!("({offset})") } else { offset.to_string() };
+            lines.push(format!("{inner} − {offset} = {before}"));
+            inner = before;
+        }
+    }
+    (lines, Some(inner))
+}
 
 /// How the digits of a natural coordinate use an index up, from the largest stride to the smallest:
 /// `17 − 1·12 = 5`, `5 − 1·3 = 2`, `2 − 2·1 = 0`. Empty where there are too many modes to read.
@@ -117,7 +141,8 @@ impl Cute {
         let answer = || -> Result<Cute> {
             let coordinate = layout.get_hier_coord(Int::dynamic(index))?;
             let reached = layout.index(&Coordinate::from(&coordinate))?;
-            let inside = Point::of(layout, &Coordinate::from(&coordinate)).is_ok_and(|point| point.inside);
+            let place = Coordinate::from(&coordinate);
+            let inside = Point::of(&layout.clone().into(), &place).is_ok_and(|point| point.inside);
             let right = inside && reached.map(&mut |int| int.value()) == Nested::Leaf(index);
             Ok(Cute::Answer { coordinate, index: reached, inside, right })
         };
@@ -148,13 +173,23 @@ mod tests {
     use super::*;
     use colex::document::look;
     use colex::document::{Options, View};
-    use colex::notebook::{Settings, evaluate};
+    use colex::notebook::{Settings, Value, evaluate};
     use colex::preimage::PreimageSearch;
     use colex::work::finish;
 
     fn layout(text: &str) -> Layout {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        look::look(&evaluation, &View::default(), &Options::default()).expect("a layout").layout
+        let look = look::look(&evaluation, &View::default(), &Options::default()).expect("a layout");
+        look.layout.plain().expect("without a swizzle").clone()
+    }
+
+    #[test]
+    fn a_swizzle_undoes_itself() {
+        let evaluation = evaluate("Sw<2,0,3> o _5 o (_4,_8):(_8,_1)", Settings::default());
+        let layout = evaluation.value(0).and_then(Value::as_any_layout).expect("a layout");
+        let lines = ["Sw<2,0,3>(28) = 31", "31 − 5 = 26"].map(str::to_string);
+        assert_eq!(unswizzled(&layout, 28), (lines.to_vec(), Some(26)));
+        assert_eq!(unswizzled(&layout.innermost().clone().into(), 28), (Vec::new(), Some(28)));
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use colex::after::After;
 use colex::basis::StrideLeaf;
 use colex::coordinate::{self, Coordinate, Slot};
-use colex::steps::{CoordinateStep, Record};
-use colex::words::Tongue;
-use colex::{Int, IntTuple, Layout, Nested, Result};
+use colex::steps::{CoordinateStep, Record, Step};
+use colex::words::{self, Tongue};
+use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Result, Swizzle};
 
 /// The most summands that the last line spells out.
 const SUMMANDS: usize = 16;
@@ -25,6 +26,17 @@ pub enum Deed {
     Product,
     /// The products added up to the index.
     Sum,
+    /// The products added up to what a swizzle is made of.
+    InnerSum,
+    /// An offset added before a swizzle.
+    Offset,
+    /// Bits moved by a swizzle.
+    Swizzle {
+        /// The swizzle.
+        swizzle: Swizzle,
+        /// What it told.
+        step: Option<Step>,
+    },
 }
 
 /// One line: `16 mod 3` and its answer `1`.
@@ -51,8 +63,10 @@ pub struct Chain {
     pub divisions: usize,
     /// The index.
     pub index: String,
-    /// The inner product in one line: `1·3 + 1·12 + 2·1`.
+    /// The inner product in one line, with what comes after it: `1·3 + 1·12 + 2·1`, `Sw<1,0,1>(4 + 1·1 + 1·2)`.
     pub inner_product: String,
+    /// Whether a swizzle comes after it.
+    pub is_swizzled: bool,
     /// Each digit of the natural coordinate, and how many lines come before it is known.
     digits: Nested<(i64, usize)>,
 }
@@ -60,8 +74,9 @@ pub struct Chain {
 impl Chain {
     /// The lines of a coordinate in any form that the shape accepts.
     ///
-    /// Errors: those of `idx2crd` and `crd2idx`.
-    pub fn of(layout: &Layout, typed: &Coordinate) -> Result<Chain> {
+    /// Errors: those of `idx2crd` and `crd2idx`; [`colex::Error::MixedIndices`] of a swizzle after basis strides.
+    pub fn of(any: &AnyLayout, typed: &Coordinate) -> Result<Chain> {
+        let (layout, after) = (any.innermost(), After::of(any));
         // A static zero ends the divisions early; as a dynamic number every one of them is told.
         let typed = typed.map(&mut |slot| Slot::Int(Int::dynamic(slot.int().value())));
         let mut record = Record::default();
@@ -109,16 +124,52 @@ impl Chain {
         for line in lines.get(divisions..).unwrap_or_default() {
             terms.push((line.question.clone(), line.answer.clone()));
         }
-        let index = plain(&index);
+        let inner = index;
+        let index = plain(&inner);
         let inner_product = joined(terms.iter().map(|term| term.0.clone()));
         if terms.len() > 1 {
             let question = joined(terms.iter().map(|term| match term.1.starts_with('-') {
                 true => format!("({})", term.1),
                 false => term.1.clone(),
             }));
-            lines.push(Line { deed: Deed::Sum, path: Vec::new(), question, answer: index.clone() });
+            let deed = if after.is_empty() { Deed::Sum } else { Deed::InnerSum };
+            lines.push(Line { deed, path: Vec::new(), question, answer: index.clone() });
         }
-        Ok(Chain { lines, divisions, index, inner_product, digits })
+        let mut chain = Chain { lines, divisions, index, inner_product, is_swizzled: !after.is_empty(), digits };
+        if !after.is_empty() {
+            // Of basis strides this says that there is no number to swizzle.
+            any.index(&Coordinate::from(&natural))?;
+            if let Nested::Leaf(inner) = inner {
+                chain.go_on(inner, &after)?;
+            }
+        }
+        Ok(chain)
+    }
+
+    /// The lines of what comes after the strides.
+    fn go_on(&mut self, inner: Int, after: &After) -> Result<()> {
+        let mut index = inner;
+        for (offset, swizzle) in after.parts() {
+            if *offset != 0 {
+                let question = format!("{} + {}", signed(*offset), signed(index.value()));
+                index = index.plus(Int::dynamic(*offset))?;
+                self.inner_product = format!("{} + {}", signed(*offset), self.inner_product);
+                self.push(Deed::Offset, question, index);
+            }
+            if !swizzle.is_identity() {
+                let mut record = Record::default();
+                let question = format!("{swizzle}({})", index.value());
+                index = swizzle.apply_told(index, &mut record);
+                self.inner_product = format!("{swizzle}({})", self.inner_product);
+                self.push(Deed::Swizzle { swizzle: *swizzle, step: record.steps.pop() }, question, index);
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, deed: Deed, question: String, answer: Int) {
+        self.index = answer.value().to_string();
+        self.lines.push(Line { deed, path: Vec::new(), question, answer: self.index.clone() });
     }
 
     /// The natural coordinate as far as it is known after so many lines: `(1,(1,·))`.
@@ -130,8 +181,8 @@ impl Chain {
 }
 
 impl Line {
-    /// What the line is about, for the reader beside the numbers.
-    pub fn words(&self, tongue: Tongue) -> String {
+    /// What the line is about, for the reader beside the numbers. It tells the answer only where that is not asked for.
+    pub fn words(&self, asking: bool, tongue: Tongue) -> String {
         let mode = mode_name(&self.path, tongue);
         match &self.deed {
             Deed::Remainder => tongue.pick(format!("the coordinate in {mode}"), format!("{mode} 中的坐标")),
@@ -143,7 +194,18 @@ impl Line {
                 tongue.pick(format!("left for the modes after {mode}"), format!("剩余部分留给 {mode} 之后的模式"))
             }
             Deed::Product => tongue.pick(format!("coordinate · stride in {mode}"), format!("{mode} 的坐标 · 步长")),
-            Deed::Sum => tongue.pick("the index".to_string(), "索引".to_string()),
+            Deed::Sum => tongue.pick("the index", "索引").to_string(),
+            Deed::InnerSum => tongue.pick("the index before the swizzle", "swizzle 之前的索引").to_string(),
+            Deed::Offset => tongue.pick("the offset comes first", "先加上偏移").to_string(),
+            Deed::Swizzle { step: Some(step), .. } if !asking => words::step(step, tongue),
+            Deed::Swizzle { swizzle, .. } => {
+                let (yyy, zzz, by) = (swizzle.yyy(), swizzle.zzz(), swizzle.shift().unsigned_abs());
+                let (way, direction) = if swizzle.shift() >= 0 { ("down", "右") } else { ("up", "左") };
+                tongue.pick(
+                    format!("the bits at {yyy:b} move {way} by {by} onto {zzz:b} by exclusive or"),
+                    format!("{yyy:b} 处的位{direction}移 {by} 位，异或到 {zzz:b} 处"),
+                )
+            }
         }
     }
 
@@ -249,7 +311,7 @@ mod tests {
         assert_eq!(chain.inner_product, "1·3 + 1·12 + 2·1");
         let naturals = (0..=4).map(|lines| chain.natural_after(lines)).collect::<Vec<_>>();
         assert_eq!(naturals, ["(·,(·,·))", "(1,(·,·))", "(1,(·,·))", "(1,(1,·))", "(1,(1,2))"]);
-        assert_eq!(chain.lines[1].words(Tongue::English), "left for get<1>");
+        assert_eq!(chain.lines[1].words(false, Tongue::English), "left for get<1>");
         assert!(chain.lines[1].is_right(" 5 ") && !chain.lines[1].is_right("4"));
     }
 
@@ -268,6 +330,21 @@ mod tests {
         for (layout, typed, expected) in cases {
             assert_eq!(told(&chain(layout, typed)), *expected, "{layout} at {typed}");
         }
+    }
+
+    #[test]
+    fn a_swizzle_goes_on_after_the_inner_product() {
+        let chain = chain("Sw<2,0,3> o _5 o (4,8):(8,1)", "(3,2)");
+        assert_eq!(told(&chain), ["3·8 = 24", "2·1 = 2", "24 + 2 = 26", "5 + 26 = 31", "Sw<2,0,3>(31) = 28"]);
+        assert_eq!((chain.inner_product.as_str(), chain.index.as_str()), ("Sw<2,0,3>(5 + 3·8 + 2·1)", "28"));
+        let swizzle = chain.lines.last().expect("the swizzle");
+        assert!(swizzle.words(false, Tongue::English).starts_with("31 is 11111 in binary"));
+        let hint = "the bits at 11000 move down by 3 onto 11 by exclusive or";
+        assert_eq!(swizzle.words(true, Tongue::English), hint);
+        assert!(!swizzle.words(true, Tongue::Chinese).contains("28"));
+        // An identity that adds nothing is not told.
+        let plain = self::chain("make_composed_layout(Swizzle<0,0,3>{}, Int<0>{}, Layout<_8,_2>{})", "3");
+        assert_eq!(told(&plain), ["3·2 = 6"]);
     }
 
     #[test]

@@ -51,11 +51,14 @@ pub fn Part(
 ) -> impl IntoView {
     let is_linear =
         Memo::new(move |_| session.point.with(|point| matches!(point, Some(Ok(point)) if point.typed.is_leaf())));
+    let is_swizzled = Memo::new(move |_| chain.with(|chain| matches!(chain, Some(Ok(chain)) if chain.0.is_swizzled)));
     let title = move || {
         if divides && is_linear.get() {
             session.say("idx2crd: from the 1-D coordinate to the natural one", "idx2crd：从一维坐标到自然坐标")
         } else if divides {
             session.say("idx2crd: from the coordinate to the natural one", "idx2crd：从坐标到自然坐标")
+        } else if is_swizzled.get() {
+            session.say("coordinate · stride, added up, then swizzled", "坐标 · 步长，再求和，然后 swizzle")
         } else {
             session.say("crd2idx: coordinate · stride, added up", "crd2idx：坐标 · 步长，再求和")
         }
@@ -136,9 +139,9 @@ fn Told(
     let is_current = move || telling.get().current == Some(number);
     let words = {
         let line = line.clone();
-        move || line.words(session.tongue.get())
+        move || line.words(asking, session.tongue.get())
     };
-    let is_result = line.deed == Deed::Sum;
+    let is_result = matches!(line.deed, Deed::Sum | Deed::InnerSum | Deed::Swizzle { .. });
     let answer = if asking {
         view! { <Guess session line=line.clone() reveal/> }.into_any()
     } else {
@@ -200,5 +203,5 @@ pub(super) fn spoken(session: Session, chain: Memo<Answer<Shared<Chain>>>, telli
     let Some(Ok(chain)) = chain.get() else { return None };
     let line = chain.0.lines.get(told.current?)?;
     let answer = if told.asking { "?" } else { &line.answer };
-    Some(format!("{} = {answer}, {}", line.question, line.words(tongue)))
+    Some(format!("{} = {answer}, {}", line.question, line.words(told.asking, tongue)))
 }

@@ -1,0 +1,143 @@
+//! What comes after the strides of a composed layout: offsets that are added and swizzles, in the order in which an index
+//! meets them.
+
+use crate::composed::AnyLayout;
+use crate::error::{Error, Result};
+use crate::swizzle::{Offset, Swizzle};
+
+/// What comes after the strides; nothing of a plain layout.
+///
+/// Law: `After::of(R).apply(innermost(R)(c)) = R(c)`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct After {
+    parts: Vec<(i64, Swizzle)>,
+}
+
+impl After {
+    /// What comes after the strides of a layout. An identity that adds nothing is left out.
+    pub fn of(layout: &AnyLayout) -> Self {
+        let mut parts = Vec::new();
+        let mut outer = layout;
+        while let AnyLayout::Composed(composed) = outer {
+            if !composed.swizzle().is_identity() || composed.offset() != Offset::ZERO {
+                parts.push((composed.offset().int().value(), composed.swizzle()));
+            }
+            outer = composed.inner();
+        }
+        parts.reverse();
+        After { parts }
+    }
+
+    /// Whether nothing comes after.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Each offset with the swizzle that follows it, the first applied first.
+    pub fn parts(&self) -> &[(i64, Swizzle)] {
+        &self.parts
+    }
+
+    /// What it makes of an index. Errors: [`Error::Overflow`].
+    pub fn apply(&self, index: i64) -> Result<i64> {
+        self.parts.iter().try_fold(index, |index, (offset, swizzle)| {
+            let overflow = || Error::Overflow { expression: format!("{offset} + {index}") };
+            Ok(swizzle.apply_value(index.checked_add(*offset).ok_or_else(overflow)?))
+        })
+    }
+
+    /// [`After::apply`] where no sum overflows: of the indices between bounds that [`After::bounds`] accepts.
+    pub(crate) fn of_index(&self, index: i64) -> i64 {
+        self.parts.iter().fold(index, |index, (offset, swizzle)| swizzle.apply_value(index.wrapping_add(*offset)))
+    }
+
+    /// The only index of which it makes `index`, if there is one in 64 bits: a swizzle undoes itself.
+    ///
+    /// Law: `undo(apply(i)) = i`.
+    pub fn undo(&self, index: i64) -> Option<i64> {
+        let mut parts = self.parts.iter().rev();
+        parts.try_fold(index, |index, (offset, swizzle)| swizzle.apply_value(index).checked_sub(*offset))
+    }
+
+    /// Bounds of what it makes of the indices from `least` to `greatest`, by [`Swizzle::bounds`].
+    ///
+    /// Errors: [`Error::Overflow`].
+    pub fn bounds(&self, least: i64, greatest: i64) -> Result<(i64, i64)> {
+        self.parts.iter().try_fold((least, greatest), |(least, greatest), (offset, swizzle)| {
+            let sum = |index: i64| {
+                index.checked_add(*offset).ok_or_else(|| Error::Overflow { expression: format!("{offset} + {index}") })
+            };
+            Ok(swizzle.bounds(sum(least)?, sum(greatest)?))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::composed::ComposedLayout;
+    use crate::int::Int;
+    use crate::layout::Layout;
+    use crate::nested::Nested;
+    use proptest::prelude::*;
+
+    /// `Sw<..> o offset o` for each part, the last part outermost, after the layout `1:1`.
+    fn composed(parts: &[(Swizzle, i64)]) -> AnyLayout {
+        let one = Nested::Leaf(Int::ONE);
+        let inner = Layout::with_ints(one.clone(), &one).expect("a layout");
+        parts.iter().fold(inner.into(), |inner, (swizzle, offset)| {
+            AnyLayout::Composed(ComposedLayout::new(*swizzle, Offset::Int(Int::dynamic(*offset)), inner))
+        })
+    }
+
+    fn swizzle() -> impl Strategy<Value = Swizzle> {
+        (0_i64..4, 0_i64..5, 0_i64..3, any::<bool>()).prop_map(|(bits, base, more, up)| {
+            let far = bits + more;
+            Swizzle::new(bits, base, if up { -far } else { far }).expect("a swizzle")
+        })
+    }
+
+    #[test]
+    fn what_changes_nothing_is_left_out() {
+        let swizzle = Swizzle::new(3, 0, 3).expect("a swizzle");
+        let identity = Swizzle::new(0, 4, 3).expect("a swizzle");
+        assert!(After::of(&Layout::trivial().into()).is_empty());
+        assert!(After::of(&AnyLayout::composed(identity, Offset::ZERO, composed(&[]))).is_empty());
+        let after = After::of(&composed(&[(identity, 7), (swizzle, 1)]));
+        assert_eq!(after.parts(), [(7, identity), (1, swizzle)]);
+        assert_eq!((after.apply(1), after.undo(8)), (Ok(8), Some(1)));
+        assert!(matches!(after.apply(i64::MAX), Err(Error::Overflow { .. })));
+        assert!(after.bounds(0, i64::MAX - 7).is_err());
+        assert_eq!(after.undo(i64::MIN), None);
+    }
+
+    #[test]
+    fn the_highest_swizzle_keeps_its_bounds_in_64_bits() {
+        let highest = Swizzle::new(31, 0, -31).expect("a swizzle");
+        let after = After::of(&composed(&[(highest, 0)]));
+        assert_eq!(after.bounds(i64::MIN, -1), Ok((i64::MIN, -1)));
+        assert_eq!(after.bounds(0, i64::MAX), Ok((0, i64::MAX)));
+    }
+
+    proptest! {
+        #[test]
+        fn undone_it_is_the_index_again(
+            parts in prop::collection::vec((swizzle(), -50_i64..200), 0..4),
+            least in -300_i64..300,
+            length in 0_i64..100,
+        ) {
+            let layout = composed(&parts);
+            let after = After::of(&layout);
+            let (low, high) = after.bounds(least, least + length).unwrap();
+            for index in least..=least + length {
+                let made = after.apply(index).unwrap();
+                // Its only mode takes a coordinate as it is, however large.
+                let answer = layout.index(&Nested::Leaf(Int::dynamic(index).into())).unwrap();
+                prop_assert_eq!(answer, Nested::Leaf(Int::dynamic(made)));
+                prop_assert_eq!(after.of_index(index), made);
+                prop_assert_eq!(after.undo(made), Some(index));
+                prop_assert!((low..=high).contains(&made));
+            }
+        }
+    }
+}
