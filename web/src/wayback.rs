@@ -261,8 +261,8 @@ fn Answer(
         <Show when=move || how.with(|lines| !lines.is_empty())>
             <Show when=is_swizzled>
                 <p class="small quiet">{session.text(
-                    "A swizzle undoes itself: applied to the index, it gives what was there before it. Then the offset is taken off",
-                    "swizzle 作用两次即复原：对索引再作用一次，就得到 swizzle 之前的数，然后减去偏移",
+                    "A swizzle undoes itself: applied to the index, it gives what was there before it, and an offset is taken off",
+                    "swizzle 作用两次即复原：对索引再作用一次，就得到 swizzle 之前的数；若有偏移，再减去它",
                 )}</p>
             </Show>
             <p class="small quiet">{move || session.say(
