@@ -8,6 +8,7 @@ use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;
 
 use crate::browser::{self, Timer};
+use crate::editor::place;
 use crate::session::Session;
 use crate::slices::{SLICE, slice};
 
@@ -64,9 +65,17 @@ pub fn Advice(session: Session) -> impl IntoView {
             let repair = repair.clone();
             view! { <button class="small mono" on:click=move |_| session.apply(&repair)>{label}</button> }
         });
+        // What is refused has its sentence above.
+        let is_wrong = matches!(finding.kind, DiagnosticKind::Wrong(..));
+        let (line, _) = session.text.with_untracked(|text| place(text, finding.span.start));
+        let sentence = if is_wrong {
+            session.spell(&words::diagnostic(&finding, tongue))
+        } else {
+            tongue.pick("These come nearest".to_string(), "最接近的改法".to_string())
+        };
         view! {
             <li>
-                <p>{session.spell(&words::diagnostic(&finding, tongue))}</p>
+                <p><span class="quiet">{tongue.pick(format!("Line {line}: "), format!("第 {line} 行："))}</span>{sentence}</p>
                 <div class="row">{repairs.collect_view()}</div>
             </li>
         }
