@@ -75,6 +75,45 @@ pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
     }
 }
 
+/// The next multiple: `ceil_div(a, b) * b` leaf by leaf, missing modes of `b` counting as `_1`.
+pub fn round_up(tuple: &IntTuple, multiple: &IntTuple) -> Result<IntTuple> {
+    match (tuple, multiple) {
+        (Nested::Leaf(a), Nested::Leaf(b)) => a.ceil_div(*b)?.times(*b).map(Nested::Leaf),
+        (Nested::Tuple(modes), Nested::Tuple(_)) => {
+            let multiple = multiple.append_to(modes.len(), &Nested::Leaf(Int::ONE))?;
+            let pairs = modes.iter().zip(multiple.modes());
+            pairs.map(|(mode, multiple)| round_up(mode, multiple)).collect::<Result<_>>().map(Nested::Tuple)
+        }
+        _ => Err(Error::TupleForInteger { tuple: tuple.to_string(), integer: multiple.to_string() }),
+    }
+}
+
+/// Every integer of `a` times the product of its mode of `b`.
+pub fn elem_scale(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
+    match (a, b) {
+        (Nested::Leaf(a), _) => a.times(product(b)?).map(Nested::Leaf),
+        _ => pairs(a, b)?.map(|(a, b)| elem_scale(a, b)).collect::<Result<_>>().map(Nested::Tuple),
+    }
+}
+
+/// The next coordinate in colexicographical order; the last mode goes on beyond its extent.
+pub fn increment(coordinate: &IntTuple, shape: &IntTuple) -> Result<IntTuple> {
+    if !coordinate.is_congruent_to(shape) {
+        return Err(Error::RankMismatch { left: coordinate.to_string(), right: shape.to_string(), path: Vec::new() });
+    }
+    let extents = shape.leaves();
+    let mut carries = true;
+    let mut leaf = 0;
+    coordinate.try_map(&mut |digit| {
+        let is_last = leaf + 1 == extents.len();
+        let next = if carries { Int::dynamic(digit.plus(Int::ONE)?.value()) } else { *digit };
+        let wraps = carries && !is_last && extents.get(leaf).is_some_and(|extent| next.value() == extent.value());
+        leaf += 1;
+        carries = wraps;
+        Ok(if wraps { Int::dynamic(0) } else { next })
+    })
+}
+
 /// CuTe's `shape_div`: the quotient truncated, but never below 1 (or -1), so that a divisor larger than the mode leaves
 /// one. Of two static integers one has to divide the other. An integer divisor is used up from left to right:
 /// `(4,6) / 8 -> (1,3)`.

@@ -28,6 +28,25 @@ fn sentences(evaluation: &Evaluation) -> Vec<String> {
 
 /// Spelling, and what it is worth with plain numbers dynamic, to the letter.
 #[test]
+fn small_functions_of_tuples_answer_as_cute_does() {
+    for (text, printed) in [
+        ("round_up(10,4)", "12"),
+        ("round_up((_10,_7),(_4,_2))", "(_12,_8)"),
+        ("elem_scale((_2,_3),(_4,(_2,_2)))", "(_8,_12)"),
+        ("increment((2,0),(3,6))", "(0,1)"),
+        ("increment((0,(1,0)),(3,(2,3)))", "(1,(1,0))"),
+        ("increment((2,(1,2)),(3,(2,3)))", "(0,(0,3))"),
+        ("repeat<3>(_)", "(_,_,_)"),
+        ("repeat<1>(_)", "_"),
+        ("Sw<2,0,2>(11)", "9"),
+        ("Swizzle<2,0,2>{}(11)", "9"),
+    ] {
+        let evaluation = evaluate(text, Settings::default());
+        assert_eq!(evaluation.value(0).map(ToString::to_string).unwrap_or_default(), printed, "{text}");
+    }
+}
+
+#[test]
 fn every_spelling_is_understood() {
     let cases = [
         ("(8,8):(8,1)", "(8,8):(8,1)"),

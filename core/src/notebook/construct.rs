@@ -84,10 +84,15 @@ fn scaled_basis(arguments: &Arguments) -> Answer {
 fn swizzle(arguments: &Arguments) -> Answer {
     let values = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };
     let number = |value: &Value| value.as_int().map(Int::value).ok_or(Problem::Template);
-    match values.as_slice() {
-        [bits, base] => Ok(Value::Swizzle(Swizzle::new(number(bits)?, number(base)?, number(bits)?)?)),
-        [bits, base, shift] => Ok(Value::Swizzle(Swizzle::new(number(bits)?, number(base)?, number(shift)?)?)),
-        _ => Err(Problem::Template),
+    let swizzle = match values.as_slice() {
+        [bits, base] => Swizzle::new(number(bits)?, number(base)?, number(bits)?)?,
+        [bits, base, shift] => Swizzle::new(number(bits)?, number(base)?, number(shift)?)?,
+        _ => return Err(Problem::Template),
+    };
+    // `Sw<3,0,3>(11)`: a swizzle with its argument behind it is applied.
+    match arguments.values.as_slice() {
+        [_] if !arguments.template.is_empty() => Ok(Value::int(swizzle.apply(arguments.int(0)?))),
+        _ => Ok(Value::Swizzle(swizzle)),
     }
 }
 

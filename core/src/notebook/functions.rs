@@ -10,6 +10,7 @@ use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate};
 use crate::draw::{
     latex::print_any_latex,
+    svg::{GridOptions, any_svg},
     text::{print_1d, print_2d, print_any_layout},
 };
 use crate::error::{Error, Result as AlgebraResult};
@@ -17,7 +18,7 @@ use crate::int::{Int, Truth};
 use crate::int_tuple::{self, IntTuple};
 use crate::layout::Layout;
 use crate::make::{self, Major};
-use crate::nested::Nested;
+use crate::nested::{LEAF_LIMIT, Nested};
 use crate::steps::{Listener, Record, Step};
 use crate::swizzle::Offset;
 use crate::tensor::Tensor;
@@ -542,6 +543,7 @@ later! {
     function!(Silent, "print1D", ["layout"], 1..=1, None, "The indices of all 1-D coordinates in a line", "把所有一维坐标的索引打印成一行", "print1D((2,4):(4,1))", |a| printed(a, print_1d)),
     function!(Silent, "print2D", ["layout"], 1..=1, None, "The indices as rows and columns", "按行列打印索引", "print2D((2,4):(4,1))", |a| printed(a, print_2d)),
     function!(Silent, "print_latex", ["layout"], 1..=1, None, "The table of a layout as LaTeX", "把布局打印成 LaTeX 表格", "print_latex((2,4):(1,2))", |a| Ok(Value::Text(print_any_latex(&a.any(0)?)?))),
+    function!(Silent, "print_svg", ["layout"], 1..=1, None, "The table of a layout as SVG", "把布局打印成 SVG 表格", "print_svg((2,4):(1,2))", |a| Ok(Value::Text(any_svg(&a.any(0)?, &GridOptions::default())?))),
 
     function!(Silent, "rank", ["tuple or layout"], 1..=1, Modes, "The number of modes", "模式（mode）的个数", "rank((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64)))),
     function!(Silent, "depth", ["tuple or layout"], 1..=1, Modes, "How deep the parentheses nest", "括号嵌套的深度", "depth((3,(2,3)))", |a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64)))),
@@ -567,6 +569,10 @@ later! {
     function!(Silent, "product_each", ["tuple"], 1..=1, None, "The product of each mode", "每个模式的乘积", "product_each((4,(3,2)))", |a| ints(int_tuple::product_each(&a.shape(0)?))),
     function!(Silent, "product_like", ["tuple", "guide"], 2..=2, None, "Products in the parentheses of a guide", "按给定括号结构求乘积", "product_like((4,(3,2)),(1,1))", |a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?))),
     function!(Silent, "inner_product", ["a", "b"], 2..=2, None, "The sum of products of corresponding leaves", "对应叶子乘积之和", "inner_product((1,(1,2)),(3,(12,1)))", |a| int(int_tuple::inner_product(&a.ints(0)?, &a.ints(1)?))),
+    function!(Silent, "round_up", ["a", "b"], 2..=2, None, "The next multiple of b", "向上取到 b 的倍数", "round_up(10,4)", |a| ints(int_tuple::round_up(&a.shape(0)?, &a.ints(1)?))),
+    function!(Silent, "elem_scale", ["a", "b"], 2..=2, None, "Each integer of a times the size of its mode of b", "a 的每个整数乘以 b 对应模式的大小", "elem_scale((2,3),(4,(2,2)))", |a| ints(int_tuple::elem_scale(&a.ints(0)?, &a.shape(1)?))),
+    function!(Silent, "increment", ["coord", "shape"], 2..=2, None, "The next coordinate, the first mode fastest", "下一个坐标，第一个模式最快", "increment((2,0),(3,6))", |a| ints(int_tuple::increment(&a.ints(0)?, &a.shape(1)?))),
+    function!(Silent, "repeat" | "tuple_repeat", ["value"], 1..=1, Modes, "N times the same mode", "同一模式重复 N 次", "repeat<3>(_)", repeat),
     function!(Silent, "shape_div", ["shape", "divisor"], 2..=2, None, "A shape divided from left to right", "从左到右用除数去除一个形状", "shape_div((4,6),8)", |a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?))),
     function!(Silent, "evenly_divides", ["shape", "tiler"], 2..=2, None, "Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状", "evenly_divides((8,6),(4,3))", |a| compare(a, int_tuple::evenly_divides)),
     function!(Silent, "elem_less", ["a", "b"], 2..=2, None, "Every leaf of a is less than that of b", "a 的每个叶子都小于 b", "elem_less((1,2),(3,4))", |a| compare(a, int_tuple::elem_less)),
@@ -613,6 +619,19 @@ later! {
     function!(Silent, "int" | "int32_t" | "int64_t" | "uint16_t" | "uint32_t" | "size_t" | "unsigned" | "Int32" | "Int64", ["number"], 1..=1, None, "A dynamic integer", "动态整数", "int{2}", dynamic_int),
     function!(Silent, "LayoutLeft" | "GenColMajor", [], 0..=0, None, "Strides from the left (column-major)", "从左生成步长（列主序）", "make_layout((2,4),LayoutLeft)", |_| Ok(Value::Major(Major::Left))),
     function!(Silent, "LayoutRight" | "GenRowMajor", [], 0..=0, None, "Strides from the right (row-major)", "从右生成步长（行主序）", "make_layout((2,4),LayoutRight)", |_| Ok(Value::Major(Major::Right))),
+}
+
+/// One time is the mode itself, as CuTe has it.
+fn repeat(arguments: &Arguments) -> Answer {
+    let (count, mode) = (arguments.one_mode()?, arguments.tree(0)?);
+    if count == 1 {
+        return Ok(Value::Tuple(mode));
+    }
+    let leaves = count.saturating_mul(mode.leaf_count().max(1));
+    if leaves > LEAF_LIMIT {
+        return Err(Error::TooLarge { what: "modes", count: leaves.to_string(), limit: LEAF_LIMIT as u64 }.into());
+    }
+    Ok(Value::Tuple(Nested::Tuple(vec![mode; count]).check_limits()?))
 }
 
 fn hier(arguments: &Arguments, find: fn(&Layout, Int) -> AlgebraResult<IntTuple>) -> Answer {
