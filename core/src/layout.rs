@@ -34,6 +34,11 @@ impl Layout {
         Ok(Layout { shape: shape.check_limits()?, stride })
     }
 
+    /// A layout of parts that are congruent and within the limits by construction.
+    pub(crate) fn of_parts(shape: Shape, stride: Stride) -> Self {
+        Layout { shape, stride }
+    }
+
     /// A layout of a shape and integer strides.
     pub fn with_ints(shape: Shape, stride: &IntTuple) -> Result<Self> {
         Layout::new(shape, stride.map(&mut |int| StrideLeaf::Int(*int)))

@@ -14,13 +14,14 @@ use crate::steps::{CoalesceRule, Listener, Silence, Step};
 pub(crate) fn merge(modes: Vec<Mode>, listener: &mut dyn Listener) -> Result<Vec<Mode>> {
     // The front of what is built is at the end of `built`.
     let mut built: Vec<Mode> = Vec::with_capacity(modes.len());
+    let listens = listener.listens();
     for (leaf, mode) in modes.into_iter().enumerate().rev() {
         let Some(front) = built.last_mut() else {
             built.push(mode);
             continue;
         };
         let rule = rule_of(&mode, front)?;
-        let told = listener.listens().then(|| (mode.pair(), front.pair()));
+        let told = listens.then(|| (mode.pair(), front.pair()));
         match rule {
             CoalesceRule::Skip => {}
             CoalesceRule::Replace => *front = mode,
@@ -124,9 +125,10 @@ impl Layout {
     fn filter_zeros_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
         let mut strides = self.stride().leaves().into_iter();
         let mut leaf = 0;
+        let listens = listener.listens();
         let shape = self.shape().map(&mut |extent| {
             let is_zero = strides.next().and_then(StrideLeaf::int).is_some_and(|stride| stride.is_constant(0));
-            if is_zero && !extent.is_constant(1) {
+            if listens && is_zero && !extent.is_constant(1) {
                 listener.tell(|| Step::DropZeroStride { leaf, extent: *extent });
             }
             leaf += 1;

@@ -72,6 +72,7 @@ fn complement_of(filtered: &Layout, of: &Layout, cotarget: &IntTuple, listener: 
         });
     }
     modes.sort_by_key(|(_, mode)| mode.stride.scale().value());
+    let listens = listener.listens();
     let mut begin = Int::ONE;
     let mut filled: Vec<Mode> = Vec::with_capacity(modes.len() + 1);
     for (index, mode) in &modes {
@@ -81,7 +82,9 @@ fn complement_of(filtered: &Layout, of: &Layout, cotarget: &IntTuple, listener: 
             return Err(Error::NotInjective { layout: of.to_string(), mode: *index, stride, reach: begin });
         }
         let end = stride.times(mode.extent)?;
-        listener.tell(|| Step::ComplementGap { mode: *index, pair: mode.pair(), begin, gap, end });
+        if listens {
+            listener.hear(Step::ComplementGap { mode: *index, pair: mode.pair(), begin, gap, end });
+        }
         filled.push(plain_mode(gap, begin));
         begin = end;
     }

@@ -29,10 +29,11 @@ impl Layout {
     pub(crate) fn composition_traced(&self, right: &Layout, listener: &mut dyn Listener) -> Result<Traced> {
         enter(listener, "composition", &[self, right]);
         let left = walked(self, right)?;
-        let mut walk = Walk { listener, leaf: 0, origins: Vec::new() };
+        let listens = listener.listens();
+        let mut walk = Walk { listener, listens, leaf: 0, origins: Vec::new() };
         let result = walk.tree(&left, right.shape(), right.stride())?;
         let Walk { listener, origins, .. } = walk;
-        let origins = listener.listens().then_some(origins);
+        let origins = listens.then_some(origins);
         Ok(Traced::new(result, origins)?.left("composition", listener))
     }
 
@@ -92,12 +93,20 @@ fn along(left: &Layout, profile: &IntTuple, first: &mut usize) -> Result<Walked>
 
 struct Walk<'a> {
     listener: &'a mut dyn Listener,
+    /// Whether anybody listens: asked once, for the walk is short.
+    listens: bool,
     /// The leaf of the right operand.
     leaf: usize,
     origins: Vec<Origin>,
 }
 
 impl Walk<'_> {
+    fn tell(&mut self, make: impl FnOnce() -> Step) {
+        if self.listens {
+            self.listener.hear(make());
+        }
+    }
+
     fn tree(&mut self, left: &Walked, shape: &Shape, stride: &Stride) -> Result<Layout> {
         match (shape, stride) {
             (Nested::Leaf(extent), Nested::Leaf(stride)) => {
@@ -126,17 +135,17 @@ impl Walk<'_> {
         };
         if scale.is_constant(0) {
             let pair = Pair { extent, stride: StrideLeaf::Int(scale) };
-            if self.listener.listens() {
+            if self.listens {
                 self.origins.push(Origin { left: None, right: Some(self.leaf) });
             }
-            self.listener.tell(|| Step::ComposeZero { pair: pair.clone() });
+            self.tell(|| Step::ComposeZero { pair: pair.clone() });
             return Layout::new(Nested::Leaf(pair.extent), Nested::Leaf(pair.stride));
         }
         let Nested::Leaf(modes) = target else {
             return Err(Error::MixedIndices { left: extent.to_string(), right: stride.to_string() });
         };
         let leaf = self.leaf;
-        if self.listener.listens() {
+        if self.listens {
             let pair = Pair { extent, stride: StrideLeaf::Int(scale) };
             let left = layout_of(modes)?;
             self.listener.hear(Step::ComposeLeaf { leaf, pair, left });
@@ -150,12 +159,12 @@ impl Walk<'_> {
     fn line(&mut self, modes: &[Mode], extent: Int, stride: Int) -> Result<Vec<Mode>> {
         let (last, before) = modes.split_last().ok_or(Error::Empty)?;
         if before.is_empty() {
-            let result = Mode { extent, stride: last.scaled(stride)?, ..last.clone() };
-            self.listener.tell(|| Step::ComposeSingle { left: last.pair(), result: result.pair() });
+            let result = Mode { extent, stride: last.scaled(stride)?, first: last.first, last: last.last };
+            self.tell(|| Step::ComposeSingle { left: last.pair(), result: result.pair() });
             return Ok(vec![result]);
         }
         let (mut rest_extent, mut rest_stride) = (extent, stride);
-        let mut taken = Vec::new();
+        let mut taken: Vec<Mode> = Vec::with_capacity(modes.len());
         for (index, mode) in before.iter().enumerate() {
             let divides = || -> Result<bool> {
                 Ok(rest_stride.modulo(mode.extent)?.value() == 0 || rest_stride.value() < mode.extent.value())
@@ -172,7 +181,7 @@ impl Walk<'_> {
             let reach = mode.extent.ceil_div(length)?;
             let next_stride = length.ceil_div(mode.extent)?.times(rest_stride.signum())?;
             let told = (rest_extent, rest_stride);
-            let mut part = None;
+            let before = taken.len();
             if !reach.is_constant(1) && !rest_extent.is_constant(1) {
                 let count = reach.min(rest_extent);
                 if count.is_static() && rest_extent.is_static() && rest_extent.modulo(count)?.value() != 0 {
@@ -184,28 +193,34 @@ impl Walk<'_> {
                         reach: count,
                     });
                 }
-                let stride = mode.scaled(rest_stride)?;
-                part = Some(Pair { extent: count, stride: stride.clone() });
-                taken.push(Mode { extent: count, stride, ..mode.clone() });
+                taken.push(Mode {
+                    extent: count,
+                    stride: mode.scaled(rest_stride)?,
+                    first: mode.first,
+                    last: mode.last,
+                });
                 rest_extent = rest_extent.over(count)?;
             }
             rest_stride = next_stride;
-            self.listener.tell(|| Step::ComposeMode {
+            self.tell(|| Step::ComposeMode {
                 mode: index,
                 left: mode.pair(),
                 rest: told,
                 reach,
                 next_stride,
-                taken: part,
+                taken: taken.get(before).map(Mode::pair),
             });
         }
-        let mut part = None;
+        let before = taken.len();
         if taken.is_empty() || !rest_extent.is_constant(1) {
             let stride = last.scaled(rest_stride)?;
-            part = Some(Pair { extent: rest_extent, stride: stride.clone() });
-            taken.push(Mode { extent: rest_extent, stride, ..last.clone() });
+            taken.push(Mode { extent: rest_extent, stride, first: last.first, last: last.last });
         }
-        self.listener.tell(|| Step::ComposeLast { left: last.pair(), rest: (rest_extent, rest_stride), taken: part });
+        self.tell(|| Step::ComposeLast {
+            left: last.pair(),
+            rest: (rest_extent, rest_stride),
+            taken: taken.get(before).map(Mode::pair),
+        });
         Ok(taken)
     }
 }

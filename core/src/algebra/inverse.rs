@@ -43,12 +43,15 @@ impl Layout {
         enter(listener, "right_inverse", &[self]);
         let is_static = |stride: &StrideLeaf| stride.int().is_some_and(Int::is_static);
         let mut expected = Int::ONE;
+        let listens = listener.listens();
         let mut taken = vec![Mode { first: 0, last: 0, ..super::plain_mode(Int::ONE, Int::ZERO) }];
         for Placed { index, mode, domain } in placed(self, listener, is_static)? {
             let stride = mode.stride.scale();
             let fits = expected.is_constant(stride.value());
-            let pair = mode.pair();
-            listener.tell(|| Step::InverseTake { mode: index, pair, expected, taken: fits.then_some(domain) });
+            if listens {
+                let pair = mode.pair();
+                listener.hear(Step::InverseTake { mode: index, pair, expected, taken: fits.then_some(domain) });
+            }
             if fits {
                 expected = mode.extent.times(stride)?;
                 taken.push(Mode { stride: StrideLeaf::Int(domain), ..mode });

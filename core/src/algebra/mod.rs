@@ -7,7 +7,7 @@ use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::Layout;
-use crate::nested::Nested;
+use crate::nested::{LEAF_LIMIT, Nested};
 use crate::steps::{Listener, Origin, Pair, Step};
 
 pub mod coalesce;
@@ -67,11 +67,14 @@ fn collect(shape: &Nested<Int>, stride: &Nested<StrideLeaf>, first: usize, modes
 pub(crate) fn layout_of(modes: &[Mode]) -> Result<Layout> {
     match modes {
         [] => Ok(Layout::trivial()),
-        [mode] => Layout::new(Nested::Leaf(mode.extent), Nested::Leaf(mode.stride.clone())),
-        _ => Layout::new(
+        [mode] => Ok(Layout::of_parts(Nested::Leaf(mode.extent), Nested::Leaf(mode.stride.clone()))),
+        _ if modes.len() > LEAF_LIMIT => {
+            Err(Error::TooLarge { what: "modes", count: modes.len().to_string(), limit: LEAF_LIMIT as u64 })
+        }
+        _ => Ok(Layout::of_parts(
             Nested::Tuple(modes.iter().map(|mode| Nested::Leaf(mode.extent)).collect()),
             Nested::Tuple(modes.iter().map(|mode| Nested::Leaf(mode.stride.clone())).collect()),
-        ),
+        )),
     }
 }
 
