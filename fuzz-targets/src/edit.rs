@@ -1,7 +1,7 @@
 //! Edits of a layout's tree: each keeps its law or says why it is impossible.
 //!
-//! The first line of an input is a layout; each further line is an edit: a word of [`edit_of`] and numbers, of which the
-//! last ones are its own and those before them the path.
+//! The first line of an input is a layout; each further line is an edit: a word, the path, and the edit's own numbers,
+//! as in `extent 0 1 8` or `group 0 2`.
 
 use colex::coordinate::Slot;
 use colex::document::edit::{Field, TreeEdit, apply};
