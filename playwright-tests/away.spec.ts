@@ -46,6 +46,41 @@ test('every file is what its name says', async ({ page }) => {
   expect(table.at(17)).toMatch(/^16,.*17$/);
 });
 
+test('the value is copied as code', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, link('A = (_4,(2,2)):(_4,(2,1))'));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  const spellings = {
+    'C++, known at compile time': 'auto A = Layout<Shape<_4,Shape<_2,_2>>,Stride<_4,Stride<_2,_1>>>{};',
+    'C++, known at run time': 'auto A = make_layout(make_shape(4, make_shape(2, 2)), make_stride(4, make_stride(2, 1)));',
+    'Python DSL': 'A = cute.make_layout((4, (cutlass.Int32(2), cutlass.Int32(2))), stride=(4, (cutlass.Int32(2), cutlass.Int32(1))))',
+    'As CuTe prints it': 'A = (_4,(2,2)):(_4,(2,1))',
+  };
+  for (const [name, text] of Object.entries(spellings)) {
+    const row = dialog.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(row).toContainText(text);
+    await row.getByRole('button', { name: `Copy: ${name}` }).click();
+    await expect(row.getByRole('status')).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+  const json = await save(page, 'JSON');
+  expect(json.name).toMatch(/\.json$/);
+  expect(JSON.parse(json.bytes.toString())).toMatchObject({ name: 'A', kind: 'layout' });
+});
+
+test('a swizzle is taken away, too', async ({ page }) => {
+  await open(page, link('Sw<2,0,3> o _0 o (_4,_8):(_8,_1)'));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  const code = 'composition(Swizzle<2,0,3>{}, Int<0>{}, Layout<Shape<_4,_8>,Stride<_8,_1>>{});';
+  await expect(dialog.getByText(code, { exact: true })).toBeVisible();
+  const rows = (await save(page, 'CSV, the grid')).bytes.toString().trim().split(/\r?\n/);
+  expect(rows.at(2)).toBe('1,9,8,11,10,13,12,15,14');
+  const svg = await save(page, 'Grid as SVG');
+  expect(svg.name).toBe('Sw2-0-3o0o(4-8)_(8-1).svg');
+});
+
 test('the text is print_layout to the letter', async ({ page }) => {
   await open(page, link('(3,8):(8,1)', { d: 1 }));
   await page.getByRole('button', { name: 'Export' }).click();

@@ -2,7 +2,7 @@
 
 use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::composed::ComposedLayout;
-use colex::emit::{Form, emit, statement};
+use colex::emit::{Form, Known, emit, statement};
 use colex::make::Major;
 use colex::notebook::value::Item;
 use colex::notebook::{Settings, Value, evaluate};
@@ -255,6 +255,29 @@ fn every_kind_has_its_spelling() {
 }
 
 #[test]
+fn numbers_can_be_known_or_not() {
+    let spelled = |text: &str, known: Known| emit(&known.value(&read(text, Form::Printed).expect(text)), Form::Cpp);
+    let cases = [
+        ("(4,_8):(_1,4)", "Layout<Shape<_4,_8>,Stride<_1,_4>>{}", "make_layout(make_shape(4, 8), make_stride(1, 4))"),
+        (
+            "Sw<2,0,3> o 5 o 8:1",
+            "composition(Swizzle<2,0,3>{}, Int<5>{}, Layout<_8,_1>{})",
+            "composition(Swizzle<2,0,3>{}, 5, make_layout(8, 1))",
+        ),
+        (
+            "(4,8):(_1@0,_1@1)",
+            "Layout<Shape<_4,_8>,Stride<E<0>,E<1>>>{}",
+            "make_layout(make_shape(4, 8), make_stride(E<0>{}, E<1>{}))",
+        ),
+        ("ptr(32) o 8:_1", "make_tensor(ptr + 32, Layout<_8,_1>{})", "make_tensor(ptr + 32, make_layout(8, 1))"),
+    ];
+    for (text, known, unknown) in cases {
+        assert_eq!(spelled(text, Known::Static).as_deref(), Ok(known), "{text}");
+        assert_eq!(spelled(text, Known::Dynamic).as_deref(), Ok(unknown), "{text}");
+    }
+}
+
+#[test]
 fn json_has_every_field() {
     let json = |text: &str| emit(&read(text, Form::Printed).expect("a value"), Form::Json).expect("JSON");
     assert_eq!(
@@ -426,5 +449,10 @@ proptest! {
     #[test]
     fn every_value_reads_back(value in value()) {
         reads_back(&value);
+        for known in [Known::Static, Known::Dynamic] {
+            let changed = known.value(&value);
+            prop_assert_eq!(known.value(&changed), changed.clone());
+            reads_back(&changed);
+        }
     }
 }

@@ -1,21 +1,24 @@
-//! Export: the grid as a picture, as LaTeX, text or a table, as files and for the clipboard.
+//! Export: the value as C++, Python or JSON; its grid as a picture, as LaTeX, text or a table. As files and for the
+//! clipboard.
 
+use colex::AnyLayout;
 use colex::document::Colour;
 use colex::draw::csv::{csv_grid, csv_table};
 use colex::draw::latex::print_any_latex;
 use colex::draw::palette;
 use colex::draw::svg::{self, GridOptions, any_svg};
 use colex::draw::text::print_any_layout;
+use colex::emit::{self, Form, Known};
+use colex::notebook::Value;
 use colex::notebook::value::without_underscores;
-use colex::swizzle::Offset;
 use colex::table::Grid;
-use colex::words;
-use colex::{AnyLayout, ComposedLayout, Int, Layout};
+use colex::words::{self, Tongue};
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::dialog::dialog;
 use crate::session::Session;
+use crate::worked::shortened;
 
 /// How many times larger than the SVG a PNG is: sharp on displays and in print.
 const PNG_SCALE: f64 = 2.0;
@@ -25,6 +28,11 @@ const PNG_SIDE: f64 = 8192.0;
 /// What can be taken away.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
+    CppStatic,
+    CppDynamic,
+    Python,
+    Printed,
+    Json,
     Svg,
     Png,
     Latex,
@@ -33,11 +41,47 @@ enum Kind {
     CsvTable,
 }
 
-const KINDS: [Kind; 6] = [Kind::Svg, Kind::Png, Kind::Latex, Kind::Text, Kind::CsvGrid, Kind::CsvTable];
+/// The value as an expression.
+const SPELLINGS: [Kind; 5] = [Kind::CppStatic, Kind::CppDynamic, Kind::Python, Kind::Printed, Kind::Json];
+/// Its indices.
+const TABLES: [Kind; 6] = [Kind::Svg, Kind::Png, Kind::Latex, Kind::Text, Kind::CsvGrid, Kind::CsvTable];
+/// How many characters of a spelling are shown.
+const SHOWN: usize = 240;
+
+/// What is taken away, as it is when the dialog opens.
+struct Taken {
+    name: Option<String>,
+    value: Value,
+    layout: AnyLayout,
+    options: GridOptions,
+    underscores: bool,
+}
+
+impl Taken {
+    fn now(session: Session) -> Option<Taken> {
+        let look = session.look.get()?;
+        let evaluation = session.evaluation.get().0;
+        // A bare shape has strides on the screen; a broken text has another value than what is shown.
+        let value =
+            evaluation.value(look.statement).filter(|value| value.as_any_layout().as_ref() == Some(&look.layout));
+        Some(Taken {
+            value: value.cloned().unwrap_or_else(|| Value::from(look.layout.clone())),
+            options: options(session, &look.layout),
+            underscores: session.options.with(|options| options.underscores),
+            name: look.name,
+            layout: look.layout,
+        })
+    }
+}
 
 impl Kind {
     fn name(self) -> (&'static str, &'static str) {
         match self {
+            Kind::CppStatic => ("C++, known at compile time", "C++（编译期已知）"),
+            Kind::CppDynamic => ("C++, known at run time", "C++（运行期才知道）"),
+            Kind::Python => ("Python DSL", "Python DSL"),
+            Kind::Printed => ("As CuTe prints it", "CuTe 的打印形式"),
+            Kind::Json => ("JSON", "JSON"),
             Kind::Svg => ("Grid as SVG", "表格（SVG）"),
             Kind::Png => ("Grid as PNG", "表格（PNG）"),
             Kind::Latex => ("LaTeX, as print_latex", "LaTeX（同 print_latex）"),
@@ -49,6 +93,11 @@ impl Kind {
 
     fn ending(self) -> (&'static str, &'static str) {
         match self {
+            Kind::CppStatic => ("static.cpp", "text/x-c++src"),
+            Kind::CppDynamic => ("dynamic.cpp", "text/x-c++src"),
+            Kind::Python => ("py", "text/x-python"),
+            Kind::Printed => ("printed.txt", "text/plain"),
+            Kind::Json => ("json", "application/json"),
             Kind::Svg => ("svg", "image/svg+xml"),
             Kind::Png => ("png", "image/png"),
             Kind::Latex => ("tex", "application/x-tex"),
@@ -62,34 +111,50 @@ impl Kind {
         self != Kind::Png
     }
 
-    /// Text to the letter of CuTe has the layout with its underscores; the picture is of the page.
-    fn text(self, layout: &AnyLayout, options: &GridOptions) -> colex::Result<String> {
-        match self {
-            Kind::Svg | Kind::Png => any_svg(layout, options),
+    /// The text, or why there is none. Text to the letter of CuTe has the layout with its underscores; the picture is of
+    /// the page.
+    fn text(self, taken: &Taken, tongue: Tongue) -> Result<String, String> {
+        let Taken { name, value, layout, options, underscores } = taken;
+        let spelled = |value: &Value, form: Form| {
+            emit::statement(name.as_deref(), value, form).map_err(|reason| words::unspelled(&reason, tongue))
+        };
+        let drawn = match self {
+            Kind::CppStatic => return spelled(&Known::Static.value(value), Form::Cpp),
+            Kind::CppDynamic => return spelled(&Known::Dynamic.value(value), Form::Cpp),
+            Kind::Python => return spelled(value, Form::Python),
+            Kind::Printed => return spelled(value, Form::Printed),
+            Kind::Json => return spelled(value, Form::Json),
+            Kind::Svg | Kind::Png if *underscores => any_svg(layout, options),
+            Kind::Svg | Kind::Png => any_svg(&Known::Dynamic.layout(layout), options),
             Kind::Latex => print_any_latex(layout),
             Kind::Text => print_any_layout(layout),
             Kind::CsvGrid => csv_grid(layout),
             Kind::CsvTable => csv_table(layout),
-        }
+        };
+        drawn.map_err(|error| words::error(&error, tongue))
     }
 }
 
 /// The dialog, which opens whenever `asked` changes.
 pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     let said = RwSignal::new(None::<(Kind, String)>);
+    let spellings = RwSignal::new(SPELLINGS.map(|_| String::new()));
     let made = move |kind: Kind| -> Option<String> {
-        let layout = session.shown.with_untracked(|shown| shown.as_ref().map(|shown| shown.look.layout.clone()))?;
-        let options = untrack(|| options(session, &layout));
-        let shows_underscores = session.options.with_untracked(|options| options.underscores);
-        let is_picture = matches!(kind, Kind::Svg | Kind::Png);
-        let layout = if is_picture && !shows_underscores { without_statics(&layout).unwrap_or(layout) } else { layout };
-        match kind.text(&layout, &options) {
-            Ok(text) => Some(text),
-            Err(error) => {
-                said.set(Some((kind, words::error(&error, session.tongue.get_untracked()))));
-                None
-            }
-        }
+        untrack(move || {
+            let text = kind.text(&Taken::now(session)?, session.tongue.get());
+            text.map_err(|reason| said.set(Some((kind, reason)))).ok()
+        })
+    };
+    let before = move || {
+        said.set(None);
+        // What stands there was made when the dialog was opened: it must cost nothing while it is closed.
+        spellings.set(untrack(move || {
+            let (taken, tongue) = (Taken::now(session), session.tongue.get());
+            SPELLINGS.map(|kind| {
+                let text = taken.as_ref().and_then(|taken| kind.text(taken, tongue).ok());
+                shortened(&text.unwrap_or_default(), SHOWN)
+            })
+        }));
     };
     let save = move |kind: Kind| {
         said.set(None);
@@ -129,24 +194,33 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         let label = move |english_verb: &'static str, chinese_verb: &'static str| {
             session.tongue.get().pick(format!("{english_verb}: {english}"), format!("{chinese_verb}：{chinese}"))
         };
+        let spelling = SPELLINGS.iter().position(|other| *other == kind).map(|place| {
+            let text = move || spellings.with(|spellings| spellings.get(place).cloned());
+            view! { <code class="small spelling">{text}</code> }
+        });
         view! {
             <li>
-                <span>{move || session.say(english, chinese)}</span>
+                <span>{session.text(english, chinese)}</span>
                 <span class="row">
-                    <button aria-label=move || label("Save", "保存") on:click=move |_| save(kind)>{move || session.say("Save", "保存")}</button>
+                    <button aria-label=move || label("Save", "保存") on:click=move |_| save(kind)>{session.text("Save", "保存")}</button>
                     {kind.is_text().then(|| view! {
-                        <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{move || session.say("Copy", "复制")}</button>
+                        <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{session.text("Copy", "复制")}</button>
                     })}
                 </span>
+                {spelling}
                 <span class="small said" role="status" aria-live="polite">{sentence}</span>
             </li>
         }
+        .into_any()
     };
     let body = view! {
             <p class="mono quiet">{move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.layout.to_string())))}</p>
-            <ul>{KINDS.map(row)}</ul>
+            <h3>{session.text("As code", "作为代码")}</h3>
+            <ul>{SPELLINGS.map(row).into_iter().collect_view()}</ul>
+            <h3>{session.text("As a table", "作为表格")}</h3>
+            <ul>{TABLES.map(row).into_iter().collect_view()}</ul>
     };
-    dialog(session, asked, "take-away", ("Export", "导出"), move || said.set(None), || (), body.into_any())
+    dialog(session, asked, "take-away", ("Export", "导出"), before, || (), body.into_any())
 }
 
 /// The picture as the grid on the page: theme, colours, slice and chosen cell.
@@ -179,22 +253,6 @@ fn options(session: Session, layout: &AnyLayout) -> GridOptions {
         slice,
         ..GridOptions::default()
     }
-}
-
-/// The same function with dynamic integers, which print without underscores.
-fn without_statics(layout: &AnyLayout) -> Option<AnyLayout> {
-    Some(match layout {
-        AnyLayout::Plain(layout) => {
-            let shape = layout.shape().map(&mut |int| Int::dynamic(int.value()));
-            let stride = layout.stride().map(&mut |leaf| leaf.with_scale(Int::dynamic(leaf.scale().value())));
-            AnyLayout::Plain(Layout::new(shape, stride).ok()?)
-        }
-        AnyLayout::Composed(composed) => {
-            let offset = Offset::Int(Int::dynamic(composed.offset().int().value()));
-            let inner = without_statics(composed.inner())?;
-            AnyLayout::Composed(ComposedLayout::new(composed.swizzle(), offset, inner))
-        }
-    })
 }
 
 fn padded(slice: Vec<u64>, length: usize) -> Vec<u64> {
@@ -239,6 +297,7 @@ mod tests {
         assert_eq!(named(Some("A"), "(_3,(_2,_3)):(_3,(_12,_1))"), "A_(3-(2-3))_(3-(12-1))");
         assert_eq!(named(None, "8:-2"), "8_-2");
         assert_eq!(named(None, "(4,8):(_1@0,_1@1)"), "(4-8)_(1e0-1e1)");
+        assert_eq!(named(None, "Sw<2,0,3> o _0 o (_4,_8):(_8,_1)"), "Sw2-0-3o0o(4-8)_(8-1)");
         assert_eq!(named(Some("A"), &"(4,4):(1,4)".repeat(9)), "A");
         assert_eq!(named(None, &"(4,4):(1,4)".repeat(9)), "layout");
     }

@@ -7,12 +7,14 @@
 
 mod cpp;
 mod json;
+mod known;
 mod python;
 
 use crate::notebook::Value;
 use crate::tensor::Engine;
 
 pub use json::JSON_VERSION;
+pub use known::Known;
 
 /// What a value is written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

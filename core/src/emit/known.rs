@@ -1,0 +1,72 @@
+//! The same value with every number static, or every number dynamic.
+
+use crate::basis::StrideLeaf;
+use crate::composed::{AnyLayout, ComposedLayout};
+use crate::int::Int;
+use crate::layout::{Layout, Stride};
+use crate::notebook::Value;
+use crate::notebook::value::Item;
+use crate::swizzle::Offset;
+use crate::tensor::Tensor;
+
+/// Which numbers of a layout are known at compile time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Known {
+    /// All of them: C++ writes the layout as a type.
+    Static,
+    /// None of them, but for unit strides along a mode, which are types: C++ writes calls of `make_…`.
+    Dynamic,
+}
+
+impl Known {
+    fn int(self, int: Int) -> Int {
+        match self {
+            Known::Static => Int::constant(int.value()),
+            Known::Dynamic => Int::dynamic(int.value()),
+        }
+    }
+
+    fn stride(self, stride: &Stride) -> Stride {
+        stride.map(&mut |leaf| match leaf {
+            StrideLeaf::Basis(basis) if basis.scale.is_constant(1) => leaf.clone(),
+            leaf => leaf.with_scale(self.int(leaf.scale())),
+        })
+    }
+
+    fn plain(self, layout: &Layout) -> Layout {
+        let shape = layout.shape().map(&mut |int| self.int(*int));
+        // Only what the numbers are known as has changed.
+        Layout::new(shape, self.stride(layout.stride())).unwrap_or_else(|_| layout.clone())
+    }
+
+    /// The same layout with its numbers known, or not. Law: it answers the same indices.
+    pub fn layout(self, layout: &AnyLayout) -> AnyLayout {
+        match layout {
+            AnyLayout::Plain(layout) => AnyLayout::Plain(self.plain(layout)),
+            AnyLayout::Composed(composed) => AnyLayout::Composed(self.composed(composed)),
+        }
+    }
+
+    fn composed(self, composed: &ComposedLayout) -> ComposedLayout {
+        let offset = Offset::Int(self.int(composed.offset().int()));
+        ComposedLayout::new(composed.swizzle(), offset, self.layout(composed.inner()))
+    }
+
+    /// The same value; of a tensor its layout changes, and what it points into stays.
+    pub fn value(self, value: &Value) -> Value {
+        match value {
+            Value::Tuple(tuple) => Value::Tuple(tuple.map(&mut |item| match item {
+                Item::Int(int) => Item::Int(self.int(*int)),
+                Item::Layout(layout) => Item::Layout(Box::new(self.plain(layout))),
+                Item::Composed(composed) => Item::Composed(Box::new(self.composed(composed))),
+                item => item.clone(),
+            })),
+            Value::Layout(layout) => Value::Layout(self.plain(layout)),
+            Value::Composed(composed) => Value::Composed(self.composed(composed)),
+            Value::Tensor(Tensor { engine, layout }) => {
+                Value::Tensor(Tensor { engine: engine.clone(), layout: self.layout(layout) })
+            }
+            value => value.clone(),
+        }
+    }
+}
