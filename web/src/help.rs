@@ -1,8 +1,10 @@
-//! Help: what the page shows, how to write a layout, and the keys.
+//! Help: what the page shows, how to write a layout, the keys, and the functions.
 
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::dialog::dialog;
+use crate::reference::{SEARCH_ID, functions};
 use crate::session::Session;
 
 /// Rows of the table of keys: the key, in English, in Chinese.
@@ -73,9 +75,11 @@ pub fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
             .collect_view()
     };
     let body = view! {
+            <button class="plain" on:click=move |_| browser::focus(SEARCH_ID)>{session.text("All functions", "全部函数")}</button>
             {paragraphs}
             <h3>{session.text("Keys", "按键")}</h3>
             <table><tbody>{keys}</tbody></table>
+            {functions(session)}
     };
     dialog(session, asked, "help", ("Help", "帮助"), || (), || (), body.into_any())
 }

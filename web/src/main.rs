@@ -19,6 +19,7 @@ mod lens;
 mod list;
 mod memory;
 mod parts;
+mod reference;
 mod session;
 mod share;
 mod slices;

@@ -362,6 +362,19 @@ impl Session {
         self.complaining.set(true);
     }
 
+    /// Writes a statement at the end of the text, and looks at it.
+    pub fn append(self, statement: &str) {
+        let number = self.evaluation.get_untracked().0.statements().len();
+        self.edit(|document| {
+            if !document.text.is_empty() && !document.text.ends_with('\n') {
+                document.text.push('\n');
+            }
+            document.text.push_str(statement);
+            document.view = View { statement: Some(number), point: document.view.point.clone(), ..View::default() };
+        });
+        self.complaining.set(true);
+    }
+
     /// Applies a repair.
     pub fn apply(self, repair: &Repair) {
         self.replace(repair.span, &repair.text);

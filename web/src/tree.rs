@@ -2,10 +2,10 @@
 
 mod row;
 
+use colex::document::Document;
 use colex::document::edit::{self, EditError, EditProblem, Field, TreeEdit};
 use colex::document::look::Look;
 use colex::document::words::edit_sentence;
-use colex::document::{Document, View};
 use colex::notebook::value::without_underscores;
 use colex::notebook::{Span, Spelling};
 use colex::words::Tongue;
@@ -42,15 +42,7 @@ pub fn append_copy(session: Session, look: &Look) {
         !printed.split(['(', ')', ',', ':']).any(|part| part.starts_with(|c: char| c.is_ascii_digit() || c == '-'));
     let compile_time = session.options.with_untracked(|options| options.compile_time);
     let literal = if all_static && compile_time { without_underscores(&printed) } else { printed };
-    let statement = evaluation.statements().len();
-    session.edit(|document| {
-        if !document.text.is_empty() && !document.text.ends_with('\n') {
-            document.text.push('\n');
-        }
-        document.text.push_str(&format!("{} = {literal}", name.unwrap_or(base)));
-        document.view = View { statement: Some(statement), point: document.view.point.clone(), ..View::default() };
-    });
-    session.complaining.set(true);
+    session.append(&format!("{} = {literal}", name.unwrap_or(base)));
 }
 
 /// Something that could not be done, and at which number or mode.
