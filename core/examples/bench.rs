@@ -9,7 +9,7 @@ use colex::draw::svg::{GridOptions, grid_svg};
 use colex::draw::text::print_layout;
 use colex::notebook::{Settings, evaluate, parse};
 use colex::preimage::PreimageSearch;
-use colex::steps::Record;
+use colex::steps::Teller;
 use colex::table::{FlatLayout, Grid};
 use colex::work::finish;
 use colex::{Int, IntTuple, Layout, Nested, Tiler};
@@ -159,14 +159,17 @@ fn algebra() -> colex::Result<()> {
     let tiler = Tiler::from(&tile);
     let each = |run: &dyn Fn()| median(|| (0..REPEATS).for_each(|_| run())) / REPEATS;
     report("composition((6,2):(8,2), (4,3):(3,1))", each(&|| drop(black_box(black_box(&a).composition(&b)))));
-    report("  with its steps", each(&|| drop(black_box(a.composition_told(&b, &mut Record::default())))));
+    report("  with its steps", each(&|| drop(black_box(a.composition_told(&b, &mut Teller::to(&mut Vec::new()))))));
     report("coalesce((4,2,3):(2,1,8))", each(&|| drop(black_box(black_box(&cut).coalesce()))));
     report("complement((6,2):(8,2), 96)", {
         let target = Nested::Leaf(Int::constant(96));
         each(&|| drop(black_box(black_box(&a).complement_up_to(&target))))
     });
     report("logical_divide((4,2,3):(2,1,8), 4:2)", each(&|| drop(black_box(black_box(&cut).logical_divide(&tiler)))));
-    report("  with its steps", each(&|| drop(black_box(cut.logical_divide_told(&tiler, &mut Record::default())))));
+    report(
+        "  with its steps",
+        each(&|| drop(black_box(cut.logical_divide_told(&tiler, &mut Teller::to(&mut Vec::new()))))),
+    );
     report("blocked_product((2,5):(5,1), (4,3):(3,1))", {
         each(&|| drop(black_box(black_box(&block).blocked_product(&b))))
     });

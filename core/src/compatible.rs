@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::int::{Int, Truth};
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
-use crate::steps::{Comparison, Listener, Silence, Step};
+use crate::steps::{Comparison, Step, Teller};
 
 /// The four relations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,27 +27,27 @@ pub fn congruent(a: &IntTuple, b: &IntTuple) -> Truth {
 /// The parentheses of `a` are those of `b` or coarser: an integer of `a` may face a tuple of `b`. Law: a partial order
 /// on profiles.
 pub fn weakly_congruent(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
-    Relation::WeaklyCongruent.told(a, b, &mut Silence)
+    Relation::WeaklyCongruent.told(a, b, &mut Teller::silent())
 }
 
 /// Every coordinate of `a` is a coordinate of `b`, and both have the same size: an integer of `a` equals the size of
 /// its mode of `b`. Law: a partial order (reflexive, antisymmetric, transitive).
 pub fn compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
-    Relation::Compatible.told(a, b, &mut Silence)
+    Relation::Compatible.told(a, b, &mut Teller::silent())
 }
 
 /// Every integer of `a` divides the size of its mode of `b`. CuTe had it up to version 3.5.1.
 pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
-    Relation::WeaklyCompatible.told(a, b, &mut Silence)
+    Relation::WeaklyCompatible.told(a, b, &mut Teller::silent())
 }
 
 impl Relation {
     /// Whether it holds, telling what is found mode by mode.
-    pub fn told(self, a: &IntTuple, b: &IntTuple, listener: &mut dyn Listener) -> Result<Truth> {
+    pub fn told(self, a: &IntTuple, b: &IntTuple, listener: &mut Teller<'_>) -> Result<Truth> {
         self.compare(a, b, &mut Vec::new(), listener)
     }
 
-    fn compare(self, a: &IntTuple, b: &IntTuple, path: &mut Vec<usize>, listener: &mut dyn Listener) -> Result<Truth> {
+    fn compare(self, a: &IntTuple, b: &IntTuple, path: &mut Vec<usize>, listener: &mut Teller<'_>) -> Result<Truth> {
         if let (Nested::Tuple(left), Nested::Tuple(right)) = (a, b)
             && left.len() == right.len()
         {

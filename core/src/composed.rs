@@ -10,7 +10,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::{Index, Layout, Shape};
 use crate::nested::Nested;
 use crate::slice::pick;
-use crate::steps::{Listener, Record, Silence, Step};
+use crate::steps::{Record, Step, Teller};
 use crate::swizzle::{MixedBits, Offset, Swizzle};
 
 /// A swizzle after an offset after a layout.
@@ -223,11 +223,11 @@ impl AnyLayout {
 
     /// The index of a coordinate.
     pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
-        self.index_told(coordinate, &mut Silence)
+        self.index_told(coordinate, &mut Teller::silent())
     }
 
     /// [`AnyLayout::index`], telling what swizzles do.
-    pub fn index_told(&self, coordinate: &Coordinate, listener: &mut dyn Listener) -> Result<Index> {
+    pub fn index_told(&self, coordinate: &Coordinate, listener: &mut Teller<'_>) -> Result<Index> {
         match self {
             AnyLayout::Plain(layout) if listener.listens() => {
                 let mut record = Record::default();
@@ -259,7 +259,7 @@ impl AnyLayout {
     }
 
     /// `composition(self, right)`.
-    pub fn composition(&self, right: &AnyLayout, listener: &mut dyn Listener) -> Result<AnyLayout> {
+    pub fn composition(&self, right: &AnyLayout, listener: &mut Teller<'_>) -> Result<AnyLayout> {
         match (self, right) {
             (AnyLayout::Plain(left), AnyLayout::Plain(right)) => {
                 left.composition_told(right, listener).map(AnyLayout::Plain)
@@ -275,12 +275,12 @@ impl AnyLayout {
     }
 
     /// The layout of what `left` maps back: CuTe's `right_inverse`.
-    pub fn right_inverse(&self, listener: &mut dyn Listener) -> Result<AnyLayout> {
+    pub fn right_inverse(&self, listener: &mut Teller<'_>) -> Result<AnyLayout> {
         self.inverse(&mut |layout| layout.right_inverse_told(listener))
     }
 
     /// The layout that maps back: CuTe's `left_inverse`.
-    pub fn left_inverse(&self, listener: &mut dyn Listener) -> Result<AnyLayout> {
+    pub fn left_inverse(&self, listener: &mut Teller<'_>) -> Result<AnyLayout> {
         self.inverse(&mut |layout| layout.left_inverse_told(listener))
     }
 
@@ -300,7 +300,7 @@ impl AnyLayout {
     }
 
     /// Elements `factor` times as large.
-    pub fn upcast(&self, factor: i64, listener: &mut dyn Listener) -> Result<AnyLayout> {
+    pub fn upcast(&self, factor: i64, listener: &mut Teller<'_>) -> Result<AnyLayout> {
         match self {
             AnyLayout::Plain(layout) => layout.upcast_told(factor, listener).map(AnyLayout::Plain),
             AnyLayout::Composed(composed) => {
@@ -312,7 +312,7 @@ impl AnyLayout {
     }
 
     /// Elements that `factor` of make one of these.
-    pub fn downcast(&self, factor: i64, listener: &mut dyn Listener) -> Result<AnyLayout> {
+    pub fn downcast(&self, factor: i64, listener: &mut Teller<'_>) -> Result<AnyLayout> {
         match self {
             AnyLayout::Plain(layout) => layout.downcast_told(factor, listener).map(AnyLayout::Plain),
             AnyLayout::Composed(composed) => {
@@ -324,7 +324,7 @@ impl AnyLayout {
     }
 
     /// Elements of `old` bits seen as elements of `new` bits.
-    pub fn recast(&self, old: i64, new: i64, listener: &mut dyn Listener) -> Result<AnyLayout> {
+    pub fn recast(&self, old: i64, new: i64, listener: &mut Teller<'_>) -> Result<AnyLayout> {
         let (up, down) = crate::algebra::recast::ratio(old, new)?;
         let raised = if up == 1 { self.clone() } else { self.upcast(up, listener)? };
         if down == 1 { Ok(raised) } else { raised.downcast(down, listener) }

@@ -6,30 +6,10 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
-/// Hears the steps of an operation.
-///
-/// Coordinate maps run inside loops and take the listener's type as a parameter; operations of the algebra run once and
-/// take `&mut dyn Listener`, so that their code exists once.
+/// Hears the steps of a coordinate map. These maps run inside loops, so the listener is a parameter of their type.
 pub trait Listener {
     /// One step of a coordinate map. The step is only made when somebody listens.
-    fn coordinate_step(&mut self, make: impl FnOnce() -> CoordinateStep)
-    where
-        Self: Sized;
-
-    /// Whether anybody listens to the algebra.
-    fn listens(&self) -> bool;
-
-    /// One step of the algebra.
-    fn hear(&mut self, step: Step);
-}
-
-impl dyn Listener + '_ {
-    /// Tells a step, which is only made when somebody listens.
-    pub fn tell(&mut self, make: impl FnOnce() -> Step) {
-        if self.listens() {
-            self.hear(make());
-        }
-    }
+    fn coordinate_step(&mut self, make: impl FnOnce() -> CoordinateStep);
 }
 
 /// Nobody listens.
@@ -38,34 +18,54 @@ pub struct Silence;
 
 impl Listener for Silence {
     fn coordinate_step(&mut self, _: impl FnOnce() -> CoordinateStep) {}
-
-    fn listens(&self) -> bool {
-        false
-    }
-
-    fn hear(&mut self, _: Step) {}
 }
 
-/// Keeps every step.
+/// Keeps every step of a coordinate map.
 #[derive(Debug, Clone, Default)]
 pub struct Record {
     /// The steps in the order in which they were told.
     pub coordinate_steps: Vec<CoordinateStep>,
-    /// The steps of the algebra in the order in which they were told.
-    pub steps: Vec<Step>,
 }
 
 impl Listener for Record {
     fn coordinate_step(&mut self, make: impl FnOnce() -> CoordinateStep) {
         self.coordinate_steps.push(make());
     }
+}
 
-    fn listens(&self) -> bool {
-        true
+/// Where an operation of the algebra tells its steps: a list, or nobody. Operations run once, so that one type for both
+/// keeps their code once; to nobody it costs a comparison.
+#[derive(Debug, Default)]
+pub struct Teller<'a>(Option<&'a mut Vec<Step>>);
+
+impl<'a> Teller<'a> {
+    /// Tells nobody.
+    pub const fn silent() -> Self {
+        Teller(None)
     }
 
-    fn hear(&mut self, step: Step) {
-        self.steps.push(step);
+    /// Tells a list.
+    pub const fn to(steps: &'a mut Vec<Step>) -> Self {
+        Teller(Some(steps))
+    }
+
+    /// Whether anybody listens.
+    #[inline]
+    pub const fn listens(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Tells a step, which is only made when somebody listens.
+    #[inline]
+    pub fn tell(&mut self, make: impl FnOnce() -> Step) {
+        if let Some(steps) = &mut self.0 {
+            steps.push(make());
+        }
+    }
+
+    /// Tells a step that has been made.
+    pub fn hear(&mut self, step: Step) {
+        self.tell(|| step);
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{Error, Result};
 use crate::int::Int;
-use crate::steps::{Listener, Silence, Step};
+use crate::steps::{Step, Teller};
 
 /// How far up the bits of a swizzle may reach.
 const BIT_LIMIT: u32 = 62;
@@ -94,11 +94,11 @@ impl Swizzle {
 
     /// What it makes of an integer; static stays static.
     pub fn apply(self, offset: Int) -> Int {
-        self.apply_told(offset, &mut Silence)
+        self.apply_told(offset, &mut Teller::silent())
     }
 
     /// [`Swizzle::apply`], telling its bits.
-    pub fn apply_told(self, offset: Int, listener: &mut dyn Listener) -> Int {
+    pub fn apply_told(self, offset: Int, listener: &mut Teller<'_>) -> Int {
         let result = self.apply_value(offset.value());
         listener.tell(|| Step::Swizzle {
             offset: offset.value(),

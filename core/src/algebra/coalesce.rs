@@ -7,11 +7,11 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
-use crate::steps::{CoalesceRule, Listener, Silence, Step};
+use crate::steps::{CoalesceRule, Step, Teller};
 
 /// Merges leaves from the right: a leaf of static extent 1 goes, and a leaf joins the one behind it where
 /// `extent * stride` is *statically* that one's stride and that one's extent is static.
-pub(crate) fn merge(modes: Vec<Mode>, listener: &mut dyn Listener) -> Result<Vec<Mode>> {
+pub(crate) fn merge(modes: Vec<Mode>, listener: &mut Teller<'_>) -> Result<Vec<Mode>> {
     // The front of what is built is at the end of `built`.
     let mut built: Vec<Mode> = Vec::with_capacity(modes.len());
     let listens = listener.listens();
@@ -78,7 +78,7 @@ fn settle(mut modes: Vec<Mode>) -> Vec<Mode> {
 }
 
 /// The modes of a layout, coalesced.
-pub(crate) fn coalesced(layout: &Layout, listener: &mut dyn Listener) -> Result<Vec<Mode>> {
+pub(crate) fn coalesced(layout: &Layout, listener: &mut Teller<'_>) -> Result<Vec<Mode>> {
     let modes = modes_of(layout, 0);
     if modes.is_empty() {
         return Err(Error::Empty);
@@ -94,7 +94,7 @@ pub(crate) fn coalesced_beyond(layout: &Layout, first: usize) -> Result<Vec<Mode
     if last.extent.is_constant(1) {
         last.extent = Int::constant(2);
     }
-    merge(modes, &mut Silence)
+    merge(modes, &mut Teller::silent())
 }
 
 impl Layout {
@@ -102,11 +102,11 @@ impl Layout {
     ///
     /// Law: `coalesce(A)(i) = A(i)` for all `i < size(A)`; size and cosize are kept.
     pub fn coalesce(&self) -> Result<Layout> {
-        self.coalesce_told(&mut Silence)
+        self.coalesce_told(&mut Teller::silent())
     }
 
     /// [`Layout::coalesce`], telling its steps.
-    pub fn coalesce_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn coalesce_told(&self, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "coalesce", &[self]);
         let modes = coalesced(self, listener)?;
         Ok(leave(listener, "coalesce", layout_of(&modes)?, || origins_of(&modes)))
@@ -119,10 +119,10 @@ impl Layout {
 
     /// Leaves whose stride is a static 0 get extent `_1`: CuTe's `filter_zeros`.
     pub fn filter_zeros(&self) -> Result<Layout> {
-        self.filter_zeros_told(&mut Silence)
+        self.filter_zeros_told(&mut Teller::silent())
     }
 
-    fn filter_zeros_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+    fn filter_zeros_told(&self, listener: &mut Teller<'_>) -> Result<Layout> {
         let mut strides = self.stride().leaves().into_iter();
         let mut leaf = 0;
         let listens = listener.listens();
@@ -144,11 +144,11 @@ impl Layout {
 
     /// Without modes that change nothing: `coalesce(filter_zeros(A))`. Only *static* zeros and ones go.
     pub fn filter(&self) -> Result<Layout> {
-        self.filter_told(&mut Silence)
+        self.filter_told(&mut Teller::silent())
     }
 
     /// [`Layout::filter`], telling its steps.
-    pub fn filter_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn filter_told(&self, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "filter", &[self]);
         let modes = coalesced(&self.filter_zeros_told(listener)?, listener)?;
         Ok(leave(listener, "filter", layout_of(&modes)?, || origins_of(&modes)))

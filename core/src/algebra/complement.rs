@@ -8,7 +8,7 @@ use crate::int_tuple::{IntTuple, ceil_div};
 use crate::layout::{Layout, Shape};
 use crate::make::{Major, compact_col_major};
 use crate::nested::Nested;
-use crate::steps::{Listener, Origin, Silence, Step};
+use crate::steps::{Origin, Step, Teller};
 
 impl Layout {
     /// The layout of the offsets at which copies of this one fill a space as large as its own cosize.
@@ -17,16 +17,16 @@ impl Layout {
     /// `size(complement(A, M)) * size(A) >= M`. Errors: [`Error::DynamicStrides`], [`Error::NotInjective`].
     pub fn complement(&self) -> Result<Layout> {
         let filtered = self.filter()?;
-        complement_of(&filtered, self, &Nested::Leaf(filtered.cosize()?), &mut Silence)
+        complement_of(&filtered, self, &Nested::Leaf(filtered.cosize()?), &mut Teller::silent())
     }
 
     /// The same up to a cotarget, a shape: a tuple keeps what is static in it.
     pub fn complement_up_to(&self, cotarget: &Shape) -> Result<Layout> {
-        self.complement_told(Some(cotarget), &mut Silence)
+        self.complement_told(Some(cotarget), &mut Teller::silent())
     }
 
     /// The complement, telling its steps.
-    pub fn complement_told(&self, cotarget: Option<&Shape>, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn complement_told(&self, cotarget: Option<&Shape>, listener: &mut Teller<'_>) -> Result<Layout> {
         match cotarget {
             Some(cotarget) => {
                 enter(listener, "complement", &[self, cotarget]);
@@ -44,7 +44,7 @@ impl Layout {
 }
 
 /// The complement of a layout that has been filtered.
-fn complement_of(filtered: &Layout, of: &Layout, cotarget: &IntTuple, listener: &mut dyn Listener) -> Result<Layout> {
+fn complement_of(filtered: &Layout, of: &Layout, cotarget: &IntTuple, listener: &mut Teller<'_>) -> Result<Layout> {
     let mut modes = super::modes_of(filtered, 0).into_iter().enumerate().collect::<Vec<_>>();
     if let [(_, only)] = modes.as_slice()
         && only.stride.int().is_some_and(|stride| stride.is_constant(0))
@@ -98,7 +98,7 @@ fn complement_of(filtered: &Layout, of: &Layout, cotarget: &IntTuple, listener: 
     Ok(finish(listener, result))
 }
 
-fn finish(listener: &mut dyn Listener, result: Layout) -> Layout {
+fn finish(listener: &mut Teller<'_>, result: Layout) -> Layout {
     let leaves = result.shape().leaf_count();
     leave(listener, "complement", result, || vec![Origin::default(); leaves])
 }

@@ -8,7 +8,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Shape, Stride};
 use crate::nested::Nested;
-use crate::steps::{Listener, Origin, Pair, Silence, Step};
+use crate::steps::{Origin, Pair, Step, Teller};
 
 impl Layout {
     /// The layout `R` with `R(c) = A(B(c))` for every coordinate of `B`: CuTe's `composition(A, B)`.
@@ -17,16 +17,16 @@ impl Layout {
     /// unbounded, and nothing is checked where a number is dynamic. So a result may be wrong;
     /// [`crate::laws`] tells. Errors: [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`], a dynamic stride 0.
     pub fn composition(&self, right: &Layout) -> Result<Layout> {
-        self.composition_told(right, &mut Silence)
+        self.composition_told(right, &mut Teller::silent())
     }
 
     /// [`Layout::composition`], telling its steps.
-    pub fn composition_told(&self, right: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn composition_told(&self, right: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
         Ok(self.composition_traced(right, listener)?.layout)
     }
 
     /// [`Layout::composition_told`] with the origins of the result's leaves.
-    pub(crate) fn composition_traced(&self, right: &Layout, listener: &mut dyn Listener) -> Result<Traced> {
+    pub(crate) fn composition_traced(&self, right: &Layout, listener: &mut Teller<'_>) -> Result<Traced> {
         enter(listener, "composition", &[self, right]);
         let left = walked(self, right)?;
         let listens = listener.listens();
@@ -91,8 +91,8 @@ fn along(left: &Layout, profile: &IntTuple, first: &mut usize) -> Result<Walked>
     }
 }
 
-struct Walk<'a> {
-    listener: &'a mut dyn Listener,
+struct Walk<'a, 'b> {
+    listener: &'a mut Teller<'b>,
     /// Whether anybody listens: asked once, for the walk is short.
     listens: bool,
     /// The leaf of the right operand.
@@ -100,7 +100,7 @@ struct Walk<'a> {
     origins: Vec<Origin>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     fn tell(&mut self, make: impl FnOnce() -> Step) {
         if self.listens {
             self.listener.hear(make());

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
-use crate::steps::{Listener, Origin, Silence, Step};
+use crate::steps::{Origin, Step, Teller};
 
 impl Layout {
     /// `composition(A, (T, complement(T, shape(coalesce(A)))))`: mode 0 is the tile, mode 1 runs over the tiles.
@@ -13,16 +13,16 @@ impl Layout {
     /// A tuple of tilers cuts mode by mode; further modes stay. Sizes round up. Law, where `T` divides: the same
     /// multiset of indices as `A`.
     pub fn logical_divide(&self, tiler: &Tiler) -> Result<Layout> {
-        self.logical_divide_told(tiler, &mut Silence)
+        self.logical_divide_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::logical_divide`], telling its steps.
-    pub fn logical_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn logical_divide_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         Ok(self.divided(tiler, (0, 0), listener)?.layout)
     }
 
     /// Cut by a tiler. Leaves of this layout and of the tiler are numbered from `first`.
-    fn divided(&self, tiler: &Tiler, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
+    fn divided(&self, tiler: &Tiler, first: (usize, usize), listener: &mut Teller<'_>) -> Result<Traced> {
         match tiler {
             Nested::Leaf(TilerLeaf::All) => Ok(Traced::whole(self, first.0, listener.listens())),
             Nested::Leaf(TilerLeaf::Layout(tiler)) => self.divide(tiler, first, listener),
@@ -37,10 +37,10 @@ impl Layout {
 
     /// [`Layout::logical_divide`] by a layout.
     pub fn logical_divide_layout(&self, tiler: &Layout) -> Result<Layout> {
-        Ok(self.divide(tiler, (0, 0), &mut Silence)?.layout)
+        Ok(self.divide(tiler, (0, 0), &mut Teller::silent())?.layout)
     }
 
-    fn divide(&self, tiler: &Layout, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
+    fn divide(&self, tiler: &Layout, first: (usize, usize), listener: &mut Teller<'_>) -> Result<Traced> {
         enter(listener, "logical_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "composition(A, (T, complement(T, shape(coalesce(A)))))" });
         let target = self.coalesce()?;
@@ -57,15 +57,15 @@ impl Layout {
 
     /// The tiles of all modes in mode 0, the rest in mode 1: `((TileM,TileN),(RestM,RestN))`.
     pub fn zipped_divide(&self, tiler: &Tiler) -> Result<Layout> {
-        self.zipped_divide_told(tiler, &mut Silence)
+        self.zipped_divide_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::zipped_divide`], telling its steps.
-    pub fn zipped_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn zipped_divide_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         Ok(self.zipped(tiler, listener)?.layout)
     }
 
-    fn zipped(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Traced> {
+    fn zipped(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Traced> {
         enter(listener, "zipped_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "tile_unzip(logical_divide(A, T), T)" });
         Ok(self.divided(tiler, (0, 0), listener)?.tile_unzip(tiler)?.left("zipped_divide", listener))
@@ -73,11 +73,11 @@ impl Layout {
 
     /// [`Layout::zipped_divide`] with the modes of the rest moved up: `((TileM,TileN),RestM,RestN)`.
     pub fn tiled_divide(&self, tiler: &Tiler) -> Result<Layout> {
-        self.tiled_divide_told(tiler, &mut Silence)
+        self.tiled_divide_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::tiled_divide`], telling its steps.
-    pub fn tiled_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn tiled_divide_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "tiled_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_divide(A, T)(_, (_,…))" });
         Ok(self.zipped(tiler, listener)?.spread(false)?.left("tiled_divide", listener).layout)
@@ -85,11 +85,11 @@ impl Layout {
 
     /// [`Layout::zipped_divide`] with all modes moved up: `(TileM,TileN,RestM,RestN)`.
     pub fn flat_divide(&self, tiler: &Tiler) -> Result<Layout> {
-        self.flat_divide_told(tiler, &mut Silence)
+        self.flat_divide_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::flat_divide`], telling its steps.
-    pub fn flat_divide_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn flat_divide_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "flat_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_divide(A, T)((_,…), (_,…))" });
         Ok(self.zipped(tiler, listener)?.spread(true)?.left("flat_divide", listener).layout)

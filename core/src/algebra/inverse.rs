@@ -6,7 +6,7 @@ use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::Layout;
-use crate::steps::{Listener, Silence, Step};
+use crate::steps::{Step, Teller};
 
 /// A mode of the coalesced layout with its place and its stride in the domain.
 struct Placed {
@@ -16,7 +16,7 @@ struct Placed {
 }
 
 /// The modes of the coalesced layout by ascending stride; `keep` says which of them count.
-fn placed(layout: &Layout, listener: &mut dyn Listener, keep: impl Fn(&StrideLeaf) -> bool) -> Result<Vec<Placed>> {
+fn placed(layout: &Layout, listener: &mut Teller<'_>, keep: impl Fn(&StrideLeaf) -> bool) -> Result<Vec<Placed>> {
     let mut domain = Int::ONE;
     let mut placed = Vec::new();
     for (index, mode) in coalesced(layout, listener)?.into_iter().enumerate() {
@@ -35,11 +35,11 @@ impl Layout {
     ///
     /// Strides that do not continue the inverse without a gap are skipped.
     pub fn right_inverse(&self) -> Result<Layout> {
-        self.right_inverse_told(&mut Silence)
+        self.right_inverse_told(&mut Teller::silent())
     }
 
     /// [`Layout::right_inverse`], telling its steps.
-    pub fn right_inverse_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn right_inverse_told(&self, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "right_inverse", &[self]);
         let is_static = |stride: &StrideLeaf| stride.int().is_some_and(Int::is_static);
         let mut expected = Int::ONE;
@@ -65,11 +65,11 @@ impl Layout {
     ///
     /// Errors: [`Error::DynamicStrides`], [`Error::InverseDivisibility`].
     pub fn left_inverse(&self) -> Result<Layout> {
-        self.left_inverse_told(&mut Silence)
+        self.left_inverse_told(&mut Teller::silent())
     }
 
     /// [`Layout::left_inverse`], telling its steps.
-    pub fn left_inverse_told(&self, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn left_inverse_told(&self, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "left_inverse", &[self]);
         let modes = placed(self, listener, |_| true)?;
         let dynamic = modes.iter().find(|placed| !placed.mode.stride.int().is_some_and(Int::is_static));
@@ -108,7 +108,7 @@ impl Layout {
     }
 }
 
-fn coalesced_modes(modes: Vec<Mode>, listener: &mut dyn Listener) -> Result<Vec<Mode>> {
+fn coalesced_modes(modes: Vec<Mode>, listener: &mut Teller<'_>) -> Result<Vec<Mode>> {
     let mut merged = super::coalesce::merge(modes, listener)?;
     if let [only] = merged.as_mut_slice()
         && only.extent.is_constant(1)

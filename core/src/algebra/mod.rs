@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::{LEAF_LIMIT, Nested};
-use crate::steps::{Listener, Origin, Pair, Step};
+use crate::steps::{Origin, Pair, Step, Teller};
 
 pub mod coalesce;
 pub mod common;
@@ -88,13 +88,13 @@ pub(crate) fn origins_of(modes: &[Mode]) -> Vec<Origin> {
 }
 
 /// Tells that an operation begins.
-pub(crate) fn enter(listener: &mut dyn Listener, operation: &'static str, operands: &[&dyn std::fmt::Display]) {
+pub(crate) fn enter(listener: &mut Teller<'_>, operation: &'static str, operands: &[&dyn std::fmt::Display]) {
     listener.tell(|| Step::Enter { operation, operands: operands.iter().map(ToString::to_string).collect() });
 }
 
 /// Tells that an operation is complete, and passes its result on.
 pub(crate) fn leave(
-    listener: &mut dyn Listener,
+    listener: &mut Teller<'_>,
     operation: &'static str,
     result: Layout,
     origins: impl FnOnce() -> Vec<Origin>,
@@ -156,7 +156,7 @@ impl Traced {
     }
 
     /// Tells that the operation is complete.
-    pub(crate) fn left(self, operation: &'static str, listener: &mut dyn Listener) -> Self {
+    pub(crate) fn left(self, operation: &'static str, listener: &mut Teller<'_>) -> Self {
         listener.tell(|| Step::Leave {
             operation,
             result: self.layout.clone(),

@@ -6,7 +6,7 @@ use crate::int_tuple::{IntTuple, ceil_div, evenly_divides, product_each};
 use crate::layout::{Layout, Shape};
 use crate::make::Major;
 use crate::nested::Nested;
-use crate::steps::{Listener, Origin, Silence, Step};
+use crate::steps::{Origin, Step, Teller};
 
 /// In which order [`Layout::tile_to_shape`] repeats a block over the modes of the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,16 +22,16 @@ impl Layout {
     ///
     /// Law: each copy is `A` shifted, and the copies are disjoint.
     pub fn logical_product(&self, tiler: &Tiler) -> Result<Layout> {
-        self.logical_product_told(tiler, &mut Silence)
+        self.logical_product_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::logical_product`], telling its steps.
-    pub fn logical_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn logical_product_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         Ok(self.repeated(tiler, (0, 0), listener)?.layout)
     }
 
     /// Repeated over a tiler. Leaves of this layout and of the tiler are numbered from `first`.
-    fn repeated(&self, tiler: &Tiler, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
+    fn repeated(&self, tiler: &Tiler, first: (usize, usize), listener: &mut Teller<'_>) -> Result<Traced> {
         match tiler {
             Nested::Leaf(TilerLeaf::All) => Ok(Traced::whole(self, first.0, listener.listens())),
             Nested::Leaf(TilerLeaf::Layout(tiler)) => self.product(tiler, first, listener),
@@ -44,7 +44,7 @@ impl Layout {
         }
     }
 
-    fn product(&self, tiler: &Layout, first: (usize, usize), listener: &mut dyn Listener) -> Result<Traced> {
+    fn product(&self, tiler: &Layout, first: (usize, usize), listener: &mut Teller<'_>) -> Result<Traced> {
         enter(listener, "logical_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "(A, composition(complement(A, size(A)*cosize(B)), B))" });
         let cotarget = self.size()?.times(tiler.cosize()?)?;
@@ -58,15 +58,15 @@ impl Layout {
 
     /// The blocks of all modes in mode 0, the copies in mode 1.
     pub fn zipped_product(&self, tiler: &Tiler) -> Result<Layout> {
-        self.zipped_product_told(tiler, &mut Silence)
+        self.zipped_product_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::zipped_product`], telling its steps.
-    pub fn zipped_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn zipped_product_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         Ok(self.zipped_copies(tiler, listener)?.layout)
     }
 
-    fn zipped_copies(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Traced> {
+    fn zipped_copies(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Traced> {
         enter(listener, "zipped_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "tile_unzip(logical_product(A, B), B)" });
         Ok(self.repeated(tiler, (0, 0), listener)?.tile_unzip(tiler)?.left("zipped_product", listener))
@@ -74,11 +74,11 @@ impl Layout {
 
     /// [`Layout::zipped_product`] with the modes of the copies moved up.
     pub fn tiled_product(&self, tiler: &Tiler) -> Result<Layout> {
-        self.tiled_product_told(tiler, &mut Silence)
+        self.tiled_product_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::tiled_product`], telling its steps.
-    pub fn tiled_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn tiled_product_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "tiled_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_product(A, B)(_, (_,…))" });
         Ok(self.zipped_copies(tiler, listener)?.spread(false)?.left("tiled_product", listener).layout)
@@ -86,11 +86,11 @@ impl Layout {
 
     /// [`Layout::zipped_product`] with all modes moved up.
     pub fn flat_product(&self, tiler: &Tiler) -> Result<Layout> {
-        self.flat_product_told(tiler, &mut Silence)
+        self.flat_product_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::flat_product`], telling its steps.
-    pub fn flat_product_told(&self, tiler: &Tiler, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn flat_product_told(&self, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "flat_product", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "zipped_product(A, B)((_,…), (_,…))" });
         Ok(self.zipped_copies(tiler, listener)?.spread(true)?.left("flat_product", listener).layout)
@@ -98,21 +98,26 @@ impl Layout {
 
     /// The block repeated over the tiler mode by mode: mode `i` is `(block_i, copies_i)`, so that blocks stay whole.
     pub fn blocked_product(&self, tiler: &Layout) -> Result<Layout> {
-        self.by_rank(tiler, "blocked_product", "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)", &mut Silence)
+        self.by_rank(
+            tiler,
+            "blocked_product",
+            "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)",
+            &mut Teller::silent(),
+        )
     }
 
     /// [`Layout::blocked_product`], telling its steps.
-    pub fn blocked_product_told(&self, tiler: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn blocked_product_told(&self, tiler: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
         self.by_rank(tiler, "blocked_product", "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)", listener)
     }
 
     /// The block repeated over the tiler mode by mode: mode `i` is `(copies_i, block_i)`, so that blocks interleave.
     pub fn raked_product(&self, tiler: &Layout) -> Result<Layout> {
-        self.raked_product_told(tiler, &mut Silence)
+        self.raked_product_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::raked_product`], telling its steps.
-    pub fn raked_product_told(&self, tiler: &Layout, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn raked_product_told(&self, tiler: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
         self.by_rank(tiler, "raked_product", "zip(logical_product(A, B)) : ((b0,a0),(b1,a1),…)", listener)
     }
 
@@ -121,7 +126,7 @@ impl Layout {
         tiler: &Layout,
         operation: &'static str,
         definition: &'static str,
-        listener: &mut dyn Listener,
+        listener: &mut Teller<'_>,
     ) -> Result<Layout> {
         enter(listener, operation, &[self, tiler]);
         listener.tell(|| Step::Define { definition });

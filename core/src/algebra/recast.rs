@@ -6,18 +6,18 @@ use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
-use crate::steps::{Listener, Pair, Silence, Step};
+use crate::steps::{Pair, Step, Teller};
 
 impl Layout {
     /// `factor` elements become one: CuTe's `upcast<N>`. A *dynamic* stride is divided and its extent stays.
     ///
     /// Errors: [`Error::NotDivisible`] where a static stride and the factor do not divide each other.
     pub fn upcast(&self, factor: i64) -> Result<Layout> {
-        self.upcast_told(factor, &mut Silence)
+        self.upcast_told(factor, &mut Teller::silent())
     }
 
     /// [`Layout::upcast`], telling its steps.
-    pub fn upcast_told(&self, factor: i64, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn upcast_told(&self, factor: i64, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "upcast", &[self, &factor]);
         let factor = positive(factor)?;
         let result = self.recast_leaves(factor, true, listener, &mut |extent, stride| {
@@ -43,11 +43,11 @@ impl Layout {
     /// One element becomes `factor`: CuTe's `downcast<N>`. Errors: [`Error::NoAdjacentElements`] without a static
     /// stride 1.
     pub fn downcast(&self, factor: i64) -> Result<Layout> {
-        self.downcast_told(factor, &mut Silence)
+        self.downcast_told(factor, &mut Teller::silent())
     }
 
     /// [`Layout::downcast`], telling its steps.
-    pub fn downcast_told(&self, factor: i64, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn downcast_told(&self, factor: i64, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "downcast", &[self, &factor]);
         let factor = positive(factor)?;
         let is_one = |stride: &&StrideLeaf| stride.int().is_some_and(|int| int.is_constant(1));
@@ -64,11 +64,11 @@ impl Layout {
 
     /// Elements of `old` bits seen as elements of `new` bits: CuTe's `recast_layout<Old, New>`.
     pub fn recast(&self, old: i64, new: i64) -> Result<Layout> {
-        self.recast_told(old, new, &mut Silence)
+        self.recast_told(old, new, &mut Teller::silent())
     }
 
     /// [`Layout::recast`], telling its steps.
-    pub fn recast_told(&self, old: i64, new: i64, listener: &mut dyn Listener) -> Result<Layout> {
+    pub fn recast_told(&self, old: i64, new: i64, listener: &mut Teller<'_>) -> Result<Layout> {
         let (up, down) = ratio(old, new)?;
         match (up, down) {
             (1, 1) => Ok(self.clone()),
@@ -82,7 +82,7 @@ impl Layout {
         &self,
         factor: Int,
         up: bool,
-        listener: &mut dyn Listener,
+        listener: &mut Teller<'_>,
         change: &mut Change<'_>,
     ) -> Result<Layout> {
         let (mut extents, mut strides) = (Vec::new(), Vec::new());

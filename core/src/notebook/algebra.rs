@@ -17,7 +17,7 @@ use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::slice::pick;
-use crate::steps::Listener;
+use crate::steps::Teller;
 use crate::swizzle::Offset;
 use crate::tensor::{Engine, Tensor};
 
@@ -39,7 +39,7 @@ fn profile(arguments: &Arguments) -> Result<Option<IntTuple>, Problem> {
     if arguments.values.len() > 1 { arguments.shape(1).map(Some) } else { Ok(None) }
 }
 
-fn coalesce(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn coalesce(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let profile = profile(arguments)?;
     if profile.is_none()
         && let Some(shape) = arguments.value(0)?.as_ints()
@@ -52,7 +52,7 @@ fn coalesce(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     })
 }
 
-fn filter(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn filter(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let profile = profile(arguments)?;
     changed(arguments, &mut |layout| match &profile {
         Some(profile) => layout.filter_by(profile),
@@ -80,7 +80,7 @@ fn tiler_from(arguments: &Arguments, first: usize) -> Result<Tiler, Problem> {
     }
 }
 
-fn composition(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn composition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let is_tiler = arguments.values.len() > 2 && !matches!(arguments.values.first(), Some(Value::Swizzle(_)));
     let composed = if is_tiler { None } else { compose_values(&arguments.values, listener) };
     composed.unwrap_or_else(|| {
@@ -90,7 +90,7 @@ fn composition(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
 }
 
 /// The composition of values from left to right, as `A o B` spells it; `None` where the right ones are a tiler.
-fn compose_values(values: &[Value], listener: &mut dyn Listener) -> Option<Answer> {
+fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Option<Answer> {
     let answer = match values {
         [Value::Engine(engine), layout] => {
             let layout = layout.as_any_layout()?;
@@ -145,7 +145,7 @@ pub(super) fn offset_of(value: &Value) -> Option<Offset> {
     }
 }
 
-fn complement(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn complement(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let cotarget = profile(arguments)?;
     let layout = arguments.any(0)?;
     Ok(Value::Layout(layout.innermost().complement_told(cotarget.as_ref(), listener)?))
@@ -153,8 +153,8 @@ fn complement(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
 
 fn by_tiler(
     arguments: &Arguments,
-    listener: &mut dyn Listener,
-    operation: fn(&Layout, &Tiler, &mut dyn Listener) -> AlgebraResult<Layout>,
+    listener: &mut Teller<'_>,
+    operation: fn(&Layout, &Tiler, &mut Teller<'_>) -> AlgebraResult<Layout>,
 ) -> Answer {
     let tiler = tiler_from(arguments, 1)?;
     changed(arguments, &mut |layout| operation(layout, &tiler, listener))
@@ -162,8 +162,8 @@ fn by_tiler(
 
 fn by_layout(
     arguments: &Arguments,
-    listener: &mut dyn Listener,
-    operation: fn(&Layout, &Layout, &mut dyn Listener) -> AlgebraResult<Layout>,
+    listener: &mut Teller<'_>,
+    operation: fn(&Layout, &Layout, &mut Teller<'_>) -> AlgebraResult<Layout>,
 ) -> Answer {
     let right = arguments.plain(1)?;
     changed(arguments, &mut |layout| operation(layout, &right, listener))
@@ -207,7 +207,7 @@ pub(super) fn numbers<const N: usize>(arguments: &Arguments, first: usize) -> Re
     Ok(numbers)
 }
 
-fn upcast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn upcast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let [factor] = numbers(arguments, 1)?;
     match arguments.value(0)? {
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.upcast(factor)?)),
@@ -215,7 +215,7 @@ fn upcast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     }
 }
 
-fn downcast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn downcast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let [factor] = numbers(arguments, 1)?;
     match arguments.value(0)? {
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.downcast(factor)?)),
@@ -223,7 +223,7 @@ fn downcast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     }
 }
 
-fn recast(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn recast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let [old, new] = numbers(arguments, 1)?;
     match arguments.value(0)? {
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(old, new)?)),
@@ -315,14 +315,14 @@ fn ceil_div(arguments: &Arguments) -> Answer {
 /// What the operations of the algebra compute with: a page may load it after the rest.
 pub struct Algebra {
     operations: [&'static [Operation]; 3],
-    compose: fn(&[Value], &mut dyn Listener) -> Option<Answer>,
-    apply: fn(&Value, &Coordinate, &mut dyn Listener) -> Answer,
+    compose: fn(&[Value], &mut Teller<'_>) -> Option<Answer>,
+    apply: fn(&Value, &Coordinate, &mut Teller<'_>) -> Answer,
 }
 
 /// What computes one function.
 pub(super) enum Operation {
     Silent(fn(&Arguments) -> Answer),
-    Told(fn(&Arguments, &mut dyn Listener) -> Answer),
+    Told(fn(&Arguments, &mut Teller<'_>) -> Answer),
 }
 
 /// The algebra. On a page only the part that is loaded later may name it.
@@ -368,7 +368,7 @@ pub(super) fn has(function: &Function) -> bool {
 }
 
 /// The answer of a function.
-pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let algebra = arrival::algebra().ok_or(Problem::Loading)?;
     let tables = [functions::FUNCTIONS, FUNCTIONS, construct::FUNCTIONS].into_iter().zip(algebra.operations);
     let mut rows = tables.flat_map(|(rows, operations)| rows.iter().zip(operations));
@@ -380,7 +380,7 @@ pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut dy
 }
 
 /// `A o B o C`; `None` where the values are none that compose.
-pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<Answer> {
+pub(super) fn compose(values: &[Value], listener: &mut Teller<'_>) -> Option<Answer> {
     match arrival::algebra() {
         Some(algebra) => (algebra.compose)(values, listener),
         None => Some(Err(Problem::Loading)),
@@ -388,11 +388,11 @@ pub(super) fn compose(values: &[Value], listener: &mut dyn Listener) -> Option<A
 }
 
 /// A layout with a swizzle, a tensor or a swizzle applied to a coordinate.
-pub(super) fn apply(callee: &Value, place: &Coordinate, listener: &mut dyn Listener) -> Answer {
+pub(super) fn apply(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) -> Answer {
     (arrival::algebra().ok_or(Problem::Loading)?.apply)(callee, place, listener)
 }
 
-fn apply_value(callee: &Value, place: &Coordinate, listener: &mut dyn Listener) -> Answer {
+fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) -> Answer {
     match (callee, place) {
         (Value::Swizzle(swizzle), Nested::Leaf(Slot::Int(offset))) => {
             Ok(Value::int(swizzle.apply_told(*offset, listener)))

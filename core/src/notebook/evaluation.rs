@@ -10,7 +10,7 @@ use super::syntax::{Notebook, Spelling, Statement};
 use super::value::Value;
 use crate::error::Error;
 use crate::make::Major;
-use crate::steps::{Listener, Record, Silence, Step};
+use crate::steps::{Step, Teller};
 use crate::work::{Budget, Progress, Work};
 
 /// How many leaves all values of a notebook may have together.
@@ -190,12 +190,7 @@ impl Evaluation {
         self.settled.push(settled);
     }
 
-    pub(super) fn scope<'a>(
-        &'a self,
-        index: usize,
-        statement: &Statement,
-        listener: &'a mut dyn Listener,
-    ) -> Scope<'a> {
+    pub(super) fn scope<'a>(&'a self, index: usize, statement: &Statement, listener: Teller<'a>) -> Scope<'a> {
         let plain_is_static = match statement.spelling {
             Spelling::Plain => self.settings.compile_time,
             Spelling::Cpp => false,
@@ -206,12 +201,12 @@ impl Evaluation {
 
     /// How the value of a statement came about: it is computed once more, and its operations tell their steps.
     pub fn steps(&self, statement: usize) -> Vec<Step> {
-        let mut record = Record::default();
+        let mut steps = Vec::new();
         if let Some(found) = self.notebook.statements.get(statement).filter(|found| !found.is_broken) {
             // A statement without a value has told how far it came.
-            let _ = self.scope(statement, found, &mut record).value(&found.expression);
+            let _ = self.scope(statement, found, Teller::to(&mut steps)).value(&found.expression);
         }
-        record.steps
+        steps
     }
 
     fn evaluated(&self, statement: &Statement) -> (Settled, u64) {
@@ -223,8 +218,7 @@ impl Evaluation {
             let outcome = Arc::new(Outcome { value: None, diagnostics });
             return (Settled { outcome, ..Settled::default() }, 0);
         }
-        let mut silence = Silence;
-        let scope = self.scope(self.settled.len(), statement, &mut silence);
+        let scope = self.scope(self.settled.len(), statement, Teller::silent());
         let value = scope.value(&statement.expression).and_then(|value| {
             let leaves = self.leaves + value.leaf_count();
             if leaves <= TOTAL_LEAF_LIMIT {

@@ -19,7 +19,7 @@ use crate::int_tuple::{self, IntTuple};
 use crate::layout::Layout;
 use crate::make::{self, Major};
 use crate::nested::{LEAF_LIMIT, Nested};
-use crate::steps::{Listener, Record, Step};
+use crate::steps::{Record, Step, Teller};
 use crate::swizzle::Offset;
 use crate::tensor::Tensor;
 
@@ -64,7 +64,7 @@ pub struct Help {
 
 impl Function {
     /// The value of a call.
-    pub fn call(&self, arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+    pub fn call(&self, arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
         algebra::call(self, arguments, listener)
     }
 }
@@ -463,7 +463,7 @@ fn zip(arguments: &Arguments) -> Answer {
 
 /// What a coordinate map answers, telling its steps to the listener of the algebra.
 fn mapped_coordinate(
-    listener: &mut dyn Listener,
+    listener: &mut Teller<'_>,
     operation: &'static str,
     operands: &[&dyn std::fmt::Display],
     map: impl FnOnce(&mut Record) -> AlgebraResult<IntTuple>,
@@ -478,7 +478,7 @@ fn mapped_coordinate(
     Ok(Value::ints(&result))
 }
 
-fn idx2crd(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn idx2crd(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let shape = arguments.shape(1)?;
     if arguments.values.len() == 3 {
         return ints(coordinate::idx2crd_stride(&arguments.ints(0)?, &shape, &arguments.ints(2)?));
@@ -487,7 +487,7 @@ fn idx2crd(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     mapped_coordinate(listener, "idx2crd", &[&place, &shape], |record| coordinate::idx2crd_told(&place, &shape, record))
 }
 
-fn crd2idx(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
+fn crd2idx(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let place = arguments.coordinate(0)?;
     if !matches!(arguments.value(1)?, Value::Tuple(_)) {
         return Ok(Value::ints(&arguments.any(1)?.index_told(&place, listener)?));
@@ -505,7 +505,7 @@ fn crd2idx(arguments: &Arguments, listener: &mut dyn Listener) -> Answer {
     })
 }
 
-fn relation(arguments: &Arguments, relation: Relation, listener: &mut dyn Listener) -> Answer {
+fn relation(arguments: &Arguments, relation: Relation, listener: &mut Teller<'_>) -> Answer {
     truth(relation.told(&arguments.shape(0)?, &arguments.shape(1)?, listener)?)
 }
 

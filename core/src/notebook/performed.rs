@@ -6,7 +6,7 @@ use super::evaluation::Evaluation;
 use super::functions::{self, Answer, Arguments, Function, Problem};
 use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::Value;
-use crate::steps::Silence;
+use crate::steps::Teller;
 
 /// An operation with its operands.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl Performed {
     /// What it would come to with other arguments.
     pub fn with(&self, values: Vec<Value>) -> Answer {
         let arguments = Arguments { template: self.arguments.template.clone(), values };
-        self.function.call(&arguments, &mut Silence)
+        self.function.call(&arguments, &mut Teller::silent())
     }
 }
 
@@ -45,8 +45,7 @@ impl Evaluation {
     /// at `place`. `None` where there is none, or where an operand has no value.
     pub fn performed(&self, statement: usize, place: Option<Span>) -> Option<Performed> {
         let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
-        let mut silence = Silence;
-        let scope = self.scope(statement, found, &mut silence);
+        let scope = self.scope(statement, found, Teller::silent());
         let expression = match place {
             None => inner(&found.expression),
             Some(place) => at(&found.expression, place)?,
@@ -77,7 +76,7 @@ impl Scope<'_> {
         let mut places = parts.iter().map(|part| part.span).collect::<Vec<_>>();
         while values.len() > 2 && !matches!(values.first(), Some(Value::Swizzle(_) | Value::Engine(_))) {
             let first = values.remove(0);
-            match compose(&values, &mut Silence)? {
+            match compose(&values, &mut Teller::silent())? {
                 Ok(right) => {
                     values = vec![first, right];
                     places = vec![*places.first()?, places.get(1)?.to(*places.last()?)];

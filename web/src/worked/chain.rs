@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use colex::after::After;
 use colex::basis::StrideLeaf;
 use colex::coordinate::{self, Coordinate, Slot};
-use colex::steps::{CoordinateStep, Record, Step};
+use colex::steps::{CoordinateStep, Record, Step, Teller};
 use colex::words::{self, Tongue};
 use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Result, Swizzle};
 
@@ -157,11 +157,11 @@ impl Chain {
                 self.push(Deed::Offset, question, index);
             }
             if !swizzle.is_identity() {
-                let mut record = Record::default();
+                let mut steps = Vec::new();
                 let question = format!("{swizzle}({})", index.value());
-                index = swizzle.apply_told(index, &mut record);
+                index = swizzle.apply_told(index, &mut Teller::to(&mut steps));
                 self.inner_product = format!("{swizzle}({})", self.inner_product);
-                self.push(Deed::Swizzle { swizzle: *swizzle, step: record.steps.pop() }, question, index);
+                self.push(Deed::Swizzle { swizzle: *swizzle, step: steps.pop() }, question, index);
             }
         }
         Ok(())

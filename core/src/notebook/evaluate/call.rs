@@ -25,7 +25,7 @@ impl Scope<'_> {
             return Err(unknown_function(&call.name, call.name_span));
         };
         let (arguments, places) = self.given(function, call, span)?;
-        match function.call(&arguments, &mut **self.listener.borrow_mut()) {
+        match function.call(&arguments, &mut self.listener.borrow_mut()) {
             Ok(Value::Truth(truth)) if functions::is_truth(&call.name) => {
                 Ok(Value::Truth(Truth { is_static: self.plain_is_static, ..truth }))
             }

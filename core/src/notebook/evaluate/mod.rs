@@ -20,7 +20,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::repair::stride_repairs;
-use crate::steps::Listener;
+use crate::steps::Teller;
 use crate::swizzle::{MixedBits, Offset};
 
 pub(super) type Evaluated<T> = Result<T, Box<Diagnostic>>;
@@ -45,7 +45,7 @@ pub(super) struct Scope<'a> {
     /// The statement whose expression this is; names mean what stands above it.
     statement: usize,
     pub(super) plain_is_static: bool,
-    listener: RefCell<&'a mut dyn Listener>,
+    listener: RefCell<Teller<'a>>,
     uses: RefCell<Vec<Use>>,
     steps: Cell<u64>,
 }
@@ -55,7 +55,7 @@ impl<'a> Scope<'a> {
         evaluation: &'a Evaluation,
         statement: usize,
         plain_is_static: bool,
-        listener: &'a mut dyn Listener,
+        listener: Teller<'a>,
     ) -> Self {
         let (listener, uses) = (RefCell::new(listener), RefCell::default());
         Scope { evaluation, statement, plain_is_static, listener, uses, steps: Cell::new(0) }
@@ -150,13 +150,13 @@ impl<'a> Scope<'a> {
     fn compose(&self, parts: &[Expression], span: Span) -> Evaluated<Value> {
         let values = self.composed(parts, span)?;
         let last = values.len().saturating_sub(1);
-        let answer = super::algebra::compose(&values, &mut **self.listener.borrow_mut());
+        let answer = super::algebra::compose(&values, &mut self.listener.borrow_mut());
         let answer = answer.or_else(|| {
             // By mode, where the right one is a tiler.
             let is_tiler = last == 1 && matches!(values.last(), Some(Value::Tuple(_)));
             let function = functions::find("composition").filter(|_| is_tiler)?;
             let arguments = Arguments { values: values.clone(), ..Arguments::default() };
-            Some(function.call(&arguments, &mut **self.listener.borrow_mut()))
+            Some(function.call(&arguments, &mut self.listener.borrow_mut()))
         });
         match answer {
             Some(Ok(value)) => self.made(value, span),
@@ -319,7 +319,7 @@ impl<'a> Scope<'a> {
             Value::Layout(layout) if !self.listener.borrow().listens() => {
                 layout.index(&coordinate).map(|index| Value::ints(&index)).map_err(Problem::Algebra)
             }
-            _ => super::algebra::apply(&callee, &coordinate, &mut **self.listener.borrow_mut()),
+            _ => super::algebra::apply(&callee, &coordinate, &mut self.listener.borrow_mut()),
         };
         let value = answer.map_err(|reason| match reason {
             Problem::Loading => problem(DiagnosticKind::Loading, span),
