@@ -360,10 +360,7 @@ impl AnyLayout {
             AnyLayout::Plain(layout) => layout.max_alignment(),
             AnyLayout::Composed(composed) => {
                 let inner = composed.swizzle.max_alignment().gcd(composed.inner().max_alignment()?)?;
-                match composed.offset {
-                    Offset::Int(int) if !int.is_static() => Ok(Int::ONE),
-                    offset => inner.gcd(Int::constant(offset.int().value())),
-                }
+                inner.gcd(composed.offset.max_alignment())
             }
         }
     }

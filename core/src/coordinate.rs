@@ -114,7 +114,7 @@ fn add_index(
                 path: trail.path(),
                 coordinate: slot.int(),
                 stride: leaf.clone(),
-                product: leaf.along(product),
+                product,
             });
             add_along(&mut sum.index, leaf, product, &mut sum.room)
         }

@@ -3,7 +3,6 @@
 
 use crate::basis::StrideLeaf;
 use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
 /// Hears the steps of a coordinate map. These maps run inside loops, so the listener is a parameter of their type.
@@ -33,6 +32,12 @@ impl Listener for Record {
     }
 }
 
+/// Of more modes than these a step does not keep the whole layout.
+pub const AFTER_LIMIT: usize = 64;
+
+/// So many steps are kept; further ones are not told.
+pub const STEP_LIMIT: usize = 4096;
+
 /// Where an operation of the algebra tells its steps: a list, or nobody. Operations run once, so that one type for both
 /// keeps their code once; to nobody it costs a comparison.
 #[derive(Debug, Default)]
@@ -58,7 +63,9 @@ impl<'a> Teller<'a> {
     /// Tells a step, which is only made when somebody listens.
     #[inline]
     pub fn tell(&mut self, make: impl FnOnce() -> Step) {
-        if let Some(steps) = &mut self.0 {
+        if let Some(steps) = &mut self.0
+            && steps.len() < STEP_LIMIT
+        {
             steps.push(make());
         }
     }
@@ -100,8 +107,8 @@ pub enum CoordinateStep {
         coordinate: Int,
         /// The stride of the mode.
         stride: StrideLeaf,
-        /// Their product, one summand of the index.
-        product: IntTuple,
+        /// Their product, in the direction of the stride: one summand of the index.
+        product: Int,
     },
 }
 
@@ -177,8 +184,8 @@ pub enum Step {
         front: Pair,
         /// What happens.
         rule: CoalesceRule,
-        /// The layout built so far, after this step.
-        after: Layout,
+        /// The layout built so far, after this step; not of more than [`AFTER_LIMIT`] modes.
+        after: Option<Layout>,
     },
     /// filter replaces the extent of a leaf whose stride is a static zero by `_1`.
     DropZeroStride {
@@ -205,6 +212,8 @@ pub enum Step {
     ComposeSingle {
         /// The left operand's only mode.
         left: Pair,
+        /// The leaf of the right operand.
+        right: (Int, Int),
         /// The result.
         result: Pair,
     },

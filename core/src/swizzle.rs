@@ -224,7 +224,16 @@ impl Offset {
         }
     }
 
-    /// Exclusive or.
+    /// How many elements it keeps aligned: the lowest bit that may be set; of a dynamic integer one.
+    pub fn max_alignment(self) -> Int {
+        match self {
+            Offset::Int(int) if int.is_static() => int,
+            Offset::Int(_) => Int::ONE,
+            Offset::Mixed(mixed) => Int::constant(1_i64 << (mixed.static_bits | mixed.flags).trailing_zeros().min(62)),
+        }
+    }
+
+    /// Exclusive or. Law: `value(a ^ b) = value(a) ^ value(b)`.
     pub fn xor(self, other: Offset) -> Offset {
         let with_static = |mixed: MixedBits, int: Int| {
             let (held, bits) = (mixed.static_bits, int.value());
@@ -239,7 +248,7 @@ impl Offset {
                 with_static(mixed, int)
             }
             (Offset::Mixed(a), Offset::Mixed(b)) => MixedBits::make(
-                (!a.static_bits & b.static_bits & !a.flags) | (a.static_bits & !b.static_bits & !a.flags),
+                (!a.static_bits & b.static_bits & !a.flags) | (a.static_bits & !b.static_bits & !b.flags),
                 Int::dynamic(a.value() ^ b.value()),
                 a.flags | b.flags,
             ),
@@ -282,7 +291,13 @@ impl Offset {
                 Err(Error::NotDivisible { dividend: int.to_string(), divisor: divisor.to_string() })
             }
             Offset::Int(int) => Ok(Offset::Int(int.over(divisor)?)),
-            Offset::Mixed(_) => Ok(self.shifted(log2(factor)? as i32)),
+            Offset::Mixed(MixedBits { static_bits, flags, .. }) => {
+                let by = log2(factor)?;
+                if (static_bits | flags) & (factor - 1) != 0 {
+                    return Err(Error::NotDivisible { dividend: self.to_string(), divisor: divisor.to_string() });
+                }
+                Ok(self.shifted(by as i32))
+            }
         }
     }
 
@@ -290,7 +305,11 @@ impl Offset {
     pub fn downcast(self, factor: i64) -> Result<Offset> {
         match self {
             Offset::Int(int) => Ok(Offset::Int(int.times(Int::constant(factor))?)),
-            Offset::Mixed(_) => Ok(self.shifted(-(log2(factor)? as i32))),
+            Offset::Mixed(MixedBits { static_bits, flags, dynamic }) => {
+                let scaled = |bits: i64| Int::dynamic(bits).times(Int::dynamic(factor)).map(Int::value);
+                log2(factor)?;
+                Ok(MixedBits::make(scaled(static_bits)?, Int::dynamic(scaled(dynamic)?), scaled(flags)?))
+            }
         }
     }
 }
@@ -301,5 +320,47 @@ impl fmt::Display for Offset {
             Offset::Int(int) => int.fmt(f),
             Offset::Mixed(mixed) => mixed.fmt(f),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every offset of three bits, each static or dynamic.
+    fn offsets() -> Vec<Offset> {
+        let mixed = |held: i64| (0..8).flat_map(move |flags| (0..8).map(move |value| (held, flags, value)));
+        let made = (0..8).flat_map(mixed).map(|(held, flags, value)| MixedBits::make(held, Int::dynamic(value), flags));
+        made.chain((0..8).map(|value| Offset::Int(Int::dynamic(value)))).collect()
+    }
+
+    #[test]
+    fn bits_combine_as_numbers_do() {
+        let all = offsets();
+        for a in &all {
+            for b in &all {
+                assert_eq!(a.xor(*b).int().value(), a.int().value() ^ b.int().value(), "{a} xor {b}");
+            }
+            for mask in 0..8 {
+                assert_eq!(a.masked(mask).int().value(), a.int().value() & mask, "{a} and {mask}");
+            }
+            for swizzle in [(1, 0, 1), (1, 0, -1), (1, 1, 1), (0, 0, 0), (1, 0, 2)] {
+                let swizzle = Swizzle::new(swizzle.0, swizzle.1, swizzle.2).expect("a swizzle");
+                assert_eq!(a.swizzled(swizzle).int().value(), swizzle.apply_value(a.int().value()), "{swizzle}({a})");
+            }
+        }
+    }
+
+    #[test]
+    fn offsets_grow_and_shrink_without_loss() {
+        for a in offsets() {
+            let grown = a.downcast(4).expect("small");
+            assert_eq!(grown.int().value(), a.int().value() * 4);
+            assert_eq!(grown.upcast(4).map(|back| back.int().value()), Ok(a.int().value()));
+        }
+        let odd = MixedBits::make(1, Int::dynamic(2), 2);
+        assert!(matches!(odd.upcast(2), Err(Error::NotDivisible { .. })));
+        assert!(matches!(odd.downcast(1 << 62), Err(Error::Overflow { .. })));
+        assert_eq!(MixedBits::make(0, Int::dynamic(8), 12).max_alignment(), Int::constant(4));
     }
 }

@@ -23,14 +23,14 @@ const LISTED: usize = 8;
 /// What is found at a statement.
 type Finding = (usize, Diagnostic);
 
-/// The statements that are still to be examined, the first last.
-type Queue = StoredValue<Vec<(usize, Consultation)>>;
+/// The statements that are still to be examined, the first last, and the examination of that one once it has begun.
+type Queue = StoredValue<(Vec<usize>, Option<Consultation>)>;
 
 /// What would work instead, below the notebook.
 #[component]
 pub fn Advice(session: Session) -> impl IntoView {
     let found = RwSignal::new(Vec::<Finding>::new());
-    let queue: Queue = StoredValue::new(Vec::new());
+    let queue: Queue = StoredValue::new((Vec::new(), None));
     let timer = StoredValue::new(None::<Timer>);
     let stop = move || {
         if let Some(Some(timer)) = timer.try_get_value() {
@@ -45,9 +45,8 @@ pub fn Advice(session: Session) -> impl IntoView {
         }
         let begin = move || {
             let count = evaluation.statements().len().min(STATEMENT_LIMIT);
-            let examined = (0..count).rev().filter_map(|statement| Some((statement, consult(&evaluation, statement)?)));
-            if queue.try_set_value(examined.collect()).is_none() {
-                go_on(queue, timer, found);
+            if queue.try_set_value(((0..count).rev().collect(), None)).is_none() {
+                go_on(session, queue, timer, found);
             }
         };
         timer.set_value(Some(browser::after(PAUSE, begin)));
@@ -96,17 +95,29 @@ pub fn Advice(session: Session) -> impl IntoView {
 }
 
 /// Examines for one slice, and goes on after the next frame.
-fn go_on(queue: Queue, timer: StoredValue<Option<Timer>>, found: RwSignal<Vec<Finding>>) {
+fn go_on(session: Session, queue: Queue, timer: StoredValue<Option<Timer>>, found: RwSignal<Vec<Finding>>) {
+    let evaluation = session.evaluation.get_untracked().0;
     let mut findings = Vec::new();
     // The page may have lost this panel in the meantime.
-    let Some(done) = queue.try_update_value(|queue| {
+    let Some(done) = queue.try_update_value(|(statements, examination)| {
         slice(SLICE, || {
-            let Some((statement, consultation)) = queue.last_mut() else { return true };
-            if let Progress::Done(finding) = consultation.resume(&mut Budget::new(UNITS)) {
-                findings.extend(finding.map(|finding| (*statement, finding)));
-                queue.pop();
+            let Some(statement) = statements.last().copied() else { return true };
+            if examination.is_none() {
+                *examination = consult(&evaluation, statement);
             }
-            queue.is_empty()
+            let end = match examination {
+                None => Some(None),
+                Some(begun) => match begun.resume(&mut Budget::new(UNITS)) {
+                    Progress::Done(finding) => Some(finding),
+                    Progress::More { .. } => None,
+                },
+            };
+            if let Some(finding) = end {
+                findings.extend(finding.map(|finding| (statement, finding)));
+                *examination = None;
+                statements.pop();
+            }
+            statements.is_empty()
         })
     }) else {
         return;
@@ -115,6 +126,6 @@ fn go_on(queue: Queue, timer: StoredValue<Option<Timer>>, found: RwSignal<Vec<Fi
         found.update(|found| found.extend(findings));
     }
     if !done {
-        timer.set_value(Some(browser::after(0, move || go_on(queue, timer, found))));
+        timer.set_value(Some(browser::after(0, move || go_on(session, queue, timer, found))));
     }
 }

@@ -32,9 +32,7 @@ struct Derivation {
 #[component]
 pub fn Steps(session: Session) -> impl IntoView {
     let derivation = Memo::new(move |_| {
-        let statement = session.chosen_statement.get()?;
-        let evaluation = session.evaluation.get();
-        let steps = evaluation.0.steps(statement);
+        let steps = session.steps.get();
         let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));
         (!is_worked).then(|| derived(session, steps))
     });

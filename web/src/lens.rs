@@ -20,15 +20,14 @@ struct Seen {
 /// Static and dynamic integers of the selected statement, folded until one asks.
 #[component]
 pub fn Lens(session: Session) -> impl IntoView {
+    let is_open = RwSignal::new(false);
     let seen = Memo::new(move |_| {
         let evaluation = session.evaluation.get().0;
         let statement = session.chosen_statement.get()?;
-        let steps = evaluation.steps(statement);
+        // Folded it asks for nothing.
+        let steps = if is_open.get() { session.steps.get() } else { Vec::new() };
         let value = evaluation.value(statement);
         // What is refused has conditions too.
-        if value.is_none() && steps.is_empty() {
-            return None;
-        }
         Some(Seen {
             printed: value.map(ToString::to_string).unwrap_or_default(),
             staticness: value.map(staticness).unwrap_or_default(),
@@ -60,7 +59,7 @@ pub fn Lens(session: Session) -> impl IntoView {
     let has_checks = move || seen.with(|seen| seen.as_ref().is_some_and(|seen| !seen.checks.is_empty()));
     view! {
         <Show when=move || seen.with(Option::is_some)>
-            <details class="lens">
+            <details class="lens" on:toggle=move |event| is_open.set(crate::browser::is_unfolded(&event))>
                 <summary>{session.text("Static and dynamic", "静态与动态")}</summary>
                 <p class="mono">{printed}</p>
                 <p class="quiet small">{sentence}</p>

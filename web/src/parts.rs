@@ -136,6 +136,14 @@ fn load_algebra() -> Result<&'static Algebra, Missing> {
     Ok(&ALGEBRA)
 }
 
+/// Takes in what says sentences.
+async fn sentences(session: Session) {
+    match load_sentences().await {
+        Ok(sentences) => session.sentences.set(Some(sentences)),
+        Err(Missing) => missing(session),
+    }
+}
+
 /// Takes the algebra in after the first picture, and evaluates what waited for it.
 async fn algebra(session: Session) {
     match load_algebra().await {
@@ -186,7 +194,7 @@ pub fn soon(session: Session, load: Load) -> AnyView {
 /// Tells the frame that the page is whole: what loads by itself is there, or will not come.
 pub fn tell_ready(session: Session) {
     browser::spawn(async move {
-        session.sentences.set(load_sentences().await.ok());
+        sentences(session).await;
         algebra(session).await;
         browser::breathe().await;
         browser::set_root_attribute("data-ready", Some(""));

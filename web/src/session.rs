@@ -10,6 +10,7 @@ use colex::document::link::LinkError;
 use colex::document::look::{self, Look, Point, Unreadable};
 use colex::document::{Document, Language, Options, Theme, View};
 use colex::notebook::{Evaluation, Repair, Span};
+use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Shape};
 use leptos::prelude::*;
@@ -101,6 +102,8 @@ pub struct Session {
     pub look: Memo<Option<Look>>,
     /// The statement that is selected, or the one whose layout is on the screen.
     pub chosen_statement: Memo<Option<usize>>,
+    /// How the value of that statement came about; asked for by the panels that show it.
+    pub steps: Memo<Vec<Step>>,
     /// The layout on the screen alone.
     pub layout: Memo<Option<AnyLayout>>,
     /// Whether what is on the screen is of an earlier text.
@@ -171,6 +174,10 @@ impl Session {
             let shown = shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement));
             view.with(|view| view.statement).or(shown)
         });
+        let steps = Memo::new(move |_| {
+            let statement = chosen_statement.get();
+            evaluation.with(|found| statement.map(|statement| found.0.steps(statement)).unwrap_or_default())
+        });
         let stale = Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
         let typed = Memo::new(move |_| view.with(|view| view.point.clone()));
         let point = Memo::new(move |_| {
@@ -210,6 +217,7 @@ impl Session {
             shown,
             look,
             chosen_statement,
+            steps,
             layout,
             stale,
             point,

@@ -7,7 +7,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
-use crate::steps::{CoalesceRule, Step, Teller};
+use crate::steps::{AFTER_LIMIT, CoalesceRule, Step, Teller};
 
 /// Merges leaves from the right: a leaf of static extent 1 goes, and a leaf joins the one behind it where
 /// `extent * stride` is *statically* that one's stride and that one's extent is static.
@@ -33,8 +33,9 @@ pub(crate) fn merge(modes: Vec<Mode>, listener: &mut Teller<'_>) -> Result<Vec<M
             CoalesceRule::Apart | CoalesceRule::Dynamic => built.push(mode),
         }
         if let Some((pair, front)) = told {
-            let so_far = built.iter().rev().cloned().collect::<Vec<_>>();
-            listener.hear(Step::Coalesce { leaf, pair, front, rule, after: layout_of(&so_far)? });
+            let so_far = || layout_of(&built.iter().rev().cloned().collect::<Vec<_>>());
+            let after = if built.len() <= AFTER_LIMIT { Some(so_far()?) } else { None };
+            listener.hear(Step::Coalesce { leaf, pair, front, rule, after });
         }
     }
     built.reverse();

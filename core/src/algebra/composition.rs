@@ -160,7 +160,7 @@ impl Walk<'_, '_> {
         let (last, before) = modes.split_last().ok_or(Error::Empty)?;
         if before.is_empty() {
             let result = Mode { extent, stride: last.scaled(stride)?, first: last.first, last: last.last };
-            self.tell(|| Step::ComposeSingle { left: last.pair(), result: result.pair() });
+            self.tell(|| Step::ComposeSingle { left: last.pair(), right: (extent, stride), result: result.pair() });
             return Ok(vec![result]);
         }
         let (mut rest_extent, mut rest_stride) = (extent, stride);

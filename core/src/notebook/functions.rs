@@ -627,7 +627,7 @@ fn repeat(arguments: &Arguments) -> Answer {
     if count == 1 {
         return Ok(Value::Tuple(mode));
     }
-    let leaves = count.saturating_mul(mode.leaf_count().max(1));
+    let leaves = count.saturating_mul(Value::Tuple(mode.clone()).leaf_count().max(1));
     if leaves > LEAF_LIMIT {
         return Err(Error::TooLarge { what: "modes", count: leaves.to_string(), limit: LEAF_LIMIT as u64 }.into());
     }

@@ -48,8 +48,8 @@ pub fn condition(check: &Check, tongue: Tongue) -> String {
             tongue.pick(format!("the stride {left} is a multiple of {right}"), format!("步长 {left} 是 {right} 的倍数"))
         }
         Condition::FactorDivides => tongue.pick(
-            format!("{left} and the factor {right} divide each other"),
-            format!("{left} 与倍数 {right} 互相整除"),
+            format!("one of {left} and the factor {right} divides the other"),
+            format!("{left} 与倍数 {right} 其一整除另一"),
         ),
         Condition::Contiguous => tongue.pick(
             format!("stride {left} continues into stride {right}, so the modes merge"),

@@ -28,7 +28,7 @@ fn english(step: &Step) -> String {
             format!("{}{digit} is left, and the last mode takes it as it is", place(path))
         }
         Step::Coordinate(CoordinateStep::Product { path, coordinate, stride, product }) => {
-            format!("{}{coordinate} * {stride} is {product}", place(path))
+            format!("{}{coordinate} * {stride} is {}", place(path), stride.with_scale(*product))
         }
         Step::Result { operation, result } => format!("{operation} gives {result}"),
         Step::Leave { operation, result, .. } => format!("{operation} gives {result}"),
@@ -48,8 +48,8 @@ fn english(step: &Step) -> String {
                     mode.extent, mode.stride, front.stride
                 ),
                 CoalesceRule::Dynamic => format!(
-                    "Mode {leaf} {mode_text}: it would continue into {front_text}, but a number is dynamic, and C++ \
-                     decides when it compiles, so it stays"
+                    "Mode {leaf} {mode_text}: it would continue into {front_text}, but a number is dynamic, which C++ \
+                     cannot know when it compiles, so it stays"
                 ),
             }
         }
@@ -60,7 +60,7 @@ fn english(step: &Step) -> String {
             format!("Leaf {leaf} of the right layout, {}, walks over {left}", pair(mode))
         }
         Step::ComposeZero { pair: mode } => format!("{}: stride _0 reaches only index 0, so it stays", pair(mode)),
-        Step::ComposeSingle { left, result } => {
+        Step::ComposeSingle { left, result, .. } => {
             format!("The left layout is one mode {}, so the stride is multiplied: {}", pair(left), pair(result))
         }
         Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
@@ -137,7 +137,7 @@ fn chinese(step: &Step) -> String {
             format!("{}剩下 {digit}，最后一个模式直接取走", place(path))
         }
         Step::Coordinate(CoordinateStep::Product { path, coordinate, stride, product }) => {
-            format!("{}{coordinate} * {stride} 得 {product}", place(path))
+            format!("{}{coordinate} * {stride} 得 {}", place(path), stride.with_scale(*product))
         }
         Step::Result { operation, result } => format!("{operation} 的结果是 {result}"),
         Step::Leave { operation, result, .. } => format!("{operation} 的结果是 {result}"),
@@ -166,7 +166,7 @@ fn chinese(step: &Step) -> String {
             format!("右布局的叶子 {leaf}（{}）走过 {left}", pair(mode))
         }
         Step::ComposeZero { pair: mode } => format!("{}：步长 _0 只到达索引 0，保持不变", pair(mode)),
-        Step::ComposeSingle { left, result } => {
+        Step::ComposeSingle { left, result, .. } => {
             format!("左布局只有一个模式 {}，步长相乘：{}", pair(left), pair(result))
         }
         Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {

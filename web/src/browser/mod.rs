@@ -272,6 +272,12 @@ pub fn bring_into_view(id: &str) {
     }
 }
 
+/// Whether the fold that an event is about is open.
+pub fn is_unfolded(event: &web_sys::Event) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| element.has_attribute("open"))
+}
+
 /// Scrolls no further than it takes to see an element.
 pub fn show_nearest(element: &web_sys::Element) {
     let options = web_sys::ScrollIntoViewOptions::new();

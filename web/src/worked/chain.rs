@@ -71,6 +71,18 @@ pub struct Chain {
     digits: Nested<(i64, usize)>,
 }
 
+/// The most zeros before a number that are written out.
+const ZEROS: usize = 16;
+
+/// A product in the direction of its stride: a coordinate, or where that would be all zeros, as a basis stride.
+fn along(stride: &StrideLeaf, product: Int) -> String {
+    let is_short = match stride {
+        StrideLeaf::Int(_) => true,
+        StrideLeaf::Basis(basis) => basis.path.iter().sum::<usize>() <= ZEROS,
+    };
+    if is_short { plain(&stride.along(product)) } else { stride.with_scale(product).to_string() }
+}
+
 impl Chain {
     /// The lines of a coordinate in any form that the shape accepts.
     ///
@@ -119,7 +131,7 @@ impl Chain {
         for step in record.coordinate_steps {
             let CoordinateStep::Product { path, coordinate, stride, product } = step else { continue };
             let question = format!("{}·{}", signed(coordinate.value()), factor(&stride));
-            lines.push(Line { deed: Deed::Product, path, question, answer: plain(&product) });
+            lines.push(Line { deed: Deed::Product, path, question, answer: along(&stride, product) });
         }
         for line in lines.get(divisions..).unwrap_or_default() {
             terms.push((line.question.clone(), line.answer.clone()));
