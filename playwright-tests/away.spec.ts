@@ -52,8 +52,8 @@ test('the value is copied as code', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   const spellings = {
-    'C++, known at compile time': 'auto A = Layout<Shape<_4,Shape<_2,_2>>,Stride<_4,Stride<_2,_1>>>{};',
-    'C++, known at run time': 'auto A = make_layout(make_shape(4, make_shape(2, 2)), make_stride(4, make_stride(2, 1)));',
+    'C++, static': 'auto A = Layout<Shape<_4,Shape<_2,_2>>,Stride<_4,Stride<_2,_1>>>{};',
+    'C++, dynamic': 'auto A = make_layout(make_shape(4, make_shape(2, 2)), make_stride(4, make_stride(2, 1)));',
     'Python DSL': 'A = cute.make_layout((4, (cutlass.Int32(2), cutlass.Int32(2))), stride=(4, (cutlass.Int32(2), cutlass.Int32(1))))',
     'As CuTe prints it': 'A = (_4,(2,2)):(_4,(2,1))',
   };

@@ -13,7 +13,7 @@ test('a function is found by its words, and its example becomes a statement', as
   const entry = help.getByRole('listitem');
   await search.fill('repeated copies)) tiler');
   await expect(help.getByText('1 function', { exact: true })).toBeVisible();
-  await expect(entry).toContainText('zipped_product(layout, tiler, …)');
+  await expect(entry).toContainText('zipped_product(layout, tiler, …) · explains its steps');
   await search.fill('group_modes');
   await expect(entry).toContainText('group<modes>(tuple or layout)');
   await expect(entry).toContainText('also group_modes');

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::dialog::dialog;
-use crate::reference::{SEARCH_ID, functions};
+use crate::reference::{FUNCTIONS_ID, SEARCH_ID, functions};
 use crate::session::Session;
 
 /// Rows of the table of keys: the key, in English, in Chinese.
@@ -74,8 +74,12 @@ pub fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
         KEYS.map(|(key, english, chinese)| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{session.say(english, chinese)}</td></tr> })
             .collect_view()
     };
+    let to_functions = move |_| {
+        browser::bring_into_view(FUNCTIONS_ID);
+        browser::focus(SEARCH_ID);
+    };
     let body = view! {
-            <button class="plain" on:click=move |_| browser::focus(SEARCH_ID)>{session.text("All functions", "全部函数")}</button>
+            <button on:click=to_functions>{session.text("All functions", "全部函数")}</button>
             {paragraphs}
             <h3>{session.text("Keys", "按键")}</h3>
             <table><tbody>{keys}</tbody></table>

@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::session::Session;
 
+/// The heading of the list.
+pub const FUNCTIONS_ID: &str = "functions";
 /// The field that searches the functions.
 pub const SEARCH_ID: &str = "function-search";
 
@@ -67,7 +69,7 @@ pub fn functions(session: Session) -> AnyView {
         view! { <ul class="functions">{items}</ul> }.into_any()
     };
     view! {
-        <h3 id="functions">{session.text("Functions", "函数")}</h3>
+        <h3 id=FUNCTIONS_ID>{session.text("Functions", "函数")}</h3>
         <div class="row">
             <input type="text" id=SEARCH_ID autocomplete="off" autocapitalize="off" spellcheck="false" prop:value=move || search.get()
                 aria-label=session.text("Search the functions", "搜索函数") placeholder=session.text("Search", "搜索")
@@ -83,7 +85,10 @@ fn item(session: Session, (function, help): Entry) -> AnyView {
     let [english, chinese] = help.line;
     let aliases = (!function.aliases.is_empty()).then(|| {
         let names = function.aliases.join(", ");
-        view! { <span class="quiet small">{session.text("also", "又名")} " " <span class="mono">{names}</span></span> }
+        view! { <span class="quiet small">" " {session.text("also", "又名")} " " <span class="mono">{names}</span></span> }
+    });
+    let tells = function.tells.then(|| {
+        view! { <span class="quiet small">" · " {session.text("explains its steps", "逐步解释")}</span> }
     });
     let put = move |_| {
         browser::close_dialog("help");
@@ -92,7 +97,7 @@ fn item(session: Session, (function, help): Entry) -> AnyView {
     };
     view! {
         <li>
-            <span class="mono"><b>{function.name}</b>{signature(function)}</span> {aliases}
+            <span class="mono"><b>{function.name}</b>{signature(function)}</span>{aliases}{tells}
             <p class="small">{session.text(english, chinese)}</p>
             <button class="plain mono small" title=session.text("Put it into the notebook", "放入笔记本") on:click=put>{help.example}</button>
         </li>

@@ -77,8 +77,8 @@ impl Taken {
 impl Kind {
     fn name(self) -> (&'static str, &'static str) {
         match self {
-            Kind::CppStatic => ("C++, known at compile time", "C++（编译期已知）"),
-            Kind::CppDynamic => ("C++, known at run time", "C++（运行期才知道）"),
+            Kind::CppStatic => ("C++, static", "C++（静态）"),
+            Kind::CppDynamic => ("C++, dynamic", "C++（动态）"),
             Kind::Python => ("Python DSL", "Python DSL"),
             Kind::Printed => ("As CuTe prints it", "CuTe 的打印形式"),
             Kind::Json => ("JSON", "JSON"),
