@@ -136,6 +136,9 @@ fn load_algebra() -> Result<&'static Algebra, Missing> {
     Ok(&ALGEBRA)
 }
 
+/// How long after the algebra did not arrive it is asked for again, in milliseconds.
+const AGAIN: i32 = 5_000;
+
 /// Takes in what says sentences.
 async fn sentences(session: Session) {
     match load_sentences().await {
@@ -151,8 +154,12 @@ async fn algebra(session: Session) {
             install(algebra);
             session.evaluate_afresh();
         }
-        Err(Missing) if session.waits_for_algebra() => missing(session),
-        Err(Missing) => {}
+        Err(Missing) => {
+            if session.waits_for_algebra() {
+                missing(session);
+            }
+            browser::after(AGAIN, move || browser::spawn(algebra(session)));
+        }
     }
 }
 
