@@ -14,6 +14,7 @@ test('a function is found by its words, and its example becomes a statement', as
   await search.fill('repeated copies)) tiler');
   await expect(help.getByText('1 function', { exact: true })).toBeVisible();
   await expect(entry).toContainText('zipped_product(layout, tiler, …) · explains its steps');
+  await expect(entry).toContainText('R(x,0) = A(x)');
   await search.fill('group_modes');
   await expect(entry).toContainText('group<modes>(tuple or layout)');
   await expect(entry).toContainText('also group_modes');

@@ -1,6 +1,9 @@
-//! The functions of the notebook, as its one table explains them: what each takes, what it does, and an example to try.
+//! The functions of the notebook, as its one table explains them: what each takes, what it does, what it promises, and an
+//! example to try.
 
+use colex::laws::promised;
 use colex::notebook::functions::{Function, Help, Template, explained};
+use colex::words;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -90,6 +93,11 @@ fn item(session: Session, (function, help): Entry) -> AnyView {
     let tells = function.tells.then(|| {
         view! { <span class="quiet small">" · " {session.text("explains its steps", "逐步解释")}</span> }
     });
+    // Its laws, as its own example has them: they cannot differ from what is checked.
+    let promises = promised(help.example).into_iter().map(|kind| {
+        view! { <p class="small quiet">{move || words::law(kind, session.tongue.get())} ": " <code>{kind.equation()}</code></p> }
+    });
+    let laws = promises.collect_view();
     let put = move |_| {
         browser::close_dialog("help");
         session.append(help.example);
@@ -99,6 +107,7 @@ fn item(session: Session, (function, help): Entry) -> AnyView {
         <li>
             <span class="mono"><b>{function.name}</b>{signature(function)}</span>{aliases}{tells}
             <p class="small">{session.text(english, chinese)}</p>
+            {laws}
             <button class="plain mono small" title=session.text("Put it into the notebook", "放入笔记本") on:click=put>{help.example}</button>
         </li>
     }
