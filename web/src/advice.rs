@@ -7,10 +7,9 @@ use colex::words;
 use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;
 
-use crate::browser::{self, Timer};
 use crate::editor::place;
 use crate::session::Session;
-use crate::slices::{SLICE, slice};
+use crate::slices::{SLICE, Turn, slice};
 
 /// How long nothing has to change before the notebook is examined, in milliseconds.
 const PAUSE: i32 = 350;
@@ -31,14 +30,9 @@ type Queue = StoredValue<(Vec<usize>, Option<Consultation>)>;
 pub fn Advice(session: Session) -> impl IntoView {
     let found = RwSignal::new(Vec::<Finding>::new());
     let queue: Queue = StoredValue::new((Vec::new(), None));
-    let timer = StoredValue::new(None::<Timer>);
-    let stop = move || {
-        if let Some(Some(timer)) = timer.try_get_value() {
-            timer.cancel();
-        }
-    };
+    let turn = Turn::new();
     Effect::new(move |_| {
-        stop();
+        turn.stop();
         let evaluation = session.evaluation.get().0;
         if found.with_untracked(|found| !found.is_empty()) {
             found.set(Vec::new());
@@ -46,12 +40,11 @@ pub fn Advice(session: Session) -> impl IntoView {
         let begin = move || {
             let count = evaluation.statements().len().min(STATEMENT_LIMIT);
             if queue.try_set_value(((0..count).rev().collect(), None)).is_none() {
-                go_on(session, queue, timer, found);
+                go_on(session, queue, turn, found);
             }
         };
-        timer.set_value(Some(browser::after(PAUSE, begin)));
+        turn.after(PAUSE, begin);
     });
-    on_cleanup(stop);
     let wrong = Memo::new(move |_| {
         let is_wrong = |(_, finding): &&Finding| matches!(finding.kind, DiagnosticKind::Wrong(..));
         found.with(|found| found.iter().filter(is_wrong).map(|(statement, _)| *statement).collect::<Vec<_>>())
@@ -95,7 +88,7 @@ pub fn Advice(session: Session) -> impl IntoView {
 }
 
 /// Examines for one slice, and goes on after the next frame.
-fn go_on(session: Session, queue: Queue, timer: StoredValue<Option<Timer>>, found: RwSignal<Vec<Finding>>) {
+fn go_on(session: Session, queue: Queue, turn: Turn, found: RwSignal<Vec<Finding>>) {
     let evaluation = session.evaluation.get_untracked().0;
     let mut findings = Vec::new();
     // The page may have lost this panel in the meantime.
@@ -126,6 +119,6 @@ fn go_on(session: Session, queue: Queue, timer: StoredValue<Option<Timer>>, foun
         found.update(|found| found.extend(findings));
     }
     if !done {
-        timer.set_value(Some(browser::after(0, move || go_on(session, queue, timer, found))));
+        turn.after(0, move || go_on(session, queue, turn, found));
     }
 }

@@ -5,9 +5,8 @@ use colex::words;
 use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;
 
-use crate::browser::{self, Timer};
 use crate::session::Session;
-use crate::slices::{FIRST_SLICE, SLICE, slice};
+use crate::slices::{FIRST_SLICE, SLICE, Turn, slice};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1024;
@@ -24,14 +23,9 @@ pub fn Laws(session: Session) -> impl IntoView {
     // The text and the settings decide; a contract is made anew for each evaluation.
     let found = RwSignal::new(None::<(Contract, Vec<Judged>)>);
     let queue: Queue = StoredValue::new(Vec::new());
-    let timer = StoredValue::new(None::<Timer>);
-    let stop = move || {
-        if let Some(Some(timer)) = timer.try_get_value() {
-            timer.cancel();
-        }
-    };
+    let turn = Turn::new();
     Effect::new(move |_| {
-        stop();
+        turn.stop();
         let evaluation = session.evaluation.get();
         let made = session.chosen_statement.get().and_then(|statement| contract(&evaluation.0, statement));
         let made = made.filter(|made| !made.laws.is_empty()).map(|made| {
@@ -45,9 +39,8 @@ pub fn Laws(session: Session) -> impl IntoView {
         checks.reverse();
         queue.set_value(checks);
         found.set(made);
-        go_on(queue, timer, FIRST_SLICE);
+        go_on(queue, turn, FIRST_SLICE);
     });
-    on_cleanup(stop);
     let operands = move || {
         let found = found.get();
         let operands = found.map(|(made, _)| made.operands).unwrap_or_default();
@@ -72,7 +65,7 @@ pub fn Laws(session: Session) -> impl IntoView {
 }
 
 /// Checks for one slice, and goes on after the next frame.
-fn go_on(queue: Queue, timer: StoredValue<Option<Timer>>, longest: f64) {
+fn go_on(queue: Queue, turn: Turn, longest: f64) {
     let mut verdicts = Vec::new();
     // The page may have lost this panel in the meantime.
     let Some(done) = queue.try_update_value(|queue| {
@@ -91,7 +84,7 @@ fn go_on(queue: Queue, timer: StoredValue<Option<Timer>>, longest: f64) {
         judged.try_set(Some(verdict));
     }
     if !done {
-        timer.set_value(Some(browser::after(0, move || go_on(queue, timer, SLICE))));
+        turn.after(0, move || go_on(queue, turn, SLICE));
     }
 }
 

@@ -11,11 +11,10 @@ use colex::{AnyLayout, Error, Nested};
 use leptos::prelude::*;
 
 use self::solve::{Cute, Reason, is_compact, subtractions, unswizzled};
-use crate::browser::{self, Timer};
 use crate::facts::indices_between;
 use crate::list::list;
 use crate::session::Session;
-use crate::slices::{FIRST_SLICE, SLICE, slice};
+use crate::slices::{FIRST_SLICE, SLICE, Turn, slice};
 use crate::worked::shortened;
 
 /// The units of work between two looks at the clock.
@@ -54,14 +53,9 @@ pub fn WayBack(session: Session) -> impl IntoView {
     let limit = RwSignal::new(BUDGET);
     let found = RwSignal::new(None::<Found>);
     let search = StoredValue::new(None::<PreimageSearch>);
-    let timer = StoredValue::new(None::<Timer>);
-    let stop = move || {
-        if let Some(Some(timer)) = timer.try_get_value() {
-            timer.cancel();
-        }
-    };
+    let turn = Turn::new();
     Effect::new(move |_| {
-        stop();
+        turn.stop();
         let Some(query) = query.get() else {
             search.set_value(None);
             found.set(None);
@@ -71,15 +65,14 @@ pub fn WayBack(session: Session) -> impl IntoView {
         match PreimageSearch::any(&query.layout, query.index, LISTED) {
             Ok(started) => {
                 search.set_value(Some(started));
-                go_on(search, timer, limit, found, FIRST_SLICE);
+                go_on(search, turn, limit, found, FIRST_SLICE);
             }
             Err(error) => found.set(Some(Found::Not(error))),
         }
     });
-    on_cleanup(stop);
     let further = move || {
         limit.update(|limit| *limit = limit.saturating_add(BUDGET));
-        go_on(search, timer, limit, found, FIRST_SLICE);
+        go_on(search, turn, limit, found, FIRST_SLICE);
     };
 
     let draft = RwSignal::new(None::<String>);
@@ -151,7 +144,7 @@ pub fn WayBack(session: Session) -> impl IntoView {
 /// Searches for one slice, and again after the next frame until it is done or its budget is spent.
 fn go_on(
     search: StoredValue<Option<PreimageSearch>>,
-    timer: StoredValue<Option<Timer>>,
+    turn: Turn,
     limit: RwSignal<u64>,
     found: RwSignal<Option<Found>>,
     longest: f64,
@@ -173,7 +166,7 @@ fn go_on(
     let running = !preimage.complete && preimage.spent < limit_now;
     found.set(Some(Found::So { preimage, running }));
     if running {
-        timer.set_value(Some(browser::after(0, move || go_on(search, timer, limit, found, SLICE))));
+        turn.after(0, move || go_on(search, turn, limit, found, SLICE));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::steps::{AFTER_LIMIT, CoalesceRule, Step, Teller};
 
 /// Merges leaves from the right: a leaf of static extent 1 goes, and a leaf joins the one behind it where
 /// `extent * stride` is *statically* that one's stride and that one's extent is static.
-pub(crate) fn merge(modes: Vec<Mode>, listener: &mut Teller<'_>) -> Result<Vec<Mode>> {
+fn merge(modes: Vec<Mode>, listener: &mut Teller<'_>) -> Result<Vec<Mode>> {
     // The front of what is built is at the end of `built`.
     let mut built: Vec<Mode> = Vec::with_capacity(modes.len());
     let listens = listener.listens();
@@ -84,6 +84,11 @@ pub(crate) fn coalesced(layout: &Layout, listener: &mut Teller<'_>) -> Result<Ve
     if modes.is_empty() {
         return Err(Error::Empty);
     }
+    merged(modes, listener)
+}
+
+/// Leaves merged; what is left of none but extent 1 is `_1:_0`.
+pub(crate) fn merged(modes: Vec<Mode>, listener: &mut Teller<'_>) -> Result<Vec<Mode>> {
     merge(modes, listener).map(settle)
 }
 

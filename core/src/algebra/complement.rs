@@ -16,8 +16,7 @@ impl Layout {
     /// Law, where this layout is injective: `complement(A, M)` is disjoint from `A` but for 0, ordered, and
     /// `size(complement(A, M)) * size(A) >= M`. Errors: [`Error::DynamicStrides`], [`Error::NotInjective`].
     pub fn complement(&self) -> Result<Layout> {
-        let filtered = self.filter()?;
-        complement_of(&filtered, self, &Nested::Leaf(filtered.cosize()?), &mut Teller::silent())
+        self.complement_told(None, &mut Teller::silent())
     }
 
     /// The same up to a cotarget, a shape: a tuple keeps what is static in it.

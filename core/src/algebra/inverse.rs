@@ -1,6 +1,6 @@
 //! Inverses: from indices back to 1-D coordinates.
 
-use super::coalesce::coalesced;
+use super::coalesce::{coalesced, merged};
 use super::{Mode, enter, layout_of, leave, origins_of};
 use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
@@ -57,7 +57,7 @@ impl Layout {
                 taken.push(Mode { stride: StrideLeaf::Int(domain), ..mode });
             }
         }
-        let modes = coalesced_modes(taken, listener)?;
+        let modes = merged(taken, listener)?;
         Ok(leave(listener, "right_inverse", layout_of(&modes)?, || origins_of(&modes)))
     }
 
@@ -103,17 +103,7 @@ impl Layout {
             from = (mode.first, mode.last);
         }
         filled.push(Mode { extent: last.extent, stride: StrideLeaf::Int(domain_before), first: from.0, last: from.1 });
-        let modes = coalesced_modes(filled, listener)?;
+        let modes = merged(filled, listener)?;
         Ok(leave(listener, "left_inverse", layout_of(&modes)?, || origins_of(&modes)))
     }
-}
-
-fn coalesced_modes(modes: Vec<Mode>, listener: &mut Teller<'_>) -> Result<Vec<Mode>> {
-    let mut merged = super::coalesce::merge(modes, listener)?;
-    if let [only] = merged.as_mut_slice()
-        && only.extent.is_constant(1)
-    {
-        only.stride = StrideLeaf::Int(Int::ZERO);
-    }
-    Ok(merged)
 }

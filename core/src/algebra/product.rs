@@ -98,17 +98,13 @@ impl Layout {
 
     /// The block repeated over the tiler mode by mode: mode `i` is `(block_i, copies_i)`, so that blocks stay whole.
     pub fn blocked_product(&self, tiler: &Layout) -> Result<Layout> {
-        self.by_rank(
-            tiler,
-            "blocked_product",
-            "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)",
-            &mut Teller::silent(),
-        )
+        self.blocked_product_told(tiler, &mut Teller::silent())
     }
 
     /// [`Layout::blocked_product`], telling its steps.
     pub fn blocked_product_told(&self, tiler: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
-        self.by_rank(tiler, "blocked_product", "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)", listener)
+        let definition = "zip(logical_product(A, B)) : ((a0,b0),(a1,b1),…)";
+        self.by_rank(tiler, "blocked_product", definition, [0, 1], listener)
     }
 
     /// The block repeated over the tiler mode by mode: mode `i` is `(copies_i, block_i)`, so that blocks interleave.
@@ -118,7 +114,8 @@ impl Layout {
 
     /// [`Layout::raked_product`], telling its steps.
     pub fn raked_product_told(&self, tiler: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
-        self.by_rank(tiler, "raked_product", "zip(logical_product(A, B)) : ((b0,a0),(b1,a1),…)", listener)
+        let definition = "zip(logical_product(A, B)) : ((b0,a0),(b1,a1),…)";
+        self.by_rank(tiler, "raked_product", definition, [1, 0], listener)
     }
 
     fn by_rank(
@@ -126,6 +123,7 @@ impl Layout {
         tiler: &Layout,
         operation: &'static str,
         definition: &'static str,
+        order: [usize; 2],
         listener: &mut Teller<'_>,
     ) -> Result<Layout> {
         enter(listener, operation, &[self, tiler]);
@@ -133,8 +131,7 @@ impl Layout {
         let rank = self.rank().max(tiler.rank());
         let block = self.append_to(rank, &Layout::trivial())?;
         let product = block.product(&tiler.append_to(rank, &Layout::trivial())?, (0, 0), listener)?;
-        let order: &[usize] = if operation == "blocked_product" { &[0, 1] } else { &[1, 0] };
-        let pair = product.with(|layout| layout.select(order), |origins| origins.select(order))?;
+        let pair = product.with(|layout| layout.select(&order), |origins| origins.select(&order))?;
         Ok(pair.with(Layout::zip, Nested::zip)?.left(operation, listener).layout)
     }
 
