@@ -214,3 +214,12 @@ proptest! {
         check(&format!("composition(Sw<{bits},{base},{shift}> o _0 o {a}, _2:_1)"));
     }
 }
+
+#[test]
+fn a_mode_that_gains_does_not_make_up_for_one_that_loses() {
+    // 54 elements cut into 27 and 2 into 4: as many in all, and not the same.
+    let contract = of("logical_divide(((3,2,_9),2):((0,0,0),1), <_4:_1,4:_1>)").expect("a contract");
+    let found = verdicts(&contract);
+    assert!(found.iter().all(|(_, verdict)| !matches!(verdict, Verdict::Fails(_))), "{found:?}");
+    assert!(found.iter().any(|(_, verdict)| matches!(verdict, Verdict::DoesNotApply { .. })), "{found:?}");
+}

@@ -9,11 +9,22 @@ use super::statement::Room;
 use super::{LawKind, Premise};
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::composed::AnyLayout;
+use crate::int::Int;
 use crate::int_tuple::product;
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Value;
+
+/// The sizes of the first mode that a tiler does not cut into as many elements as there are: after and before.
+fn uneven(layout: &Layout, tiler: &Tiler) -> Option<(Int, Int)> {
+    if let Nested::Tuple(tilers) = tiler {
+        let modes = tilers.iter().enumerate();
+        return modes.filter_map(|(mode, tiler)| uneven(&layout.at(&[mode]).ok()?, tiler)).next();
+    }
+    let (cut, size) = (layout.logical_divide(tiler).ok()?.size().ok()?, layout.size().ok()?);
+    (cut.value() != size.value()).then_some((cut, size))
+}
 
 impl Room {
     pub(super) fn divide(&mut self, operation: &str, values: &[Value], result: &Value) -> Option<()> {
@@ -22,7 +33,9 @@ impl Room {
         self.operand("A", &a);
         self.operand("T", &tiler);
         let mut premises = Vec::new();
-        let (size, cut) = (product(a.shape()).ok()?, product(r.shape()).ok()?);
+        // Mode by mode: what one loses another may gain by rounding up.
+        let whole = (product(r.shape()).ok()?, product(a.shape()).ok()?);
+        let (cut, size) = uneven(a.innermost(), &tiler).unwrap_or(whole);
         let sizes = numbers(("size(R)", number(&cut)), ("size(A)", number(&size)), cut.value() == size.value());
         premises.push((Premise::Divides, sizes));
         for (_, leaf) in tilers(&tiler) {
