@@ -27,7 +27,7 @@ pub fn Lens(session: Session) -> impl IntoView {
         // Folded it asks for nothing.
         let steps = if is_open.get() { session.steps.get() } else { Vec::new() };
         let value = evaluation.value(statement);
-        // What is refused has conditions too.
+        // What is refused has no value, but the conditions that its steps met.
         Some(Seen {
             printed: value.map(ToString::to_string).unwrap_or_default(),
             staticness: value.map(staticness).unwrap_or_default(),

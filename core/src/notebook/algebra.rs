@@ -18,7 +18,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::slice::pick;
 use crate::steps::Teller;
-use crate::swizzle::Offset;
+use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Tensor};
 
 /// A change of a layout, or of a composed layout's or tensor's innermost one.
@@ -207,28 +207,31 @@ pub(super) fn numbers<const N: usize>(arguments: &Arguments, first: usize) -> Re
     Ok(numbers)
 }
 
+/// The same memory in other elements: of a swizzle, or of a layout whatever stands around it.
+fn cast(
+    arguments: &Arguments,
+    swizzle: &dyn Fn(Swizzle) -> AlgebraResult<Swizzle>,
+    layout: &mut dyn FnMut(&AnyLayout) -> AlgebraResult<AnyLayout>,
+) -> Answer {
+    match arguments.value(0)? {
+        Value::Swizzle(value) => Ok(Value::Swizzle(swizzle(*value)?)),
+        _ => Ok(rewrapped(arguments, layout(&arguments.any(0)?)?)),
+    }
+}
+
 fn upcast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let [factor] = numbers(arguments, 1)?;
-    match arguments.value(0)? {
-        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.upcast(factor)?)),
-        _ => Ok(rewrapped(arguments, arguments.any(0)?.upcast(factor, listener)?)),
-    }
+    cast(arguments, &|swizzle| swizzle.upcast(factor), &mut |layout| layout.upcast(factor, listener))
 }
 
 fn downcast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let [factor] = numbers(arguments, 1)?;
-    match arguments.value(0)? {
-        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.downcast(factor)?)),
-        _ => Ok(rewrapped(arguments, arguments.any(0)?.downcast(factor, listener)?)),
-    }
+    cast(arguments, &|swizzle| swizzle.downcast(factor), &mut |layout| layout.downcast(factor, listener))
 }
 
 fn recast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let [old, new] = numbers(arguments, 1)?;
-    match arguments.value(0)? {
-        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(old, new)?)),
-        _ => Ok(rewrapped(arguments, arguments.any(0)?.recast(old, new, listener)?)),
-    }
+    cast(arguments, &|swizzle| swizzle.recast(old, new), &mut |layout| layout.recast(old, new, listener))
 }
 
 fn max_alignment(arguments: &Arguments) -> Answer {
