@@ -63,7 +63,7 @@ test('on a phone the panes are one press apart', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   const panes = page.getByRole('navigation', { name: 'Panes' });
-  await panes.getByRole('button', { name: 'Steps' }).click();
+  await panes.getByRole('button', { name: 'Worked example' }).click();
   await expect(summary(page)).toBeInViewport();
   await panes.getByRole('button', { name: 'Grid' }).click();
   await expect(part(page, 'Grid').locator('canvas')).toBeInViewport({ ratio: 0.5 });

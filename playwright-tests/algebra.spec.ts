@@ -13,6 +13,8 @@ test('a composition shows its result, its steps and its laws', async ({ page }) 
 
   const steps = part(page, 'Steps');
   await expect(steps).toContainText('Leaf 0 of the right layout, 4:3, walks over (6,2):(8,2)');
+  await expect(steps.getByRole('status')).toHaveText('All 7 steps');
+  await steps.getByRole('button', { name: 'Next step' }).click();
   await expect(steps.getByRole('status')).toHaveText('Step 1 of 7');
   await steps.getByRole('button', { name: 'Next step' }).click();
   await expect(steps.locator('[aria-current=step]')).toContainText('Leaf 0 of the right layout');
@@ -67,8 +69,8 @@ test('the lens shows which integers are static and which checks vanish', async (
   await open(page);
   await notebook(page).fill('R = composition((_4,3):(_1,5), _6:2)');
   await value(page, /^R/).click();
-  await page.getByText('Static and dynamic').click();
-  const lens = page.locator('.lens');
+  await page.getByRole('button', { name: 'Unfold: Static and dynamic' }).click();
+  const lens = part(page, 'Static and dynamic');
   await expect(lens).toContainText('Every integer is dynamic');
   await expect(lens.getByRole('row').filter({ hasText: 'stride divisibility' }).first()).toContainText(/never|at compile time/);
 });

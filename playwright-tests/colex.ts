@@ -1,8 +1,9 @@
 // What the tests of the page share: opening it, writing into it, and reading it as people do.
 
 import { test as plain, expect, type Locator, type Page } from '@playwright/test';
+import { link } from './link.mjs';
 
-export { expect };
+export { expect, link };
 
 /** A test during which the page must not complain: no error on the console, no exception, nothing that the policy refuses. */
 export const test = plain.extend<{ complaints: string[] }>({
@@ -56,32 +57,37 @@ export const fragment = (page: Page) => decodeURIComponent(new URL(page.url()).h
 export const choose = (page: Page, coordinate: string) =>
   page.getByRole('textbox', { name: 'Coordinate' }).fill(coordinate);
 
-/** The link to a text, made here and not by the page: what was published stays readable whatever the page makes of it. */
-export const link = (text: string, fields: Record<string, string | number> = {}) => {
-  const plainly: Record<string, string> = { '(': '~', ')': '/', ' ': '+', '\n': ';' };
-  const spelled = (value: string) => [...value].map((letter) => {
-    if (/[A-Za-z0-9_,=:-]/.test(letter)) return letter;
-    return plainly[letter] ?? [...new TextEncoder().encode(letter)]
-      .map((byte) => `.${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
-  }).join('');
-  const body = ['v1', spelled(text), ...Object.entries(fields).map(([key, value]) => `${key}=${spelled(String(value))}`)].join(';;');
-  return `${body};;${check(body)}`;
-};
-
-/** CRC-17/CAN-FD in base 62. */
-const check = (text: string) => {
-  let sum = 0;
-  for (const byte of new TextEncoder().encode(text)) {
-    sum ^= byte << 9;
-    for (let bit = 0; bit < 8; bit += 1) sum = ((sum << 1) ^ (sum & 0x10000 ? 0x1685b : 0)) & 0x1ffff;
-  }
-  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-  return [Math.floor(sum / 3844), Math.floor(sum / 62) % 62, sum % 62].map((digit) => digits[digit]).join('');
-};
-
 /** Whether an element lies within the width of the window. */
 export const isWithin = async (page: Page, element: Locator) => {
   const box = await element.boundingBox();
   const width = page.viewportSize()?.width ?? 0;
   return box !== null && box.x >= 0 && box.x + box.width <= width;
+};
+
+/** Names that stay as they are in every language: CuTe's, and those of formats. */
+const names = new Set([
+  'colex', 'cute', 'idx2crd', 'crd2idx', 'idx', 'get', 'get_hier_coord', 'mod', 'div', 'group', 'rank', 'depth', 'size', 'cosize',
+  'wgsl', 'gpu', 'nvidia', 'iota', 'gemm', 'english', 'r', 'h', 'a', 'd',
+  'coalesce', 'compatible', 'complement', 'composition', 'cotarget', 'filter', 'layout', 'reach', 'shape', 'swizzle', 'warp', 'zip',
+  'csv', 'latex',
+]);
+
+/** Words in Latin letters that the page shows or says and that are neither names nor in the text that it speaks of. */
+export const foreign = async (page: Page, said = '') => {
+  const texts = await page.locator('body').evaluate((body) => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent?.closest('script, style, noscript, textarea, pre, [hidden], dialog:not([open])') === null) texts.push(node.textContent ?? '');
+    }
+    for (const element of body.querySelectorAll('[aria-label], [title], [placeholder], [aria-valuetext]')) {
+      if (element.closest('[hidden], dialog:not([open])') !== null) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext']) texts.push(element.getAttribute(name) ?? '');
+    }
+    return texts;
+  });
+  const own = said.match(/[A-Za-z][A-Za-z0-9_]*/g) ?? [];
+  const words = texts.flatMap((text) => text.match(/[A-Za-z][A-Za-z0-9_]*/g) ?? []);
+  return [...new Set(words.filter((word) => !/_|^[A-Za-z][0-9]*$/.test(word) && !names.has(word.toLowerCase()) && !own.includes(word) && !/^(Ctrl|Shift|Alt|Z|K|F[0-9]|Delete|Enter|Esc)$/.test(word)))];
 };

@@ -21,7 +21,7 @@ test('a function is found by its words, and its example becomes a statement', as
   await search.fill('no such words');
   await expect(help.getByText('No function has these words')).toBeVisible();
   await search.fill('LayoutRight');
-  await entry.first().getByRole('button').click();
+  await entry.first().getByTitle('Put it into the notebook').click();
   await expect(help).toBeHidden();
   await expect(notebook(page)).toHaveValue('A = (2,2):(1,2)\nmake_layout((2,4),LayoutRight)');
   await expectCells(page, '0 1 2 3 / 4 5 6 7');
@@ -36,6 +36,6 @@ test('the functions are there in Chinese, and on a phone', async ({ page }) => {
   const entry = help.getByRole('listitem');
   await expect(entry).toContainText('零空间：被静态步长 0 映射到 0 的坐标');
   expect(await isWithin(page, entry)).toBe(true);
-  await entry.getByRole('button').click();
+  await entry.getByTitle('放入笔记本').click();
   await expect(notebook(page)).toHaveValue('(2,2):(1,2)\nnullspace((_4,_2,_8):(_1,_0,_4))');
 });

@@ -1,31 +1,6 @@
 // English and Chinese: complete in both, and kept in the link.
 
-import { test, expect, fragment, mistakes, notebook, open, part } from './colex';
-
-/** Names that stay as they are in every language: CuTe's, and those of formats. */
-const names = new Set([
-  'colex', 'cute', 'idx2crd', 'crd2idx', 'idx', 'get', 'get_hier_coord', 'mod', 'div', 'group', 'rank', 'depth', 'size', 'cosize',
-  'wgsl', 'gpu', 'english', 'r', 'h', 'a', 'd',
-]);
-
-/** Words in Latin letters that the page shows or says and that are no names. */
-const foreign = async (page: Parameters<typeof open>[0]) => {
-  const texts = await page.locator('body').evaluate((body) => {
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (parent?.closest('script, style, noscript, textarea, pre, [hidden], dialog:not([open])') === null) texts.push(node.textContent ?? '');
-    }
-    for (const element of body.querySelectorAll('[aria-label], [title], [placeholder], [aria-valuetext]')) {
-      if (element.closest('[hidden], dialog:not([open])') !== null) continue;
-      for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext']) texts.push(element.getAttribute(name) ?? '');
-    }
-    return texts;
-  });
-  const words = texts.flatMap((text) => text.match(/[A-Za-z][A-Za-z0-9_]*/g) ?? []);
-  return [...new Set(words.filter((word) => !names.has(word.toLowerCase()) && !/^(Ctrl|Shift|Z)$/.test(word)))];
-};
+import { test, expect, foreign, fragment, mistakes, notebook, open, part } from './colex';
 
 test('the first screen is complete in Chinese', async ({ page }) => {
   await open(page);

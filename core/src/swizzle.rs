@@ -21,6 +21,9 @@ pub struct Swizzle {
 }
 
 impl Swizzle {
+    /// `Sw<0,4,3>`, which changes nothing, as CUTLASS writes it where an offset needs a swizzle before it.
+    pub const IDENTITY: Swizzle = Swizzle { bits: 0, base: 4, shift: 3 };
+
     /// `Swizzle<bits, base, shift>`. Errors: [`Error::InvalidSwizzle`] unless `bits` and `base` are at least 0, `shift` is
     /// no shorter than `bits`, and all of it fits.
     pub fn new(bits: i64, base: i64, shift: i64) -> Result<Self> {

@@ -28,6 +28,8 @@ pub const EXACT_LIMIT: u64 = 1 << 20;
 pub struct FlatLayout {
     /// Extent and stride of every leaf, as written.
     leaves: Vec<(u64, i64)>,
+    /// Those that say something of an index: extents of 1 go, but the last leaf, which takes what is left.
+    telling: Vec<(u64, i64)>,
     size: u64,
     least: i64,
     greatest: i64,
@@ -86,7 +88,10 @@ impl FlatLayout {
         let fits = i32::try_from(least).is_ok() && i32::try_from(greatest).is_ok();
         let narrow = if fits { block.iter().map(|index| *index as i32).collect() } else { Vec::new() };
         let (after, is_exact) = (After::default(), true);
-        Ok(FlatLayout { leaves, size, least, greatest, round, step, outer, block, narrow, after, is_exact })
+        let last = leaves.len().saturating_sub(1);
+        let telling = leaves.iter().enumerate().filter(|(mode, (extent, _))| *extent != 1 || *mode == last);
+        let telling = telling.map(|(_, leaf)| *leaf).collect();
+        Ok(FlatLayout { leaves, telling, size, least, greatest, round, step, outer, block, narrow, after, is_exact })
     }
 
     /// Compiles any layout. One with a swizzle is run over once where its domain is not above [`EXACT_LIMIT`].
@@ -145,6 +150,18 @@ impl FlatLayout {
         &self.after
     }
 
+    /// Extent and stride of the fewest modes that are the same function before what comes after the strides; none of an
+    /// empty domain.
+    ///
+    /// Law: two plain layouts of one size are the same function exactly where these are equal. For the extent of the first
+    /// mode is the first coordinate `i` with `A(i) != i * A(1)`, or the size; and what is left is again a layout.
+    pub(crate) fn merged(&self) -> Vec<(u64, i64)> {
+        if self.size == 0 {
+            return Vec::new();
+        }
+        merge(&self.leaves).into_iter().map(|mode| (mode.extent, mode.stride)).collect()
+    }
+
     /// Whether [`FlatLayout::least`] and [`FlatLayout::greatest`] are indices of the domain, and not only bounds of them:
     /// always but for composed layouts above [`EXACT_LIMIT`].
     pub fn is_exact(&self) -> bool {
@@ -174,8 +191,8 @@ impl FlatLayout {
     pub fn index(&self, coordinate: u64) -> Result<i64> {
         let mut rest = coordinate;
         let mut index = 0_i128;
-        let last = self.leaves.len().saturating_sub(1);
-        for (mode, &(extent, stride)) in self.leaves.iter().enumerate() {
+        let last = self.telling.len().saturating_sub(1);
+        for (mode, &(extent, stride)) in self.telling.iter().enumerate() {
             let digit = if mode == last {
                 rest
             } else {

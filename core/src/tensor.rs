@@ -143,7 +143,7 @@ impl Tensor {
 }
 
 /// A tuple padded with `_` up to `rank` modes; an integer stays.
-fn padded(coordinate: &Coordinate, rank: usize) -> Result<Coordinate> {
+pub(crate) fn padded(coordinate: &Coordinate, rank: usize) -> Result<Coordinate> {
     match coordinate {
         Nested::Leaf(_) => Ok(coordinate.clone()),
         Nested::Tuple(_) => coordinate.append_to(rank, &Nested::Leaf(Slot::All)),

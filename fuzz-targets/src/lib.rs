@@ -6,11 +6,13 @@
 
 pub mod edit;
 pub mod evaluate;
+pub mod file;
 pub mod link;
 pub mod mutate;
 pub mod parse;
 pub mod print_parse;
 pub mod spent;
+pub mod table;
 
 /// A property and the inputs it is tried with.
 #[derive(Debug)]
@@ -26,12 +28,14 @@ pub struct Target {
 }
 
 /// All of them.
-pub static TARGETS: [Target; 5] = [
+pub static TARGETS: [Target; 7] = [
     Target { name: "parse", check: parse::parse, corpus: "notebook", mutations: 2000 },
     Target { name: "evaluate", check: evaluate::evaluate, corpus: "notebook", mutations: 600 },
     Target { name: "print_parse", check: print_parse::print_parse, corpus: "notebook", mutations: 800 },
     Target { name: "link", check: link::link, corpus: "link", mutations: 1000 },
     Target { name: "edit", check: edit::edit, corpus: "edit", mutations: 2000 },
+    Target { name: "file", check: file::file, corpus: "file", mutations: 1000 },
+    Target { name: "table", check: table::table, corpus: "table", mutations: 2000 },
 ];
 
 /// Inputs besides the kept ones that every target is tried with: the examples of the notebook's functions.

@@ -1,8 +1,9 @@
 //! Links: whatever is offered decodes or is refused with a sentence, and whatever decodes comes back from its own link.
 
+use colex::document::arrangement::Arrangement;
 use colex::document::link::{LinkError, decode, encode};
 use colex::document::words::sentence;
-use colex::document::{Colour, Document, Language, Options, Theme, View};
+use colex::document::{Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, Theme, View};
 use colex::make::Major;
 
 /// The bytes as a link, as a link whose check is mended, and as the text of a document that becomes one.
@@ -63,6 +64,13 @@ fn document(data: &[u8], text: &str) -> Document {
         coordinates: some(6).then(|| words(7)),
         step: some(7).then(|| number(8) as u32),
         hidden: some(8),
+        other: some(17).then(|| number(18) as usize),
+        derivation: some(18).then(|| number(19) as u32),
+        thread: some(19).then(|| number(20)),
+        value: some(20).then(|| number(21)),
+        tile: some(24).then(|| number(25) as usize),
+        data: some(25).then(|| number(26) as usize),
+        run: some(29).then(|| words(13)),
     };
     let options = Options {
         compile_time: some(9),
@@ -74,6 +82,17 @@ fn document(data: &[u8], text: &str) -> Document {
         embed: some(15),
         colour: [Colour::Index, Colour::Mode, Colour::Tile, Colour::Thread, Colour::Bank, Colour::None]
             [usize::from(byte(16) % 6)],
+        label: [Label::Both, Label::Thread, Label::Value, Label::Index][usize::from(byte(21) % 4)],
+        held: Held {
+            colour: [HeldColour::Thread, HeldColour::Value, HeldColour::Index, HeldColour::None]
+                [usize::from(byte(26) % 4)],
+            bits: number(27) as u32,
+            width: number(28) as u32,
+            vector: number(29) as u32,
+            memory: [MemorySpace::Shared, MemorySpace::Global][usize::from(byte(27) % 2)],
+        },
+        present: some(22),
+        arrangement: some(23).then(|| Arrangement::read(&words(11))).flatten(),
     };
     Document { text: text.to_owned(), view, options }
 }

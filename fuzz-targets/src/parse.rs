@@ -1,9 +1,13 @@
 //! Parsing: never fails, and every place that it names is a place of the text.
 
 use colex::nested::DEPTH_LIMIT;
+use colex::notebook::caret::{Caret, Known, Turn};
 use colex::notebook::token::tokens;
 use colex::notebook::{Diagnostic, Expression, ExpressionKind, Span};
 use colex::words::{self, Tongue};
+
+/// At how many places of a text the caret is tried.
+const CARETS: usize = 8;
 
 /// Tokens and statements stand in the order of the text, spans lie on its characters, nesting is bounded, and whatever
 /// is not understood has a diagnostic.
@@ -41,6 +45,43 @@ pub fn parse(data: &[u8]) {
     for found in &notebook.diagnostics {
         diagnostic(found, &text);
     }
+    for place in 0..=CARETS {
+        caret(&text, text.len() / CARETS * place + place);
+    }
+}
+
+/// Wherever the caret stands, what is said of it are places of the text, and a number that is turned stays a number.
+fn caret(text: &str, at: usize) {
+    let caret = Caret::new(text, at);
+    if let Some(pair) = caret.pair() {
+        within(pair.open, text);
+        pair.close.iter().for_each(|close| within(*close, text));
+    }
+    if let Some(mode) = caret.mode() {
+        [Some(mode.span), mode.partner, Some(mode.whole)].into_iter().flatten().for_each(|span| within(span, text));
+        assert!(mode.whole.start <= mode.span.start && mode.span.end <= mode.whole.end, "{mode:?}");
+    }
+    if let Some(call) = caret.signature(|name| name == "A") {
+        within(call.name, text);
+    }
+    let names = [Known { name: "A", statement: 0 }];
+    if let Some(completion) = caret.completion(names, true) {
+        within(completion.span, text);
+    }
+    let Some(number) = caret.number() else { return };
+    within(number.span, text);
+    for turn in [Turn::By(1), Turn::By(-1), Turn::Double, Turn::Halve] {
+        let turned = number.turned(turn);
+        assert!(number.least <= turned && turned <= number.most, "{number:?}");
+        // Behind a value the sign subtracts.
+        if turned < 0 && number.value >= 0 {
+            continue;
+        }
+        let mut text = text.to_string();
+        text.replace_range(number.span.start..number.span.end, &number.written(turned));
+        let again = Caret::new(&text, number.span.start).number();
+        assert_eq!(again.map(|number| number.value), Some(turned), "{number:?} in {text:?}");
+    }
 }
 
 /// Every part of an expression lies within it, if it has to.
@@ -71,7 +112,7 @@ fn expression(whole: &Expression, outer: Option<Span>, text: &str, depth: usize)
             arguments.iter().for_each(&mut below);
         }
         ExpressionKind::Compose(parts) => parts.iter().for_each(&mut below),
-        ExpressionKind::Unary(_, operand) => below(operand),
+        ExpressionKind::Unary(_, inner) | ExpressionKind::Named(_, _, inner) => below(inner),
         _ => {}
     }
 }

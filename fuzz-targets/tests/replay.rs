@@ -118,3 +118,13 @@ fn link() {
 fn edit() {
     run("edit");
 }
+
+#[test]
+fn file() {
+    run("file");
+}
+
+#[test]
+fn table() {
+    run("table");
+}

@@ -17,6 +17,18 @@ const notebooks = [
   { name: '4096x4096', text: 'A = (4096,4096):(4096,|1)', key: '2', target: { key: 33, frame: 33 } },
 ];
 
+/** The same with every view unfolded: operands, thread-value map, comparison and all. Targets in milliseconds. */
+const everyView = [
+  { name: '64x64, every view', text: 'A = (64,64):(64,|1)', key: '2', target: { key: 33, frame: 33 } },
+  { name: '256x256, every view', text: 'A = (256,256):(256,|1)', key: '2', target: { key: 33, frame: 33 } },
+];
+
+/** From the pointer to the painted highlight, in milliseconds. */
+const HOVER = 8;
+
+/** From the loaded page to a link with 50 statements on the screen, in milliseconds. */
+const LINK = 300;
+
 /** The most memory that the page may take with any of them, in MB. */
 const MEMORY = 200;
 
@@ -124,6 +136,71 @@ const frames = async (page, zoom) => {
   return page.evaluate(() => { cancelAnimationFrame(window.tick_); return window.frames_; });
 };
 
+/**
+ * From a pointer over the grid to the painted frame that marks the cell, in milliseconds: the page's own work and the
+ * browser's, without the wait for the screen's next frame in between.
+ */
+const hovers = (page) => page.locator('canvas[data-view=grid]').evaluate(async (canvas, runs) => {
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const times = [];
+  for (let run = 0; run < runs; run += 1) {
+    // Asked for before the page asks for its own frame, this is called before it, in the same one.
+    const painted = new Promise((resolve) => requestAnimationFrame(() => {
+      const start = performance.now();
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => { channel.port1.close(); resolve(performance.now() - start); };
+      channel.port2.postMessage(null);
+    }));
+    const start = performance.now();
+    canvas.dispatchEvent(new PointerEvent('pointermove', {
+      bubbles: true, clientX: left + width * (0.3 + 0.013 * (run % 30)), clientY: top + height * (0.4 + 0.017 * (run % 30)),
+    }));
+    // Effects run in microtasks.
+    for (let turn = 0; turn < 20; turn += 1) await undefined;
+    const handled = performance.now() - start;
+    times.push(handled + await painted);
+  }
+  return times;
+}, RUNS);
+
+/** Opens the page with every view unfolded. */
+const openEveryView = async (page, url) => {
+  await open(page, url);
+  const folded = page.getByRole('button', { name: /^Unfold: / });
+  while (await folded.count() > 0) await folded.first().click();
+  await page.waitForTimeout(1500);
+};
+
+/** A link with so many statements, made by the page itself. */
+const linkOf = async (page, editor, statements) => {
+  const line = (number) => `A${number} = logical_divide((${(number % 7) + 2},(4,8)):(32,(8,1)), ${(number % 7) + 2}:1)`;
+  await editor.fill(Array.from({ length: statements }, (_, number) => line(number)).join('\n'));
+  await page.waitForFunction(() => location.hash.length > 100 && location.hash.startsWith('#v1'));
+  await page.waitForTimeout(1500);
+  return page.url();
+};
+
+/** From the load of the module to the values of all statements, in milliseconds. */
+const opened = async (browser, address, statements) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript((statements) => {
+    const look = () => {
+      if (document.documentElement.dataset.drawn !== undefined) window.drawn_ ??= performance.now();
+      const listed = [...document.querySelectorAll('.values .printed')].filter((value) => value.textContent.includes(':'));
+      if (listed.length >= statements) window.all_ ??= performance.now();
+    };
+    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+  }, statements);
+  await open(page, address);
+  const times = await page.evaluate(() => {
+    const wasm = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/app-') && name.endsWith('.wasm'));
+    return { all: window.all_ - wasm[0]?.responseEnd, drawn: window.drawn_ - wasm[0]?.responseEnd };
+  });
+  await context.close();
+  return times;
+};
+
 const memory = async (page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -212,11 +289,32 @@ try {
       ]);
       if (process.env.FRAME) console.log(await profile(page, notebook));
     }
+    await write(page, editor, notebooks[2]);
+    const pointed = await hovers(page);
+    const address = await linkOf(page, editor, 50);
+    const links = [];
+    for (let run = 0; run < 9; run += 1) links.push(await opened(browser, address, 50));
+    await openEveryView(page, url);
+    const all = [];
+    for (const notebook of everyView) {
+      const times = await keys(page, editor, notebook);
+      all.push([notebook.name, against(median(times), notebook.target.key), ms(worst(times))]);
+      const hover = await hovers(page);
+      all.push([`${notebook.name}: hover`, against(median(hover), HOVER), ms(worst(hover))]);
+    }
     table(
       'from a key to the painted frame, and between frames (ms); memory (MB); behind each median its target',
       ['notebook', 'key', 'worst', 'pan', 'worst', 'zoom', 'worst', 'JS heap', 'all'],
       rows,
     );
+    table('the rest (ms); behind each median its target', ['what', 'median', 'worst'], [
+      ['256x256: from the pointer to the painted mark', against(median(pointed), HOVER), ms(worst(pointed))],
+      ['a link with 50 statements: from the loaded module to its first picture',
+        against(median(links.map(({ drawn }) => drawn)), LINK), ms(worst(links.map(({ drawn }) => drawn)))],
+      ['a link with 50 statements: to all its values',
+        against(median(links.map(({ all }) => all)), LINK), ms(worst(links.map(({ all }) => all)))],
+      ...all,
+    ]);
   }
 } finally {
   await browser.close();

@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use futures_channel::oneshot;
+
 use crate::kernel::Refusal;
+use crate::program::Limits;
 
 /// How often an adapter is asked for: a GPU process that has just started may answer "none" the first time.
 pub const ADAPTER_TRIES: u32 = 3;
@@ -40,11 +43,38 @@ pub enum Fault {
         /// What it says.
         message: String,
     },
+    /// It was called off.
+    Cancelled,
+    /// It would keep the GPU for longer than was allowed.
+    TooLong {
+        /// For how many milliseconds, as far as can be told.
+        milliseconds: u64,
+        /// How many were allowed.
+        most: u64,
+    },
     /// The result could not be read back.
     ReadBack {
         /// What it says.
         message: String,
     },
+}
+
+impl Fault {
+    /// Whether the same at half the size may work: the memory does not suffice, a buffer is too large, or it takes too
+    /// long. Trying once is enough.
+    pub fn is_worth_half(&self) -> bool {
+        matches!(
+            self,
+            Fault::OutOfMemory
+                | Fault::DeviceLost { .. }
+                | Fault::TooLong { .. }
+                | Fault::Refused(
+                    Refusal::TooLargeForDevice { .. }
+                        | Refusal::TooManyElements { .. }
+                        | Refusal::TooManyWorkgroups { .. }
+                )
+        )
+    }
 }
 
 impl From<Refusal> for Fault {
@@ -97,12 +127,39 @@ fn is_software(name: &str) -> bool {
     ["swiftshader", "llvmpipe", "lavapipe", "basic render"].iter().any(|software| name.contains(software))
 }
 
+/// How a GPU is opened. The default is what a page wants: everything the adapter has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// What the caller knows of the adapter: a page hands in [`Adapter::told`], because wgpu passes hardly anything on.
+    pub told: Option<Adapter>,
+    /// Limits that are not exceeded, although the adapter may have higher ones.
+    pub most: Option<Limits>,
+    /// Whether timestamps are asked for where the adapter has them.
+    pub has_timestamps: bool,
+    /// How often an adapter is asked for.
+    pub adapter_tries: u32,
+}
+
+impl Default for Opening {
+    fn default() -> Self {
+        Opening { told: None, most: None, has_timestamps: true, adapter_tries: ADAPTER_TRIES }
+    }
+}
+
+/// How long a device is waited for where the program itself must wait: a browser has a watchdog of its own.
+#[cfg(not(target_arch = "wasm32"))]
+const ANSWER_LIMIT: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// How often a slow browser is asked whether it is done, before it is waited for.
+const NUDGE_LIMIT: u32 = 10_000;
+
 /// An open GPU. Keep it: opening takes long. Once it is lost ([`Gpu::lost`]), drop it and open another.
 #[derive(Debug)]
 pub struct Gpu {
     pub(crate) device: wgpu::Device,
     pub(crate) queue: wgpu::Queue,
     adapter: Adapter,
+    limits: Limits,
     trouble: Arc<Trouble>,
 }
 
@@ -114,30 +171,38 @@ struct Trouble {
 }
 
 impl Gpu {
-    /// Opens the fastest GPU there is, or a software adapter where there is no other.
+    /// Opens the fastest GPU there is, or a software adapter where there is no other, with all that it has.
     ///
-    /// `told` is what the caller knows of the adapter: a page hands in [`Adapter::told`], because wgpu passes hardly
-    /// anything on; elsewhere `None`.
+    /// `told` is what the caller knows of the adapter, as in [`Opening::told`].
     pub async fn open(told: Option<Adapter>) -> Result<Gpu, Fault> {
-        let adapter = request_adapter().await?;
-        let theirs = adapter.limits();
-        let defaults = wgpu::Limits::default();
-        let descriptor = wgpu::DeviceDescriptor {
-            label: Some("Colex"),
-            // What every WebGPU device has, and buffers as large as this one takes.
-            required_limits: wgpu::Limits {
-                max_buffer_size: theirs.max_buffer_size.max(defaults.max_buffer_size),
-                max_storage_buffer_binding_size: theirs
-                    .max_storage_buffer_binding_size
-                    .max(defaults.max_storage_buffer_binding_size),
-                ..defaults
-            },
-            ..Default::default()
+        Gpu::open_as(Opening { told, ..Opening::default() }).await
+    }
+
+    /// Opens a GPU with the limits that the adapter has, or with those that every WebGPU device has where that fails.
+    pub async fn open_as(opening: Opening) -> Result<Gpu, Fault> {
+        let most = opening.most.unwrap_or(Limits {
+            threads: u32::MAX,
+            shared_bytes: u32::MAX,
+            workgroups: u32::MAX,
+            buffer_bytes: u64::MAX,
+            has_half: true,
+        });
+        let adapter = request_adapter(opening.adapter_tries).await?;
+        let mut features = wgpu::Features::empty();
+        features.set(wgpu::Features::TIMESTAMP_QUERY, opening.has_timestamps);
+        features.set(wgpu::Features::SHADER_F16, most.has_half);
+        features &= adapter.features();
+        let wanted = wanted(&adapter.limits(), &most);
+        let (described, opened) = match request_device(&adapter, features, wanted).await {
+            Ok(opened) => (Adapter::of(&adapter.get_info()), opened),
+            Err(fault) => {
+                // An adapter may be spent by a request that failed, so another is asked for.
+                let adapter = request_adapter(opening.adapter_tries).await?;
+                let plain = request_device(&adapter, wgpu::Features::empty(), wgpu::Limits::default()).await;
+                (Adapter::of(&adapter.get_info()), plain.map_err(|_| fault)?)
+            }
         };
-        let (device, queue) = adapter
-            .request_device(&descriptor)
-            .await
-            .map_err(|error| Fault::NoDevice { message: error.to_string() })?;
+        let (device, queue) = opened;
 
         let trouble = Arc::new(Trouble::default());
         let heard = Arc::clone(&trouble);
@@ -148,8 +213,20 @@ impl Gpu {
         // Without a handler wgpu panics.
         device.on_uncaptured_error(Arc::new(move |error| set(&heard.uncaptured, Fault::from(error))));
 
-        let mut described = Adapter::of(&adapter.get_info());
-        if let Some(told) = told {
+        // Less than every device has cannot be asked for, only kept to.
+        let theirs = device.limits();
+        let limits = Limits {
+            threads: theirs
+                .max_compute_invocations_per_workgroup
+                .min(theirs.max_compute_workgroup_size_x)
+                .min(most.threads),
+            shared_bytes: theirs.max_compute_workgroup_storage_size.min(most.shared_bytes),
+            workgroups: theirs.max_compute_workgroups_per_dimension.min(most.workgroups),
+            buffer_bytes: theirs.max_buffer_size.min(theirs.max_storage_buffer_binding_size).min(most.buffer_bytes),
+            has_half: device.features().contains(wgpu::Features::SHADER_F16),
+        };
+        let mut described = described;
+        if let Some(told) = opening.told {
             described.is_software |= told.is_software;
             if !told.name.is_empty() {
                 described.name = told.name;
@@ -161,7 +238,7 @@ impl Gpu {
         if described.name.is_empty() {
             described.name = "GPU".to_owned();
         }
-        Ok(Gpu { device, queue, adapter: described, trouble })
+        Ok(Gpu { device, queue, adapter: described, limits, trouble })
     }
 
     /// Which GPU it is.
@@ -171,8 +248,17 @@ impl Gpu {
 
     /// How many bytes one buffer of a kernel may have.
     pub fn buffer_limit(&self) -> u64 {
-        let limits = self.device.limits();
-        limits.max_buffer_size.min(limits.max_storage_buffer_binding_size)
+        self.limits.buffer_bytes
+    }
+
+    /// What a program may use on it.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Whether it can say by itself when a pass began and ended.
+    pub fn has_timestamps(&self) -> bool {
+        self.device.features().contains(wgpu::Features::TIMESTAMP_QUERY)
     }
 
     /// Why the device is gone, if it is. Then only a new [`Gpu::open`] helps.
@@ -215,21 +301,106 @@ impl Gpu {
         self.lost().or(self.take_uncaptured()).unwrap_or(fault)
     }
 
+    /// What a callback of the device sends, once the device has come that far.
+    pub(crate) async fn answered<T>(&self, answer: oneshot::Receiver<T>) -> Result<T, Fault> {
+        // Natively the callback is called from here; in a browser it is the browser that calls it and wakes us.
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            let wait = wgpu::PollType::Wait { submission_index: None, timeout: Some(ANSWER_LIMIT) };
+            if let Err(error) = self.device.poll(wait) {
+                return Err(self.explain(Fault::ReadBack { message: error.to_string() }));
+            }
+        }
+        answer.await.map_err(|error| self.explain(Fault::ReadBack { message: error.to_string() }))
+    }
+
+    /// [`Gpu::answered`], sooner where a browser looks for what is done only now and then: it looks at each submission,
+    /// so nothing is submitted until the answer is there.
+    pub(crate) async fn answered_soon<T>(&self, mut answer: oneshot::Receiver<T>) -> Result<T, Fault> {
+        for _ in 0..NUDGE_LIMIT {
+            if let Ok(Some(answer)) = answer.try_recv() {
+                return Ok(answer);
+            }
+            self.guarded(|| self.queue.submit([])).await?;
+        }
+        self.answered(answer).await
+    }
+
+    /// Maps the first bytes of a buffer, so that the CPU can read them; `is_urgent` as in [`Gpu::answered_soon`].
+    pub(crate) async fn map(&self, buffer: &wgpu::Buffer, bytes: u64, is_urgent: bool) -> Result<(), Fault> {
+        let (sender, receiver) = oneshot::channel();
+        buffer.map_async(wgpu::MapMode::Read, 0..bytes, move |result| {
+            // Nobody listens any more where the caller has dropped the future.
+            let _ = sender.send(result);
+        });
+        let mapped = if is_urgent { self.answered_soon(receiver).await? } else { self.answered(receiver).await? };
+        mapped.map_err(|error| self.explain(Fault::ReadBack { message: error.to_string() }))
+    }
+
     fn take_uncaptured(&self) -> Option<Fault> {
         self.trouble.uncaptured.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-async fn request_adapter() -> Result<wgpu::Adapter, Fault> {
+async fn request_adapter(tries: u32) -> Result<wgpu::Adapter, Fault> {
     let options =
         wgpu::RequestAdapterOptions { power_preference: wgpu::PowerPreference::HighPerformance, ..Default::default() };
-    for _ in 0..ADAPTER_TRIES {
+    for _ in 0..tries {
         // A new instance each time: natively it is what finds the drivers.
         if let Ok(adapter) = wgpu::Instance::default().request_adapter(&options).await {
             return Ok(adapter);
         }
     }
-    Err(Fault::NoAdapter { tries: ADAPTER_TRIES })
+    Err(Fault::NoAdapter { tries })
+}
+
+async fn request_device(
+    adapter: &wgpu::Adapter,
+    required_features: wgpu::Features,
+    required_limits: wgpu::Limits,
+) -> Result<(wgpu::Device, wgpu::Queue), Fault> {
+    let descriptor =
+        wgpu::DeviceDescriptor { label: Some("Colex"), required_features, required_limits, ..Default::default() };
+    adapter.request_device(&descriptor).await.map_err(|error| Fault::NoDevice { message: error.to_string() })
+}
+
+/// What is asked of an adapter: what every WebGPU device has, and of what kernels use all that this one has.
+fn wanted(theirs: &wgpu::Limits, most: &Limits) -> wgpu::Limits {
+    let defaults = wgpu::Limits::default();
+    // Never below what every device has: a browser would not give less, and the kernel that fills inputs needs it.
+    let at_least = |theirs: u32, default: u32, most: u32| theirs.min(most).max(default);
+    let bytes = |theirs: u64, default: u64| theirs.min(most.buffer_bytes).max(default);
+    let threads = |theirs, default| at_least(theirs, default, most.threads);
+    wgpu::Limits {
+        max_buffer_size: theirs.max_buffer_size.max(defaults.max_buffer_size),
+        max_storage_buffer_binding_size: bytes(
+            theirs.max_storage_buffer_binding_size,
+            defaults.max_storage_buffer_binding_size,
+        ),
+        max_compute_workgroup_storage_size: at_least(
+            theirs.max_compute_workgroup_storage_size,
+            defaults.max_compute_workgroup_storage_size,
+            most.shared_bytes,
+        ),
+        max_compute_invocations_per_workgroup: threads(
+            theirs.max_compute_invocations_per_workgroup,
+            defaults.max_compute_invocations_per_workgroup,
+        ),
+        max_compute_workgroup_size_x: threads(
+            theirs.max_compute_workgroup_size_x,
+            defaults.max_compute_workgroup_size_x,
+        ),
+        max_compute_workgroup_size_y: threads(
+            theirs.max_compute_workgroup_size_y,
+            defaults.max_compute_workgroup_size_y,
+        ),
+        max_compute_workgroups_per_dimension: at_least(
+            theirs.max_compute_workgroups_per_dimension,
+            defaults.max_compute_workgroups_per_dimension,
+            most.workgroups,
+        ),
+        ..defaults
+    }
 }
 
 fn set<T>(slot: &Mutex<Option<T>>, value: T) {

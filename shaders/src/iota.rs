@@ -16,15 +16,15 @@
 //! ```
 
 use std::fmt::Write as _;
-use std::num::NonZeroU32;
 use std::ops;
 
 use colex::after::After;
 use colex::coordinate::{Coordinate, Slot};
 use colex::table::FlatLayout;
-use colex::{AnyLayout, Int, IntTuple, Nested, Swizzle};
+use colex::{AnyLayout, Int, Nested, Swizzle};
 
-use crate::expression::{Expression, Expressions, Named, Range};
+use crate::expression::{Expressions, Named, Range};
+use crate::index::{split, sum};
 use crate::kernel::{Checked, Grid, Kernel, Leaf, Refusal, WORKGROUP_SIZE, check, fitting_range, path_text};
 
 /// The kernel of a layout: one thread for each 1-D coordinate, shapes and strides as numbers in the text.
@@ -197,55 +197,6 @@ pub fn twin(layout: &AnyLayout, coordinates: ops::Range<u32>) -> Result<Vec<i64>
         Err(error) => Err(Refusal::Algebra(error)),
     };
     coordinates.map(index).collect()
-}
-
-/// The coordinates of the leaves from left to right. The last mode of a tuple takes what is left, without remainder.
-fn split(all: &mut Expressions, coordinate: Expression, shape: &IntTuple, coordinates: &mut Vec<Expression>) {
-    let Nested::Tuple(modes) = shape else {
-        coordinates.push(coordinate);
-        return;
-    };
-    let mut rest = coordinate;
-    for (index, mode) in modes.iter().enumerate() {
-        if index + 1 == modes.len() {
-            split(all, rest, mode, coordinates);
-        } else {
-            let size = size(mode);
-            let digit = all.remainder(rest, size);
-            rest = all.divide(rest, size);
-            split(all, digit, mode, coordinates);
-        }
-    }
-}
-
-/// The size of a mode of a layout that is checked: extents from one, and their product fits.
-fn size(mode: &IntTuple) -> NonZeroU32 {
-    mode.leaves().into_iter().fold(NonZeroU32::MIN, |size, extent| {
-        let extent = u32::try_from(extent.value()).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN);
-        size.saturating_mul(extent)
-    })
-}
-
-/// Coordinate times stride, added up: first what is added, then what is subtracted.
-fn sum(all: &mut Expressions, modes: &[(&Leaf, Expression)]) -> Expression {
-    let mut index = all.constant(0);
-    for (leaf, coordinate) in modes.iter().filter(|(leaf, _)| leaf.stride > 0) {
-        let part = times(all, *coordinate, leaf.stride);
-        index = all.add(index, part);
-    }
-    for (leaf, coordinate) in modes.iter().filter(|(leaf, _)| leaf.stride < 0) {
-        let part = times(all, *coordinate, leaf.stride);
-        index = all.subtract(index, part);
-    }
-    index
-}
-
-/// A coordinate times the absolute value of a stride. Where the extent is above one the stride fits in 32 bits, because
-/// the index does; where it is one, the coordinate is 0 and the stride does not matter.
-fn times(all: &mut Expressions, coordinate: Expression, stride: i64) -> Expression {
-    let factor = u32::try_from(stride.unsigned_abs()).unwrap_or(0);
-    let factor = all.constant(factor);
-    all.multiply(coordinate, factor)
 }
 
 /// One line: code, a comment, or both.

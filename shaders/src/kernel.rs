@@ -8,6 +8,9 @@ pub const WORKGROUP_SIZE: u32 = 256;
 /// How many workgroups WebGPU promises in one dimension of a dispatch.
 pub const WORKGROUPS_PER_DIMENSION: u32 = 65_535;
 
+/// How many threads of a workgroup any GPU starts together.
+pub const THREAD_LIMIT: u32 = 1024;
+
 /// How many elements a kernel may write: 2^26, which are 256 MiB. A device may allow fewer.
 pub const ELEMENT_LIMIT: u32 = 1 << 26;
 
@@ -106,8 +109,62 @@ pub enum Refusal {
         /// What the device takes.
         limit: u64,
     },
+    /// An index below zero: a buffer starts at 0.
+    NegativeIndex {
+        /// The smallest index.
+        smallest: i64,
+    },
+    /// A layout that is asked for another number of coordinates than it has modes.
+    WrongRank {
+        /// The layout, printed.
+        layout: String,
+        /// How many modes it has.
+        rank: usize,
+        /// How many the kernel needs.
+        needed: usize,
+    },
+    /// A parameter of a kernel that does not fit the others, in words of the field: `tile (64,48) and 32x8 threads`.
+    Mismatched {
+        /// What does not fit, in English.
+        what: String,
+        /// The same in Chinese.
+        chinese: String,
+    },
+    /// 16-bit floating point where the device has none.
+    NoHalf,
+    /// More workgroup memory than the device has.
+    TooMuchShared {
+        /// What the kernel needs.
+        bytes: u32,
+        /// What the device has.
+        limit: u32,
+    },
+    /// More threads in a workgroup than the device has.
+    TooManyThreads {
+        /// What the kernel needs.
+        threads: u32,
+        /// What the device has.
+        limit: u32,
+    },
+    /// More workgroups in one dimension than the device dispatches.
+    TooManyWorkgroups {
+        /// What the kernel needs.
+        workgroups: u32,
+        /// What the device dispatches.
+        limit: u32,
+    },
+    /// A layout that is written to and has one index for two coordinates.
+    NotInjective {
+        /// The layout, printed.
+        layout: String,
+    },
     /// The algebra itself gives no answer.
     Algebra(colex::Error),
+}
+
+/// [`Refusal::Mismatched`] in both languages.
+pub(crate) fn mismatched(what: impl Into<String>, chinese: impl Into<String>) -> Refusal {
+    Refusal::Mismatched { what: what.into(), chinese: chinese.into() }
 }
 
 /// A mode of a layout that has no modes below it.
@@ -132,6 +189,11 @@ pub(crate) struct Checked {
 
 /// Refuses what no kernel of 32-bit numbers can compute.
 pub(crate) fn check(layout: &Layout) -> Result<Checked, Refusal> {
+    check_up_to(layout, ELEMENT_LIMIT)
+}
+
+/// [`check`] with another bound on the number of elements.
+pub(crate) fn check_up_to(layout: &Layout, limit: u32) -> Result<Checked, Refusal> {
     let paths = paths(layout.shape());
     let shape = layout.shape().leaves();
     let stride = layout.stride().leaves();
@@ -139,8 +201,8 @@ pub(crate) fn check(layout: &Layout) -> Result<Checked, Refusal> {
         return Err(Refusal::NoElements { shape: layout.shape().to_string() });
     }
     let elements = shape.iter().try_fold(1u64, |size, extent| size.checked_mul(extent.value().unsigned_abs()));
-    let fitting = elements.and_then(|elements| u32::try_from(elements).ok()).filter(|size| *size <= ELEMENT_LIMIT);
-    let elements = fitting.ok_or(Refusal::TooManyElements { elements, limit: ELEMENT_LIMIT })?;
+    let fitting = elements.and_then(|elements| u32::try_from(elements).ok()).filter(|size| *size <= limit);
+    let elements = fitting.ok_or(Refusal::TooManyElements { elements, limit })?;
 
     let (mut smallest, mut largest) = (0i128, 0i128);
     let mut leaves = Vec::with_capacity(paths.len());
@@ -149,7 +211,7 @@ pub(crate) fn check(layout: &Layout) -> Result<Checked, Refusal> {
         let Some(step) = stride.int().map(colex::Int::value) else {
             return Err(Refusal::BasisStride { stride: stride.to_string(), path });
         };
-        // At most 26 modes have an extent above one, and each adds less than 2^26 * 2^63: this cannot overflow.
+        // At most 32 modes have an extent above one, and each adds less than 2^32 * 2^63: this cannot overflow.
         let reach = i128::from(extent.value() - 1) * i128::from(step);
         smallest += reach.min(0);
         largest += reach.max(0);

@@ -4,9 +4,22 @@
 //! |---|---|---|
 //! | [`expression`] | index arithmetic over u32: simplified, printed as WGSL, evaluated on the CPU | nothing |
 //! | [`kernel`] | what every kernel has (text, entry point, workgroups), and why there is none for a layout | layouts |
+//! | [`index`] | the index of a layout for coordinates that are expressions | layouts |
+//! | [`program`] | a kernel of several buffers as data: text, buffers, passes, the work it does, the limits it needs | nothing |
+//! | [`random`] | inputs that CPU and GPU make alike | nothing |
+//! | [`gemm`] | the matrix product, in rungs from naive to tuned | layouts, expressions |
+//! | [`make`] | layouts that kernels start from | nothing |
+//! | [`origin`] | from an index back to its coordinate | layouts |
+//! | [`accesses`] | what the threads of a kernel touch together, as data | nothing |
 //! | [`iota`] | the kernel that writes `layout(i)` for every `i`, beside its twin on the CPU | the rows above |
+//! | [`copy`], [`transpose`], [`reduce`], [`roof`] | a kernel each, from its configuration, beside its twin | the rows above |
 //! | [`device`] | the only place that opens a GPU; what can go wrong on it | wgpu |
 //! | [`run`] | a kernel on a device, compared with its twin | all above |
+//! | [`prepared`] | a program on a device: pipelines, buffers, inputs filled | `program`, `random`, wgpu |
+//! | [`verify`] | what a program wrote, against its twin | `prepared` |
+//! | [`timing`] | how long a program takes, and how that was measured | `prepared` |
+//! | [`tune`] | which of several programs for one task is the fastest on a device, and keeping that as text | `timing` |
+//! | [`rate`] | what a time means for a work, and how much of a roof that is | `program` |
 //! | [`words`] | the sentences of every refusal and fault, in English and Chinese | kinds only |
 //!
 //! The way through it: a layout becomes expressions, expressions become a kernel, the kernel runs on a device, and what
@@ -17,9 +30,26 @@
 //! On the web the same code talks to the browser's WebGPU, elsewhere to Vulkan.
 #![forbid(unsafe_code)]
 
+pub mod accesses;
+pub mod copy;
 pub mod device;
 pub mod expression;
+pub mod gemm;
+pub mod index;
 pub mod iota;
 pub mod kernel;
+pub mod make;
+pub mod origin;
+pub mod prepared;
+pub mod program;
+pub mod random;
+pub mod rate;
+pub mod reduce;
+pub mod roof;
 pub mod run;
+pub mod timing;
+pub mod transpose;
+pub mod tune;
+pub mod verify;
 pub mod words;
+mod writer;

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use colex::AnyLayout;
-use futures_channel::oneshot;
 
 use crate::device::{Adapter, Fault, Gpu};
 use crate::iota;
@@ -122,20 +121,8 @@ async fn run(gpu: &Gpu, kernel: &Kernel) -> Result<Readable, Fault> {
     }
     let readable = gpu.guarded(|| submit(gpu, kernel)).await?;
 
-    let (sender, receiver) = oneshot::channel();
-    readable.0.map_async(wgpu::MapMode::Read, .., move |result| {
-        // Nobody listens any more where the caller has dropped the future.
-        let _ = sender.send(result);
-    });
-    // Natively this waits for the GPU; in a browser it does nothing, and the browser wakes the receiver.
-    if let Err(error) = gpu.device.poll(wgpu::PollType::wait_indefinitely()) {
-        return Err(gpu.explain(Fault::ReadBack { message: error.to_string() }));
-    }
-    match receiver.await {
-        Ok(Ok(())) => Ok(readable),
-        Ok(Err(error)) => Err(gpu.explain(Fault::ReadBack { message: error.to_string() })),
-        Err(error) => Err(gpu.explain(Fault::ReadBack { message: error.to_string() })),
-    }
+    gpu.map(&readable.0, kernel.bytes(), false).await?;
+    Ok(readable)
 }
 
 fn submit(gpu: &Gpu, kernel: &Kernel) -> Readable {

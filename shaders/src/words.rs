@@ -68,6 +68,55 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
                 )
             }
         }
+        Refusal::NegativeIndex { smallest } if chinese => {
+            format!("这个布局的索引小到 {smallest}，而缓冲区从 0 开始。请使用非负步长。")
+        }
+        Refusal::NegativeIndex { smallest } => format!(
+            "The indices of this layout go down to {smallest}, and a buffer starts at 0. Use strides that are not \
+             negative."
+        ),
+        Refusal::WrongRank { layout, rank, needed } if chinese => {
+            format!("{layout} 有 {rank} 个模式，而这个内核需要 {needed} 个。")
+        }
+        Refusal::WrongRank { layout, rank, needed } => {
+            format!("{layout} has rank {rank}, and this kernel needs rank {needed}.")
+        }
+        Refusal::Mismatched { chinese: text, .. } if chinese => format!("参数不相配：{text}。"),
+        Refusal::Mismatched { what, .. } => format!("The parameters do not fit together: {what}."),
+        Refusal::NoHalf if chinese => "这个 GPU 不支持 16 位浮点数（shader-f16）。请改用 f32。".to_owned(),
+        Refusal::NoHalf => "This GPU has no 16-bit floating point (shader-f16). Use f32.".to_owned(),
+        Refusal::TooMuchShared { bytes, limit } => {
+            let (bytes, limit) = (grouped((*bytes).into()), grouped((*limit).into()));
+            if chinese {
+                format!("内核需要 {bytes} 字节工作组内存，而这个 GPU 最多 {limit} 字节。请选小一些的分块。")
+            } else {
+                format!(
+                    "The kernel needs {bytes} bytes of workgroup memory, and this GPU has {limit}. Take a smaller tile."
+                )
+            }
+        }
+        Refusal::TooManyThreads { threads, limit } if chinese => {
+            format!("内核的工作组需要 {threads} 个线程，而这个 GPU 最多 {limit} 个。请减少线程。")
+        }
+        Refusal::TooManyThreads { threads, limit } => format!(
+            "The kernel needs {threads} threads in a workgroup, and this GPU has at most {limit}. Take fewer threads."
+        ),
+        Refusal::TooManyWorkgroups { workgroups, limit } if chinese => {
+            format!(
+                "内核在一个维度上需要 {workgroups} 个工作组，而这个 GPU 最多 {limit} 个。请选更大的分块或更小的形状。"
+            )
+        }
+        Refusal::TooManyWorkgroups { workgroups, limit } => format!(
+            "The kernel needs {workgroups} workgroups in one dimension, and this GPU dispatches at most {limit}. Take a \
+             larger tile or a smaller shape."
+        ),
+        Refusal::NotInjective { layout } if chinese => {
+            format!("{layout} 的多个坐标有同一个索引：写入的布局必须是单射。请换用步长不重叠的布局。")
+        }
+        Refusal::NotInjective { layout } => format!(
+            "{layout} has one index for several coordinates, and what is written must be injective. Use strides that \
+             do not overlap."
+        ),
         Refusal::Algebra(_) if chinese => "布局代数无法计算这个布局的索引。".to_owned(),
         Refusal::Algebra(_) => "The algebra has no index for a coordinate of this layout.".to_owned(),
     }
@@ -95,6 +144,19 @@ pub fn fault(fault: &Fault, tongue: Tongue) -> String {
         Fault::Invalid { message } => ("The driver or the browser does not accept this kernel.", message.as_str()),
         Fault::Internal { message } if chinese => ("GPU 驱动或浏览器内部出错。请再试一次。", message.as_str()),
         Fault::Internal { message } => ("The driver or the browser failed. Try once more.", message.as_str()),
+        Fault::Cancelled if chinese => ("已取消。", ""),
+        Fault::Cancelled => ("Cancelled.", ""),
+        Fault::TooLong { milliseconds, most } => {
+            let (milliseconds, most) = (grouped((*milliseconds).into()), grouped((*most).into()));
+            return if chinese {
+                format!("这会占用 GPU 约 {milliseconds} 毫秒，而允许的最长时间是 {most} 毫秒。请选小一些的形状。")
+            } else {
+                format!(
+                    "This would keep the GPU busy for about {milliseconds} ms, and {most} ms are allowed. Take a smaller \
+                     shape."
+                )
+            };
+        }
         Fault::ReadBack { message } if chinese => ("无法从 GPU 读回结果。请再试一次。", message.as_str()),
         Fault::ReadBack { message } => {
             ("The result could not be read back from the GPU. Try once more.", message.as_str())
@@ -145,7 +207,7 @@ pub fn check(check: &Check, tongue: Tongue) -> String {
 }
 
 /// A number with a comma between each three digits: `65,535`.
-fn grouped(number: i128) -> String {
+pub fn grouped(number: i128) -> String {
     let digits = number.unsigned_abs().to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -15,6 +15,7 @@ enum Tree {
     Multiply(Box<Tree>, Box<Tree>),
     Divide(Box<Tree>, NonZeroU32),
     Remainder(Box<Tree>, NonZeroU32),
+    Exclusive(Box<Tree>, Box<Tree>),
 }
 
 /// The largest values of the variables: a small one, one that is no power of two, and any number.
@@ -31,6 +32,7 @@ fn naive(tree: &Tree, variables: &[u32]) -> u32 {
         Tree::Multiply(a, b) => value(a).wrapping_mul(value(b)),
         Tree::Divide(a, divisor) => value(a) / *divisor,
         Tree::Remainder(a, divisor) => value(a) % *divisor,
+        Tree::Exclusive(a, b) => value(a) ^ value(b),
     }
 }
 
@@ -46,11 +48,12 @@ fn build(tree: &Tree, all: &mut Expressions, variables: &[Expression]) -> Expres
             let a = build(a, all, variables);
             all.remainder(a, *divisor)
         }
-        Tree::Add(a, b) | Tree::Subtract(a, b) | Tree::Multiply(a, b) => {
+        Tree::Add(a, b) | Tree::Subtract(a, b) | Tree::Multiply(a, b) | Tree::Exclusive(a, b) => {
             let (a, b) = (build(a, all, variables), build(b, all, variables));
             match tree {
                 Tree::Add(..) => all.add(a, b),
                 Tree::Subtract(..) => all.subtract(a, b),
+                Tree::Exclusive(..) => all.exclusive(a, b),
                 _ => all.multiply(a, b),
             }
         }
@@ -80,7 +83,8 @@ fn trees() -> impl Strategy<Value = Tree> {
         prop_oneof![
             pair.clone().prop_map(|(a, b)| Tree::Add(a, b)),
             pair.clone().prop_map(|(a, b)| Tree::Subtract(a, b)),
-            pair.prop_map(|(a, b)| Tree::Multiply(a, b)),
+            pair.clone().prop_map(|(a, b)| Tree::Multiply(a, b)),
+            pair.prop_map(|(a, b)| Tree::Exclusive(a, b)),
             scaled,
             (inner.clone(), divisor()).prop_map(|(a, divisor)| Tree::Divide(Box::new(a), divisor)),
             (inner, divisor()).prop_map(|(a, divisor)| Tree::Remainder(Box::new(a), divisor)),
@@ -88,8 +92,8 @@ fn trees() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// Reads an expression of the printed form and computes it: `*`, `/` and `%` bind closer than `+` and `-`, and each
-/// groups from the left, as in WGSL.
+/// Reads an expression of the printed form and computes it: `*`, `/` and `%` bind closer than `+`, `-` and `^`, and each
+/// groups from the left, as in WGSL, which wants parentheses between `^` and any other.
 struct Reader<'a> {
     tokens: std::iter::Peekable<std::vec::IntoIter<&'a str>>,
     variables: &'a [(String, u32)],
@@ -113,9 +117,13 @@ impl<'a> Reader<'a> {
 
     fn sum(&mut self) -> u32 {
         let mut value = self.product();
-        while let Some(sign) = self.tokens.next_if(|token| ["+", "-"].contains(token)) {
+        while let Some(sign) = self.tokens.next_if(|token| ["+", "-", "^"].contains(token)) {
             let next = self.product();
-            value = if sign == "+" { value.wrapping_add(next) } else { value.wrapping_sub(next) };
+            value = match sign {
+                "+" => value.wrapping_add(next),
+                "-" => value.wrapping_sub(next),
+                _ => value ^ next,
+            };
         }
         value
     }
@@ -269,9 +277,71 @@ fn what_simplifies() {
             let sum = all.add(three, sum);
             all.multiply(sum, three)
         },
-        "(i + 6u) * 3u",
+        "i * 3u + 18u",
+    );
+    // Four neighbours from a multiple of four on share their row.
+    let neighbour = |all: &mut Expressions, i| {
+        let (four, three) = (all.constant(4), all.constant(3));
+        let first = all.multiply(i, four);
+        all.add(first, three)
+    };
+    check(
+        |all, i| {
+            let index = neighbour(all, i);
+            all.divide(index, by(32))
+        },
+        "i / 8u",
+    );
+    check(
+        |all, i| {
+            let index = neighbour(all, i);
+            all.remainder(index, by(32))
+        },
+        "(i % 8u) * 4u + 3u",
+    );
+    // Bits that an exclusive or does not touch stay out of it.
+    check(
+        |all, i| {
+            let (low, high) = (all.remainder(i, by(8)), all.divide(i, by(8)));
+            let (four, number) = (all.constant(4), all.constant(35));
+            let row = all.multiply(high, four);
+            let index = all.add(row, number);
+            let bits = all.multiply(low, four);
+            let index = all.exclusive(index, bits);
+            all.divide(index, by(2))
+        },
+        "(((i / 8u) * 2u + 16u) ^ ((i % 8u) * 2u)) % 512u + 1u",
     );
     check(|all, i| all.subtract(i, i), "0u");
+    let tiled = |all: &mut Expressions, i| {
+        let digit = all.remainder(i, by(8));
+        let thirty_two = all.constant(32);
+        let scaled = all.multiply(i, thirty_two);
+        all.add(digit, scaled)
+    };
+    check(
+        |all, i| {
+            let sum = tiled(all, i);
+            all.divide(sum, by(32))
+        },
+        "i",
+    );
+    check(
+        |all, i| {
+            let sum = tiled(all, i);
+            all.remainder(sum, by(16))
+        },
+        "i % 8u",
+    );
+    check(
+        |all, i| {
+            let (low, high) = (all.remainder(i, by(8)), all.divide(i, by(8)));
+            let high = all.remainder(high, by(8));
+            all.exclusive(low, high)
+        },
+        "((i % 8u) ^ ((i / 8u) % 8u)) % 8u",
+    );
+    check(|all, i| all.exclusive(i, i), "0u");
 }
 
 #[test]

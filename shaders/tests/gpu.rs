@@ -4,9 +4,6 @@
 
 mod common;
 
-use std::io::Write as _;
-use std::sync::OnceLock;
-
 use colex::AnyLayout;
 use colex::words::Tongue;
 use colex_shaders::device::{Fault, Gpu};
@@ -14,34 +11,9 @@ use colex_shaders::iota;
 use colex_shaders::kernel::{ELEMENT_LIMIT, Kernel, Refusal};
 use colex_shaders::run::{Check, Mismatch, SLICE, check_iota, check_iota_in_slices, check_kernel};
 use colex_shaders::words;
+use common::device::gpu;
 use common::{LARGE, LAYOUTS, layout, layouts};
 use proptest::test_runner::{Config, TestRunner};
-
-/// One device for all tests.
-fn gpu(test: &str) -> Option<&'static Gpu> {
-    static GPU: OnceLock<Result<Gpu, Fault>> = OnceLock::new();
-    match GPU.get_or_init(|| pollster::block_on(Gpu::open(None))) {
-        Ok(gpu) => {
-            assert!(!gpu.adapter().name.is_empty());
-            say(&format!("{test}: on {:?}", gpu.adapter()));
-            Some(gpu)
-        }
-        Err(fault) => {
-            let required = std::env::var("COLEX_GPU").is_ok_and(|value| value == "required");
-            assert!(!required, "COLEX_GPU=required, but: {fault:?}");
-            say(&format!(
-                "{test}: NOT RUN, no Vulkan adapter ({fault:?}). A software adapter will do: on Debian and Ubuntu \
-                 `apt-get install mesa-vulkan-drivers`."
-            ));
-            None
-        }
-    }
-}
-
-/// Past the test harness, which keeps the output of passing tests to itself.
-fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
 
 fn check(gpu: &Gpu, layout: &AnyLayout) {
     match pollster::block_on(check_iota(gpu, layout)) {

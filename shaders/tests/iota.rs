@@ -235,6 +235,8 @@ fn faults_and_checks_have_sentences_in_both_languages() {
         Fault::Invalid { message: message() },
         Fault::Internal { message: message() },
         Fault::ReadBack { message: message() },
+        Fault::Cancelled,
+        Fault::TooLong { milliseconds: 3000, most: 2000 },
     ];
     for fault in &faults {
         let english = words::fault(fault, Tongue::English);

@@ -5,12 +5,11 @@ use colex::words::Tongue;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent, Timer};
-use crate::editor::Editor;
-use crate::gpu::CheckOnGpu;
-use crate::grid::Grid;
+use crate::dialog::ask;
 use crate::parts::{self, later, soon};
-use crate::session::{Notice, Origin, Session};
+use crate::session::{Notice, Session};
 use crate::share;
+use crate::views::Columns;
 
 /// How long after a change the title of the page follows, in milliseconds.
 const TITLE_DELAY: i32 = 120;
@@ -20,11 +19,19 @@ const TITLE_DELAY: i32 = 120;
 pub fn App() -> impl IntoView {
     let session = Session::open();
     let embed = Memo::new(move |_| session.options.with(|options| options.embed));
+    let presents = Memo::new(move |_| session.options.with(|options| options.present && !options.embed));
     Effect::new(move |_| {
         browser::set_root_attribute("data-theme", Some(if session.dark.get() { "dark" } else { "light" }));
         browser::set_root_attribute("lang", Some(session.tongue.get().pick("en", "zh-Hans")));
         browser::set_root_attribute("data-big", session.big.get().then_some(""));
+        browser::set_root_attribute("data-present", presents.get().then_some(""));
         browser::set_root_attribute("data-embed", embed.get().then_some(""));
+    });
+    let presenting = RwSignal::new(0);
+    Effect::new(move |_| {
+        if presents.get() {
+            ask(presenting);
+        }
     });
     let titling = StoredValue::new(None::<Timer>);
     Effect::new(move |_| {
@@ -37,6 +44,12 @@ pub fn App() -> impl IntoView {
                 }
             })
         });
+        let named = session.shelf.with(|shelf| shelf.open_name().map(str::to_owned));
+        let title = match (named, title) {
+            (Some(name), Some(title)) => Some(format!("{name}: {title}")),
+            (Some(name), None) => Some(format!("{name} · Colex")),
+            (None, title) => title,
+        };
         if let Some(timer) = titling.get_value() {
             timer.cancel();
         }
@@ -45,74 +58,48 @@ pub fn App() -> impl IntoView {
         titling.set_value(Some(browser::after(TITLE_DELAY, set)));
     });
     parts::tell_ready(session);
-    let help = RwSignal::new(0);
-    browser::on_window("keydown", move |event: KeyboardEvent| keys(session, help, &event));
+    browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
     view! {
         <a class="unseen skip" href="#grid-table" on:click=move |event| { event.prevent_default(); browser::focus("grid-table"); }>
             {session.text("Skip to the grid", "跳到表格")}
         </a>
-        <Show when=move || !embed.get() fallback=move || view! { <EmbedBar session/> }>
-            <Bar session help/>
-        </Show>
+        {move || if embed.get() { soon(session, parts::EMBED_BAR) } else { view! { <Bar session/> }.into_any() }}
         <Notices session/>
-        <main class="panes" id="panes">
-            <Show when=move || !embed.get()>
-                <div class="pane left" id="pane-notebook">
-                    <Editor session/>
-                    {soon(session, parts::ADVICE)}
-                    {soon(session, parts::FACTS)}
-                    {soon(session, parts::TREE)}
-                </div>
-            </Show>
-            <div class="pane middle" id="pane-grid">
-                <Grid session/>
-                {soon(session, parts::MEMORY)}
-                <Show when=move || !embed.get()>
-                    {soon(session, parts::COORDINATES)}
-                </Show>
-            </div>
-            <div class="pane right" id="pane-steps">
-                {soon(session, parts::WORKED)}
-                <Show when=move || !embed.get()>
-                    {soon(session, parts::STEPS)}
-                    {soon(session, parts::LAWS)}
-                    {soon(session, parts::LENS)}
-                    {soon(session, parts::WAY_BACK)}
-                    <CheckOnGpu session/>
-                </Show>
-            </div>
-        </main>
-        <Show when=move || !embed.get()>
-            <PaneTabs session/>
-        </Show>
+        <Columns session/>
+        {later(session, presenting, parts::PRESENT)}
     }
 }
 
 /// Keys that work wherever the focus is, but in a field where the person types.
-fn keys(session: Session, help: RwSignal<u32>, event: &KeyboardEvent) {
+fn keys(session: Session, event: &KeyboardEvent) {
     let with_control = event.ctrl_key() || event.meta_key();
-    if browser::is_typing(event) {
+    if session.options.with_untracked(|options| options.embed) {
         return;
     }
     match event.key().as_str() {
+        "k" | "K" if with_control && !event.shift_key() => ask(session.asked.palette),
+        "F1" => ask(session.asked.reference),
+        _ if browser::is_typing(event) => return,
         "z" | "Z" if with_control && event.shift_key() => session.redo(),
         "z" if with_control => session.undo(),
         "y" if with_control => session.redo(),
-        "?" => ask(help),
+        "?" => ask(session.asked.help),
         _ => return,
     }
     event.prevent_default();
 }
 
-/// Asks for a dialog once more.
-fn ask(asked: RwSignal<u32>) {
-    asked.update(|asked| *asked += 1);
-}
-
 #[component]
-fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
-    help.set(0);
-    let [examples, export, share] = [RwSignal::new(0), RwSignal::new(0), RwSignal::new(0)];
+fn Bar(session: Session) -> impl IntoView {
+    let asked = session.asked;
+    asked.forget();
+    // What to notice in an example is said once one was chosen.
+    let told = RwSignal::new(0);
+    Effect::new(move |_| {
+        if asked.example.with(Option::is_some) {
+            told.set(1);
+        }
+    });
     share::copy_by_key(session);
     let opener = move |asked: RwSignal<u32>, english: &'static str, chinese: &'static str| {
         view! {
@@ -121,6 +108,8 @@ fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
     };
     let next_theme = move |_| {
         let dark = session.dark.get_untracked();
+        // What the address asked for held until the person chose otherwise.
+        session.visit.update(|visit| visit.theme = None);
         session.edit(|document| document.options.theme = if dark { Theme::Light } else { Theme::Dark });
     };
     let next_language = move |_| {
@@ -130,8 +119,12 @@ fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
     view! {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
-            {opener(examples, "Examples", "示例")}
-            {later(session, examples, parts::EXAMPLES)}
+            <div class="tabs-place">{soon(session, parts::TABS)}</div>
+            {opener(asked.examples, "Examples", "示例")}
+            {later(session, asked.examples, parts::EXAMPLES)}
+            {later(session, told, parts::EXAMPLE_NOTICE)}
+            {later(session, asked.palette, parts::PALETTE)}
+            {later(session, asked.reference, parts::REFERENCE)}
             <div class="row history">
                 <button class="plain" disabled=move || !session.can_undo.get().0 on:click=move |_| session.undo()
                     aria-label=session.text("Undo", "撤销") title=session.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
@@ -139,10 +132,15 @@ fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
                     aria-label=session.text("Redo", "重做") title=session.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
             </div>
             <span class="gap"></span>
-            {opener(export, "Export", "导出")}
-            {later(session, export, parts::EXPORT)}
-            {opener(share, "Share", "分享")}
-            {later(session, share, parts::SHARE)}
+            <button class="plain find" aria-haspopup="dialog" on:click=move |_| ask(asked.palette)
+                aria-label=session.text("Find anything", "查找任何内容") title=session.text("Find anything (Ctrl+K)", "查找任何内容（Ctrl+K）")>"⌕"</button>
+            {opener(asked.arrange, "Views", "视图")}
+            {later(session, asked.arrange, parts::ARRANGE)}
+            {opener(asked.export, "Export", "导出")}
+            {later(session, asked.export, parts::EXPORT)}
+            {opener(asked.share, "Share", "分享")}
+            {later(session, asked.share, parts::SHARE)}
+            <button class="plain" on:click=move |_| parts::toggle_present(session)>{session.text("Present", "演示")}</button>
             <button class="plain" aria-pressed=move || session.big.get().to_string()
                 on:click=move |_| session.edit(|document| document.options.big = !document.options.big)>
                 {session.text("Big type", "大字")}
@@ -151,30 +149,13 @@ fn Bar(session: Session, help: RwSignal<u32>) -> impl IntoView {
                 {session.text("中文", "English")}
             </button>
             <button class="plain" on:click=next_theme aria-label=move || if session.dark.get() { session.say("Light theme", "浅色") } else { session.say("Dark theme", "深色") }>"◐"</button>
-            <button class="plain" on:click=move |_| ask(help)>{session.text("Help", "帮助")}</button>
-            {later(session, help, parts::HELP)}
+            <button class="plain" on:click=move |_| ask(asked.help)>{session.text("Help", "帮助")}</button>
+            {later(session, asked.help, parts::HELP)}
         </header>
     }
 }
 
-/// The bar of an embedded page: what it shows, and the way to the whole page.
-#[component]
-fn EmbedBar(session: Session) -> impl IntoView {
-    let address = move || {
-        let mut document = session.document();
-        document.options.embed = false;
-        let fragment = colex::document::link::encode(&document).unwrap_or_default();
-        format!("{}#{}", browser::base_address(), fragment.trim_start_matches('#'))
-    };
-    view! {
-        <header class="bar embed">
-            <h1 class="unseen">"Colex"</h1>
-            <a href=address target="_blank" rel="noopener">{session.text("Open in Colex", "在 Colex 中打开")}</a>
-        </header>
-    }
-}
-
-/// What the page has to say once, and whose work is on the screen.
+/// What the page has to say once.
 #[component]
 fn Notices(session: Session) -> impl IntoView {
     let sentence = move || {
@@ -189,43 +170,35 @@ fn Notices(session: Session) -> impl IntoView {
                 }
             }
             Notice::Done(english, chinese_text) => session.tongue.get().pick(english, chinese_text).to_string(),
+            Notice::Closed => session.say("Document closed", "文档已关闭").to_string(),
+            Notice::NotKept => session
+                .say(
+                    "This browser keeps no documents: it is a private window, or there is no room left. Export them before you go",
+                    "浏览器未能保存文档：可能处于隐私窗口，或空间已满。离开之前请先导出",
+                )
+                .to_string(),
+            Notice::Full => session.say("There is no room for more documents: close one first", "文档数量已达上限：请先关闭一个").to_string(),
         })
     };
-    let visiting = move || {
-        session.origin.get() == Origin::Visit
-            && session.has_work.get()
-            && !session.options.with(|options| options.embed)
+    let action = move || match session.notice.get()? {
+        Notice::Closed => Some(
+            view! { <button on:click=move |_| session.reopen()>{session.text("Undo", "撤销")}</button> }.into_any(),
+        ),
+        Notice::NotKept => {
+            let export = session.text("Export all", "全部导出");
+            Some(view! { <button on:click=move |_| parts::export_all(session)>{export}</button> }.into_any())
+        }
+        _ => None,
     };
     view! {
         <div class="notices" role="status" aria-live="polite">
             {move || sentence().map(|sentence| view! {
                 <p class="notice">
                     <span>{sentence}</span>
+                    {action()}
                     <button class="plain" on:click=move |_| session.notice.set(None) aria-label=session.text("Dismiss", "关闭")>"✕"</button>
                 </p>
             })}
-            {move || visiting().then(|| view! {
-                <p class="notice quiet">
-                    <span>{session.text("This came from a link or an example; your own work is kept", "当前内容来自链接或示例，你自己的内容仍然保留")}</span>
-                    <button on:click=move |_| session.return_to_work()>{session.text("Back to my work", "回到我的内容")}</button>
-                    <button on:click=move |_| session.adopt()>{session.text("Keep this instead", "改为保留当前内容")}</button>
-                </p>
-            })}
         </div>
-    }
-}
-
-/// On a phone the three panes are one swipe, or one of these, apart.
-#[component]
-fn PaneTabs(session: Session) -> impl IntoView {
-    let tab = move |id: &'static str, english: &'static str, chinese: &'static str| {
-        view! { <button class="plain" on:click=move |_| browser::bring_into_view(id)>{move || session.say(english, chinese)}</button> }
-    };
-    view! {
-        <nav class="pane-tabs" aria-label=session.text("Panes", "面板")>
-            {tab("pane-notebook", "Notebook", "笔记本")}
-            {tab("pane-grid", "Grid", "表格")}
-            {tab("pane-steps", "Steps", "步骤")}
-        </nav>
     }
 }

@@ -29,6 +29,8 @@ pub struct Board {
     pub columns: u64,
     row_shape: Shape,
     column_shape: Shape,
+    /// What the row mode, the column mode and those beyond are called.
+    axes: Vec<Option<String>>,
 }
 
 impl Board {
@@ -70,7 +72,16 @@ impl Board {
         if rows == 0 || columns == 0 {
             return Err(Error::NoElements { shape: shape.to_string() });
         }
-        Ok(Board { cells, layout, is_vector, slice, slice_sizes, rows, columns, row_shape, column_shape })
+        let called = |mode: usize| {
+            let path = [mode];
+            look.names.as_ref()?.label(path.get(usize::from(shape.is_leaf())..).unwrap_or_default())
+        };
+        let axes = match (is_vector, as_line) {
+            (true, true) => Vec::new(),
+            (true, false) => vec![None, called(0)],
+            _ => (0..layout.rank()).map(called).collect(),
+        };
+        Ok(Board { cells, layout, is_vector, slice, slice_sizes, rows, columns, row_shape, column_shape, axes })
     }
 
     /// The sizes of the modes beyond the second.
@@ -167,6 +178,11 @@ impl Board {
         name(&self.column_shape, column)
     }
 
+    /// What a mode along an axis is called: 0 runs down, 1 across, the others are sliced.
+    pub fn axis(&self, axis: usize) -> Option<&str> {
+        self.axes.get(axis)?.as_deref()
+    }
+
     /// After how many rows a mode inside the row mode begins anew, innermost first: of `(2,(3,4))` 2 and 6.
     pub fn row_rules(&self) -> Vec<u64> {
         rules(&self.row_shape)
@@ -254,6 +270,19 @@ mod tests {
         assert_eq!(rows, ["0 2", "4 6", "1 3", "5 7"]);
         assert_eq!(board.row_rules(), [2]);
         assert_eq!(board.row_name(2).as_deref(), Some("(0,1)"));
+    }
+
+    #[test]
+    fn axes_are_called_as_their_modes() {
+        for (text, axes) in [
+            ("(M=3,K=(a=2,3)):(3,(12,1))", ["M", "K", ""]),
+            ("((M=3,K=2)):((3,1))", ["", "(M,K)", ""]),
+            ("(2,3,L=4):(12,4,1)", ["", "", "L"]),
+            ("(2,3):(3,1)", ["", "", ""]),
+        ] {
+            let board = board(text, &[]);
+            assert_eq!([0, 1, 2].map(|axis| board.axis(axis).unwrap_or_default()), axes, "{text}");
+        }
     }
 
     #[test]

@@ -97,6 +97,7 @@ fn law_view(session: Session, law: &Law, judged: Judged) -> AnyView {
             Some(Verdict::Fails(_)) => ("✗", "fails"),
             Some(Verdict::DoesNotApply { example: Some(_), .. }) => ("!", "wrong"),
             Some(Verdict::DoesNotApply { .. }) => ("–", "free"),
+            Some(Verdict::Unfinished { checked: 0, .. }) => ("?", "free"),
             Some(Verdict::Unfinished { .. }) => ("✓…", "holds"),
         })
     };

@@ -1,4 +1,4 @@
-//! V2: one row for each 1-D coordinate, with its other forms and its index.
+//! One row for each 1-D coordinate, with its other forms and its index.
 
 use colex::document::look::{self, Point};
 use colex::words;
@@ -120,6 +120,17 @@ pub fn Coordinates(session: Session) -> impl IntoView {
         event.prevent_default();
         session.choose_linear(to.clamp(0, size - 1));
     };
+    // What the modes are called, one by one or with the parentheses of the natural coordinate.
+    let names = move |is_natural: bool| {
+        session.look.with(|look| {
+            let names = look.as_ref()?.names.as_ref()?;
+            let each = if is_natural { (**names).clone() } else { names.each() };
+            (!each.is_empty()).then(|| shortened(&each.tree().to_string(), WIDEST))
+        })
+    };
+    let names = move |is_natural: bool| {
+        names(is_natural).map(|names| view! { " " <span class="mono mode-names">{names}</span> })
+    };
     let caption = move || {
         let size = count();
         let from = first.get();
@@ -178,10 +189,10 @@ pub fn Coordinates(session: Session) -> impl IntoView {
                                     <th scope="col">{move || match columns.get().natural {
                                         true => session.say("R-D", "R 维"),
                                         false => session.say("R-D, natural", "R 维（自然）"),
-                                    }}</th>
+                                    }}{move || names(false)}</th>
                                 })}
                                 {move || columns.get().natural.then(|| view! {
-                                    <th scope="col">{move || session.say("natural (h-D)", "自然（h 维）")}</th>
+                                    <th scope="col">{move || session.say("natural (h-D)", "自然（h 维）")}{move || names(true)}</th>
                                 })}
                                 {move || columns.get().set.map(|set| view! {
                                     <th scope="col">{move || session.say("in", "按")} " " <span class="mono">{session.spell(&set.to_string())}</span></th>

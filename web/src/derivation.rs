@@ -1,4 +1,5 @@
 //! How the value of the selected statement came about: the steps that its operations told, forward and back.
+//! The step that is looked at is part of the link, and colours the grid and the operands.
 
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use colex::words;
 use leptos::html::Li;
 use leptos::prelude::*;
 
+use crate::picture::Picture;
 use crate::session::Session;
 
 /// The most steps that are listed.
@@ -36,30 +38,48 @@ pub fn Steps(session: Session) -> impl IntoView {
         let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));
         (!is_worked).then(|| derived(session, steps))
     });
-    let current = RwSignal::new(0_usize);
-    // Another statement begins anew; a changed number keeps the place.
-    Effect::new(move |_| {
-        session.chosen_statement.track();
-        current.set(0);
-    });
+    // It colours the grid by the step that is looked at.
+    Picture::of(session);
+    let asked = Memo::new(move |_| session.view.with(|view| view.derivation));
     let count = Memo::new(move |_| derivation.with(|found| found.as_ref().map_or(0, |found| found.count)));
+    // Which row is looked at; `None` is all of them.
+    let current = Memo::new(move |_| {
+        let last = count.get().checked_sub(1)?;
+        Some(usize::try_from(asked.get()?).unwrap_or(last).min(last))
+    });
+    let look = move |row: Option<usize>| {
+        session.look_at(|view| view.derivation = row.and_then(|row| u32::try_from(row).ok()));
+    };
     let go = move |by: isize| {
         let last = count.get_untracked().saturating_sub(1);
-        current.update(|at| *at = at.saturating_add_signed(by).min(last));
+        look(match (current.get_untracked(), by) {
+            (None, 1..) if by == 1 => Some(0),
+            (None, 1..) => Some(last),
+            (None, _) => None,
+            (Some(0), ..=-1) => None,
+            (Some(at), _) => Some(at.saturating_add_signed(by).min(last)),
+        });
     };
     let keys = move |event: crate::browser::KeyboardEvent| {
         match event.key().as_str() {
-            "ArrowDown" | "ArrowRight" => go(1),
-            "ArrowUp" | "ArrowLeft" => go(-1),
-            "Home" => current.set(0),
+            "ArrowDown" | "ArrowRight" | "PageDown" => go(1),
+            "ArrowUp" | "ArrowLeft" | "PageUp" => go(-1),
+            "Home" => look(Some(0)),
             "End" => go(isize::MAX),
+            "Escape" => look(None),
             _ => return,
         }
         event.prevent_default();
     };
     let place = move || {
-        let (at, all) = (current.get() + 1, count.get());
-        session.tongue.get().pick(format!("Step {at} of {all}"), format!("第 {at} 步，共 {all} 步"))
+        let all = count.get();
+        match current.get() {
+            Some(at) => {
+                let at = at + 1;
+                session.tongue.get().pick(format!("Step {at} of {all}"), format!("第 {at} 步，共 {all} 步"))
+            }
+            None => session.tongue.get().pick(format!("All {all} steps"), format!("全部 {all} 步")),
+        }
     };
     let rows = move || derivation.get().map(|found| found.rows).unwrap_or_default();
     let more = move || {
@@ -70,21 +90,24 @@ pub fn Steps(session: Session) -> impl IntoView {
     };
     view! {
         <Show when=move || { count.get() > 0 }>
-            <section class="derivation" class:stale=move || session.stale.get()
+            <section class="derivation" class:hides=move || session.hidden.get() class:stale=move || session.stale.get()
                 aria-label=session.text("Steps", "步骤")>
                 <div class="pane-head">
                     <h2>{session.text("Steps", "步骤")}</h2>
                     <span class="quiet small" role="status" aria-live="polite">{place}</span>
                     <div class="row">
-                        <button disabled=move || current.get() == 0 on:click=move |_| go(-1)
+                        <button data-turn="back" disabled=move || current.get().is_none() on:click=move |_| go(-1)
                             aria-label=session.text("Previous step", "上一步")>"◀"</button>
-                        <button disabled=move || { current.get() + 1 >= count.get() } on:click=move |_| go(1)
+                        <button data-turn="next" disabled=move || current.get().is_some_and(|at| at + 1 >= count.get()) on:click=move |_| go(1)
                             aria-label=session.text("Next step", "下一步")>"▶"</button>
+                        <button class="plain" aria-pressed=move || current.get().is_none().to_string() on:click=move |_| look(None)>
+                            {session.text("All", "全部")}
+                        </button>
                     </div>
                 </div>
                 <div class="scroll" tabindex="0" role="group" on:keydown=keys
                     aria-label=session.text("Steps, by arrow keys", "步骤，可用方向键")>
-                    <ol class="steps">{move || rows().into_iter().map(|row| row_view(row, current)).collect_view()}</ol>
+                    <ol class="steps" class:stepping=move || current.get().is_some()>{move || rows().into_iter().map(|row| row_view(row, current)).collect_view()}</ol>
                     {move || more().map(|sentence| view! { <p class="quiet small">{sentence}</p> })}
                 </div>
             </section>
@@ -139,23 +162,23 @@ impl Row {
     }
 }
 
-fn row_view(row: Row, current: RwSignal<usize>) -> AnyView {
+fn row_view(row: Row, current: Memo<Option<usize>>) -> AnyView {
     let element = NodeRef::<Li>::new();
     let number = match &row {
         Row::Step { number, .. } | Row::Operation { number, .. } => *number,
     };
-    let is_current = move || current.get() == number;
+    let is_current = move || current.get() == Some(number);
+    let is_later = move || current.get().is_some_and(|at| at < number);
     Effect::new(move |_| {
         if is_current()
-            && number > 0
             && let Some(element) = element.get()
         {
-            crate::browser::show_nearest(&element);
+            crate::browser::show_within(&element, ".scroll");
         }
     });
     match row {
         Row::Step { sentence, .. } => view! {
-            <li node_ref=element class:current=is_current aria-current=move || is_current().then_some("step")>{sentence}</li>
+            <li node_ref=element class:current=is_current class:later=is_later aria-current=move || is_current().then_some("step")>{sentence}</li>
         }
         .into_any(),
         Row::Operation { title, result, rows, .. } => {
@@ -164,11 +187,11 @@ fn row_view(row: Row, current: RwSignal<usize>) -> AnyView {
             let within = inside.clone();
             let is_open = Memo::new(move |was: Option<&bool>| {
                 let at = current.get();
-                outermost || was.copied().unwrap_or(false) || within.iter().any(|row| row.holds(at))
+                outermost || was.copied().unwrap_or(false) || at.is_some_and(|at| within.iter().any(|row| row.holds(at)))
             });
             let rows = move || inside.iter().cloned().map(|row| row_view(row, current)).collect_view();
             view! {
-                <li node_ref=element class="operation" class:current=is_current
+                <li node_ref=element class="operation" class:current=is_current class:later=is_later
                     aria-current=move || is_current().then_some("step")>
                     <details open=move || is_open.get()>
                         <summary><code>{title}</code></summary>

@@ -1,9 +1,12 @@
 //! Rank, depth, size and cosize with their numbers, of the whole or of the mode pointed at; the strides that were
 //! generated; the set of coordinates; how numbers are read and shown.
 
+use colex::document::arrangement::ViewId;
 use colex::document::look::{self, Look, Unreadable};
+use colex::document::threads;
 use colex::int_tuple::product;
 use colex::make::Major;
+use colex::names::listed_at;
 use colex::notebook::{Settings, evaluate, value::without_underscores};
 use colex::table::FlatLayout;
 use colex::words::{self, Tongue};
@@ -13,12 +16,16 @@ use leptos::prelude::*;
 use crate::list::list;
 use crate::session::Session;
 use crate::tree::{append_copy, spelled_for};
+use crate::views;
+use crate::worked::shortened;
 use crate::worked::{has_negative_extent, is_about_numbers, unreadable};
 
 /// The element with the facts of the mode pointed at.
 pub const FACTS_ID: &str = "mode-facts";
 /// The most modes that have a button; the tree has all of them.
 const CHIPS: usize = 16;
+/// How many characters of the names of modes are shown.
+const NAMES: usize = 80;
 /// The most factors that are written out.
 const FACTORS: usize = 12;
 
@@ -38,6 +45,11 @@ pub fn Facts(session: Session) -> impl IntoView {
         })
     });
     let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
+    let names = move || {
+        let names = look.with(|look| look.as_ref()?.names.clone())?;
+        let path = Some(mode.get()).filter(|path| names.tree().at(path).is_ok()).unwrap_or_default();
+        names.label(&path).map(|names| shortened(&names, NAMES))
+    };
     let lines = list(
         move || {
             part.with(|part| part.as_ref().map(|(called, layout)| facts(layout, called, session.tongue.get())))
@@ -66,9 +78,11 @@ pub fn Facts(session: Session) -> impl IntoView {
             <div id=FACTS_ID class="held">
                 <p class="mono sublayout" role="status" aria-live="polite">
                     <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{sublayout}
+                    {move || names().map(|names| view! { " " <span class="mode-names">{names}</span> })}
                 </p>
                 <dl class="facts-list">{lines}</dl>
             </div>
+            <WhoHolds session/>
             <Generated session look/>
             <CoordinateSet session look/>
             <Reading session/>
@@ -107,6 +121,7 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
         look.with(|look| look.iter().for_each(|look| paths(look.layout.shape(), &[], &mut all)));
         all
     });
+    let names = Memo::new(move |_| look.with(|look| Some(look.as_ref()?.names.as_ref()?.listed())).unwrap_or_default());
     let chip = move |path: Vec<usize>| {
         let label = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let described = format!("get<{label}>");
@@ -115,7 +130,15 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
             let path = path.clone();
             move || mode.with(|mode| *mode == path).to_string()
         };
-        let name = move || if is_whole { session.say("whole", "整体").to_string() } else { label.clone() };
+        let named = {
+            let path = path.clone();
+            move || names.with(|names| listed_at(names, &path).map(str::to_string)).filter(|_| !is_whole)
+        };
+        let name = move || match (is_whole, named()) {
+            (true, _) => session.say("whole", "整体").to_string(),
+            (false, Some(name)) => format!("{label} {name}"),
+            (false, None) => label.clone(),
+        };
         view! {
             <button class="mono" aria-pressed=chosen title=(!is_whole).then_some(described)
                 on:click=move |_| session.look_at(|view| view.mode = path.clone())>{name}</button>
@@ -258,6 +281,25 @@ fn range(layout: &Layout) -> colex::Result<(i64, i64)> {
         }
     }
     Ok((least.value(), greatest.value()))
+}
+
+/// The way to the thread-value map of what `make_layout_tv` answers, while that view is folded.
+#[component]
+fn WhoHolds(session: Session) -> impl IntoView {
+    let leads = Memo::new(move |_| {
+        let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
+        let is_map = session
+            .evaluation
+            .with(|evaluation| statement.is_some_and(|statement| threads::is_answered(&evaluation.0, statement)));
+        is_map && session.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Threads))
+    });
+    view! {
+        <Show when=move || leads.get()>
+            <p><button on:click=move |_| views::show(session, ViewId::Threads)>
+                {session.text("Show which thread holds what", "查看每个线程持有什么")}
+            </button></p>
+        </Show>
+    }
 }
 
 /// For a bare shape: from which side its strides are generated, and writing them down.

@@ -85,14 +85,24 @@ fn read_line(example: &mut Example, line: &'static str) {
     }
 }
 
+/// The titles of all examples, each with its number and its first line.
+pub fn titles() -> impl Iterator<Item = (usize, [&'static str; 2], &'static str)> {
+    EXAMPLES.iter().enumerate().map(|(index, example)| (index, example.title, example.first_line()))
+}
+
+/// Opens an example, and says what to notice in it.
+pub fn choose(session: Session, index: usize) {
+    if let Some(example) = EXAMPLES.get(index) {
+        session.visit(example.document());
+        session.asked.example.set(Some(index));
+    }
+}
+
 /// The dialog, which opens whenever `asked` changes, and the sentence of the chosen example.
 pub fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let search = RwSignal::new(String::new());
-    let chosen = RwSignal::new(None::<usize>);
     let choose = move |index: usize| {
-        let Some(example) = EXAMPLES.get(index) else { return };
-        session.visit(example.document());
-        chosen.set(Some(index));
+        choose(session, index);
         browser::close_dialog("examples");
     };
     let found = Memo::new(move |_| {
@@ -120,9 +130,13 @@ pub fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let before = move || search.set(String::new());
     view! {
         {dialog(session, asked, "examples", ("Examples", "示例"), before, || (), body.into_any())}
-        <Notice session chosen choose/>
     }
     .into_any()
+}
+
+/// What to notice in the chosen example.
+pub fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
+    view! { <Notice session chosen=session.asked.example choose=move |index| choose(session, index)/> }.into_any()
 }
 
 fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {

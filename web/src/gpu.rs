@@ -1,5 +1,7 @@
-//! The layout on the screen as a kernel on this machine's GPU, compared with the algebra at every coordinate.
+//! Kernels on this machine's GPU: which one is chosen, and the first of them, `iota`, which compares the layout on the
+//! screen with the algebra at every coordinate. What the others need is loaded when one is chosen.
 
+pub mod bench;
 pub mod part;
 
 use std::future::poll_fn;
@@ -7,11 +9,12 @@ use std::pin::pin;
 use std::task::Poll;
 
 use colex::AnyLayout;
+use colex::document::run::{self, Asked};
 use leptos::prelude::*;
 
 use self::part::{Part, Said};
 use crate::browser;
-use crate::parts;
+use crate::parts::{self, later};
 use crate::session::Session;
 
 /// How far a check has come.
@@ -27,9 +30,56 @@ enum State {
     Done(Said),
 }
 
+/// The kernels to choose from: the name of each in links, in English, in Chinese.
+const KERNELS: [(&str, &str, &str); 6] = [
+    (IOTA, "iota", "iota"),
+    ("copy", "copy", "复制"),
+    ("transpose", "transpose", "转置"),
+    ("gemm", "gemm", "gemm"),
+    ("sum", "sum", "求和"),
+    ("roofs", "roofs", "上限"),
+];
+/// The kernel that is there from the start.
+const IOTA: &str = "iota";
+
+/// The view: which kernel, and what belongs to it.
+#[component]
+pub fn Run(session: Session) -> impl IntoView {
+    let chosen = Memo::new(move |_| {
+        let name = session.view.with(|view| Some(run::Run::read(view.run.as_deref()?).chosen?.asked.kernel));
+        KERNELS.iter().find(|(id, ..)| name.as_deref() == Some(*id)).map_or(IOTA, |(id, ..)| *id)
+    });
+    let is_iota = Memo::new(move |_| chosen.get() == IOTA);
+    let choose = move |id: &'static str| {
+        session.look_at(|view| {
+            let mut run = view.run.as_deref().map(run::Run::read).unwrap_or_default();
+            // What was chosen of one kernel says nothing of another; what stands beside it stays.
+            if run.chosen.as_ref().is_none_or(|entry| entry.asked.kernel != id) {
+                run.chosen = Some(run::Entry { asked: Asked::of(id), times: None });
+            }
+            let is_plain = id == IOTA && run.compared.is_empty();
+            view.run = (!is_plain).then(|| run.to_string());
+        });
+    };
+    let buttons = KERNELS.map(|(id, english, chinese)| {
+        view! {
+            <button aria-pressed=move || (chosen.get() == id).to_string() on:click=move |_| choose(id)>{session.text(english, chinese)}</button>
+        }
+    });
+    view! {
+        <section class="gpu" aria-label=move || session.say("Check on the GPU", "在 GPU 上核对")>
+            <div class="pane-head"><h2>{session.text("On this GPU", "在本机 GPU 上")}</h2></div>
+            <div class="row gpu-kernels" role="group" aria-label=session.text("Kernel", "内核")>{buttons}</div>
+            <Show when=move || is_iota.get() fallback=move || later(session, RwSignal::new(1), parts::BENCH)>
+                <CheckOnGpu session/>
+            </Show>
+        </section>
+    }
+}
+
 /// The button, its progress and its answer, and the kernel.
 #[component]
-pub fn CheckOnGpu(session: Session) -> impl IntoView {
+fn CheckOnGpu(session: Session) -> impl IntoView {
     let layout = session.layout;
     let state = RwSignal::new(State::Idle);
     let turn = StoredValue::new(0_u64);
@@ -80,8 +130,6 @@ pub fn CheckOnGpu(session: Session) -> impl IntoView {
         State::Done(said) => Some(said(session.tongue.get())),
     };
     view! {
-        <section class="gpu" aria-label=move || session.say("Check on the GPU", "在 GPU 上核对")>
-            <div class="pane-head"><h2>{move || session.say("On this GPU", "在本机 GPU 上")}</h2></div>
             <div class="row">
                 <Show when=move || is_running.get() fallback=move || view! {
                     <button disabled=move || layout.with(Option::is_none) on:click=start>{move || session.say("Check on the GPU", "在 GPU 上核对")}</button>
@@ -97,7 +145,6 @@ pub fn CheckOnGpu(session: Session) -> impl IntoView {
                 {move || sentence().map(|(_, sentence)| sentence)}
             </p>
             <KernelText session layout part/>
-        </section>
     }
 }
 
@@ -144,7 +191,7 @@ async fn loaded(session: Session, part: RwSignal<Option<Part>>) -> Option<Part> 
 }
 
 /// The result of a future, unless it is no longer wanted: then it is dropped the next time it would go on.
-async fn unless<T>(is_over: impl Fn() -> bool, future: impl Future<Output = T>) -> Option<T> {
+pub(crate) async fn unless<T>(is_over: impl Fn() -> bool, future: impl Future<Output = T>) -> Option<T> {
     let mut future = pin!(future);
     poll_fn(|context| if is_over() { Poll::Ready(None) } else { future.as_mut().poll(context).map(Some) }).await
 }

@@ -1,5 +1,6 @@
-//! V1: the layout as a table on a canvas, with an invisible table of the same cells for keyboards and screen readers.
+//! The layout as a table on a canvas, with an invisible table of the same cells for keyboards and screen readers.
 
+mod colours;
 mod paint;
 mod table;
 mod view;
@@ -8,16 +9,21 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use colex::Shape;
-use colex::document::look::Look;
+use colex::document::Colour;
+use colex::document::look::{self, Look};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
-use self::paint::{Frame, Marks, draw};
-use self::table::Table;
+pub use self::colours::{legend, options};
+use self::paint::{Colours, Frame, Marks, draw};
+use self::table::Seen;
+pub use self::table::cells;
 use self::view::{CELL_MOST, HEAD, MARGIN, View, canvas_height, fitted};
 use crate::board::{Board, within};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
+use crate::parts::{self, soon};
 use crate::session::Session;
+use crate::slices::drawn;
 
 /// The table of a layout.
 #[component]
@@ -45,6 +51,7 @@ pub fn Grid(session: Session) -> impl IntoView {
         }
     };
     let current = move || board(&look.get(), &set.get());
+    provide_context(Seen { board: Signal::derive_local(current), chosen });
     let frame = Rc::new(Cell::new(Frame::default()));
 
     // A new shape is fitted to the pane; a new stride keeps the view.
@@ -77,31 +84,51 @@ pub fn Grid(session: Session) -> impl IntoView {
         fit();
     });
 
+    let colour = Memo::new(move |_| session.options.with(|options| options.colour));
+    // The coordinate in one mode: so many coordinates apart, so many of them.
+    let period = Memo::new(move |_| {
+        if colour.get() != Colour::Mode {
+            return None;
+        }
+        let mode = session.hover_mode.get().or_else(|| session.caret_mode.get());
+        let mode = mode.unwrap_or_else(|| session.view.with(|view| view.mode.clone()));
+        session.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))
+    });
     let labelled = RwSignal::new(true);
-    let pending = Rc::new(Cell::new(false));
-    let drawn = Rc::new(Cell::new(0_u64));
-    Effect::new({
-        let frame = Rc::clone(&frame);
-        move |_| {
+    let count = Cell::new(0_u64);
+    drawn(
+        move || {
             look.track();
             set.track();
             slice.track();
             chosen.track();
             session.hover.track();
             session.dark.track();
+            session.colouring.track();
+            colour.track();
+            period.track();
             view.track();
-            if pending.replace(true) {
-                return;
-            }
-            let (pending, drawn, frame) = (Rc::clone(&pending), Rc::clone(&drawn), Rc::clone(&frame));
-            browser::before_paint(move || {
-                pending.set(false);
-                let Some(element) = canvas.get_untracked() else { return };
+        },
+        {
+            let frame = Rc::clone(&frame);
+            move || {
+                // The grid may be gone by now: views are built anew where they are moved.
+                let Some(element) = canvas.try_get_untracked().flatten() else { return };
                 let board = untrack(current);
                 if let Some(Ok(board)) = board {
                     let marks = Marks { chosen: chosen.get_untracked(), hover: session.hover.get_untracked() };
                     let dark = session.dark.get_untracked();
-                    if let Some(now) = draw(&element, &board, view.get_untracked(), marks, dark) {
+                    let colouring = session.colouring.get_untracked();
+                    let of_mode = period
+                        .get_untracked()
+                        .map(|(apart, size)| move |linear: i64| u8::try_from(linear / apart % size % 8).ok());
+                    let colours = match (&colouring, &of_mode, colour.get_untracked()) {
+                        (Some(colouring), ..) => Colours::Class(&*colouring.class.0),
+                        (None, Some(of_mode), _) => Colours::Class(of_mode),
+                        (None, None, Colour::None) => Colours::Plain,
+                        _ => Colours::Index,
+                    };
+                    if let Some(now) = draw(&element, &board, view.get_untracked(), marks, colours, dark) {
                         frame.set(now);
                         if labelled.get_untracked() != now.labelled {
                             labelled.set(now.labelled);
@@ -110,11 +137,11 @@ pub fn Grid(session: Session) -> impl IntoView {
                 } else {
                     Surface::of(&element);
                 }
-                drawn.set(drawn.get() + 1);
-                browser::set_root_attribute("data-drawn", Some(&drawn.get().to_string()));
-            });
-        }
-    });
+                count.set(count.get() + 1);
+                browser::set_root_attribute("data-drawn", Some(&count.get().to_string()));
+            }
+        },
+    );
     Effect::new(move |_| {
         if let Some(element) = canvas.get() {
             let parent = element.parent_element();
@@ -304,6 +331,22 @@ pub fn Grid(session: Session) -> impl IntoView {
             },
         )
     };
+    // What the axes are called, where their modes have names.
+    let axes = Memo::new(move |_| match current() {
+        Some(Ok(board)) => [0, 1].map(|axis| board.axis(axis).map(shortened)),
+        _ => [None, None],
+    });
+    let axis = move |axis: usize, arrow: &'static str| {
+        let name = move || axes.with(|axes| axes.get(axis).cloned().flatten());
+        move || name().map(|name| view! { <span class="mono"><span aria-hidden="true">{arrow}</span>" "{name}</span> })
+    };
+    let axes_words = move || {
+        axes.with(|axes| axes.iter().any(Option::is_some)).then(|| {
+            let said =
+                |axis: usize| axes.with(|axes| axes.get(axis).cloned().flatten()).unwrap_or_else(|| "_".to_string());
+            format!("{} {}, {} {}", session.say("rows", "行"), said(0), session.say("columns", "列"), said(1))
+        })
+    };
     let zoomed = middle_zoom.clone();
     view! {
         <section class="grid-pane" aria-label=session.text("Grid", "表格")>
@@ -311,9 +354,14 @@ pub fn Grid(session: Session) -> impl IntoView {
                 <h2>{session.text("Grid", "表格")} " " <span class="mono">{title}</span>" "<span class="quiet">{dimensions_text}</span></h2>
                 <div class="row">
                     <Slices session current=Signal::derive(move || match current() {
-                        Some(Ok(board)) => (board.slice().to_vec(), board.slice_sizes().to_vec()),
+                        Some(Ok(board)) => {
+                            let names = (2..).map(|mode| board.axis(mode).map(shortened));
+                            let sizes = board.slice_sizes().to_vec();
+                            (board.slice().to_vec(), sizes.iter().copied().zip(names).collect())
+                        }
                         _ => Default::default(),
                     })/>
+                    {soon(session, parts::GRID_OPTIONS)}
                     <div class="row zoom">
                         <button class="plain" on:click=move |_| zoomed(0.8) aria-label=session.text("Smaller cells", "缩小")>"−"</button>
                         <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=session.text("Larger cells", "放大")>"+"</button>
@@ -328,6 +376,9 @@ pub fn Grid(session: Session) -> impl IntoView {
                 )}</p>
             })}
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
+            {move || axes_words().map(|words| view! {
+                <p class="axes small" role="note" aria-label=words>{axis(0, "↓")}{axis(1, "→")}</p>
+            })}
             <div class="grid-frame" class:stale=move || session.stale.get()>
                 <canvas node_ref=canvas data-view="grid" aria-hidden="true"
                     on:pointermove=on_move on:pointerdown=on_down on:pointerup=on_up on:wheel=on_wheel
@@ -338,9 +389,10 @@ pub fn Grid(session: Session) -> impl IntoView {
                     aria-rowcount=move || dimensions.get().map(|(rows, _)| rows.to_string())
                     aria-colcount=move || dimensions.get().map(|(_, columns)| columns.to_string())
                     aria-activedescendant=move || chosen.get().map(|linear| format!("cell-{linear}"))>
-                    <Table session current=Signal::derive_local(move || { current(); }) board=current chosen/>
+                    {soon(session, parts::CELLS)}
                 </div>
             </div>
+            {soon(session, parts::LEGEND)}
             <Show when=move || !labelled.get() && dimensions.get().is_some()>
                 <p class="quiet small grid-hint">{session.text("Zoom in with + to read the indices", "按 + 放大即可看到索引")}</p>
             </Show>
@@ -348,9 +400,22 @@ pub fn Grid(session: Session) -> impl IntoView {
     }
 }
 
+/// The beginning of an axis' name.
+fn shortened(name: &str) -> String {
+    /// How many characters are shown.
+    const SHOWN: usize = 48;
+    match name.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+        None => name.to_string(),
+    }
+}
+
+/// The coordinates in the modes beyond the second; the sizes of these modes, and what they are called.
+type Sliced = (Vec<u64>, Vec<(u64, Option<String>)>);
+
 /// Steppers for the modes beyond the second.
 #[component]
-fn Slices(session: Session, current: Signal<(Vec<u64>, Vec<u64>)>) -> impl IntoView {
+fn Slices(session: Session, current: Signal<Sliced>) -> impl IntoView {
     let choose = move |mode: usize, digit: u64| {
         let (mut slice, _) = current.get_untracked();
         if let Some(place) = slice.get_mut(mode) {
@@ -362,10 +427,11 @@ fn Slices(session: Session, current: Signal<(Vec<u64>, Vec<u64>)>) -> impl IntoV
         let (slice, sizes) = current.get();
         let pairs = slice.into_iter().zip(sizes).enumerate();
         pairs
-            .map(|(mode, (digit, size))| {
-                let name = mode + 2;
+            .map(|(mode, (digit, (size, name)))| {
+                let name = name.unwrap_or_else(|| (mode + 2).to_string());
+                let said = name.clone();
                 view! {
-                    <div class="row slice" role="group" aria-label=move || format!("{} {name}", session.say("Slice along mode", "沿模式切片"))>
+                    <div class="row slice" role="group" aria-label=move || format!("{} {said}", session.say("Slice along mode", "沿模式切片"))>
                         <span class="quiet small">{session.text("mode", "模式")} " " {name}</span>
                         <button class="plain" disabled=digit == 0 on:click=move |_| choose(mode, digit.saturating_sub(1))
                             aria-label=session.text("Previous slice", "上一个切片")>"◀"</button>

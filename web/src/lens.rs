@@ -17,15 +17,13 @@ struct Seen {
     checks: Vec<Check>,
 }
 
-/// Static and dynamic integers of the selected statement, folded until one asks.
+/// Static and dynamic integers of the selected statement.
 #[component]
 pub fn Lens(session: Session) -> impl IntoView {
-    let is_open = RwSignal::new(false);
     let seen = Memo::new(move |_| {
         let evaluation = session.evaluation.get().0;
         let statement = session.chosen_statement.get()?;
-        // Folded it asks for nothing.
-        let steps = if is_open.get() { session.steps.get() } else { Vec::new() };
+        let steps = session.steps.get();
         let value = evaluation.value(statement);
         // What is refused has no value, but the conditions that its steps met.
         Some(Seen {
@@ -59,8 +57,8 @@ pub fn Lens(session: Session) -> impl IntoView {
     let has_checks = move || seen.with(|seen| seen.as_ref().is_some_and(|seen| !seen.checks.is_empty()));
     view! {
         <Show when=move || seen.with(Option::is_some)>
-            <details class="lens" on:toggle=move |event| is_open.set(crate::browser::is_unfolded(&event))>
-                <summary>{session.text("Static and dynamic", "静态与动态")}</summary>
+            <section class="lens" aria-label=session.text("Static and dynamic", "静态与动态")>
+                <div class="pane-head"><h2>{session.text("Static and dynamic", "静态与动态")}</h2></div>
                 <p class="mono">{printed}</p>
                 <p class="quiet small">{sentence}</p>
                 <Show when=has_checks>
@@ -73,7 +71,7 @@ pub fn Lens(session: Session) -> impl IntoView {
                         <tbody>{rows}</tbody>
                     </table>
                 </Show>
-            </details>
+            </section>
         </Show>
     }
 }

@@ -3,14 +3,20 @@
 
 mod advice;
 mod app;
+mod arrange;
 mod board;
 mod browser;
+mod compare;
 mod contract;
 mod coordinates;
+mod cost;
 mod derivation;
 mod dialog;
+mod documents;
 mod editor;
+mod embedded;
 mod facts;
+mod from_table;
 mod gallery;
 mod gpu;
 mod grid;
@@ -18,14 +24,22 @@ mod help;
 mod lens;
 mod list;
 mod memory;
+mod operation;
+mod palette;
 mod parts;
+mod picture;
+mod present;
 mod reference;
 mod session;
 mod share;
 mod slices;
+mod tabs;
 mod takeaway;
+mod threads;
 mod tree;
+mod views;
 mod wayback;
+mod window;
 mod worked;
 
 fn main() {

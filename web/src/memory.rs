@@ -1,12 +1,9 @@
-//! V3: the index space as a strip of slots: used, unused, reached more than once.
+//! The index space as a strip of slots: used, unused, reached more than once.
 
 mod counting;
 mod paint;
 mod strip;
 mod tally;
-
-use std::cell::Cell;
-use std::rc::Rc;
 
 use colex::document::look::Point;
 use colex::preimage::{KEEP_LIMIT, PreimageSearch};
@@ -23,6 +20,7 @@ use self::strip::Strip;
 use self::tally::Facts;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, Surface, WheelEvent};
 use crate::session::{Session, Shared};
+use crate::slices::drawn;
 use crate::wayback::{index_looked_at, predicting};
 
 /// The most units for the coordinates of a slot that is pointed at or chosen.
@@ -92,19 +90,15 @@ pub fn Memory(session: Session) -> impl IntoView {
             from.set(index.saturating_sub(half));
         }
     });
-    let pending = Rc::new(Cell::new(false));
-    Effect::new(move |_| {
-        strip.track();
-        told.track();
-        hovered.track();
-        session.dark.track();
-        counting.track();
-        if pending.replace(true) {
-            return;
-        }
-        let pending = Rc::clone(&pending);
-        browser::before_paint(move || {
-            pending.set(false);
+    drawn(
+        move || {
+            strip.track();
+            told.track();
+            hovered.track();
+            session.dark.track();
+            counting.track();
+        },
+        move || {
             let (Some(Some(element)), Some(strip)) = (canvas.try_get_untracked(), strip.try_get_untracked()) else {
                 return;
             };
@@ -114,8 +108,8 @@ pub fn Memory(session: Session) -> impl IntoView {
             };
             let marks = (told.get_untracked(), hovered.get_untracked());
             untrack(|| draw(&element, &strip, &slot, marks, session.dark.get()));
-        });
-    });
+        },
+    );
 
     let choose = move |index: i64| {
         let Some(Ok(space)) = space.get_untracked() else { return };

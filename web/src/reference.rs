@@ -1,12 +1,16 @@
 //! The functions of the notebook, as its one table explains them: what each takes, what it does, what it promises, and an
 //! example to try.
 
+mod page;
+
 use colex::laws::promised;
 use colex::notebook::functions::{Function, Help, Template, explained};
 use colex::words;
 use leptos::prelude::*;
 
+pub use self::page::page;
 use crate::browser;
+use crate::dialog::ask;
 use crate::session::Session;
 
 /// The heading of the list.
@@ -34,7 +38,7 @@ fn found(search: &str) -> Vec<Entry> {
 }
 
 /// What stands behind the name: `<modes>(layout)`, `(shape, [stride])`. What may be left out is in brackets.
-fn signature(function: &Function) -> String {
+pub fn signature(function: &Function) -> String {
     let template = match function.template {
         Template::None => "",
         Template::Modes => "<modes>",
@@ -103,12 +107,16 @@ fn item(session: Session, (function, help): Entry) -> AnyView {
         session.append(help.example);
         browser::bring_into_view("pane-notebook");
     };
+    let open = move |_| {
+        session.asked.function.set(Some(function.name));
+        ask(session.asked.reference);
+    };
     view! {
         <li>
-            <span class="mono"><b>{function.name}</b>{signature(function)}</span>{aliases}{tells}
+            <span class="mono"><button class="plain mono name" aria-haspopup="dialog" on:click=open>{function.name}</button>{signature(function)}</span>{aliases}{tells}
             <p class="small">{session.text(english, chinese)}</p>
             {laws}
-            <button class="plain mono small" title=session.text("Put it into the notebook", "放入笔记本") on:click=put>{help.example}</button>
+            <button class="plain mono small example" title=session.text("Put it into the notebook", "放入笔记本") on:click=put>{help.example}</button>
         </li>
     }
     .into_any()

@@ -1,14 +1,21 @@
 //! The state of the page: the document, its evaluation, and what follows from both. Everything else is derived.
 
+mod documents;
 mod evaluating;
 mod saving;
+mod typing;
 
+use std::ops::Range;
 use std::sync::Arc;
 
+use colex::document::arrangement::{Arrangement, ViewId};
 use colex::document::history::History;
 use colex::document::link::LinkError;
 use colex::document::look::{self, Look, Point, Unreadable};
+use colex::document::shelf::Shelf;
+use colex::document::visit::Visit;
 use colex::document::{Document, Language, Options, Theme, View};
+use colex::from_table::Sheet;
 use colex::notebook::{Evaluation, Repair, Span};
 use colex::steps::Step;
 use colex::words::Tongue;
@@ -17,25 +24,30 @@ use leptos::prelude::*;
 
 use self::evaluating::show;
 use self::saving::Beginning;
+use self::typing::Stroke;
 use crate::browser::{self, Timer};
+use crate::dialog::Asked;
 use crate::parts::Sentences;
 
-/// How long the page waits before a sentence about broken text appears, in milliseconds.
-const SENTENCE_DELAY: i32 = 450;
-/// Key strokes that follow each other within this many milliseconds are one step of the history.
-const STROKE: f64 = 800.0;
-/// A value that is equal to itself alone, so that memos compare it at no cost.
-pub struct Shared<T>(pub Arc<T>);
+/// What a page inside another one shows.
+pub const EMBEDDED: [ViewId; 3] = [ViewId::Grid, ViewId::Memory, ViewId::Worked];
+/// The views of a page that is presented.
+const PRESENTED: [ViewId; 3] = [ViewId::Notebook, ViewId::Grid, ViewId::Worked];
+/// The same where the value came about by an operation.
+const PRESENTED_DERIVED: [ViewId; 3] = [ViewId::Notebook, ViewId::Grid, ViewId::Steps];
 
-impl<T> Clone for Shared<T> {
+/// A value that is equal to itself alone, so that memos compare it at no cost.
+pub struct Shared<T: ?Sized>(pub Arc<T>);
+
+impl<T: ?Sized> Clone for Shared<T> {
     fn clone(&self) -> Self {
         Shared(Arc::clone(&self.0))
     }
 }
 
-impl<T> PartialEq for Shared<T> {
+impl<T: ?Sized> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        std::ptr::addr_eq(Arc::as_ptr(&self.0), Arc::as_ptr(&other.0))
     }
 }
 
@@ -55,8 +67,8 @@ pub enum Origin {
     Work,
     /// The first document, which is saved once it is changed.
     First,
-    /// A link or an example: where there is saved work it is not touched until the person says so, and elsewhere this
-    /// becomes the person's work once the text is changed.
+    /// A link, an example, or a document with nothing in it: a tab of its own, which is saved once its text is changed or
+    /// the person says so.
     Visit,
 }
 
@@ -80,6 +92,21 @@ pub enum Notice {
     Edit(String, String),
     /// Something was done: copied, saved.
     Done(&'static str, &'static str),
+    /// A document was closed, and can be put back.
+    Closed,
+    /// The browser does not keep documents.
+    NotKept,
+    /// There is no room on the shelf.
+    Full,
+}
+
+/// Colours with a meaning of their own for the main grid.
+#[derive(Clone, PartialEq)]
+pub struct Colouring {
+    /// The colour of a 1-D coordinate, a number of the palette; `None` leaves the cell without one.
+    pub class: Shared<dyn Fn(i64) -> Option<u8> + Send + Sync>,
+    /// What each colour means, in both languages.
+    pub legend: Vec<(u8, [String; 2])>,
 }
 
 /// The state of the page. Cheap to copy: it holds handles.
@@ -118,6 +145,18 @@ pub struct Session {
     pub hover: RwSignal<Option<i64>>,
     /// The mode under the pointer.
     pub hover_mode: RwSignal<Option<Vec<usize>>>,
+    /// The mode in which the caret of the notebook stands.
+    pub caret_mode: RwSignal<Option<Vec<usize>>>,
+    /// What the main grid is coloured by instead of what the options say, while a view explains something with it.
+    pub colouring: RwSignal<Option<Colouring>>,
+    /// How the views stand.
+    pub arrangement: Memo<Arrangement>,
+    /// Whether the selected statement has steps beside those of a coordinate.
+    pub is_derived: Memo<bool>,
+    /// While a view is dragged: the view it would stand at, and whether after it.
+    pub dropping: RwSignal<Option<(ViewId, bool)>>,
+    /// The table from which a layout is found, once there is one.
+    pub sketch: RwSignal<Option<Sheet>>,
     /// Whether sentences about broken text are shown yet.
     pub complaining: RwSignal<bool>,
     /// The statements whose answer is CuTe's and not the mathematical one.
@@ -126,6 +165,8 @@ pub struct Session {
     pub sentences: RwSignal<Option<Sentences>>,
     /// What the page has to say.
     pub notice: RwSignal<Option<Notice>>,
+    /// What the address asks for this visit alone.
+    pub visit: RwSignal<Visit>,
     /// The language of the page.
     pub tongue: Memo<Tongue>,
     /// Whether the page is dark.
@@ -142,10 +183,14 @@ pub struct Session {
     pub hides_index: Memo<bool>,
     /// Whether there is something to undo and to redo.
     pub can_undo: RwSignal<(bool, bool)>,
-    /// Whether saved work exists besides the document.
-    pub has_work: RwSignal<bool>,
+    /// The documents that are kept, and which of them this is.
+    pub shelf: RwSignal<Shelf>,
+    /// How often each dialog was asked for.
+    pub asked: Asked,
+    history_changed: StoredValue<bool>,
+    told_unkept: StoredValue<bool>,
     history: StoredValue<History>,
-    last_stroke: StoredValue<f64>,
+    last_stroke: StoredValue<Option<Stroke>>,
     evaluation_timer: StoredValue<Option<Timer>>,
     sentence_timer: StoredValue<Option<Timer>>,
     save_timer: StoredValue<Option<Timer>>,
@@ -155,7 +200,12 @@ pub struct Session {
 impl Session {
     /// The session of the page: from the address, else from saved work, else the first document.
     pub fn open() -> Session {
-        let Beginning { document, origin, notice, has_work, written } = Beginning::find();
+        let Beginning { mut document, history, origin, notice, shelf, written } = Beginning::find();
+        let visit = Visit::read(&browser::query());
+        if origin == Origin::Visit {
+            visit.begin(&mut document);
+        }
+        let visit = RwSignal::new(visit);
         let system_dark = RwSignal::new(browser::media("(prefers-color-scheme: dark)"));
         browser::on_media("(prefers-color-scheme: dark)", move |dark| system_dark.set(dark));
 
@@ -172,7 +222,9 @@ impl Session {
         let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
         let chosen_statement = Memo::new(move |_| {
             let shown = shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement));
-            view.with(|view| view.statement).or(shown)
+            // A link may name any number.
+            let count = evaluation.with(|evaluation| evaluation.0.statements().len());
+            view.with(|view| view.statement).filter(|statement| *statement < count).or(shown)
         });
         let steps = Memo::new(move |_| {
             let statement = chosen_statement.get();
@@ -201,12 +253,14 @@ impl Session {
             Language::Auto if chinese => Tongue::Chinese,
             _ => Tongue::English,
         });
-        let dark = Memo::new(move |_| match options.with(|options| options.theme) {
+        let theme = move || visit.with(|visit| visit.theme).unwrap_or_else(|| options.with(|options| options.theme));
+        let dark = Memo::new(move |_| match theme() {
             Theme::Dark => true,
             Theme::Light => false,
             Theme::Auto => system_dark.get(),
         });
         let hidden = Memo::new(move |_| view.with(|view| view.hidden));
+        let is_derived = Memo::new(move |_| steps.with(|steps| steps.iter().any(is_of_operation)));
         let worked_out = RwSignal::new(WorkedOut::Nothing);
         let session = Session {
             text,
@@ -225,27 +279,48 @@ impl Session {
             coordinate_set,
             hover: RwSignal::new(None),
             hover_mode: RwSignal::new(None),
+            caret_mode: RwSignal::new(None),
+            colouring: RwSignal::new(None),
+            is_derived,
+            arrangement: Memo::new(move |_| {
+                let (embed, present) = options.with(|options| (options.embed, options.present));
+                match visit.with(|visit| visit.views.clone()) {
+                    asked if embed && !asked.is_empty() => Arrangement::default().only(&asked),
+                    _ if embed => Arrangement::default().only(&EMBEDDED),
+                    // What is told: how the value came about, or the chosen coordinate.
+                    _ if present && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
+                    _ if present => Arrangement::default().only(&PRESENTED),
+                    _ => options.with(Options::arranged),
+                }
+            }),
+            dropping: RwSignal::new(None),
+            sketch: RwSignal::new(None),
             complaining: RwSignal::new(true),
             wrong: RwSignal::new(Vec::new()),
             sentences: RwSignal::new(None),
             notice: RwSignal::new(notice),
+            visit,
             tongue,
             dark,
-            big: Memo::new(move |_| options.with(|options| options.big)),
+            big: Memo::new(move |_| options.with(|options| options.big || options.present)),
             hidden,
             worked_out,
             hides_coordinate: Memo::new(move |_| hidden.get() && worked_out.get() == WorkedOut::Nothing),
             hides_index: Memo::new(move |_| hidden.get() && worked_out.get() != WorkedOut::Index),
-            can_undo: RwSignal::new((false, false)),
-            has_work: RwSignal::new(has_work),
-            history: StoredValue::new(History::new(document)),
-            last_stroke: StoredValue::new(f64::NEG_INFINITY),
+            can_undo: RwSignal::new((history.can_undo(), history.can_redo())),
+            shelf: RwSignal::new(shelf),
+            asked: Asked::new(),
+            history_changed: StoredValue::new(false),
+            told_unkept: StoredValue::new(false),
+            history: StoredValue::new(history),
+            last_stroke: StoredValue::new(None),
             evaluation_timer: StoredValue::new(None),
             sentence_timer: StoredValue::new(None),
             save_timer: StoredValue::new(None),
             written: StoredValue::new(written),
         };
-        session.evaluate(&untrack(move || session.document()));
+        session.evaluate(&document);
+        session.note(None);
         session.keep();
         session
     }
@@ -275,7 +350,7 @@ impl Session {
 
     /// Changes the document as one step that can be undone.
     pub fn edit(self, change: impl FnOnce(&mut Document)) {
-        self.last_stroke.set_value(f64::NEG_INFINITY);
+        self.last_stroke.set_value(None);
         self.change(change, History::push);
     }
 
@@ -289,20 +364,21 @@ impl Session {
         self.change(|document| change(&mut document.view), History::look);
     }
 
-    /// The text as typed so far; quick key strokes become one step.
-    pub fn type_text(self, text: String, caret: usize) {
-        let now = browser::now();
-        let quick = now - self.last_stroke.get_value() < STROKE;
-        self.last_stroke.set_value(now);
-        renew(self.complaining, &false);
-        if let Some(timer) = self.sentence_timer.get_value() {
-            timer.cancel();
-        }
-        let complaining = self.complaining;
-        self.sentence_timer.set_value(Some(browser::after(SENTENCE_DELAY, move || complaining.set(true))));
-        let shown = self.shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.name.clone()));
-        self.change(|document| document.text = text, if quick { History::amend } else { History::push });
-        self.follow_caret(caret, shown);
+    /// Changes how the views stand, which is part of the link but no step of the history.
+    pub fn arrange(self, change: impl FnOnce(&mut Arrangement)) {
+        self.change(
+            |document| {
+                let mut arrangement = document.options.arranged();
+                change(&mut arrangement);
+                document.options.arrangement = (arrangement != Arrangement::default()).then_some(arrangement);
+            },
+            History::look,
+        );
+    }
+
+    /// Changes the options as part of looking: it is no step of the history.
+    pub fn set_options(self, change: impl FnOnce(&mut Options)) {
+        self.change(|document| change(&mut document.options), History::look);
     }
 
     /// The statement at the caret becomes the one that is looked at, if there is something to see in it.
@@ -324,10 +400,30 @@ impl Session {
         look.is_some_and(|look| look.statement == statement || look::asked_point(evaluation, statement).is_some())
     }
 
+    /// Looks at the next statement that has something to see, or the one before; answers whether there is one.
+    pub fn go_to_statement(self, forward: bool) -> bool {
+        let evaluation = self.evaluation.get_untracked().0;
+        let count = evaluation.statements().len();
+        let at = self.chosen_statement.get_untracked().unwrap_or_default();
+        let is_worth = |statement: &usize| self.is_worth_looking(&evaluation, *statement);
+        let mut others = others(at, count, forward);
+        let found = if forward { others.find(is_worth) } else { others.rev().find(is_worth) };
+        if let Some(found) = found {
+            self.choose_statement(found);
+        }
+        found.is_some()
+    }
+
     /// Looks at a statement; of a call such as `A(16)` also at its point.
     pub fn choose_statement(self, statement: usize) {
         let evaluation = self.evaluation.get_untracked().0;
-        let asked = look::asked_point(&evaluation, statement);
+        // A slice such as `A(_,0)` asks for no point, and neither does what fits no shape: the chosen one stays.
+        let is_point = |typed: &String| {
+            let view = View { statement: Some(statement), ..View::default() };
+            let look = self.options.with_untracked(|options| look::look(&evaluation, &view, options));
+            look.is_some_and(|look| look::read_point(&look.layout, typed).is_ok())
+        };
+        let asked = look::asked_point(&evaluation, statement).filter(is_point);
         let same = self.view.with_untracked(|view| view.statement == Some(statement));
         if same && asked.is_none() {
             return;
@@ -342,6 +438,7 @@ impl Session {
                 view.slice.clear();
                 view.mode.clear();
                 view.coordinates = None;
+                view.derivation = None;
             }
         });
     }
@@ -378,7 +475,8 @@ impl Session {
                 document.text.push('\n');
             }
             document.text.push_str(statement);
-            document.view = View { statement: Some(number), point: document.view.point.clone(), ..View::default() };
+            let View { point, run, .. } = std::mem::take(&mut document.view);
+            document.view = View { statement: Some(number), point, run, ..View::default() };
         });
         self.complaining.set(true);
     }
@@ -401,8 +499,11 @@ impl Session {
     fn travel(self, go: impl FnOnce(&mut History) -> Option<Document>) {
         let mut arrived = None;
         self.history.update_value(|history| arrived = go(history));
-        let Some(document) = arrived else { return };
-        self.last_stroke.set_value(f64::NEG_INFINITY);
+        let Some(mut document) = arrived else { return };
+        // Steps change the document and not where it is shown.
+        (document.options.embed, document.options.present) =
+            self.options.with_untracked(|options| (options.embed, options.present));
+        self.last_stroke.set_value(None);
         self.complaining.set(true);
         self.put(document);
     }
@@ -422,6 +523,7 @@ impl Session {
     }
 
     fn note_history(self) {
+        self.history_changed.set_value(true);
         let can_undo = self.history.with_value(|history| (history.can_undo(), history.can_redo()));
         renew(self.can_undo, &can_undo);
     }
@@ -476,9 +578,42 @@ impl Session {
     }
 }
 
+/// The statements behind one, or before it, of as many as there are.
+fn others(at: usize, count: usize, forward: bool) -> Range<usize> {
+    if forward { at.saturating_add(1)..count } else { 0..at.min(count) }
+}
+
+/// Whether a step belongs to an operation; those of a coordinate are what the worked example shows.
+fn is_of_operation(step: &Step) -> bool {
+    !matches!(step, Step::Coordinate(_))
+}
+
 /// Gives a signal another value. With the same one nothing follows.
 fn renew<T: Clone + PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: &T) {
     if signal.with_untracked(|old| old != value) {
         signal.set(value.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_statements_are_those_that_there_are() {
+        let cases = [
+            ((1, 3, true), 2..3),
+            ((1, 3, false), 0..1),
+            ((2, 3, true), 3..3),
+            // What a link names need not be there.
+            ((u32::MAX as usize, 3, false), 0..3),
+            ((0, 0, false), 0..0),
+        ];
+        for ((at, count, forward), expected) in cases {
+            let found = others(at, count, forward);
+            assert!(found.len() <= count, "{at} of {count}");
+            assert_eq!(found, expected, "{at} of {count}");
+        }
+        assert!(others(usize::MAX, 3, true).is_empty());
     }
 }

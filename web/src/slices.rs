@@ -1,4 +1,7 @@
-//! Long work between frames: how long a slice of it may take, and one slice.
+//! Long work between frames: how long a slice of it may take, one slice, and what waits until a person pauses.
+
+use std::cell::Cell;
+use std::rc::Rc;
 
 use leptos::prelude::*;
 
@@ -46,4 +49,42 @@ impl Turn {
     pub fn after(self, milliseconds: i32, run: impl FnOnce() + 'static) {
         self.0.set_value(Some(browser::after(milliseconds, run)));
     }
+}
+
+/// Draws before the next paint, once however often what is tracked changes until then.
+pub fn drawn(track: impl Fn() + 'static, draw: impl Fn() + 'static) {
+    let pending = Rc::new(Cell::new(false));
+    let draw = Rc::new(draw);
+    Effect::new(move |_| {
+        track();
+        if pending.replace(true) {
+            return;
+        }
+        let (pending, draw) = (Rc::clone(&pending), Rc::clone(&draw));
+        browser::before_paint(move || {
+            pending.set(false);
+            draw();
+        });
+    });
+}
+
+/// How long nothing changes before what is dear to compute follows, in milliseconds.
+const PAUSE: i32 = 60;
+
+/// What a value is once it has rested: views that are dear to compute follow a key after its frame, and not every key of
+/// a word. At first it is what it is.
+pub fn rested<T: Clone + PartialEq + Send + Sync + 'static>(value: impl Fn() -> T + 'static) -> RwSignal<T> {
+    let rested = RwSignal::new(untrack(&value));
+    let turn = Turn::new();
+    Effect::new(move |_| {
+        let now = value();
+        if rested.try_with_untracked(|old| *old != now).unwrap_or_default() {
+            turn.after(PAUSE, move || {
+                rested.try_set(now);
+            });
+        } else {
+            turn.stop();
+        }
+    });
+    rested
 }

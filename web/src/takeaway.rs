@@ -1,9 +1,12 @@
 //! Export: the value as C++, Python or JSON; its grid as a picture, as LaTeX, text or a table. As files and for the
 //! clipboard.
 
-use colex::AnyLayout;
+use std::sync::Arc;
+
 use colex::document::Colour;
+use colex::document::visit::Visit;
 use colex::draw::csv::{csv_grid, csv_table};
+use colex::draw::json::json_table;
 use colex::draw::latex::print_any_latex;
 use colex::draw::palette;
 use colex::draw::svg::{self, GridOptions, any_svg};
@@ -13,11 +16,13 @@ use colex::notebook::Value;
 use colex::notebook::value::without_underscores;
 use colex::table::Grid;
 use colex::words::{self, Tongue};
+use colex::{AnyLayout, Names};
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::dialog::dialog;
 use crate::session::Session;
+use crate::share;
 use crate::worked::shortened;
 
 /// How many times larger than the SVG a PNG is: sharp on displays and in print.
@@ -39,22 +44,31 @@ enum Kind {
     Text,
     CsvGrid,
     CsvTable,
+    JsonTable,
+    Link,
+    Embed,
 }
 
 /// The value as an expression.
 const SPELLINGS: [Kind; 5] = [Kind::CppStatic, Kind::CppDynamic, Kind::Python, Kind::Printed, Kind::Json];
 /// Its indices.
-const TABLES: [Kind; 6] = [Kind::Svg, Kind::Png, Kind::Latex, Kind::Text, Kind::CsvGrid, Kind::CsvTable];
+const TABLES: [Kind; 7] =
+    [Kind::Svg, Kind::Png, Kind::Latex, Kind::Text, Kind::CsvGrid, Kind::CsvTable, Kind::JsonTable];
+/// The live page.
+const LIVE: [Kind; 2] = [Kind::Link, Kind::Embed];
 /// How many characters of a spelling are shown.
 const SHOWN: usize = 240;
 
 /// What is taken away, as it is when the dialog opens.
 struct Taken {
     name: Option<String>,
+    names: Option<Arc<Names>>,
     value: Value,
     layout: AnyLayout,
     options: GridOptions,
     underscores: bool,
+    address: Option<String>,
+    snippet: Option<String>,
 }
 
 impl Taken {
@@ -68,6 +82,9 @@ impl Taken {
             value: value.cloned().unwrap_or_else(|| Value::from(look.layout.clone())),
             options: options(session, &look.layout),
             underscores: session.options.with(|options| options.underscores),
+            address: session.address(),
+            snippet: share::snippet(session, &Visit::default()),
+            names: look.names,
             name: look.name,
             layout: look.layout,
         })
@@ -88,6 +105,9 @@ impl Kind {
             Kind::Text => ("Text, as print_layout", "文本（同 print_layout）"),
             Kind::CsvGrid => ("CSV, the grid", "CSV（表格）"),
             Kind::CsvTable => ("CSV, one row for each coordinate", "CSV（每个坐标一行）"),
+            Kind::JsonTable => ("JSON, one object for each coordinate", "JSON（每个坐标一个对象）"),
+            Kind::Link => ("Link", "链接"),
+            Kind::Embed => ("Snippet for another page", "嵌入代码"),
         }
     }
 
@@ -104,19 +124,24 @@ impl Kind {
             Kind::Text => ("txt", "text/plain"),
             Kind::CsvGrid => ("csv", "text/csv"),
             Kind::CsvTable => ("coordinates.csv", "text/csv"),
+            Kind::JsonTable => ("coordinates.json", "application/json"),
+            Kind::Link => ("url", "application/internet-shortcut"),
+            Kind::Embed => ("html", "text/html"),
         }
-    }
-
-    fn is_text(self) -> bool {
-        self != Kind::Png
     }
 
     /// The text, or why there is none. Text to the letter of CuTe has the layout with its underscores; the picture is of
     /// the page.
     fn text(self, taken: &Taken, tongue: Tongue) -> Result<String, String> {
-        let Taken { name, value, layout, options, underscores } = taken;
+        let Taken { name, names, value, layout, options, underscores, address, snippet } = taken;
         let spelled = |value: &Value, form: Form| {
-            emit::statement(name.as_deref(), value, form).map_err(|reason| words::unspelled(&reason, tongue))
+            let text = emit::named_statement(name.as_deref(), value, names.as_deref(), form);
+            text.map_err(|reason| words::unspelled(&reason, tongue))
+        };
+        let carried = |text: &Option<String>| {
+            text.clone().ok_or_else(|| {
+                tongue.pick("The notebook is too large for a link", "笔记本过大，无法放入链接").to_string()
+            })
         };
         let drawn = match self {
             Kind::CppStatic => return spelled(&Known::Static.value(value), Form::Cpp),
@@ -130,6 +155,9 @@ impl Kind {
             Kind::Text => print_any_layout(layout),
             Kind::CsvGrid => csv_grid(layout),
             Kind::CsvTable => csv_table(layout),
+            Kind::JsonTable => json_table(layout),
+            Kind::Link => return carried(address),
+            Kind::Embed => return carried(snippet),
         };
         drawn.map_err(|error| words::error(&error, tongue))
     }
@@ -169,6 +197,9 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
                     said.set(Some((kind, sentence.to_string())));
                 }
             });
+        } else if kind == Kind::Link {
+            // What a desktop opens as a link.
+            browser::download(&name, media_type, &format!("[InternetShortcut]\r\nURL={text}\r\n"));
         } else {
             browser::download(&name, media_type, &text);
         }
@@ -177,7 +208,10 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         said.set(None);
         let Some(text) = made(kind) else { return };
         browser::spawn(async move {
-            let done = browser::copy(text).await;
+            let done = match kind {
+                Kind::Png => browser::copy_picture(text, PNG_SCALE, PNG_SIDE).await,
+                _ => browser::copy(text).await,
+            };
             let sentence = untrack(move || match done {
                 true => session.say("Copied", "已复制"),
                 false => session.say(
@@ -203,9 +237,7 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
                 <span>{session.text(english, chinese)}</span>
                 <span class="row">
                     <button aria-label=move || label("Save", "保存") on:click=move |_| save(kind)>{session.text("Save", "保存")}</button>
-                    {kind.is_text().then(|| view! {
-                        <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{session.text("Copy", "复制")}</button>
-                    })}
+                    <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{session.text("Copy", "复制")}</button>
                 </span>
                 {spelling}
                 <span class="small said" role="status" aria-live="polite">{sentence}</span>
@@ -219,8 +251,15 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
             <ul>{SPELLINGS.map(row).into_iter().collect_view()}</ul>
             <h3>{session.text("As a table", "作为表格")}</h3>
             <ul>{TABLES.map(row).into_iter().collect_view()}</ul>
+            <h3>{session.text("As a live page", "作为可交互页面")}</h3>
+            <ul>{LIVE.map(row).into_iter().collect_view()}</ul>
     };
     dialog(session, asked, "take-away", ("Export", "导出"), before, || (), body.into_any())
+}
+
+/// The grid as it is on the page, as SVG, or why there is no picture.
+pub fn picture(session: Session) -> Option<Result<String, String>> {
+    Some(Kind::Svg.text(&Taken::now(session)?, session.tongue.get()))
 }
 
 /// The picture as the grid on the page: theme, colours, slice and chosen cell.

@@ -1,4 +1,4 @@
-//! V4: the modes as a tree that can be edited. Every edit is written into the text.
+//! The modes as a tree that can be edited. Every edit is written into the text.
 
 mod row;
 
@@ -6,10 +6,11 @@ use colex::document::Document;
 use colex::document::edit::{self, EditError, EditProblem, Field, TreeEdit};
 use colex::document::look::Look;
 use colex::document::words::edit_sentence;
+use colex::names::listed_at;
 use colex::notebook::value::without_underscores;
 use colex::notebook::{Span, Spelling};
 use colex::words::Tongue;
-use colex::{Layout, Nested, Shape};
+use colex::{Layout, Names, Nested, Shape};
 use leptos::prelude::*;
 
 use crate::browser;
@@ -41,6 +42,10 @@ pub fn append_copy(session: Session, look: &Look) {
     let all_static =
         !printed.split(['(', ')', ',', ':']).any(|part| part.starts_with(|c: char| c.is_ascii_digit() || c == '-'));
     let compile_time = session.options.with_untracked(|options| options.compile_time);
+    let printed = match (look.layout.plain(), &look.names) {
+        (Some(layout), Some(names)) => names.written_layout(layout),
+        _ => printed,
+    };
     let literal = if all_static && compile_time { without_underscores(&printed) } else { printed };
     session.append(&format!("{} = {literal}", name.unwrap_or(base)));
 }
@@ -83,6 +88,8 @@ struct Editing {
     session: Session,
     /// The layout on the screen.
     look: Memo<Option<Look>>,
+    /// The names in front of its modes, by paths that ascend: found once for all rows.
+    names: Memo<Vec<(Vec<usize>, String)>>,
     /// Whether it can be edited: its statement spells it out, and the text is not broken.
     editable: Memo<bool>,
     /// The siblings marked for grouping: their parent, the first, one past the last.
@@ -93,6 +100,11 @@ struct Editing {
 }
 
 impl Editing {
+    /// The name in front of a mode, empty where there is none.
+    fn name_of(self, path: &[usize]) -> String {
+        self.names.with(|names| listed_at(names, path).unwrap_or_default().to_string())
+    }
+
     /// The mode that edits apply to.
     fn selected(self) -> Vec<usize> {
         self.session.view.with(|view| view.mode.clone())
@@ -128,15 +140,20 @@ impl Editing {
     fn apply(self, edit: &TreeEdit, place: &[usize], stroke: Option<(Field, bool)>, then: Option<Vec<usize>>) -> bool {
         let Some(look) = self.look.get_untracked().filter(|_| self.editable.get_untracked()) else { return false };
         let Some(span) = look.literal else { return false };
-        let layout = match edit::apply(look.layout.innermost(), edit) {
-            Ok(layout) => layout,
+        let names = match &look.names {
+            Some(names) => (**names).clone(),
+            None => Names::none(look.layout.shape()),
+        };
+        let edited = edit::apply(look.layout.innermost(), edit);
+        let (layout, names) = match edited.and_then(|layout| Ok((layout, edit::apply_to_names(&names, edit)?))) {
+            Ok(edited) => edited,
             Err(error) => {
                 self.trouble.set(Some((place.to_vec(), Trouble::Edit(error))));
                 return false;
             }
         };
         self.trouble.set(None);
-        let text = spelled_for(self.session, &look, &written(&look, &layout, edit));
+        let text = spelled_for(self.session, &look, &written(&look, &layout, &names, edit));
         let stroke = stroke.map(|(field, held)| ((place.to_vec(), field), held));
         self.write(span, &text, stroke, then.unwrap_or_else(|| place.to_vec()));
         true
@@ -172,13 +189,13 @@ impl Editing {
 }
 
 /// What an edited layout is written as: a bare shape stays one, unless a stride was set.
-fn written(look: &Look, layout: &Layout, edit: &TreeEdit) -> String {
+fn written(look: &Look, layout: &Layout, names: &Names, edit: &TreeEdit) -> String {
     let sets_stride =
         matches!(edit, TreeEdit::SetStride { .. } | TreeEdit::Step { field: Field::Stride, .. } | TreeEdit::Compact(_));
     if look.generated.is_some() && !sets_stride && !layout.shape().is_leaf() {
-        layout.shape().to_string()
+        names.written(layout.shape())
     } else {
-        layout.to_string()
+        names.written_layout(layout)
     }
 }
 
@@ -212,6 +229,7 @@ pub fn Tree(session: Session) -> impl IntoView {
     let editing = Editing {
         session,
         look,
+        names: Memo::new(move |_| look.with(|look| Some(look.as_ref()?.names.as_ref()?.listed())).unwrap_or_default()),
         editable: Memo::new(move |_| literal.get() && !stale.get()),
         marked: RwSignal::new(None),
         trouble: RwSignal::new(None),
@@ -247,6 +265,7 @@ pub fn Tree(session: Session) -> impl IntoView {
                     on:pointerleave=move |_| editing.leave()>
                     <div role="row" class="mode-row unseen">
                         <span role="columnheader">{move || session.say("mode", "模式")}</span>
+                        <span role="columnheader">{move || session.say("name", "名称")}</span>
                         <span role="columnheader">{move || session.say("extent", "长度")}</span>
                         <span role="columnheader">{move || session.say("stride", "步长")}</span>
                     </div>
@@ -405,13 +424,19 @@ mod tests {
         let check = |text: &str, edit: TreeEdit, expected: &str| {
             let look = look_at(text);
             let layout = edit::apply(look.layout.innermost(), &edit).expect(text);
-            assert_eq!(without_underscores(&written(&look, &layout, &edit)), expected, "{text} {edit:?}");
+            let names = look.names.as_ref().map_or_else(|| Names::none(look.layout.shape()), |names| (**names).clone());
+            let names = edit::apply_to_names(&names, &edit).expect(text);
+            assert_eq!(without_underscores(&written(&look, &layout, &names, &edit)), expected, "{text} {edit:?}");
         };
         check("S = (3,(2,3))", TreeEdit::SetShape { path: vec![0], value: 4 }, "(4,(2,3))");
         check("S = (3,(2,3))", TreeEdit::SetStride { path: vec![0], value: 4 }, "(3,(2,3)):(4,(3,6))");
         check("S = (3,(2,3))", TreeEdit::Group { path: vec![], begin: 0, end: 2 }, "((3,(2,3)))");
         check("S = (8)", TreeEdit::Ungroup { path: vec![] }, "8:1");
         check("(2,3):(3,1)", TreeEdit::SetShape { path: vec![0], value: 4 }, "(4,3):(3,1)");
+        check("(M=2,3)", TreeEdit::SetShape { path: vec![0], value: 4 }, "(M=4,3)");
+        let name = |name: &str| TreeEdit::Name { path: vec![1], name: Some(name.to_string()) };
+        check("(M=2,3)", name("K"), "(M=2,K=3)");
+        check("(M=2,3):(3,1)", name("K_1"), "(M=2,K_1=3):(3,1)");
     }
 
     #[test]

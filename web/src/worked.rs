@@ -1,4 +1,4 @@
-//! V5: the worked example for the chosen coordinate, step by step, with the numbers of this layout.
+//! The worked example for the chosen coordinate, step by step, with the numbers of this layout.
 
 mod asked;
 mod chain;
@@ -81,6 +81,11 @@ pub fn Worked(session: Session) -> impl IntoView {
                 return Some(Err(Untold::NegativeExtent));
             }
             let chain = point.and_then(|point| Chain::of(layout, &point.typed).map_err(Unreadable::Algebra));
+            let names = session.look.with(|look| look.as_ref()?.names.clone());
+            let chain = chain.map(|chain| match &names {
+                Some(names) => chain.named(names),
+                None => chain,
+            });
             Some(chain.map(|chain| Shared(chain.into())).map_err(Untold::Unreadable))
         })
     });
@@ -180,7 +185,8 @@ pub fn Worked(session: Session) -> impl IntoView {
         });
         ask();
     };
-    let is_big = move || session.big.get_untracked();
+    // While one presents, the keys of the presentation press the buttons.
+    let is_big = move || session.options.with_untracked(|options| options.big && !options.present);
     // In a field with nothing in it the keys that go through the steps have nothing else to do.
     let is_writing = move |event: &KeyboardEvent| browser::is_typing(event) && !event_target_value(event).is_empty();
     let keep_keys = move |typing: bool| {
@@ -249,10 +255,10 @@ pub fn Worked(session: Session) -> impl IntoView {
             <div class="pane-head">
                 <h2>{move || session.say("Worked example", "逐步演算")}</h2>
                 <div class="row worked-controls">
-                    <button on:click=move |_| back() disabled=move || !has_lines() || telling.get().current == Some(0)
+                    <button data-turn="back" on:click=move |_| back() disabled=move || !has_lines() || telling.get().current == Some(0)
                         aria-label=move || session.say("Previous step", "上一步")>"◀"</button>
                     <output class="mono worked-place" aria-label=move || session.say("Step", "步骤")>{place}</output>
-                    <button on:click=move |_| { forward(); ask(); }
+                    <button data-turn="next" on:click=move |_| { forward(); ask(); }
                         disabled=move || !has_lines() || { let told = telling.get(); told.current == Some(told.total) }
                         aria-label=move || match telling.get().asking {
                             true => session.say("Show the answer", "显示答案"),

@@ -75,6 +75,14 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
             tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
             child::run(tests.envs(browser.map(|browser| ("COLEX_CHROMIUM", browser))))
         })?;
+        run.stage("a second engine", || {
+            let Some(firefox) = tools::firefox(root) else {
+                notes.push("the page was not opened in Firefox: none could be had");
+                return Ok(());
+            };
+            println!("{}", firefox.display());
+            child::run(tools::node(root, "playwright-tests/firefox.mjs").env("COLEX_FIREFOX", firefox))
+        })?;
     }
 
     println!("\nall stages passed:");

@@ -108,6 +108,28 @@ fn installed_chromium(root: &Path) -> Option<PathBuf> {
         .or_else(|| playwright().filter(|path| path.is_file()))
 }
 
+/// A Firefox for a smoke test in a second engine: the one that is named in `COLEX_FIREFOX`, or installed, or else from
+/// Debian. Without one that test is not run.
+pub(crate) fn firefox(root: &Path) -> Option<PathBuf> {
+    let named = std::env::var_os("COLEX_FIREFOX").map(PathBuf::from);
+    let found = || {
+        let places =
+            ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:/Program Files/Mozilla Firefox/firefox.exe"];
+        child::on_path(&["firefox", "firefox-esr"])
+            .or_else(|| places.iter().map(PathBuf::from).find(|path| path.is_file()))
+    };
+    named.or_else(found).or_else(|| {
+        if !debian_root() {
+            return None;
+        }
+        println!("no Firefox was found; installing one");
+        if let Err(error) = apt_get(root, &["firefox-esr"]) {
+            println!("{error:#}");
+        }
+        found()
+    })
+}
+
 /// Makes sure of a Vulkan driver for the native GPU tests: a GPU's own, or Mesa's lavapipe, which needs no GPU.
 /// Without one they are not run; the same kernels run in the page's tests in any case.
 pub(crate) fn vulkan(root: &Path) -> bool {

@@ -26,7 +26,8 @@ fn offenders(folder: &str, except: &[&str], words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for file in files {
         let name = file.strip_prefix(root()).unwrap_or(&file).display().to_string();
-        if except.iter().any(|except| name.starts_with(except)) {
+        // A room's tests may have a file of their own.
+        if except.iter().any(|except| name.starts_with(except)) || name.ends_with("/tests.rs") {
             continue;
         }
         let text = fs::read_to_string(&file).expect("a source");
@@ -58,13 +59,16 @@ fn core_is_pure_and_never_panics() {
 }
 
 #[test]
-fn core_depends_on_one_thing() {
+fn core_depends_on_three_things() {
     let manifest = fs::read_to_string(root().join("core/Cargo.toml")).expect("a manifest");
     let section = manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
     let names = section.lines().filter(|line| line.contains('=') || line.contains(".workspace"));
     // What is optional belongs to the command line.
     let names = names.filter(|line| !line.contains("optional = true"));
-    assert_eq!(names.collect::<Vec<_>>(), ["miniz_oxide.workspace = true"]);
+    assert_eq!(
+        names.collect::<Vec<_>>(),
+        ["miniz_oxide.workspace = true", "serde.workspace = true", "serde_json.workspace = true"]
+    );
     assert!(manifest.contains("[features]\ncli = [\"dep:lexopt\"]\n") && !manifest.contains("default = ["));
 }
 

@@ -297,9 +297,10 @@ fn values(
         }
         let Some(value) = evaluation.value(index) else { continue };
         let name = statement.name.as_ref().map(|(name, _)| name.as_str());
+        let names = evaluation.names(index);
         let shown = match (view, value.as_any_layout()) {
             (View::Emit(form), _) => {
-                match emit::statement(name, value, form) {
+                match emit::named_statement(name, value, names.map(|names| &**names), form) {
                     Ok(text) => out.line(&text)?,
                     Err(reason) => {
                         let before = evaluation.text().get(..statement.span.start).unwrap_or_default();

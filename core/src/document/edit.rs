@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::make::Major;
+use crate::names::{NameProblem, Names, check_name};
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 
 /// The extent of a mode that was just added.
@@ -84,6 +85,13 @@ pub enum TreeEdit {
     },
     /// The same shape with strides generated anew.
     Compact(Major),
+    /// Another name for a mode, or none. No number changes.
+    Name {
+        /// The mode.
+        path: Vec<usize>,
+        /// Its name; without one it has none.
+        name: Option<String>,
+    },
 }
 
 /// Why an edit is impossible.
@@ -131,6 +139,13 @@ pub enum EditProblem {
         /// The limit.
         limit: usize,
     },
+    /// A word cannot name the mode.
+    Name {
+        /// The word.
+        name: String,
+        /// Why not.
+        problem: NameProblem,
+    },
 }
 
 /// An impossible edit and where it was to be made.
@@ -155,6 +170,25 @@ pub fn apply(layout: &Layout, edit: &TreeEdit) -> Result<Layout, EditError> {
     applied(layout, edit).map_err(|problem| EditError { problem, path: path_of(edit).to_vec() })
 }
 
+/// The names of the modes after an edit of a layout that had these. A mode that was added is called as the mode is in
+/// which it stands.
+pub fn apply_to_names(names: &Names, edit: &TreeEdit) -> Result<Names, EditError> {
+    let named = |problem| EditError { problem, path: path_of(edit).to_vec() };
+    if let TreeEdit::Name { path, name } = edit {
+        let word = name.as_deref();
+        let refused = |problem| EditProblem::Name { name: name.clone().unwrap_or_default(), problem };
+        return names.renamed(path, word).map_err(|problem| named(refused(problem)));
+    }
+    let mut tree = names.tree().clone();
+    if let TreeEdit::Add { path } = edit {
+        let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
+        insert(&mut tree, path, Nested::Leaf(names.own_label(parent))).map_err(named)?;
+    } else {
+        rearranged(&mut tree, edit).map_err(named)?;
+    }
+    Ok(Names::of_tree(tree))
+}
+
 fn path_of(edit: &TreeEdit) -> &[usize] {
     match edit {
         TreeEdit::SetShape { path, .. }
@@ -164,7 +198,8 @@ fn path_of(edit: &TreeEdit) -> &[usize] {
         | TreeEdit::Remove { path }
         | TreeEdit::Move { path, .. }
         | TreeEdit::Group { path, .. }
-        | TreeEdit::Ungroup { path } => path,
+        | TreeEdit::Ungroup { path }
+        | TreeEdit::Name { path, .. } => path,
         TreeEdit::Compact(_) => &[],
     }
 }
@@ -183,31 +218,15 @@ fn applied(layout: &Layout, edit: &TreeEdit) -> Outcome<Layout> {
             }
         }
         TreeEdit::Add { path } => add(&mut tree, path, layout)?,
-        TreeEdit::Remove { path } => {
-            let (modes, index) = siblings(&mut tree, path, EditProblem::OnlyMode)?;
-            if modes.len() == 1 {
-                return Err(EditProblem::OnlyMode);
+        TreeEdit::Name { path, name } => {
+            if let Some(Err(problem)) = name.as_deref().map(check_name) {
+                return Err(EditProblem::Name { name: name.clone().unwrap_or_default(), problem });
             }
-            modes.remove(index);
+            mode_at(&mut tree, path)?;
         }
-        TreeEdit::Move { path, to } => {
-            let whole = EditProblem::NoSuchPosition { to: *to, rank: 1 };
-            let (modes, index) = siblings(&mut tree, path, whole)?;
-            if *to >= modes.len() {
-                return Err(EditProblem::NoSuchPosition { to: *to, rank: modes.len() });
-            }
-            let mode = modes.remove(index);
-            modes.insert(*to, mode);
+        TreeEdit::Remove { .. } | TreeEdit::Move { .. } | TreeEdit::Group { .. } | TreeEdit::Ungroup { .. } => {
+            rearranged(&mut tree, edit)?;
         }
-        TreeEdit::Group { path, begin, end } => {
-            let Nested::Tuple(modes) = mode_at(&mut tree, path)? else { return Err(EditProblem::NotATuple) };
-            if begin >= end || *end > modes.len() {
-                return Err(EditProblem::EmptyRange { begin: *begin, end: *end });
-            }
-            let inner = modes.drain(begin..end).collect();
-            modes.insert(*begin, Nested::Tuple(inner));
-        }
-        TreeEdit::Ungroup { path } => ungroup(&mut tree, path)?,
         TreeEdit::Compact(major) => {
             let compact = Layout::compact(layout.shape().clone(), *major).map_err(problem)?;
             return within_limits(compact);
@@ -216,6 +235,39 @@ fn applied(layout: &Layout, edit: &TreeEdit) -> Outcome<Layout> {
     let shape = tree.map(&mut |leaf| leaf.0);
     let stride = tree.map(&mut |leaf| leaf.1.clone());
     within_limits(Layout::new(shape, stride).map_err(problem)?)
+}
+
+/// An edit that only moves modes about, whatever their leaves are.
+fn rearranged<T: Clone>(tree: &mut Nested<T>, edit: &TreeEdit) -> Outcome<()> {
+    match edit {
+        TreeEdit::Remove { path } => {
+            let (modes, index) = siblings(tree, path, EditProblem::OnlyMode)?;
+            if modes.len() == 1 {
+                return Err(EditProblem::OnlyMode);
+            }
+            modes.remove(index);
+        }
+        TreeEdit::Move { path, to } => {
+            let whole = EditProblem::NoSuchPosition { to: *to, rank: 1 };
+            let (modes, index) = siblings(tree, path, whole)?;
+            if *to >= modes.len() {
+                return Err(EditProblem::NoSuchPosition { to: *to, rank: modes.len() });
+            }
+            let mode = modes.remove(index);
+            modes.insert(*to, mode);
+        }
+        TreeEdit::Group { path, begin, end } => {
+            let Nested::Tuple(modes) = mode_at(tree, path)? else { return Err(EditProblem::NotATuple) };
+            if begin >= end || *end > modes.len() {
+                return Err(EditProblem::EmptyRange { begin: *begin, end: *end });
+            }
+            let inner = modes.drain(begin..end).collect();
+            modes.insert(*begin, Nested::Tuple(inner));
+        }
+        TreeEdit::Ungroup { path } => ungroup(tree, path)?,
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Refuses a layout whose size or cosize overflows. Other errors of these concern strides that cannot be added, which
@@ -245,7 +297,7 @@ fn tree_of(layout: &Layout) -> Outcome<Nested<Leaf>> {
         .map_err(|_| EditProblem::NoSuchMode)
 }
 
-fn mode_at<'a>(tree: &'a mut Nested<Leaf>, path: &[usize]) -> Outcome<&'a mut Nested<Leaf>> {
+fn mode_at<'a, T>(tree: &'a mut Nested<T>, path: &[usize]) -> Outcome<&'a mut Nested<T>> {
     path.iter().try_fold(tree, |mode, &index| match mode {
         Nested::Leaf(_) => Err(EditProblem::NoSuchMode),
         Nested::Tuple(modes) => modes.get_mut(index).ok_or(EditProblem::NoSuchMode),
@@ -260,11 +312,11 @@ fn leaf_at<'a>(tree: &'a mut Nested<Leaf>, path: &[usize]) -> Outcome<&'a mut Le
 }
 
 /// The modes in the same parentheses as that at `path`, and its position; `whole` where the path is empty.
-fn siblings<'a>(
-    tree: &'a mut Nested<Leaf>,
+fn siblings<'a, T>(
+    tree: &'a mut Nested<T>,
     path: &[usize],
     whole: EditProblem,
-) -> Outcome<(&'a mut Vec<Nested<Leaf>>, usize)> {
+) -> Outcome<(&'a mut Vec<Nested<T>>, usize)> {
     let (&index, parent) = path.split_last().ok_or(whole)?;
     match mode_at(tree, parent)? {
         Nested::Tuple(modes) if index < modes.len() => Ok((modes, index)),
@@ -296,7 +348,11 @@ fn add(tree: &mut Nested<Leaf>, path: &[usize], layout: &Layout) -> Outcome<()> 
         Nested::Leaf(cosize) => StrideLeaf::Int(int(cosize.value().max(1))),
         Nested::Tuple(directions) => StrideLeaf::Basis(ScaledBasis { scale: Int::ONE, path: vec![directions.len()] }),
     };
-    let mode = Nested::Leaf((int(ADDED_EXTENT), stride));
+    insert(tree, path, Nested::Leaf((int(ADDED_EXTENT), stride)))
+}
+
+/// A mode after that at a path, or at the end of the whole.
+fn insert<T: Clone>(tree: &mut Nested<T>, path: &[usize], mode: Nested<T>) -> Outcome<()> {
     match (path, &mut *tree) {
         ([], Nested::Tuple(modes)) => modes.push(mode),
         ([], Nested::Leaf(_)) => *tree = Nested::Tuple(vec![tree.clone(), mode]),
@@ -308,11 +364,11 @@ fn add(tree: &mut Nested<Leaf>, path: &[usize], layout: &Layout) -> Outcome<()> 
     Ok(())
 }
 
-fn ungroup(tree: &mut Nested<Leaf>, path: &[usize]) -> Outcome<()> {
+fn ungroup<T>(tree: &mut Nested<T>, path: &[usize]) -> Outcome<()> {
     let Nested::Tuple(modes) = mode_at(tree, path)? else { return Err(EditProblem::NothingToUngroup) };
     let modes = std::mem::take(modes);
     if path.is_empty() {
-        *tree = match <[Nested<Leaf>; 1]>::try_from(modes) {
+        *tree = match <[Nested<T>; 1]>::try_from(modes) {
             Ok([only]) => only,
             Err(_) => return Err(EditProblem::NothingToUngroup),
         };

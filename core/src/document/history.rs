@@ -2,13 +2,20 @@
 
 use std::collections::VecDeque;
 
-use super::Document;
+use super::pack::{Unpacked, pack, unpack};
+use super::{Document, link};
 
 /// How many steps back are kept.
 pub const HISTORY_STEPS: usize = 500;
 
 /// How many bytes the kept documents may take, by [`Document::bytes`]; the present one does not count.
 pub const HISTORY_BYTES: usize = 32 << 20;
+
+/// How many steps back and forth are kept where a history outlives the page.
+pub const STORED_STEPS: usize = 100;
+
+/// How many bytes of links those may be before they are packed; most notebooks pack to a tenth.
+pub const STORED_BYTES: usize = 128 << 10;
 
 /// The present document, those before it, and those undone.
 ///
@@ -99,6 +106,45 @@ impl History {
         !self.future.is_empty()
     }
 
+    /// The steps around the present document as a text of letters, digits, `~` and `_`: the nearest ones, as far as
+    /// [`STORED_STEPS`] and [`STORED_BYTES`] reach. Empty where there are none.
+    ///
+    /// Law: within these limits `History::restored(&h.stored(), h.present().clone())` undoes and redoes what `h` does, each
+    /// step as [`Document::own`] has it.
+    pub fn stored(&self) -> String {
+        let mut left = (STORED_STEPS, STORED_BYTES);
+        let past = nearest(self.past.iter().rev(), &mut left);
+        let future = nearest(self.future.iter().rev(), &mut left);
+        if past.is_empty() && future.is_empty() {
+            return String::new();
+        }
+        let count = past.len().to_string();
+        let lines = std::iter::once(count).chain(past).chain(future).collect::<Vec<_>>();
+        pack(&lines.join("\n"))
+    }
+
+    /// A history from what [`History::stored`] wrote, around a document, each step as [`Document::own`] has it. What is
+    /// damaged is left out: a step that was never there is worse than one that is missing.
+    pub fn restored(stored: &str, present: Document) -> Self {
+        let mut history = History::new(present);
+        let Unpacked::Whole(bytes) = unpack(stored, 2 * STORED_BYTES) else { return history };
+        let Ok(text) = String::from_utf8(bytes) else { return history };
+        let mut lines = text.lines();
+        let Some(count) = lines.next().and_then(|count| count.parse::<usize>().ok()) else { return history };
+        // The nearest step comes first, in both directions.
+        for (place, line) in lines.take(STORED_STEPS).enumerate() {
+            let Ok(step) = link::decode(line).map(Document::own) else { continue };
+            history.bytes += step.bytes();
+            if place < count {
+                history.past.push_front(step);
+            } else {
+                history.future.insert(0, step);
+            }
+        }
+        history.forget_oldest();
+        history
+    }
+
     fn forget_future(&mut self) {
         self.bytes -= self.future.iter().map(Document::bytes).sum::<usize>();
         self.future.clear();
@@ -110,6 +156,19 @@ impl History {
             self.bytes -= oldest.bytes();
         }
     }
+}
+
+/// Links of the nearest documents, until the steps or the bytes run out.
+fn nearest<'a>(documents: impl Iterator<Item = &'a Document>, (steps, bytes): &mut (usize, usize)) -> Vec<String> {
+    let mut links = Vec::new();
+    for document in documents.take(*steps) {
+        let Ok(link) = link::encode_readable(document) else { break };
+        let Some(rest) = bytes.checked_sub(link.len() + 1) else { break };
+        *bytes = rest;
+        links.push(link);
+    }
+    *steps -= links.len();
+    links
 }
 
 #[cfg(test)]
@@ -185,5 +244,47 @@ mod tests {
         huge.push(text("small"));
         assert!(!huge.can_undo());
         assert_eq!(huge.bytes, 0);
+    }
+
+    #[test]
+    fn a_stored_history_goes_back_and_forth_as_before() {
+        let mut history = History::new(text("a"));
+        assert_eq!(history.stored(), "");
+        for step in ["ab", "abc", "abcd\n(4,2):(2,1)", "", "布局"] {
+            history.push(text(step));
+        }
+        history.undo();
+        history.undo();
+        let stored = history.stored();
+        assert!(stored.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"~_".contains(&letter)), "{stored}");
+        let mut again = History::restored(&stored, history.present().clone());
+        assert_eq!(again, history);
+        for _ in 0..3 {
+            assert_eq!(undone(&mut again), undone(&mut history));
+        }
+        for _ in 0..6 {
+            assert_eq!(redone(&mut again), redone(&mut history));
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_bounded_and_what_is_damaged_is_left_out() {
+        let mut history = History::new(text("start"));
+        for step in 0..STORED_STEPS + 10 {
+            history.push(text(&step.to_string()));
+        }
+        let again = History::restored(&history.stored(), history.present().clone());
+        assert_eq!(again.past.len(), STORED_STEPS);
+        assert_eq!(again.past.back(), history.past.back());
+        let line = "A = (4,2):(2,1)\n".repeat(2000);
+        for step in 0..20 {
+            history.push(text(&format!("{line}{step}")));
+        }
+        let stored = history.stored();
+        assert!(stored.len() < STORED_BYTES / 8, "{}", stored.len());
+        assert!((2..20).contains(&History::restored(&stored, text("")).past.len()));
+        for damaged in ["", "no", "~~~~", &stored[..stored.len() / 2], &pack("x\ny"), &pack("3\nv1;;a;;xyz\nno link")] {
+            assert_eq!(History::restored(damaged, text("a")), History::new(text("a")));
+        }
     }
 }

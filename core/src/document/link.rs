@@ -16,9 +16,13 @@
 //! meaning, and a key or a name that a page does not know is left out. Keys have at most two letters, so that no
 //! beginning of a link looks like a link with a check.
 
+use super::arrangement::Arrangement;
 use super::escape;
 use super::pack::{Unpacked, pack, unpack};
-use super::{ASKED_LIMIT, Colour, Document, Language, Options, TEXT_LIMIT, Theme, View};
+use super::run::RUN_LIMIT;
+use super::{
+    ASKED_LIMIT, Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, TEXT_LIMIT, Theme, View,
+};
 use crate::make::Major;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
 
@@ -86,22 +90,37 @@ impl LinkError {
 pub fn encode(document: &Document) -> Result<String, LinkError> {
     refuse_large(document)?;
     let fields = fields(document);
-    let mut link = String::from("v1;;");
-    escape::write(&document.text, &mut link);
-    for field in &fields {
-        link.push_str(";;");
-        link.push_str(field);
-    }
+    let mut link = readable(document, &fields);
     if link.len() + 2 + CHECK_LENGTH > READABLE_LIMIT {
         let packed = pack(&format!("{}\n{}", fields.join(";;"), document.text));
         if "v1z;;".len() + packed.len() < link.len() {
             link = format!("v1z;;{packed}");
         }
     }
+    Ok(with_check(link))
+}
+
+/// The readable spelling, however long: many alike that are packed together need less room than each packed alone.
+pub(super) fn encode_readable(document: &Document) -> Result<String, LinkError> {
+    refuse_large(document)?;
+    Ok(with_check(readable(document, &fields(document))))
+}
+
+fn readable(document: &Document, fields: &[String]) -> String {
+    let mut link = String::from("v1;;");
+    escape::write(&document.text, &mut link);
+    for field in fields {
+        link.push_str(";;");
+        link.push_str(field);
+    }
+    link
+}
+
+fn with_check(mut link: String) -> String {
     let check = check(&link);
     link.push_str(";;");
     link.push_str(&check);
-    Ok(link)
+    link
 }
 
 /// The document of a fragment, of a `#` and a fragment, or of a whole address.
@@ -251,6 +270,13 @@ fn blank(text: String) -> Document {
             coordinates: None,
             step: None,
             hidden: false,
+            other: None,
+            derivation: None,
+            thread: None,
+            value: None,
+            tile: None,
+            data: None,
+            run: None,
         },
         options: Options {
             compile_time: true,
@@ -261,6 +287,10 @@ fn blank(text: String) -> Document {
             big: false,
             embed: false,
             colour: Colour::Index,
+            label: Label::Both,
+            held: Held { colour: HeldColour::Thread, bits: 32, width: 1, vector: 0, memory: MemorySpace::Shared },
+            present: false,
+            arrangement: None,
         },
     }
 }
@@ -287,6 +317,21 @@ fn fields(document: &Document) -> Vec<String> {
     add("g", flag(options.big));
     add("e", flag(options.embed));
     add("k", name(&COLOURS, options.colour));
+    add("y", view.other.map(|other| other.to_string()));
+    add("q", view.derivation.map(|step| step.to_string()));
+    add("th", view.thread.map(|thread| thread.to_string()));
+    add("va", view.value.map(|value| value.to_string()));
+    add("ti", view.tile.map(|tile| tile.to_string()));
+    add("da", view.data.map(|data| data.to_string()));
+    add("r", view.run.as_deref().map(spelling));
+    add("la", name(&LABELS, options.label));
+    add("hc", name(&HELD_COLOURS, options.held.colour));
+    add("hb", (options.held.bits != 32).then(|| options.held.bits.to_string()));
+    add("hw", (options.held.width != 1).then(|| options.held.width.to_string()));
+    add("hv", (options.held.vector != 0).then(|| options.held.vector.to_string()));
+    add("hm", flag(options.held.memory == MemorySpace::Global));
+    add("f", flag(options.present));
+    add("a", options.arrangement.as_ref().map(Arrangement::to_string));
     fields
 }
 
@@ -315,6 +360,21 @@ fn set(document: &mut Document, field: &str) -> Option<()> {
         "g" => options.big = flag()?,
         "e" => options.embed = flag()?,
         "k" => options.colour = named(&COLOURS, value),
+        "y" => view.other = Some(value.parse().ok()?),
+        "q" => view.derivation = Some(value.parse().ok()?),
+        "th" => view.thread = Some(value.parse().ok()?),
+        "va" => view.value = Some(value.parse().ok()?),
+        "ti" => view.tile = Some(value.parse().ok()?),
+        "da" => view.data = Some(value.parse().ok()?),
+        "r" => view.run = Some(escape::read(value).ok()?),
+        "hc" => options.held.colour = named(&HELD_COLOURS, value),
+        "hb" => options.held.bits = value.parse().ok()?,
+        "hw" => options.held.width = value.parse().ok()?,
+        "hv" => options.held.vector = value.parse().ok()?,
+        "hm" => options.held.memory = if flag()? { MemorySpace::Global } else { MemorySpace::Shared },
+        "la" => options.label = named(&LABELS, value),
+        "f" => options.present = flag()?,
+        "a" => options.arrangement = Arrangement::read(value),
         _ => {}
     }
     Some(())
@@ -331,6 +391,16 @@ const COLOURS: [(&str, Colour); 6] = [
     ("thread", Colour::Thread),
     ("bank", Colour::Bank),
     ("none", Colour::None),
+];
+
+const LABELS: [(&str, Label); 4] =
+    [("both", Label::Both), ("thread", Label::Thread), ("value", Label::Value), ("index", Label::Index)];
+
+const HELD_COLOURS: [(&str, HeldColour); 4] = [
+    ("thread", HeldColour::Thread),
+    ("value", HeldColour::Value),
+    ("index", HeldColour::Index),
+    ("none", HeldColour::None),
 ];
 
 fn name<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Option<String> {
@@ -358,6 +428,7 @@ fn refuse_large(document: &Document) -> Result<(), LinkError> {
         (document.text.len(), TEXT_LIMIT),
         (length(&view.point), ASKED_LIMIT),
         (length(&view.coordinates), ASKED_LIMIT),
+        (length(&view.run), RUN_LIMIT),
         (view.mode.len(), DEPTH_LIMIT),
         (view.slice.len(), LEAF_LIMIT),
     ];
@@ -410,6 +481,8 @@ mod tests {
         assert_eq!(LANGUAGES[0].1, Language::default());
         assert_eq!(THEMES[0].1, Theme::default());
         assert_eq!(COLOURS[0].1, Colour::default());
+        assert_eq!(LABELS[0].1, Label::default());
+        assert_eq!(HELD_COLOURS[0].1, HeldColour::default());
         let mut document = Document::default();
         document.view.statement = Some(1);
         document.options.big = true;

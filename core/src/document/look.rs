@@ -1,5 +1,7 @@
 //! What a document looks at: the layout that the views show, and the chosen point with all its coordinates.
 
+use std::sync::Arc;
+
 use super::{Options, View};
 use crate::compatible::compatible;
 use crate::composed::AnyLayout;
@@ -9,8 +11,9 @@ use crate::int::Int;
 use crate::int_tuple::{IntTuple, product_each};
 use crate::layout::{Index, Layout, Shape};
 use crate::make::Major;
+use crate::names::Names;
 use crate::nested::Nested;
-use crate::notebook::value::without_underscores;
+use crate::notebook::value::{Item, without_underscores};
 use crate::notebook::{
     Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Settings, Span, Value, evaluate,
 };
@@ -29,6 +32,8 @@ pub struct Look {
     /// The place of the expression that spells the innermost layout out, if one does, so that an edit of the tree can
     /// rewrite it.
     pub literal: Option<Span>,
+    /// What its modes are called, if any has a name.
+    pub names: Option<Arc<Names>>,
 }
 
 impl Look {
@@ -62,6 +67,7 @@ fn layout_of(evaluation: &Evaluation, statement: usize, options: &Options) -> Op
     let value = evaluation.value(statement)?;
     let (layout, generated) = match value.as_any_layout() {
         Some(layout) => (layout, None),
+        None if thread_values(value).is_some() => (thread_values(value)?.1, None),
         None => {
             let shape = value.as_ints().filter(|shape| !shape.is_leaf() && shape.leaf_count() > 0)?;
             (Layout::compact(shape, options.major).ok()?.into(), Some(options.major))
@@ -81,7 +87,16 @@ fn layout_of(evaluation: &Evaluation, statement: usize, options: &Options) -> Op
         }
     };
     let literal = literal.filter(|it| matches!(it.kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_)));
-    Some(Look { statement, name, layout, generated, literal: literal.map(|expression| expression.span) })
+    let names = evaluation.names(statement).filter(|names| names.fit(layout.shape())).cloned();
+    Some(Look { statement, name, layout, generated, literal: literal.map(|expression| expression.span), names })
+}
+
+/// The tile and the layout `(thread, value)` of what `make_layout_tv` answers.
+pub(super) fn thread_values(value: &Value) -> Option<(IntTuple, AnyLayout)> {
+    let Value::Tuple(Nested::Tuple(parts)) = value else { return None };
+    let [tile, Nested::Leaf(Item::Layout(layout))] = parts.as_slice() else { return None };
+    let tile = Value::Tuple(tile.clone()).as_ints()?;
+    (layout.rank() == 2).then(|| (tile, AnyLayout::Plain((**layout).clone())))
 }
 
 /// The part of an expression that composes which is applied first.
@@ -249,6 +264,25 @@ pub fn coordinate_in(set: &Shape, layout: &AnyLayout, natural: &IntTuple) -> Res
     below(set, layout.shape(), natural)
 }
 
+/// How the coordinate in a mode runs with the 1-D coordinate `i`: it is `i / apart % size`, answered as `(apart, size)`.
+/// Of the whole shape it is mode 0's. `None` where there is no such mode or nothing in it.
+///
+/// Example: in `(3,(2,3))` mode `[1,0]` has `(3, 2)`.
+pub fn mode_period(shape: &Shape, mode: &[usize]) -> Option<(i64, i64)> {
+    let size = |shape: &Shape| crate::int_tuple::product(shape).ok().map(|size| size.value());
+    let mut apart = 1_i64;
+    let mut at = shape;
+    for &number in if mode.is_empty() && !shape.is_leaf() { &[0] } else { mode } {
+        let Nested::Tuple(modes) = at else { return None };
+        for before in modes.get(..number)? {
+            apart = apart.checked_mul(size(before)?)?;
+        }
+        at = modes.get(number)?;
+    }
+    let size = size(at)?;
+    (apart > 0 && size > 0).then_some((apart, size))
+}
+
 /// Sets of coordinates of a shape to choose from, coarsest first: 1-D, R-D, natural, and every shape in between that
 /// folds whole modes.
 pub fn coordinate_sets(shape: &Shape) -> Vec<Shape> {
@@ -324,7 +358,7 @@ mod tests {
         let point = read_point(&look.layout, "(1,3)").expect("a point");
         assert_eq!((point.linear, point.index, point.inside), (7, Nested::Leaf(Int::dynamic(9)), true));
         let tensor = first_look("make_tensor(counting_iterator(7), (2,4):(4,1))").expect("a tensor");
-        assert_eq!(tensor.layout.to_string(), "(2,4):(4,1)");
+        assert_eq!(tensor.layout.to_string(), "(_2,_4):(_4,_1)");
     }
 
     #[test]
@@ -341,6 +375,22 @@ mod tests {
         for (text, literal) in cases {
             let look = first_look(text).expect(text);
             assert_eq!(look.literal.map(|span| span.of(text)), literal, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_coordinate_in_a_mode_runs_with_a_period() {
+        let layout = first_look("(3,(2,3)):(3,(12,1))").expect("a layout").layout;
+        for (mode, period) in [
+            (&[][..], Some((1, 3))),
+            (&[0], Some((1, 3))),
+            (&[1], Some((3, 6))),
+            (&[1, 0], Some((3, 2))),
+            (&[1, 1], Some((6, 3))),
+            (&[2], None),
+            (&[0, 0], None),
+        ] {
+            assert_eq!(mode_period(layout.shape(), mode), period, "{mode:?}");
         }
     }
 

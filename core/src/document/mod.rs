@@ -2,16 +2,24 @@
 //!
 //! Plain data with its history, its links and the edits of a layout's tree; it knows no page and no browser.
 
+pub mod arrangement;
 pub mod edit;
 pub mod embed;
 mod escape;
+pub mod file;
 pub mod history;
 pub mod link;
 pub mod look;
 mod pack;
+pub mod run;
+pub mod shelf;
+pub mod threads;
+pub mod visit;
 pub mod words;
 
 use crate::make::Major;
+
+use self::arrangement::Arrangement;
 
 /// How many bytes of UTF-8 a notebook text may have.
 pub const TEXT_LIMIT: usize = 1 << 20;
@@ -51,9 +59,17 @@ impl Document {
         Document { text: text.into(), view: View::default(), options: Options::default() }
     }
 
+    /// The document as a person's own: not inside another page and not presented. Those two belong to the address that
+    /// was opened; what is kept would come back without a notebook.
+    pub fn own(mut self) -> Self {
+        self.options.embed = false;
+        self.options.present = false;
+        self
+    }
+
     /// About how many bytes of memory it takes, which is what [`history::History`] counts.
     pub fn bytes(&self) -> usize {
-        let asked = [&self.view.point, &self.view.coordinates];
+        let asked = [&self.view.point, &self.view.coordinates, &self.view.run];
         let asked = asked.into_iter().flatten().map(String::len).sum::<usize>();
         let numbers = (self.view.mode.len() + self.view.slice.len()) * size_of::<u64>();
         size_of::<Document>() + self.text.len() + asked + numbers
@@ -79,6 +95,20 @@ pub struct View {
     pub step: Option<u32>,
     /// Whether results are hidden, to be predicted first.
     pub hidden: bool,
+    /// The statement whose value is compared with the one that is shown; `None` follows the one before it.
+    pub other: Option<usize>,
+    /// The step of the derivation that is looked at, counted from 0; `None` shows all.
+    pub derivation: Option<u32>,
+    /// The thread of a thread-value map that is looked at alone.
+    pub thread: Option<u64>,
+    /// The value of a thread-value map that is looked at alone.
+    pub value: Option<u64>,
+    /// The statement whose shape is the tile of a thread-value map; `None` is what the map itself says.
+    pub tile: Option<usize>,
+    /// The statement whose layout says where the tile of a thread-value map lies in memory.
+    pub data: Option<usize>,
+    /// What is asked of the GPU, as [`run::Run`] spells it; at most [`run::RUN_LIMIT`] bytes.
+    pub run: Option<String>,
 }
 
 /// How the text is read and shown.
@@ -100,6 +130,14 @@ pub struct Options {
     pub embed: bool,
     /// What the colours of the grid mean.
     pub colour: Colour,
+    /// What stands in the cells of a thread-value map.
+    pub label: Label,
+    /// What else a thread-value map shows.
+    pub held: Held,
+    /// Whether the page is shown to a class: as large as the screen, step by step.
+    pub present: bool,
+    /// How the views stand on the screen; `None` is as the page has them.
+    pub arrangement: Option<Arrangement>,
 }
 
 impl Default for Options {
@@ -113,7 +151,18 @@ impl Default for Options {
             big: false,
             embed: false,
             colour: Colour::Index,
+            label: Label::Both,
+            held: Held::default(),
+            present: false,
+            arrangement: None,
         }
+    }
+}
+
+impl Options {
+    /// How the views stand on the screen.
+    pub fn arranged(&self) -> Arrangement {
+        self.arrangement.clone().unwrap_or_default()
     }
 }
 
@@ -155,6 +204,65 @@ pub enum Colour {
     Thread,
     /// The shared-memory bank.
     Bank,
+    /// No colours.
+    None,
+}
+
+/// What stands in the cells of a thread-value map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Label {
+    /// The thread and its value, `T3 V1`.
+    #[default]
+    Both,
+    /// The thread.
+    Thread,
+    /// The value.
+    Value,
+    /// The index.
+    Index,
+}
+
+/// How a thread-value map is coloured, and what one instruction of it moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// What the colours of its cells mean.
+    pub colour: HeldColour,
+    /// The bits of an element in memory; 32 by default.
+    pub bits: u32,
+    /// How many values a thread moves in one instruction; 1 by default.
+    pub width: u32,
+    /// How many of them an access has whose cost is shown; 0, the default, is the widest legal vector.
+    pub vector: u32,
+    /// Which memory that cost is of.
+    pub memory: MemorySpace,
+}
+
+impl Default for Held {
+    fn default() -> Self {
+        Held { colour: HeldColour::Thread, bits: 32, width: 1, vector: 0, memory: MemorySpace::Shared }
+    }
+}
+
+/// A memory whose accesses have a cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MemorySpace {
+    /// The memory that a block shares, with its banks.
+    #[default]
+    Shared,
+    /// The memory of the GPU, with its sectors and lines.
+    Global,
+}
+
+/// What the colours of a thread-value map mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum HeldColour {
+    /// The thread.
+    #[default]
+    Thread,
+    /// The value.
+    Value,
+    /// The index in memory.
+    Index,
     /// No colours.
     None,
 }

@@ -1,7 +1,9 @@
 //! The sentences of links, edits and repairs, in English and Chinese, from their kinds.
 
 use super::edit::{EditError, EditProblem};
+use super::file::{FileError, Refusal};
 use super::link::LinkError;
+use crate::words::{Tongue, name_problem};
 
 /// What to tell the reader of a link that does not decode.
 pub fn sentence(error: &LinkError, chinese: bool) -> String {
@@ -31,6 +33,38 @@ pub fn sentence(error: &LinkError, chinese: bool) -> String {
         (LinkError::Malformed { position }, true) => format!("此链接从第 {} 个字符起无法识别。", position + 1),
         (LinkError::TooLarge { limit }, false) => format!("This is too large for a link: the limit is {limit}."),
         (LinkError::TooLarge { limit }, true) => format!("内容过大，无法放入链接：上限为 {limit}。"),
+    }
+}
+
+/// Why a file of documents cannot be read.
+pub fn file_sentence(error: &FileError, chinese: bool) -> String {
+    match (error, chinese) {
+        (FileError::NotJson { line, column }, false) => {
+            format!("This file is not JSON from line {line}, column {column} on.")
+        }
+        (FileError::NotJson { line, column }, true) => format!("此文件从第 {line} 行第 {column} 列起不是 JSON。"),
+        (FileError::NotOurs, false) => "This file holds no documents of this page.".into(),
+        (FileError::NotOurs, true) => "此文件不含本页面的文档。".into(),
+        (FileError::UnknownVersion(version), false) => {
+            format!(
+                "This file is of version {version}, which this page does not know. Reload the page for a newer one."
+            )
+        }
+        (FileError::UnknownVersion(version), true) => {
+            format!("此文件的版本是 {version}，本页面还不认识。请刷新页面以获取新版本。")
+        }
+        (FileError::TooLarge { limit }, false) => format!("This file is too large: the limit is {limit} bytes."),
+        (FileError::TooLarge { limit }, true) => format!("此文件过大：上限为 {limit} 字节。"),
+    }
+}
+
+/// Why one document of a file, counted from 1, is left out.
+pub fn refusal_sentence(number: usize, refusal: &Refusal, chinese: bool) -> String {
+    match (refusal, chinese) {
+        (Refusal::NoLink, false) => format!("Document {number} has no link."),
+        (Refusal::NoLink, true) => format!("第 {number} 个文档没有链接。"),
+        (Refusal::Link(error), false) => format!("Document {number}: {}", sentence(error, false)),
+        (Refusal::Link(error), true) => format!("第 {number} 个文档：{}", sentence(error, true)),
     }
 }
 
@@ -70,6 +104,11 @@ pub fn edit_sentence(error: &EditError, chinese: bool) -> String {
         (EditProblem::TooDeep { limit }, true) => format!("括号最多嵌套 {limit} 层。"),
         (EditProblem::TooManyModes { limit }, false) => format!("A layout has at most {limit} modes here."),
         (EditProblem::TooManyModes { limit }, true) => format!("这里的 layout 最多有 {limit} 个 mode。"),
+        (EditProblem::Name { name, problem }, chinese) => {
+            let tongue = if chinese { Tongue::Chinese } else { Tongue::English };
+            let end = if chinese { "。" } else { "." };
+            name_problem(name, *problem, tongue) + end
+        }
     };
     sentence.trim_start().to_owned()
 }
@@ -120,6 +159,36 @@ mod tests {
             assert_eq!(sentence(&error, false), english);
             assert_eq!(sentence(&error, true), chinese);
         }
+    }
+
+    #[test]
+    fn every_file_error_has_its_sentence() {
+        let cases = [
+            (
+                FileError::NotJson { line: 2, column: 14 },
+                "This file is not JSON from line 2, column 14 on.",
+                "此文件从第 2 行第 14 列起不是 JSON。",
+            ),
+            (FileError::NotOurs, "This file holds no documents of this page.", "此文件不含本页面的文档。"),
+            (
+                FileError::UnknownVersion(7),
+                "This file is of version 7, which this page does not know. Reload the page for a newer one.",
+                "此文件的版本是 7，本页面还不认识。请刷新页面以获取新版本。",
+            ),
+            (
+                FileError::TooLarge { limit: 9 },
+                "This file is too large: the limit is 9 bytes.",
+                "此文件过大：上限为 9 字节。",
+            ),
+        ];
+        for (error, english, chinese) in cases {
+            assert_eq!(file_sentence(&error, false), english);
+            assert_eq!(file_sentence(&error, true), chinese);
+        }
+        assert_eq!(refusal_sentence(3, &Refusal::NoLink, false), "Document 3 has no link.");
+        let link = Refusal::Link(LinkError::NotALink);
+        assert_eq!(refusal_sentence(3, &link, false), "Document 3: This address does not carry a notebook.");
+        assert_eq!(refusal_sentence(3, &link, true), "第 3 个文档：此地址不含笔记。");
     }
 
     #[test]

@@ -16,13 +16,24 @@ const SLICE: usize = 1024;
 /// Example: `(2,2):(2,1)` gives `coordinate,natural,index`, `0,"(0,0)",0`, `1,"(1,0)",2` and so on, of any rank.
 /// Errors: [`Error::TooLarge`] above [`CSV_CELL_LIMIT`] coordinates, and those of [`FlatLayout::any`].
 pub fn csv_table(layout: &AnyLayout) -> Result<String> {
+    let mut text = String::from("coordinate,natural,index\n");
+    for_each_row(layout, &mut |coordinate, natural, index| {
+        text.push_str(&format!("{coordinate},\"{natural}\",{index}\n"));
+    })?;
+    Ok(text)
+}
+
+/// Tells the coordinate, the natural coordinate and the index of each row of a layout's table, slice by slice.
+///
+/// Errors: [`Error::TooLarge`] above [`CSV_CELL_LIMIT`] coordinates, and those of [`FlatLayout::any`].
+pub(super) fn for_each_row(layout: &AnyLayout, row: &mut dyn FnMut(u64, &str, i64)) -> Result<()> {
     let flat = FlatLayout::any(layout)?;
     let size = flat.size();
     if size > CSV_CELL_LIMIT {
         return Err(Error::TooLarge { what: "rows", count: size.to_string(), limit: CSV_CELL_LIMIT });
     }
-    let mut text = String::from("coordinate,natural,index\n");
     let mut natural = NaturalCoordinates::new(layout.shape());
+    let mut place = String::new();
     let mut indices = [0; SLICE];
     let mut start = 0;
     while start < size {
@@ -30,14 +41,14 @@ pub fn csv_table(layout: &AnyLayout) -> Result<String> {
         let indices = indices.get_mut(..length).unwrap_or_default();
         flat.fill(start, indices)?;
         for (coordinate, index) in (start..).zip(indices.iter()) {
-            text.push_str(&format!("{coordinate},\""));
-            natural.write(&mut text);
-            text.push_str(&format!("\",{index}\n"));
+            place.clear();
+            natural.write(&mut place);
+            row(coordinate, &place, *index);
             natural.advance();
         }
         start += length as u64;
     }
-    Ok(text)
+    Ok(())
 }
 
 /// The table as rows and columns, with the 1-D coordinates of the columns on top and those of the rows on the left.

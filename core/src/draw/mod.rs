@@ -1,12 +1,14 @@
-//! Drawings of layouts as strings: text and LaTeX to the letter of CuTe, CSV, SVG, and the palette they share.
+//! Drawings of layouts as strings: text and LaTeX to the letter of CuTe, CSV, JSON, SVG, and the palette they share.
 //!
 //! Everything here refuses more cells than a named constant says, before it starts.
 
 pub mod csv;
+pub mod json;
 pub mod latex;
 pub mod palette;
 pub mod svg;
 pub mod text;
+pub mod threads;
 
 use crate::composed::AnyLayout;
 use crate::error::{Error, Result};

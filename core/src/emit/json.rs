@@ -5,6 +5,7 @@
 //! | `version` | every value | [`JSON_VERSION`]; fields may be added without a new version, never changed or removed |
 //! | `name` | values with a name | the name |
 //! | `kind` | every value | `tuple`, `layout`, `composed`, `swizzle`, `tensor`, `iterator`, `mixed_bits`, `truth`, `major`, `text` |
+//! | `modes` | values with names of modes | an array of `{"path":[1,0],"name":"a"}`, from the outside in |
 //! | `text` | every value | the printed form |
 //! | `tree` | `tuple` | a leaf, or an array of trees |
 //! | `shape`, `stride` | `layout` | trees with the same arrays |
@@ -27,6 +28,7 @@ use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::Int;
 use crate::layout::Layout;
+use crate::names::Names;
 use crate::nested::Nested;
 use crate::notebook::Value;
 use crate::notebook::value::Item;
@@ -41,6 +43,17 @@ pub(super) fn object(name: Option<&str>, value: &Value) -> String {
     let name = name.map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();
     let text = string(&value.to_string());
     format!("{{\"version\":{JSON_VERSION},{name}{},\"text\":{text}}}", fields(value))
+}
+
+/// An object with what the modes of the value are called as one more field, the last one.
+pub(super) fn with_modes(object: &str, names: &Names) -> String {
+    let modes = names.listed().into_iter().map(|(path, name)| {
+        let path = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        format!("{{\"path\":[{path}],\"name\":{}}}", string(&name))
+    });
+    let modes = modes.collect::<Vec<_>>().join(",");
+    let open = object.strip_suffix('}').unwrap_or(object);
+    format!("{open},\"modes\":[{modes}]}}")
 }
 
 /// A text in quotes.

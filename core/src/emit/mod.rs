@@ -10,6 +10,7 @@ mod json;
 mod known;
 mod python;
 
+use crate::names::Names;
 use crate::notebook::Value;
 use crate::tensor::Engine;
 
@@ -99,6 +100,25 @@ pub fn statement(name: Option<&str>, value: &Value, form: Form) -> Result<String
         (Form::Printed, _) if matches!(value, Value::Text(_)) => text,
         (Form::Python | Form::Printed, Some(name)) => format!("{name} = {text}"),
         (Form::Python | Form::Printed, None) => text,
+    })
+}
+
+/// [`statement`] with what the modes of the value are called: in C++ and Python behind it as a comment, as CuTe's own
+/// code says it, `// (TileM,TileK,RestK)`; in JSON as a field. The printed form has no names.
+///
+/// Errors: those of [`emit`].
+pub fn named_statement(
+    name: Option<&str>,
+    value: &Value,
+    names: Option<&Names>,
+    form: Form,
+) -> Result<String, Unspelled> {
+    let text = statement(name, value, form)?;
+    Ok(match (form, names.filter(|names| !names.is_empty())) {
+        (_, None) | (Form::Printed, _) => text,
+        (Form::Cpp, Some(names)) => format!("{text}  // {}", names.tree()),
+        (Form::Python, Some(names)) => format!("{text}  # {}", names.tree()),
+        (Form::Json, Some(names)) => json::with_modes(&text, names),
     })
 }
 

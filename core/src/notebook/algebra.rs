@@ -1,6 +1,8 @@
 //! The part of the table of functions that is the algebra: layouts from layouts, parts of tensors.
 
+use super::evaluate::{self, Scope};
 use super::functions::{Answer, Arguments, Function, Help, MANY, Problem, Template, ints, layout};
+use super::syntax::Expression;
 use super::value::{Value, ValueKind};
 use super::{construct, functions};
 use crate::algebra::Tiler;
@@ -15,6 +17,7 @@ use crate::int::Int;
 use crate::int_tuple::{self, IntTuple};
 use crate::layout::Layout;
 use crate::make::Major;
+use crate::names::Names;
 use crate::nested::Nested;
 use crate::slice::pick;
 use crate::steps::Teller;
@@ -320,6 +323,7 @@ pub struct Algebra {
     operations: [&'static [Operation]; 3],
     compose: fn(&[Value], &mut Teller<'_>) -> Option<Answer>,
     apply: fn(&Value, &Coordinate, &mut Teller<'_>) -> Answer,
+    names: fn(&Scope<'_>, &Expression) -> Option<Names>,
 }
 
 /// What computes one function.
@@ -333,6 +337,7 @@ pub static ALGEBRA: Algebra = Algebra {
     operations: [functions::OPERATIONS, OPERATIONS, construct::OPERATIONS],
     compose: compose_values,
     apply: apply_value,
+    names: evaluate::names,
 };
 
 #[cfg(not(target_family = "wasm"))]
@@ -393,6 +398,11 @@ pub(super) fn compose(values: &[Value], listener: &mut Teller<'_>) -> Option<Ans
 /// A layout with a swizzle, a tensor or a swizzle applied to a coordinate.
 pub(super) fn apply(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) -> Answer {
     (arrival::algebra().ok_or(Problem::Loading)?.apply)(callee, place, listener)
+}
+
+/// What the modes of an expression's value are called; the algebra may not have arrived.
+pub(super) fn names(scope: &Scope<'_>, expression: &Expression) -> Result<Option<Names>, Problem> {
+    Ok((arrival::algebra().ok_or(Problem::Loading)?.names)(scope, expression))
 }
 
 fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) -> Answer {

@@ -4,6 +4,7 @@ use super::syntax::Span;
 use super::value::ValueKind;
 use crate::error::Error;
 use crate::laws::{LawKind, Verdict};
+use crate::names::NameProblem;
 use crate::repair::StrideRepairKind;
 
 /// Something wrong with the text.
@@ -135,6 +136,13 @@ pub enum DiagnosticKind {
     NoTemplate(String),
     /// Nothing stands where a value should.
     Nothing,
+    /// A word in front of a mode that cannot be its name.
+    ModeName {
+        /// The word.
+        name: String,
+        /// Why not.
+        problem: NameProblem,
+    },
     /// The algebra has no answer.
     Algebra(Error),
     /// A `static_assert` does not hold.

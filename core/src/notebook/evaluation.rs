@@ -1,8 +1,9 @@
 //! A text on its way to values: statement by statement, in slices, taking over what an edit left as it was.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::algebra;
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::evaluate::Scope;
 use super::parse::parse;
@@ -10,6 +11,7 @@ use super::syntax::{Notebook, Spelling, Statement};
 use super::value::Value;
 use crate::error::Error;
 use crate::make::Major;
+use crate::names::Names;
 use crate::steps::{Step, Teller};
 use crate::work::{Budget, Progress, Work};
 
@@ -35,6 +37,8 @@ pub struct Settings {
 pub struct Outcome {
     /// Its value, if it has one.
     pub value: Option<Value>,
+    /// What the modes of the value are called, if any has a name.
+    pub names: Option<Arc<Names>>,
     /// What is wrong with it besides its syntax.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -49,6 +53,8 @@ struct Settled {
     uses: Arc<[Use]>,
     /// The statement of the earlier evaluation that this was taken from.
     origin: Option<usize>,
+    /// Its names are not known yet because the code of the algebra is still on its way.
+    awaits_names: bool,
 }
 
 /// A text on its way to values. It is [`Work`]: a statement is one unit, a long one several.
@@ -64,6 +70,8 @@ pub struct Evaluation {
     known: Vec<Option<Settled>>,
     names: HashMap<String, usize>,
     leaves: usize,
+    /// Names of modes are not known yet because the code of the algebra is still on its way.
+    awaits_names: bool,
     /// Why nothing more is evaluated.
     full: Option<Error>,
     /// Units of a long statement that no budget has paid yet.
@@ -106,6 +114,7 @@ impl Evaluation {
             let settled = earlier.settled.get(from).filter(|_| is_same)?;
             // What is wrong has places, which move, and may depend on what stands further down.
             let is_good = settled.outcome.value.is_some() && settled.outcome.diagnostics.is_empty();
+            let is_good = is_good && !settled.awaits_names;
             is_good.then(|| Settled { origin: Some(from), ..settled.clone() })
         };
         (0..new.len()).map(kept).collect()
@@ -136,6 +145,18 @@ impl Evaluation {
         &self.notebook.statements
     }
 
+    /// A name that no statement has yet: `wanted`, or the first free one of `wanted2`, `wanted3`, …
+    ///
+    /// Example: where there is an `L` it is `L2`.
+    pub fn free_name(&self, wanted: &str) -> String {
+        let names = self.statements().iter().filter_map(|statement| Some(&statement.name.as_ref()?.0));
+        let taken = names.collect::<HashSet<_>>();
+        // One of more names than there are statements is free.
+        let numbered = (2..=taken.len().saturating_add(2)).map(|number| format!("{wanted}{number}"));
+        let mut names = std::iter::once(wanted.to_string()).chain(numbered);
+        names.find(|name| !taken.contains(name)).unwrap_or_else(|| wanted.to_string())
+    }
+
     /// What became of each statement so far.
     pub fn outcomes(&self) -> impl ExactSizeIterator<Item = &Outcome> + DoubleEndedIterator {
         self.settled.iter().map(|settled| &*settled.outcome)
@@ -149,6 +170,16 @@ impl Evaluation {
     /// The value of a statement.
     pub fn value(&self, statement: usize) -> Option<&Value> {
         self.settled.get(statement)?.outcome.value.as_ref()
+    }
+
+    /// What the modes of a statement's value are called, if any has a name.
+    pub fn names(&self, statement: usize) -> Option<&Arc<Names>> {
+        self.settled.get(statement)?.outcome.names.as_ref()
+    }
+
+    /// Whether names of modes are not known yet because the code of the algebra is still on its way.
+    pub fn awaits_names(&self) -> bool {
+        self.awaits_names
     }
 
     /// Everything that is wrong, in the order of the text.
@@ -185,6 +216,7 @@ impl Evaluation {
         if let Some((name, _)) = self.notebook.statements.get(index).and_then(|statement| statement.name.as_ref()) {
             self.names.insert(name.clone(), index);
         }
+        self.awaits_names |= settled.awaits_names;
         self.leaves += settled.outcome.value.as_ref().map_or(0, Value::leaf_count);
         self.full = self.full.take().or_else(|| settled.outcome.diagnostics.iter().find_map(is_of_the_whole));
         self.settled.push(settled);
@@ -215,7 +247,7 @@ impl Evaluation {
         }
         if let Some(error) = &self.full {
             let diagnostics = vec![Diagnostic::new(DiagnosticKind::Algebra(error.clone()), statement.span)];
-            let outcome = Arc::new(Outcome { value: None, diagnostics });
+            let outcome = Arc::new(Outcome { diagnostics, ..Outcome::default() });
             return (Settled { outcome, ..Settled::default() }, 0);
         }
         let scope = self.scope(self.settled.len(), statement, Teller::silent());
@@ -228,11 +260,20 @@ impl Evaluation {
             Err(Box::new(Diagnostic::new(DiagnosticKind::Algebra(error), statement.span)))
         });
         let outcome = match value {
-            Ok(value) => Outcome { value: Some(value), diagnostics: Vec::new() },
-            Err(diagnostic) => Outcome { value: None, diagnostics: vec![*diagnostic] },
+            Ok(value) => Outcome { value: Some(value), ..Outcome::default() },
+            Err(diagnostic) => Outcome { diagnostics: vec![*diagnostic], ..Outcome::default() },
         };
         let (uses, steps) = scope.end();
-        (Settled { outcome: Arc::new(outcome), uses: uses.into(), origin: None }, steps)
+        let of_named = |(_, found): &Use| found.is_some_and(|found| self.names(found).is_some());
+        if outcome.value.is_some() && (statement.names_modes || uses.iter().any(of_named)) {
+            let scope = self.scope(self.settled.len(), statement, Teller::silent());
+            let named = algebra::names(&scope, &statement.expression);
+            let awaits_names = named.is_err();
+            let outcome = Outcome { names: named.ok().flatten().map(Arc::new), ..outcome };
+            let steps = steps + scope.end().1;
+            return (Settled { outcome: Arc::new(outcome), uses: uses.into(), origin: None, awaits_names }, steps);
+        }
+        (Settled { outcome: Arc::new(outcome), uses: uses.into(), origin: None, awaits_names: false }, steps)
     }
 }
 

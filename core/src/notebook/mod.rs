@@ -4,6 +4,7 @@
 //! statement a value or a diagnostic; one broken statement does not stop the others.
 
 pub mod algebra;
+pub mod caret;
 pub mod construct;
 pub mod diagnostic;
 pub mod evaluate;

@@ -6,6 +6,7 @@ use super::evaluation::Evaluation;
 use super::functions::{self, Answer, Arguments, Function, Problem};
 use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::Value;
+use crate::nested::Nested;
 use crate::steps::Teller;
 
 /// An operation with its operands.
@@ -52,6 +53,14 @@ impl Evaluation {
         };
         scope.performed(expression)
     }
+
+    /// The slice that a statement such as `A(_,2)` takes, as the function `slice` would: under printing, not inside other
+    /// expressions. `None` of any other statement.
+    pub fn sliced(&self, statement: usize) -> Option<Performed> {
+        let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
+        let scope = self.scope(statement, found, Teller::silent());
+        scope.sliced(inner(&found.expression))
+    }
 }
 
 impl Scope<'_> {
@@ -67,6 +76,32 @@ impl Scope<'_> {
             ExpressionKind::Compose(parts) => self.composition(parts, span),
             _ => None,
         }
+    }
+
+    fn sliced(&self, expression: &Expression) -> Option<Performed> {
+        let span = expression.span;
+        let (callee, place_of_callee, given) = match &expression.kind {
+            ExpressionKind::Call(call) if self.is_application(call) => {
+                let name = ExpressionKind::Name(call.name.clone());
+                let callee = self.value(&Expression { kind: name, span: call.name_span }).ok()?;
+                (callee, call.name_span, &call.arguments)
+            }
+            ExpressionKind::Apply(callee, given) => (self.value(callee).ok()?, callee.span, given),
+            _ => return None,
+        };
+        let place = given.first()?.span.to(given.last()?.span);
+        let coordinate = match given.as_slice() {
+            [only] => self.value(only).ok()?,
+            several => {
+                let modes = several.iter().map(|one| self.value(one).ok()?.into_mode().ok());
+                Value::Tuple(Nested::Tuple(modes.collect::<Option<_>>()?))
+            }
+        };
+        let is_slice = coordinate.as_coordinate().is_some_and(|coordinate| coordinate.has_underscore());
+        let function = functions::find("slice").filter(|_| is_slice)?;
+        let arguments = Arguments { template: Vec::new(), values: vec![coordinate, callee] };
+        let (places, plain_is_static) = (vec![place, place_of_callee], self.plain_is_static);
+        Some(Performed { function, span, arguments, places, is_member: false, is_infix: false, plain_is_static })
     }
 
     /// Of `A o B o C` the composition of `A` with `B o C`, or where that has no value, of `B` with `C`.
@@ -119,7 +154,7 @@ fn at(expression: &Expression, place: Span) -> Option<&Expression> {
         ExpressionKind::Layout(left, right) | ExpressionKind::Binary(_, left, right) => {
             at(left, place).or_else(|| at(right, place))
         }
-        ExpressionKind::Unary(_, operand) => at(operand, place),
+        ExpressionKind::Unary(_, inner) | ExpressionKind::Named(_, _, inner) => at(inner, place),
         ExpressionKind::Apply(callee, arguments) => {
             at(callee, place).or_else(|| arguments.iter().find_map(|argument| at(argument, place)))
         }

@@ -58,6 +58,8 @@ pub struct Statement {
     pub expression: Expression,
     /// How it is spelt.
     pub spelling: Spelling,
+    /// Whether it names a mode.
+    pub names_modes: bool,
     /// Whether a part of it was not understood; then it has a diagnostic and is not evaluated.
     pub is_broken: bool,
 }
@@ -96,6 +98,8 @@ pub enum ExpressionKind {
     Name(String),
     /// `(a,b)`.
     Tuple(Vec<Expression>),
+    /// A mode of a tuple with its name, `M=8`, and where the name stands.
+    Named(String, Span, Box<Expression>),
     /// `<a,b>`.
     Tiler(Vec<Expression>),
     /// `shape:stride`.

@@ -323,15 +323,18 @@ fn write_tuple(tuple: &Nested<Item>, f: &mut fmt::Formatter<'_>) -> fmt::Result 
     f.write_str(">")
 }
 
-/// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`.
+/// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`. Those within a name
+/// stay: `(a_1=_4)` is `(a_1=4)`.
 pub fn without_underscores(printed: &str) -> String {
     let mut plain = String::with_capacity(printed.len());
     let mut characters = printed.chars().peekable();
+    let mut in_word = false;
     while let Some(c) = characters.next() {
         let begins_number = characters.peek().is_some_and(|next| next.is_ascii_digit() || *next == '-');
-        if c != '_' || !begins_number {
+        if c != '_' || in_word || !begins_number {
             plain.push(c);
         }
+        in_word = c.is_alphanumeric() || (c == '_' && in_word);
     }
     plain
 }

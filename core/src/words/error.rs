@@ -168,6 +168,12 @@ fn counted(what: &str) -> &str {
         "bits" => "位数",
         "extent times stride" => "长度乘步长",
         "steps" => "步骤",
+        "pairs" => "（线程，值）对",
+        "threads" => "线程",
+        "instructions" => "指令",
+        "bytes" => "字节数",
+        "element's bytes" => "元素的字节数",
+        "vector's elements" => "向量的元素数",
         other => other,
     }
 }

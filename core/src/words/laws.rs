@@ -94,6 +94,10 @@ pub fn verdict(verdict: &Verdict, tongue: Tongue) -> String {
                 None => tongue.pick(format!("Does not apply. {why}"), format!("不适用。{why}")),
             }
         }
+        Verdict::Unfinished { checked: 0, total } => tongue.pick(
+            format!("Not checked: {total} elements are more than are gone through here"),
+            format!("未检查：{total} 个元素超过此处检查的上限"),
+        ),
         Verdict::Unfinished { checked, total } => tongue.pick(
             format!("Holds as far as it was checked: {checked} of {total}"),
             format!("在已检查的范围内成立：{total} 处中的 {checked} 处"),

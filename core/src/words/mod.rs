@@ -1,22 +1,32 @@
-//! The sentences of errors, diagnostics, laws and steps, in English and Chinese. The kinds know the numbers, this room
+//! The sentences of errors, diagnostics, laws, steps and pictures, in English and Chinese. The kinds know the numbers, this room
 //! the words.
 
+mod cost;
 mod diagnostic;
+mod difference;
 mod emit;
 mod error;
+mod from_table;
 mod kind;
 mod laws;
 mod lens;
+mod names;
 mod report;
+mod scene;
 mod step;
 
+pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};
+pub use difference::{layout_difference, value_difference};
 pub use emit::unspelled;
 pub use error::error;
+pub use from_table::{read_error, refutation, sheet_error, table_answer};
 pub use kind::value_kind;
 pub use laws::{counter_example, law, premise, reason, verdict};
 pub use lens::{condition, staticness, when};
+pub use names::problem as name_problem;
 pub use report::{more_reports, report};
+pub use scene::{class, classless, colours, merged, role, way};
 pub use step::step;
 
 /// A language of the page and the command line.

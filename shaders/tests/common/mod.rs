@@ -1,5 +1,7 @@
-//! Layouts for the tests: read from text, a table of them, and random ones.
+//! For the tests: layouts read from text, a table of them, random ones, and the device.
 #![allow(dead_code, reason = "each test uses a part of it")]
+
+pub(crate) mod device;
 
 use colex::swizzle::Offset;
 use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Swizzle};

@@ -1,9 +1,16 @@
 //! The browser: the only room of the page that calls `web_sys` and `js_sys`.
 
 mod canvas;
+mod field;
 
 pub use canvas::Surface;
-pub use web_sys::{Event, HtmlCanvasElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+pub use field::{
+    Hearing, character_place, columns, element_at, has_focus, hear, hear_selection, rows, selection, units_before,
+};
+pub use web_sys::{
+    ClipboardEvent, Element, Event, HtmlCanvasElement, HtmlTextAreaElement, InputEvent, KeyboardEvent, MouseEvent,
+    PointerEvent, WheelEvent,
+};
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -64,9 +71,15 @@ pub fn on_window<E: JsCast + 'static>(name: &str, mut hear: impl FnMut(E) + 'sta
     closure.forget();
 }
 
-/// Hears whenever the size of an element changes, as long as the page lives.
-pub fn on_resize(element: &web_sys::Element, hear: impl FnMut() + 'static) {
-    let closure = Closure::<dyn FnMut()>::new(hear);
+/// Hears whenever the size of an element changes, as long as it is in the page.
+pub fn on_resize(element: &web_sys::Element, mut hear: impl FnMut() + 'static) {
+    let observed = element.clone();
+    // To be taken out of the page is a change of size too, and nobody is there any longer to hear of it.
+    let closure = Closure::<dyn FnMut()>::new(move || {
+        if observed.is_connected() {
+            hear();
+        }
+    });
     if let Ok(observer) = web_sys::ResizeObserver::new(closure.as_ref().unchecked_ref()) {
         observer.observe(element);
         std::mem::forget(observer);
@@ -152,6 +165,38 @@ pub fn store(key: &str, text: &str) -> bool {
     storage.is_some_and(|storage| storage.set_item(key, text).is_ok())
 }
 
+/// How many keys of the storage are looked at; other pages of this origin may have theirs there.
+const KEY_LIMIT: u32 = 20_000;
+
+/// The keys that begin like this and under which something is kept, among the first [`KEY_LIMIT`].
+pub fn stored_keys(prefix: &str) -> Vec<String> {
+    let Some(storage) = window().and_then(|window| window.local_storage().ok().flatten()) else { return Vec::new() };
+    let keys = (0..storage.length().unwrap_or(0).min(KEY_LIMIT)).filter_map(|place| storage.key(place).ok().flatten());
+    keys.filter(|key| key.starts_with(prefix)).collect()
+}
+
+/// Keeps nothing under a key any longer.
+pub fn forget(key: &str) {
+    if let Some(storage) = window().and_then(|window| window.local_storage().ok().flatten()) {
+        let _ = storage.remove_item(key);
+    }
+}
+
+/// Hears which key another page of this origin changed.
+pub fn on_storage(mut hear: impl FnMut(String) + 'static) {
+    on_window("storage", move |event: web_sys::StorageEvent| {
+        if let Some(key) = event.key() {
+            hear(key);
+        }
+    });
+}
+
+/// Letters and digits that nothing else was ever called.
+pub fn unlike_any_other() -> String {
+    let random = (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    format!("{:x}-{random:x}", js_sys::Date::now() as u64)
+}
+
 /// Puts a text on the clipboard; answers whether that was allowed.
 pub async fn copy(text: String) -> bool {
     let Some(window) = window() else { return false };
@@ -159,6 +204,19 @@ pub async fn copy(text: String) -> bool {
         return false;
     }
     wasm_bindgen_futures::JsFuture::from(window.navigator().clipboard().write_text(&text)).await.is_ok()
+}
+
+/// The file that was chosen in a field.
+pub fn chosen_file(field: &web_sys::HtmlInputElement) -> Option<web_sys::File> {
+    field.files()?.get(0)
+}
+
+/// The text of a file; `None` where it is larger than `limit` bytes or cannot be read.
+pub async fn text_of(file: &web_sys::File, limit: usize) -> Option<String> {
+    if file.size() > limit as f64 {
+        return None;
+    }
+    wasm_bindgen_futures::JsFuture::from(file.text()).await.ok()?.as_string()
 }
 
 /// Offers a text as a file.
@@ -216,6 +274,65 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
     matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
 }
 
+/// Whether a key press belongs to something that the key itself presses.
+pub fn is_on_button(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| matches!(target.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY"))
+}
+
+/// Presses the first button that a selector finds; answers whether there is one that can be pressed.
+pub fn press(selector: &str) -> bool {
+    let found = document().and_then(|document| document.query_selector(selector).ok().flatten());
+    let Some(button) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) else { return false };
+    let can = !button.has_attribute("disabled");
+    if can {
+        button.click();
+    }
+    can
+}
+
+/// Whether a dialog is open.
+pub fn has_open_dialog() -> bool {
+    document().is_some_and(|document| document.query_selector("dialog[open]").ok().flatten().is_some())
+}
+
+/// Where the caret stands in a field, in UTF-16 units.
+pub fn caret(id: &str) -> usize {
+    let field = document().and_then(|document| document.get_element_by_id(id));
+    let field = field.and_then(|field| field.dyn_into::<HtmlTextAreaElement>().ok());
+    field.and_then(|field| field.selection_start().ok().flatten()).unwrap_or(0) as usize
+}
+
+/// Whether the page has the whole screen.
+pub fn is_full_screen() -> bool {
+    document().is_some_and(|document| document.fullscreen_element().is_some())
+}
+
+/// Asks for the whole screen or gives it back; the browser may refuse.
+pub fn set_full_screen(on: bool) {
+    let Some(document) = document() else { return };
+    if !on {
+        if is_full_screen() {
+            document.exit_fullscreen();
+        }
+    } else if let Some(root) = document.document_element() {
+        // Not every browser has it.
+        let ask = js_sys::Reflect::get(&root, &"requestFullscreen".into()).ok();
+        let asked = ask.and_then(|ask| ask.dyn_into::<js_sys::Function>().ok()).and_then(|ask| ask.call0(&root).ok());
+        if let Some(promise) = asked.and_then(|asked| asked.dyn_into::<js_sys::Promise>().ok()) {
+            spawn(async move {
+                let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+            });
+        }
+    }
+}
+
+/// The middle of the window in CSS pixels.
+pub fn middle_of_window() -> (i32, i32) {
+    let half = |size: Result<JsValue, JsValue>| size.ok().and_then(|size| size.as_f64()).unwrap_or_default() as i32 / 2;
+    window().map_or((0, 0), |window| (half(window.inner_width()), half(window.inner_height())))
+}
+
 /// Opens a dialog element by its id so that the rest of the page waits.
 pub fn open_dialog(id: &str) {
     if let Some(dialog) = dialog(id) {
@@ -260,9 +377,43 @@ pub fn viewport_height() -> f64 {
     window().and_then(|window| window.inner_height().ok()).and_then(|height| height.as_f64()).unwrap_or(800.0)
 }
 
+/// The width of the window in CSS pixels.
+pub fn viewport_width() -> f64 {
+    window().and_then(|window| window.inner_width().ok()).and_then(|width| width.as_f64()).unwrap_or(1280.0)
+}
+
+/// The id of the nearest element around a place of the window that a selector matches, and whether the place is in the
+/// lower half of it.
+pub fn element_under(x: f64, y: f64, selector: &str) -> Option<(String, bool)> {
+    let element = document()?.element_from_point(x as f32, y as f32)?.closest(selector).ok()??;
+    let bounds = element.get_bounding_client_rect();
+    Some((element.id(), y > bounds.top() + bounds.height() / 2.0))
+}
+
+/// Puts the keyboard focus on the first button inside an element by its id.
+pub fn focus_handle(id: &str) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    let button = element.and_then(|element| element.query_selector("button").ok().flatten());
+    if let Some(button) = button.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = button.focus();
+    }
+}
+
 /// Sets the height of a canvas in CSS pixels.
 pub fn set_height(canvas: &HtmlCanvasElement, height: f64) {
     let _ = canvas.style().set_property("height", &format!("{}px", height.round() as i32));
+}
+
+/// Sets the size of an element in CSS pixels.
+pub fn set_size(element: &web_sys::HtmlElement, width: f64, height: f64) {
+    for (name, length) in [("width", width), ("height", height)] {
+        let _ = element.style().set_property(name, &format!("{}px", length.ceil() as i64));
+    }
+}
+
+/// An element by its id.
+pub fn element(id: &str) -> Option<Element> {
+    document()?.get_element_by_id(id)
 }
 
 /// Scrolls an element into view by its id.
@@ -272,10 +423,25 @@ pub fn bring_into_view(id: &str) {
     }
 }
 
-/// Whether the fold that an event is about is open.
-pub fn is_unfolded(event: &web_sys::Event) -> bool {
+/// Which of the pages beside each other, each as wide as what is scrolled, is in view.
+pub fn page_of(event: &web_sys::Event) -> usize {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|element| element.has_attribute("open"))
+    target.map_or(0, |element| {
+        let width = f64::from(element.client_width()).max(1.0);
+        (f64::from(element.scroll_left()) / width).round().max(0.0) as usize
+    })
+}
+
+/// Scrolls what is around an element, and that alone, no further than it takes to see it there.
+pub fn show_within(element: &web_sys::Element, around: &str) {
+    let Some(around) = element.closest(around).ok().flatten() else { return };
+    let (inner, outer) = (element.get_bounding_client_rect(), around.get_bounding_client_rect());
+    let by = if inner.top() < outer.top() {
+        inner.top() - outer.top()
+    } else {
+        (inner.bottom() - outer.bottom()).max(0.0).min(inner.top() - outer.top())
+    };
+    around.set_scroll_top(around.scroll_top() + by as i32);
 }
 
 /// Scrolls no further than it takes to see an element.
@@ -283,6 +449,15 @@ pub fn show_nearest(element: &web_sys::Element) {
     let options = web_sys::ScrollIntoViewOptions::new();
     options.set_block(web_sys::ScrollLogicalPosition::Nearest);
     element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// Scrolls no further than it takes to see an element by its id, once the page has drawn it.
+pub fn show_nearest_later(id: String) {
+    before_paint(move || {
+        if let Some(element) = document().and_then(|document| document.get_element_by_id(&id)) {
+            show_nearest(&element);
+        }
+    });
 }
 
 /// The element keeps hearing a pointer that leaves it, until the button is released.
@@ -326,6 +501,42 @@ pub async fn download_picture(name: &str, svg: &str, scale: f64, longest: f64) -
     canvas.is_some()
 }
 
+/// Copies an SVG picture as a PNG to the clipboard. Answers whether the browser could draw it and let the page copy.
+pub async fn copy_picture(svg: String, scale: f64, longest: f64) -> bool {
+    let Some(window) = window() else { return false };
+    let Ok(constructor) = js_sys::Reflect::get(&window, &JsValue::from_str("ClipboardItem")) else { return false };
+    let Ok(constructor) = constructor.dyn_into::<js_sys::Function>() else { return false };
+    // Safari wants the promise at the time of the click, and the picture later.
+    let picture = wasm_bindgen_futures::future_to_promise(async move {
+        picture_blob(&svg, scale, longest).await.map(JsValue::from).ok_or(JsValue::UNDEFINED)
+    });
+    let types = js_sys::Object::new();
+    if js_sys::Reflect::set(&types, &JsValue::from_str("image/png"), &picture).is_err() {
+        return false;
+    }
+    let Ok(item) = js_sys::Reflect::construct(&constructor, &js_sys::Array::of1(&types)) else { return false };
+    let written = window.navigator().clipboard().write(&js_sys::Array::of1(&item));
+    wasm_bindgen_futures::JsFuture::from(written).await.is_ok()
+}
+
+/// An SVG picture as a PNG.
+async fn picture_blob(svg: &str, scale: f64, longest: f64) -> Option<web_sys::Blob> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(svg));
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type("image/svg+xml");
+    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
+    let address = web_sys::Url::create_object_url_with_blob(&blob).ok()?;
+    let canvas = rasterised(&address, scale, longest).await;
+    let _ = web_sys::Url::revoke_object_url(&address);
+    let canvas = canvas?;
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        if canvas.to_blob(&resolve).is_err() {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        }
+    });
+    wasm_bindgen_futures::JsFuture::from(promise).await.ok()?.dyn_into::<web_sys::Blob>().ok()
+}
+
 async fn rasterised(address: &str, scale: f64, longest: f64) -> Option<HtmlCanvasElement> {
     let image = web_sys::HtmlImageElement::new().ok()?;
     image.set_src(address);
@@ -361,4 +572,56 @@ pub fn hold_height(id: &str, held: bool) {
     } else {
         element.style().set_property("height", "")
     };
+}
+
+/// The text that is pasted.
+pub fn pasted(event: &ClipboardEvent) -> Option<String> {
+    event.clipboard_data()?.get_data("text").ok()
+}
+
+/// The text of the file that a field for files has been given, by [`text_of`]; the field forgets it, so that the same one
+/// can be given again.
+pub fn given_file(event: &Event, limit: usize) -> Option<impl Future<Output = Option<String>> + 'static> {
+    let field = event.target()?.dyn_into::<web_sys::HtmlInputElement>().ok()?;
+    let file = chosen_file(&field)?;
+    field.set_value("");
+    Some(async move { text_of(&file, limit).await })
+}
+
+/// Whether the caret of the field that hears a key stands before all of its text, and whether behind all of it. Where all
+/// of it is selected, both.
+pub fn caret_ends(event: &KeyboardEvent) -> (bool, bool) {
+    let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) else {
+        return (true, true);
+    };
+    let length = field.value().encode_utf16().count() as u32;
+    let [start, end] = [field.selection_start(), field.selection_end()].map(|place| place.ok().flatten());
+    let (start, end) = (start.unwrap_or_default(), end.unwrap_or(length));
+    let is_all = start == 0 && end == length;
+    (is_all || end == 0, is_all || start >= length)
+}
+
+/// Whether the page is not seen: its tab is behind another, or its window is away.
+pub fn is_hidden() -> bool {
+    document().is_some_and(|document| document.hidden())
+}
+
+/// Waits so many milliseconds.
+pub async fn wait(milliseconds: i32) {
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        let waits = window().and_then(|window| {
+            window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds).ok()
+        });
+        if waits.is_none() {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        }
+    });
+    let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+}
+
+/// The day here, as in `2026-11-20`.
+pub fn today() -> String {
+    let date = js_sys::Date::new_0();
+    let (year, month, day) = (date.get_full_year(), date.get_month() + 1, date.get_date());
+    format!("{year}-{month:02}-{day:02}")
 }

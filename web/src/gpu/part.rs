@@ -60,21 +60,24 @@ async fn check(layout: AnyLayout, told: Told) -> Said {
     }
 }
 
+/// The GPU: the one that is open, or a new one where none is or it was lost.
+pub(super) async fn opened() -> Result<Rc<Gpu>, Fault> {
+    let usable = OPENED.with_borrow(Clone::clone).filter(|gpu| gpu.lost().is_none());
+    if let Some(gpu) = usable {
+        return Ok(gpu);
+    }
+    let strings = browser::adapter_strings().await;
+    let adapter = strings.map(|([vendor, architecture, device, description], is_fallback)| {
+        Adapter::told(&vendor, &architecture, &device, &description, is_fallback)
+    });
+    let gpu = Rc::new(Gpu::open(adapter).await?);
+    OPENED.replace(Some(Rc::clone(&gpu)));
+    Ok(gpu)
+}
+
 /// Opens the GPU unless it is open, runs the kernel, and compares every index.
 async fn checked(layout: &AnyLayout, told: Told) -> Result<Check, Fault> {
-    let usable = OPENED.with_borrow(Clone::clone).filter(|gpu| gpu.lost().is_none());
-    let gpu = match usable {
-        Some(gpu) => gpu,
-        None => {
-            let strings = browser::adapter_strings().await;
-            let adapter = strings.map(|([vendor, architecture, device, description], is_fallback)| {
-                Adapter::told(&vendor, &architecture, &device, &description, is_fallback)
-            });
-            let gpu = Rc::new(Gpu::open(adapter).await?);
-            OPENED.replace(Some(Rc::clone(&gpu)));
-            gpu
-        }
-    };
+    let gpu = opened().await?;
     let mut since = browser::now();
     check_iota_in_slices(&gpu, layout, async move |done| {
         if browser::now() - since > SLICE {

@@ -29,12 +29,30 @@ pub(super) struct Marks {
     pub(super) hover: Option<i64>,
 }
 
+/// What the colours of cells mean.
+#[derive(Clone, Copy)]
+pub(super) enum Colours<'a> {
+    /// The index modulo 8.
+    Index,
+    /// A number of the palette for a 1-D coordinate.
+    Class(&'a dyn Fn(i64) -> Option<u8>),
+    /// Nothing.
+    Plain,
+}
+
 fn css(colour: Rgb) -> String {
     format!("rgb({} {} {})", colour.0, colour.1, colour.2)
 }
 
 /// Draws the grid, and answers where its cells lie.
-pub(super) fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks: Marks, dark: bool) -> Option<Frame> {
+pub(super) fn draw(
+    canvas: &HtmlCanvasElement,
+    board: &Board,
+    view: View,
+    marks: Marks,
+    colours: Colours,
+    dark: bool,
+) -> Option<Frame> {
     if view.cell <= 0.0 {
         return None;
     }
@@ -77,7 +95,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, board: &Board, view: View, marks:
     fill_cells(
         &surface,
         board,
-        palette,
+        (palette, colours),
         &rows,
         &columns,
         (x_of(column_window.start), y_of(row_window.start), cell * column_step as f64, cell * row_step as f64),
@@ -165,7 +183,7 @@ fn label_places(window: &Range<u64>, every: u64, cell: f64) -> impl Iterator<Ite
 fn fill_cells(
     surface: &Surface,
     board: &Board,
-    palette: &Palette,
+    (palette, colours): (&Palette, Colours),
     rows: &[u64],
     columns: &[u64],
     place: (f64, f64, f64, f64),
@@ -174,24 +192,35 @@ fn fill_cells(
         let Rgb(red, green, blue) = palette.fill(index as i64);
         [red, green, blue, 255]
     });
+    let mut rgba = vec![0_u8; rows.len() * columns.len() * 4];
+    if columns.is_empty() {
+        return;
+    }
+    let (x, y, width, height) = place;
+    let place = (x, y, width * columns.len() as f64, height * rows.len() as f64);
+    if !matches!(colours, Colours::Index) {
+        let Rgb(red, green, blue) = palette.ground;
+        let ground = [red, green, blue, 255];
+        let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| board.linear(row, column)));
+        for (pixel, linear) in rgba.chunks_exact_mut(4).zip(cells) {
+            let class = if let Colours::Class(class) = colours { class(linear) } else { None };
+            pixel.copy_from_slice(class.map_or(&ground, |class| &fills[usize::from(class % 8)]));
+        }
+        surface.cells(&mut rgba, columns.len() as u32, rows.len() as u32, place);
+        return;
+    }
     let fallback = || {
         let line = |start: u64, step: u64| move |at: &u64| (start.wrapping_add(at.wrapping_mul(step))) as i64;
         let rows = rows.iter().map(line(0, 1)).collect();
         (rows, columns.iter().map(line(0, 1)).collect::<Vec<i64>>())
     };
     let (row_parts, column_parts) = board.parts(rows, columns).unwrap_or_else(fallback);
-    let mut rgba = vec![0_u8; rows.len() * columns.len() * 4];
-    if columns.is_empty() {
-        return;
-    }
     for (line, row) in rgba.chunks_exact_mut(columns.len() * 4).zip(row_parts) {
         for (pixel, column) in line.chunks_exact_mut(4).zip(&column_parts) {
             let colour = (board.after(row.wrapping_add(*column)) & 7) as usize;
             pixel.copy_from_slice(&fills[colour]);
         }
     }
-    let (x, y, width, height) = place;
-    let place = (x, y, width * columns.len() as f64, height * rows.len() as f64);
     surface.cells(&mut rgba, columns.len() as u32, rows.len() as u32, place);
 }
 
@@ -253,7 +282,7 @@ fn write_labels(
     let labels = labels.collect::<Vec<_>>();
     let longest = labels.iter().map(|(_, _, label)| label.len()).max().unwrap_or(1).max(1);
     // A monospaced digit is about 0.6 of the type size wide.
-    let size = ((cell - 4.0) / (longest as f64 * 0.62)).min(cell * 0.4).min(20.0);
+    let size = ((cell - 4.0) / (longest as f64 * 0.62)).min(cell * 0.4).min(20.0_f64.max(cell * 0.28));
     if size < 7.0 {
         return false;
     }
@@ -263,4 +292,19 @@ fn write_labels(
         surface.text(&label, place.0(column) + cell / 2.0, place.1(row) + cell / 2.0 + 0.5, &ink);
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_style_sheet_has_the_colours_of_the_palette() {
+        let sheet = include_str!("../../style/0-base.css");
+        for theme in [Theme::Light, Theme::Dark] {
+            let fills = Palette::of(theme).fills.iter().enumerate();
+            let line = fills.map(|(number, fill)| format!("--fill-{number}: {fill};")).collect::<Vec<_>>().join(" ");
+            assert!(sheet.contains(&line), "{theme:?}: {line}");
+        }
+    }
 }

@@ -11,30 +11,35 @@ const TABLE_SIDE: u64 = 9;
 /// How long after a change that table follows, in milliseconds.
 const TABLE_DELAY: i32 = 180;
 
+/// What of a grid the table follows; the grid around it provides it.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// The board that is drawn.
+    pub(super) board: Signal<Option<colex::Result<Board>>, LocalStorage>,
+    /// The chosen 1-D coordinate.
+    pub(super) chosen: Memo<Option<i64>>,
+}
+
 /// The cells around the chosen one as a table that screen readers can walk. It follows a moment after the picture.
-#[component]
-pub fn Table<B>(
-    session: Session,
-    current: Signal<(), LocalStorage>,
-    board: B,
-    chosen: Memo<Option<i64>>,
-) -> impl IntoView
-where
-    B: Fn() -> Option<colex::Result<Board>> + Copy + 'static,
-{
+pub fn cells(session: Session) -> AnyView {
+    let Some(Seen { board, chosen }) = use_context() else { return ().into_any() };
     let rows = RwSignal::new(Vec::<Row>::new());
+    let axes = RwSignal::new([None::<String>, None]);
     let timer = StoredValue::new(None::<browser::Timer>);
     Effect::new(move |_| {
-        current.track();
+        board.track();
         chosen.track();
         if let Some(timer) = timer.get_value() {
             timer.cancel();
         }
         timer.set_value(Some(browser::after(TABLE_DELAY, move || {
-            let around = match untrack(board) {
-                Some(Ok(board)) => around(&board, chosen.get_untracked()),
-                _ => Vec::new(),
-            };
+            let (around, named) = board.with_untracked(|board| match board {
+                Some(Ok(board)) => {
+                    (around(board, chosen.get_untracked()), [0, 1].map(|axis| board.axis(axis).map(String::from)))
+                }
+                _ => Default::default(),
+            });
+            axes.set(named);
             rows.set(around);
         })));
     });
@@ -43,14 +48,16 @@ where
         view! {
             <div role="gridcell" id=format!("cell-{}", cell.linear) aria-colindex=(cell.column + 1).to_string() aria-selected=selected>
                 {move || {
-                    let (row_word, column_word) = (session.say("row", "行"), session.say("column", "列"));
+                    let [row_word, column_word] = axes.get();
+                    let row_word = row_word.unwrap_or_else(|| session.say("row", "行").to_string());
+                    let column_word = column_word.unwrap_or_else(|| session.say("column", "列").to_string());
                     format!("{row_word} {row}, {column_word} {}, {} ", cell.column, session.say("index", "索引"))
                 }}
                 {cell.label}
             </div>
         }
     };
-    move || {
+    (move || {
         rows.get()
             .into_iter()
             .map(|row| {
@@ -58,7 +65,8 @@ where
                 view! { <div role="row" aria-rowindex=(row.row + 1).to_string()>{cells}</div> }
             })
             .collect_view()
-    }
+    })
+    .into_any()
 }
 
 #[derive(Clone)]

@@ -31,7 +31,8 @@ pub(super) struct View {
 pub(super) fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, big: bool) -> View {
     let width = f64::from(canvas.client_width()) - MARGIN;
     let height = most_height(big);
-    let most = if big { CELL_MOST * 1.5 } else { CELL_MOST };
+    // In a class room a tenth of the screen, however many pixels that has.
+    let most = if big { (CELL_MOST * 1.5).max(browser::viewport_height() * 0.1) } else { CELL_MOST };
     let fit = (width / columns as f64).min(height / rows as f64).min(most);
     // A long vector keeps legible cells; it is panned.
     let cell = if rows == 1 {

@@ -24,10 +24,11 @@ impl Session {
         self.go_on(started);
     }
 
-    /// Whether a statement has no value yet because the algebra has not arrived.
+    /// Whether a statement has no value yet, or no names of modes, because the algebra has not arrived.
     pub fn waits_for_algebra(self) -> bool {
         self.evaluation.with_untracked(|evaluation| {
-            evaluation.0.diagnostics().iter().any(|found| found.kind == DiagnosticKind::Loading)
+            let is_waiting = evaluation.0.diagnostics().iter().any(|found| found.kind == DiagnosticKind::Loading);
+            is_waiting || evaluation.0.awaits_names()
         })
     }
 

@@ -2,6 +2,7 @@
 
 use colex::Nested;
 use colex::document::edit::{Field, TreeEdit};
+use colex::names::NAME_LIMIT;
 use leptos::prelude::*;
 use leptos::tachys::html::attribute::custom::custom_attribute;
 
@@ -30,6 +31,9 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
                 path.split_last().is_some_and(|(at, own)| own == parent && (begin..end).contains(&at))
             })
         })
+    });
+    let is_at_caret = Memo::new(move |_| {
+        session.caret_mode.with(|mode| mode.as_ref().is_some_and(|mode| path.with_value(|path| path == mode)))
     });
     // Choosing one sibling after the other marks all from the first to the last; choosing a marked one begins anew.
     let choose = move |_| {
@@ -64,13 +68,14 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
         }
     };
     view! {
-        <div role="row" class=format!("mode-row level-{}", depth.min(8)) class:marked=move || is_marked.get()
+        <div role="row" class=format!("mode-row level-{}", depth.min(8)) class:marked=move || is_marked.get() class:at-caret=move || is_at_caret.get()
             {..custom_attribute("aria-level", (depth + 1).to_string())} aria-selected=move || is_selected.get().to_string()
             aria-expanded=(!is_leaf).then_some("true")
             on:pointerenter=move |event: PointerEvent| if event.pointer_type() == "mouse" { editing.hover(&path.get_value()) }>
             <span role="rowheader">
                 <button class="plain mono mode-name" class:chosen=move || is_selected.get() title=described on:click=choose>{name}</button>
             </span>
+            <span role="gridcell" class="name-cell">{(depth > 0).then(|| view! { <NameField editing path/> })}</span>
             {if is_leaf {
                 view! {
                     <span role="gridcell"><NumberField editing path field=Field::Shape/></span>
@@ -82,6 +87,60 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
             }}
             <span class="warn small trouble" role="status" aria-live="polite">{trouble}</span>
         </div>
+    }
+}
+
+/// The name of a mode: typed, and written into the text when the field is left or Enter is pressed.
+#[component]
+fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
+    let session = editing.session;
+    let label = path.with_value(|path| spelled(path));
+    let id = StoredValue::new(format!("tree-name-{}", label.replace(',', "-")));
+    let draft = RwSignal::new(None::<String>);
+    let name = Memo::new(move |_| path.with_value(|path| editing.name_of(path)));
+    let give = move || {
+        let Some(typed) = draft.get_untracked() else { return };
+        let typed = typed.trim().to_string();
+        if typed == name.get_untracked() {
+            draft.set(None);
+            return;
+        }
+        let path = path.get_value();
+        let edit = TreeEdit::Name { path: path.clone(), name: (!typed.is_empty()).then_some(typed) };
+        if editing.apply(&edit, &path, None, None) {
+            draft.set(None);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" => give(),
+        "Escape" if draft.get_untracked().is_some() => {
+            event.prevent_default();
+            draft.set(None);
+            editing.trouble.set(None);
+        }
+        _ => {}
+    };
+    let on_blur = move |_| {
+        give();
+        // What cannot be a name is not kept; its sentence goes with it when the next edit is made.
+        draft.set(None);
+    };
+    let shown = move || draft.get().unwrap_or_else(|| name.get());
+    let invalid = move || {
+        let here = editing
+            .trouble
+            .with(|trouble| trouble.as_ref().is_some_and(|(place, _)| path.with_value(|path| place == path)));
+        (here && draft.with(Option::is_some)).to_string()
+    };
+    let width = move || shown().chars().count().clamp(3, 16).to_string();
+    view! {
+        <input type="text" class="mono mode-label" id=id.get_value() autocomplete="off" autocapitalize="off" spellcheck="false"
+            size=width maxlength=NAME_LIMIT.to_string() placeholder=move || session.say("name", "名称")
+            aria-label=move || session.tongue.get().pick(format!("name of mode {label}"), format!("模式 {label} 的名称"))
+            aria-invalid=invalid readonly=move || !editing.editable.get() prop:value=shown
+            on:input=move |event| draft.set(Some(event_target_value(&event)))
+            on:focus=move |_| editing.select(path.get_value())
+            on:keydown=on_key on:blur=on_blur/>
     }
 }
 

@@ -7,7 +7,7 @@ use colex::basis::StrideLeaf;
 use colex::coordinate::{self, Coordinate, Slot};
 use colex::steps::{CoordinateStep, Record, Step, Teller};
 use colex::words::{self, Tongue};
-use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Result, Swizzle};
+use colex::{AnyLayout, Int, IntTuple, Layout, Names, Nested, Result, Swizzle};
 
 /// The most summands that the last line spells out.
 const SUMMANDS: usize = 16;
@@ -50,6 +50,10 @@ pub struct Line {
     pub question: String,
     /// The right side: `1`.
     pub answer: String,
+    /// What the mode is called, if it has a name.
+    pub name: Option<String>,
+    /// What the mode is called that takes all that is left, if there is one and it has a name.
+    pub heir: Option<String>,
 }
 
 /// All the lines for one coordinate of one layout.
@@ -100,18 +104,11 @@ impl Chain {
                 CoordinateStep::Divide { path, dividend, extent, digit, quotient } => {
                     let (dividend, extent) = (dividend.value(), extent.value());
                     let heir = heir(layout, &path);
-                    let remainder = Line {
-                        deed: Deed::Remainder,
-                        path: path.clone(),
-                        question: format!("{} mod {}", signed(dividend), signed(extent)),
-                        answer: digit.value().to_string(),
-                    };
-                    let quotient = Line {
-                        deed: Deed::Quotient { heir },
-                        path: path.clone(),
-                        question: format!("{} div {}", signed(dividend), signed(extent)),
-                        answer: quotient.value().to_string(),
-                    };
+                    let question = format!("{} mod {}", signed(dividend), signed(extent));
+                    let remainder = Line::new(Deed::Remainder, path.clone(), question, digit.value().to_string());
+                    let question = format!("{} div {}", signed(dividend), signed(extent));
+                    let deed = Deed::Quotient { heir };
+                    let quotient = Line::new(deed, path.clone(), question, quotient.value().to_string());
                     known.insert(path, lines.len() + 1);
                     lines.extend([remainder, quotient]);
                 }
@@ -131,7 +128,7 @@ impl Chain {
         for step in record.coordinate_steps {
             let CoordinateStep::Product { path, coordinate, stride, product } = step else { continue };
             let question = format!("{}·{}", signed(coordinate.value()), factor(&stride));
-            lines.push(Line { deed: Deed::Product, path, question, answer: along(&stride, product) });
+            lines.push(Line::new(Deed::Product, path, question, along(&stride, product)));
         }
         for line in lines.get(divisions..).unwrap_or_default() {
             terms.push((line.question.clone(), line.answer.clone()));
@@ -145,7 +142,7 @@ impl Chain {
                 false => term.1.clone(),
             }));
             let deed = if after.is_empty() { Deed::Sum } else { Deed::InnerSum };
-            lines.push(Line { deed, path: Vec::new(), question, answer: index.clone() });
+            lines.push(Line::new(deed, Vec::new(), question, index.clone()));
         }
         let mut chain = Chain { lines, divisions, index, inner_product, is_swizzled: !after.is_empty(), digits };
         if !after.is_empty() {
@@ -156,6 +153,17 @@ impl Chain {
             }
         }
         Ok(chain)
+    }
+
+    /// The same with the modes called by their names.
+    pub fn named(mut self, names: &Names) -> Chain {
+        for line in self.lines.iter_mut().filter(|line| !line.path.is_empty()) {
+            line.name = names.label(&line.path);
+            if let Deed::Quotient { heir: Some(heir) } = &line.deed {
+                line.heir = names.label(heir);
+            }
+        }
+        self
     }
 
     /// The lines of what comes after the strides.
@@ -181,7 +189,7 @@ impl Chain {
 
     fn push(&mut self, deed: Deed, question: String, answer: Int) {
         self.index = answer.value().to_string();
-        self.lines.push(Line { deed, path: Vec::new(), question, answer: self.index.clone() });
+        self.lines.push(Line::new(deed, Vec::new(), question, self.index.clone()));
     }
 
     /// The natural coordinate as far as it is known after so many lines: `(1,(1,·))`.
@@ -193,13 +201,17 @@ impl Chain {
 }
 
 impl Line {
+    fn new(deed: Deed, path: Vec<usize>, question: String, answer: String) -> Line {
+        Line { deed, path, question, answer, name: None, heir: None }
+    }
+
     /// What the line is about, for the reader beside the numbers. It tells the answer only where that is not asked for.
     pub fn words(&self, asking: bool, tongue: Tongue) -> String {
-        let mode = mode_name(&self.path, tongue);
+        let mode = self.name.clone().unwrap_or_else(|| mode_name(&self.path, tongue));
         match &self.deed {
             Deed::Remainder => tongue.pick(format!("the coordinate in {mode}"), format!("{mode} 中的坐标")),
             Deed::Quotient { heir: Some(heir) } => {
-                let heir = mode_name(heir, tongue);
+                let heir = self.heir.clone().unwrap_or_else(|| mode_name(heir, tongue));
                 tongue.pick(format!("left for {heir}"), format!("剩余部分留给 {heir}"))
             }
             Deed::Quotient { heir: None } => {

@@ -116,7 +116,7 @@ pub fn Part(
             <h3 class="small">{title}</h3>
             <Show when=has_aside><p class="quiet small worked-aside">{session.text("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引")}</p></Show>
             <ol class="worked-lines">
-                <For each=lines key=|(number, line, asking)| (*number, line.question.clone(), line.answer.clone(), *asking) let:entry>
+                <For each=lines key=|(number, line, asking)| (*number, line.question.clone(), line.answer.clone(), line.name.clone(), *asking) let:entry>
                     <Told session telling number=entry.0 line=entry.1 asking=entry.2 reveal/>
                 </For>
             </ol>

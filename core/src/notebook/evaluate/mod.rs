@@ -1,11 +1,13 @@
 //! Expressions to values: names, tuples, layouts, compositions, coordinates.
 
 mod call;
+mod naming;
 mod operator;
 
 use std::cell::{Cell, RefCell};
 
 use call::{arity, unknown_function};
+pub(super) use naming::names;
 
 use super::construct;
 use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
@@ -129,6 +131,7 @@ impl<'a> Scope<'a> {
             ExpressionKind::Text(text) => Ok(Value::Text(text.clone())),
             ExpressionKind::Name(name) => self.name(name, span),
             ExpressionKind::Tuple(items) => self.tuple(items, span),
+            ExpressionKind::Named(_, _, mode) => self.value(mode),
             ExpressionKind::Tiler(items) => self.modes(items, span),
             ExpressionKind::Layout(shape, stride) => self.layout(shape, stride, span),
             ExpressionKind::Call(call) => self.call(call, span),

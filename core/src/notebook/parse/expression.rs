@@ -4,6 +4,7 @@ use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind,
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::Parser;
+use crate::names::NameProblem;
 
 /// Operators between values, loosest first; each row binds equally. `:` stands between the second and third row.
 const COMPARISONS: [&[&str]; 3] = [&["||"], &["&&"], &["==", "!=", "<=", ">=", "<", ">"]];
@@ -135,11 +136,12 @@ impl<'a> Parser<'a> {
             return shape;
         }
         let stride = self.binary(0, &ARITHMETIC, false);
+        self.refuse_names(&stride);
         // In `(4,8):(1,4)(2,3)` the coordinate belongs to the layout, not to its strides.
         let (stride, coordinate) = match stride.kind {
             ExpressionKind::Apply(tuple, coordinate) => (*tuple, Some(coordinate)),
             _ if !self.broken && self.is_mark('(') && self.is_adjacent() => {
-                let (coordinate, _, _) = self.arguments('(', ')');
+                let (coordinate, _) = self.coordinate('(', ')');
                 (stride, Some(coordinate))
             }
             _ => (stride, None),
@@ -155,6 +157,23 @@ impl<'a> Parser<'a> {
         match coordinate {
             Some(coordinate) => Expression { kind: ExpressionKind::Apply(Box::new(layout), coordinate), span: whole },
             None => layout,
+        }
+    }
+
+    /// Names stand in the shape, not in the stride as well.
+    fn refuse_names(&mut self, stride: &Expression) {
+        let (ExpressionKind::Tuple(modes), false) = (&stride.kind, self.broken) else { return };
+        for mode in modes {
+            let ExpressionKind::Named(name, place, value) = &mode.kind else {
+                self.refuse_names(mode);
+                continue;
+            };
+            let kind = DiagnosticKind::ModeName { name: shorten(name), problem: NameProblem::NotHere };
+            let superfluous = Span { start: place.start, end: value.span.start };
+            self.broken = true;
+            let diagnostic = Diagnostic::new(kind, *place).with_repair(RepairKind::Remove, superfluous, "");
+            self.notebook.diagnostics.push(diagnostic);
+            return;
         }
     }
 
@@ -240,11 +259,11 @@ impl<'a> Parser<'a> {
                 break;
             }
             if self.is_mark('(') && self.takes_coordinate(&value) {
-                let (arguments, _, close) = self.arguments('(', ')');
+                let (arguments, close) = self.coordinate('(', ')');
                 let span = value.span.to(close);
                 value = Expression { kind: ExpressionKind::Apply(Box::new(value), arguments), span };
             } else if self.is_mark('[') && self.is_adjacent() && self.takes_coordinate(&value) {
-                let (items, _, close) = self.arguments('[', ']');
+                let (items, close) = self.coordinate('[', ']');
                 value = indexed(value, items, close);
             } else if self.is_mark('.') {
                 value = self.member(value);
@@ -296,7 +315,7 @@ impl<'a> Parser<'a> {
         let mut span = call.arguments.first().map_or(token.span, |first| first.span).to(token.span);
         if self.opens_template(&call.name) {
             self.is_cpp = true;
-            let (template, close) = self.angle_list();
+            let (template, close) = self.angle_list(false);
             call.template = template;
             call.template_span = token.span.after().to(close);
             span = span.to(close);

@@ -4,20 +4,90 @@ use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind,
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::{DECLARATION_WORDS, KEYWORDS, Parser};
+use crate::names::{NameProblem, check_name};
 use crate::nested::DEPTH_LIMIT;
 
+/// An item of a list, with the name in front of it and where that stands.
+type Item = (Option<(String, Span)>, Expression);
+
 impl Parser<'_> {
-    /// Items between brackets, with Python's `name=value` apart; the current token opens the list.
+    /// Arguments between brackets, with Python's `name=value` apart; the current token opens the list.
     #[allow(clippy::type_complexity, reason = "the three parts of one list, used at once by the callers")]
     pub(super) fn arguments(
         &mut self,
         open: char,
         close: char,
     ) -> (Vec<Expression>, Vec<(String, Span, Expression)>, Span) {
-        let opening = self.peek().map_or_else(Span::default, |token| token.span);
+        let (list, end) = self.list(open, close);
         let (mut items, mut named) = (Vec::new(), Vec::new());
+        for (name, value) in list {
+            match name {
+                Some((name, span)) => named.push((name, span, value)),
+                None => items.push(value),
+            }
+        }
+        (items, named, end)
+    }
+
+    /// The modes of a tuple, some with their names; the current token opens it.
+    pub(super) fn modes(&mut self, open: char, close: char) -> (Vec<Expression>, Span) {
+        let (list, end) = self.list(open, close);
+        let mut modes = Vec::with_capacity(list.len());
+        for (name, value) in list {
+            self.mode(name, value, &mut modes);
+        }
+        (modes, end)
+    }
+
+    fn mode(&mut self, name: Option<(String, Span)>, value: Expression, modes: &mut Vec<Expression>) {
+        let Some((name, place)) = name else { return modes.push(value) };
+        if !self.broken {
+            self.check_mode_name(&name, place, modes);
+        }
+        self.names_modes = true;
+        let span = place.to(value.span);
+        modes.push(Expression { kind: ExpressionKind::Named(name, place, Box::new(value)), span });
+    }
+
+    /// A coordinate behind a value; there modes have no names.
+    pub(super) fn coordinate(&mut self, open: char, close: char) -> (Vec<Expression>, Span) {
+        let (items, named, end) = self.arguments(open, close);
+        if let Some((name, place, _)) = named.first().filter(|_| !self.broken) {
+            self.complain(DiagnosticKind::ModeName { name: shorten(name), problem: NameProblem::NotHere }, *place);
+        }
+        (items, end)
+    }
+
+    /// Complains of a name that cannot be one, or that a mode before it has.
+    fn check_mode_name(&mut self, name: &str, place: Span, before: &[Expression]) {
+        let taken = |name: &str| {
+            before.iter().find_map(|mode| match &mode.kind {
+                ExpressionKind::Named(other, place, _) if other == name => Some(*place),
+                _ => None,
+            })
+        };
+        let (problem, first) = match (check_name(name), taken(name)) {
+            (Err(problem), _) => (problem, None),
+            (Ok(()), Some(first)) => (NameProblem::Taken, Some(first)),
+            (Ok(()), None) => return,
+        };
+        self.broken = true;
+        let mut diagnostic = Diagnostic::new(DiagnosticKind::ModeName { name: shorten(name), problem }, place);
+        if let Some(first) = first {
+            diagnostic.related.push(first);
+            let free = (2..).map(|number| format!("{name}{number}")).find(|free| taken(free).is_none());
+            if let Some(free) = free.filter(|free| check_name(free).is_ok()) {
+                diagnostic = diagnostic.with_repair(RepairKind::Replace, place, free);
+            }
+        }
+        self.notebook.diagnostics.push(diagnostic);
+    }
+
+    fn list(&mut self, open: char, close: char) -> (Vec<Item>, Span) {
+        let opening = self.peek().map_or_else(Span::default, |token| token.span);
+        let mut items: Vec<Item> = Vec::new();
         if !self.descend(opening) {
-            return (items, named, opening);
+            return (items, opening);
         }
         let in_angles = std::mem::replace(&mut self.in_angles, false);
         self.at += 1;
@@ -28,17 +98,17 @@ impl Parser<'_> {
                 self.at += 1;
                 break;
             }
-            if self.peek().is_none() || self.is_mark(';') || (self.at > resume && self.begins_statement()) {
+            // Behind a named mode and its comma the next line begins with a name too.
+            let goes_on = items.last().is_some_and(|(name, _)| name.is_some());
+            let begins_statement = self.at > resume && !goes_on && self.begins_statement();
+            if self.peek().is_none() || self.is_mark(';') || begins_statement {
                 self.at = resume;
                 self.unclosed(open, close, opening);
                 break;
             }
             let keyword = self.keyword();
             let value = if open == '(' && keyword.is_none() { self.expression() } else { self.item() };
-            match keyword {
-                Some((name, span)) => named.push((name, span, value)),
-                None => items.push(value),
-            }
+            items.push((keyword, value));
             if self.broken {
                 break;
             }
@@ -59,10 +129,11 @@ impl Parser<'_> {
         }
         self.in_angles = in_angles;
         self.depth -= 1;
-        (items, named, self.previous_span())
+        (items, self.previous_span())
     }
 
-    pub(super) fn angle_list(&mut self) -> (Vec<Expression>, Span) {
+    /// Template arguments, or the modes of a tiler, which may have names.
+    pub(super) fn angle_list(&mut self, is_tiler: bool) -> (Vec<Expression>, Span) {
         let opening = self.peek().map_or_else(Span::default, |token| token.span);
         let mut items = Vec::new();
         if !self.descend(opening) {
@@ -80,7 +151,9 @@ impl Parser<'_> {
                 self.unclosed('<', '>', opening);
                 break;
             }
-            items.push(self.item());
+            let name = if is_tiler { self.keyword() } else { None };
+            let value = self.item();
+            self.mode(name, value, &mut items);
             if self.broken {
                 break;
             }

@@ -28,6 +28,7 @@ pub fn parse(text: &str) -> Notebook {
         depth: 0,
         in_angles: false,
         is_cpp: false,
+        names_modes: false,
         notebook: Notebook::default(),
         broken: false,
     };
@@ -49,19 +50,22 @@ struct Parser<'a> {
     in_angles: bool,
     /// Something in this statement is only C++.
     is_cpp: bool,
+    /// A mode has been named in this statement.
+    names_modes: bool,
     notebook: Notebook,
     broken: bool,
 }
 
 /// Words before the name of a C++ declaration.
-const DECLARATION_WORDS: [&str; 7] = ["const", "constexpr", "static", "using", "typename", "typedef", "auto"];
+pub(super) const DECLARATION_WORDS: [&str; 7] =
+    ["const", "constexpr", "static", "using", "typename", "typedef", "auto"];
 
 /// Words that begin what the notebook does not run.
 const CONTROL_WORDS: [&str; 12] =
     ["template", "void", "for", "if", "while", "else", "struct", "class", "def", "return", "do", "with"];
 
 /// Arguments by name that may begin a line inside parentheses.
-const KEYWORDS: [&str; 7] = ["stride", "order", "shape", "mode", "tiler", "coord", "target_profile"];
+pub(super) const KEYWORDS: [&str; 7] = crate::names::RESERVED;
 
 /// How far one looks ahead for the end of a declared name or of template arguments, in tokens.
 const LOOK_AHEAD: usize = 256;
@@ -127,7 +131,8 @@ impl<'a> Parser<'a> {
         let span = first.span.to(self.previous_span());
         let expression = Expression { kind: ExpressionKind::Missing, span };
         let spelling = Spelling::Cpp;
-        self.notebook.statements.push(Statement { span, name: None, expression, spelling, is_broken: true });
+        let (name, names_modes, is_broken) = (None, false, true);
+        self.notebook.statements.push(Statement { span, name, expression, spelling, names_modes, is_broken });
     }
 
     /// Whether the next line belongs to a block: it opens one, goes on with the head of one, or is indented.
@@ -143,6 +148,7 @@ impl<'a> Parser<'a> {
         self.depth = 0;
         self.in_angles = false;
         self.is_cpp = false;
+        self.names_modes = false;
         let begin = self.at;
         let (name, expression) = match self.default_constructed() {
             Some((name, expression)) => (Some(name), expression),
@@ -157,7 +163,8 @@ impl<'a> Parser<'a> {
         let end = self.previous_span().end.max(first.span.start);
         let span = Span { start: first.span.start, end };
         let spelling = self.spelling(begin);
-        self.notebook.statements.push(Statement { span, name, expression, spelling, is_broken: self.broken });
+        let (names_modes, is_broken) = (self.names_modes, self.broken);
+        self.notebook.statements.push(Statement { span, name, expression, spelling, names_modes, is_broken });
     }
 
     /// What follows a complete expression but does not belong there.
@@ -175,6 +182,8 @@ impl<'a> Parser<'a> {
     fn spelling(&self, begin: usize) -> Spelling {
         let used = self.tokens.get(begin..self.at).unwrap_or_default();
         let word = |index: usize| used.get(index).map_or("", |token| token.span.of(self.text));
+        let colon = |index: usize| used.get(index).is_some_and(|token| token.kind == TokenKind::Mark(':'));
+        let has_colon = (0..used.len()).any(|at| colon(at) && !colon(at + 1) && !at.checked_sub(1).is_some_and(colon));
         let mut spelling = if self.is_cpp { Spelling::Cpp } else { Spelling::Plain };
         for (index, token) in used.iter().enumerate() {
             match token.kind {
@@ -187,7 +196,8 @@ impl<'a> Parser<'a> {
                     if index > 1 && next == "=" && matches!(word(index - 1), "," | "(") && KEYWORDS.contains(&name) {
                         return Spelling::Python;
                     }
-                    if name.starts_with("make_") || (next == "{" && word(index + 2) == "}") {
+                    // `4:1` is no C++: what has it is Colex's own, whatever it calls.
+                    if name.starts_with("make_") && !has_colon || (next == "{" && word(index + 2) == "}") {
                         spelling = Spelling::Cpp;
                     }
                 }

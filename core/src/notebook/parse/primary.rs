@@ -43,15 +43,15 @@ impl<'a> Parser<'a> {
             }
             TokenKind::Name => self.name(),
             TokenKind::Mark('(') => {
-                let (items, _, close) = self.arguments('(', ')');
+                let (items, close) = self.modes('(', ')');
                 Expression { kind: ExpressionKind::Tuple(items), span: span.to(close) }
             }
             TokenKind::Mark('[') => {
-                let (items, _, close) = self.arguments('[', ']');
+                let (items, close) = self.modes('[', ']');
                 Expression { kind: ExpressionKind::Tuple(items), span: span.to(close) }
             }
             TokenKind::Mark('<') => {
-                let (items, close) = self.angle_list();
+                let (items, close) = self.angle_list(true);
                 Expression { kind: ExpressionKind::Tiler(items), span: span.to(close) }
             }
             TokenKind::Stray => {
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
         let mut whole = token.span.to(span);
         let (mut is_call, mut is_braced) = (false, false);
         if self.opens_template(name) {
-            let (template, close) = self.angle_list();
+            let (template, close) = self.angle_list(false);
             call.template = template;
             call.template_span = span.after().to(close);
             whole = whole.to(close);

@@ -1,0 +1,382 @@
+//! How the views stand on the screen: in one to three columns, in which order, how wide, and which are folded.
+//!
+//! It knows the views by their names only, and nothing of what they show.
+
+use std::fmt;
+
+/// How many columns there may be.
+pub const COLUMNS_LIMIT: usize = 3;
+
+/// The least and the greatest width of a column, in hundredths of the screen before all are made to fill it.
+pub const WIDTHS: std::ops::RangeInclusive<u16> = 12..=96;
+
+/// A view of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ViewId {
+    /// The text and its values.
+    Notebook,
+    /// Rank, depth, size, cosize.
+    Facts,
+    /// The modes as a tree.
+    Modes,
+    /// The table of indices.
+    Grid,
+    /// Operands and result of an operation side by side.
+    Operation,
+    /// The index space as a strip.
+    Memory,
+    /// One row for each coordinate.
+    Coordinates,
+    /// Which thread holds which value.
+    Threads,
+    /// What its accesses cost.
+    Cost,
+    /// The chosen coordinate worked out.
+    Worked,
+    /// The derivation of the value.
+    Steps,
+    /// What the operation promises.
+    Laws,
+    /// Which integers are static.
+    Lens,
+    /// From an index to its coordinates.
+    WayBack,
+    /// Two values as functions.
+    Compare,
+    /// From a table of indices to its layout.
+    Table,
+    /// Kernels on the GPU.
+    Run,
+}
+
+impl ViewId {
+    /// Every view, as [`Arrangement::default`] has them from the left to the right and from the top to the bottom.
+    pub const ALL: [ViewId; 17] = [
+        ViewId::Notebook,
+        ViewId::Facts,
+        ViewId::Modes,
+        ViewId::Grid,
+        ViewId::Operation,
+        ViewId::Memory,
+        ViewId::Coordinates,
+        ViewId::Worked,
+        ViewId::Steps,
+        ViewId::Laws,
+        ViewId::WayBack,
+        ViewId::Threads,
+        ViewId::Cost,
+        ViewId::Compare,
+        ViewId::Table,
+        ViewId::Lens,
+        ViewId::Run,
+    ];
+
+    /// Its letter in links, which never changes.
+    pub const fn letter(self) -> char {
+        match self {
+            ViewId::Notebook => 'n',
+            ViewId::Facts => 'f',
+            ViewId::Modes => 't',
+            ViewId::Grid => 'g',
+            ViewId::Operation => 'o',
+            ViewId::Memory => 'm',
+            ViewId::Coordinates => 'c',
+            ViewId::Threads => 'v',
+            ViewId::Cost => 'p',
+            ViewId::Worked => 'w',
+            ViewId::Steps => 's',
+            ViewId::Laws => 'l',
+            ViewId::Lens => 'x',
+            ViewId::WayBack => 'b',
+            ViewId::Compare => 'd',
+            ViewId::Table => 'e',
+            ViewId::Run => 'r',
+        }
+    }
+
+    /// The view with a letter.
+    pub fn of_letter(letter: char) -> Option<ViewId> {
+        ViewId::ALL.into_iter().find(|view| view.letter() == letter)
+    }
+}
+
+/// A view at its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// The view.
+    pub view: ViewId,
+    /// Whether only its heading is shown.
+    pub folded: bool,
+}
+
+/// Views above each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// The width in parts; the columns share the screen in this proportion.
+    pub width: u16,
+    /// From the top to the bottom.
+    pub views: Vec<Placed>,
+}
+
+/// Every view at exactly one place, in one to three columns.
+///
+/// Law: `Arrangement::read(&a.to_string()) = Some(a)`, and no change of it loses a view or shows one twice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrangement {
+    columns: Vec<Column>,
+}
+
+impl Default for Arrangement {
+    /// Notebook, picture, explanation; the tools that one takes out when they are needed are folded.
+    fn default() -> Self {
+        Arrangement::read("28nft/40gomc/32wslbVPDEXr").unwrap_or(Arrangement { columns: Vec::new() })
+    }
+}
+
+/// `28nft/40gomc/32wslbVPDEXr`: for each column its width and the letters of its views, capital where folded.
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, column) in self.columns.iter().enumerate() {
+            if number > 0 {
+                f.write_str("/")?;
+            }
+            write!(f, "{}", column.width)?;
+            for placed in &column.views {
+                let letter = placed.view.letter();
+                write!(f, "{}", if placed.folded { letter.to_ascii_uppercase() } else { letter })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Arrangement {
+    /// The arrangement that a text spells. A letter that is unknown or comes again is left out; a view that is not
+    /// named stands folded at the end, so that a view which did not exist when a link was made is found.
+    pub fn read(text: &str) -> Option<Arrangement> {
+        let mut arrangement = Arrangement { columns: Vec::new() };
+        for part in text.split('/').take(COLUMNS_LIMIT) {
+            let letters = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let digits = part.get(..part.len() - letters.len())?;
+            let width = digits.parse::<u16>().ok()?.clamp(*WIDTHS.start(), *WIDTHS.end());
+            arrangement.columns.push(Column { width, views: Vec::new() });
+            for letter in letters.chars() {
+                let Some(view) = ViewId::of_letter(letter.to_ascii_lowercase()) else { continue };
+                let placed = Placed { view, folded: letter.is_ascii_uppercase() };
+                if arrangement.place(view).is_none()
+                    && let Some(column) = arrangement.columns.last_mut()
+                {
+                    column.views.push(placed);
+                }
+            }
+        }
+        arrangement.columns.retain(|column| !column.views.is_empty());
+        if arrangement.columns.is_empty() {
+            return None;
+        }
+        for view in ViewId::ALL {
+            if arrangement.place(view).is_none()
+                && let Some(column) = arrangement.columns.last_mut()
+            {
+                column.views.push(Placed { view, folded: true });
+            }
+        }
+        Some(arrangement)
+    }
+
+    /// The columns from the left to the right.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// In which column a view stands, and as which from the top.
+    pub fn place(&self, view: ViewId) -> Option<(usize, usize)> {
+        self.columns.iter().enumerate().find_map(|(number, column)| {
+            column.views.iter().position(|placed| placed.view == view).map(|from_top| (number, from_top))
+        })
+    }
+
+    /// Whether only the heading of a view is shown.
+    pub fn is_folded(&self, view: ViewId) -> bool {
+        self.columns.iter().flat_map(|column| &column.views).any(|placed| placed.view == view && placed.folded)
+    }
+
+    /// Folds or unfolds a view.
+    pub fn fold(&mut self, view: ViewId, folded: bool) {
+        let all = self.columns.iter_mut().flat_map(|column| &mut column.views);
+        if let Some(placed) = all.into_iter().find(|placed| placed.view == view) {
+            placed.folded = folded;
+        }
+    }
+
+    /// Puts a view into a column, as the `from_top`-th there; past the end is the end. One column more than there are
+    /// is made where that is allowed; a column that is left empty goes away.
+    pub fn put(&mut self, view: ViewId, column: usize, from_top: usize) {
+        let Some((old_column, old_place)) = self.place(view) else { return };
+        if column >= self.columns.len() {
+            let alone = self.columns.get(old_column).is_some_and(|column| column.views.len() == 1);
+            if self.columns.len() >= COLUMNS_LIMIT || alone {
+                return;
+            }
+            let width = 100 / (self.columns.len() as u16 + 1);
+            self.columns.push(Column { width, views: Vec::new() });
+        }
+        let column = column.min(self.columns.len() - 1);
+        let taken = self.columns.get_mut(old_column).map(|column| column.views.remove(old_place));
+        if let (Some(placed), Some(column)) = (taken, self.columns.get_mut(column)) {
+            column.views.insert(from_top.min(column.views.len()), placed);
+        }
+        self.columns.retain(|column| !column.views.is_empty());
+    }
+
+    /// Moves a view past its neighbours: so many up or down in its column, so many columns to the side.
+    pub fn shift(&mut self, view: ViewId, down: isize, right: isize) {
+        let Some((column, from_top)) = self.place(view) else { return };
+        let Some(to_column) = column.checked_add_signed(right) else { return };
+        let Some(to_place) = from_top.checked_add_signed(down) else { return };
+        self.put(view, to_column, to_place);
+    }
+
+    /// As many columns as asked for: those to the right are joined, or each view goes to the column where it stands at
+    /// first, with two columns the last two of three joined.
+    pub fn set_columns(&mut self, count: usize) {
+        let count = count.clamp(1, COLUMNS_LIMIT);
+        while self.columns.len() > count {
+            let Some(last) = self.columns.pop() else { return };
+            let Some(before) = self.columns.last_mut() else { return };
+            before.views.extend(last.views);
+            before.width = (before.width + last.width).min(*WIDTHS.end());
+        }
+        if self.columns.len() < count {
+            let first = Arrangement::default();
+            let mut columns = (0..count).map(|_| Column { width: 0, views: Vec::new() }).collect::<Vec<_>>();
+            for column in first.columns.iter().enumerate() {
+                if let Some(target) = columns.get_mut(column.0.min(count - 1)) {
+                    target.width += column.1.width;
+                }
+            }
+            for placed in self.columns.drain(..).flat_map(|column| column.views) {
+                let column = first.place(placed.view).map_or(0, |(column, _)| column).min(count - 1);
+                if let Some(column) = columns.get_mut(column) {
+                    column.views.push(placed);
+                }
+            }
+            self.columns = columns;
+        }
+    }
+
+    /// Moves the edge between a column and the next to the right by so many hundredths of the screen.
+    pub fn move_edge(&mut self, column: usize, by: i16) {
+        self.even_out();
+        let Some([left, right]) = self.columns.get_mut(column..).and_then(|rest| rest.first_chunk_mut::<2>()) else {
+            return;
+        };
+        let least = *WIDTHS.start() as i16;
+        let both = (left.width + right.width) as i16;
+        let to = (left.width as i16).saturating_add(by).min(both - least).max(least.min(both));
+        left.width = to as u16;
+        right.width = (both - to) as u16;
+    }
+
+    /// Makes the widths add up to about 100 in the same proportion.
+    fn even_out(&mut self) {
+        let all = self.columns.iter().map(|column| u32::from(column.width)).sum::<u32>().max(1);
+        for column in &mut self.columns {
+            let part = (u32::from(column.width) * 100 + all / 2) / all;
+            column.width = (part as u16).clamp(*WIDTHS.start(), *WIDTHS.end());
+        }
+    }
+
+    /// Only these views, unfolded, in the columns where they stand now; for a page inside another one.
+    pub fn only(&self, views: &[ViewId]) -> Arrangement {
+        let columns = self.columns.iter().map(|column| Column {
+            width: column.width,
+            views: column
+                .views
+                .iter()
+                .filter(|placed| views.contains(&placed.view))
+                .map(|placed| Placed { view: placed.view, folded: false })
+                .collect(),
+        });
+        Arrangement { columns: columns.filter(|column| !column.views.is_empty()).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn is_whole(arrangement: &Arrangement) -> bool {
+        let all = arrangement.columns.iter().flat_map(|column| &column.views).map(|placed| placed.view);
+        let all = all.collect::<Vec<_>>();
+        all.len() == ViewId::ALL.len()
+            && ViewId::ALL.iter().all(|view| all.contains(view))
+            && (1..=COLUMNS_LIMIT).contains(&arrangement.columns.len())
+            && arrangement.columns.iter().all(|column| !column.views.is_empty() && WIDTHS.contains(&column.width))
+    }
+
+    #[test]
+    fn the_default_has_every_view_and_three_columns() {
+        let default = Arrangement::default();
+        assert!(is_whole(&default));
+        assert_eq!(default.to_string(), "28nft/40gomc/32wslbVPDEXr");
+        let order = default.columns.iter().flat_map(|column| &column.views).map(|placed| placed.view);
+        assert_eq!(order.collect::<Vec<_>>(), ViewId::ALL);
+    }
+
+    #[test]
+    fn a_text_gives_views_once_and_forgives() {
+        let cases = [
+            ("50n/50g", "50n/50gFTOMCWSLBVPDEXR"),
+            ("1nn?g", "12ngFTOMCWSLBVPDEXR"),
+            ("50/50g", "50gNFTOMCWSLBVPDEXR"),
+            ("999n", "96nFTGOMCWSLBVPDEXR"),
+        ];
+        for (text, printed) in cases {
+            assert_eq!(Arrangement::read(text).map(|it| it.to_string()).as_deref(), Some(printed), "{text}");
+        }
+        for text in ["", "n", "50", "//", "99999999999n"] {
+            assert_eq!(Arrangement::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn columns_are_joined_and_parted() {
+        let mut arrangement = Arrangement::default();
+        arrangement.set_columns(1);
+        assert_eq!(arrangement.to_string(), "96nftgomcwslbVPDEXr");
+        arrangement.set_columns(2);
+        assert_eq!(arrangement.to_string(), "28nft/72gomcwslbVPDEXr");
+        arrangement.move_edge(0, 90);
+        assert_eq!(arrangement.to_string(), "88nft/12gomcwslbVPDEXr");
+        arrangement.set_columns(1);
+        arrangement.set_columns(3);
+        assert_eq!(arrangement, Arrangement::default());
+    }
+
+    #[test]
+    fn only_some_views_are_left_in_a_page_inside_another() {
+        let only = Arrangement::default().only(&[ViewId::Worked, ViewId::Grid, ViewId::Table]);
+        assert_eq!(only.to_string(), "40g/32we");
+    }
+
+    proptest! {
+        #[test]
+        fn no_change_loses_a_view(changes in prop::collection::vec((0..17_usize, 0..6_u8, -3..4_isize, -2..3_isize), 0..40)) {
+            let mut arrangement = Arrangement::default();
+            for (view, change, down, right) in changes {
+                let view = ViewId::ALL[view];
+                match change {
+                    0 => arrangement.shift(view, down, right),
+                    1 => arrangement.put(view, down.unsigned_abs(), right.unsigned_abs()),
+                    2 => arrangement.set_columns(down.unsigned_abs()),
+                    3 => arrangement.move_edge(right.unsigned_abs(), down as i16 * 20),
+                    _ => arrangement.fold(view, change == 4),
+                }
+                prop_assert!(is_whole(&arrangement), "{arrangement}");
+                prop_assert_eq!(Arrangement::read(&arrangement.to_string()), Some(arrangement.clone()));
+            }
+        }
+    }
+}

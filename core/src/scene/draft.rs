@@ -1,0 +1,254 @@
+//! A scene in the making: digits are added, panels read them.
+
+use super::space::{Component, Reading, TERM_LIMIT, Term};
+use super::{Colours, Kind, Meaning, Panel, Part, Role, Rule, Scene};
+use crate::after::After;
+use crate::algebra::{Tiler, TilerLeaf};
+use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::composed::AnyLayout;
+use crate::int::Int;
+use crate::layout::{Layout, Shape};
+use crate::nested::Nested;
+
+/// A scene without its name.
+#[derive(Default)]
+pub(super) struct Draft {
+    extents: Vec<i64>,
+    /// The digit of all extents of 1.
+    nothing: Option<usize>,
+    panels: Vec<Panel>,
+    pub(super) parts: Vec<Part>,
+    pub(super) merged: Vec<(usize, usize)>,
+}
+
+pub(super) fn size_of(layout: &AnyLayout) -> Option<i64> {
+    layout.size().ok().map(Int::value).filter(|size| *size > 0)
+}
+
+impl Draft {
+    /// A digit of its own; those that are always 0 are one, so that thousands of modes of extent 1 cost nothing.
+    pub(super) fn digit(&mut self, extent: i64) -> usize {
+        let nothing = self.nothing.filter(|_| extent == 1);
+        nothing.unwrap_or_else(|| {
+            let digit = self.extents.len();
+            self.extents.push(extent);
+            if extent == 1 {
+                self.nothing = Some(digit);
+            }
+            digit
+        })
+    }
+
+    /// A digit for each leaf of a shape.
+    pub(super) fn digits(&mut self, shape: &Shape) -> Nested<usize> {
+        shape.map(&mut |extent| self.digit(extent.value()))
+    }
+
+    pub(super) fn extent(&self, digit: usize) -> i64 {
+        self.extents.get(digit).copied().unwrap_or(1)
+    }
+
+    pub(super) fn product(&self, digits: &[usize]) -> Option<i64> {
+        digits.iter().try_fold(1_i64, |all, digit| all.checked_mul(self.extent(*digit)))
+    }
+
+    /// Digits as they run, the first fastest.
+    pub(super) fn compact(&self, order: &[usize]) -> Option<Reading> {
+        Reading::compact(&order.iter().map(|digit| (*digit, self.extent(*digit))).collect::<Vec<_>>())
+    }
+
+    /// Adds a panel; it has as many cells as the layout has coordinates. `None` where a cell would take more than
+    /// [`TERM_LIMIT`] steps.
+    pub(super) fn panel(
+        &mut self,
+        role: Role,
+        layout: AnyLayout,
+        written: Option<&str>,
+        reading: Reading,
+    ) -> Option<usize> {
+        let size = size_of(&layout).filter(|_| reading.length() <= TERM_LIMIT)?;
+        let written = written.map(str::to_owned);
+        self.panels.push(Panel { role, written, layout, size, reading });
+        Some(self.panels.len() - 1)
+    }
+
+    /// A panel of digits as they run; `None` where it has another number of cells.
+    pub(super) fn whole(
+        &mut self,
+        role: Role,
+        layout: &AnyLayout,
+        written: Option<&str>,
+        order: &[usize],
+    ) -> Option<usize> {
+        if self.product(order)? != size_of(layout)? {
+            return None;
+        }
+        let reading = self.compact(order)?;
+        self.panel(role, layout.clone(), written, reading)
+    }
+
+    /// The number that digits make, the first fastest.
+    pub(super) fn by_digits(&self, digits: Vec<usize>, meaning: Meaning) -> Option<Colours> {
+        let count = self.product(&digits)?;
+        let digits = digits.into_iter().filter(|digit| Some(*digit) != self.nothing).collect();
+        Some(Colours { rule: Rule::Digits(digits), meaning: Some(meaning), count, filled: None })
+    }
+
+    pub(super) fn by_index() -> Colours {
+        Colours { rule: Rule::Index, meaning: None, count: 0, filled: None }
+    }
+
+    pub(super) fn done(self, kind: Kind, colours: Colours) -> Scene {
+        let Draft { extents, nothing: _, panels, parts, merged } = self;
+        Scene { operation: "", kind, panels, merged, colours, extents, parts }
+    }
+}
+
+/// How the cells of A are read through tilers, mode by mode.
+#[derive(Default)]
+pub(super) struct Cut {
+    pub(super) terms: Vec<Term>,
+    pub(super) components: Vec<Component>,
+    /// The digits of the tiler's leaves, in their order.
+    pub(super) tile: Vec<usize>,
+    /// Those that run over tiles.
+    pub(super) rest: Vec<usize>,
+    weight: i64,
+}
+
+/// What a leaf of a tiler makes of a mode.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cutting {
+    /// The tile, then what its complement adds.
+    Divide,
+    /// The tile alone; modes without one are left out.
+    Compose,
+}
+
+impl Cut {
+    pub(super) fn new() -> Cut {
+        Cut { weight: 1, ..Cut::default() }
+    }
+
+    fn component(&mut self, size: i64) -> Option<(usize, i64)> {
+        let weight = self.weight;
+        self.components.push(Component { base: 0, size, weight });
+        self.weight = weight.checked_mul(size)?;
+        Some((self.components.len() - 1, weight))
+    }
+
+    /// A tree of digits where the result has a tree of leaves.
+    pub(super) fn by(
+        &mut self,
+        draft: &mut Draft,
+        layout: &Layout,
+        tiler: &Tiler,
+        cutting: Cutting,
+    ) -> Option<Nested<usize>> {
+        if let Nested::Tuple(tilers) = tiler {
+            let mut modes = Vec::with_capacity(tilers.len());
+            for (index, tiler) in tilers.iter().enumerate() {
+                modes.push(self.by(draft, &layout.at(&[index]).ok()?, tiler, cutting)?);
+            }
+            for index in tilers.len()..layout.rank() {
+                let mode = layout.at(&[index]).ok()?;
+                if cutting == Cutting::Compose {
+                    self.component(mode.size().ok()?.value())?;
+                    continue;
+                }
+                let digits = self.mode(draft, &mode)?;
+                self.rest.extend(digits.leaves().into_iter().copied());
+                modes.push(digits);
+            }
+            return Some(Nested::Tuple(modes));
+        }
+        let Some(tile) = layout_of_leaf(tiler) else {
+            let digits = self.mode(draft, layout)?;
+            self.tile.extend(digits.leaves().into_iter().copied());
+            return Some(digits);
+        };
+        let size = layout.size().ok()?.value();
+        let (component, weight) = self.component(size)?;
+        let digits = self.read(draft, &tile, component)?;
+        let mut leaves = digits.leaves().into_iter().copied().collect::<Vec<_>>();
+        self.tile.extend(leaves.iter().copied());
+        if cutting == Cutting::Compose {
+            draft.parts.push(Part { leaves, rest: Vec::new(), weight, size });
+            return Some(digits);
+        }
+        let rest = tile.complement_up_to(layout.coalesce().ok()?.shape()).ok()?;
+        let others = self.read(draft, &rest, component)?;
+        let rest = others.leaves().into_iter().copied().collect::<Vec<_>>();
+        self.rest.extend(rest.iter().copied());
+        leaves.extend(rest.iter().copied());
+        draft.parts.push(Part { leaves, rest, weight, size });
+        Some(Nested::Tuple(vec![digits, others]))
+    }
+
+    /// The leaves of a layout of coordinates, as digits with their strides.
+    fn read(&mut self, draft: &mut Draft, layout: &Layout, component: usize) -> Option<Nested<usize>> {
+        let strides = layout.int_stride()?;
+        let digits = draft.digits(layout.shape());
+        for (digit, stride) in digits.leaves().into_iter().zip(strides.leaves()) {
+            let extent = draft.extent(*digit);
+            self.terms.push(Term { digit: *digit, extent, component, stride: stride.value() });
+        }
+        Some(digits)
+    }
+
+    /// A mode as it is.
+    fn mode(&mut self, draft: &mut Draft, layout: &Layout) -> Option<Nested<usize>> {
+        let (component, _) = self.component(layout.size().ok()?.value())?;
+        let digits = draft.digits(layout.shape());
+        let mut stride = 1_i64;
+        for digit in digits.leaves() {
+            let extent = draft.extent(*digit);
+            self.terms.push(Term { digit: *digit, extent, component, stride });
+            stride = stride.checked_mul(extent)?;
+        }
+        Some(digits)
+    }
+
+    pub(super) fn reading(self) -> Reading {
+        Reading::new(self.terms, self.components, After::default())
+    }
+}
+
+/// The layout of a leaf of a tiler; `None` of `_`.
+pub(super) fn layout_of_leaf(leaf: &Tiler) -> Option<Layout> {
+    match leaf {
+        Nested::Leaf(TilerLeaf::Layout(layout)) => Some(layout.clone()),
+        Nested::Leaf(TilerLeaf::Extent(extent)) => {
+            Layout::new(Nested::Leaf(*extent), Nested::Leaf(StrideLeaf::Int(Int::ONE))).ok()
+        }
+        _ => None,
+    }
+}
+
+/// A tiler as a layout: by mode it answers coordinates, `<4:1,2:1>` as `(4,2):(1@0,1@1)`. `layout` says how large the
+/// modes under `_` are.
+pub(super) fn tiler_layout(tiler: &Tiler, layout: Option<&Layout>) -> Option<Layout> {
+    fn below(tiler: &Tiler, layout: Option<&Layout>, path: &[usize]) -> Option<Layout> {
+        if let Nested::Tuple(tilers) = tiler {
+            let modes = tilers.iter().enumerate().map(|(index, tiler)| {
+                let mode = match layout {
+                    Some(layout) => Some(layout.at(&[index]).ok()?),
+                    None => None,
+                };
+                below(tiler, mode.as_ref(), &[path, &[index]].concat())
+            });
+            return Layout::concatenate(&modes.collect::<Option<Vec<_>>>()?).ok();
+        }
+        let tile = match layout_of_leaf(tiler) {
+            Some(tile) => tile,
+            None => Layout::compact(layout?.shape().clone(), crate::make::Major::Left).ok()?,
+        };
+        if path.is_empty() {
+            return Some(tile);
+        }
+        let stride =
+            tile.stride().map(&mut |leaf| StrideLeaf::Basis(ScaledBasis { scale: leaf.scale(), path: path.to_vec() }));
+        Layout::new(tile.shape().clone(), stride).ok()
+    }
+    below(tiler, layout, &[])
+}

@@ -1,0 +1,370 @@
+//! An operation as a picture: its operands and its result side by side, and which cells of them correspond.
+//!
+//! A panel is a layout with its 1-D coordinates as cells. Panels share *digits*: of a divide the place within a tile and
+//! the number of the tile, of a product the place within the block and the number of the copy. Cells of two panels
+//! correspond where the digits that both panels read are the same. Laws, each where CuTe's answer is the mathematical one
+//! (`laws` tells where it is not):
+//!
+//! * divides, compositions, slices, reshapes, inverses: a cell `r` of the result that corresponds to a cell `a` of A has
+//!   its index, `R(r) = A(a)` (of a right inverse: `A(a) = r`, of a left inverse `A(a)` is the cell of the result);
+//! * a divide: cells that correspond have the same tile number; each tile number has as many cells as the tiler;
+//! * a product: the cells of copy `b` are those of the block shifted, `R(a, b) = A(a) + R(0, b)`;
+//! * a complement: slot `A(a) + R(j)` of the index space is filled by the cell `a` of copy `j`; copy 0 is A itself.
+
+mod draft;
+mod operation;
+mod part;
+mod space;
+mod stepping;
+mod through;
+
+use self::space::Reading;
+pub use self::space::{TABLE_LIMIT, TERM_LIMIT};
+use crate::composed::AnyLayout;
+use crate::coordinate::Slot;
+use crate::int::Int;
+use crate::nested::Nested;
+use crate::table::FlatLayout;
+pub use operation::scene;
+
+/// What kind of operation it is: what its colours mean, and what its sentences say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A divide: colours are tiles.
+    Divide,
+    /// A product: colours are copies.
+    Product,
+    /// A composition, or what is one by definition: colours follow the coordinate.
+    Composition,
+    /// An inverse: colours follow the index.
+    Inverse,
+    /// A complement: colours say who fills a slot.
+    Complement,
+    /// The same function in other modes.
+    Reshape,
+    /// A part of a layout.
+    Part,
+    /// The same memory in larger or smaller elements: colours are the larger ones.
+    Recast,
+    /// A swizzle after a layout.
+    Swizzle,
+    /// Side by side, nothing corresponds.
+    Other,
+}
+
+/// What a panel is to the operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// What is changed: A.
+    Operand,
+    /// What cuts: T.
+    Tiler,
+    /// What the block is repeated over: B.
+    Copies,
+    /// What is applied first: B.
+    First,
+    /// What comes out: R.
+    Result,
+    /// The slots that A and its copies fill.
+    Space,
+}
+
+impl Role {
+    /// The letter that sentences and laws use.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Role::Operand => "A",
+            Role::Tiler => "T",
+            Role::Copies | Role::First => "B",
+            Role::Result => "R",
+            Role::Space => "M",
+        }
+    }
+}
+
+/// An operand or a result.
+#[derive(Debug, Clone)]
+pub struct Panel {
+    /// What it is to the operation.
+    pub role: Role,
+    /// What the notebook writes; `None` where it writes nothing for it.
+    pub written: Option<String>,
+    /// The layout.
+    pub layout: AnyLayout,
+    /// The number of cells.
+    pub size: i64,
+    reading: Reading,
+}
+
+impl Panel {
+    /// What to call it in a sentence: its name in the notebook, or its letter.
+    pub fn name(&self) -> &str {
+        let written = self.written.as_deref().unwrap_or_default();
+        let is_name = written.chars().all(|c| c.is_alphanumeric() || c == '_')
+            && written.chars().next().is_some_and(char::is_alphabetic);
+        if is_name { written } else { self.role.letter() }
+    }
+
+    /// The index of a cell, printed: a coordinate where strides are basis strides.
+    pub fn index(&self, coordinate: i64) -> String {
+        let place = Nested::Leaf(Slot::Int(Int::dynamic(coordinate)));
+        let index = self.layout.index(&place).map(|index| index.map(&mut |int| int.value()).to_string());
+        index.unwrap_or_else(|_| "·".to_string())
+    }
+
+    /// The indices of some cells as numbers; the cell's own number where strides are basis strides.
+    pub fn indices(&self, coordinates: impl IntoIterator<Item = i64>) -> Vec<i64> {
+        let flat = FlatLayout::any(&self.layout).ok();
+        let index = |coordinate: i64| flat.as_ref()?.index(u64::try_from(coordinate).ok()?).ok();
+        coordinates.into_iter().map(|coordinate| index(coordinate).unwrap_or(coordinate)).collect()
+    }
+
+    /// The indices of some cells, each as [`Panel::index`] prints it.
+    pub fn labels(&self, coordinates: impl IntoIterator<Item = i64>) -> Vec<String> {
+        let flat = FlatLayout::any(&self.layout).ok();
+        let index = |coordinate: i64| flat.as_ref()?.index(u64::try_from(coordinate).ok()?).ok();
+        let label = |coordinate| index(coordinate).map_or_else(|| self.index(coordinate), |index| index.to_string());
+        coordinates.into_iter().map(label).collect()
+    }
+
+    /// Whether the corresponding cells of other panels can be found from here: not where strides overlap in more than
+    /// [`TABLE_LIMIT`] ways.
+    pub fn is_known(&self) -> bool {
+        self.reading.is_known()
+    }
+}
+
+/// What the classes of cells are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// The tile.
+    Tile,
+    /// The copy of the block; copy 0 is the block itself.
+    Copy,
+    /// Who fills a slot: A itself is 0, then its copies.
+    Filler,
+    /// The coordinate of B that leads there.
+    Coordinate,
+    /// The element of the larger kind.
+    Element,
+    /// The coordinate within a leaf of a panel's layout; `last` differs from `first` where several leaves are one run.
+    Leaves {
+        /// The panel.
+        role: Role,
+        /// The first leaf, counted from 0.
+        first: usize,
+        /// The last leaf.
+        last: usize,
+    },
+    /// The coordinate within a leaf of `(T, complement of T)`.
+    CutLeaf {
+        /// The leaf, counted from 0.
+        leaf: usize,
+    },
+    /// The coordinate within a mode of the coalesced A.
+    CoalescedMode {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+}
+
+/// By what cells are coloured.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Rule {
+    /// Each by its own index: the same colour is the same index.
+    Index,
+    /// The number that some digits make.
+    Digits(Vec<usize>),
+    /// A part of a panel's coordinate: `coordinate div before mod extent`.
+    Part { panel: usize, before: i64, extent: i64 },
+}
+
+/// A colouring of all panels.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Colours {
+    rule: Rule,
+    /// What a class is; `None` where cells have the colours of their own index.
+    pub meaning: Option<Meaning>,
+    /// How many classes there are.
+    pub count: i64,
+    /// So far only what lies below is filled: of the part of a panel's coordinate.
+    filled: Option<Filled>,
+}
+
+impl Colours {
+    /// Up to where slots are filled so far, where not all are.
+    pub fn filled_up_to(&self) -> Option<i64> {
+        self.filled.map(|filled| filled.end)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Filled {
+    panel: usize,
+    weight: i64,
+    size: i64,
+    end: i64,
+}
+
+/// What a cell is coloured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// Its own index.
+    Index,
+    /// One of the classes.
+    Of(i64),
+    /// One of the classes, but it lies beyond A.
+    Beyond(i64),
+    /// None: nothing reads it, or nothing fills it yet.
+    None,
+}
+
+/// The cells of the digits that make one tile, one copy, one leaf: an operand of the steps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    /// Digits of the leaves of the tiler, then of the rest, in their order.
+    leaves: Vec<usize>,
+    /// Those of the rest, or of the copies.
+    rest: Vec<usize>,
+    /// Where it lies in A.
+    weight: i64,
+    size: i64,
+}
+
+/// An operation with its panels.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// CuTe's name.
+    pub operation: &'static str,
+    /// What kind it is.
+    pub kind: Kind,
+    /// Operands, then the result, then the index space if there is one.
+    pub panels: Vec<Panel>,
+    /// The first and the last leaf of A that became each leaf of the result, where modes merge.
+    pub merged: Vec<(usize, usize)>,
+    /// The colouring without any step.
+    pub colours: Colours,
+    extents: Vec<i64>,
+    parts: Vec<Part>,
+}
+
+/// A cell on the way of a point through an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stop {
+    /// The panel.
+    pub panel: usize,
+    /// The 1-D coordinate; `None` where the way leads out of the panel.
+    pub coordinate: Option<i64>,
+}
+
+impl Scene {
+    /// The panel of the result.
+    pub fn result(&self) -> Option<usize> {
+        self.panels.iter().position(|panel| panel.role == Role::Result)
+    }
+
+    /// The panel with a role.
+    pub fn panel(&self, role: Role) -> Option<usize> {
+        self.panels.iter().position(|panel| panel.role == role)
+    }
+
+    /// The classes of some cells of a panel: of as many as are asked for, and never of others.
+    pub fn classes(&self, panel: usize, coordinates: impl IntoIterator<Item = i64>, colours: &Colours) -> Vec<Class> {
+        let Some(own) = self.panels.get(panel) else { return Vec::new() };
+        let base = self.panel(Role::Operand).and_then(|operand| self.panels.get(operand));
+        let base = base.filter(|_| own.role == Role::Result);
+        let mut digits = vec![0; self.extents.len()];
+        let class = |coordinate: i64| {
+            if colours.rule == Rule::Index {
+                return Class::Index;
+            }
+            if !own.reading.digits(coordinate, &mut digits) {
+                return Class::None;
+            }
+            let is_filled = colours.filled.is_none_or(|filled| {
+                let at = self.panels.get(filled.panel).and_then(|panel| panel.reading.place(&digits));
+                at.is_some_and(|at| at / filled.weight.max(1) % filled.size.max(1) < filled.end)
+            });
+            match self.number(&digits, &colours.rule) {
+                Some(number) if is_filled => match base.map(|base| base.reading.place(&digits)) {
+                    Some(None) => Class::Beyond(number),
+                    _ => Class::Of(number),
+                },
+                _ => Class::None,
+            }
+        };
+        coordinates.into_iter().map(class).collect()
+    }
+
+    fn number(&self, digits: &[i64], rule: &Rule) -> Option<i64> {
+        match rule {
+            Rule::Index => None,
+            Rule::Digits(chosen) => {
+                let mut before = 1_i64;
+                let mut number = 0_i64;
+                for digit in chosen {
+                    number += digits.get(*digit)? * before;
+                    before *= self.extents.get(*digit)?;
+                }
+                Some(number)
+            }
+            Rule::Part { panel, before, extent } => {
+                let coordinate = self.panels.get(*panel)?.reading.place(digits)?;
+                Some(coordinate / (*before).max(1) % (*extent).max(1))
+            }
+        }
+    }
+
+    /// The cell of another panel that corresponds to a cell; the first where there are several.
+    pub fn corresponding(&self, from: usize, coordinate: i64, to: usize) -> Option<i64> {
+        let mut digits = vec![0; self.extents.len()];
+        let (own, other) = (self.panels.get(from)?, self.panels.get(to)?);
+        if !own.reading.digits(coordinate, &mut digits) {
+            return None;
+        }
+        self.shares(own, other).then(|| other.reading.place(&digits)).flatten()
+    }
+
+    /// Which of some cells of a panel correspond to a cell of another: they have the same of all digits that both read.
+    pub fn all_corresponding(
+        &self,
+        from: usize,
+        coordinate: i64,
+        to: usize,
+        coordinates: impl IntoIterator<Item = i64>,
+    ) -> Vec<bool> {
+        let mut digits = vec![0; self.extents.len()];
+        let mut others = digits.clone();
+        let (Some(own), Some(other)) = (self.panels.get(from), self.panels.get(to)) else { return Vec::new() };
+        let reaches = own.reading.digits(coordinate, &mut digits) && self.shares(own, other);
+        let both = self.shared(own, other);
+        let same = |candidate: i64| {
+            let found = reaches && other.reading.digits(candidate, &mut others);
+            found && both.iter().all(|digit| digits.get(*digit) == others.get(*digit))
+        };
+        coordinates.into_iter().map(same).collect()
+    }
+
+    fn shared(&self, own: &Panel, other: &Panel) -> Vec<usize> {
+        (0..self.extents.len()).filter(|digit| own.reading.reads(*digit) && other.reading.reads(*digit)).collect()
+    }
+
+    /// Whether a cell of one says anything about cells of the other: they share a digit, or one is given by the other.
+    fn shares(&self, own: &Panel, other: &Panel) -> bool {
+        let within = |some: &Panel, all: &Panel| {
+            (0..self.extents.len()).all(|digit| !some.reading.reads(digit) || all.reading.reads(digit))
+        };
+        self.kind != Kind::Other && (!self.shared(own, other).is_empty() || within(own, other) || within(other, own))
+    }
+
+    /// The way of a cell through the operation: of a composition from a coordinate of B over the coordinate of A to the
+    /// result. Panels that it does not lead through are left out.
+    pub fn way(&self, from: usize, coordinate: i64) -> Vec<Stop> {
+        let stop = |panel: usize| {
+            let at = if panel == from { Some(coordinate) } else { self.corresponding(from, coordinate, panel) };
+            Stop { panel, coordinate: at }
+        };
+        let order = [Role::First, Role::Copies, Role::Tiler, Role::Operand, Role::Result, Role::Space];
+        order.into_iter().filter_map(|role| self.panel(role)).map(stop).collect()
+    }
+}

@@ -1,0 +1,263 @@
+//! Pictures of operations in words: what panels and colours are, and the way of a cell through the operation.
+
+use super::Tongue;
+use crate::scene::{Class, Colours, Kind, Meaning, Role, Scene, Stop};
+
+/// What a panel is to the operation.
+pub fn role(scene: &Scene, role: Role, tongue: Tongue) -> &'static str {
+    let (english, chinese) = match (role, scene.kind) {
+        (Role::Operand, Kind::Product) => ("block", "块"),
+        (Role::Operand, _) => ("operand", "操作数"),
+        (Role::Tiler, _) => ("tiler", "切块"),
+        (Role::Copies, Kind::Product) => ("copies", "副本"),
+        (Role::Copies, _) => ("second operand", "第二操作数"),
+        (Role::First, _) => ("applied first", "先作用"),
+        (Role::Result, _) => ("result", "结果"),
+        (Role::Space, _) => ("index space", "索引空间"),
+    };
+    tongue.pick(english, chinese)
+}
+
+/// What colours mean, as a heading of the legend.
+pub fn colours(colours: &Colours, tongue: Tongue) -> String {
+    let Some(meaning) = colours.meaning else {
+        return tongue.pick("Same colour, same index modulo 8", "同色即索引模 8 相同").to_string();
+    };
+    let text = match meaning {
+        Meaning::Tile => tongue.pick("Same colour, same tile", "同色即同一块").to_string(),
+        Meaning::Copy => tongue.pick("Same colour, same copy", "同色即同一副本").to_string(),
+        Meaning::Filler => tongue.pick("Colour: who fills the slot", "颜色表示由谁填充").to_string(),
+        Meaning::Coordinate => tongue.pick("Same colour, cells that correspond", "同色即相互对应的格").to_string(),
+        Meaning::Element => tongue.pick("Same colour, same larger element", "同色即同一个大元素").to_string(),
+        Meaning::Leaves { role, first, last } if first == last => tongue.pick(
+            format!("Colour: coordinate along leaf {first} of {}", role.letter()),
+            format!("颜色表示沿 {} 的叶子 {first} 的坐标", role.letter()),
+        ),
+        Meaning::Leaves { role, first, last } => tongue.pick(
+            format!("Colour: coordinate along leaves {first} to {last} of {}, which are one mode", role.letter()),
+            format!("颜色表示沿 {} 的叶子 {first} 至 {last}（合为一个模式）的坐标", role.letter()),
+        ),
+        Meaning::CutLeaf { leaf } => tongue.pick(
+            format!("Colour: coordinate along leaf {leaf} of the tiler and its complement"),
+            format!("颜色表示沿 tiler 及其补的叶子 {leaf} 的坐标"),
+        ),
+        Meaning::CoalescedMode { mode } => tongue.pick(
+            format!("Colour: coordinate along mode {mode} of A, coalesced"),
+            format!("颜色表示沿合并后 A 的模式 {mode} 的坐标"),
+        ),
+    };
+    match colours.filled_up_to() {
+        Some(end) => tongue.pick(format!("{text}; filled below {end} so far"), format!("{text}；目前填到 {end} 以下")),
+        None => text,
+    }
+}
+
+/// What a class is called in the legend.
+pub fn class(meaning: Meaning, number: i64, tongue: Tongue) -> String {
+    match meaning {
+        Meaning::Tile => tongue.pick(format!("tile {number}"), format!("块 {number}")),
+        Meaning::Filler if number == 0 => tongue.pick("A itself", "A 自身").to_string(),
+        Meaning::Copy | Meaning::Filler => tongue.pick(format!("copy {number}"), format!("副本 {number}")),
+        Meaning::Element => tongue.pick(format!("element {number}"), format!("元素 {number}")),
+        Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CutLeaf { .. } | Meaning::CoalescedMode { .. } => {
+            tongue.pick(format!("coordinate {number}"), format!("坐标 {number}"))
+        }
+    }
+}
+
+/// What a cell is without a class, or beyond A.
+pub fn classless(scene: &Scene, class: Class, tongue: Tongue) -> Option<&'static str> {
+    match (class, scene.kind) {
+        (Class::Beyond(_), _) => Some(tongue.pick("beyond A", "超出 A")),
+        (Class::None, Kind::Complement | Kind::Divide) => Some(tongue.pick("not filled", "未填充")),
+        (Class::None, _) => Some(tongue.pick("not reached", "未到达")),
+        _ => None,
+    }
+}
+
+/// Which leaves of A became a leaf of the result.
+pub fn merged(first: usize, last: usize, leaf: usize, tongue: Tongue) -> String {
+    match first == last {
+        true => tongue
+            .pick(format!("Leaf {first} of A is leaf {leaf} of R"), format!("A 的叶子 {first} 即 R 的叶子 {leaf}")),
+        false => tongue.pick(
+            format!("Leaves {first} to {last} of A are leaf {leaf} of R"),
+            format!("A 的叶子 {first} 至 {last} 合为 R 的叶子 {leaf}"),
+        ),
+    }
+}
+
+/// The way of a cell through the operation, with its numbers.
+pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> String {
+    let Some(own) = scene.panels.get(from) else { return String::new() };
+    let stops = scene.way(from, coordinate);
+    let at = |role: Role| {
+        let panel = scene.panel(role)?;
+        stops.iter().find(|stop: &&Stop| stop.panel == panel)?.coordinate
+    };
+    let name = |role: Role| {
+        scene.panel(role).and_then(|panel| scene.panels.get(panel)).map_or(role.letter(), |panel| panel.name())
+    };
+    let value = |role: Role, cell: i64| {
+        let panel = scene.panel(role).and_then(|panel| scene.panels.get(panel));
+        panel.map_or_else(String::new, |panel| format!("{}({cell}) = {}", panel.name(), panel.index(cell)))
+    };
+    let number = scene.classes(from, [coordinate], &scene.colours).into_iter().next().unwrap_or(Class::None);
+    let itself = match own.role {
+        Role::Space => tongue.pick(format!("Slot {coordinate}"), format!("位置 {coordinate}")),
+        role => value(role, coordinate),
+    };
+    let nowhere = |sentence: String| {
+        if own.is_known() {
+            sentence
+        } else {
+            tongue.pick(
+                format!("{itself}; too many cells to find what corresponds"),
+                format!("{itself}；格子太多，无法找出对应者"),
+            )
+        }
+    };
+    match scene.kind {
+        Kind::Composition | Kind::Inverse if own.role != Role::Result || at(Role::Operand).is_some() => {
+            let chain = chain(scene, &at, &value, &name, tongue);
+            chain.unwrap_or_else(|| {
+                nowhere(tongue.pick(format!("{itself}; nothing leads here"), format!("{itself}；没有到达此处的坐标")))
+            })
+        }
+        Kind::Divide
+        | Kind::Part
+        | Kind::Reshape
+        | Kind::Recast
+        | Kind::Composition
+        | Kind::Inverse
+        | Kind::Swizzle => {
+            let other = if own.role == Role::Result { Role::Operand } else { Role::Result };
+            let text = match (at(other), own.role) {
+                (Some(cell), Role::Tiler) => tongue.pick(
+                    format!(
+                        "{itself}, the coordinate in A of element {coordinate} of tile 0: {}",
+                        value(Role::Result, cell)
+                    ),
+                    format!("{itself}，即块 0 中元素 {coordinate} 在 A 中的坐标：{}", value(Role::Result, cell)),
+                ),
+                (Some(cell), _) if scene.kind == Kind::Swizzle => {
+                    let (before, after) = (value(Role::Operand, cell), value(Role::Result, cell));
+                    tongue.pick(format!("{before} becomes {after}"), format!("{before} 变为 {after}"))
+                }
+                (Some(cell), _) if scene.kind == Kind::Recast => tongue.pick(
+                    format!("{itself} lies with {}", value(other, cell)),
+                    format!("{itself} 对应 {}", value(other, cell)),
+                ),
+                (Some(cell), _) => tongue.pick(
+                    format!("{itself} is {}({cell})", name(other)),
+                    format!("{itself} 即 {}({cell})", name(other)),
+                ),
+                (None, Role::Result) => tongue.pick(format!("{itself} lies beyond A"), format!("{itself} 超出 A")),
+                (None, _) => {
+                    return nowhere(
+                        tongue
+                            .pick(format!("{itself}; the result does not read it"), format!("{itself}；结果不读取它")),
+                    );
+                }
+            };
+            match (number, at(Role::Tiler)) {
+                (Class::Of(tile) | Class::Beyond(tile), Some(element))
+                    if scene.kind == Kind::Divide && own.role != Role::Tiler =>
+                {
+                    tongue.pick(
+                        format!("{text}, element {element} of tile {tile}"),
+                        format!("{text}，块 {tile} 的元素 {element}"),
+                    )
+                }
+                (Class::Of(tile) | Class::Beyond(tile), None) if scene.kind == Kind::Divide => {
+                    tongue.pick(format!("{text}, tile {tile}"), format!("{text}，块 {tile}"))
+                }
+                _ => text,
+            }
+        }
+        Kind::Product => match (own.role, at(Role::Operand), number) {
+            (Role::Copies, ..) => tongue
+                .pick(format!("{itself}: copy {coordinate} of the block"), format!("{itself}：块的副本 {coordinate}")),
+            (Role::Operand, ..) => tongue.pick(
+                format!("{itself}: element {coordinate} of every copy"),
+                format!("{itself}：每个副本的元素 {coordinate}"),
+            ),
+            (_, Some(element), Class::Of(copy)) => tongue.pick(
+                format!("{itself} is element {element} of copy {copy}; {}", value(Role::Operand, element)),
+                format!("{itself} 是副本 {copy} 的元素 {element}；{}", value(Role::Operand, element)),
+            ),
+            _ => nowhere(itself.clone()),
+        },
+        Kind::Complement => match (own.role, at(Role::Operand), at(Role::Result), number) {
+            (Role::Space, Some(element), _, Class::Of(0)) => tongue.pick(
+                format!("{itself} is filled by A itself: {}", value(Role::Operand, element)),
+                format!("{itself} 由 A 自身填充：{}", value(Role::Operand, element)),
+            ),
+            (Role::Space, Some(element), Some(copy), Class::Of(_)) => tongue.pick(
+                format!(
+                    "{itself} is filled by copy {copy}: {} and {}",
+                    value(Role::Operand, element),
+                    value(Role::Result, copy)
+                ),
+                format!(
+                    "{itself} 由副本 {copy} 填充：{}，{}",
+                    value(Role::Operand, element),
+                    value(Role::Result, copy)
+                ),
+            ),
+            (Role::Space, ..) => {
+                nowhere(tongue.pick(format!("{itself} is filled by nothing"), format!("{itself} 没有填充")))
+            }
+            (Role::Result, ..) if coordinate == 0 => {
+                tongue.pick(format!("{itself}: A itself begins here"), format!("{itself}：A 自身从此处开始"))
+            }
+            (Role::Result, ..) => tongue.pick(
+                format!("{itself}: copy {coordinate} of A begins here"),
+                format!("{itself}：A 的副本 {coordinate} 从此处开始"),
+            ),
+            _ => tongue.pick(
+                format!("{itself}: this slot, and one in every copy"),
+                format!("{itself}：此位置，以及每个副本中的一个位置"),
+            ),
+        },
+        Kind::Other => itself,
+    }
+}
+
+/// Of a composition `b -> B(b) -> A(B(b)) = R(b)`, of an inverse the same without a panel for the index.
+fn chain<'a>(
+    scene: &Scene,
+    at: &dyn Fn(Role) -> Option<i64>,
+    value: &dyn Fn(Role, i64) -> String,
+    name: &dyn Fn(Role) -> &'a str,
+    tongue: Tongue,
+) -> Option<String> {
+    let (operand, result) = (at(Role::Operand)?, at(Role::Result)?);
+    let (a, r) = (name(Role::Operand), name(Role::Result));
+    Some(match (scene.kind, at(Role::First)) {
+        (Kind::Inverse, _) if scene.operation == "left_inverse" => tongue.pick(
+            format!("{}, the coordinate of {r}: {}", value(Role::Operand, operand), value(Role::Result, result)),
+            format!("{}，即 {r} 的坐标：{}", value(Role::Operand, operand), value(Role::Result, result)),
+        ),
+        (Kind::Inverse, _) => tongue.pick(
+            format!("{}, the coordinate of {a}: {}", value(Role::Result, result), value(Role::Operand, operand)),
+            format!("{}，即 {a} 的坐标：{}", value(Role::Result, result), value(Role::Operand, operand)),
+        ),
+        (_, Some(first)) => tongue.pick(
+            format!(
+                "{}, the coordinate of {a}: {}, which is {r}({result})",
+                value(Role::First, first),
+                value(Role::Operand, operand)
+            ),
+            format!(
+                "{}，即 {a} 的坐标：{}，也就是 {r}({result})",
+                value(Role::First, first),
+                value(Role::Operand, operand)
+            ),
+        ),
+        (_, None) => tongue.pick(
+            format!("{}, which is {r}({result})", value(Role::Operand, operand)),
+            format!("{}，即 {r}({result})", value(Role::Operand, operand)),
+        ),
+    })
+}

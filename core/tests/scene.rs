@@ -1,0 +1,354 @@
+//! The pictures of operations: which cells correspond, what colours them, and how steps change that.
+
+use colex::notebook::{Evaluation, Settings, evaluate};
+use colex::scene::{Class, Colours, Kind, Role, Scene, scene};
+use colex::words::{self, Tongue};
+use proptest::prelude::*;
+
+fn page(text: &str) -> Evaluation {
+    evaluate(text, Settings { compile_time: true, ..Settings::default() })
+}
+
+/// The scene of the last statement.
+fn of(text: &str) -> Scene {
+    let evaluation = page(text);
+    let last = evaluation.statements().len() - 1;
+    scene(&evaluation, last).unwrap_or_else(|| panic!("{text}: no scene"))
+}
+
+/// The classes of a panel as a line: `.` where there is none, `!` behind one that lies beyond A.
+fn line(scene: &Scene, role: Role, colours: &Colours) -> String {
+    let panel = scene.panel(role).unwrap_or_else(|| panic!("no {role:?}"));
+    let size = scene.panels.get(panel).map_or(0, |panel| panel.size);
+    let classes = scene.classes(panel, 0..size, colours).into_iter().map(|class| match class {
+        Class::Of(number) => number.to_string(),
+        Class::Beyond(number) => format!("{number}!"),
+        Class::None => ".".to_string(),
+        Class::Index => "i".to_string(),
+    });
+    classes.collect::<Vec<_>>().join(" ")
+}
+
+/// A statement, its kind, and the classes of some of its panels.
+type Case = (&'static str, Kind, &'static [(Role, &'static str)]);
+
+#[test]
+fn operations_colour_operands_and_results_alike() {
+    use Role::{Copies, First, Operand, Result, Space, Tiler};
+    let cases: &[Case] = &[
+        (
+            "logical_divide(8:1, 4:2)",
+            Kind::Divide,
+            &[(Operand, "0 1 0 1 0 1 0 1"), (Tiler, "0 0 0 0"), (Result, "0 0 0 0 1 1 1 1")],
+        ),
+        (
+            "zipped_divide((4,4):(1,4), <2:1, 2:2>)",
+            Kind::Divide,
+            &[
+                (Operand, "0 0 1 1 2 2 3 3 0 0 1 1 2 2 3 3"),
+                (Tiler, "0 0 0 0"),
+                (Result, "0 0 0 0 1 1 1 1 2 2 2 2 3 3 3 3"),
+            ],
+        ),
+        // The last tile does not fit.
+        ("logical_divide(5:1, 2:1)", Kind::Divide, &[(Operand, "0 0 1 1 2"), (Result, "0 0 1 1 2 2!")]),
+        (
+            "logical_divide((4,3):(1,4), <_,2>)",
+            Kind::Divide,
+            &[(Operand, "0 0 0 0 0 0 0 0 1 1 1 1"), (Result, "0 0 0 0 0 0 0 0 1 1 1 1 1! 1! 1! 1!")],
+        ),
+        ("logical_product(2:1, 3:1)", Kind::Product, &[(Operand, "0 0"), (Copies, "0 1 2"), (Result, "0 0 1 1 2 2")]),
+        (
+            "blocked_product((2,2):(1,2), (2,1):(1,1))",
+            Kind::Product,
+            &[(Operand, "0 0 0 0"), (Copies, "0 1"), (Result, "0 0 1 1 0 0 1 1")],
+        ),
+        ("raked_product((2,2):(1,2), (2,1):(1,1))", Kind::Product, &[(Copies, "0 1"), (Result, "0 1 0 1 0 1 0 1")]),
+        ("tile_to_shape((2,1):(1,2), (4,2))", Kind::Product, &[(Operand, "0 0"), (Result, "0 0 1 1 2 2 3 3")]),
+        (
+            "composition(8:2, 3:2)",
+            Kind::Composition,
+            &[(First, "0 1 2"), (Operand, "0 . 1 . 2 . . ."), (Result, "0 1 2")],
+        ),
+        (
+            "(4,4):(4,1) o (2,2):(1,4)",
+            Kind::Composition,
+            &[(First, "0 1 2 3"), (Operand, "0 1 . . 2 3 . . . . . . . . . ."), (Result, "0 1 2 3")],
+        ),
+        // CuTe lets the last mode run on.
+        ("composition(4:1, 3:2)", Kind::Composition, &[(Operand, "0 . 1 ."), (Result, "0 1 2!")]),
+        (
+            "composition((4,4):(4,1), <2:2, 2>)",
+            Kind::Composition,
+            &[(First, "0 1 2 3"), (Operand, "0 . 1 . 2 . 3 . . . . . . . . ."), (Result, "0 1 2 3")],
+        ),
+        (
+            "(4,3):(1,4) o (3,4):(1@1,1@0)",
+            Kind::Composition,
+            &[(Operand, "0 3 6 9 1 4 7 10 2 5 8 11"), (Result, "0 1 2 3 4 5 6 7 8 9 10 11")],
+        ),
+        ("complement(2:2, 8)", Kind::Complement, &[(Operand, "0 0"), (Result, "0 1 2 3"), (Space, "0 1 0 1 2 3 2 3")]),
+        ("right_inverse((2,3):(3,1))", Kind::Inverse, &[(Operand, "0 3 1 4 2 5"), (Result, "0 1 2 3 4 5")]),
+        ("left_inverse((2,3):(4,1))", Kind::Inverse, &[(Operand, "0 1 2 3 4 5"), (Result, "0 2 4 . 1 3 5 .")]),
+        ("coalesce((2,(1,6)):(1,(6,2)))", Kind::Reshape, &[(Operand, "i i i i i i i i i i i i")]),
+        ("filter((2,3):(0,1))", Kind::Reshape, &[(Result, "i i i")]),
+        (
+            "get<1>((3,(2,3)):(3,(12,1)))",
+            Kind::Part,
+            &[(Operand, "0 . . 1 . . 2 . . 3 . . 4 . . 5 . ."), (Result, "0 1 2 3 4 5")],
+        ),
+        ("select<1,0>((2,3):(3,1))", Kind::Part, &[(Operand, "0 3 1 4 2 5")]),
+        (
+            "A = (3,(2,3)):(3,(12,1))\nA(1,(_,2))",
+            Kind::Part,
+            &[(Operand, ". . . . . . . . . . . . . 0 . . 1 ."), (Result, "0 1")],
+        ),
+        ("upcast<2>((_4,_3):(_1,_4))", Kind::Recast, &[(Operand, "0 0 1 1 2 2 3 3 4 4 5 5"), (Result, "0 1 2 3 4 5")]),
+        ("downcast<2>((_2,_2):(_1,_2))", Kind::Recast, &[(Operand, "0 1 2 3"), (Result, "0 0 1 1 2 2 3 3")]),
+        ("Sw<1,0,1> o (2,4):(4,1)", Kind::Swizzle, &[(Operand, "i i i i i i i i")]),
+        ("zipped_divide(Sw<1,0,1> o (4,4):(4,1), <2,2>)", Kind::Divide, &[]),
+        ("_4:_1 o Sw<1,0,1>", Kind::Composition, &[(Operand, "0 1 3 2"), (Result, "0 1 2 3")]),
+        ("append((2,3):(1,2), 4:6)", Kind::Other, &[]),
+    ];
+    for (text, kind, lines) in cases {
+        let scene = of(text);
+        assert_eq!(scene.kind, *kind, "{text}");
+        for (role, expected) in *lines {
+            assert_eq!(line(&scene, *role, &scene.colours), *expected, "{text}: {role:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_operation_has_no_scene() {
+    for text in ["A = (4,8):(8,1)", "size((4,8):(8,1))", "A = 4:1\nA(2)", "zipped_divide(8:1, foo)", "(4,8)"] {
+        let evaluation = page(text);
+        assert!(scene(&evaluation, evaluation.statements().len() - 1).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn panels_are_called_as_the_notebook_writes_them() {
+    let scene = of("Tile = (8,8):(8,1)\nD = zipped_divide(Tile, <4:1, 2:1>)");
+    let written = scene.panels.iter().map(|panel| panel.written.as_deref().unwrap_or("-")).collect::<Vec<_>>();
+    assert_eq!(written, ["Tile", "<4:1, 2:1>", "D"]);
+    let names = scene.panels.iter().map(|panel| panel.name()).collect::<Vec<_>>();
+    assert_eq!(names, ["Tile", "T", "D"]);
+    assert_eq!(scene.panels[1].layout.to_string(), "(_4,_2):(_1@0,_1@1)");
+}
+
+#[test]
+fn thousands_of_modes_of_extent_1_cost_nothing() {
+    // Each cell would go through all of them, once for each: 10^9 steps and more for a panel.
+    let tuple = |first: &str, each: &dyn Fn(usize) -> String| {
+        let rest = (1..4000).map(each).collect::<Vec<_>>().join(",");
+        format!("({first},{rest})")
+    };
+    let one = |_: usize| "1".to_string();
+    let ones = tuple("65536", &one);
+    let a = format!("{ones}:{}", tuple("_1", &|_| "_0".to_string()));
+    for (text, last) in [
+        (format!("upcast<2>({a})"), 32767),
+        (format!("downcast<2>({ones}:{})", tuple("_1", &|_| "_4".to_string())), 65535),
+        (format!("right_inverse({a})"), 65535),
+    ] {
+        let scene = of(&text);
+        let short = text.chars().take(24).collect::<String>();
+        assert_ne!(scene.kind, Kind::Other, "{short}");
+        for (number, panel) in scene.panels.iter().enumerate().filter(|(_, panel)| panel.role != Role::Tiler) {
+            let classes = scene.classes(number, 0..panel.size, &scene.colours);
+            assert_eq!(classes.first(), Some(&Class::Of(0)), "{short} {:?}", panel.role);
+            assert_eq!(classes.last(), Some(&Class::Of(last)), "{short} {:?}", panel.role);
+            assert_eq!(panel.labels([panel.size - 1]), [panel.index(panel.size - 1)], "{short}");
+            let same = scene.all_corresponding(0, 0, number, 0..panel.size);
+            assert!(same.first() == Some(&true) && same.last() == Some(&false), "{short}");
+        }
+    }
+}
+
+#[test]
+fn a_point_goes_its_way() {
+    let way = |text: &str, role: Role, coordinate: i64| {
+        let scene = of(text);
+        let from = scene.panel(role).expect("a panel");
+        words::way(&scene, from, coordinate, Tongue::English)
+    };
+    assert_eq!(
+        way("A = (4,4):(4,1)\nB = (2,2):(1,4)\nR = A o B", Role::First, 2),
+        "B(2) = 4, the coordinate of A: A(4) = 1, which is R(2)"
+    );
+    assert_eq!(way("A = 8:3\nR = logical_divide(A, 4:2)", Role::Result, 5), "R(5) = 9 is A(3), element 1 of tile 1");
+    assert_eq!(way("A = 8:3\nR = logical_divide(A, 4:2)", Role::Operand, 3), "A(3) = 9 is R(5), element 1 of tile 1");
+    assert_eq!(way("R = logical_divide(5:1, 2:1)", Role::Result, 5), "R(5) = 5 lies beyond A, element 1 of tile 2");
+    assert_eq!(way("R = logical_product(2:1, 3:1)", Role::Result, 5), "R(5) = 5 is element 1 of copy 2; A(1) = 1");
+    assert_eq!(way("R = complement(2:2, 8)", Role::Space, 5), "Slot 5 is filled by copy 3: A(0) = 0 and R(3) = 5");
+}
+
+#[test]
+fn merged_modes_say_where_they_came_from() {
+    for (text, expected) in [
+        ("coalesce((_2,(_1,_6)):(_1,(_6,_2)))", vec![(0, 2)]),
+        ("coalesce((_2,_3,_4):(_1,_2,_9))", vec![(0, 1), (2, 2)]),
+        ("filter((_2,_3,_4):(_0,_1,_3))", vec![(1, 2)]),
+        ("flatten((2,(3,4)):(1,(2,6)))", vec![]),
+    ] {
+        assert_eq!(of(text).merged, expected, "{text}");
+    }
+}
+
+#[test]
+fn steps_recolour() {
+    let at = |text: &str, role: Role, wanted: &str| {
+        let evaluation = page(text);
+        let last = evaluation.statements().len() - 1;
+        let (scene, steps) = (scene(&evaluation, last).expect("a scene"), evaluation.steps(last));
+        let sentences = steps.iter().map(|step| words::step(step, Tongue::English)).collect::<Vec<_>>();
+        let number = sentences.iter().position(|sentence| sentence.contains(wanted));
+        let number = number.unwrap_or_else(|| panic!("{wanted} in {sentences:#?}"));
+        line(&scene, role, &scene.at_step(&steps, number))
+    };
+    let divide = "logical_divide(8:1, 2:2)";
+    assert_eq!(at(divide, Role::Operand, "is by definition"), "0 1 0 1 2 3 2 3");
+    assert_eq!(at(divide, Role::Operand, "the gap from _1 to _2"), "0 1 0 1 . . . .");
+    assert_eq!(at(divide, Role::Operand, "copies fill the cotarget"), "0 1 0 1 2 3 2 3");
+    assert_eq!(at(divide, Role::Operand, "Leaf 0 of the right layout"), "0 0 1 1 0 0 1 1");
+    assert_eq!(at(divide, Role::Result, "Leaf 0 of the right layout"), "0 1 0 1 0 1 0 1");
+    let complement = "complement(2:2, 8)";
+    assert_eq!(at(complement, Role::Space, "the gap from _1 to _2"), "0 1 0 1 . . . .");
+    assert_eq!(at(complement, Role::Space, "copies fill"), "0 1 0 1 2 3 2 3");
+    assert_eq!(at("composition((4,4):(4,1), (2,2):(1,4))", Role::Operand, "Leaf 1"), "0 0 . . 1 1 . . . . . . . . . .");
+    assert_eq!(at("coalesce((2,3):(1,2))", Role::Operand, "so they are one"), "0 1 2 3 4 5");
+    assert_eq!(at("coalesce((2,3):(1,9))", Role::Operand, "so it stays"), "0 1 0 1 0 1");
+    assert_eq!(at("right_inverse((2,3):(3,1))", Role::Operand, "the inverse gets"), "0 0 1 1 2 2");
+    assert_eq!(at("upcast<2>((_4,_3):(_1,_4))", Role::Operand, "Leaf 1"), "0 0 0 0 1 1 1 1 2 2 2 2");
+    assert_eq!(at("logical_product(2:1, 3:1)", Role::Result, "Leaf 0 of the right"), "0 0 1 1 2 2");
+    // The operands' own steps have no picture here.
+    let nested = "zipped_divide(composition(16:1, 8:2), 4)";
+    assert_eq!(at(nested, Role::Operand, "composition(_16"), "0 0 0 0 1 1 1 1");
+}
+
+/// Extents and strides as a layout is written.
+fn written(modes: &[(i64, i64)]) -> String {
+    let list =
+        |pick: fn(&(i64, i64)) -> i64| modes.iter().map(|mode| pick(mode).to_string()).collect::<Vec<_>>().join(",");
+    format!("({}):({})", list(|mode| mode.0), list(|mode| mode.1))
+}
+
+fn modes(count: usize) -> impl Strategy<Value = Vec<(i64, i64)>> {
+    prop::collection::vec((1_i64..5, prop_oneof![Just(0_i64), Just(1), -3_i64..20]), 1..=count)
+}
+
+/// Scenes of random statements of a kind, where CuTe accepts them.
+fn made(text: &str) -> Option<Scene> {
+    scene(&page(text), 0)
+}
+
+fn index(scene: &Scene, role: Role, coordinate: i64) -> Option<String> {
+    scene.panel(role).and_then(|panel| scene.panels.get(panel)).map(|panel| panel.index(coordinate))
+}
+
+/// Every cell of the result that corresponds to a cell of A has its index and its class.
+fn agrees(scene: &Scene) -> Result<(), TestCaseError> {
+    let (Some(operand), Some(result)) = (scene.panel(Role::Operand), scene.panel(Role::Result)) else { return Ok(()) };
+    let classes = scene.classes(operand, 0..scene.panels[operand].size, &scene.colours);
+    let found = scene.classes(result, 0..scene.panels[result].size, &scene.colours);
+    for (cell, class) in (0..).zip(&found) {
+        match scene.corresponding(result, cell, operand) {
+            Some(own) => {
+                prop_assert_eq!(index(scene, Role::Result, cell), index(scene, Role::Operand, own));
+                prop_assert!(matches!(class, Class::Of(_)));
+                // Where several cells of the result are one of A, A has the class of the first.
+                let back = scene.corresponding(operand, own, result).expect("a way back");
+                prop_assert_eq!(&classes[own as usize], &found[back as usize]);
+                prop_assert_eq!(scene.corresponding(result, back, operand), Some(own));
+            }
+            None => prop_assert!(matches!(class, Class::Beyond(_))),
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_divide_by_mode_agrees_cell_by_cell(
+        // CuTe's composition is right where tiles divide, or strides are 1.
+        extents in prop::collection::vec((1_i64..4, 1_i64..4), 1..4),
+        strides in prop::collection::vec(0_i64..30, 3),
+        operation in prop::sample::select(vec!["logical_divide", "zipped_divide", "tiled_divide", "flat_divide"]),
+        cut in 1_usize..4,
+    ) {
+        let a = extents.iter().zip(&strides).map(|((tile, count), stride)| (tile * count, *stride)).collect::<Vec<_>>();
+        let tiles = extents.iter().take(cut).map(|(tile, count)| format!("{tile}:{count}")).collect::<Vec<_>>();
+        let text = format!("{operation}({}, <{}>)", written(&a), tiles.join(","));
+        let scene = made(&text).expect("a scene");
+        prop_assert_eq!(scene.kind, Kind::Divide);
+        agrees(&scene)?;
+        // Each tile has as many cells as the tiler.
+        let result = scene.panel(Role::Result).expect("a result");
+        let size = scene.panels[result].size;
+        let classes = scene.classes(result, 0..size, &scene.colours);
+        for tile in 0..scene.colours.count {
+            let own = classes.iter().filter(|class| **class == Class::Of(tile)).count() as i64;
+            prop_assert_eq!(own, size / scene.colours.count, "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_divide_that_does_not_fit_reaches_beyond(extent in 1_i64..40, tile in 1_i64..9, stride in 0_i64..5) {
+        let scene = made(&format!("logical_divide({extent}:{stride}, {tile})")).expect("a scene");
+        agrees(&scene)?;
+        let result = scene.panel(Role::Result).expect("a result");
+        let classes = scene.classes(result, 0..scene.panels[result].size, &scene.colours);
+        let beyond = classes.iter().filter(|class| matches!(class, Class::Beyond(_))).count() as i64;
+        prop_assert_eq!(beyond, (extent + tile - 1) / tile * tile - extent);
+    }
+
+    #[test]
+    fn a_product_is_shifted_copies(block in modes(3), tiler in modes(2), operation in prop::sample::select(vec!["logical_product", "zipped_product", "blocked_product", "raked_product"])) {
+        let Some(scene) = made(&format!("{operation}({}, {})", written(&block), written(&tiler))) else { return Ok(()) };
+        prop_assert_eq!(scene.kind, Kind::Product);
+        let [a, b, r] = [Role::Operand, Role::Copies, Role::Result].map(|role| scene.panel(role).expect("a panel"));
+        let number = |panel: usize, cell: i64| scene.panels[panel].index(cell).parse::<i64>().expect("an integer");
+        let classes = scene.classes(r, 0..scene.panels[r].size, &scene.colours);
+        for (cell, class) in (0..).zip(classes) {
+            let own = scene.corresponding(r, cell, a).unwrap_or(0);
+            let copy = scene.corresponding(r, cell, b).unwrap_or(0);
+            prop_assert_eq!(class, Class::Of(copy));
+            let begin = scene.corresponding(b, copy, r).unwrap_or(0);
+            prop_assert_eq!(number(r, cell), number(a, own) + number(r, begin) - number(r, 0));
+            // All of a copy corresponds to its cell of B, and to nothing else of B.
+            let all = scene.all_corresponding(r, cell, b, 0..scene.panels[b].size);
+            prop_assert!(scene.panels[b].size == 1 || all.iter().filter(|is| **is).count() == 1);
+        }
+    }
+
+    #[test]
+    fn a_composition_goes_through_a(a in modes(3), extent in 1_i64..6, stride in 0_i64..4) {
+        let a = written(&a);
+        let Some(scene) = made(&format!("composition({a}, {extent}:{stride})")) else { return Ok(()) };
+        let laws = colex::laws::contract(&page(&format!("composition({a}, {extent}:{stride})")), 0).expect("laws");
+        let holds = laws.laws.into_iter().all(|law| {
+            let verdict = colex::work::finish(law.check(), 1 << 20).expect("small");
+            matches!(verdict, colex::laws::Verdict::Holds { .. })
+        });
+        if holds {
+            agrees(&scene)?;
+        }
+    }
+
+    #[test]
+    fn a_complement_fills_each_slot_once(extent in 1_i64..6, stride in 1_i64..6, more in 1_i64..6, target in 1_i64..80) {
+        let text = format!("complement(({extent},{more}):({stride},{}), {target})", extent * stride * 2);
+        let scene = made(&text).expect("a scene");
+        let [a, r, space] = [Role::Operand, Role::Result, Role::Space].map(|role| scene.panel(role).expect("a panel"));
+        let classes = scene.classes(space, 0..scene.panels[space].size, &scene.colours);
+        for (slot, class) in (0..).zip(classes) {
+            let Class::Of(copy) = class else { return Err(TestCaseError::fail(format!("{text}: slot {slot} {class:?}"))) };
+            let own = scene.corresponding(space, slot, a).unwrap_or(0);
+            let index = |panel: usize, cell: i64| scene.panels[panel].index(cell).parse::<i64>().expect("an integer");
+            prop_assert_eq!(slot, index(a, own) + index(r, copy));
+        }
+    }
+}

@@ -1,0 +1,331 @@
+// The notebook as a person writes in it: completion, what stands at the caret, numbers that are turned, input methods,
+// undo, and what may be pasted.
+
+import AxeBuilder from '@axe-core/playwright';
+import { test, expect, expectCells, link, mistakes, notebook, open, part } from './colex';
+import type { Page } from '@playwright/test';
+
+/** Opens the page with all that helps at the caret. */
+const begin = async (page: Page, fragment = '') => {
+  await open(page, fragment);
+  await expect(page.locator('html[data-ready]')).toBeAttached();
+};
+
+const names = (page: Page) => page.getByRole('listbox', { name: 'Names that fit' });
+const values = (page: Page) => page.getByRole('list', { name: 'Values' }).getByRole('button');
+const atCaret = (page: Page) => page.locator('.at-caret .says');
+
+/** Puts the caret before the first place of a text, as a click does. */
+const caretAt = async (page: Page, before: string) => {
+  await notebook(page).focus();
+  await notebook(page).evaluate((field, before) => {
+    const at = (field as HTMLTextAreaElement).value.indexOf(before);
+    (field as HTMLTextAreaElement).setSelectionRange(at, at);
+  }, before);
+};
+
+/** The text with its caret as `|`. */
+const withCaret = (page: Page) => notebook(page).evaluate((field) => {
+  const { value, selectionStart } = field as HTMLTextAreaElement;
+  return `${value.slice(0, selectionStart)}|${value.slice(selectionStart)}`;
+});
+
+test.describe('completion', () => {
+  test('offers names while one types and takes one by keys', async ({ page }) => {
+    await begin(page);
+    await notebook(page).press('Control+End');
+    await notebook(page).pressSequentially('\nR = logi');
+    await expect(names(page).getByRole('option')).toHaveText([/^logical_divide\s*Cut into/, /^logical_product/]);
+    await notebook(page).press('ArrowDown');
+    await expect(names(page).getByRole('option', { selected: true })).toHaveText(/^logical_product/);
+    await expect(notebook(page)).toHaveAttribute('aria-activedescendant', 'completion-1');
+    await notebook(page).press('ArrowUp');
+    await notebook(page).press('Enter');
+    await expect(names(page)).toHaveCount(0);
+    await expect.poll(() => withCaret(page)).toBe('A = (3,(2,3)):(3,(12,1))\nA(16)\nR = logical_divide|');
+    // The brackets that one types next show what the function takes.
+    await notebook(page).pressSequentially('(A, ');
+    await expect(atCaret(page)).toContainText('logical_divide(layout, tiler');
+    await expect(atCaret(page).locator('b')).toHaveText('tiler');
+    // Undo takes back what was taken, and not what was typed.
+    await notebook(page).press('Control+z');
+    await notebook(page).press('Control+z');
+    await expect(notebook(page)).toHaveValue(/R = logi/);
+  });
+
+  test('is never in the way', async ({ page }) => {
+    await begin(page);
+    await notebook(page).fill('');
+    await notebook(page).pressSequentially('si');
+    await expect(names(page)).toBeVisible();
+    await notebook(page).press('Enter');
+    await expect(notebook(page)).toHaveValue('si\n');
+    await expect(names(page)).toHaveCount(0);
+    await notebook(page).pressSequentially('co');
+    await expect(names(page)).toBeVisible();
+    await notebook(page).press('Escape');
+    await expect(names(page)).toHaveCount(0);
+    await expect(notebook(page)).toHaveValue('si\nco');
+    await notebook(page).press('Backspace');
+    await notebook(page).press('Backspace');
+    // Whoever moves away has no list; a single letter, a number, a comment and a name that is being defined have none.
+    for (const [text, caret] of [['s', ''], ['12', ''], ['// size', ''], ['tile = 4', 'ile']] as const) {
+      await notebook(page).fill(text);
+      if (caret !== '') {
+        await caretAt(page, caret);
+        await notebook(page).press('x');
+        await notebook(page).press('Backspace');
+      }
+      await expect(notebook(page)).toHaveValue(text);
+      await expect(names(page)).toHaveCount(0);
+    }
+  });
+
+  test('knows the names of the notebook with their values, and is asked for by a key', async ({ page }) => {
+    await begin(page);
+    await notebook(page).fill('tile_a = (2,2):(1,2)\nsize(ti');
+    await notebook(page).press('Control+Space');
+    await expect(names(page).getByRole('option').first()).toHaveText(/^tile_a\s*\(2,2\):\(1,2\)/);
+    // Asked for, the first is taken by Enter.
+    await notebook(page).press('Enter');
+    await notebook(page).press(')');
+    await expect(notebook(page)).toHaveValue('tile_a = (2,2):(1,2)\nsize(tile_a)');
+    await expect(values(page).last()).toHaveText(/4$/);
+    await notebook(page).press('Control+Space');
+    await expect(names(page)).toContainText(/more fit|tile_a/);
+    await names(page).getByRole('option', { name: /^tile_a/ }).click();
+    await expect(notebook(page)).toHaveValue('tile_a = (2,2):(1,2)\nsize(tile_a)tile_a');
+    await expect(notebook(page)).toBeFocused();
+  });
+});
+
+test.describe('at the caret', () => {
+  test('a parenthesis says which mode it belongs to', async ({ page }) => {
+    await begin(page);
+    await caretAt(page, '(2,3)');
+    await expect(atCaret(page)).toHaveText('Shape of mode 1 (2,3):(12,1)');
+    await expect(page.locator('.colours .match')).toHaveText(['(', ')']);
+    await expect(page.locator('.colours .partner')).toHaveText(['(', '12', ',', '1', ')']);
+    const tree = part(page, 'Modes');
+    await expect(tree.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '1', exact: true }) })).toHaveClass(/at-caret/);
+    await caretAt(page, '12,1');
+    await expect(atCaret(page)).toHaveText('Stride of mode 1,0 2:12');
+    // It is said of a broken text, too, and is no step of the history.
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await notebook(page).fill('make_layout(make_shape(2,make_shape(4,3)), make_stride(3,');
+    await caretAt(page, '4,3');
+    await expect(atCaret(page)).toContainText('Shape of mode 1,0 4');
+    await page.getByRole('grid', { name: 'Indices' }).focus();
+    await expect(page.locator('.colours .match')).toHaveCount(0);
+  });
+
+  test('keys turn a number, and a run of them is one step', async ({ page }) => {
+    await begin(page);
+    await caretAt(page, '12,1');
+    for (let press = 0; press < 3; press += 1) await notebook(page).press('Alt+ArrowUp');
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(15,1))\nA(16)');
+    await expect(part(page, 'Facts')).toContainText('cosize24');
+    await notebook(page).press('Alt+Shift+ArrowUp');
+    await notebook(page).press('Alt+ArrowDown');
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(29,1))\nA(16)');
+    await notebook(page).press('Alt+Shift+ArrowDown');
+    await expect.poll(() => withCaret(page)).toBe('A = (3,(2,3)):(3,(14|,1))\nA(16)');
+    await notebook(page).press('Control+z');
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
+    await expect.poll(() => withCaret(page)).toBe('A = (3,(2,3)):(3,(12|,1))\nA(16)');
+    // An extent is at least 1, and a static integer stays one.
+    await notebook(page).fill('(_2,4):(_1,2)');
+    await caretAt(page, '_2');
+    for (let press = 0; press < 3; press += 1) await notebook(page).press('Alt+ArrowDown');
+    await expect(notebook(page)).toHaveValue('(_1,4):(_1,2)');
+  });
+
+  test('buttons and a drag turn it', async ({ page }) => {
+    await begin(page);
+    await caretAt(page, '12,1');
+    const stepper = page.getByRole('group', { name: 'The number at the caret' });
+    await stepper.getByRole('button', { name: 'More' }).click();
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(13,1))\nA(16)');
+    await stepper.getByRole('button', { name: 'Less' }).click();
+    await stepper.getByRole('button', { name: 'Less' }).click();
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(11,1))\nA(16)');
+    await expect(notebook(page)).toBeFocused();
+    const drag = async (box: { x: number; y: number; width: number; height: number } | null, by: number) => {
+      if (box === null) throw new Error('no place');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (let step = 1; step <= 4; step += 1) await page.mouse.move(x + (by * step) / 4, y);
+      await page.mouse.up();
+    };
+    await drag(await stepper.getByTitle('Drag to change').boundingBox(), 35);
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(16,1))\nA(16)');
+    // In the text itself, while Alt is held; all of it is one step.
+    await page.keyboard.down('Alt');
+    await drag(await page.locator('.colours .number').filter({ hasText: /^16$/ }).first().boundingBox(), -28);
+    await page.keyboard.up('Alt');
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(16,1))\nA(16)');
+  });
+});
+
+test.describe('values', () => {
+  test('stand beside their statements where they fit', async ({ page }) => {
+    await begin(page);
+    await notebook(page).fill('A = (2,3):(3,1)\nsize(A)\nzipped_divide((4,8):(8,1), <2:1, 4:1>)');
+    await expect(values(page)).toHaveText([/^A\s*\(2,3\):\(3,1\)/, /^size\(A\)\s*6/, /^zipped_divide.*\(\(2,4\),\(2,2\)\):/]);
+    const size = await values(page).nth(1).boundingBox();
+    const line = await page.locator('.colours .function').first().boundingBox();
+    expect(Math.abs((size?.y ?? 0) - (line?.y ?? 1e9))).toBeLessThan(8);
+    // What the text says already is not said again; what does not fit stands below.
+    await expect(page.locator('.values .beside.said')).toHaveCount(1);
+    const field = await notebook(page).boundingBox();
+    expect((await values(page).nth(2).boundingBox())?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
+    await values(page).nth(0).click();
+    await expect(values(page).nth(0)).toHaveAttribute('aria-current', 'true');
+    await expectCells(page, '0 1 2 / 3 4 5');
+    await values(page).nth(2).click();
+    await expect(values(page).nth(2)).toHaveAttribute('aria-current', 'true');
+    await expect(values(page).nth(0)).not.toHaveAttribute('aria-current', 'true');
+  });
+
+  test('stay beside their lines where longer ones above are broken', async ({ page }) => {
+    await begin(page);
+    await notebook(page).fill('// a comment that is certainly longer than the field is wide: it is broken in several rows\nsize((2,3))');
+    const offset = async () => {
+      const size = await values(page).first().boundingBox();
+      const line = await page.locator('.colours .function').first().boundingBox();
+      return Math.abs((size?.y ?? 0) - (line?.y ?? 1e9));
+    };
+    await expect(values(page)).toHaveText([/6$/]);
+    await expect(page.locator('.values .beside')).toHaveCount(1);
+    await expect.poll(offset).toBeLessThan(8);
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expect.poll(offset).toBeLessThan(8);
+  });
+
+  test('on a phone nothing is cut off', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await begin(page, link('A = (3,(2,3)):(3,(12,1))\nflatten(A)\nsize(A)'));
+    await expect(values(page)).toHaveText([/^A/, /^flatten\(A\)\s*\(3,2,3\):\(3,12,1\)/, /^size\(A\)\s*18/]);
+    for (const row of await values(page).all()) {
+      const box = await row.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 1e9)).toBeLessThanOrEqual(320);
+    }
+  });
+});
+
+test.describe('undo in the field', () => {
+  test('takes back words, with the caret where it was', async ({ page }) => {
+    await begin(page);
+    await notebook(page).fill('');
+    await notebook(page).pressSequentially('size (4)');
+    await notebook(page).press('Control+z');
+    await expect.poll(() => withCaret(page)).toBe('size |');
+    await notebook(page).press('Control+Shift+z');
+    await expect.poll(() => withCaret(page)).toBe('size (4)|');
+    // In the middle of a text the caret stays in the middle.
+    await caretAt(page, '4');
+    await notebook(page).pressSequentially('8,');
+    await expect.poll(() => withCaret(page)).toBe('size (8,|4)');
+    await notebook(page).press('Control+z');
+    await expect.poll(() => withCaret(page)).toBe('size (|4)');
+    await notebook(page).press('Control+y');
+    await expect.poll(() => withCaret(page)).toBe('size (8,|4)');
+    // Erasing is a step of its own.
+    await notebook(page).press('Backspace');
+    await notebook(page).press('Backspace');
+    await notebook(page).press('Control+z');
+    await expect(notebook(page)).toHaveValue('size (8,4)');
+  });
+});
+
+test('an input method composes undisturbed, as one step', async ({ page }) => {
+  await begin(page);
+  await notebook(page).fill('// ');
+  const client = await page.context().newCDPSession(page);
+  for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
+    await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  }
+  await expect(notebook(page)).toHaveValue('// ni hao');
+  await client.send('Input.insertText', { text: '你好' });
+  await expect(notebook(page)).toHaveValue('// 你好');
+  await notebook(page).press('Control+z');
+  await expect(notebook(page)).toHaveValue('// ');
+  // Names are not offered for what is composed, and a name in Chinese is a name.
+  await notebook(page).fill('');
+  await client.send('Input.imeSetComposition', { text: 'si', selectionStart: 2, selectionEnd: 2 });
+  await expect(notebook(page)).toHaveValue('si');
+  await page.waitForFunction(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(() => done(true), 50)); }));
+  await expect(names(page)).toHaveCount(0);
+  await client.send('Input.insertText', { text: '布局' });
+  await notebook(page).pressSequentially(' = (2,2):(2,1)');
+  await expectCells(page, '0 1 / 2 3');
+  await expect(page).toHaveTitle('布局 = (2,2):(2,1) · Colex');
+});
+
+test.describe('what is pasted is accepted as it is', () => {
+  const pasted: [kind: string, text: string, values: RegExp[]][] = [
+    ['C++', [
+      '// from the tutorial',
+      'Layout s8 = make_layout(Int<8>{});',
+      'auto a = make_layout(make_shape(2, make_shape(2,2)), LayoutRight{});',
+      'print(a); // (2,(2,2)):(4,(2,1))',
+      'using B = Layout<Shape<_2,_4>, Stride<_4,_1>>;',
+      'auto r = composition(a, B{});',
+    ].join('\n'), [/^s8\s*8:1/, /^a\s*\(2,\(2,2\)\):\(4,\(2,1\)\)/]],
+    ['a printed layout', '((_2,_2),_4):((_1,_8),_2)', [/\(\(2,2\),4\):\(\(1,8\),2\)/]],
+    ['Python', [
+      'import cutlass.cute as cute',
+      'a = cute.make_layout((4, 8), stride=(8, 1))',
+      'b = cute.size(a)',
+    ].join('\n'), [/^a\s*\(4,8\):\(8,1\)/, /^b\s*32/]],
+  ];
+  for (const [kind, text, expected] of pasted) {
+    test(kind, async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await begin(page);
+      await notebook(page).press('Control+a');
+      await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+      await notebook(page).press('Control+v');
+      await expect(notebook(page)).toHaveValue(text);
+      await expect(mistakes(page)).toHaveCount(0);
+      for (const [index, row] of expected.entries()) await expect(values(page).nth(index)).toHaveText(row);
+      // All that was pasted is one step.
+      await notebook(page).press('Control+z');
+      await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
+    });
+  }
+});
+
+test('in Chinese', async ({ page }) => {
+  await begin(page, link('A = (3,(2,3)):(3,(12,1))', { l: 'zh' }));
+  await caretAt(page, '12');
+  await expect(atCaret(page)).toHaveText('模式 1,0 的步长 2:12');
+  await notebook(page).press('Control+End');
+  await notebook(page).pressSequentially('\ncosi');
+  await expect(page.getByRole('listbox', { name: '匹配的名称' }).getByRole('option').first()).toContainText('值域上界');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in ${theme}`, () => {
+    test.use({ colorScheme: theme });
+
+    test('nothing to object to at the caret and in the list', async ({ page }) => {
+      await begin(page);
+      const examine = async (what: string) => {
+        const { violations } = await new AxeBuilder({ page }).include('.notebook').analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`), what).toEqual([]);
+      };
+      await caretAt(page, '12,1');
+      await expect(atCaret(page)).toContainText('2:12');
+      await examine('at the caret');
+      await notebook(page).press('Control+End');
+      await notebook(page).pressSequentially('\ncomposition(A, lo');
+      await expect(names(page)).toBeVisible();
+      await notebook(page).press('ArrowDown');
+      await examine('in the list');
+    });
+  });
+}

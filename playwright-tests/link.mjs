@@ -1,0 +1,24 @@
+// Links, written a second time.
+
+/** The link to a text, made here and not by the page: what was published stays readable whatever the page makes of it. */
+export const link = (text, fields = {}) => {
+  const plainly = { '(': '~', ')': '/', ' ': '+', '\n': ';' };
+  const spelled = (value) => [...value].map((letter) => {
+    if (/[A-Za-z0-9_,=:-]/.test(letter)) return letter;
+    return plainly[letter] ?? [...new TextEncoder().encode(letter)]
+      .map((byte) => `.${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  }).join('');
+  const body = ['v1', spelled(text), ...Object.entries(fields).map(([key, value]) => `${key}=${key === 'a' ? value : spelled(String(value))}`)].join(';;');
+  return `${body};;${check(body)}`;
+};
+
+/** CRC-17/CAN-FD in base 62. */
+const check = (text) => {
+  let sum = 0;
+  for (const byte of new TextEncoder().encode(text)) {
+    sum ^= byte << 9;
+    for (let bit = 0; bit < 8; bit += 1) sum = ((sum << 1) ^ (sum & 0x10000 ? 0x1685b : 0)) & 0x1ffff;
+  }
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  return [Math.floor(sum / 3844), Math.floor(sum / 62) % 62, sum % 62].map((digit) => digits[digit]).join('');
+};

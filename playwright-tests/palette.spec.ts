@@ -1,0 +1,125 @@
+// Find anything, and the page of a function: by keys and by pointer, in both languages.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { test, expect, isWithin, link, notebook, open } from './colex';
+
+const palette = (page: Page, name = 'Find anything') => page.getByRole('dialog', { name });
+const search = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' });
+const options = (page: Page) => palette(page).getByRole('option');
+
+const find = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+k');
+  await search(page).fill(words);
+};
+
+test('a few letters find functions, views, examples, actions and documents', async ({ page }) => {
+  await open(page);
+  await notebook(page).focus();
+  await page.keyboard.press('Control+k');
+  await expect(search(page)).toBeFocused();
+  await expect(palette(page).getByRole('status')).toContainText('are not listed');
+  const cases: [string, string, string][] = [
+    ['zd', 'zipped_divide', 'Function'], ['grid', 'Grid', 'View'], ['copy link', 'Copy the link', 'Action'], ['导出', 'Export', 'Action'],
+  ];
+  for (const [words, label, kind] of cases) {
+    await search(page).fill(words);
+    await expect(options(page).first()).toContainText(label);
+    await expect(options(page).first()).toContainText(kind);
+  }
+  await search(page).fill('row-major');
+  await expect(options(page).filter({ hasText: 'Example' }).first()).toBeVisible();
+  await search(page).fill('xyzzy');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing has these letters');
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeHidden();
+  await expect(notebook(page)).toBeFocused();
+});
+
+test('the arrow keys choose and Enter goes; what was chosen comes first the next time', async ({ page }) => {
+  await open(page);
+  await find(page, 'theme');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(search(page)).toHaveAttribute('aria-activedescendant', 'palette-0');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeHidden();
+  await expect(page.locator('html[data-theme=dark]')).toBeAttached();
+  await page.keyboard.press('Control+k');
+  await expect(options(page).first()).toContainText('Dark or light theme');
+});
+
+test('a folded view is unfolded and brought to where it is seen', async ({ page }) => {
+  await open(page);
+  await find(page, 'static and dynamic');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Static and dynamic' })).toBeInViewport();
+});
+
+test('documents and examples open', async ({ page }) => {
+  await open(page);
+  await notebook(page).fill('mine = 4:1');
+  await expect(page.getByRole('tab', { name: 'mine' })).toBeVisible();
+  await find(page, 'example');
+  await search(page).fill('row-major');
+  await options(page).filter({ hasText: 'Example' }).first().click();
+  await expect(notebook(page)).not.toHaveValue('mine = 4:1');
+  await expect(page.locator('.example-notice')).toBeVisible();
+  await find(page, 'mine');
+  await expect(options(page).first()).toContainText('Document');
+  await page.keyboard.press('Enter');
+  await expect(notebook(page)).toHaveValue('mine = 4:1');
+});
+
+test('the page of a function has an example to change, its laws, its steps, and goes into the notebook', async ({ page }) => {
+  await open(page, link('A = (2,2):(1,2)'));
+  await find(page, 'composition');
+  await page.keyboard.press('Enter');
+  const reference = page.getByRole('dialog', { name: 'Function' });
+  await expect(reference).toContainText('composition(A, B, …)');
+  const example = reference.getByRole('textbox', { name: 'Example, to be changed' });
+  await expect(example).toBeFocused();
+  await example.fill('composition((6,2):(8,2), (4,3):(3,1))');
+  await expect(reference.locator('.answer')).toHaveText('((2,2),3):((24,2),8)');
+  await expect(reference).toContainText('R(c) = A(B(c))');
+  await expect(reference).toContainText('Holds, checked at 12');
+  await expect(reference.locator('.told').getByRole('listitem').first()).toContainText('composition');
+  await example.fill('composition((6,2):(8,2), ');
+  await expect(reference.locator('.warn')).toContainText('never closed');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await example.fill('composition(8:2, 4:1)');
+  await page.keyboard.press('Enter');
+  await expect(reference).toBeHidden();
+  await expect(notebook(page)).toHaveValue('A = (2,2):(1,2)\ncomposition(8:2, 4:1)');
+});
+
+test('F1 explains the function at the caret, and without one all of them', async ({ page }) => {
+  await open(page, link('A = (4,2):(1,4)\ncoalesce(A)'));
+  await notebook(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('F1');
+  const reference = page.getByRole('dialog', { name: 'Function' });
+  await expect(reference).toContainText('coalesce(layout, [profile])');
+  await page.keyboard.press('Escape');
+  await expect(reference).toBeHidden();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'right_inverse', exact: true }).click();
+  await expect(reference).toContainText('right_inverse(');
+});
+
+test('it is there by pointer, in Chinese and on a phone, for everybody', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, link('A = 4:1', { l: 'zh', b: 'dark' }));
+  await page.getByRole('button', { name: '查找任何内容' }).click();
+  const dialog = palette(page, '查找任何内容');
+  await dialog.getByRole('combobox').fill('右逆');
+  await expect(dialog.getByRole('option').first()).toContainText('right_inverse');
+  await dialog.getByRole('combobox').fill('undo');
+  await expect(dialog.getByRole('option').first()).toContainText('撤销');
+  expect(await isWithin(page, dialog)).toBe(true);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

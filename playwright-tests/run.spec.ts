@@ -1,0 +1,241 @@
+// Kernels on the GPU: here the browser's software adapter, on which results count and times do not.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { test, expect, foreign, fragment, link, notebook, open, part } from './colex';
+
+/** Notebook and grid beside the view. */
+const beside = '24ng/76r';
+const matrices = 'A = (128,128):(128,1)\nS = Sw<5,0,5> o (32,32):(32,1)\nN = (32,32):(-1,32)';
+
+/** The view on the GPU with a kernel chosen. */
+const bench = async (page: Page, run: string, text = matrices) => {
+  await open(page, link(text, { s: 0, r: run, a: beside }));
+  return part(page, /Check on the GPU|在 GPU 上核对/);
+};
+
+/** Presses a button and waits until nothing runs any more. */
+const finish = async (page: Page, name: string | RegExp = 'Run') => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('button', { name: /^(Run|运行)$/ })).toBeEnabled({ timeout: 40_000 });
+};
+
+test('every kernel runs, is right, and is told with the adapter it ran on', async ({ page }) => {
+  const gpu = await bench(page, 'copy()');
+  for (const kernel of ['copy', 'transpose', 'gemm', 'sum', 'roofs']) {
+    await gpu.getByRole('button', { name: kernel, exact: true }).click();
+    await finish(page);
+    await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
+    await expect(gpu.getByText('Median', { exact: true })).toBeVisible();
+    await expect(gpu.getByText('the times say nothing about a GPU')).toBeVisible();
+  }
+  // The size that the page chose is small here, and in the link.
+  await expect.poll(() => fragment(page)).toContain('roofs~n=16384/');
+  await gpu.getByRole('button', { name: 'gemm', exact: true }).click();
+  await gpu.getByText('The kernel in WGSL').click();
+  await expect(gpu.getByText('@compute')).toBeVisible();
+});
+
+test('layouts of the notebook are bound, and what does not fit says why', async ({ page }) => {
+  const gpu = await bench(page, 'transpose(n=128,way=scalars)');
+  await gpu.getByLabel('Workgroup memory').selectOption({ label: 'S = Sw<5,0,5> o 0 o (32,32):(32,1)' });
+  await expect(gpu.getByText('Reads tile: No bank conflicts')).toBeVisible();
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: all 16,384 numbers/)).toBeVisible();
+  await gpu.getByLabel('Workgroup memory').selectOption({ label: 'row-major' });
+  await expect(gpu.getByText('Reads tile: 32-way bank conflict')).toBeVisible();
+  // The result was another configuration's.
+  await expect(gpu.getByText(/^✓Right: /)).toHaveCount(0);
+  await gpu.getByLabel('Source').selectOption({ label: 'N = (32,32):(-1,32)' });
+  await expect(gpu.getByText('a buffer starts at 0')).toBeVisible();
+  await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+  // The notebook goes on, and so does the kernel once its layout fits.
+  await notebook(page).fill(matrices.replace('(-1,32)', '(1,32)'));
+  await expect(gpu.getByText('a buffer starts at 0')).toHaveCount(0);
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: all 1,024 numbers/)).toBeVisible();
+  await page.goto('about:blank');
+  await bench(page, 'gemm(a=_A,b=_B)', 'A = (64,32):(32,1)\nB = (64,16):(1,64)');
+  await expect(gpu.getByText('M, N and K must be the same')).toBeVisible();
+});
+
+test('side by side: checked, timed, taken away, shared, and shown as recorded', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const gpu = await bench(page, 'transpose(n=128,way=naive)transpose(n=128,way=scalars,tile=padded)');
+  const comparison = gpu.getByRole('region', { name: 'Comparison' });
+  await expect(comparison.getByText('not run yet')).toHaveCount(2);
+  await finish(page, 'Run all side by side');
+  await expect(comparison.getByRole('row')).toHaveCount(3);
+  await expect(comparison.getByRole('row', { name: /number by number, row-major, padded/ })).toContainText('no bank conflict');
+  await gpu.getByRole('button', { name: 'Copy as a table' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('| kernel | result | median |');
+  const table = await page.evaluate(() => navigator.clipboard.readText());
+  expect(table.split('\n').filter((line) => line.includes('| right |'))).toHaveLength(2);
+  expect(table).toContain('a software adapter: its times say nothing about a GPU');
+  await gpu.getByRole('button', { name: 'Link with this measurement' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1');
+  const address = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.goto('about:blank');
+  await open(page, address.hash.slice(1));
+  const recorded = page.getByRole('region', { name: 'Recorded measurement' });
+  await expect(recorded).toContainText(/Recorded on .+, 20\d\d-\d\d-\d\d; not measured here and now/);
+  await expect(recorded).toContainText('the times say nothing about a GPU');
+  await expect(recorded.getByRole('row')).toHaveCount(2);
+  await recorded.getByRole('button', { name: 'Remove' }).click();
+  await expect(recorded).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).include('section.gpu').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
+});
+
+test('a run is cancelled, and one that would take too long is refused', async ({ page }) => {
+  const gpu = await bench(page, 'gemm(n=128)');
+  await gpu.getByRole('button', { name: 'Guided experiment' }).click();
+  await expect(gpu.getByRole('progressbar')).toBeVisible();
+  await gpu.getByRole('button', { name: 'Cancel' }).click();
+  await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  await gpu.getByRole('button', { name: 'gemm', exact: true }).click();
+  await gpu.getByLabel('Size').fill('8192');
+  await finish(page);
+  await expect(gpu.getByRole('status').filter({ hasText: /One run is expected to take .* take a smaller size/ })).toBeVisible();
+  await expect(gpu.getByRole('cell', { name: /One run is expected to take/ })).toBeVisible();
+  await expect(gpu.getByText(/^✓Right: /)).toHaveCount(0);
+});
+
+test('a hidden page pauses and goes on', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'hidden', { get: () => (window as { away?: boolean }).away === true });
+  });
+  const gpu = await bench(page, 'copy(n=128)');
+  await page.evaluate(() => { (window as { away?: boolean }).away = true; });
+  await gpu.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(gpu.getByText(/^Paused: the page is hidden/)).toBeVisible();
+  await page.evaluate(() => { (window as { away?: boolean }).away = false; });
+  await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
+});
+
+test('no adapter: a sentence, and everything else works', async ({ page }) => {
+  await page.addInitScript(() => { navigator.gpu.requestAdapter = () => Promise.resolve(null); });
+  const gpu = await bench(page, 'copy(n=128)');
+  await finish(page);
+  await expect(gpu.getByText('No GPU is available')).toBeVisible();
+  await gpu.getByText('The kernel in WGSL').click();
+  await expect(gpu.getByText('@compute')).toBeVisible();
+});
+
+test('a lost device: a sentence, and the next run opens another', async ({ page }) => {
+  await page.addInitScript(() => {
+    const request = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (...given) {
+      const device = await request.apply(this, given);
+      (window as { device?: GPUDevice }).device = device;
+      return device;
+    };
+  });
+  const gpu = await bench(page, 'gemm(n=128)');
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
+  await gpu.getByRole('button', { name: 'Guided experiment' }).click();
+  await expect(gpu.getByText(/^Running once and checking/)).toBeVisible();
+  await page.evaluate(() => (window as { device?: GPUDevice }).device?.destroy());
+  await expect(gpu.getByText('The GPU went away')).toBeVisible();
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
+});
+
+test('a device of tiny limits: the limit is told', async ({ page }) => {
+  await page.addInitScript(() => {
+    const limits = Object.getOwnPropertyDescriptor(GPUDevice.prototype, 'limits')?.get;
+    Object.defineProperty(GPUDevice.prototype, 'limits', {
+      get() {
+        return new Proxy(limits?.call(this), {
+          get: (own, name) => (/BufferSize|BufferBindingSize/.test(String(name)) ? 65536 : Reflect.get(own, name, own)),
+        });
+      },
+    });
+  });
+  const gpu = await bench(page, 'gemm(n=256)');
+  await finish(page);
+  await expect(gpu.getByText('262,144 bytes, and a buffer of this GPU at most 65,536')).toBeVisible();
+});
+
+test('memory that does not suffice: once more at half the size', async ({ page }) => {
+  await page.addInitScript(() => {
+    // A buffer of 256 x 256 numbers or more is one too large, and the scope around it says so.
+    const filters: string[] = [];
+    let isTooLarge = false;
+    const { createBuffer, pushErrorScope, popErrorScope } = GPUDevice.prototype;
+    GPUDevice.prototype.createBuffer = function (descriptor) {
+      isTooLarge ||= descriptor.size >= 256 * 256 * 4 && (descriptor.usage & GPUBufferUsage.STORAGE) !== 0;
+      return createBuffer.call(this, descriptor);
+    };
+    GPUDevice.prototype.pushErrorScope = function (filter) {
+      filters.push(filter);
+      return pushErrorScope.call(this, filter);
+    };
+    GPUDevice.prototype.popErrorScope = async function () {
+      const says = filters.pop() === 'out-of-memory' && isTooLarge;
+      if (says) isTooLarge = false;
+      const found = await popErrorScope.call(this);
+      return says ? new GPUOutOfMemoryError('too large') : found;
+    };
+  });
+  const gpu = await bench(page, 'copy(n=256,source=row)');
+  await finish(page);
+  await expect(gpu.getByText('this is half the size, 128')).toBeVisible();
+  await expect(gpu.getByText(/^✓Right: all 16,384 numbers/)).toBeVisible();
+});
+
+test('a kernel that the browser does not accept: a sentence', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { createShaderModule } = GPUDevice.prototype;
+    GPUDevice.prototype.createShaderModule = function (descriptor) {
+      const code = descriptor.code.replaceAll('destination[', 'nowhere[');
+      return createShaderModule.call(this, { ...descriptor, code });
+    };
+  });
+  const gpu = await bench(page, 'copy(n=128)');
+  await finish(page);
+  await expect(gpu.getByText('does not accept this kernel')).toBeVisible();
+});
+
+test('a wrong result is told with its first place, and shows no time', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { createShaderModule } = GPUDevice.prototype;
+    GPUDevice.prototype.createShaderModule = function (descriptor) {
+      return createShaderModule.call(this, { ...descriptor, code: descriptor.code.replaceAll('= source[', '= 0.5 + source[') });
+    };
+  });
+  const gpu = await bench(page, 'copy(n=128)');
+  await finish(page);
+  await expect(gpu.getByText(/^✗Wrong, so no time is shown: 16,384 of 16,384 numbers; the first is number 0/)).toBeVisible();
+  await expect(gpu.getByText('Median', { exact: true })).toHaveCount(0);
+});
+
+test('without timestamps the clock on the wall is named', async ({ page }) => {
+  await page.addInitScript(() => {
+    const features = Object.getOwnPropertyDescriptor(GPUAdapter.prototype, 'features')?.get;
+    Object.defineProperty(GPUAdapter.prototype, 'features', {
+      get() { return new Set([...features?.call(this)].filter((name) => name !== 'timestamp-query')); },
+    });
+  });
+  const gpu = await bench(page, 'transpose(n=128)');
+  await finish(page);
+  await expect(gpu.getByText(/by the clock on the wall: less exact/)).toBeVisible();
+});
+
+test('a search says how far it is, and is cancelled', async ({ page }) => {
+  const gpu = await bench(page, 'gemm(n=128)');
+  await gpu.getByRole('button', { name: 'Tune for this GPU' }).click();
+  await expect(gpu.getByText(/^Looking for the fastest: \d+ in the running/)).toBeVisible();
+  await gpu.getByRole('button', { name: 'Cancel' }).click();
+  await expect(gpu.getByText(/^Looking for/)).toHaveCount(0);
+  await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+});
+
+test('the bench speaks Chinese', async ({ page }) => {
+  const gpu = await bench(page, 'transpose(n=128)transpose(n=128,way=naive)');
+  await page.getByRole('button', { name: '中文' }).click();
+  await finish(page, '全部交替运行');
+  await expect(gpu.getByText(/^✓正确：/)).toBeVisible();
+  expect(await foreign(page, `${matrices} google swiftshader source tile destination ns ms MB GB JSON`)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+//! What the threads of a kernel touch together: the memory instructions of a warp as data, for the analysis of cost.
+
+/// How many threads the instructions are listed for: the first warp of the first workgroup that has a whole tile.
+pub const WARP: u32 = 32;
+
+/// Which memory an instruction goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// A buffer: sectors and cache lines count.
+    Global,
+    /// Workgroup memory: banks count.
+    Shared,
+}
+
+/// One load or store of a kernel, as the first [`WARP`] threads of its first workgroup execute it together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instruction {
+    /// What the WGSL calls the memory.
+    pub memory: &'static str,
+    /// Where it is.
+    pub space: Space,
+    /// Whether it writes.
+    pub is_store: bool,
+    /// Bytes of each thread.
+    pub bytes: u64,
+    /// For each thread that takes part, from the first on, its place in units of `bytes`: thread `t` touches `indices[t] * bytes` and what follows.
+    pub indices: Vec<u64>,
+    /// No thread of any workgroup that is not at an edge touches a place beyond this one.
+    pub largest: u64,
+    /// How many such places the memory has.
+    pub places: u64,
+}

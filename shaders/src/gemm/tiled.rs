@@ -1,0 +1,389 @@
+//! The kernel of a product that is shared out: tiles of A and B go through registers into workgroup memory, from there
+//! in fragments into registers again, and a tile of C grows in registers until all of K is through.
+//!
+//! What is written as one loop over K in a text book is here a loop over tiles; its body is written out, step by step,
+//! because no compiler of WGSL does that, and only named registers stay registers. No index in the loop needs a division
+//! where the layouts are affine along K: each is a base, made once, and a multiple of the loop's counter.
+//!
+//! A tile that would reach beyond M or N begins earlier instead and overlaps the one before. Where M or N is less than a
+//! tile, rows beyond it read the last row again and are not written. A K that the tile does not divide is met by a first
+//! tile that reaches below zero: there the copies write zeros.
+
+mod copies;
+mod products;
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+
+use super::Configuration;
+use super::naive::binding;
+use super::scheme::{Sharing, vector_mode};
+use crate::expression::{Expression, Expressions, Range as Bounded, gcd};
+use crate::index::Bounds;
+use crate::kernel::Refusal;
+use crate::program::{Access, Binding, Element, Pass, Program, Work};
+
+/// The buffers of a product, A, B and C in vectors of so many numbers.
+pub(super) fn bindings(configuration: &Configuration, vectors: [u32; 3]) -> Result<Vec<Binding>, Refusal> {
+    let Configuration { a, b, c, element, .. } = configuration;
+    Ok(vec![
+        binding("a", a, *element, vectors[0], Access::Read)?,
+        binding("b", b, *element, vectors[1], Access::Read)?,
+        binding("c", c, *element, vectors[2], Access::Write)?,
+    ])
+}
+
+/// Every element of A, B and C once, and two operations for each product.
+pub(super) fn work([m, n, k]: [u32; 3], element: Element) -> Work {
+    let [m, n, k] = [m, n, k].map(u64::from);
+    Work {
+        bytes: m
+            .saturating_mul(k)
+            .saturating_add(n.saturating_mul(k))
+            .saturating_add(m.saturating_mul(n))
+            .saturating_mul(element.bytes()),
+        flops: m.saturating_mul(n).saturating_mul(k).saturating_mul(2),
+    }
+}
+
+pub(super) fn generate(configuration: &Configuration, size: [u32; 3], sharing: &Sharing) -> Result<Program, Refusal> {
+    let [tile_m, tile_n, tile_k] = sharing.tile;
+    let tiles = [size[0].div_ceil(tile_m), size[1].div_ceil(tile_n), size[2].div_ceil(tile_k)];
+    let raster = gcd(sharing.raster, tiles[1]);
+    let vectors = [
+        sharing.copies[0].vector.min(if vector_mode(&configuration.a).is_some() { 4 } else { 1 }),
+        sharing.copies[1].vector.min(if vector_mode(&configuration.b).is_some() { 4 } else { 1 }),
+        if sharing.vector_c.is_some() { 4 } else { 1 },
+    ];
+    let mut writer = Writer::new(configuration, sharing, size, tiles);
+    let bindings = bindings(configuration, vectors)?;
+    let cosizes = [Bounds::of(&sharing.shared[0])?.cosize, Bounds::of(&sharing.shared[1])?.cosize];
+    let width = u64::from(sharing.fragment);
+    let shared = cosizes.map(|cosize| u32::try_from(cosize.div_ceil(width)).unwrap_or(u32::MAX));
+    let shared_bytes = shared.iter().fold(0_u32, |bytes, count| {
+        bytes.saturating_add(count.saturating_mul(4 * sharing.fragment).saturating_mul(sharing.stages))
+    });
+
+    writer.head(&bindings, shared);
+    writer.line(
+        1,
+        "// Which tile of C: some along N side by side before the next along M, so that they share what is cached.",
+    );
+    if raster == 1 {
+        writer.line(1, "let tile_m = group.x;");
+        writer.line(1, "let tile_n = group.y;");
+    } else {
+        writer.line(1, &format!("let tile_m = group.x / {raster}u;"));
+        writer.line(1, &format!("let tile_n = group.y * {raster}u + group.x % {raster}u;"));
+    }
+    writer.starts();
+    writer.body(shared)?;
+    writer.line(0, "}");
+    Ok(Program {
+        wgsl: writer.text,
+        bindings,
+        passes: vec![Pass {
+            entry_point: "gemm",
+            workgroups: [tiles[0].saturating_mul(raster), tiles[1] / raster, 1],
+            threads: sharing.threads,
+        }],
+        shared_bytes,
+        work: work(size, configuration.element),
+    })
+}
+
+/// The four numbers of a vector.
+const LANES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// One of the two inputs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operand {
+    A,
+    B,
+}
+
+impl Operand {
+    const fn place(self) -> usize {
+        match self {
+            Operand::A => 0,
+            Operand::B => 1,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Operand::A => "a",
+            Operand::B => "b",
+        }
+    }
+}
+
+/// One read of a thread's copy, and where it is written.
+struct Piece {
+    /// Its variable in the kernel.
+    name: String,
+    /// The index in the buffer in the first tile, where the tile divides K; else nothing.
+    first: String,
+    /// The coordinate along K in the tile.
+    step: Expression,
+    /// The row in the matrix.
+    row: Expression,
+    /// The index in the buffer in a later tile, with the loop's `next`.
+    later: String,
+    /// The places in workgroup memory without the stage: index, and component where one number is written.
+    places: Vec<(Expression, Option<Expression>)>,
+}
+
+/// What the text of a tile needs.
+struct Tile<'a> {
+    /// The copies of A and of B.
+    pieces: [&'a [Piece]; 2],
+    /// For A and B, each step, each fragment: a named base and a number.
+    reads: &'a [Reads; 2],
+    /// How large the tiles of A and B are in workgroup memory.
+    shared: [u32; 2],
+}
+
+/// For each step of a tile the places of its fragments.
+type Reads = Vec<Vec<(String, u32)>>;
+
+/// Where in workgroup memory a tile lies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// There is one place.
+    Only,
+    /// In this one of two.
+    Known(u32),
+    /// In the one that the loop's counter says.
+    Counted,
+}
+
+struct Writer<'a> {
+    text: String,
+    all: Expressions,
+    names: HashMap<Expression, String>,
+    configuration: &'a Configuration,
+    sharing: &'a Sharing,
+    size: [u32; 3],
+    tiles: [u32; 3],
+    /// How far the first tile reaches below zero along K.
+    missing: u32,
+    t: Expression,
+    /// The first row and the first column of the tile of C.
+    start: [Expression; 2],
+    next: Expression,
+}
+
+impl<'a> Writer<'a> {
+    fn new(configuration: &'a Configuration, sharing: &'a Sharing, size: [u32; 3], tiles: [u32; 3]) -> Self {
+        let mut all = Expressions::new();
+        let t = all.variable("t", Bounded::up_to(sharing.threads - 1));
+        let next = all.variable("next", Bounded::up_to(tiles[2] - 1));
+        let missing = tiles[2] * sharing.tile[2] - size[2];
+        let start = [all.constant(0); 2];
+        let (text, names) = (String::new(), HashMap::new());
+        Writer { text, all, names, configuration, sharing, size, tiles, missing, t, start, next }
+    }
+
+    fn line(&mut self, indent: usize, code: &str) {
+        if !code.is_empty() {
+            self.text.extend(std::iter::repeat_n("    ", indent));
+        }
+        self.text.push_str(code);
+        self.text.push('\n');
+    }
+
+    fn head(&mut self, bindings: &[Binding], shared: [u32; 2]) {
+        let [m, n, k] = self.size;
+        let Sharing { tile, copies, compute, shared: layouts, stages, .. } = self.sharing;
+        let Configuration { a, b, c, .. } = self.configuration;
+        let lines = [
+            format!("C(m,n) = sum over k of A(m,k) B(n,k), M = {m}, N = {n}, K = {k}."),
+            format!("  A  {a}"),
+            format!("  B  {b}"),
+            format!("  C  {c}"),
+            format!("A workgroup computes a tile of C, {} by {}, {} steps of K at a time.", tile[0], tile[1], tile[2]),
+            format!("  tA {}  (thread,value) to m + {} k: who copies A", copies[0].layout, tile[0]),
+            format!("  tB {}  (thread,value) to n + {} k: who copies B", copies[1].layout, tile[1]),
+            format!("  tC {compute}  (thread,value) to m + {} n: who computes what", tile[0]),
+            format!("  sA {}  (m,k) to workgroup memory", layouts[0]),
+            format!("  sB {}  (n,k) to workgroup memory", layouts[1]),
+        ];
+        lines.iter().for_each(|line| self.line(0, &format!("// {line}")));
+        self.line(0, "");
+        if self.configuration.element == Element::F16 {
+            self.line(0, "enable f16;");
+            self.line(0, "");
+        }
+        bindings.iter().enumerate().for_each(|(place, binding)| self.line(0, &binding.wgsl(place)));
+        self.line(0, "");
+        let element = if self.sharing.fragment == 4 { "vec4<f32>" } else { "f32" };
+        for (name, count) in ["a", "b"].into_iter().zip(shared) {
+            self.line(
+                0,
+                &format!("var<workgroup> shared_{name}: array<{element}, {}>;", u64::from(count) * u64::from(*stages)),
+            );
+        }
+        self.line(0, "");
+        self.line(0, &format!("@compute @workgroup_size({})", self.sharing.threads));
+        self.line(0, "fn gemm(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {");
+    }
+
+    /// Where the tile of C begins. One that would reach beyond the end begins earlier: what it shares with the tile before
+    /// is computed twice, from the same numbers in the same order, and written twice alike.
+    fn starts(&mut self) {
+        for (mode, (tile, name)) in [("tile_m", "m"), ("tile_n", "n")].into_iter().enumerate() {
+            let (size, extent) = (self.size[mode], self.sharing.tile[mode]);
+            self.start[mode] = if size.is_multiple_of(extent) {
+                let tile = self.all.variable(tile, Bounded::up_to(self.tiles[mode] - 1));
+                let extent = self.all.constant(extent);
+                self.all.multiply(tile, extent)
+            } else if size > extent {
+                // In fours where vectors need it.
+                let unit = if size.is_multiple_of(4) && extent.is_multiple_of(4) { 4 } else { 1 };
+                let (step, last) = (extent / unit, (size - extent) / unit);
+                let start = if unit == 4 { format!("{name}_quarter") } else { format!("{name}_start") };
+                let ends = format!("the last tile ends with {} = {size}", name.to_uppercase());
+                self.line(1, &format!("let {start} = min({tile} * {step}u, {last}u); // {ends}"));
+                let start = self.all.variable(&start, Bounded::up_to(last));
+                let unit = self.all.constant(unit);
+                self.all.multiply(start, unit)
+            } else {
+                self.all.constant(0)
+            };
+        }
+    }
+
+    fn body(&mut self, shared: [u32; 2]) -> Result<(), Refusal> {
+        let pieces_a = self.pieces(Operand::A)?;
+        let pieces_b = self.pieces(Operand::B)?;
+        let (rows, columns) = self.values()?;
+        let reads = [self.reads(Operand::A, &rows)?, self.reads(Operand::B, &columns)?];
+        let count = self.tiles[2];
+
+        self.line(1, "");
+        self.line(1, "// The first tile, by way of registers.");
+        for (operand, pieces) in [(Operand::A, &pieces_a), (Operand::B, &pieces_b)] {
+            self.first(operand, pieces)?;
+        }
+        for (operand, pieces) in [(Operand::A, &pieces_a), (Operand::B, &pieces_b)] {
+            self.store(1, operand, pieces, "");
+        }
+        self.line(1, "workgroupBarrier();");
+        self.line(1, "");
+        self.line(1, "// The thread's values of C, by row.");
+        self.accumulators(rows.len(), columns.len());
+        self.line(1, "");
+        let tile = Tile { pieces: [&pieces_a, &pieces_b], reads: &reads, shared };
+        let (stages, together) = (self.sharing.stages, self.sharing.together.min(count - 1).max(1));
+        // All tiles but the last bring another; as many of them as are written out together, in a loop.
+        let loops = (count - 1) / together * together;
+        let stage = |number: u32| if stages == 2 { Stage::Known(number % 2) } else { Stage::Only };
+        if loops > 0 {
+            let step = if together == 1 { "tile++".to_owned() } else { format!("tile += {together}u") };
+            self.line(1, &format!("for (var tile = 0u; tile < {loops}u; {step}) {{"));
+            if together == 1 && stages == 2 {
+                self.line(2, "let stage = tile % 2u;");
+                self.tile(2, &tile, Stage::Counted, Some(("tile", 1)));
+            } else {
+                for number in 0..together {
+                    self.tile(2, &tile, stage(number), Some(("tile", number + 1)));
+                }
+            }
+            self.line(1, "}");
+        }
+        for number in loops..count - 1 {
+            self.tile(1, &tile, stage(number), Some(("", number + 1)));
+        }
+        self.line(1, "// The last tile.");
+        self.tile(1, &tile, stage(count - 1), None);
+        self.line(1, "");
+        self.write_back(&rows, &columns)
+    }
+
+    /// The name of an expression, with a `let` where it has none yet.
+    fn named(&mut self, indent: usize, expression: Expression, prefix: &str, comment: &str) -> String {
+        if self.all.is_plain(expression) {
+            return self.all.wgsl(expression);
+        }
+        let (base, number) = self.all.without_constant(expression);
+        if number != 0 {
+            let base = self.named(indent, base, prefix, comment);
+            return sum(&[base, format!("{number}u")]);
+        }
+        if let Some(name) = self.names.get(&expression) {
+            return name.clone();
+        }
+        let taken = self.names.values().filter(|name| name.starts_with(prefix)).count();
+        let name = format!("{prefix}{taken}");
+        let wgsl = self.all.wgsl(expression);
+        self.line(indent, &format!("let {name} = {wgsl}; // {comment}"));
+        self.names.insert(expression, name.clone());
+        name
+    }
+
+    /// One tile: the next is on its way while this one is multiplied, and then takes its place.
+    fn tile(&mut self, indent: usize, tile: &Tile<'_>, stage: Stage, next: Option<(&str, u32)>) {
+        let operands = [Operand::A, Operand::B];
+        self.line(indent, "{");
+        if let Some((counter, number)) = next {
+            // Where the first tile was no whole one, the whole ones are counted from the second.
+            let number = if self.missing == 0 { number } else { number - 1 };
+            let next = match (counter, number) {
+                ("", number) => format!("{number}u"),
+                (counter, 0) => counter.to_owned(),
+                (counter, number) => format!("{counter} + {number}u"),
+            };
+            self.line(indent + 1, &format!("let next = {next};"));
+            operands.into_iter().zip(tile.pieces).for_each(|(operand, pieces)| self.later(indent + 1, operand, pieces));
+        }
+        let steps = self.sharing.tile[2];
+        // A stage of its own may be written while this one is read.
+        let rest = if next.is_some() && stage != Stage::Only { self.sharing.rest.min(steps - 1) } else { 0 };
+        self.multiply(indent + 1, tile, stage, 0..steps - rest);
+        if next.is_some() {
+            if stage == Stage::Only {
+                self.line(indent + 1, "workgroupBarrier();");
+            }
+            for (operand, pieces) in operands.into_iter().zip(tile.pieces) {
+                let count = tile.shared[operand.place()];
+                let offset = match stage {
+                    Stage::Only | Stage::Known(1) => String::new(),
+                    Stage::Known(_) => format!("{count}u + "),
+                    Stage::Counted => format!("(1u - stage) * {count}u + "),
+                };
+                self.store(indent + 1, operand, pieces, &offset);
+            }
+            if rest > 0 {
+                self.multiply(indent + 1, tile, stage, steps - rest..steps);
+            }
+            self.line(indent + 1, "workgroupBarrier();");
+        }
+        self.line(indent, "}");
+    }
+}
+
+/// Whether a layout of workgroup memory keeps four numbers at a multiple of four of its first mode together.
+fn keeps_fours(shared: &colex::AnyLayout) -> bool {
+    vector_mode(shared) == Some(0)
+}
+
+/// `a + b + c` without what is zero.
+fn sum(terms: &[String]) -> String {
+    let terms = terms.iter().filter(|term| *term != "0u").map(String::as_str).collect::<Vec<_>>();
+    if terms.is_empty() { "0u".to_owned() } else { terms.join(" + ") }
+}
+
+/// `name * number`.
+fn product(name: &str, number: u32) -> String {
+    match number {
+        0 => "0u".to_owned(),
+        1 => name.to_owned(),
+        number => format!("{name} * {number}u"),
+    }
+}
+
+/// A divisor that is known not to be zero: zero becomes one.
+fn divisor(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}

@@ -1,0 +1,178 @@
+//! What the first warp of a product touches, instruction by instruction, from the same layouts as the text.
+
+use colex::AnyLayout;
+use colex::table::FlatLayout;
+
+use super::scheme::{Copy, Sharing};
+use super::{Configuration, flat};
+use crate::accesses::{Instruction, Space, WARP};
+use crate::index::Bounds;
+use crate::kernel::Refusal;
+
+/// Reads of one element of A and one of B for each step, here the first, and the write of C.
+pub(super) fn naive(
+    configuration: &Configuration,
+    [m, n, _]: [u32; 3],
+    [along_m, along_n]: [u32; 2],
+    is_along_n: bool,
+) -> Result<Vec<Instruction>, Refusal> {
+    let bytes = configuration.element.bytes();
+    let place = |thread: u64| {
+        let [across, up] = if is_along_n { [along_n, along_m] } else { [along_m, along_n] }.map(u64::from);
+        let (x, y) = (thread % across.max(1), thread / across.max(1) % up.max(1));
+        let [row, column] = if is_along_n { [y, x] } else { [x, y] };
+        (row < u64::from(m) && column < u64::from(n)).then_some([row, column])
+    };
+    let threads = u64::from(WARP.min(along_m.saturating_mul(along_n)));
+    let places = (0..threads).filter_map(place).collect::<Vec<_>>();
+    let touched = |memory, layout: &AnyLayout, is_store, coordinate: &dyn Fn([u64; 2]) -> u64| {
+        let lines = flat(layout)?;
+        let indices = places.iter().map(|place| index(&lines, coordinate(*place))).collect::<Result<Vec<_>, _>>()?;
+        Ok(instruction(memory, Space::Global, is_store, bytes, indices, Bounds::of(layout)?.cosize))
+    };
+    let Configuration { a, b, c, .. } = configuration;
+    Ok(vec![
+        touched("a", a, false, &|[row, _]| row)?,
+        touched("b", b, false, &|[_, column]| column)?,
+        touched("c", c, true, &|[row, column]| row + column * u64::from(m))?,
+    ])
+}
+
+/// A tile from memory into workgroup memory, its fragments, and the tile of C back to memory.
+pub(super) fn tiled(
+    configuration: &Configuration,
+    size: [u32; 3],
+    sharing: &Sharing,
+) -> Result<Vec<Instruction>, Refusal> {
+    let mut all = Vec::new();
+    let operands = [(&configuration.a, ["a", "shared_a"]), (&configuration.b, ["b", "shared_b"])];
+    for (operand, (matrix, names)) in operands.into_iter().enumerate() {
+        all.extend(copied(configuration, size, sharing, operand, matrix, names)?);
+    }
+    for (operand, (_, [_, name])) in operands.into_iter().enumerate() {
+        all.extend(fragments(sharing, operand, name)?);
+    }
+    all.extend(written(configuration, size, sharing)?);
+    Ok(all)
+}
+
+/// The copy of a tile: reads of a matrix, and writes to workgroup memory.
+fn copied(
+    configuration: &Configuration,
+    size: [u32; 3],
+    sharing: &Sharing,
+    operand: usize,
+    matrix: &AnyLayout,
+    [memory, workgroup_memory]: [&'static str; 2],
+) -> Result<Vec<Instruction>, Refusal> {
+    let Copy { layout, vector, is_along_k } = &sharing.copies[operand];
+    let (extent, lines, steps) = (u64::from(sharing.tile[operand]), u64::from(size[operand]), u64::from(size[2]));
+    let count = |mode: usize| {
+        let size = layout.at(&[mode]).and_then(|mode| mode.size()).map_err(Refusal::Algebra)?;
+        Ok(size.value().unsigned_abs())
+    };
+    let (threads, values) = (count(0)?, count(1)?);
+    let (tv, source) = (FlatLayout::new(layout).map_err(Refusal::Algebra)?, flat(matrix)?);
+    let shared = flat(&sharing.shared[operand])?;
+    let (width, four) = (u64::from(*vector), u64::from(sharing.fragment) == 4);
+    let warp = threads.min(WARP.into());
+    let mut all = Vec::new();
+    for value in (0..values).step_by(usize::try_from(*vector).unwrap_or(1)) {
+        let elements = (0..warp).map(|thread| index(&tv, thread + threads * value)).collect::<Result<Vec<_>, _>>()?;
+        let place = |element: &u64| (element % extent, element / extent);
+        let read = elements.iter().map(place).map(|(line, step)| {
+            let (line, step) = (line.min(lines - 1), step.min(steps - 1));
+            Ok(index(&source, line + step * lines)? / width)
+        });
+        let read = read.collect::<Result<Vec<_>, Refusal>>()?;
+        let (bytes, cosize) = (configuration.element.bytes() * width, Bounds::of(matrix)?.cosize.div_ceil(width));
+        all.push(instruction(memory, Space::Global, false, bytes, read, cosize));
+        let cosize = Bounds::of(&sharing.shared[operand])?.cosize;
+        if width == 4 && !is_along_k && four {
+            let to = elements
+                .iter()
+                .map(|element| Ok(index(&shared, *element)? / 4))
+                .collect::<Result<Vec<_>, Refusal>>()?;
+            all.push(instruction(workgroup_memory, Space::Shared, true, 16, to, cosize.div_ceil(4)));
+            continue;
+        }
+        for lane in 0..width {
+            let next = if *is_along_k { extent * lane } else { lane };
+            let to = elements.iter().map(|element| index(&shared, element + next)).collect::<Result<Vec<_>, _>>()?;
+            all.push(instruction(workgroup_memory, Space::Shared, true, 4, to, cosize));
+        }
+    }
+    Ok(all)
+}
+
+/// What a thread reads of a tile for each of its steps.
+fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<Vec<Instruction>, Refusal> {
+    let compute = FlatLayout::new(&sharing.compute).map_err(Refusal::Algebra)?;
+    let layout = &sharing.shared[operand];
+    let (shared, cosize) = (flat(layout)?, Bounds::of(layout)?.cosize);
+    let [rows, columns] = sharing.values.map(u64::from);
+    let (extent, threads) = (u64::from(sharing.tile[0]), u64::from(sharing.threads));
+    let (count, scale) = if operand == 0 { (rows, 1) } else { (columns, rows) };
+    let width = u64::from(sharing.fragment);
+    let warp = threads.min(WARP.into());
+    let mut all = Vec::new();
+    for step in 0..u64::from(sharing.tile[2]) {
+        for value in (0..count).step_by(usize::try_from(width).unwrap_or(1)) {
+            let read = (0..warp).map(|thread| {
+                let element = index(&compute, thread + threads * value * scale)?;
+                let line = if operand == 0 { element % extent } else { element / extent };
+                Ok(index(&shared, line + u64::from(sharing.tile[operand]) * step)? / width)
+            });
+            let read = read.collect::<Result<Vec<_>, Refusal>>()?;
+            all.push(instruction(memory, Space::Shared, false, 4 * width, read, cosize.div_ceil(width)));
+        }
+    }
+    Ok(all)
+}
+
+/// The writes of C.
+fn written(configuration: &Configuration, size: [u32; 3], sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
+    let compute = FlatLayout::new(&sharing.compute).map_err(Refusal::Algebra)?;
+    let (c, cosize) = (flat(&configuration.c)?, Bounds::of(&configuration.c)?.cosize);
+    let [rows, columns] = sharing.values.map(u64::from);
+    let [m, n, _] = size.map(u64::from);
+    let (extent, threads) = (u64::from(sharing.tile[0]), u64::from(sharing.threads));
+    let vector_c = sharing.vector_c.filter(|_| sharing.fragment == 4);
+    let (row_step, column_step) = match vector_c {
+        Some(0) => (4, 1),
+        Some(_) => (1, 4),
+        None => (1, 1),
+    };
+    let width = if vector_c.is_some() { 4 } else { 1 };
+    let mut all = Vec::new();
+    for row in (0..rows).step_by(row_step) {
+        for column in (0..columns).step_by(column_step) {
+            let mut indices = Vec::new();
+            for thread in 0..threads.min(WARP.into()) {
+                let element = index(&compute, thread + threads * (row + rows * column))?;
+                let (row, column) = (element % extent, element / extent);
+                if row < m && column < n {
+                    indices.push(index(&c, row + column * m)? / width);
+                }
+            }
+            let bytes = configuration.element.bytes() * width;
+            all.push(instruction("c", Space::Global, true, bytes, indices, cosize.div_ceil(width)));
+        }
+    }
+    Ok(all)
+}
+
+fn index(layout: &FlatLayout, coordinate: u64) -> Result<u64, Refusal> {
+    layout.index(coordinate).map(i64::unsigned_abs).map_err(Refusal::Algebra)
+}
+
+fn instruction(
+    memory: &'static str,
+    space: Space,
+    is_store: bool,
+    bytes: u64,
+    indices: Vec<u64>,
+    places: u64,
+) -> Instruction {
+    Instruction { memory, space, is_store, bytes, indices, largest: places.saturating_sub(1), places }
+}

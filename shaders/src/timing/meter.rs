@@ -1,0 +1,374 @@
+//! Runs of programs, and the seconds they take.
+
+use futures_channel::oneshot;
+
+use super::stamps::Stamps;
+use super::{AGAIN_LIMIT, LEAST_SAMPLES, Method, Next, Plan, Progress, RUNS_LIMIT, Stage, Timing, quartiles};
+use crate::device::{Fault, Gpu};
+use crate::prepared::Prepared;
+
+/// How many passes warm up at most: a clock may stand still.
+const WARM_UP_LIMIT: u32 = 1000;
+
+/// How long a pass lasts at least by the clock on the wall, in seconds: submitting and hearing of the end vary by about
+/// a millisecond.
+const WALL_PASS_S: f64 = 0.05;
+
+/// From how many seconds on the end of work is noticed late: Firefox looks for it ten times a second.
+const SLOW_S: f64 = 0.02;
+
+/// How often that is tried.
+const NOTICES: u32 = 3;
+
+/// How many steps of rounded timestamps a pass lasts, where one submission may: the rounding is then at most 0.2 % of it.
+const QUANTA: f64 = 500.0;
+
+/// The first part of a run that is measured to predict it: one of so many workgroups.
+const FIRST_CUT: u32 = 4096;
+
+/// By what the parts grow.
+const CUT_STEP: u32 = 4;
+
+/// How often a part must last too long before a program is refused for it.
+const FORECASTS: u32 = 3;
+
+/// How long a part lasts from which a run is predicted, in seconds.
+const PART_S: f64 = 0.02;
+
+/// How much of the progress the warm-up is.
+const WARM_UP_PART: f32 = 0.3;
+
+/// Why measuring stopped.
+pub(super) enum Stop {
+    Fault(Fault),
+    /// The device has timestamps, but they stand still.
+    NoTimestamps,
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Stop::Fault(fault)
+    }
+}
+
+/// A program on its way: how often it runs in a sample, and how long it has run so far.
+struct Lane {
+    runs: u32,
+    /// How long `runs` last.
+    pass_s: f64,
+    spent_s: f64,
+    wanted: u32,
+    /// How long the pass of each sample lasted; by the clock on the wall that of twice the runs.
+    passes_s: Vec<f64>,
+    /// By the clock on the wall, how long that of the runs lasted.
+    shorter_s: Vec<f64>,
+}
+
+impl Lane {
+    /// Seconds of one run in each sample.
+    fn seconds(&self) -> Vec<f64> {
+        let runs = f64::from(self.runs);
+        if self.shorter_s.is_empty() {
+            return self.passes_s.iter().map(|pass| pass / runs).collect();
+        }
+        // The slope against the middle of the shorter ones, of which a single one may have been held up.
+        let [_, shorter, _] = quartiles(&self.shorter_s);
+        let slope = |twice: f64| if twice > shorter { (twice - shorter) / runs } else { twice / (2.0 * runs) };
+        self.passes_s.iter().map(|twice| slope(*twice)).collect()
+    }
+}
+
+pub(super) struct Meter<'a, C> {
+    gpu: &'a Gpu,
+    plan: &'a Plan,
+    clock: &'a C,
+    stamps: Option<Stamps>,
+    /// How long the runs that are looked for last at least.
+    target_s: f64,
+    /// Whether the end of work is noticed late unless it is asked for.
+    is_slow: bool,
+    /// What has been told so far, from 0 to 1.
+    done: f32,
+    again: u32,
+}
+
+impl<'a, C: Fn() -> f64> Meter<'a, C> {
+    pub(super) async fn new(gpu: &'a Gpu, plan: &'a Plan, clock: &'a C, by_stamps: bool) -> Result<Self, Fault> {
+        let stamps = if by_stamps { Some(Stamps::new(gpu).await?) } else { None };
+        let mut meter = Meter { gpu, plan, clock, stamps, target_s: plan.pass_s, is_slow: false, done: 0.0, again: 0 };
+        let mut notice_s = meter.notice_s().await?;
+        if notice_s > SLOW_S {
+            meter.is_slow = true;
+            notice_s = meter.notice_s().await?;
+        }
+        if !by_stamps {
+            meter.target_s = meter.target_s.max(WALL_PASS_S).max(2.0 * notice_s);
+        }
+        meter.keep_target_in_bounds();
+        Ok(meter)
+    }
+
+    /// How long it takes at least until the end of nothing is noticed.
+    async fn notice_s(&self) -> Result<f64, Fault> {
+        let mut least = f64::INFINITY;
+        for _ in 0..NOTICES {
+            least = least.min(self.on_the_wall(&[]).await?);
+        }
+        Ok(least)
+    }
+
+    /// The pass that is looked for lasts less than twice the target, and by the wall clock a second one twice as long.
+    fn keep_target_in_bounds(&mut self) {
+        let most = if self.stamps.is_some() { self.plan.submit_s / 2.0 } else { self.plan.submit_s / 4.0 };
+        self.target_s = self.target_s.min(most);
+    }
+
+    pub(super) async fn time(
+        &mut self,
+        programs: &[&Prepared],
+        tell: &mut impl AsyncFnMut(Progress) -> Next,
+    ) -> Result<Vec<Timing>, Stop> {
+        let count = programs.len().max(1) as f32;
+        let mut lanes = Vec::with_capacity(programs.len());
+        for (program, prepared) in programs.iter().enumerate() {
+            lanes.push(self.warm_up(program, prepared, tell).await?);
+            self.done = WARM_UP_PART * (program + 1) as f32 / count;
+        }
+        let rounds = lanes.iter().map(|lane| lane.wanted).max().unwrap_or(0);
+        let mut round = 0;
+        while round < rounds {
+            for (program, (prepared, lane)) in programs.iter().zip(&mut lanes).enumerate() {
+                if round >= lane.wanted {
+                    continue;
+                }
+                loop {
+                    let (pass_s, shorter_s) = self.sample(prepared, lane).await?;
+                    let part = (round as f32 + (program + 1) as f32 / count) / rounds as f32;
+                    self.done = WARM_UP_PART + (1.0 - WARM_UP_PART) * part;
+                    let stage = Stage::Sample { number: round + 1, of: lane.wanted };
+                    if self.counts(program, stage, tell).await? {
+                        lane.passes_s.push(pass_s);
+                        lane.shorter_s.extend(shorter_s);
+                        break;
+                    }
+                }
+            }
+            round += 1;
+        }
+        let method = match &self.stamps {
+            Some(stamps) => Method::Timestamps { is_quantised: stamps.quantum().is_some() },
+            None => Method::WallClock,
+        };
+        let quantum_s = self.stamps.as_ref().and_then(Stamps::quantum).map_or(0.0, |quantum| quantum as f64 * 1e-9);
+        let timing = |lane: Lane| {
+            let rounding = if lane.pass_s > 0.0 { quantum_s / lane.pass_s } else { 0.0 };
+            Timing { seconds: lane.seconds(), runs_per_sample: lane.runs, method, rounding }
+        };
+        Ok(lanes.into_iter().map(timing).collect())
+    }
+
+    /// Asks the caller whether what was measured last counts.
+    async fn counts(
+        &mut self,
+        program: usize,
+        stage: Stage,
+        tell: &mut impl AsyncFnMut(Progress) -> Next,
+    ) -> Result<bool, Fault> {
+        match tell(Progress { program, stage, done: self.done.min(1.0) }).await {
+            Next::On => Ok(true),
+            Next::Again if self.again < AGAIN_LIMIT => {
+                self.again += 1;
+                Ok(false)
+            }
+            Next::Again | Next::Stop => Err(Fault::Cancelled),
+        }
+    }
+
+    /// Finds out how often a program runs in a sample, and runs it until the GPU is warm.
+    async fn warm_up(
+        &mut self,
+        program: usize,
+        prepared: &Prepared,
+        tell: &mut impl AsyncFnMut(Progress) -> Next,
+    ) -> Result<Lane, Stop> {
+        let mut lane =
+            Lane { runs: 1, pass_s: 0.0, spent_s: 0.0, wanted: 0, passes_s: Vec::new(), shorter_s: Vec::new() };
+        // The first run pays for what a driver puts off until then, and counts for nothing.
+        let mut is_first = true;
+        let mut passes = 0;
+        loop {
+            passes += 1;
+            let began = (self.clock)();
+            lane.pass_s = self.pass(prepared, lane.runs, lane.pass_s / f64::from(lane.runs)).await?;
+            let on_the_wall_s = (self.clock)() - began;
+            lane.spent_s += lane.pass_s;
+            if lane.spent_s > self.plan.most_s {
+                return Err(self.too_long(lane.spent_s).into());
+            }
+            if !self.counts(program, Stage::WarmUp, tell).await? || is_first {
+                is_first = false;
+                continue;
+            }
+            if self.stamps.is_some()
+                && lane.pass_s <= 0.0
+                && (lane.runs >= RUNS_LIMIT || on_the_wall_s > self.plan.submit_s / 2.0)
+            {
+                return Err(Stop::NoTimestamps);
+            }
+            if let Some(quantum) = self.stamps.as_ref().and_then(Stamps::quantum) {
+                self.target_s = self.target_s.max(QUANTA * quantum as f64 * 1e-9);
+                self.keep_target_in_bounds();
+            }
+            let most = if self.stamps.is_some() { self.plan.submit_s } else { self.plan.submit_s / 2.0 };
+            if lane.pass_s >= self.target_s || lane.runs >= RUNS_LIMIT || 2.0 * lane.pass_s > most {
+                if lane.spent_s >= self.plan.warm_up_s || passes >= WARM_UP_LIMIT {
+                    break;
+                }
+            } else {
+                lane.runs *= 2;
+            }
+        }
+        // By the wall clock a sample is a pass and another one of twice the runs.
+        let sample_s = if self.stamps.is_some() { lane.pass_s } else { 3.0 * lane.pass_s };
+        let fitting = ((self.plan.most_s - lane.spent_s) / sample_s.max(1e-9)).floor();
+        lane.wanted = self.plan.samples.min(fitting as u32);
+        if lane.wanted < LEAST_SAMPLES.min(self.plan.samples) {
+            return Err(self.too_long(lane.spent_s + f64::from(LEAST_SAMPLES) * sample_s).into());
+        }
+        Ok(lane)
+    }
+
+    fn too_long(&self, seconds: f64) -> Fault {
+        let milliseconds = |seconds: f64| (seconds * 1000.0).ceil() as u64;
+        Fault::TooLong { milliseconds: milliseconds(seconds), most: milliseconds(self.plan.most_s) }
+    }
+
+    /// Seconds of the pass of a sample, and by the clock on the wall of one of half the runs.
+    async fn sample(&mut self, prepared: &Prepared, lane: &Lane) -> Result<(f64, Option<f64>), Fault> {
+        let run_s = lane.pass_s / f64::from(lane.runs);
+        let pass_s = self.pass(prepared, lane.runs, run_s).await?;
+        if self.stamps.is_some() {
+            return Ok((pass_s, None));
+        }
+        Ok((self.pass(prepared, lane.runs.saturating_mul(2), run_s).await?, Some(pass_s)))
+    }
+
+    /// Seconds of some runs, of which each is expected to last `run_s`.
+    async fn pass(&mut self, prepared: &Prepared, runs: u32, run_s: f64) -> Result<f64, Fault> {
+        if let Some(stamps) = &mut self.stamps {
+            return stamps.pass(self.gpu, Work::Runs(prepared, runs), self.is_slow).await;
+        }
+        let at_a_time = (self.plan.submit_s / run_s.max(1e-9)).floor().max(1.0) as u32;
+        let mut works = Vec::new();
+        let mut left = runs;
+        while left > 0 {
+            let part = left.min(at_a_time);
+            works.push(Work::Runs(prepared, part));
+            left -= part;
+        }
+        self.on_the_wall(&works).await
+    }
+
+    /// Seconds from the submission of some work to its end, as the clock on the wall tells them.
+    async fn on_the_wall(&self, works: &[Work<'_>]) -> Result<f64, Fault> {
+        let (sender, receiver) = oneshot::channel();
+        let gpu = self.gpu;
+        let mut commands = Vec::with_capacity(works.len());
+        for work in works {
+            commands.push(gpu.guarded(|| encoded(gpu, *work, None)).await?);
+        }
+        let began = (self.clock)();
+        let submit = || {
+            for commands in commands {
+                gpu.queue.submit([commands]);
+            }
+            gpu.queue.on_submitted_work_done(move || {
+                // Nobody listens any more where the caller has dropped the future.
+                let _ = sender.send(());
+            });
+        };
+        gpu.guarded(submit).await?;
+        if self.is_slow {
+            gpu.answered_soon(receiver).await?;
+        } else {
+            gpu.answered(receiver).await?;
+        }
+        let ended = (self.clock)();
+        gpu.lost().map_or(Ok((ended - began).max(0.0)), Err)
+    }
+
+    /// About how long one run takes, from parts of it; [`Fault::TooLong`] where that is longer than the plan allows.
+    ///
+    /// A small part may leave the most of the GPU idle, and then predicts too much: so parts grow until they last
+    /// [`PART_S`].
+    pub(super) async fn forecast(&mut self, prepared: &Prepared) -> Result<f64, Fault> {
+        let mut cut = FIRST_CUT;
+        // The first run pays for what a driver puts off until then, and something else may keep the GPU for a moment.
+        let mut tries = FORECASTS;
+        loop {
+            let work = Work::Part(prepared, cut);
+            let part_s = match &mut self.stamps {
+                Some(stamps) => stamps.pass(self.gpu, work, self.is_slow).await?,
+                None => self.on_the_wall(&[work]).await?,
+            };
+            let part = prepared.part(cut);
+            let run_s = part_s / part.max(f64::MIN_POSITIVE);
+            let is_told = part >= 1.0 || part_s >= PART_S;
+            if is_told && run_s <= self.plan.most_s {
+                return Ok(run_s);
+            }
+            if !is_told {
+                cut /= CUT_STEP;
+            } else if tries > 1 {
+                tries -= 1;
+            } else {
+                return Err(self.too_long(run_s));
+            }
+        }
+    }
+}
+
+/// What is measured.
+#[derive(Clone, Copy)]
+pub(super) enum Work<'a> {
+    /// Some runs of a program.
+    Runs(&'a Prepared, u32),
+    /// Less than a run: about one of so many workgroups.
+    Part(&'a Prepared, u32),
+}
+
+/// A pass of some work, between two timestamps where there are any.
+pub(super) fn encoded(gpu: &Gpu, work: Work<'_>, stamps: Option<&Stamps>) -> wgpu::CommandBuffer {
+    let label = Some("timing");
+    let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
+    {
+        let timestamp_writes = stamps.map(Stamps::writes);
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label, timestamp_writes });
+        match work {
+            Work::Runs(prepared, runs) => prepared.encode(&mut pass, runs),
+            Work::Part(prepared, cut) => prepared.encode_part(&mut pass, cut),
+        }
+    }
+    if let Some(stamps) = stamps {
+        stamps.resolve(&mut encoder);
+    }
+    encoder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lane;
+
+    #[test]
+    fn slopes_bear_a_pass_that_was_held_up() {
+        let lane = |passes_s: &[f64], shorter_s: &[f64]| {
+            let (passes_s, shorter_s) = (passes_s.to_vec(), shorter_s.to_vec());
+            Lane { runs: 4, pass_s: 0.0, spent_s: 0.0, wanted: 3, passes_s, shorter_s }.seconds()
+        };
+        assert_eq!(lane(&[4.0, 8.0], &[]), [1.0, 2.0]);
+        // An overhead of 2 and 1 for each run; the second shorter pass took longer than it should.
+        assert_eq!(lane(&[10.0, 10.0, 14.0], &[6.0, 9.75, 6.0]), [1.0, 1.0, 2.0]);
+        // No slope: too long rather than too short.
+        assert_eq!(lane(&[8.0], &[9.0]), [1.0]);
+    }
+}

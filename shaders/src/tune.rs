@@ -1,0 +1,307 @@
+//! Which of several programs for one task is the fastest on a device.
+//!
+//! Successive halving (Karnin, Koren and Somekh, 2013): all are compared with their twin and timed shortly, the better
+//! half is timed for twice as long, and so on; the last few are timed side by side, as long as anything else is.
+
+mod text;
+
+use std::ops::ControlFlow;
+
+use crate::device::{Fault, Gpu};
+use crate::prepared::Prepared;
+use crate::program::{Program, Twin};
+use crate::timing::{Next, Plan, forecast, time};
+use crate::verify::{remembering, verify};
+
+pub use text::{NAME_LIMIT, ROW_LIMIT};
+
+/// How many programs are tried at most. More are left out, and the table is that much shorter.
+pub const CANDIDATE_LIMIT: usize = 64;
+
+/// How many are timed side by side at the end.
+pub const FINALISTS: usize = 3;
+
+/// How many samples are taken before the end.
+const SAMPLES: u32 = 3;
+
+/// How long a pass of the first round lasts; each round twice as long as the one before, but not longer than at the end.
+const FIRST_PASS_S: f64 = 0.002;
+
+/// How long a program runs before the samples of the first round.
+const FIRST_WARM_UP_S: f64 = 0.01;
+
+/// How much of the progress the comparisons are.
+const COMPARING_PART: f32 = 0.4;
+
+/// One of the programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// What it is called in the table.
+    pub name: String,
+    /// The program. All have the same inputs and the same result.
+    pub program: Program,
+}
+
+/// What a search found: a row for each program, the fastest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tuned {
+    /// First those that reached the last round, by their time there; then those that left before, the later they left
+    /// the higher; then those that do not run or are wrong.
+    pub table: Vec<Row>,
+}
+
+/// What became of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// What it is called.
+    pub name: String,
+    /// How it fared.
+    pub fate: Fate,
+}
+
+/// How a program fared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Its result is right.
+    Timed {
+        /// The median time of one run, in picoseconds, in the last round that it reached.
+        picoseconds: u64,
+        /// How many rounds it stayed.
+        rounds: u32,
+    },
+    /// Its result is wrong.
+    Wrong,
+    /// The device does not run it, or not in the time that the plan allows.
+    Refused,
+}
+
+impl Fate {
+    /// The time of one run in seconds.
+    pub fn seconds(self) -> Option<f64> {
+        match self {
+            Fate::Timed { picoseconds, .. } => Some(picoseconds as f64 * 1e-12),
+            Fate::Wrong | Fate::Refused => None,
+        }
+    }
+
+    /// Those that stayed longer come first, then the faster ones.
+    fn place(self) -> (u32, u32, u64) {
+        match self {
+            Fate::Timed { picoseconds, rounds } => (0, u32::MAX - rounds, picoseconds),
+            Fate::Refused => (1, 0, 0),
+            Fate::Wrong => (2, 0, 0),
+        }
+    }
+}
+
+impl Tuned {
+    /// The fastest, if any was right.
+    pub fn best(&self) -> Option<&Row> {
+        self.table.first().filter(|row| matches!(row.fate, Fate::Timed { .. }))
+    }
+}
+
+/// What is being done.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress {
+    /// The program, by its place in the list.
+    pub candidate: usize,
+    /// What is done with it.
+    pub stage: Stage,
+    /// How many are still in the running.
+    pub left: usize,
+    /// Which part of everything is done, from 0 to 1: never falling, and rough.
+    pub done: f32,
+}
+
+/// What is done with a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// It is compared with its twin.
+    Compare,
+    /// It is timed.
+    Round {
+        /// In which round, from 1.
+        number: u32,
+        /// How many rounds there are.
+        of: u32,
+    },
+}
+
+/// A program in the running.
+struct Runner {
+    candidate: usize,
+    prepared: Prepared,
+    /// The median of the last round.
+    picoseconds: u64,
+    /// The least of it: few samples have a poor median where something else keeps the GPU for a moment.
+    least: u64,
+}
+
+/// Finds the fastest of some programs for one task, whose result must be that of the twin: wrong ones are dropped, and
+/// so are those that the device does not run.
+///
+/// The last round follows `plan`; `clock` and `tell` are as in [`time`], and `tell` may be asked every few numbers of a
+/// comparison. Errors are those that end everything: a lost device, [`Fault::Cancelled`], and where no program runs, why
+/// the first does not.
+pub async fn tune(
+    gpu: &Gpu,
+    candidates: &[Candidate],
+    twin: Twin,
+    plan: &Plan,
+    clock: impl Fn() -> f64,
+    mut tell: impl AsyncFnMut(Progress) -> Next,
+) -> Result<Tuned, Fault> {
+    let candidates = candidates.get(..CANDIDATE_LIMIT).unwrap_or(candidates);
+    let mut table = candidates
+        .iter()
+        .map(|candidate| Row { name: candidate.name.clone(), fate: Fate::Refused })
+        .collect::<Vec<_>>();
+    let mut decide = |candidate: usize, fate| {
+        if let Some(row) = table.get_mut(candidate) {
+            row.fate = fate;
+        }
+    };
+    let twin = remembering(twin);
+    let mut runners: Vec<Runner> = Vec::new();
+    let mut refused = None;
+    for (candidate, Candidate { program, .. }) in candidates.iter().enumerate() {
+        let left = candidates.len();
+        let part = |done: f32| COMPARING_PART * (candidate as f32 + done) / candidates.len() as f32;
+        let other = runners.last().map(|runner| &runner.prepared);
+        let compared = match Prepared::beside(gpu, program, other).await {
+            Ok(prepared) => {
+                let forecast = forecast(gpu, &prepared, plan, &clock).await;
+                let pause = async |done: f32| {
+                    let progress = Progress { candidate, stage: Stage::Compare, left, done: part(done) };
+                    match tell(progress).await {
+                        Next::On | Next::Again => ControlFlow::Continue(()),
+                        Next::Stop => ControlFlow::Break(()),
+                    }
+                };
+                match forecast {
+                    Ok(_) => verify(gpu, &prepared, &twin, pause).await.map(|verdict| (prepared, verdict)),
+                    Err(fault) => Err(fault),
+                }
+            }
+            Err(fault) => Err(fault),
+        };
+        match compared {
+            Ok((prepared, verdict)) if verdict.is_right() => {
+                runners.push(Runner { candidate, prepared, picoseconds: 0, least: 0 });
+            }
+            Ok(_) => decide(candidate, Fate::Wrong),
+            Err(fault) if ends_all(&fault) => return Err(fault),
+            Err(fault) => refused = refused.or(Some(fault)),
+        }
+    }
+    if let (true, Some(fault)) = (runners.is_empty(), refused) {
+        return Err(fault);
+    }
+
+    let rounds = rounds(runners.len());
+    let mut spent = 0.0;
+    let all = (1..=rounds).map(|round| keep(runners.len(), round - 1) as f32).sum::<f32>().max(1.0);
+    for round in 1..rounds {
+        let plan = round_plan(plan, round);
+        let left = runners.len();
+        for runner in &mut runners {
+            let stage = Stage::Round { number: round, of: rounds };
+            let before = spent;
+            let told = async |progress: crate::timing::Progress| {
+                let done = COMPARING_PART + (1.0 - COMPARING_PART) * (before + progress.done) / all;
+                tell(Progress { candidate: runner.candidate, stage, left, done: done.min(1.0) }).await
+            };
+            (runner.picoseconds, runner.least) = match time(gpu, &[&runner.prepared], &plan, &clock, told).await {
+                Ok(timings) => timings
+                    .first()
+                    .map_or((u64::MAX, u64::MAX), |timing| (picoseconds(timing.median()), picoseconds(timing.least()))),
+                Err(fault) if ends_all(&fault) => return Err(fault),
+                Err(_) => (u64::MAX, u64::MAX),
+            };
+            spent += 1.0;
+        }
+        runners.sort_by_key(|runner| runner.least);
+        let kept = keep(runners.len(), 1);
+        for (place, runner) in runners.iter().enumerate() {
+            let timed = Fate::Timed { picoseconds: runner.picoseconds, rounds: round };
+            let fate = if runner.picoseconds == u64::MAX { Fate::Refused } else { timed };
+            if place >= kept || fate == Fate::Refused {
+                decide(runner.candidate, fate);
+            }
+        }
+        runners.truncate(kept);
+        runners.retain(|runner| runner.picoseconds != u64::MAX);
+    }
+
+    let finalists = runners.iter().map(|runner| &runner.prepared).collect::<Vec<_>>();
+    let stage = Stage::Round { number: rounds, of: rounds };
+    let left = finalists.len();
+    let mut last = 0.0;
+    let told = async |progress: crate::timing::Progress| {
+        let candidate = runners.get(progress.program).map_or(0, |runner| runner.candidate);
+        let done = COMPARING_PART + (1.0 - COMPARING_PART) * (spent + left as f32 * progress.done) / all;
+        last = done.clamp(last, 1.0);
+        tell(Progress { candidate, stage, left, done: last }).await
+    };
+    let timings = time(gpu, &finalists, plan, &clock, told).await?;
+    for (runner, timing) in runners.iter().zip(&timings) {
+        decide(runner.candidate, Fate::Timed { picoseconds: picoseconds(timing.median()), rounds });
+    }
+    table.sort_by_key(|row| row.fate.place());
+    Ok(Tuned { table })
+}
+
+/// Whether there is no use in trying another program.
+fn ends_all(fault: &Fault) -> bool {
+    matches!(fault, Fault::DeviceLost { .. } | Fault::Cancelled | Fault::NoAdapter { .. } | Fault::NoDevice { .. })
+}
+
+/// How many of `runners` are left after some rounds: half of them each time, but for [`FINALISTS`].
+fn keep(runners: usize, rounds: u32) -> usize {
+    (0..rounds).fold(runners, |left, _| left.div_ceil(2).max(FINALISTS.min(left)))
+}
+
+/// How many rounds there are: the last is that of the finalists.
+fn rounds(runners: usize) -> u32 {
+    (0..).find(|rounds| keep(runners, *rounds) <= FINALISTS).unwrap_or(0) + 1
+}
+
+/// How a round before the last is timed.
+fn round_plan(last: &Plan, round: u32) -> Plan {
+    let longer = f64::from(1 << round.min(16)) / 2.0;
+    Plan {
+        samples: last.samples.min(SAMPLES),
+        warm_up_s: last.warm_up_s.min(FIRST_WARM_UP_S * longer),
+        pass_s: last.pass_s.min(FIRST_PASS_S * longer),
+        ..*last
+    }
+}
+
+fn picoseconds(seconds: f64) -> u64 {
+    // The cast saturates; the largest number is kept for what was not timed.
+    ((seconds * 1e12).round() as u64).min(u64::MAX - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_round_halves_until_the_finalists() {
+        let table = [(0, 1), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3), (12, 3), (13, 4), (24, 4), (64, 6)];
+        for (runners, expected) in table {
+            assert_eq!(rounds(runners), expected, "{runners}");
+            assert!(keep(runners, expected - 1) <= FINALISTS);
+            assert_eq!(keep(runners, expected - 1) == 0, runners == 0);
+        }
+    }
+
+    #[test]
+    fn rounds_grow_up_to_the_plan() {
+        let last = Plan::default();
+        let passes = (1..=6).map(|round| round_plan(&last, round).pass_s).collect::<Vec<_>>();
+        assert_eq!(passes, [0.002, 0.004, 0.008, 0.016, 0.02, 0.02]);
+        assert_eq!(round_plan(&last, u32::MAX).warm_up_s, last.warm_up_s);
+    }
+}

@@ -1,0 +1,331 @@
+//! What a program wrote, against its twin.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use crate::device::{Fault, Gpu};
+use crate::prepared::{Memory, Prepared, memory};
+use crate::program::{Element, Elements, Expectation, Twin};
+
+/// How many bytes are read back at a time.
+pub const STAGING_BYTES: u64 = 16 << 20;
+
+/// How many pieces of a result are gathered at a time, where not all of it is compared.
+const PIECES: usize = 4096;
+
+/// How many numbers are looked for at a time, where not all of them are compared.
+const SAMPLES: usize = 1 << 16;
+
+/// After how many numbers the caller is asked whether to pause: each may be a sum of thousands of products.
+const PACE: u64 = 32;
+
+/// What a comparison came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Verdict {
+    /// How many numbers were compared.
+    pub compared: u64,
+    /// How many of them are further from what they must be than they may.
+    pub wrong: u64,
+    /// The first of those.
+    pub first: Option<Wrong>,
+    /// The largest difference of all; infinite where the GPU wrote no number.
+    pub largest_error: f64,
+}
+
+/// A number that is not what it must be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Wrong {
+    /// Which number of the buffer.
+    pub number: u64,
+    /// What the GPU wrote.
+    pub gpu: f64,
+    /// What it must be.
+    pub expected: f64,
+    /// How far from it it may be.
+    pub tolerance: f64,
+}
+
+impl Verdict {
+    /// Whether every number is what it must be, and there was one at least.
+    pub fn is_right(&self) -> bool {
+        self.wrong == 0 && self.compared > 0
+    }
+
+    /// Compares one more number. What the program must not write must be the zero that stood there.
+    pub fn add(&mut self, number: u64, gpu: f64, expectation: Option<Expectation>) {
+        let Expectation { value, tolerance } = expectation.unwrap_or(Expectation { value: 0.0, tolerance: 0.0 });
+        // Of equal infinities the difference is no number.
+        let error = if gpu == value { 0.0 } else { (gpu - value).abs() };
+        let error = if error.is_nan() { f64::INFINITY } else { error };
+        self.compared += 1;
+        self.largest_error = self.largest_error.max(error);
+        if error > tolerance || tolerance.is_nan() {
+            self.wrong += 1;
+            self.first = self.first.or(Some(Wrong { number, gpu, expected: value, tolerance }));
+        }
+    }
+}
+
+/// Runs a program once, on zeros where it writes, and compares what it wrote with its twin.
+///
+/// `pause` is told which part is done, from 0 to 1. It is asked every few numbers, so it should answer at once unless
+/// some milliseconds have passed; then it may wait for the next frame of a page. Where it breaks off, the answer is
+/// [`Fault::Cancelled`].
+pub async fn verify(
+    gpu: &Gpu,
+    prepared: &Prepared,
+    twin: &Twin,
+    mut pause: impl AsyncFnMut(f32) -> ControlFlow<()>,
+) -> Result<Verdict, Fault> {
+    gpu.begin()?;
+    let (Some(binding), Some(result)) = (prepared.program().bindings.get(twin.binding), prepared.buffer(twin.binding))
+    else {
+        return Err(Fault::ReadBack { message: format!("no binding {}", twin.binding) });
+    };
+    gpu.guarded(|| run_on_zeros(gpu, prepared)).await?;
+
+    let element = binding.element;
+    let numbers = binding.elements * element.lanes();
+    let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+    let staging = gpu.guarded(|| memory(&gpu.device, "read", result.size().min(STAGING_BYTES), usage)).await?;
+    let mut verdict = Verdict::default();
+    let mut compare = async |piece: &Piece, bytes: &[u8], total: u64| {
+        for (number, gpu) in (piece.first..piece.end).zip(decoded(element, bytes.get(piece.at..).unwrap_or_default())) {
+            verdict.add(number, gpu, (twin.value)(number));
+            if verdict.compared.is_multiple_of(PACE) {
+                let done = (verdict.compared as f64 / total.max(1) as f64) as f32;
+                if pause(done).await.is_break() {
+                    return Err(Fault::Cancelled);
+                }
+            }
+        }
+        Ok(())
+    };
+    match &twin.elements {
+        Elements::All => {
+            let width = element.bytes() / element.lanes();
+            let mut first = 0;
+            while first < numbers {
+                let end = numbers.min(first + STAGING_BYTES / width);
+                let piece = Piece { first, end, from: first * width, at: 0 };
+                let bytes = read(gpu, result, &staging, element, std::slice::from_ref(&piece)).await?;
+                compare(&piece, &bytes, numbers).await?;
+                first = end;
+            }
+        }
+        Elements::Sampled(samples) => {
+            let mut rest = samples.as_slice();
+            if let Some(beyond) = rest.iter().find(|number| **number >= numbers) {
+                return Err(Fault::ReadBack { message: format!("no number {beyond} of {numbers}") });
+            }
+            while !rest.is_empty() {
+                let (pieces, taken) = gather(rest, element, staging.0.size());
+                let bytes = read(gpu, result, &staging, element, &pieces).await?;
+                for piece in &pieces {
+                    compare(piece, &bytes, samples.len() as u64).await?;
+                }
+                rest = rest.get(taken.max(1)..).unwrap_or_default();
+            }
+        }
+    }
+    Ok(verdict)
+}
+
+/// How many expectations [`remembering`] keeps.
+const MEMORY_LIMIT: usize = 1 << 20;
+
+/// A twin that computes each number once, and answers from memory when it is asked again, as far as a million numbers
+/// go: for several programs that must all compute the same.
+pub fn remembering(twin: Twin) -> Twin {
+    let Twin { binding, elements, value } = twin;
+    let known = Mutex::new(HashMap::new());
+    let value = move |number: u64| {
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MEMORY_LIMIT && !known.contains_key(&number) {
+            return value(number);
+        }
+        *known.entry(number).or_insert_with(|| value(number))
+    };
+    Twin { binding, elements, value: Box::new(value) }
+}
+
+fn run_on_zeros(gpu: &Gpu, prepared: &Prepared) {
+    let label = Some("verify");
+    let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
+    prepared.clear(&mut encoder);
+    {
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label, timestamp_writes: None });
+        prepared.encode(&mut pass, 1);
+    }
+    gpu.queue.submit([encoder.finish()]);
+}
+
+/// Numbers `first..end` of a buffer, which stand from byte `from` on and are copied so that they stand from byte `at`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Piece {
+    first: u64,
+    end: u64,
+    from: u64,
+    at: usize,
+}
+
+/// The pieces of a buffer that hold the first of these numbers, neighbours in one piece, and how many of the numbers
+/// they hold. Copies are made of whole words.
+fn gather(numbers: &[u64], element: Element, room: u64) -> (Vec<Piece>, usize) {
+    let width = element.bytes() / element.lanes();
+    let mut pieces: Vec<Piece> = Vec::new();
+    // Where the next piece will stand.
+    let mut at = 0;
+    let mut taken = 0;
+    for number in numbers.iter().take(SAMPLES) {
+        let from = number * width;
+        let is_full = pieces.len() == PIECES;
+        let extended = pieces.last_mut().filter(|last| last.end == *number);
+        let end_at = match &extended {
+            Some(last) => last.at as u64 + (from + width - last.from),
+            None => at + from % 4 + width,
+        };
+        if end_at.next_multiple_of(4) > room || (extended.is_none() && is_full) {
+            break;
+        }
+        match extended {
+            Some(last) => last.end = number + 1,
+            None => pieces.push(Piece { first: *number, end: number + 1, from, at: (at + from % 4) as usize }),
+        }
+        at = end_at.next_multiple_of(4);
+        taken += 1;
+    }
+    (pieces, taken)
+}
+
+/// Copies pieces of a buffer to the staging buffer, and answers its bytes.
+async fn read(
+    gpu: &Gpu,
+    from: &wgpu::Buffer,
+    staging: &Memory,
+    element: Element,
+    pieces: &[Piece],
+) -> Result<Vec<u8>, Fault> {
+    let width = element.bytes() / element.lanes();
+    let mut used = 4;
+    let submit = || {
+        let label = Some("read");
+        let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
+        for piece in pieces {
+            let (source, skipped) = (piece.from / 4 * 4, piece.from % 4);
+            let target = piece.at as u64 - skipped;
+            let bytes = ((piece.end - piece.first) * width + skipped).next_multiple_of(4);
+            encoder.copy_buffer_to_buffer(from, source, &staging.0, target, bytes);
+            used = used.max(target + bytes);
+        }
+        gpu.queue.submit([encoder.finish()]);
+    };
+    gpu.guarded(submit).await?;
+    gpu.map(&staging.0, used, false).await?;
+    let bytes = staging.0.get_mapped_range(0..used).map(|view| view.to_vec());
+    staging.0.unmap();
+    bytes.map_err(|error| gpu.explain(Fault::ReadBack { message: error.to_string() }))
+}
+
+/// The numbers that bytes stand for.
+fn decoded(element: Element, bytes: &[u8]) -> impl Iterator<Item = f64> {
+    let width = if element.is_half() { 2 } else { 4 };
+    bytes.chunks_exact(width).map(move |bytes| match (element, bytes) {
+        (Element::F16 | Element::F16x4, [low, high]) => half(u16::from_le_bytes([*low, *high])),
+        (Element::U32, [a, b, c, d]) => u32::from_le_bytes([*a, *b, *c, *d]).into(),
+        (_, [a, b, c, d]) => f32::from_le_bytes([*a, *b, *c, *d]).into(),
+        _ => f64::NAN,
+    })
+}
+
+/// What the bits of an f16 stand for (IEEE 754, binary16).
+pub fn half(bits: u16) -> f64 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
+    let size = match exponent {
+        0 => fraction * 2f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        exponent => (1.0 + fraction / 1024.0) * 2f64.powi(exponent - 15),
+    };
+    if bits >> 15 == 1 { -size } else { size }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves() {
+        let table = [
+            (0x0000, 0.0),
+            (0x3c00, 1.0),
+            (0xc000, -2.0),
+            (0x7bff, 65504.0),
+            (0x0400, 2f64.powi(-14)),
+            (0x0001, 2f64.powi(-24)),
+            (0x3555, 0.333_251_953_125),
+            (0xfc00, f64::NEG_INFINITY),
+        ];
+        for (bits, value) in table {
+            assert_eq!(half(bits), value, "{bits:04x}");
+        }
+        assert!(half(0x7e00).is_nan());
+    }
+
+    #[test]
+    fn what_is_wrong() {
+        let expect = |value, tolerance| Some(Expectation { value, tolerance });
+        let mut verdict = Verdict::default();
+        assert!(!verdict.is_right(), "nothing compared is nothing shown");
+        verdict.add(0, 1.0, expect(1.0, 0.0));
+        verdict.add(1, -0.0, None);
+        verdict.add(2, 1.5, expect(1.25, 0.25));
+        verdict.add(3, f64::INFINITY, expect(f64::INFINITY, 0.0));
+        assert!(verdict.is_right());
+        assert_eq!(verdict.largest_error, 0.25);
+        verdict.add(4, 2.0, expect(1.0, 0.5));
+        verdict.add(5, 1e-9, None);
+        verdict.add(6, f64::NAN, expect(f64::NAN, 1.0));
+        assert_eq!((verdict.compared, verdict.wrong), (7, 3));
+        assert_eq!(verdict.first, Some(Wrong { number: 4, gpu: 2.0, expected: 1.0, tolerance: 0.5 }));
+        assert_eq!(verdict.largest_error, f64::INFINITY);
+    }
+
+    /// Each number that was asked for stands where its piece says, of bytes copied as `read` copies them.
+    fn check_gathered(element: Element, numbers: &[u64], room: u64) {
+        let width = element.bytes() / element.lanes();
+        let mut rest = numbers;
+        let mut seen = Vec::new();
+        while !rest.is_empty() {
+            let (pieces, taken) = gather(rest, element, room);
+            assert!(taken > 0, "{element:?}: it goes on");
+            let mut staging = vec![u64::MAX; (room / width) as usize];
+            for piece in &pieces {
+                let (source, skipped) = (piece.from / 4 * 4, piece.from % 4);
+                let bytes = ((piece.end - piece.first) * width + skipped).next_multiple_of(4);
+                let target = piece.at as u64 - skipped;
+                assert!(target.is_multiple_of(4) && target + bytes <= room, "{element:?}: {piece:?}");
+                for number in 0..bytes / width {
+                    staging[(target / width + number) as usize] = source / width + number;
+                }
+            }
+            for piece in &pieces {
+                let at = piece.at / width as usize;
+                seen.extend_from_slice(&staging[at..at + (piece.end - piece.first) as usize]);
+            }
+            rest = &rest[taken..];
+        }
+        assert_eq!(seen, numbers, "{element:?}");
+    }
+
+    #[test]
+    fn samples_are_gathered() {
+        for element in [Element::F32, Element::F16, Element::F16x4, Element::F32x4, Element::U32] {
+            check_gathered(element, &[0], 16);
+            check_gathered(element, &[1, 2, 3, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 100, 101], 16);
+            check_gathered(element, &[1, 2, 3, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 100, 101], 4096);
+            check_gathered(element, &(0..20_000).map(|i| i * 3).collect::<Vec<_>>(), 1 << 20);
+        }
+    }
+}

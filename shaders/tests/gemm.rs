@@ -1,0 +1,210 @@
+//! The kernels of the matrix product: valid, and equal to their twin.
+
+mod common;
+
+use std::ops::ControlFlow;
+
+use colex::AnyLayout;
+use colex::words::Tongue;
+use colex_shaders::accesses::{Instruction, Space};
+use colex_shaders::device::Gpu;
+use colex_shaders::gemm::scheme::{Lanes, Order, Scheme, ThreadLayouts};
+use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
+use colex_shaders::prepared::Prepared;
+use colex_shaders::program::{Element, Limits, Program};
+use colex_shaders::verify::verify;
+use colex_shaders::words;
+use common::device::gpu;
+use common::layout;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+/// Parses and validates as a browser would.
+fn validate(program: &Program) {
+    let module = naga::front::wgsl::parse_str(&program.wgsl)
+        .unwrap_or_else(|error| panic!("{}\n{}", error.emit_to_string(&program.wgsl), program.wgsl));
+    let mut validator =
+        naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::SHADER_FLOAT16);
+    if let Err(error) = validator.validate(&module) {
+        panic!("{}", error.emit_to_string(&program.wgsl));
+    }
+}
+
+fn program(configuration: &Configuration) -> Program {
+    generate(configuration).unwrap_or_else(|refusal| panic!("{}", words::refusal(&refusal, Tongue::English)))
+}
+
+/// Runs on lavapipe, or on whatever GPU there is, and compares with the twin.
+fn check(gpu: &Gpu, configuration: &Configuration) {
+    let program = program(configuration);
+    validate(&program);
+    let twin = twin(configuration).unwrap_or_else(|refusal| panic!("{}", words::refusal(&refusal, Tongue::English)));
+    let verdict = pollster::block_on(async {
+        let prepared = Prepared::new(gpu, &program).await?;
+        verify(gpu, &prepared, &twin, async |_| ControlFlow::Continue(())).await
+    });
+    match verdict {
+        Ok(verdict) => assert!(verdict.is_right(), "{verdict:?}\n{}", program.wgsl),
+        Err(fault) => panic!("{}\n{}", words::fault(&fault, Tongue::English), program.wgsl),
+    }
+}
+
+#[test]
+fn every_rung_at_sizes_that_tiles_divide_and_that_none_does() {
+    let gpu = gpu("every_rung_at_sizes_that_tiles_divide_and_that_none_does");
+    for size in [[128, 64, 64], [70, 131, 20], [7, 9, 1]] {
+        for rung in Rung::ALL {
+            let configuration = Configuration::row_major(size, rung.algorithm(size));
+            validate(&program(&configuration));
+            if let Some(gpu) = gpu {
+                check(gpu, &configuration);
+            }
+        }
+    }
+}
+
+/// Layouts of a matrix: both majors, padded, tiled, swizzled.
+fn matrices(rows: u32, columns: u32) -> Vec<AnyLayout> {
+    let mut all = vec![
+        matrix(rows, columns, Major::Row, 0),
+        matrix(rows, columns, Major::Column, 0),
+        matrix(rows, columns, Major::Row, 4),
+        matrix(rows, columns, Major::Column, 3),
+    ];
+    if rows.is_multiple_of(8) && columns.is_multiple_of(8) {
+        all.push(layout(&format!("((8,{}),(8,{})):((8,{}),(1,64))", rows / 8, columns / 8, columns * 8)));
+        all.push(layout(&format!("((8,{}),(8,{})):((1,64),(8,{}))", rows / 8, columns / 8, rows * 8)));
+        all.push(layout(&format!("Sw<2,2,3> o 0 o ({rows},{columns}):({columns},1)")));
+    }
+    all
+}
+
+#[test]
+fn any_layouts_of_the_three_matrices() {
+    let Some(gpu) = gpu("any_layouts_of_the_three_matrices") else { return };
+    for [m, n, k] in [[64, 64, 32], [72, 40, 24], [33, 65, 17]] {
+        let scheme = Scheme { tile: [32, 32, 8], values: [4, 4], warp: [4, 8], ..Scheme::DOUBLE_BUFFERED };
+        let (a, b, c) = (matrices(m, k), matrices(n, k), matrices(m, n));
+        for (place, a) in a.iter().enumerate() {
+            let (b, c) = (&b[(place * 3 + 1) % b.len()], &c[(place * 5 + 2) % c.len()]);
+            let algorithm = Algorithm::Tiled(scheme);
+            check(gpu, &Configuration { a: a.clone(), b: b.clone(), c: c.clone(), element: Element::F32, algorithm });
+        }
+    }
+}
+
+#[test]
+fn half_precision() {
+    let gpu = gpu("half_precision");
+    for size in [[64, 64, 32], [33, 65, 17]] {
+        for rung in [Rung::Naive, Rung::Tutorial, Rung::Tuned] {
+            let configuration =
+                Configuration { element: Element::F16, ..Configuration::row_major(size, rung.algorithm(size)) };
+            validate(&program(&configuration));
+            if let Some(gpu) = gpu.filter(|gpu| gpu.limits().has_half) {
+                check(gpu, &configuration);
+            }
+        }
+    }
+}
+
+fn schemes() -> impl Strategy<Value = Scheme> {
+    let tile = (
+        prop::sample::select(vec![16_u32, 32, 64]),
+        prop::sample::select(vec![16_u32, 32, 64]),
+        prop::sample::select(vec![4_u32, 8, 16]),
+    );
+    let values = (prop::sample::select(vec![1_u32, 2, 4, 8]), prop::sample::select(vec![1_u32, 2, 4, 8]));
+    let rest = (
+        prop::sample::select(vec![[4_u32, 8], [8, 4], [2, 2], [1, 4]]),
+        any::<[bool; 3]>(),
+        1..=2_u32,
+        prop::sample::select(vec![1_u32, 2, 4]),
+        1..=4_u32,
+        0..=4_u32,
+        0..4_usize,
+    );
+    (tile, values, rest).prop_map(
+        |((m, n, k), (x, y), (warp, [four, vectorised, swizzled], stages, together, raster, rest, order))| Scheme {
+            tile: [m, n, k],
+            values: [x, y],
+            warp,
+            fragment: if four && x % 4 == 0 && y % 4 == 0 { 4 } else { 1 },
+            is_vectorised: vectorised,
+            stages,
+            is_swizzled: swizzled,
+            together,
+            raster,
+            rest,
+            order: [Order::Vectors, Order::Rows, Order::Pairs, Order::Columns][order],
+            lanes: if raster % 2 == 0 { Lanes::Blocks } else { Lanes::AlongM },
+        },
+    )
+}
+
+#[test]
+fn random_schemes() {
+    let Some(gpu) = gpu("random_schemes") else { return };
+    let config = Config { failure_persistence: None, ..Config::with_cases(24) };
+    let size = (1_u32..=140, 1_u32..=140, 1_u32..=70);
+    let outcome = TestRunner::new(config).run(&(schemes(), size), |(scheme, (m, n, k))| {
+        let configuration = Configuration::row_major([m, n, k], Algorithm::Tiled(scheme));
+        if generate(&configuration).is_ok_and(|program| program.fits(&Limits::DEFAULT).is_ok()) {
+            check(gpu, &configuration);
+        }
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let refused = |configuration: &Configuration| match generate(configuration) {
+        Ok(program) => panic!("{}", program.wgsl),
+        Err(refusal) => words::refusal(&refusal, Tongue::English),
+    };
+    let mut configuration = Configuration::row_major([64, 64, 64], Rung::Tutorial.algorithm([64, 64, 64]));
+    configuration.b = layout("(64,65):(65,1)");
+    assert_eq!(
+        refused(&configuration),
+        "The parameters do not fit together: A is (M,K) = (64,64), B is (N,K) = (64,65), C is (M,N) = (64,64), and M, N \
+         and K must be the same wherever they stand."
+    );
+    let scheme = Scheme { values: [7, 8], ..Scheme::DOUBLE_BUFFERED };
+    let sentence = refused(&Configuration::row_major([64, 64, 64], Algorithm::Tiled(scheme)));
+    assert!(sentence.contains("tile (128,128,8), 7x8 values"), "{sentence}");
+    let mut layouts = ThreadLayouts::tutorial();
+    layouts.copy_a = layout("(32,7):(1,32)").plain().expect("a plain layout").clone();
+    let algorithm = Algorithm::Tutorial(Box::new(layouts));
+    let sentence = refused(&Configuration::row_major([64, 64, 64], algorithm));
+    assert!(sentence.contains("do not share out a tile (128,8)"), "{sentence}");
+}
+
+/// Places that the first warp touches lie in the memories; the swizzle keeps the writes of a tile free of conflicts, and
+/// the fragments of a warp are read together.
+#[test]
+fn what_is_touched() {
+    let size = [256, 256, 64];
+    for rung in Rung::ALL {
+        let configuration = Configuration::row_major(size, rung.algorithm(size));
+        let all = accesses(&configuration).expect("instructions");
+        for instruction in &all {
+            let largest = instruction.indices.iter().max().expect("a thread");
+            assert!(*largest <= instruction.largest && instruction.largest < instruction.places, "{instruction:?}");
+        }
+        let banks = |instruction: &Instruction| {
+            let mut words = instruction.indices.iter().map(|index| index * instruction.bytes / 4).collect::<Vec<_>>();
+            words.sort_unstable();
+            words.dedup();
+            (0..32).map(|bank| words.iter().filter(|word| **word % 32 == bank).count()).max().unwrap_or(0)
+        };
+        let writes =
+            all.iter().filter(|touched| touched.space == Space::Shared && touched.is_store && touched.bytes == 4);
+        let worst = writes.map(banks).max();
+        match rung {
+            Rung::Vectorised => assert_eq!(worst, Some(2)),
+            Rung::DoubleBuffered | Rung::Tuned => assert_eq!(worst, Some(1)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What helps at the caret: names to complete, the call and the mode it stands in, and numbers that are turned.
+
+mod line;
+mod popup;
+mod turning;
+
+use colex::notebook::caret::{Caret, Mode};
+use leptos::prelude::*;
+
+use self::line::Said;
+use self::popup::Popup;
+use self::turning::Turning;
+use super::colours::COLOUR_LIMIT;
+use super::field::{Field, MATCH, Marks, PARTNER, byte_at, utf16_at};
+use super::values::width;
+use crate::browser::{self, Event, HtmlTextAreaElement, InputEvent, KeyboardEvent};
+use crate::session::Session;
+
+/// The most lines whose rows are measured.
+const WRAP_LIMIT: usize = 64;
+
+/// What helps in one field. Cheap to copy: it holds handles.
+#[derive(Clone, Copy)]
+struct Assist {
+    session: Session,
+    field: Field,
+    popup: Popup,
+    turning: Turning,
+    said: RwSignal<Said>,
+    /// Whether the person typed since this was last looked at.
+    typed: StoredValue<bool>,
+    /// Whether it will be looked at after the next frame.
+    waiting: StoredValue<bool>,
+}
+
+/// What helps in the field that stands around it.
+pub fn assist(session: Session) -> AnyView {
+    let Some(field) = use_context::<Field>() else { return ().into_any() };
+    let assist = Assist {
+        session,
+        field,
+        popup: Popup::new(),
+        turning: Turning::new(),
+        said: RwSignal::new(Said::default()),
+        typed: StoredValue::new(false),
+        waiting: StoredValue::new(false),
+    };
+    measure_wraps(session, field);
+    field.node.on_load(move |element| assist.listen(&element));
+    on_cleanup(move || session.caret_mode.set(None));
+    view! {
+        {line::line(assist)}
+        {popup::popup(assist)}
+    }
+    .into_any()
+}
+
+/// Measures after the next frame how many rows the lines take that are broken into several: the browser breaks them
+/// where it likes.
+fn measure_wraps(session: Session, field: Field) {
+    let waiting = StoredValue::new(false);
+    let measure = move || {
+        let (text, columns) = (session.text.get_untracked(), field.columns.get_untracked());
+        let Some(colours) = field.colours.get_untracked() else { return };
+        let mut unit = 0;
+        let mut wraps = Vec::new();
+        for line in text.split('\n').take_while(|_| text.len() <= COLOUR_LIMIT) {
+            let next = unit + utf16_at(line, line.len());
+            if width(line) > columns && wraps.len() < WRAP_LIMIT {
+                wraps.extend(browser::rows(&colours, unit, next).map(|rows| (line.to_string(), rows)));
+            }
+            unit = next + 1;
+        }
+        renew(field.wraps, wraps);
+    };
+    Effect::new(move |_| {
+        field.columns.track();
+        session.text.track();
+        if waiting.get_value() {
+            return;
+        }
+        waiting.set_value(true);
+        browser::before_paint(move || {
+            browser::after(0, move || {
+                if waiting.try_set_value(false).is_none() {
+                    measure();
+                }
+            });
+        });
+    });
+}
+
+impl Assist {
+    fn listen(self, element: &HtmlTextAreaElement) {
+        let _ = element.set_attribute("aria-autocomplete", "list");
+        let _ = element.set_attribute("autocorrect", "off");
+        let mut hearings = vec![
+            browser::hear(element, "keydown", move |event: KeyboardEvent| self.key(&event)),
+            browser::hear(element, "focus", move |_: Event| self.soon()),
+            browser::hear(element, "blur", move |_: Event| self.soon()),
+            // The browser's menu, and a phone that is shaken.
+            browser::hear(element, "beforeinput", move |event: InputEvent| {
+                match event.input_type().as_str() {
+                    "historyUndo" => self.session.undo(),
+                    "historyRedo" => self.session.redo(),
+                    _ => return,
+                }
+                event.prevent_default();
+            }),
+            browser::hear(element, "input", move |_: Event| {
+                self.typed.set_value(true);
+                self.soon();
+            }),
+        ];
+        hearings.extend(browser::hear_selection(move || self.soon()));
+        hearings.extend(self.hear_pointer(element));
+        // They are let go of with the view.
+        StoredValue::new_local(hearings);
+    }
+
+    /// Looks at the caret after the next frame: what a key changes is painted first.
+    fn soon(self) {
+        if self.waiting.try_get_value() != Some(false) {
+            return;
+        }
+        self.waiting.set_value(true);
+        browser::before_paint(move || {
+            browser::after(0, move || {
+                if self.waiting.try_set_value(false).is_none() {
+                    self.look();
+                }
+            });
+        });
+    }
+
+    fn look(self) {
+        let typed = self.typed.get_value();
+        self.typed.set_value(false);
+        let Some(element) = self.field.node.get_untracked() else { return };
+        let (start, end) = browser::selection(&element);
+        if !browser::has_focus(&element) || start != end {
+            self.popup.close();
+            self.tell(Said::default(), Marks::default(), None);
+            return;
+        }
+        let text = self.session.text.get_untracked();
+        let at = byte_at(&text, start as usize);
+        let caret = Caret::new(&text, at);
+        let mode = caret.mode();
+        let mut places = Vec::new();
+        if let Some(pair) = caret.pair() {
+            places.push((pair.open, MATCH));
+            places.extend(pair.close.map(|close| (close, MATCH)));
+        }
+        places.extend(mode.as_ref().and_then(|mode| mode.partner).map(|partner| (partner, PARTNER)));
+        let shown = mode.as_ref().and_then(|mode| self.shown_mode(mode));
+        let marks = Marks { places, caret: at, length: text.len() };
+        self.tell(Said::of(self.session, &caret, mode.as_ref(), &text), marks, shown);
+        self.complete(&element, &caret, at, typed);
+    }
+
+    /// The path of a mode at the caret, if it is one of the layout on the screen.
+    fn shown_mode(self, mode: &Mode) -> Option<Vec<usize>> {
+        let literal = self.session.look.with_untracked(|look| look.as_ref().and_then(|look| look.literal));
+        (literal == Some(mode.whole)).then(|| mode.path.clone())
+    }
+
+    fn tell(self, said: Said, marks: Marks, mode: Option<Vec<usize>>) {
+        renew(self.field.says, !said.is_empty());
+        renew(self.said, said);
+        renew(self.field.marks, marks);
+        renew(self.session.caret_mode, mode);
+    }
+
+    fn key(self, event: &KeyboardEvent) {
+        if event.is_composing() || self.field.composing.get_untracked() {
+            return;
+        }
+        if self.popup_key(event) || self.turning_key(event) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    }
+}
+
+/// Gives a signal another value. With the same one nothing follows.
+fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|old| *old != value) {
+        signal.set(value);
+    }
+}

@@ -1,0 +1,127 @@
+//! The layout that has the table, or why there is none, found in slices while the table changes.
+
+use colex::from_table::{Answer, Refutation, TableSearch};
+use colex::words;
+use colex::work::{Budget, Progress, Work};
+use leptos::prelude::*;
+
+use super::drawing::Drawing;
+use crate::session::Session;
+use crate::slices::{FIRST_SLICE, SLICE, Turn, slice};
+
+/// The units of work between two looks at the clock.
+const UNITS: u64 = 1 << 14;
+
+/// What is known of the table.
+#[derive(Clone, PartialEq)]
+enum State {
+    /// Swizzles are tried: so many of so many.
+    Searching(u64, Option<u64>),
+    /// So.
+    Found(Answer),
+}
+
+/// What was found, and what can be done with it.
+pub(super) fn answer(session: Session, drawing: Drawing) -> AnyView {
+    let state = RwSignal::new(State::Searching(0, None));
+    let work = StoredValue::new(None::<TableSearch>);
+    let turn = Turn::new();
+    Effect::new(move |_| {
+        turn.stop();
+        let Some(sheet) = drawing.sheet() else { return };
+        work.set_value(Some(TableSearch::new(&sheet)));
+        go_on(work, turn, state, FIRST_SLICE);
+    });
+    Effect::new(move |_| {
+        let found = state.with(|state| match state {
+            State::Found(Answer::None { refutation, .. }) => Some(refutation.clone()),
+            _ => None,
+        });
+        // While a search goes on, the mark of the search before stays.
+        let is_found = state.with(|state| matches!(state, State::Found(_)));
+        if is_found && drawing.refutation.with_untracked(|old| *old != found) {
+            drawing.refutation.set(found);
+        }
+    });
+    let layout = Memo::new(move |_| {
+        state.with(|state| match state {
+            State::Found(Answer::Layout { layout, .. } | Answer::Swizzled { layout, .. }) => Some(layout.to_string()),
+            _ => None,
+        })
+    });
+    let sentence = move || {
+        let tongue = session.tongue.get();
+        state.with(|state| match state {
+            State::Found(answer) => words::table_answer(answer, tongue),
+            State::Searching(tried, Some(total)) => tongue.pick(
+                format!("No layout alone has the table; trying swizzles: {tried} of {total}"),
+                format!("没有单独的布局具有此表；正在尝试 swizzle：{total} 个中的 {tried} 个"),
+            ),
+            State::Searching(..) => tongue.pick("Searching…", "正在查找……").to_string(),
+        })
+    };
+    let refutation = Memo::new(move |_| {
+        state.with(|state| match state {
+            State::Found(Answer::Swizzled { refutation, .. } | Answer::None { refutation, .. }) => {
+                Some(refutation.clone())
+            }
+            _ => None,
+        })
+    });
+    let because =
+        move || refutation.with(|found| found.as_ref().map(|found| words::refutation(found, session.tongue.get())));
+    // A number is only wrong where no swizzle explains it.
+    let repair = move || {
+        let Refutation { cell: (row, column), expected, .. } = drawing.refutation.get()?;
+        let label = move || {
+            session.tongue.get().pick(
+                format!("Put {expected} into row {row}, column {column}"),
+                format!("在第 {row} 行第 {column} 列填入 {expected}"),
+            )
+        };
+        Some(view! { <button on:click=move |_| drawing.correct(row, column, expected)>{label}</button> })
+    };
+    let add = move |_| {
+        let Some(printed) = layout.get_untracked() else { return };
+        let name = session.evaluation.with_untracked(|evaluation| evaluation.0.free_name("L"));
+        session.append(&format!("{name} = {}", colex::notebook::value::without_underscores(&printed)));
+    };
+    let is_found = move || layout.with(Option::is_some);
+    view! {
+        <div class="sketch-answer" role="status">
+            <Show when=is_found>
+                <p class="mono sketch-layout">{move || layout.get().map(|layout| session.spell(&layout))}</p>
+            </Show>
+            <p class:small=is_found>{sentence}</p>
+            <p class="quiet small">{because}</p>
+        </div>
+        <div class="row">
+            <Show when=is_found>
+                <button class="primary" on:click=add>{session.text("Add to the notebook", "加入笔记本")}</button>
+            </Show>
+            {repair}
+        </div>
+    }
+    .into_any()
+}
+
+fn go_on(work: StoredValue<Option<TableSearch>>, turn: Turn, state: RwSignal<State>, longest: f64) {
+    let mut now = None;
+    let _ = work.try_update_value(|work| {
+        let Some(work) = work else { return };
+        slice(longest, || {
+            let (is_last, reached) = match work.resume(&mut Budget::new(UNITS)) {
+                Progress::Done(answer) => (true, State::Found(answer)),
+                Progress::More { done, total } => (false, State::Searching(done, total)),
+            };
+            now = Some(reached);
+            is_last
+        });
+    });
+    let Some(now) = now else { return };
+    let is_more = matches!(now, State::Searching(..));
+    state.try_set(now);
+    if is_more {
+        turn.after(0, move || go_on(work, turn, state, SLICE));
+    }
+}

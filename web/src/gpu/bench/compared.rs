@@ -1,0 +1,380 @@
+//! Kernels side by side: bars with whiskers, what was seen in words, what is taken away, what was recorded elsewhere.
+
+use colex::document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
+use colex::words::Tongue;
+use colex_shaders::program::Work;
+use leptos::prelude::*;
+
+use super::Panel;
+use super::binding::{Bound, titles};
+use super::drawing::bar;
+use super::export::{Place, Row, csv, json, markdown};
+use super::figures::{bandwidth, percent, seconds, speed};
+use super::kernels::KERNELS;
+use super::measured::{Measured, Timed, part_of_roof, rate};
+use super::predicted::in_short;
+use super::told;
+use crate::browser;
+use crate::session::Notice;
+
+/// Chooses the kernels of the experiment, and runs them.
+pub(super) fn guide(panel: Panel) {
+    let all = KERNELS.iter().flat_map(|kernel| {
+        kernel
+            .experiment
+            .iter()
+            .map(|values| values.iter().fold(Asked::of(kernel.id), |asked, (key, value)| asked.with(key, value)))
+    });
+    let all = all.collect::<Vec<_>>();
+    panel.change(|run| {
+        let entries = all.iter().map(|asked| Entry { asked: asked.clone(), times: None }).collect::<Vec<_>>();
+        *run = Run { chosen: entries.first().cloned(), compared: entries, recorded: None };
+    });
+    panel.start(all, false);
+}
+
+/// One of the kernels side by side.
+#[derive(Clone)]
+struct Line {
+    bound: Bound,
+    name: [String; 2],
+    measured: Option<Measured>,
+    /// Its place among those that are compared; the one that is chosen has none.
+    place: Option<usize>,
+}
+
+impl Line {
+    fn name(&self, tongue: Tongue) -> &str {
+        let [english, chinese] = &self.name;
+        tongue.pick(english, chinese)
+    }
+
+    fn timed(&self) -> Option<(&Measured, Timed)> {
+        let measured = self.measured.as_ref()?;
+        Some((measured, measured.timed?))
+    }
+}
+
+/// The one that is chosen and those that it stands beside, each once, kernel by kernel.
+fn lines(panel: Panel) -> Vec<Line> {
+    let run = panel.run.get();
+    let compared = run.compared.iter().enumerate().map(|(place, entry)| (Some(place), entry.asked.clone()));
+    let chosen = run.chosen.iter().map(|entry| (None, entry.asked.clone()));
+    let mut all: Vec<(Option<usize>, Bound)> = Vec::new();
+    // The one that is chosen stands where it is compared, or else before the others.
+    for (place, asked) in compared.chain(chosen) {
+        let Some(bound) = panel.bind(&asked) else { continue };
+        match place {
+            _ if all.iter().any(|(_, other)| other.key == bound.key) => {}
+            Some(_) => all.push((place, bound)),
+            None => all.insert(0, (place, bound)),
+        }
+    }
+    let order = |bound: &Bound| KERNELS.iter().position(|kernel| kernel.id == bound.kernel.id);
+    all.sort_by_key(|(_, bound)| order(bound));
+    let mut lines = Vec::with_capacity(all.len());
+    for group in all.chunk_by(|one, other| one.1.kernel.id == other.1.kernel.id) {
+        let bound = group.iter().map(|(_, bound)| bound.clone()).collect::<Vec<_>>();
+        for ((place, bound), name) in group.iter().zip(titles(&bound)) {
+            let measured = panel.result(&bound.key);
+            lines.push(Line { bound: bound.clone(), name, measured, place: *place });
+        }
+    }
+    lines
+}
+
+/// Operations in a second, or bytes where nothing is computed.
+fn rate_text(work: Work, times: Times) -> String {
+    let rate = rate(work, times);
+    if work.flops > 0 { speed(rate.flops_per_s) } else { bandwidth(rate.bytes_per_s) }
+}
+
+/// What stands side by side.
+#[component]
+pub(super) fn Compared(panel: Panel) -> impl IntoView {
+    let session = panel.session;
+    let is_several = Memo::new(move |_| panel.run.with(|run| !run.compared.is_empty()));
+    let run_all = move |_| {
+        let all = untrack(move || lines(panel)).into_iter().map(|line| line.bound.asked).collect();
+        panel.start(all, false);
+    };
+    let clear = move |_| panel.change(|run| run.compared.clear());
+    let is_running = Memo::new(move |_| panel.doing.with(Option::is_some));
+    view! {
+        <Show when=move || is_several.get()>
+            <section class="bench-compared" aria-label=session.text("Comparison", "比较")>
+                <div class="pane-head">
+                    <h3>{session.text("Side by side", "并排比较")}</h3>
+                    <div class="row">
+                        <button disabled=move || is_running.get() on:click=run_all>{session.text("Run all side by side", "全部交替运行")}</button>
+                        <button class="plain" disabled=move || is_running.get() on:click=clear>{session.text("Remove all", "全部移除")}</button>
+                    </div>
+                </div>
+                {move || groups(panel)}
+                <p class="quiet small">{session.text(
+                    "Bar: median; whisker: the middle half of the samples; tick: the fastest. All take turns, so that what disturbs one disturbs all",
+                    "条：中位数；须：中间一半的样本；短线：最快的样本。各内核轮流运行，干扰对所有内核相同",
+                )}</p>
+            </section>
+        </Show>
+        <TakeAway panel/>
+        <RecordedView panel/>
+    }
+}
+
+/// The lines of each kernel: shorter bars are faster, which is said.
+fn groups(panel: Panel) -> AnyView {
+    let lines = lines(panel);
+    let groups = lines.chunk_by(|one, other| one.bound.kernel.id == other.bound.kernel.id);
+    groups.map(|group| view_group(panel, group)).collect_view().into_any()
+}
+
+fn view_group(panel: Panel, group: &[Line]) -> AnyView {
+    let session = panel.session;
+    let tongue = session.tongue.get();
+    let machine = panel.machine.get();
+    let roofs = machine.as_ref().and_then(|machine| machine.roofs);
+    let longest = group.iter().filter_map(|line| Some(line.timed()?.1.times.high)).max().unwrap_or(0);
+    let kernel = group.first().map(|line| line.bound.kernel);
+    let predictions = group.iter().map(|line| in_short(&line.bound.predicted(), tongue)).collect::<Vec<_>>();
+    let has_predictions = predictions.iter().any(|prediction| !prediction.is_empty());
+    let row = |(number, (line, prediction)): (usize, (&Line, String))| {
+        let figures = match (&line.measured, line.timed()) {
+            (_, Some((measured, timed))) => {
+                let [median, ..] = timed.times.seconds();
+                let rate = rate_text(measured.work, timed.times);
+                let part = roofs.map(|roofs| percent(part_of_roof(measured.work, timed.times, roofs)));
+                view! {
+                    <td class="bench-bar-cell">{bar(timed.times, longest)}</td>
+                    <td class="mono">{seconds(median)}</td><td class="mono">{rate}</td><td class="mono">{part}</td>
+                }
+                .into_any()
+            }
+            (Some(_), None) => {
+                view! { <td colspan="4" class="warn">{tongue.pick("✗ wrong, so not timed", "✗ 结果错误，未计时")}</td> }
+                    .into_any()
+            }
+            (None, None) => {
+                let left_out = panel.left_out.with(|left_out| {
+                    let trouble = left_out.iter().find(|(key, _)| *key == line.bound.key);
+                    trouble.map(|(_, trouble)| told::trouble(trouble, tongue))
+                });
+                match left_out {
+                    Some(why) => view! { <td colspan="4" class="warn bench-why">{why}</td> }.into_any(),
+                    None => {
+                        view! { <td colspan="4" class="quiet">{tongue.pick("not run yet", "尚未运行")}</td> }.into_any()
+                    }
+                }
+            }
+        };
+        let name = line.name(tongue).to_owned();
+        let place = line.place;
+        let id = format!("bench-{}-{number}", line.bound.kernel.id);
+        let choose = {
+            let (asked, id) = (line.bound.asked.clone(), id.clone());
+            move |_| {
+                panel.change(|run| {
+                    let old = run.chosen.replace(Entry { asked: asked.clone(), times: None });
+                    // The one that was chosen stays where it can be seen.
+                    let is_new = |old: &Entry| run.compared.iter().all(|entry| entry.asked != old.asked);
+                    if let Some(old) = old.filter(is_new).filter(|_| run.compared.len() < COMPARED_LIMIT) {
+                        run.compared.insert(0, old);
+                    }
+                });
+                // The table is built anew.
+                let id = id.clone();
+                browser::before_paint(move || browser::focus(&id));
+            }
+        };
+        let remove = place.map(|place| {
+            let words = format!("{} {name}", tongue.pick("Remove", "移除"));
+            view! { <button class="plain" aria-label=words on:click=move |_| panel.change(|run| {
+                if place < run.compared.len() { run.compared.remove(place); }
+            })>"×"</button> }
+        });
+        let is_chosen = panel.bound.with(|bound| bound.as_ref().is_some_and(|bound| bound.0.key == line.bound.key));
+        view! {
+            <tr class:chosen=is_chosen>
+                <th scope="row"><button class="plain" id=id aria-current=is_chosen.then_some("true") on:click=choose>{name}</button></th>
+                {figures}
+                {has_predictions.then(|| view! { <td class="bench-prediction">{prediction}</td> })}
+                <td>{remove}</td>
+            </tr>
+        }
+    };
+    // Ratios of a processor that plays a GPU would only mislead.
+    let is_software = machine.is_some_and(|machine| machine.is_software);
+    let measured = group.iter().filter_map(|line| Some((line.name(tongue).to_owned(), line.measured.as_ref()?)));
+    let measured = measured.collect::<Vec<_>>();
+    let software = is_software && !measured.is_empty();
+    let seen = if is_software { Vec::new() } else { told::seen(&measured, roofs, tongue) };
+    let name = kernel.map(|kernel| {
+        let [english, chinese] = kernel.name;
+        tongue.pick(english, chinese)
+    });
+    view! {
+        <div class="bench-table">
+            <table>
+                <thead><tr>
+                    <th scope="col">{name}</th>
+                    <th scope="col">{tongue.pick("time, shorter is faster", "时间，越短越快")}</th>
+                    <th scope="col">{tongue.pick("median", "中位数")}</th>
+                    <th scope="col">{tongue.pick("rate", "速率")}</th>
+                    <th scope="col">{tongue.pick("of the roof", "占上限")}</th>
+                    {has_predictions.then(|| view! { <th scope="col">{tongue.pick("predicted", "预测")}</th> })}
+                    <td></td>
+                </tr></thead>
+                <tbody>{group.iter().zip(predictions).enumerate().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+        <ul class="bench-seen small">
+            {seen.into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()}
+            {software.then(|| view! { <li class="warn">{told::software(tongue)}</li> })}
+        </ul>
+    }
+    .into_any()
+}
+
+/// Everything that was measured of what is on the screen, as rows.
+fn rows(panel: Panel) -> (Vec<Row>, Place) {
+    let machine = panel.machine.get();
+    let roofs = machine.as_ref().and_then(|machine| machine.roofs);
+    let lines = lines(panel);
+    let mut method = "";
+    let mut rows = Vec::new();
+    for line in &lines {
+        let Some(measured) = &line.measured else { continue };
+        if let Some(timed) = measured.timed {
+            method = told::method(timed.method, Tongue::English);
+        }
+        let [kernel, _] = line.bound.kernel.name;
+        let [name, _] = &line.name;
+        let own = if name.starts_with(kernel) { name.clone() } else { format!("{kernel}, {name}") };
+        rows.push(Row {
+            name: own,
+            compared: measured.verdict.compared,
+            wrong: measured.verdict.wrong,
+            seconds: measured.timed.map(|timed| timed.times.seconds()),
+            samples: measured.timed.map_or(0, |timed| timed.samples),
+            runs: measured.timed.map_or(0, |timed| timed.runs),
+            bytes: measured.work.bytes,
+            flops: measured.work.flops,
+            of_roof: measured.timed.and_then(|timed| Some(part_of_roof(measured.work, timed.times, roofs?))),
+        });
+    }
+    let place = Place {
+        gpu: machine.as_ref().map(|machine| machine.name.clone()).unwrap_or_default(),
+        is_software: machine.is_some_and(|machine| machine.is_software),
+        date: browser::today(),
+        method: method.to_owned(),
+        roofs: roofs.map(|roofs| (roofs.bytes_per_s, roofs.flops_per_s)),
+    };
+    (rows, place)
+}
+
+/// The figures as a table, CSV, JSON, and in the link.
+#[component]
+fn TakeAway(panel: Panel) -> impl IntoView {
+    let session = panel.session;
+    let has_some = Memo::new(move |_| lines(panel).iter().any(|line| line.measured.is_some()));
+    let copied = move |text: String, done: (&'static str, &'static str)| {
+        browser::spawn(async move {
+            let notice = match browser::copy(text).await {
+                true => Notice::Done(done.0, done.1),
+                false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
+            };
+            session.notice.set(Some(notice));
+        });
+    };
+    let table = move |_| {
+        let (rows, place) = untrack(move || rows(panel));
+        copied(markdown(&rows, &place), ("Table copied", "表格已复制"));
+    };
+    let save_csv = move |_| {
+        let (rows, place) = untrack(move || rows(panel));
+        browser::download("colex-measured.csv", "text/csv", &csv(&rows, &place));
+    };
+    let save_json = move |_| {
+        let (rows, place) = untrack(move || rows(panel));
+        browser::download("colex-measured.json", "application/json", &json(&rows, &place));
+    };
+    let share = move |_| {
+        let lines = untrack(move || lines(panel));
+        let times = |asked: &Asked| {
+            let line = lines.iter().find(|line| line.bound.asked == *asked)?;
+            Some(line.timed()?.1)
+        };
+        let machine = panel.machine.get_untracked();
+        panel.change(|run| {
+            let mut how = "";
+            for entry in run.chosen.iter_mut().chain(&mut run.compared) {
+                let timed = times(&entry.asked);
+                entry.times = timed.map(|timed| timed.times);
+                how = timed.map_or(how, |timed| told::method_word(timed.method));
+            }
+            let software = machine.as_ref().is_some_and(|machine| machine.is_software);
+            run.recorded = Some(Recorded {
+                gpu: machine.map(|machine| machine.name).unwrap_or_default(),
+                date: browser::today(),
+                how: if software { "software" } else { how }.to_owned(),
+            });
+        });
+        if let Some(address) = untrack(move || session.address()) {
+            copied(address, ("Link with this measurement copied", "已复制带有本次测量的链接"));
+        }
+    };
+    view! {
+        <Show when=move || has_some.get()>
+            <div class="row bench-take" role="group" aria-label=session.text("Take the figures away", "导出测量结果")>
+                <button class="small" on:click=table>{session.text("Copy as a table", "复制为表格")}</button>
+                <button class="small" on:click=save_csv>"CSV"</button>
+                <button class="small" on:click=save_json>"JSON"</button>
+                <button class="small" on:click=share>{session.text("Link with this measurement", "带本次测量的链接")}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// What the link says was measured somewhere, which is not live.
+#[component]
+fn RecordedView(panel: Panel) -> impl IntoView {
+    let session = panel.session;
+    let content = move || {
+        let run = panel.run.get();
+        let recorded = run.recorded.clone()?;
+        let entries = run.chosen.iter().chain(&run.compared);
+        let timed = entries.filter_map(|entry| Some((panel.bind(&entry.asked)?, entry.times?))).collect::<Vec<_>>();
+        if timed.is_empty() {
+            return None;
+        }
+        let tongue = session.tongue.get();
+        let names = titles(&timed.iter().map(|(bound, _)| bound.clone()).collect::<Vec<_>>());
+        let longest = timed.iter().map(|(_, times)| times.high).max().unwrap_or(0);
+        let rows = timed.iter().zip(names).map(|((bound, times), [english, chinese])| {
+            let [median, ..] = times.seconds();
+            let rate = bound.program().ok().map(|program| rate_text(program.work, *times));
+            view! {
+                <tr><th scope="row">{tongue.pick(english, chinese)}</th><td class="bench-bar-cell">{bar(*times, longest)}</td>
+                    <td class="mono">{seconds(median)}</td><td class="mono">{rate}</td></tr>
+            }
+        });
+        let Recorded { gpu, date, how } = recorded;
+        let where_from = tongue.pick(
+            format!("Recorded on {gpu}, {date}; not measured here and now"),
+            format!("记录于 {gpu}，{date}；并非此时此地的测量"),
+        );
+        let software = (how == "software").then(|| view! { <p class="small warn">{told::software(tongue)}</p> });
+        let forget = move |_| panel.change(Run::forget_recorded);
+        Some(view! {
+            <section class="bench-recorded" aria-label=tongue.pick("Recorded measurement", "记录的测量")>
+                <div class="pane-head">
+                    <p class="small">{where_from}</p>
+                    <button class="plain small" on:click=forget>{tongue.pick("Remove", "移除")}</button>
+                </div>
+                {software}
+                <div class="bench-table" tabindex="0"><table><tbody>{rows.collect_view()}</tbody></table></div>
+            </section>
+        })
+    };
+    view! { {content} }
+}

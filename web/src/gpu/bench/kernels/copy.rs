@@ -1,0 +1,124 @@
+//! The copy from one layout to another, by a thread-value layout.
+
+use colex_shaders::copy::{Configuration, accesses, generate, twin};
+use colex_shaders::kernel::Refusal;
+use colex_shaders::make::{column_major, row_major};
+use colex_shaders::program::Element;
+
+use super::{ELEMENT, Kernel, Making, extent};
+use crate::gpu::bench::binding::{Given, Kind, Parameter, Preference, Preset};
+
+/// The row of the table.
+pub(super) static COPY: Kernel = Kernel {
+    id: "copy",
+    name: ["copy", "复制"],
+    about: [
+        "destination(c) = source(c), by the threads that a thread-value layout assigns: what neighbours touch should lie side by side",
+        "destination(c) = source(c)，由线程-值布局分配线程：相邻线程访问的元素应相邻",
+    ],
+    parameters: &[
+        Parameter { key: "n", name: ["Size", "大小"], kind: Kind::Size { least: 128, most: 16_384 } },
+        ELEMENT,
+        Parameter {
+            key: "source",
+            name: ["Source", "源"],
+            kind: Kind::Layout {
+                presets: &[
+                    Preset {
+                        key: "row",
+                        name: ["row-major", "行优先"],
+                        layout: |given| Some(row_major(given.number("n"), given.number("n"), given.number("n"))),
+                    },
+                    Preset {
+                        key: "column",
+                        name: ["column-major", "列优先"],
+                        layout: |given| Some(column_major(given.number("n"), given.number("n"), given.number("n"))),
+                    },
+                ],
+                prefers: Preference::Looked,
+            },
+        },
+        Parameter {
+            key: "destination",
+            name: ["Destination", "目标"],
+            kind: Kind::Layout {
+                presets: &[
+                    Preset {
+                        key: "same",
+                        name: ["as the source", "与源相同"],
+                        layout: |given| given.layout("source").ok().cloned(),
+                    },
+                    Preset {
+                        key: "row",
+                        name: ["row-major", "行优先"],
+                        layout: |given| {
+                            let (rows, columns) = (extent(given, "source", 0)?, extent(given, "source", 1)?);
+                            Some(row_major(rows, columns, columns))
+                        },
+                    },
+                    Preset {
+                        key: "column",
+                        name: ["column-major", "列优先"],
+                        layout: |given| {
+                            let (rows, columns) = (extent(given, "source", 0)?, extent(given, "source", 1)?);
+                            Some(column_major(rows, columns, rows))
+                        },
+                    },
+                ],
+                prefers: Preference::ByHand,
+            },
+        },
+        Parameter {
+            key: "threads",
+            name: ["Threads and values", "线程与值"],
+            kind: Kind::Layout {
+                presets: &[
+                    Preset {
+                        key: "fit",
+                        name: ["along the source", "沿源的方向"],
+                        layout: |given| Some(fitting(given)?.thread_values),
+                    },
+                    Preset { key: "rows", name: ["along rows", "沿行"], layout: |_| Some(along(true).thread_values) },
+                    Preset {
+                        key: "columns",
+                        name: ["along columns", "沿列"],
+                        layout: |_| Some(along(false).thread_values),
+                    },
+                ],
+                prefers: Preference::ThreadValue,
+            },
+        },
+    ],
+    is_idle: |_, _| false,
+    ways: &["threads"],
+    experiment: &[],
+    program: |given| generate(&configuration(given)?),
+    twin: |given| twin(&configuration(given)?).map(Making::Ready),
+    accesses: Some(|given| accesses(&configuration(given)?)),
+    candidates: None,
+};
+
+fn fitting(given: &Given) -> Option<Configuration> {
+    let [source, destination] = ["source", "destination"].map(|key| given.layout(key).ok().cloned());
+    Some(Configuration::for_layouts(source?, destination?))
+}
+
+/// Threads along the rows or the columns of a matrix.
+fn along(is_rows: bool) -> Configuration {
+    let matrix = if is_rows { row_major(1024, 1024, 1024) } else { column_major(1024, 1024, 1024) };
+    Configuration::for_layouts(matrix.clone(), matrix)
+}
+
+fn configuration(given: &Given) -> Result<Configuration, Refusal> {
+    let [source, destination, thread_values] =
+        ["source", "destination", "threads"].map(|key| given.layout(key).cloned());
+    let (source, destination, thread_values) = (source?, destination?, thread_values?);
+    let element = if given.word("element") == "f16" { Element::F16 } else { Element::F32 };
+    let tile = match given.word("threads") {
+        "rows" => along(true).tile,
+        "columns" => along(false).tile,
+        "fit" => Configuration::for_layouts(source.clone(), destination.clone()).tile,
+        _ => given.tile("threads", source.rank()),
+    };
+    Ok(Configuration { source, destination, element, tile, thread_values })
+}

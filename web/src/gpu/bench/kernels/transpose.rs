@@ -1,0 +1,171 @@
+//! The transpose, through workgroup memory of any layout.
+
+use colex::AnyLayout;
+use colex_shaders::kernel::Refusal;
+use colex_shaders::make::{column_major, row_major, swizzled};
+use colex_shaders::program::{Element, Limits};
+use colex_shaders::transpose::{Configuration, Kind as Way, Tiling, accesses, generate, twin};
+use colex_shaders::tune::Candidate;
+
+use super::{ELEMENT, Kernel, Making, candidate, extent};
+use crate::gpu::bench::binding::{Choice, Given, Kind, Parameter, Preference, Preset};
+
+/// Rows and columns of a tile where no layout says it.
+const TILE: u32 = 32;
+
+/// Rows and columns of a tile that blocks of 4x4 fill.
+const BLOCKS_TILE: u32 = 64;
+
+const WAYS: &[Choice] = &[
+    Choice { key: "blocks", name: ["4×4 blocks in registers", "寄存器中的 4×4 块"] },
+    Choice { key: "registers", name: ["4×4 blocks, without a tile", "4×4 块，不用分块"] },
+    Choice { key: "scalars", name: ["number by number", "逐个数"] },
+    Choice { key: "naive", name: ["naive, without a tile", "朴素，不用分块"] },
+];
+
+/// The row of the table.
+pub(super) static TRANSPOSE: Kernel = Kernel {
+    id: "transpose",
+    name: ["transpose", "转置"],
+    about: [
+        "Through a tile in workgroup memory: its layout decides how often the banks collide",
+        "经过工作组内存中的一块：其布局决定 存储体冲突的多少",
+    ],
+    parameters: &[
+        Parameter { key: "way", name: ["Way", "方式"], kind: Kind::Choice(WAYS) },
+        Parameter { key: "n", name: ["Size", "大小"], kind: Kind::Size { least: 128, most: 16_384 } },
+        ELEMENT,
+        Parameter { key: FOUND, name: ["Found by a search", "搜索得到"], kind: Kind::Found },
+        Parameter {
+            key: "tile",
+            name: ["Workgroup memory", "工作组内存"],
+            kind: Kind::Layout {
+                presets: &[
+                    Preset {
+                        key: "fit",
+                        name: ["swizzled to fit", "相配的 swizzle"],
+                        layout: |given| Some(fitting(given)),
+                    },
+                    Preset {
+                        key: "row", name: ["row-major", "行优先"], layout: |_| Some(row_major(TILE, TILE, TILE))
+                    },
+                    Preset {
+                        key: "column",
+                        name: ["column-major", "列优先"],
+                        layout: |_| Some(column_major(TILE, TILE, TILE)),
+                    },
+                    Preset {
+                        key: "padded",
+                        name: ["row-major, padded", "行优先，带填充"],
+                        layout: |_| Some(row_major(TILE, TILE, TILE + 1)),
+                    },
+                    Preset {
+                        key: "swizzled",
+                        name: ["row-major, swizzled", "行优先，swizzle"],
+                        layout: |_| swizzled((5, 0, 5), row_major(TILE, TILE, TILE)).ok(),
+                    },
+                ],
+                prefers: Preference::ByHand,
+            },
+        },
+        Parameter {
+            key: "source",
+            name: ["Source", "源"],
+            kind: Kind::Layout {
+                presets: &[
+                    Preset {
+                        key: "row",
+                        name: ["row-major", "行优先"],
+                        layout: |given| Some(row_major(given.number("n"), given.number("n"), given.number("n"))),
+                    },
+                    Preset {
+                        key: "column",
+                        name: ["column-major", "列优先"],
+                        layout: |given| Some(column_major(given.number("n"), given.number("n"), given.number("n"))),
+                    },
+                ],
+                prefers: Preference::ByHand,
+            },
+        },
+        Parameter {
+            key: "destination",
+            name: ["Destination", "目标"],
+            kind: Kind::Layout {
+                presets: &[
+                    Preset {
+                        key: "row",
+                        name: ["row-major", "行优先"],
+                        layout: |given| {
+                            let (rows, columns) = (extent(given, "source", 1)?, extent(given, "source", 0)?);
+                            Some(row_major(rows, columns, columns))
+                        },
+                    },
+                    Preset {
+                        key: "column",
+                        name: ["column-major", "列优先"],
+                        layout: |given| {
+                            let (rows, columns) = (extent(given, "source", 1)?, extent(given, "source", 0)?);
+                            Some(column_major(rows, columns, rows))
+                        },
+                    },
+                ],
+                prefers: Preference::ByHand,
+            },
+        },
+    ],
+    is_idle: |given, key| key == "tile" && given.word("way") == "naive",
+    ways: &["way", "tile", FOUND],
+    experiment: &[
+        &[("way", "naive")],
+        &[("way", "scalars"), ("tile", "row")],
+        &[("way", "scalars"), ("tile", "padded")],
+        &[("way", "scalars"), ("tile", "swizzled")],
+        &[("way", "blocks"), ("tile", "fit")],
+    ],
+    program: |given| generate(&configuration(given)?),
+    twin: |given| twin(&configuration(given)?).map(Making::Ready),
+    accesses: Some(|given| accesses(&configuration(given)?)),
+    candidates: Some(candidates),
+};
+
+/// The parameter that a search finds: a [`Tiling`] as it prints.
+const FOUND: &str = "tiling";
+
+fn candidates(given: &Given, limits: &Limits) -> Vec<Candidate> {
+    let Ok(configuration) = configuration(given) else { return Vec::new() };
+    let made = |tiling: Tiling| candidate(tiling.to_string(), generate(&configuration.with(tiling)), limits);
+    Tiling::family().into_iter().filter_map(made).collect()
+}
+
+/// The swizzle under which this way has no conflict.
+fn fitting(given: &Given) -> AnyLayout {
+    let plain = row_major(TILE, TILE, TILE);
+    match given.word("way") {
+        "blocks" | "registers" => Configuration::block_swizzle([BLOCKS_TILE, BLOCKS_TILE]),
+        _ => swizzled((5, 0, 5), plain.clone()).unwrap_or(plain),
+    }
+}
+
+fn configuration(given: &Given) -> Result<Configuration, Refusal> {
+    let n = given.number("n");
+    let start = match given.word("way") {
+        "naive" => Configuration::naive(n, n),
+        "scalars" => Configuration { kind: Way::Scalars, ..Configuration::naive(n, n) },
+        "registers" => Configuration { kind: Way::Registers, ..Configuration::for_size(n, n) },
+        _ => Configuration { kind: Way::Blocks, ..Configuration::for_size(n, n) },
+    };
+    let element = if given.word("element") == "f16" { Element::F16 } else { Element::F32 };
+    let [shared, source, destination] = ["tile", "source", "destination"].map(|key| given.layout(key).cloned());
+    let tile = [extent(given, "tile", 0).unwrap_or(TILE), extent(given, "tile", 1).unwrap_or(TILE)];
+    // Each thread has a block, or a few numbers.
+    let threads = match start.kind {
+        Way::Blocks | Way::Registers => (tile[0].saturating_mul(tile[1]) / 16).clamp(1, 256),
+        Way::Naive | Way::Scalars => start.threads,
+    };
+    let (source, destination, shared) = (source?, destination?, shared?);
+    let chosen = Configuration { source, destination, element, shared, tile, threads, ..start };
+    Ok(match Tiling::read(given.word(FOUND)) {
+        Some(tiling) => chosen.with(tiling),
+        None => chosen,
+    })
+}
