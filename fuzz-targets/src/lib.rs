@@ -4,6 +4,7 @@
 //! outside the workspace, drives the same functions under `cargo fuzz`. Whatever the table of functions of the notebook
 //! gains is tried without a change here: the examples of the table are inputs, and its names are what the mutator writes.
 
+pub mod cost;
 pub mod edit;
 pub mod evaluate;
 pub mod file;
@@ -11,6 +12,7 @@ pub mod link;
 pub mod mutate;
 pub mod parse;
 pub mod print_parse;
+pub mod run;
 pub mod spent;
 pub mod table;
 
@@ -28,7 +30,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub static TARGETS: [Target; 7] = [
+pub static TARGETS: [Target; 9] = [
     Target { name: "parse", check: parse::parse, corpus: "notebook", mutations: 2000 },
     Target { name: "evaluate", check: evaluate::evaluate, corpus: "notebook", mutations: 600 },
     Target { name: "print_parse", check: print_parse::print_parse, corpus: "notebook", mutations: 800 },
@@ -36,6 +38,8 @@ pub static TARGETS: [Target; 7] = [
     Target { name: "edit", check: edit::edit, corpus: "edit", mutations: 2000 },
     Target { name: "file", check: file::file, corpus: "file", mutations: 1000 },
     Target { name: "table", check: table::table, corpus: "table", mutations: 2000 },
+    Target { name: "cost", check: cost::cost, corpus: "cost", mutations: 400 },
+    Target { name: "run", check: run::run, corpus: "run", mutations: 2000 },
 ];
 
 /// Inputs besides the kept ones that every target is tried with: the examples of the notebook's functions.

@@ -128,3 +128,13 @@ fn file() {
 fn table() {
     run("table");
 }
+
+#[test]
+fn cost() {
+    run("cost");
+}
+
+#[test]
+fn asked_of_a_gpu() {
+    run("run");
+}
