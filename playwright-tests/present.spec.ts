@@ -2,7 +2,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { test, expect, fragment, link, notebook, open, part } from './colex';
+import { test, expect, fragment, grid, link, notebook, open, part } from './colex';
 
 const bar = (page: Page, name = 'Presenting') => page.getByRole('navigation', { name });
 const place = (page: Page) => part(page, 'Worked example').getByRole('status', { name: 'Step' });
@@ -74,6 +74,23 @@ test('it is in the link, needs no full screen, and stands on a small projector a
     await expect(part(page, 'Grid')).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
+});
+
+// What follows a moment after a cell was chosen belongs to a grid that is gone by then.
+test('it begins while the page still follows what was chosen', async ({ page }) => {
+  await open(page, link('A = (3,2):(2,1)', { p: '4' }));
+  await expect(grid(page).getByRole('gridcell').first()).toBeAttached();
+  for (const name of ['Present', 'Leave']) {
+    await page.evaluate((name) => {
+      const key = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true });
+      document.getElementById('grid-table')?.dispatchEvent(key);
+      [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name))?.click();
+    }, name);
+    // Longer than anything waits before it follows.
+    await page.waitForTimeout(400);
+    await expect(bar(page)).toHaveCount(name === 'Present' ? 1 : 0);
+  }
+  await expect(part(page, 'Grid')).toBeVisible();
 });
 
 test('it speaks Chinese', async ({ page }) => {

@@ -4,11 +4,12 @@ use colex::document::{Language, Theme, words as document_words};
 use colex::words::Tongue;
 use leptos::prelude::*;
 
-use crate::browser::{self, KeyboardEvent, Timer};
+use crate::browser::{self, KeyboardEvent};
 use crate::dialog::ask;
 use crate::parts::{self, later, soon};
 use crate::session::{Notice, Session};
 use crate::share;
+use crate::slices::Turn;
 use crate::views::Columns;
 
 /// How long after a change the title of the page follows, in milliseconds.
@@ -33,7 +34,7 @@ pub fn App() -> impl IntoView {
             ask(presenting);
         }
     });
-    let titling = StoredValue::new(None::<Timer>);
+    let titling = Turn::new();
     Effect::new(move |_| {
         let title = session.shown.with(|shown| {
             shown.as_ref().map(|shown| {
@@ -50,12 +51,8 @@ pub fn App() -> impl IntoView {
             (Some(name), None) => Some(format!("{name} · Colex")),
             (None, title) => title,
         };
-        if let Some(timer) = titling.get_value() {
-            timer.cancel();
-        }
         // It stands outside the page and takes a browser longer than all that is drawn in it.
-        let set = move || browser::set_title(title.as_deref().unwrap_or("Colex"));
-        titling.set_value(Some(browser::after(TITLE_DELAY, set)));
+        titling.after(TITLE_DELAY, move || browser::set_title(title.as_deref().unwrap_or("Colex")));
     });
     parts::tell_ready(session);
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));

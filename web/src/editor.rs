@@ -15,6 +15,7 @@ use self::mistakes::Mistakes;
 pub use self::mistakes::place;
 use self::values::Values;
 use crate::browser::{self, KeyboardEvent};
+use crate::measured::on_size;
 use crate::parts::{self, soon};
 use crate::session::Session;
 
@@ -41,14 +42,13 @@ pub fn Editor(session: Session) -> impl IntoView {
         }
     };
     let sample = NodeRef::<leptos::html::Span>::new();
-    let measure = move || {
-        let (Some(text), Some(sample)) = (field.colours.get_untracked(), sample.get_untracked()) else { return };
-        let columns = browser::columns(&text, &sample, SAMPLE.len() as f64);
-        if field.columns.try_get_untracked().is_some_and(|known| known != columns) {
+    on_size(field.colours, move |text| {
+        let Some(sample) = sample.get_untracked() else { return };
+        let columns = browser::columns(text, &sample, SAMPLE.len() as f64);
+        if field.columns.get_untracked() != columns {
             field.columns.set(columns);
         }
-    };
-    field.colours.on_load(move |text| browser::on_resize(&text, measure));
+    });
     let is_wrong = move || (!session.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string();
     // A hint while there is nothing else to say in its place.
     let is_quiet = move || field.says.get() || session.evaluation.with(|found| !found.0.diagnostics().is_empty());

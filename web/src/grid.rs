@@ -21,6 +21,7 @@ pub use self::table::cells;
 use self::view::{CELL_MOST, HEAD, MARGIN, View, canvas_height, fitted};
 use crate::board::{Board, within};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
+use crate::measured::on_size;
 use crate::parts::{self, soon};
 use crate::session::Session;
 use crate::slices::drawn;
@@ -31,6 +32,7 @@ pub fn Grid(session: Session) -> impl IntoView {
     let canvas = NodeRef::<Canvas>::new();
     let table = NodeRef::<Div>::new();
     let view = RwSignal::new(View::default());
+    let room = NodeRef::<Div>::new();
     let resized = RwSignal::new(0_u32);
     let slice = Memo::new(move |_| session.view.with(|view| view.slice.clone()));
     let set = Memo::new(move |_| session.coordinate_set.get().and_then(Result::ok));
@@ -142,12 +144,7 @@ pub fn Grid(session: Session) -> impl IntoView {
             }
         },
     );
-    Effect::new(move |_| {
-        if let Some(element) = canvas.get() {
-            let parent = element.parent_element();
-            browser::on_resize(parent.as_ref().unwrap_or(&element), move || resized.update(|count| *count += 1));
-        }
-    });
+    on_size(room, move |_| resized.update(|count| *count += 1));
 
     let cell_at = {
         let frame = Rc::clone(&frame);
@@ -379,7 +376,7 @@ pub fn Grid(session: Session) -> impl IntoView {
             {move || axes_words().map(|words| view! {
                 <p class="axes small" role="note" aria-label=words>{axis(0, "↓")}{axis(1, "→")}</p>
             })}
-            <div class="grid-frame" class:stale=move || session.stale.get()>
+            <div class="grid-frame" node_ref=room class:stale=move || session.stale.get()>
                 <canvas node_ref=canvas data-view="grid" aria-hidden="true"
                     on:pointermove=on_move on:pointerdown=on_down on:pointerup=on_up on:wheel=on_wheel
                     on:pointerleave=move |_| { session.hover.set(None); }

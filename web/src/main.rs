@@ -23,6 +23,7 @@ mod grid;
 mod help;
 mod lens;
 mod list;
+mod measured;
 mod memory;
 mod operation;
 mod palette;

@@ -19,6 +19,7 @@ use self::paint::draw;
 use self::strip::Strip;
 use self::tally::Facts;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, Surface, WheelEvent};
+use crate::measured;
 use crate::session::{Session, Shared};
 use crate::slices::drawn;
 use crate::wayback::{index_looked_at, predicting};
@@ -34,7 +35,7 @@ const HEIGHT: f64 = 132.0;
 pub fn Memory(session: Session) -> impl IntoView {
     let canvas = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
-    let width = RwSignal::new(0.0_f64);
+    let width = measured::width(frame);
     let from = RwSignal::new(0_i64);
     let pointed = RwSignal::new(None::<i64>);
     let layout = session.layout;
@@ -71,15 +72,6 @@ pub fn Memory(session: Session) -> impl IntoView {
     Effect::new(move |_| {
         if let (Some(element), Some(strip)) = (canvas.get(), strip.get()) {
             browser::set_height(&element, strip.height());
-        }
-    });
-    Effect::new(move |_| {
-        if let Some(element) = frame.get() {
-            let measured = element.clone();
-            width.set(f64::from(measured.client_width()));
-            browser::on_resize(&element, move || {
-                width.try_set(f64::from(measured.client_width()));
-            });
         }
     });
     // The chosen slot comes into view wherever it was chosen.

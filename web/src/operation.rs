@@ -19,6 +19,7 @@ use self::legend::{legend, said, way};
 use self::paint::{Cells, Marks, draw, has_labels};
 use self::sheet::{Fit, Sheet};
 use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent};
+use crate::measured;
 use crate::picture::Picture;
 use crate::session::{Session, Shared};
 use crate::slices::drawn;
@@ -72,7 +73,8 @@ pub fn Operation(session: Session) -> impl IntoView {
         pinned.set(None);
         pointed.set(None);
     });
-    let width = RwSignal::new(0.0);
+    let room = NodeRef::<Div>::new();
+    let width = measured::width(room);
     let scale = move || if session.big.get() { 1.5 } else { 1.0 };
     let fit = Memo::new(move |_| {
         picture.scene.with(|scene| {
@@ -100,7 +102,7 @@ pub fn Operation(session: Session) -> impl IntoView {
             <section class="operation" class:stale=move || session.stale.get()
                 aria-label=session.text("Operands and result", "操作数与结果")>
                 {head(stage)}
-                {panels(stage, count)}
+                {panels(stage, room, count)}
                 <p class="operation-said mono small" role="status" aria-live="polite">{said(stage)}</p>
                 {legend(stage)}
             </section>
@@ -135,21 +137,7 @@ fn head(stage: Stage) -> AnyView {
     .into_any()
 }
 
-fn panels(stage: Stage, count: Memo<usize>) -> AnyView {
-    let room = NodeRef::<Div>::new();
-    Effect::new(move |_| {
-        let Some(element) = room.get() else { return };
-        let measure = move || {
-            if let Some(Some(element)) = room.try_get_untracked() {
-                let width = f64::from(element.client_width());
-                if stage.width.try_get_untracked().is_some_and(|old| old != width) {
-                    stage.width.set(width);
-                }
-            }
-        };
-        measure();
-        browser::on_resize(&element, measure);
-    });
+fn panels(stage: Stage, room: NodeRef<Div>, count: Memo<usize>) -> AnyView {
     view! {
         <div class="operation-panels" node_ref=room>
             {move || (0..count.get()).map(|number| panel(stage, number)).collect::<Vec<_>>()}

@@ -47,14 +47,16 @@ impl Turn {
 
     /// Runs something after so many milliseconds, in place of what was to come.
     pub fn after(self, milliseconds: i32, run: impl FnOnce() + 'static) {
+        self.stop();
         self.0.set_value(Some(browser::after(milliseconds, run)));
     }
 }
 
-/// Draws before the next paint, once however often what is tracked changes until then.
+/// Draws before the next paint, once however often what is tracked changes until then; never after the view is gone.
 pub fn drawn(track: impl Fn() + 'static, draw: impl Fn() + 'static) {
     let pending = Rc::new(Cell::new(false));
     let draw = Rc::new(draw);
+    let view = StoredValue::new(());
     Effect::new(move |_| {
         track();
         if pending.replace(true) {
@@ -63,7 +65,9 @@ pub fn drawn(track: impl Fn() + 'static, draw: impl Fn() + 'static) {
         let (pending, draw) = (Rc::clone(&pending), Rc::clone(&draw));
         browser::before_paint(move || {
             pending.set(false);
-            draw();
+            if view.try_get_value().is_some() {
+                draw();
+            }
         });
     });
 }

@@ -49,7 +49,7 @@ pub fn selection(field: &HtmlTextAreaElement) -> (u32, u32) {
 }
 
 /// How many columns of a monospaced font fit beside each other into an element, going by a sample of `sample` columns.
-pub fn columns(element: &HtmlElement, sample: &Element, count: f64) -> usize {
+pub fn columns(element: &Element, sample: &Element, count: f64) -> usize {
     let column = sample.get_bounding_client_rect().width() / count;
     if column > 0.0 { (f64::from(element.client_width()) / column) as usize } else { 0 }
 }

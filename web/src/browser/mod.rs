@@ -36,7 +36,7 @@ pub fn before_paint(run: impl FnOnce() + 'static) {
     }
 }
 
-/// A wait that ends when it is dropped or cancelled.
+/// A wait that ends when it is cancelled.
 #[derive(Debug, Clone, Copy)]
 pub struct Timer(i32);
 
@@ -71,20 +71,28 @@ pub fn on_window<E: JsCast + 'static>(name: &str, mut hear: impl FnMut(E) + 'sta
     closure.forget();
 }
 
-/// Hears whenever the size of an element changes, as long as it is in the page.
-pub fn on_resize(element: &web_sys::Element, mut hear: impl FnMut() + 'static) {
-    let observed = element.clone();
-    // To be taken out of the page is a change of size too, and nobody is there any longer to hear of it.
-    let closure = Closure::<dyn FnMut()>::new(move || {
-        if observed.is_connected() {
-            hear();
+/// Somebody who hears of an element's size until this is dropped.
+pub struct Resizing {
+    observer: Option<web_sys::ResizeObserver>,
+    _closure: Closure<dyn FnMut()>,
+}
+
+impl Drop for Resizing {
+    fn drop(&mut self) {
+        if let Some(observer) = &self.observer {
+            observer.disconnect();
         }
-    });
-    if let Ok(observer) = web_sys::ResizeObserver::new(closure.as_ref().unchecked_ref()) {
-        observer.observe(element);
-        std::mem::forget(observer);
     }
-    closure.forget();
+}
+
+/// Hears whenever the size of an element changes, and once at first.
+pub fn on_resize(element: &web_sys::Element, hear: impl FnMut() + 'static) -> Resizing {
+    let closure = Closure::<dyn FnMut()>::new(hear);
+    let observer = web_sys::ResizeObserver::new(closure.as_ref().unchecked_ref()).ok();
+    if let Some(observer) = &observer {
+        observer.observe(element);
+    }
+    Resizing { observer, _closure: closure }
 }
 
 /// Whether a media query holds.

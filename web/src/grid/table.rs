@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::board::Board;
-use crate::browser;
 use crate::session::Session;
+use crate::slices::Turn;
 
 /// The most rows and columns of the table for screen readers, around the chosen cell.
 const TABLE_SIDE: u64 = 9;
@@ -25,14 +25,11 @@ pub fn cells(session: Session) -> AnyView {
     let Some(Seen { board, chosen }) = use_context() else { return ().into_any() };
     let rows = RwSignal::new(Vec::<Row>::new());
     let axes = RwSignal::new([None::<String>, None]);
-    let timer = StoredValue::new(None::<browser::Timer>);
+    let turn = Turn::new();
     Effect::new(move |_| {
         board.track();
         chosen.track();
-        if let Some(timer) = timer.get_value() {
-            timer.cancel();
-        }
-        timer.set_value(Some(browser::after(TABLE_DELAY, move || {
+        turn.after(TABLE_DELAY, move || {
             let (around, named) = board.with_untracked(|board| match board {
                 Some(Ok(board)) => {
                     (around(board, chosen.get_untracked()), [0, 1].map(|axis| board.axis(axis).map(String::from)))
@@ -41,7 +38,7 @@ pub fn cells(session: Session) -> AnyView {
             });
             axes.set(named);
             rows.set(around);
-        })));
+        });
     });
     let cell = move |row: u64, cell: TableCell| {
         let selected = move || (chosen.get() == Some(cell.linear)).to_string();

@@ -8,9 +8,8 @@ use leptos::prelude::*;
 
 use super::strip::Strip;
 use super::tally::{Facts, Tally};
-use crate::browser::{self, Timer};
 use crate::session::Shared;
-use crate::slices::{FIRST_SLICE, SLICE, slice};
+use crate::slices::{FIRST_SLICE, SLICE, Turn, slice};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1 << 15;
@@ -48,7 +47,7 @@ pub(super) struct Counting {
     seen: RwSignal<Option<Seen>>,
     /// Whether the layout is small enough to be counted.
     pub(super) counted: RwSignal<bool>,
-    timer: StoredValue<Option<Timer>>,
+    turn: Turn,
 }
 
 impl Counting {
@@ -58,10 +57,10 @@ impl Counting {
             facts: RwSignal::new(None),
             seen: RwSignal::new(None),
             counted: RwSignal::new(false),
-            timer: StoredValue::new(None),
+            turn: Turn::new(),
         };
         Effect::new(move |_| {
-            counting.stop();
+            counting.turn.stop();
             counting.tally.set(None);
             counting.facts.set(None);
             counting.seen.set(None);
@@ -78,27 +77,16 @@ impl Counting {
             if counting.counted.get() || space.flat.0.size() == 0 {
                 return;
             }
-            counting.stop();
+            counting.turn.stop();
             let slots = vec![Slot::Unknown; strip.count as usize];
             counting.search(space.layout, Seen { first: strip.first, slots }, 0);
         });
-        on_cleanup(move || counting.stop());
         counting
     }
 
     pub(super) fn track(self) {
         self.tally.track();
         self.seen.track();
-    }
-
-    fn stop(self) {
-        if let Some(Some(timer)) = self.timer.try_get_value() {
-            timer.cancel();
-        }
-    }
-
-    fn later(self, run: impl FnOnce() + 'static) {
-        self.timer.set_value(Some(browser::after(0, run)));
     }
 
     fn count(self, mut tally: Tally, longest: f64) {
@@ -110,7 +98,7 @@ impl Counting {
             counted.is_some()
         });
         if counted.is_none() {
-            return self.later(move || self.count(tally, SLICE));
+            return self.turn.after(0, move || self.count(tally, SLICE));
         }
         self.facts.set(counted);
         self.tally.set(Some(Shared(tally.into())));
@@ -127,7 +115,7 @@ impl Counting {
         });
         self.seen.set(Some(seen.clone()));
         if !done {
-            self.later(move || self.search(layout, seen, next));
+            self.turn.after(0, move || self.search(layout, seen, next));
         }
     }
 

@@ -11,6 +11,7 @@ use super::lines::{Lines, ROWS_MOST};
 use super::map::Map;
 use super::words;
 use crate::browser::{self, HtmlCanvasElement, MouseEvent, PointerEvent, Surface};
+use crate::measured;
 use crate::slices::drawn;
 
 /// The sizes of an element that are offered, in bits.
@@ -24,7 +25,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     let session = map.session;
     let canvas = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
-    let width = RwSignal::new(0.0_f64);
+    let width = measured::width(frame);
     let access = Memo::new(move |_| map.access());
     let bits = Memo::new(move |_| session.options.with(|options| options.held.bits.max(1)));
     let bounds = Memo::new(move |_| map.with(|found| found.bounds));
@@ -38,15 +39,6 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             }
             _ => None,
         })
-    });
-    Effect::new(move |_| {
-        if let Some(element) = frame.get() {
-            let measured = element.clone();
-            width.set(f64::from(measured.client_width()));
-            browser::on_resize(&element, move || {
-                width.try_set(f64::from(measured.client_width()));
-            });
-        }
     });
     drawn(
         move || {

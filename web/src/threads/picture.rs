@@ -10,6 +10,7 @@ use super::table::Cells;
 use super::words;
 use crate::board::within;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use crate::measured;
 use crate::slices::drawn;
 
 /// The largest cell that is made to fit, in CSS pixels.
@@ -91,7 +92,8 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
     let frame = NodeRef::<Div>::new();
     let space = NodeRef::<Div>::new();
     let window = NodeRef::<Div>::new();
-    let width = RwSignal::new(0.0_f64);
+    let room = NodeRef::<Div>::new();
+    let width = measured::width(room);
     let side = RwSignal::new(None::<f64>);
     let scroll = RwSignal::new((0.0_f64, 0.0_f64));
     let labelled = RwSignal::new(true);
@@ -106,17 +108,6 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
         let scale = if session.big.get() { 1.3 } else { 1.0 };
         let most = (browser::viewport_height() * HEIGHT_PART).max(HEIGHT_LEAST);
         (width > 0.0).then(|| Place::of(&tile, width, most, scale, side.get()))
-    });
-    Effect::new(move |_| {
-        if let Some(element) = frame.get() {
-            let measured = element.parent_element();
-            let measure = move || measured.as_ref().map_or(0.0, |element| f64::from(element.client_width()));
-            width.set(measure());
-            let parent = element.parent_element();
-            browser::on_resize(parent.as_ref().unwrap_or(&element), move || {
-                width.try_set(measure());
-            });
-        }
     });
     Effect::new(move |_| {
         let Some(place) = place.get() else { return };
@@ -265,7 +256,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
         (None, None) => String::new(),
     };
     view! {
-        <div class="threads-frame">
+        <div class="threads-frame" node_ref=room>
             <div class="threads-scroll" node_ref=frame
                 on:scroll=move |_| if let Some(frame) = frame.get_untracked() {
                     scroll.set((f64::from(frame.scroll_left()), f64::from(frame.scroll_top())));

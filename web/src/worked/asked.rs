@@ -6,8 +6,9 @@ use leptos::prelude::*;
 
 use super::chain::Chain;
 use super::{Answer, unreadable};
-use crate::browser::{self, KeyboardEvent, Timer};
+use crate::browser::KeyboardEvent;
 use crate::session::{Session, Shared};
+use crate::slices::Turn;
 
 /// How long after a key stroke a sentence about an unreadable coordinate appears, in milliseconds.
 const SENTENCE_DELAY: i32 = 450;
@@ -18,16 +19,12 @@ pub fn Asked(session: Session) -> impl IntoView {
     let typed = Memo::new(move |_| session.view.with(|view| view.point.clone().unwrap_or_default()));
     let draft = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<Unreadable>);
-    let timer = StoredValue::new(None::<Timer>);
+    let turn = Turn::new();
     let complain = move |reason: Option<Unreadable>, delay: i32| {
-        if let Some(timer) = timer.get_value() {
-            timer.cancel();
-        }
+        turn.stop();
         match reason {
             None => problem.set(None),
-            Some(reason) => timer.set_value(Some(browser::after(delay, move || {
-                problem.try_set(Some(reason));
-            }))),
+            Some(reason) => turn.after(delay, move || problem.set(Some(reason))),
         }
     };
     let read = move |text: &str| -> Result<(), Unreadable> {
