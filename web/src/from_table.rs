@@ -22,7 +22,10 @@ pub fn FromTable(session: Session) -> impl IntoView {
     let drawing = Drawing::new(session);
     let import = move |event| match browser::given_file(&event, FILE_LIMIT) {
         Some(text) => browser::spawn(async move {
-            match text.await {
+            let text = text.await;
+            // The view may be gone by now.
+            let is_there = drawing.problem.try_get_untracked().is_some();
+            match text.filter(|_| is_there) {
                 Some(text) => drawing.import(&text),
                 None => drawing.refuse(Problem::File),
             }

@@ -8,11 +8,12 @@ mod transpose;
 
 use colex_shaders::accesses::Instruction;
 use colex_shaders::kernel::Refusal;
-use colex_shaders::program::{Limits, Program, Twin};
+use colex_shaders::make::{column_major, row_major};
+use colex_shaders::program::{Element, Limits, Program, Twin};
 use colex_shaders::reduce::Summing;
 use colex_shaders::tune::Candidate;
 
-use super::binding::{Choice, Given, Kind, Parameter};
+use super::binding::{Choice, Given, Kind, Parameter, Preset};
 
 /// A twin, or what it takes to make it.
 pub(super) enum Making {
@@ -89,6 +90,27 @@ const ELEMENT: Parameter = Parameter {
     name: ["Element", "元素"],
     kind: Kind::Choice(&[Choice { key: "f32", name: ["f32", "f32"] }, Choice { key: "f16", name: ["f16", "f16"] }]),
 };
+
+fn element(given: &Given) -> Element {
+    if given.word("element") == "f16" { Element::F16 } else { Element::F32 }
+}
+
+const ROW_MAJOR: [&str; 2] = ["row-major", "行优先"];
+const COLUMN_MAJOR: [&str; 2] = ["column-major", "列优先"];
+
+/// The layouts of a matrix with as many rows as columns.
+static SQUARE: [Preset; 2] = [
+    Preset {
+        key: "row",
+        name: ROW_MAJOR,
+        layout: |given| Some(row_major(given.number("n"), given.number("n"), given.number("n"))),
+    },
+    Preset {
+        key: "column",
+        name: COLUMN_MAJOR,
+        layout: |given| Some(column_major(given.number("n"), given.number("n"), given.number("n"))),
+    },
+];
 
 /// A program that a search may try; none where there is no such program, or this GPU cannot run it.
 fn candidate(name: String, program: Result<Program, Refusal>, limits: &Limits) -> Option<Candidate> {

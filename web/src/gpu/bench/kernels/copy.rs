@@ -3,9 +3,8 @@
 use colex_shaders::copy::{Configuration, accesses, generate, twin};
 use colex_shaders::kernel::Refusal;
 use colex_shaders::make::{column_major, row_major};
-use colex_shaders::program::Element;
 
-use super::{ELEMENT, Kernel, Making, extent};
+use super::{COLUMN_MAJOR, ELEMENT, Kernel, Making, ROW_MAJOR, SQUARE, element, extent};
 use crate::gpu::bench::binding::{Given, Kind, Parameter, Preference, Preset};
 
 /// The row of the table.
@@ -22,21 +21,7 @@ pub(super) static COPY: Kernel = Kernel {
         Parameter {
             key: "source",
             name: ["Source", "源"],
-            kind: Kind::Layout {
-                presets: &[
-                    Preset {
-                        key: "row",
-                        name: ["row-major", "行优先"],
-                        layout: |given| Some(row_major(given.number("n"), given.number("n"), given.number("n"))),
-                    },
-                    Preset {
-                        key: "column",
-                        name: ["column-major", "列优先"],
-                        layout: |given| Some(column_major(given.number("n"), given.number("n"), given.number("n"))),
-                    },
-                ],
-                prefers: Preference::Looked,
-            },
+            kind: Kind::Layout { presets: &SQUARE, prefers: Preference::Looked },
         },
         Parameter {
             key: "destination",
@@ -50,19 +35,13 @@ pub(super) static COPY: Kernel = Kernel {
                     },
                     Preset {
                         key: "row",
-                        name: ["row-major", "行优先"],
-                        layout: |given| {
-                            let (rows, columns) = (extent(given, "source", 0)?, extent(given, "source", 1)?);
-                            Some(row_major(rows, columns, columns))
-                        },
+                        name: ROW_MAJOR,
+                        layout: |given| destination(given).map(|[rows, columns]| row_major(rows, columns, columns)),
                     },
                     Preset {
                         key: "column",
-                        name: ["column-major", "列优先"],
-                        layout: |given| {
-                            let (rows, columns) = (extent(given, "source", 0)?, extent(given, "source", 1)?);
-                            Some(column_major(rows, columns, rows))
-                        },
+                        name: COLUMN_MAJOR,
+                        layout: |given| destination(given).map(|[rows, columns]| column_major(rows, columns, rows)),
                     },
                 ],
                 prefers: Preference::ByHand,
@@ -113,12 +92,17 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     let [source, destination, thread_values] =
         ["source", "destination", "threads"].map(|key| given.layout(key).cloned());
     let (source, destination, thread_values) = (source?, destination?, thread_values?);
-    let element = if given.word("element") == "f16" { Element::F16 } else { Element::F32 };
     let tile = match given.word("threads") {
         "rows" => along(true).tile,
         "columns" => along(false).tile,
         "fit" => Configuration::for_layouts(source.clone(), destination.clone()).tile,
         _ => given.tile("threads", source.rank()),
     };
-    Ok(Configuration { source, destination, element, tile, thread_values })
+    Ok(Configuration { source, destination, element: element(given), tile, thread_values })
+}
+
+/// Rows and columns of the destination: the extents of the source.
+fn destination(given: &Given) -> Option<[u32; 2]> {
+    let [first, second] = [0, 1];
+    Some([extent(given, "source", first)?, extent(given, "source", second)?])
 }

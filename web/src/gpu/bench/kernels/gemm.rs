@@ -3,10 +3,10 @@
 use colex_shaders::gemm::scheme::{Lanes, Order, Scheme};
 use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
 use colex_shaders::kernel::Refusal;
-use colex_shaders::program::{Element, Limits};
+use colex_shaders::program::Limits;
 use colex_shaders::tune::Candidate;
 
-use super::{ELEMENT, Kernel, Making, candidate, extent};
+use super::{ELEMENT, Kernel, Making, candidate, element, extent};
 use crate::gpu::bench::binding::{Choice, Given, Kind, Parameter, Preference, Preset};
 
 /// The rungs by their names.
@@ -189,8 +189,8 @@ fn candidates(given: &Given, limits: &Limits) -> Vec<Candidate> {
 fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     let rung = RUNGS.iter().find(|(_, choice)| choice.key == given.word("rung")).map_or(Rung::Tuned, |(rung, _)| *rung);
     let [a, b, c] = ["a", "b", "c"].map(|key| given.layout(key).cloned());
-    let element = if given.word("element") == "f16" { Element::F16 } else { Element::F32 };
-    let configuration = Configuration { a: a?, b: b?, c: c?, element, algorithm: Rung::Naive.algorithm([1; 3]) };
+    let algorithm = Rung::Naive.algorithm([1; 3]);
+    let configuration = Configuration { a: a?, b: b?, c: c?, element: element(given), algorithm };
     match scheme(given.word(FOUND)) {
         Some(scheme) => Ok(Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration }),
         None => configuration.on(rung),

@@ -2,11 +2,11 @@
 
 use colex_shaders::kernel::Refusal;
 use colex_shaders::make::strided;
-use colex_shaders::program::{Element, Limits};
+use colex_shaders::program::Limits;
 use colex_shaders::reduce::{Configuration, Summing, Tuning, accesses, generate};
 use colex_shaders::tune::Candidate;
 
-use super::{ELEMENT, Kernel, Making, candidate};
+use super::{ELEMENT, Kernel, Making, candidate, element};
 use crate::gpu::bench::binding::{Given, Kind, Parameter, Preference, Preset};
 
 /// The row of the table.
@@ -33,12 +33,12 @@ pub(super) static SUM: Kernel = Kernel {
                     },
                     Preset {
                         key: "second",
-                        name: ["every second", "每隔一个"],
+                        name: ["every second", "每两个取一个"],
                         layout: |given| Some(strided(&[(given.number("n"), 2)])),
                     },
                     Preset {
                         key: "eighth",
-                        name: ["every eighth", "每隔八个"],
+                        name: ["every eighth", "每八个取一个"],
                         layout: |given| Some(strided(&[(given.number("n"), 8)])),
                     },
                 ],
@@ -65,8 +65,8 @@ fn candidates(given: &Given, limits: &Limits) -> Vec<Candidate> {
 }
 
 fn configuration(given: &Given) -> Result<Configuration, Refusal> {
-    let element = if given.word("element") == "f16" { Element::F16 } else { Element::F32 };
-    let standard = Configuration { element, ..Configuration::for_layout(given.layout("source")?.clone()) };
+    let standard =
+        Configuration { element: element(given), ..Configuration::for_layout(given.layout("source")?.clone()) };
     Ok(match Tuning::read(given.word(FOUND)) {
         Some(tuning) => standard.with(tuning),
         None => standard,

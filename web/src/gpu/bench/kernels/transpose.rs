@@ -3,11 +3,11 @@
 use colex::AnyLayout;
 use colex_shaders::kernel::Refusal;
 use colex_shaders::make::{column_major, row_major, swizzled};
-use colex_shaders::program::{Element, Limits};
+use colex_shaders::program::Limits;
 use colex_shaders::transpose::{Configuration, Kind as Way, Tiling, accesses, generate, twin};
 use colex_shaders::tune::Candidate;
 
-use super::{ELEMENT, Kernel, Making, candidate, extent};
+use super::{COLUMN_MAJOR, ELEMENT, Kernel, Making, ROW_MAJOR, SQUARE, candidate, element, extent};
 use crate::gpu::bench::binding::{Choice, Given, Kind, Parameter, Preference, Preset};
 
 /// Rows and columns of a tile where no layout says it.
@@ -29,7 +29,7 @@ pub(super) static TRANSPOSE: Kernel = Kernel {
     name: ["transpose", "转置"],
     about: [
         "Through a tile in workgroup memory: its layout decides how often the banks collide",
-        "经过工作组内存中的一块：其布局决定 存储体冲突的多少",
+        "经过工作组内存中的一块：其布局决定存储体冲突的多少",
     ],
     parameters: &[
         Parameter { key: "way", name: ["Way", "方式"], kind: Kind::Choice(WAYS) },
@@ -46,14 +46,8 @@ pub(super) static TRANSPOSE: Kernel = Kernel {
                         name: ["swizzled to fit", "相配的 swizzle"],
                         layout: |given| Some(fitting(given)),
                     },
-                    Preset {
-                        key: "row", name: ["row-major", "行优先"], layout: |_| Some(row_major(TILE, TILE, TILE))
-                    },
-                    Preset {
-                        key: "column",
-                        name: ["column-major", "列优先"],
-                        layout: |_| Some(column_major(TILE, TILE, TILE)),
-                    },
+                    Preset { key: "row", name: ROW_MAJOR, layout: |_| Some(row_major(TILE, TILE, TILE)) },
+                    Preset { key: "column", name: COLUMN_MAJOR, layout: |_| Some(column_major(TILE, TILE, TILE)) },
                     Preset {
                         key: "padded",
                         name: ["row-major, padded", "行优先，带填充"],
@@ -71,21 +65,7 @@ pub(super) static TRANSPOSE: Kernel = Kernel {
         Parameter {
             key: "source",
             name: ["Source", "源"],
-            kind: Kind::Layout {
-                presets: &[
-                    Preset {
-                        key: "row",
-                        name: ["row-major", "行优先"],
-                        layout: |given| Some(row_major(given.number("n"), given.number("n"), given.number("n"))),
-                    },
-                    Preset {
-                        key: "column",
-                        name: ["column-major", "列优先"],
-                        layout: |given| Some(column_major(given.number("n"), given.number("n"), given.number("n"))),
-                    },
-                ],
-                prefers: Preference::ByHand,
-            },
+            kind: Kind::Layout { presets: &SQUARE, prefers: Preference::ByHand },
         },
         Parameter {
             key: "destination",
@@ -94,19 +74,13 @@ pub(super) static TRANSPOSE: Kernel = Kernel {
                 presets: &[
                     Preset {
                         key: "row",
-                        name: ["row-major", "行优先"],
-                        layout: |given| {
-                            let (rows, columns) = (extent(given, "source", 1)?, extent(given, "source", 0)?);
-                            Some(row_major(rows, columns, columns))
-                        },
+                        name: ROW_MAJOR,
+                        layout: |given| destination(given).map(|[rows, columns]| row_major(rows, columns, columns)),
                     },
                     Preset {
                         key: "column",
-                        name: ["column-major", "列优先"],
-                        layout: |given| {
-                            let (rows, columns) = (extent(given, "source", 1)?, extent(given, "source", 0)?);
-                            Some(column_major(rows, columns, rows))
-                        },
+                        name: COLUMN_MAJOR,
+                        layout: |given| destination(given).map(|[rows, columns]| column_major(rows, columns, rows)),
                     },
                 ],
                 prefers: Preference::ByHand,
@@ -154,7 +128,6 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
         "registers" => Configuration { kind: Way::Registers, ..Configuration::for_size(n, n) },
         _ => Configuration { kind: Way::Blocks, ..Configuration::for_size(n, n) },
     };
-    let element = if given.word("element") == "f16" { Element::F16 } else { Element::F32 };
     let [shared, source, destination] = ["tile", "source", "destination"].map(|key| given.layout(key).cloned());
     let tile = [extent(given, "tile", 0).unwrap_or(TILE), extent(given, "tile", 1).unwrap_or(TILE)];
     // Each thread has a block, or a few numbers.
@@ -163,9 +136,15 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
         Way::Naive | Way::Scalars => start.threads,
     };
     let (source, destination, shared) = (source?, destination?, shared?);
-    let chosen = Configuration { source, destination, element, shared, tile, threads, ..start };
+    let chosen = Configuration { source, destination, element: element(given), shared, tile, threads, ..start };
     Ok(match Tiling::read(given.word(FOUND)) {
         Some(tiling) => chosen.with(tiling),
         None => chosen,
     })
+}
+
+/// Rows and columns of the destination: the extents of the source, turned.
+fn destination(given: &Given) -> Option<[u32; 2]> {
+    let [first, second] = [1, 0];
+    Some([extent(given, "source", first)?, extent(given, "source", second)?])
 }
