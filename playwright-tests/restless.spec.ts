@@ -28,7 +28,6 @@ for (const seed of [1, 2]) {
         () => { const view = some(shown('summary, [role=switch], input[type=checkbox]')); view?.click(); },
         () => { const field = some(shown('[tabindex="0"], textarea, canvas')); field?.focus(); field?.dispatchEvent(new KeyboardEvent('keydown', { key: some(keys), bubbles: true, cancelable: true })); },
         () => { location.hash = some(documents); },
-        () => { history.back(); },
         () => {
           const field = document.querySelector('textarea');
           if (field === null) return;

@@ -11,8 +11,8 @@ use crate::slices::{FIRST_SLICE, SLICE, Turn, slice};
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1024;
 
-/// What became of a law so far.
-type Judged = RwSignal<Option<Verdict>>;
+/// What became of a law so far. Rows that are about to go may still ask.
+type Judged = ArcRwSignal<Option<Verdict>>;
 
 /// The laws that are still to be checked.
 type Queue = StoredValue<Vec<(LawCheck, Judged)>>;
@@ -29,12 +29,12 @@ pub fn Laws(session: Session) -> impl IntoView {
         let evaluation = session.evaluation.get();
         let made = session.chosen_statement.get().and_then(|statement| contract(&evaluation.0, statement));
         let made = made.filter(|made| !made.laws.is_empty()).map(|made| {
-            let judged = made.laws.iter().map(|_| RwSignal::new(None)).collect::<Vec<Judged>>();
+            let judged = made.laws.iter().map(|_| ArcRwSignal::new(None)).collect::<Vec<Judged>>();
             (made, judged)
         });
         // The first law is the last of the queue.
         let checks =
-            made.iter().flat_map(|(made, judged)| made.laws.iter().map(Law::check).zip(judged.iter().copied()));
+            made.iter().flat_map(|(made, judged)| made.laws.iter().map(Law::check).zip(judged.iter().cloned()));
         let mut checks = checks.collect::<Vec<_>>();
         checks.reverse();
         queue.set_value(checks);
@@ -72,7 +72,7 @@ fn go_on(queue: Queue, turn: Turn, longest: f64) {
         slice(longest, || {
             let Some((check, judged)) = queue.last_mut() else { return true };
             if let Progress::Done(verdict) = check.resume(&mut Budget::new(UNITS)) {
-                verdicts.push((*judged, verdict));
+                verdicts.push((judged.clone(), verdict));
                 queue.pop();
             }
             queue.is_empty()
@@ -81,7 +81,7 @@ fn go_on(queue: Queue, turn: Turn, longest: f64) {
         return;
     };
     for (judged, verdict) in verdicts {
-        judged.try_set(Some(verdict));
+        judged.set(Some(verdict));
     }
     if !done {
         turn.after(0, move || go_on(queue, turn, SLICE));
@@ -90,8 +90,9 @@ fn go_on(queue: Queue, turn: Turn, longest: f64) {
 
 fn law_view(session: Session, law: &Law, judged: Judged) -> AnyView {
     let (kind, mode) = (law.kind, law.mode.clone());
+    let seen = judged.clone();
     let sign = move || {
-        judged.with(|verdict| match verdict {
+        seen.with(|verdict| match verdict {
             None => ("…", "waits"),
             Some(Verdict::Holds { .. }) => ("✓", "holds"),
             Some(Verdict::Fails(_)) => ("✗", "fails"),
@@ -116,8 +117,12 @@ fn law_view(session: Session, law: &Law, judged: Judged) -> AnyView {
         let modes = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         session.tongue.get().pick(format!("{name} (mode {modes})"), format!("{name}（模式 {modes}）"))
     };
+    let class = {
+        let sign = sign.clone();
+        move || sign().1
+    };
     view! {
-        <li class=move || sign().1>
+        <li class=class>
             <span class="sign" aria-hidden="true">{move || sign().0}</span>
             <span class="law">{name}</span>
             <code>{kind.equation()}</code>
