@@ -2,11 +2,13 @@
 
 import { test, expect, link, notebook, open } from './colex';
 
+const every = '28nft/40gomcvp/32wslbdexr';
 const documents = [
   link('A = (3,(2,3)):(3,(12,1))', { p: '16' }),
   link('A = (3,(2,3)):(3,(12,1))', { p: '16', e: 1 }),
-  link('A = make_layout_tv((32,1):(1,32),(1,4):(1,1))\nB = zipped_divide((8,16):(16,1),(2,4))\nC = composition((6,2):(8,2),(4,3):(3,1))', {}),
-  link('A = (4,(2', { b: 'dark', l: 'zh' }),
+  link('A = make_layout_tv((32,1):(1,32),(1,4):(1,1))\nB = zipped_divide((8,16):(16,1),(2,4))\nC = composition((6,2):(8,2),(4,3):(3,1))', { a: every }),
+  link('thr = (4,8):(8,1)\nval = (2,2):(2,1)\nT = make_layout_tv(thr, val)', { s: 2, th: 3, va: 1, a: every }),
+  link('A = (4,(2', { b: 'dark', l: 'zh', a: every }),
 ];
 
 for (const seed of [1, 2]) {
