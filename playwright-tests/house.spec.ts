@@ -1,6 +1,8 @@
 // The house around the page: it loads at any path, asks nobody else for anything, and works with the network cut.
 
+import AxeBuilder from '@axe-core/playwright';
 import { test, expect, type Page } from '@playwright/test';
+import { link } from './link.mjs';
 import { serve } from './serve.mjs';
 
 const paths = ['/', '/colex/'];
@@ -128,3 +130,26 @@ test('the manifest and its icons are there', async ({ request }) => {
     expect((await request.get(`/colex/${src}`)).ok(), src).toBe(true);
   }
 });
+
+for (const kind of ['error', 'unhandledrejection']) {
+  test(`a page that broke says so, and is loaded again (${kind})`, async ({ page }) => {
+    await open(page, `/#${link('A = (2,3):(3,1)')}`);
+    const banner = page.getByRole('alert');
+    // What a browser says of itself and of scripts that are not the page's is none of it.
+    await page.evaluate(() => { dispatchEvent(new ErrorEvent('error', { error: new Error('of somebody else') })); });
+    await expect(banner).toHaveCount(0);
+    await page.evaluate((kind) => {
+      const error = new WebAssembly.RuntimeError('unreachable');
+      const promise = Promise.reject(error);
+      promise.catch(() => {});
+      dispatchEvent(kind === 'error' ? new ErrorEvent('error', { error }) : new PromiseRejectionEvent('unhandledrejection', { promise, reason: error }));
+    }, kind);
+    await expect(banner).toContainText('Something in Colex broke');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await banner.getByRole('button').click();
+    await expect(page.locator('html[data-ready]')).toBeAttached();
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Notebook' })).toHaveValue('A = (2,3):(3,1)');
+  });
+}

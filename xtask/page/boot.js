@@ -24,6 +24,13 @@ if (typeof document !== 'undefined') {
     // The page itself says `data-ready` when also that is there which it loads after its first picture.
   };
 
+  // A part of the page ended in its middle. That must never happen; where it does, the page says so and does not stand
+  // there as if it still heard.
+  const stopped = (error) => { if (error instanceof WebAssembly.RuntimeError) show('stopped'); };
+  addEventListener('error', (event) => stopped(event.error));
+  addEventListener('unhandledrejection', (event) => stopped(event.reason));
+  document.querySelector('#stopped button')?.addEventListener('click', () => location.reload());
+
   start();
 
   if ({{offline}} && 'serviceWorker' in navigator) {
