@@ -2,7 +2,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { test, expect, fragment, grid, link, notebook, open, part } from './colex';
+import { test, chosenCell, expect, fragment, grid, link, notebook, open, part } from './colex';
 
 const bar = (page: Page, name = 'Presenting') => page.getByRole('navigation', { name });
 const place = (page: Page) => part(page, 'Worked example').getByRole('status', { name: 'Step' });
@@ -86,9 +86,9 @@ test('it begins while the page still follows what was chosen', async ({ page }) 
       document.getElementById('grid-table')?.dispatchEvent(key);
       [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name))?.click();
     }, name);
-    // Longer than anything waits before it follows.
-    await page.waitForTimeout(400);
     await expect(bar(page)).toHaveCount(name === 'Present' ? 1 : 0);
+    // The new grid's cells follow as late as those of the old one would have.
+    await expect(chosenCell(page)).toBeAttached();
   }
   await expect(part(page, 'Grid')).toBeVisible();
 });

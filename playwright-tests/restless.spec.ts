@@ -51,8 +51,9 @@ for (const seed of [1, 2]) {
         await new Promise((resolve) => setTimeout(resolve, some([0, 0, 5, 20, 60, 120])));
         if (turn % 50 === 49) document.querySelectorAll('dialog').forEach((dialog) => { dialog.close(); });
       }
+      // What was left waiting has its turn too.
+      await new Promise((resolve) => setTimeout(resolve, 500));
     }, { seed, documents });
-    await page.waitForTimeout(500);
     await page.goto('/');
     await expect(page.locator('html[data-ready]')).toBeAttached();
     await expect(notebook(page)).toBeVisible();

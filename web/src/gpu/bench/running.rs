@@ -1,28 +1,28 @@
 //! Running programs: check each, then time those that are right side by side. Kind to the GPU, and to the page.
 
-use std::cell::RefCell;
+mod known;
+mod sizes;
+
 use std::ops::ControlFlow;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use colex::document::run::Asked;
 use colex::work::{Budget, Progress as Slice, Work as _};
 use colex_shaders::device::{Fault, Gpu};
 use colex_shaders::kernel::Refusal;
 use colex_shaders::prepared::Prepared;
-use colex_shaders::program::{Program, Twin, Work};
-use colex_shaders::rate::Rate;
+use colex_shaders::program::{Program, Twin};
 use colex_shaders::reduce::twin_of;
-use colex_shaders::timing::{Next, Plan, Progress, Timing, forecast, time};
+use colex_shaders::timing::{Next, Plan, Progress, forecast, time};
 use colex_shaders::tune::{self, Tuned};
 use colex_shaders::verify::{remembering, verify};
 
+pub(super) use self::known::{Machine, machine};
+use self::known::{note, open};
+use self::sizes::{find_common_size, find_size, measure_roofs};
 use super::binding::Bound;
 use super::kernels::Making;
-use super::kernels::roofs::{ARITHMETIC, MEMORY, ROOFS};
 use super::measured::{Measured, Timed};
 use crate::browser;
-use crate::gpu::part::opened;
 
 /// The longest that work keeps the page from answering, in milliseconds.
 const SLICE: f64 = 8.0;
@@ -30,72 +30,8 @@ const SLICE: f64 = 8.0;
 pub(super) const ASK_ABOVE: f64 = 0.25;
 /// How long one run may be expected to take at all, in seconds.
 pub(super) const REFUSE_ABOVE: f64 = 5.0;
-/// How long a run at a size that the page chooses takes about, in seconds.
-const GOAL: f64 = 0.004;
-/// How many runs it takes at most to find a size.
-const PROBES: u32 = 12;
 /// How often a hidden page looks whether it is seen again, in milliseconds.
 const HIDDEN_PAUSE: i32 = 200;
-/// What any GPU, and any processor, reaches at least where nothing was measured.
-const MODEST: [Rate; 2] =
-    [Rate { bytes_per_s: 10e9, flops_per_s: 100e9 }, Rate { bytes_per_s: 0.5e9, flops_per_s: 0.5e9 }];
-/// How far below its roofs a poor kernel stays.
-const POOR: f64 = 30.0;
-
-/// A run from which others are predicted.
-#[derive(Debug, Clone, PartialEq)]
-struct Past {
-    /// The kernel and its parameters but for the size.
-    variant: String,
-    work: Work,
-    seconds: f64,
-}
-
-/// What is known of the GPU that is open.
-#[derive(Debug, Clone, Default)]
-struct Known {
-    gpu: Option<Rc<Gpu>>,
-    roofs: Option<Rate>,
-    past: Vec<Past>,
-}
-
-thread_local! {
-    static KNOWN: RefCell<Known> = RefCell::new(Known::default());
-}
-
-impl Known {
-    /// What this GPU reaches, measured or at least.
-    fn roofs(&self) -> Rate {
-        let is_software = self.gpu.as_ref().is_some_and(|gpu| gpu.adapter().is_software);
-        let [gpu, software] = MODEST;
-        self.roofs.unwrap_or(if is_software { software } else { gpu })
-    }
-
-    /// How long a run takes about: by the last one of its kind, or else as long as a poor kernel would.
-    fn expected(&self, variant: &str, work: Work) -> f64 {
-        let ideal = |work: Work| ideal(work, self.roofs());
-        match self.past.iter().find(|past| past.variant == variant) {
-            Some(past) => past.seconds * ideal(work) / ideal(past.work),
-            None if self.roofs.is_some() => ideal(work) * POOR,
-            None => ideal(work),
-        }
-    }
-
-    fn note(&mut self, past: Past) {
-        self.past.retain(|other| other.variant != past.variant);
-        self.past.push(past);
-        let beyond = self.past.len().saturating_sub(PAST_LIMIT);
-        self.past.drain(..beyond);
-    }
-}
-
-/// How many runs are remembered.
-const PAST_LIMIT: usize = 64;
-
-/// How long work takes where nothing but the roofs holds it up; never 0.
-fn ideal(work: Work, roofs: Rate) -> f64 {
-    (work.bytes as f64 / roofs.bytes_per_s).max(work.flops as f64 / roofs.flops_per_s).max(1e-9)
-}
 
 /// What is being done.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -163,22 +99,6 @@ impl From<Refusal> for Trouble {
     fn from(refusal: Refusal) -> Self {
         Trouble::Fault(refusal.into())
     }
-}
-
-/// What the page knows of the GPU that is open.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Machine {
-    pub(super) name: String,
-    pub(super) is_software: bool,
-    pub(super) roofs: Option<Rate>,
-}
-
-/// The GPU that is open, if one is.
-pub(super) fn machine() -> Option<Machine> {
-    KNOWN.with_borrow(|known| {
-        let adapter = known.gpu.as_ref()?.adapter();
-        Some(Machine { name: adapter.name.clone(), is_software: adapter.is_software, roofs: known.roofs })
-    })
 }
 
 /// What came out of each program, in order.
@@ -328,55 +248,9 @@ fn concerns_all(fault: &Fault) -> bool {
     )
 }
 
-/// Opens the GPU unless it is open. What was known of another one is forgotten.
-async fn open(told: &impl Fn(Doing)) -> Result<Rc<Gpu>, Fault> {
-    told(Doing::Opening);
-    let gpu = opened().await?;
-    KNOWN.with_borrow_mut(|known| {
-        if !known.gpu.as_ref().is_some_and(|known| Rc::ptr_eq(known, &gpu)) {
-            *known = Known { gpu: Some(Rc::clone(&gpu)), ..Known::default() };
-        }
-    });
-    Ok(gpu)
-}
-
 /// Seconds since the page was opened.
 fn clock() -> f64 {
     browser::now() / 1000.0
-}
-
-fn expected(bound: &Bound, work: Work) -> f64 {
-    KNOWN.with_borrow(|known| known.expected(&bound.variant(), work))
-}
-
-fn note(bound: &Bound, work: Work, seconds: f64) {
-    KNOWN.with_borrow_mut(|known| known.note(Past { variant: bound.variant(), work, seconds }));
-}
-
-/// Measures what this GPU can do, once.
-async fn measure_roofs(gpu: &Gpu, told: &impl Fn(Doing)) -> Result<(), Trouble> {
-    if KNOWN.with_borrow(|known| known.roofs.is_some()) {
-        return Ok(());
-    }
-    told(Doing::Roofs);
-    let told = |doing| told(if doing == Doing::Hidden { doing } else { Doing::Roofs });
-    let [moved, computed] = [MEMORY, ARITHMETIC].map(|way| Asked::of(ROOFS.id).with("way", way));
-    let moved = roof(gpu, &moved, &told).await?.bytes_per_s;
-    let computed = roof(gpu, &computed, &told).await?.flops_per_s;
-    KNOWN.with_borrow_mut(|known| known.roofs = Some(Rate { bytes_per_s: moved, flops_per_s: computed }));
-    Ok(())
-}
-
-async fn roof(gpu: &Gpu, asked: &Asked, told: &impl Fn(Doing)) -> Result<Rate, Trouble> {
-    let bound = Bound::new(&ROOFS, asked, &Arc::from([]));
-    let bound = bound.at(find_size(gpu, &bound, told).await?);
-    let prepared = Prepared::new(gpu, &bound.program()?).await?;
-    let plan = Plan { samples: 5, ..Plan::default() };
-    let timings =
-        time(gpu, &[&prepared], &plan, clock, async |progress| tell(progress, told, Doing::Timing).await).await?;
-    let seconds = timings.first().map_or(f64::INFINITY, Timing::median);
-    note(&bound, prepared.program().work, seconds);
-    Ok(Rate::of(prepared.program().work, seconds))
 }
 
 /// Makes a twin; what takes long in slices.
@@ -400,78 +274,6 @@ async fn made(making: Making, told: impl Fn()) -> Result<Twin, Trouble> {
 /// How many numbers are added up between two looks at the clock.
 const SUMMED_AT_ONCE: u64 = 1 << 15;
 
-/// The size at which one run takes about [`GOAL`], found from small to large; on a software adapter the smallest.
-async fn find_size(gpu: &Gpu, bound: &Bound, told: &impl Fn(Doing)) -> Result<u32, Trouble> {
-    let (least, most) = bound.sizes();
-    let mut size = least;
-    if gpu.adapter().is_software {
-        return Ok(size);
-    }
-    let mut fitting = None;
-    for _ in 0..PROBES {
-        told(Doing::Sizing(size));
-        let seconds = match probe(gpu, &bound.at(size), told).await {
-            Ok(seconds) => seconds,
-            // What a smaller size did not meet is no reason not to take that one.
-            Err(trouble) => return fitting.ok_or(trouble),
-        };
-        fitting = Some(size);
-        // The next one, or the largest of which it can be said that it stays below the goal.
-        let larger =
-            std::iter::successors(size.checked_mul(2), |size| size.checked_mul(2)).take_while(|size| *size <= most);
-        let fits = |size: &u32| {
-            let bound = bound.at(*size);
-            let Ok(program) = bound.program() else { return false };
-            program.fits(&gpu.limits()).is_ok() && expected(&bound, program.work) <= GOAL
-        };
-        match larger.take_while(fits).last() {
-            Some(larger) if seconds < GOAL / 2.0 => size = larger,
-            _ => break,
-        }
-    }
-    Ok(size)
-}
-
-/// The size at which one run of the first takes about [`GOAL`], and none of the others so long that it would be asked for.
-async fn find_common_size(gpu: &Gpu, free: &[&Bound], told: &impl Fn(Doing)) -> Result<Option<u32>, Trouble> {
-    let Some((first, others)) = free.split_first() else { return Ok(None) };
-    let mut size = find_size(gpu, first, told).await?;
-    let (least, _) = first.sizes();
-    for other in others {
-        if size <= least || gpu.adapter().is_software {
-            break;
-        }
-        // One that does not even run small says so when it is its turn.
-        match probe(gpu, &other.at(least), told).await {
-            Err(Trouble::Fault(fault)) if concerns_all(&fault) => return Err(fault.into()),
-            Err(_) => continue,
-            Ok(_) => {}
-        }
-        let is_long = |size: u32| {
-            let bound = other.at(size);
-            bound.program().is_ok_and(|program| expected(&bound, program.work) > ASK_ABOVE / 2.0)
-        };
-        while size / 2 >= least && is_long(size) {
-            size /= 2;
-        }
-    }
-    Ok(Some(size))
-}
-
-/// One short measurement, from which larger ones are predicted.
-async fn probe(gpu: &Gpu, bound: &Bound, told: &impl Fn(Doing)) -> Result<f64, Trouble> {
-    let program = bound.program()?;
-    let prepared = Prepared::new(gpu, &program).await?;
-    foresee(gpu, &prepared, false).await?;
-    let plan = Plan { samples: 3, warm_up_s: 0.0, pass_s: 0.001, ..Plan::default() };
-    let sizing = Doing::Sizing(bound.size());
-    let timings =
-        time(gpu, &[&prepared], &plan, clock, async |progress| tell(progress, told, |_| sizing).await).await?;
-    let seconds = timings.first().map_or(0.0, Timing::median);
-    note(bound, program.work, seconds);
-    Ok(seconds)
-}
-
 /// Runs a program once and compares what it wrote with its twin; first of all it says how long that will take.
 async fn check(
     gpu: &Gpu,
@@ -485,8 +287,7 @@ async fn check(
     let program = bound.program()?;
     program.fits(&gpu.limits())?;
     // What even the roofs do not allow needs no memory to be asked for.
-    let least = KNOWN.with_borrow(|known| known.roofs.map(|roofs| ideal(program.work, roofs)));
-    if let Some(seconds) = least.filter(|least| *least > REFUSE_ABOVE) {
+    if let Some(seconds) = known::least(program.work).filter(|least| *least > REFUSE_ABOVE) {
         return Err(Trouble::TooLong { seconds, may_ask: false });
     }
     told(Doing::Checking(number, of, 0.0));
@@ -558,29 +359,4 @@ async fn wait_while_hidden(told: &impl Fn(Doing)) -> Next {
         browser::wait(HIDDEN_PAUSE).await;
     }
     Next::Again
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_measured_predicts_what_is_larger() {
-        let mut known = Known { roofs: Some(Rate { bytes_per_s: 1e12, flops_per_s: 1e13 }), ..Known::default() };
-        let product = |n: u64| Work { bytes: 12 * n * n, flops: 2 * n * n * n };
-        // Of nothing, a poor kernel: 2 * 1024^3 operations at 10 TFLOP/s take 0.2 ms.
-        let seconds = known.expected("gemm", product(1024));
-        assert!((seconds - 30.0 * 0.000_214_7).abs() < 1e-5, "{seconds}");
-        known.note(Past { variant: "gemm".to_owned(), work: product(1024), seconds: 0.001 });
-        let seconds = known.expected("gemm", product(2048));
-        assert!((seconds - 0.008).abs() < 1e-6, "{seconds}");
-        // The last measurement counts, and not too many are kept.
-        known.note(Past { variant: "gemm".to_owned(), work: product(8192), seconds: 0.2 });
-        assert_eq!(known.past.len(), 1);
-        assert!((known.expected("gemm", product(8192)) - 0.2).abs() < 1e-9);
-        (0..200).for_each(|number| known.note(Past { variant: number.to_string(), work: product(2), seconds: 1.0 }));
-        assert_eq!(known.past.len(), PAST_LIMIT);
-        // Nothing is measured of no work.
-        assert!(known.expected("nothing", Work::default()) > 0.0);
-    }
 }
