@@ -42,6 +42,8 @@ test('the address is written once after a burst of keys', async ({ page }) => {
 });
 
 test('links that were published open', async ({ page }) => {
+  // Each is a page that is opened; there are more of them with every version.
+  test.setTimeout(10_000 * published.length);
   for (const [address, text] of published) {
     await page.goto('about:blank');
     await open(page, address);
