@@ -95,9 +95,10 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
         .map(|(name, figure)| view! { <div><dt class="quiet small">{name}</dt><dd class="mono">{figure}</dd></div> });
     let samples = tongue.pick(
         format!(
-            "{} samples of {} runs; {}",
+            "{} samples of {} {}; {}",
             timed.samples,
             grouped(timed.runs.into()),
+            if timed.runs == 1 { "run" } else { "runs" },
             told::method(timed.method, tongue)
         ),
         format!(
