@@ -47,8 +47,8 @@ fn machine(drawn: u64) -> Machine {
 
 fn surveyed(layout: &AnyLayout, group: &Group, drawn: u64) {
     let machine = machine(drawn);
-    let element_bytes = 1 << (drawn >> 8) % 6;
-    let wanted = Some(1 << (drawn >> 12) % 5).filter(|wanted| *wanted < 16);
+    let element_bytes = 1 << ((drawn >> 8) % 6);
+    let wanted = Some(1 << ((drawn >> 12) % 5)).filter(|wanted| *wanted < 16);
     let begun = match Survey::new(group.clone(), element_bytes, wanted, &machine) {
         Ok(begun) => begun,
         Err(refused) => return assert!(TONGUES.iter().all(|tongue| !error(&refused, *tongue).is_empty())),
