@@ -30,6 +30,11 @@ test('a column of a row-major tile is a 32-way conflict; padding and a swizzle t
   }
 });
 
+test('accesses beside the tile are told', async ({ page }) => {
+  await opened(page, 'T = (32,8):(-8,1)');
+  await expect(view(page).getByText('248 of 256 accesses lie outside the tile: nothing is counted of them')).toBeVisible();
+});
+
 test('a bank says who meets there, by key, and the choice is one everywhere', async ({ page }) => {
   await opened(page, 'T = ((4,8),1):((16,1),1)');
   await expect(verdict(page)).toHaveText('2-way bank conflict: 2 turns for 1 phase, 2 on average');

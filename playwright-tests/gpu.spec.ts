@@ -4,7 +4,7 @@ import { test, expect, link, notebook, open, part } from './colex';
 
 test('the kernel of the first layout agrees with the algebra', async ({ page }) => {
   await open(page);
-  const gpu = part(page, 'Check on the GPU');
+  const gpu = part(page, 'On this GPU');
   await gpu.getByRole('button', { name: 'Check on the GPU' }).click();
   await expect(gpu.getByRole('status')).toHaveText(/^All 18 indices computed on .* equal the algebra's\.$/);
   await gpu.getByText('The kernel in WGSL').click();
@@ -26,7 +26,7 @@ const refused: [layout: string, why: string][] = [
 for (const [layout, why] of refused) {
   test(`a refusal says why: ${layout}`, async ({ page }) => {
     await open(page, link(layout));
-    const gpu = part(page, 'Check on the GPU');
+    const gpu = part(page, 'On this GPU');
     await gpu.getByRole('button', { name: 'Check on the GPU' }).click();
     await expect(gpu.getByRole('status')).toContainText(why);
   });
@@ -35,7 +35,7 @@ for (const [layout, why] of refused) {
 test('without WebGPU everything else works', async ({ page }) => {
   await page.addInitScript(() => { Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }); });
   await open(page);
-  const gpu = part(page, 'Check on the GPU');
+  const gpu = part(page, 'On this GPU');
   await gpu.getByRole('button', { name: 'Check on the GPU' }).click();
   await expect(gpu.getByRole('status')).toContainText('No GPU is available');
 });

@@ -11,7 +11,7 @@ const matrices = 'A = (128,128):(128,1)\nS = Sw<5,0,5> o (32,32):(32,1)\nN = (32
 /** The view on the GPU with a kernel chosen. */
 const bench = async (page: Page, run: string, text = matrices) => {
   await open(page, link(text, { s: 0, r: run, a: beside }));
-  return part(page, /Check on the GPU|在 GPU 上核对/);
+  return part(page, /^(On this GPU|在本机 GPU 上)$/);
 };
 
 /** Presses a button and waits until nothing runs any more. */
@@ -59,6 +59,22 @@ test('layouts of the notebook are bound, and what does not fit says why', async 
   await expect(gpu.getByText('M, N and K must be the same')).toBeVisible();
 });
 
+test('a name that the notebook no longer has is missed, and figures of what it meant are not shown', async ({ page }) => {
+  const gpu = await bench(page, 'transpose(n=128,way=scalars,tile=_S,t=51000:50000:50500:52000:7)on(gpu=G,date=2026-m11-m20)');
+  const recorded = page.getByRole('region', { name: 'Recorded measurement' });
+  await expect(recorded).toContainText('1 more of other layouts than the notebook has now: not shown');
+  await expect(recorded.getByRole('row')).toHaveCount(0);
+  await notebook(page).fill('A = (128,128):(128,1)');
+  await expect(gpu.getByText('S is no layout of the notebook')).toBeVisible();
+  await expect(gpu.getByLabel('Workgroup memory')).toHaveValue('_S');
+  await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+  await notebook(page).fill(matrices);
+  await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  await gpu.getByLabel('Size').fill('0');
+  await gpu.getByLabel('Size').press('Tab');
+  await expect(gpu.getByText('A whole number from 128 to 16384: 128 is used')).toBeVisible();
+});
+
 test('side by side: checked, timed, taken away, shared, and shown as recorded', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const gpu = await bench(page, 'transpose(n=128,way=naive)transpose(n=128,way=scalars,tile=padded)');
@@ -71,6 +87,7 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('| kernel | result | median |');
   const table = await page.evaluate(() => navigator.clipboard.readText());
   expect(table.split('\n').filter((line) => line.includes('| right |'))).toHaveLength(2);
+  expect(table).toContain('transpose: way=scalars, n=128, element=f32, tiling=, tile=(32,32):(33,1), source=(128,128):(128,1)');
   expect(table).toContain('a software adapter: its times say nothing about a GPU');
   await gpu.getByRole('button', { name: 'Link with this measurement' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1');

@@ -86,7 +86,7 @@ test('a tensor shows its layout', async ({ page }) => {
 
 test('the kernel swizzles, too', async ({ page }) => {
   await open(page, link(swizzled));
-  const gpu = part(page, 'Check on the GPU');
+  const gpu = part(page, 'On this GPU');
   await gpu.getByRole('button', { name: 'Check on the GPU' }).click();
   await expect(gpu.getByRole('status')).toHaveText(/^All 32 indices computed on .* equal the algebra's\.$/);
   await gpu.getByText('The kernel in WGSL').click();

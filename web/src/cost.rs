@@ -59,6 +59,10 @@ pub fn Cost(session: Session) -> impl IntoView {
             )
         })
     };
+    let missed = move || {
+        let tongue = session.tongue.get();
+        subject.surveyed.with(|found| found.as_ref().and_then(|found| numbers::missed(found, tongue)))
+    };
     let verdict = move || {
         let tongue = session.tongue.get();
         let is_shared = subject.memory.get() == MemorySpace::Shared;
@@ -92,6 +96,7 @@ pub fn Cost(session: Session) -> impl IntoView {
                 {move || counting().map(|said| view! { <p class="quiet small">{said}</p> })}
                 <Show when=move || is_counted.get()>
                     <p class="cost-verdict" class:bad=is_bad role="status">{verdict}</p>
+                    {move || missed().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
                     <Steppers subject/>
                     <Picture subject/>
                     <Numbers subject/>

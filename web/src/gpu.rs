@@ -55,7 +55,7 @@ pub fn Run(session: Session) -> impl IntoView {
             let mut run = view.run.as_deref().map(run::Run::read).unwrap_or_default();
             // What was chosen of one kernel says nothing of another; what stands beside it stays.
             if run.chosen.as_ref().is_none_or(|entry| entry.asked.kernel != id) {
-                run.chosen = Some(run::Entry { asked: Asked::of(id), times: None });
+                run.chosen = Some(run::Entry::of(Asked::of(id)));
             }
             let is_plain = id == IOTA && run.compared.is_empty();
             view.run = (!is_plain).then(|| run.to_string());
@@ -67,7 +67,7 @@ pub fn Run(session: Session) -> impl IntoView {
         }
     });
     view! {
-        <section class="gpu" aria-label=move || session.say("Check on the GPU", "在 GPU 上核对")>
+        <section class="gpu" aria-label=move || session.say("On this GPU", "在本机 GPU 上")>
             <div class="pane-head"><h2>{session.text("On this GPU", "在本机 GPU 上")}</h2></div>
             <div class="row gpu-kernels" role="group" aria-label=session.text("Kernel", "内核")>{buttons}</div>
             <Show when=move || is_iota.get() fallback=move || later(session, RwSignal::new(1), parts::BENCH)>

@@ -23,6 +23,8 @@ pub const PARAMETERS_LIMIT: usize = 24;
 const WHERE: &str = "on";
 /// The key of recorded times.
 const TIMES: &str = "t";
+/// How many times there are, before the check of what they are of.
+const TIMES_COUNT: usize = 4;
 /// Letters that separate, and the letter that each is written as behind a `-`.
 const ESCAPES: [(char, char); 5] = [('(', 'o'), (')', 'c'), ('=', 'e'), (',', 'k'), ('-', 'm')];
 
@@ -119,6 +121,16 @@ pub struct Entry {
     pub asked: Asked,
     /// What was measured elsewhere or before.
     pub times: Option<Times>,
+    /// A check of what that was, in full: names of the notebook may mean something else by now. `None` of links that
+    /// have none.
+    pub of: Option<u32>,
+}
+
+impl Entry {
+    /// A kernel of which nothing was measured.
+    pub fn of(asked: Asked) -> Entry {
+        Entry { asked, times: None, of: None }
+    }
 }
 
 /// Everything that a document asks of a GPU.
@@ -160,10 +172,12 @@ impl Run {
                 run.recorded = Some(recorded);
                 continue;
             }
-            let mut entry = Entry { asked: Asked { kernel: name, values: Vec::new() }, times: None };
+            let mut entry = Entry::of(Asked { kernel: name, values: Vec::new() });
             for (key, value) in values {
                 if key == TIMES {
                     entry.times = Times::read(&value);
+                    let check = value.split(':').nth(TIMES_COUNT).and_then(|check| check.parse().ok());
+                    entry.of = check.filter(|_| entry.times.is_some());
                 } else if !key.is_empty() {
                     entry.asked.choose(&key, Some(value));
                 }
@@ -180,7 +194,7 @@ impl Run {
     /// Forgets what was recorded.
     pub fn forget_recorded(&mut self) {
         self.recorded = None;
-        self.chosen.iter_mut().chain(&mut self.compared).for_each(|entry| entry.times = None);
+        self.chosen.iter_mut().chain(&mut self.compared).for_each(|entry| (entry.times, entry.of) = (None, None));
     }
 }
 
@@ -189,9 +203,10 @@ impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for entry in self.chosen.iter().chain(&self.compared) {
             let values = entry.asked.values.iter().map(|(key, value)| (key.clone(), value.clone()));
-            let times = entry
-                .times
-                .map(|Times { median, least, low, high }| (TIMES.to_owned(), format!("{median}:{least}:{low}:{high}")));
+            let check = entry.of.map(|check| format!(":{check}")).unwrap_or_default();
+            let times = entry.times.map(|Times { median, least, low, high }| {
+                (TIMES.to_owned(), format!("{median}:{least}:{low}:{high}{check}"))
+            });
             write_entry(f, &entry.asked.kernel, values.chain(times))?;
         }
         if let Some(Recorded { gpu, date, how }) = &self.recorded {
@@ -251,12 +266,11 @@ mod tests {
         let recorded =
             Recorded { gpu: "NVIDIA H200 (1)".to_owned(), date: "2026-11-20".to_owned(), how: String::new() };
         let run = Run {
-            chosen: Some(Entry { asked: swizzled, times: None }),
-            compared: vec![Entry { asked: Asked::of("gemm"), times: Some(times) }],
+            chosen: Some(Entry::of(swizzled)),
+            compared: vec![Entry { asked: Asked::of("gemm"), times: Some(times), of: Some(7) }],
             recorded: Some(recorded),
         };
-        let text =
-            "transpose(n=1024,tile=swizzled)gemm(t=51000:50000:50500:52000)on(gpu=NVIDIA H200 -o1-c,date=2026-m11-m20)";
+        let text = "transpose(n=1024,tile=swizzled)gemm(t=51000:50000:50500:52000:7)on(gpu=NVIDIA H200 -o1-c,date=2026-m11-m20)";
         assert_eq!(run.to_string(), text);
         assert_eq!(Run::read(text), run);
         let mut forgotten = run;
@@ -272,7 +286,8 @@ mod tests {
             ("gemm(n)", "gemm()"),
             ("gemm(n=1,n=2,=3)", "gemm(n=2)"),
             ("gemm(t=1:2:3)", "gemm()"),
-            ("gemm(t=1:2:3:4:5)", "gemm(t=1:2:3:4)"),
+            ("gemm(t=1:2:3:4:5:6)", "gemm(t=1:2:3:4:5)"),
+            ("gemm(t=1:2:3:4:x)", "gemm(t=1:2:3:4)"),
             (")))gemm(n=1))(", "gemm(n=1)"),
             ("later(new=-x1)", "later(new=x1)"),
         ] {
@@ -308,7 +323,8 @@ mod tests {
             let mut asked = Asked::of(&kernel);
             values.into_iter().for_each(|(key, value)| asked.choose(&key, Some(value)));
             let times = times.map(|[median, least, low, high]| Times { median, least, low, high });
-            Entry { asked, times }
+            let of = times.map(|times| times.low as u32).filter(|check| check % 2 == 0);
+            Entry { asked, times, of }
         })
     }
 

@@ -274,6 +274,14 @@ pub fn focus(id: &str) {
     }
 }
 
+/// The same where nothing has the focus any longer, because what had it was taken away.
+pub fn focus_where_lost(id: &str) {
+    let active = document().and_then(|document| document.active_element());
+    if active.is_none_or(|active| active.tag_name() == "BODY") {
+        focus(id);
+    }
+}
+
 /// Whether a key press belongs to a field in which the person types.
 pub fn is_typing(event: &KeyboardEvent) -> bool {
     let Some(target) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {

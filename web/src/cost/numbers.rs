@@ -37,7 +37,7 @@ fn shared(found: &Surveyed, at_once: u64, tongue: Tongue) -> Vec<Line> {
             name: tongue.pick("Phases of a request", "每次请求的阶段数"),
             number: quotient(cost.phases, cost.requests),
             sentence: tongue.pick(
-                format!("All banks together serve 128 bytes at once: {at_once} threads with {bytes} bytes each, at most a warp"),
+                format!("All banks together serve 128 bytes at once: {at_once} threads with {bytes} {} each, at most a warp", if bytes == 1 { "byte" } else { "bytes" }),
                 format!("所有存储体一轮共服务 128 字节：每阶段 {at_once} 个线程，每个 {bytes} 字节，最多一个 warp"),
             ),
         },
@@ -70,6 +70,18 @@ fn global(found: &Surveyed, tongue: Tongue) -> Vec<Line> {
                 .to_string(),
         },
     ]
+}
+
+/// What is not counted, because no element of the tile is there.
+pub(super) fn missed(found: &Surveyed, tongue: Tongue) -> Option<String> {
+    let all = found.looked.0.saturating_mul(found.looked.1);
+    let missed = all.saturating_sub(found.facts?.accessed);
+    (missed > 0).then(|| {
+        tongue.pick(
+            format!("{missed} of {all} accesses lie outside the tile: nothing is counted of them"),
+            format!("{all} 次访问中有 {missed} 次在块之外，未计入"),
+        )
+    })
 }
 
 /// The numbers as a list.

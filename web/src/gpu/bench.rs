@@ -35,6 +35,10 @@ use super::unless;
 use crate::browser;
 use crate::session::{Session, Shared};
 
+/// The button that runs.
+const RUN_ID: &str = "bench-run";
+/// The button that stops what runs.
+const CANCEL_ID: &str = "bench-cancel";
 /// How many results are kept while the page is open.
 const KEPT_LIMIT: usize = 200;
 
@@ -270,7 +274,7 @@ fn Controls(panel: Panel) -> impl IntoView {
             let Some(asked) = run.chosen.as_ref().map(|entry| entry.asked.clone()) else { return };
             let is_there = run.compared.iter().any(|entry| entry.asked == asked);
             if !is_there && run.compared.len() < colex::document::run::COMPARED_LIMIT {
-                run.compared.push(Entry { asked, times: None });
+                run.compared.push(Entry::of(asked));
             }
         });
     };
@@ -313,16 +317,25 @@ fn Controls(panel: Panel) -> impl IntoView {
         });
         panel.start(halved, false);
     };
+    // A button that is taken away takes the focus with it.
+    let was_running = StoredValue::new(is_running.get_untracked());
+    Effect::new(move |_| {
+        let now = is_running.get();
+        if was_running.get_value() != now {
+            was_running.set_value(now);
+            browser::before_paint(move || browser::focus_where_lost(if now { CANCEL_ID } else { RUN_ID }));
+        }
+    });
     let done = move || panel.doing.get().and_then(told::part_done).map(|part| part.to_string());
     view! {
         <div class="row">
             <Show when=move || is_running.get() fallback=move || view! {
-                <button class="primary" disabled=move || is_refused.get() on:click=move |_| panel.start(chosen(), false)>{session.text("Run", "运行")}</button>
+                <button class="primary" id=RUN_ID disabled=move || is_refused.get() on:click=move |_| panel.start(chosen(), false)>{session.text("Run", "运行")}</button>
                 <button disabled=move || is_refused.get() on:click=add>{session.text("Add to the comparison", "加入比较")}</button>
                 <Tune panel/>
                 <button on:click=move |_| compared::guide(panel)>{session.text("Guided experiment", "引导实验")}</button>
             }>
-                <button on:click=move |_| panel.cancel()>{session.text("Cancel", "取消")}</button>
+                <button id=CANCEL_ID on:click=move |_| panel.cancel()>{session.text("Cancel", "取消")}</button>
                 <progress aria-label=session.text("Progress", "进度") value=done max="1"></progress>
             </Show>
         </div>

@@ -164,10 +164,22 @@ impl Given {
 
     /// A layout, or that there is none.
     pub(super) fn layout(&self, key: &str) -> Result<&AnyLayout, Refusal> {
+        if let Some(name) = self.missing(key) {
+            return Err(Refusal::Mismatched {
+                what: format!("{name} is no layout of the notebook"),
+                chinese: format!("笔记本中没有布局 {name}"),
+            });
+        }
         self.value(key).and_then(|value| value.layout.as_ref()).ok_or_else(|| Refusal::Mismatched {
-            what: "a layout that this kernel needs is not in the notebook".to_owned(),
-            chinese: "笔记本中没有此内核所需的布局".to_owned(),
+            what: format!("{key} follows from a layout that has not two modes"),
+            chinese: format!("{key} 所依据的布局没有两个模式"),
         })
+    }
+
+    /// The name of the notebook that a parameter asks for and that is no layout there.
+    pub(super) fn missing(&self, key: &str) -> Option<&str> {
+        let value = self.value(key).filter(|value| value.layout.is_none())?;
+        value.key.strip_prefix(OF_NOTEBOOK)
     }
 
     /// The extents of the tile of a map of threads and values, for a layout of this rank: as the map has them, or all of
@@ -242,6 +254,16 @@ impl Bound {
     /// The parameter that is its size, with the smallest and the largest; none where its layouts say how large it is.
     fn sized(&self) -> Option<(&'static str, u32, u32)> {
         self.kernel.size().filter(|_| self.is_sized)
+    }
+
+    /// Kernel and values as somebody reads them who does not have the notebook.
+    pub(super) fn in_full(&self) -> String {
+        colex::notebook::value::without_underscores(&self.key.replacen(';', ": ", 1).replace(';', ", "))
+    }
+
+    /// A number that tells it from what is made of other values (FNV-1a of its key).
+    pub(super) fn check(&self) -> u32 {
+        self.key.bytes().fold(0x811c_9dc5, |sum: u32, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
 
     /// The program, or why there is none.
@@ -338,7 +360,17 @@ fn value(parameter: &Parameter, asked: Option<&str>, known: &[Known], given: &Gi
                 tile: Vec::new(),
             };
             let asked_for = asked.and_then(|asked| match asked.strip_prefix(OF_NOTEBOOK) {
-                Some(name) => known.iter().find(|known| known.name == name).map(of_notebook),
+                // What is not there is not another layout: it is missed.
+                Some(name) => Some(known.iter().find(|known| known.name == name).map_or_else(
+                    || Value {
+                        key: asked.to_owned(),
+                        name: [name.to_owned(), name.to_owned()],
+                        layout: None,
+                        number: 0,
+                        tile: Vec::new(),
+                    },
+                    of_notebook,
+                )),
                 None => presets.iter().find(|preset| preset.key == asked).map(of_preset),
             });
             let preferred = || match prefers {
@@ -480,8 +512,11 @@ mod tests {
         assert_eq!(said(&bound(&copy, 2), "threads").as_deref(), Some("_T"));
         assert_eq!(bound(&copy, 3).given.tile("threads", 2), [8, 16]);
         assert_eq!(bound(&copy, 3).given.tile("threads", 1), [128]);
-        // What was asked for and is not there is as if nothing had been asked for.
-        for asked in ["_gone", "gone", ""] {
+        // A name that is not there is missed; what makes no sense is as if nothing had been asked for.
+        let gone = bound(&copy.clone().with("source", "_gone"), 2);
+        assert_eq!((gone.given.missing("source"), gone.given.missing("destination")), (Some("gone"), None));
+        assert!(matches!(gone.program(), Err(Refusal::Mismatched { what, .. }) if what.contains("gone")));
+        for asked in ["gone", ""] {
             let asked = copy.clone().with("source", asked).with("n", "many").with("element", asked);
             assert_eq!(said(&bound(&asked, 2), "source").as_deref(), Some("row"));
             assert_eq!((bound(&asked, 2).size(), said(&bound(&asked, 2), "element").as_deref()), (128, Some("f32")));

@@ -27,7 +27,7 @@ pub(super) fn guide(panel: Panel) {
     });
     let all = all.collect::<Vec<_>>();
     panel.change(|run| {
-        let entries = all.iter().map(|asked| Entry { asked: asked.clone(), times: None }).collect::<Vec<_>>();
+        let entries = all.iter().map(|asked| Entry::of(asked.clone())).collect::<Vec<_>>();
         *run = Run { chosen: entries.first().cloned(), compared: entries, recorded: None };
     });
     panel.start(all, false);
@@ -112,8 +112,8 @@ pub(super) fn Compared(panel: Panel) -> impl IntoView {
                 </div>
                 {move || groups(panel)}
                 <p class="quiet small">{session.text(
-                    "Bar: median; whisker: the middle half of the samples; tick: the fastest. All take turns, so that what disturbs one disturbs all",
-                    "条：中位数；须：中间一半的样本；短线：最快的样本。各内核轮流运行，干扰对所有内核相同",
+                    "Bar: median; whisker: the middle half of the samples; tick: the fastest. Run side by side, all take turns, so that what disturbs one disturbs all",
+                    "条：中位数；须：中间一半的样本；短线：最快的样本。交替运行时，干扰对所有内核相同",
                 )}</p>
             </section>
         </Show>
@@ -174,7 +174,7 @@ fn view_group(panel: Panel, group: &[Line]) -> AnyView {
             let (asked, id) = (line.bound.asked.clone(), id.clone());
             move |_| {
                 panel.change(|run| {
-                    let old = run.chosen.replace(Entry { asked: asked.clone(), times: None });
+                    let old = run.chosen.replace(Entry::of(asked.clone()));
                     // The one that was chosen stays where it can be seen.
                     let is_new = |old: &Entry| run.compared.iter().all(|entry| entry.asked != old.asked);
                     if let Some(old) = old.filter(is_new).filter(|_| run.compared.len() < COMPARED_LIMIT) {
@@ -247,11 +247,8 @@ fn rows(panel: Panel) -> (Vec<Row>, Place) {
         if let Some(timed) = measured.timed {
             method = told::method(timed.method, Tongue::English);
         }
-        let [kernel, _] = line.bound.kernel.name;
-        let [name, _] = &line.name;
-        let own = if name.starts_with(kernel) { name.clone() } else { format!("{kernel}, {name}") };
         rows.push(Row {
-            name: own,
+            name: line.bound.in_full(),
             compared: measured.verdict.compared,
             wrong: measured.verdict.wrong,
             seconds: measured.timed.map(|timed| timed.times.seconds()),
@@ -302,15 +299,15 @@ fn TakeAway(panel: Panel) -> impl IntoView {
         let lines = untrack(move || lines(panel));
         let times = |asked: &Asked| {
             let line = lines.iter().find(|line| line.bound.asked == *asked)?;
-            Some(line.timed()?.1)
+            Some((line.timed()?.1, line.bound.check()))
         };
         let machine = panel.machine.get_untracked();
         panel.change(|run| {
             let mut how = "";
             for entry in run.chosen.iter_mut().chain(&mut run.compared) {
                 let timed = times(&entry.asked);
-                entry.times = timed.map(|timed| timed.times);
-                how = timed.map_or(how, |timed| told::method_word(timed.method));
+                (entry.times, entry.of) = (timed.map(|(timed, _)| timed.times), timed.map(|(_, check)| check));
+                how = timed.map_or(how, |(timed, _)| told::method_word(timed.method));
             }
             let software = machine.as_ref().is_some_and(|machine| machine.is_software);
             run.recorded = Some(Recorded {
@@ -342,12 +339,24 @@ fn RecordedView(panel: Panel) -> impl IntoView {
     let content = move || {
         let run = panel.run.get();
         let recorded = run.recorded.clone()?;
-        let entries = run.chosen.iter().chain(&run.compared);
-        let timed = entries.filter_map(|entry| Some((panel.bind(&entry.asked)?, entry.times?))).collect::<Vec<_>>();
-        if timed.is_empty() {
+        // The one that is chosen may stand among the others too.
+        let others = run.compared.iter().filter(|other| run.chosen.as_ref().is_none_or(|own| own.asked != other.asked));
+        let entries = run.chosen.iter().chain(others);
+        let (timed, others): (Vec<_>, Vec<_>) = entries
+            .filter_map(|entry| Some((panel.bind(&entry.asked)?, entry.times?, entry.of)))
+            .partition(|(bound, _, of)| of.is_none_or(|of| of == bound.check()));
+        let timed = timed.into_iter().map(|(bound, times, _)| (bound, times)).collect::<Vec<_>>();
+        if timed.is_empty() && others.is_empty() {
             return None;
         }
         let tongue = session.tongue.get();
+        let others = (!others.is_empty()).then(|| {
+            let count = others.len();
+            tongue.pick(
+                format!("{count} more of other layouts than the notebook has now: not shown"),
+                format!("另有 {count} 项属于笔记本现已更改的布局：不予显示"),
+            )
+        });
         let names = titles(&timed.iter().map(|(bound, _)| bound.clone()).collect::<Vec<_>>());
         let longest = timed.iter().map(|(_, times)| times.high).max().unwrap_or(0);
         let rows = timed.iter().zip(names).map(|((bound, times), [english, chinese])| {
@@ -372,6 +381,7 @@ fn RecordedView(panel: Panel) -> impl IntoView {
                     <button class="plain small" on:click=forget>{tongue.pick("Remove", "移除")}</button>
                 </div>
                 {software}
+                {others.map(|sentence| view! { <p class="small warn">{sentence}</p> })}
                 <div class="bench-table" tabindex="0"><table><tbody>{rows.collect_view()}</tbody></table></div>
             </section>
         })

@@ -37,6 +37,9 @@ pub(super) fn Fields(panel: Panel) -> impl IntoView {
 
 /// Why the value of a parameter has no kernel, whatever the others are; or that it is what was refused.
 fn blame(bound: &super::Bound, parameter: &Parameter, refusal: Option<&Refusal>) -> Option<Refusal> {
+    if bound.given.missing(parameter.key).is_some() {
+        return bound.given.layout(parameter.key).err();
+    }
     let layout = bound.given.value(parameter.key)?.layout.as_ref()?;
     let own = Bounds::of(layout).err();
     own.or_else(|| {
@@ -66,6 +69,17 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
         });
     };
     let said = move || {
+        if let Kind::Size { least, most } = parameter.kind {
+            let asked = panel.run.with(|run| Some(run.chosen.as_ref()?.asked.value(key)?.to_owned()))?;
+            let is_taken = asked.parse().is_ok_and(|asked: u32| (least..=most).contains(&asked));
+            let used = panel.bound.with(|bound| Some(bound.as_ref()?.0.given.number(key)))?;
+            return (!is_taken).then(|| {
+                session.tongue.get().pick(
+                    format!("A whole number from {least} to {most}: {used} is used"),
+                    format!("应为 {least} 到 {most} 的整数：现用 {used}"),
+                )
+            });
+        }
         let program = panel.program.get()?;
         let refusal = program.0.as_ref().as_ref().err();
         let blamed = panel.bound.with(|bound| blame(&bound.as_ref()?.0, parameter, refusal))?;
@@ -103,7 +117,10 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
         }
         _ => {
             let options = move || {
-                let all = panel.known.with(|known| offers(parameter, &known.0));
+                let mut all = panel.known.with(|known| offers(parameter, &known.0));
+                // A name that is not in the notebook stays chosen, and is said to be missed.
+                let missing = panel.bound.with(|bound| Some(bound.as_ref()?.0.given.missing(key)?.to_owned()));
+                all.extend(missing.map(|name| (chosen.get(), [format!("{name}?"), format!("{name}？")])));
                 let option = |(value, [english, chinese]): (String, [String; 2])| {
                     let own = value.clone();
                     let text = session.tongue.get().pick(english, chinese);
