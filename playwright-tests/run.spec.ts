@@ -87,7 +87,7 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('| kernel | result | median |');
   const table = await page.evaluate(() => navigator.clipboard.readText());
   expect(table.split('\n').filter((line) => line.includes('| right |'))).toHaveLength(2);
-  expect(table).toContain('transpose: way=scalars, n=128, element=f32, tiling=, tile=(32,32):(33,1), source=(128,128):(128,1)');
+  expect(table).toContain('transpose: way=scalars, n=128, element=f32, tile=(32,32):(33,1), source=(128,128):(128,1)');
   expect(table).toContain('a software adapter: its times say nothing about a GPU');
   await gpu.getByRole('button', { name: 'Link with this measurement' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1');

@@ -258,7 +258,9 @@ impl Bound {
 
     /// Kernel and values as somebody reads them who does not have the notebook.
     pub(super) fn in_full(&self) -> String {
-        colex::notebook::value::without_underscores(&self.key.replacen(';', ": ", 1).replace(';', ", "))
+        let (kernel, values) = self.key.split_once(';').unwrap_or((&self.key, ""));
+        let values = values.split(';').filter(|value| !value.ends_with('=')).collect::<Vec<_>>();
+        colex::notebook::value::without_underscores(&format!("{kernel}: {}", values.join(", ")))
     }
 
     /// A number that tells it from what is made of other values (FNV-1a of its key).
