@@ -1,7 +1,7 @@
 //! What a document asks of a GPU: a kernel with its parameters, others that it is compared with, and what was measured.
 //!
 //! ```text
-//! transpose(n=1024,tile=swizzled)transpose(n=1024,tile=_B,t=51000:50000:50500:52000)on(gpu=NVIDIA H200,date=2026-11-20)
+//! transpose(n=1024,tile=swizzled)transpose(n=1024,tile=_B,t=51000:50000:50500:52000:7)on(gpu=NVIDIA H200,date=2026-11-20)
 //! └ the kernel that is chosen    └ one beside it, with recorded times            └ where and when they were recorded
 //! ```
 //!
