@@ -97,6 +97,18 @@ struct Listed {
     letters: Vec<usize>,
 }
 
+/// What somebody may call a view who does not know its heading.
+fn also(view: ViewId) -> &'static [&'static str] {
+    match view {
+        ViewId::Run => {
+            &["WebGPU", "WGSL", "kernel", "benchmark", "iota", "copy", "transpose", "gemm", "roofline", "tune"]
+        }
+        ViewId::Cost => &["bank conflict", "shared memory", "global memory", "sectors", "coalescing", "vectorize"],
+        ViewId::Threads => &["TV layout", "warp"],
+        _ => &[],
+    }
+}
+
 /// Everything that can be found, in the order in which an empty search lists it.
 fn items(session: Session) -> Vec<Item> {
     let tongue = session.tongue.get();
@@ -122,7 +134,7 @@ fn items(session: Session) -> Vec<Item> {
             key: format!("view {}", view.letter()),
             kind: ("View", "视图"),
             label: tongue.pick(english, chinese).to_string(),
-            words: vec![tongue.pick(chinese, english).to_string()],
+            words: [tongue.pick(chinese, english)].iter().chain(also(view)).map(ToString::to_string).collect(),
             hint: String::new(),
             target: Target::View(view),
         }

@@ -338,8 +338,8 @@ impl Draft<'_> {
     fn wide(&mut self, places: &[Expression], name: &str, what: &str, chinese: &str) -> Result<Expression, Refusal> {
         self.all.four(places).ok_or_else(|| {
             mismatched(
-                format!("{name} does not have {what} side by side from a multiple of 4 on, as blocks of 4x4 need it"),
-                format!("{name} 中{chinese}没有从 4 的倍数开始连续存放，而 4x4 小块需要如此"),
+                format!("{name} does not have {what} side by side from a multiple of 4 on, as blocks of 4x4 need it; number by number takes any"),
+                format!("{name} 中{chinese}没有从 4 的倍数开始连续存放，而 4x4 小块需要如此；「逐个数」不受此限"),
             )
         })
     }
