@@ -110,6 +110,11 @@ test('a run is cancelled, and one that would take too long is refused', async ({
   await expect(gpu.getByRole('progressbar')).toBeVisible();
   await gpu.getByRole('button', { name: 'Cancel' }).click();
   await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  // By key as well, and the focus is never lost.
+  await gpu.getByRole('button', { name: 'Guided experiment' }).press('Enter');
+  await expect(gpu.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeFocused();
   await gpu.getByRole('button', { name: 'gemm', exact: true }).click();
   await gpu.getByLabel('Size').fill('8192');
   await finish(page);

@@ -123,6 +123,9 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
         _ => None,
     };
     let sentence = move || match state.get() {
+        State::Idle if layout.with(Option::is_none) => {
+            Some((false, session.say("No layout is on the screen to check", "屏幕上没有可核对的布局").to_string()))
+        }
         State::Idle => None,
         State::Waiting | State::Comparing(..) => {
             Some((false, session.say("Computing and comparing", "正在计算并比较").to_string()))
@@ -130,6 +133,10 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
         State::Done(said) => Some(said(session.tongue.get())),
     };
     view! {
+            <p class="quiet small">{session.text(
+                "The index of every coordinate, computed by a kernel and compared with what this page computes",
+                "由内核计算每个坐标的索引，并与本页的计算结果比较",
+            )}</p>
             <div class="row">
                 <Show when=move || is_running.get() fallback=move || view! {
                     <button disabled=move || layout.with(Option::is_none) on:click=start>{move || session.say("Check on the GPU", "在 GPU 上核对")}</button>

@@ -32,7 +32,7 @@ use self::result::{PredictedView, Result as ResultView, Text};
 use self::running::{Doing, Machine, Stopped, Trouble, machine, run};
 use self::tuning::{Found, Tune};
 use super::unless;
-use crate::browser;
+use crate::browser::{self, KeyboardEvent};
 use crate::session::{Session, Shared};
 
 /// The button that runs.
@@ -246,8 +246,14 @@ pub fn Bench(session: Session) -> impl IntoView {
         let [english, chinese] = panel.bound.with(|bound| bound.as_ref().map(|bound| bound.0.kernel.about))?;
         Some(session.say(english, chinese))
     };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && panel.doing.with_untracked(Option::is_some) {
+            event.prevent_default();
+            panel.cancel();
+        }
+    };
     view! {
-        <div class="bench">
+        <div class="bench" on:keydown=on_key>
             <p class="quiet small">{about}</p>
             <Fields panel/>
             <Controls panel/>
