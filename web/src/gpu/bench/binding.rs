@@ -127,7 +127,7 @@ fn tile(evaluation: &Evaluation, statement: usize, view: &View) -> Vec<u32> {
 }
 
 /// What a parameter is, and how to say it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Value {
     /// In links.
     pub(super) key: String,
@@ -335,42 +335,35 @@ fn value(parameter: &Parameter, asked: Option<&str>, known: &[Known], given: &Gi
         Kind::Size { least, most } => {
             let number = asked.and_then(|asked| asked.parse().ok()).unwrap_or(least).clamp(least, most);
             let text = number.to_string();
-            Value { name: [text.clone(), text.clone()], key: text, layout: None, number, tile: Vec::new() }
+            Value { name: [text.clone(), text.clone()], key: text, number, ..Value::default() }
         }
         Kind::Found => {
             let key = asked.unwrap_or_default().to_owned();
-            Value { name: [key.clone(), key.clone()], key, layout: None, number: 0, tile: Vec::new() }
+            Value { name: [key.clone(), key.clone()], key, ..Value::default() }
         }
         Kind::Choice(choices) => {
             let found = choices.iter().find(|choice| asked == Some(choice.key)).or(choices.first());
             let (key, name) = found.map_or(("", ["", ""]), |choice| (choice.key, choice.name));
-            Value { key: key.to_owned(), name: name.map(str::to_owned), layout: None, number: 0, tile: Vec::new() }
+            Value { key: key.to_owned(), name: name.map(str::to_owned), ..Value::default() }
         }
         Kind::Layout { presets, prefers } => {
             let of_notebook = |known: &Known| Value {
                 key: format!("{OF_NOTEBOOK}{}", known.name),
                 name: [known.name.clone(), known.name.clone()],
                 layout: Some(known.layout.clone()),
-                number: 0,
                 tile: known.tile.clone(),
+                ..Value::default()
             };
             let of_preset = |preset: &Preset| Value {
                 key: preset.key.to_owned(),
                 name: preset.name.map(str::to_owned),
                 layout: (preset.layout)(given),
-                number: 0,
-                tile: Vec::new(),
+                ..Value::default()
             };
             let asked_for = asked.and_then(|asked| match asked.strip_prefix(OF_NOTEBOOK) {
                 // What is not there is not another layout: it is missed.
                 Some(name) => Some(known.iter().find(|known| known.name == name).map_or_else(
-                    || Value {
-                        key: asked.to_owned(),
-                        name: [name.to_owned(), name.to_owned()],
-                        layout: None,
-                        number: 0,
-                        tile: Vec::new(),
-                    },
+                    || Value { key: asked.to_owned(), name: [name.to_owned(), name.to_owned()], ..Value::default() },
                     of_notebook,
                 )),
                 None => presets.iter().find(|preset| preset.key == asked).map(of_preset),
@@ -383,13 +376,7 @@ fn value(parameter: &Parameter, asked: Option<&str>, known: &[Known], given: &Gi
                 Preference::ByHand => None,
             };
             let first = || presets.first().map(of_preset);
-            asked_for.or_else(preferred).or_else(first).unwrap_or_else(|| Value {
-                key: String::new(),
-                name: [String::new(), String::new()],
-                layout: None,
-                number: 0,
-                tile: Vec::new(),
-            })
+            asked_for.or_else(preferred).or_else(first).unwrap_or_default()
         }
     }
 }
