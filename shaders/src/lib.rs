@@ -34,6 +34,7 @@ pub mod accesses;
 pub mod copy;
 pub mod device;
 pub mod expression;
+mod gather;
 pub mod gemm;
 pub mod index;
 pub mod iota;

@@ -221,7 +221,7 @@ fn pipeline_layout(device: &wgpu::Device, layout: &wgpu::BindGroupLayout) -> wgp
     })
 }
 
-fn bind_group<'a>(
+pub(crate) fn bind_group<'a>(
     device: &wgpu::Device,
     layout: &wgpu::BindGroupLayout,
     buffers: impl Iterator<Item = &'a wgpu::Buffer>,
@@ -232,6 +232,26 @@ fn bind_group<'a>(
     };
     let entries = (0..).zip(buffers).map(entry).collect::<Vec<_>>();
     device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries })
+}
+
+/// The pipeline of the only entry point of a shader, and the layout of its bindings.
+pub(crate) fn pipeline(
+    device: &wgpu::Device,
+    label: Option<&str>,
+    source: wgpu::ShaderSource<'_>,
+    kinds: impl Iterator<Item = wgpu::BufferBindingType>,
+) -> (wgpu::BindGroupLayout, wgpu::ComputePipeline) {
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label, source });
+    let layout = bind_group_layout(device, kinds);
+    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label,
+        layout: Some(&pipeline_layout(device, &layout)),
+        module: &module,
+        entry_point: None,
+        compilation_options: Default::default(),
+        cache: None,
+    });
+    (layout, pipeline)
 }
 
 /// How random numbers become words: the selector in the kernel below.
@@ -277,17 +297,8 @@ fn fill(gpu: &Gpu, inputs: &[(u32, &Binding, Rc<Memory>)]) {
     let device = &gpu.device;
     let label = Some("fill");
     let source = wgpu::ShaderSource::Wgsl(format!("{}{FILL}", random::WGSL).into());
-    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label, source });
     let kinds = [wgpu::BufferBindingType::Uniform, wgpu::BufferBindingType::Storage { read_only: false }];
-    let layout = bind_group_layout(device, kinds.into_iter());
-    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label,
-        layout: Some(&pipeline_layout(device, &layout)),
-        module: &module,
-        entry_point: None,
-        compilation_options: Default::default(),
-        cache: None,
-    });
+    let (layout, pipeline) = pipeline(device, label, source, kinds.into_iter());
     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
     // What the commands use lives until they are handed over.
     let mut parameters = Vec::new();

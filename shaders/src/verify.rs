@@ -1,21 +1,16 @@
 //! What a program wrote, against its twin.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 
 use crate::device::{Fault, Gpu};
+use crate::gather::{WORDS_AT_ONCE, gather};
 use crate::prepared::{Memory, Prepared, memory};
 use crate::program::{Element, Elements, Expectation, Twin};
 
 /// How many bytes are read back at a time.
 pub const STAGING_BYTES: u64 = 16 << 20;
-
-/// How many pieces of a result are gathered at a time, where not all of it is compared.
-const PIECES: usize = 4096;
-
-/// How many numbers are looked for at a time, where not all of them are compared.
-const SAMPLES: usize = 1 << 16;
 
 /// After how many numbers the caller is asked whether to pause: each may be a sum of thousands of products.
 const PACE: u64 = 32;
@@ -87,45 +82,48 @@ pub async fn verify(
 
     let element = binding.element;
     let numbers = binding.elements * element.lanes();
-    let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
-    let staging = gpu.guarded(|| memory(&gpu.device, "read", result.size().min(STAGING_BYTES), usage)).await?;
     let mut verdict = Verdict::default();
-    let mut compare = async |piece: &Piece, bytes: &[u8], total: u64| {
-        for (number, gpu) in (piece.first..piece.end).zip(decoded(element, bytes.get(piece.at..).unwrap_or_default())) {
-            verdict.add(number, gpu, (twin.value)(number));
-            if verdict.compared.is_multiple_of(PACE) {
-                let done = (verdict.compared as f64 / total.max(1) as f64) as f32;
-                if pause(done).await.is_break() {
-                    return Err(Fault::Cancelled);
-                }
+    let mut compare = async |number: u64, gpu: f64, total: u64| {
+        verdict.add(number, gpu, (twin.value)(number));
+        if verdict.compared.is_multiple_of(PACE) {
+            let done = (verdict.compared as f64 / total.max(1) as f64) as f32;
+            if pause(done).await.is_break() {
+                return Err(Fault::Cancelled);
             }
         }
         Ok(())
     };
+    let width = element.bytes() / element.lanes();
     match &twin.elements {
         Elements::All => {
-            let width = element.bytes() / element.lanes();
+            let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+            let staging = gpu.guarded(|| memory(&gpu.device, "read", result.size().min(STAGING_BYTES), usage)).await?;
             let mut first = 0;
             while first < numbers {
                 let end = numbers.min(first + STAGING_BYTES / width);
-                let piece = Piece { first, end, from: first * width, at: 0 };
-                let bytes = read(gpu, result, &staging, element, std::slice::from_ref(&piece)).await?;
-                compare(&piece, &bytes, numbers).await?;
+                let bytes = read(gpu, result, &staging, first * width..end * width).await?;
+                for (number, gpu) in (first..end).zip(bytes.chunks_exact(width as usize)) {
+                    compare(number, decoded(element, gpu), numbers).await?;
+                }
                 first = end;
             }
         }
         Elements::Sampled(samples) => {
-            let mut rest = samples.as_slice();
-            if let Some(beyond) = rest.iter().find(|number| **number >= numbers) {
+            if let Some(beyond) = samples.iter().find(|number| **number >= numbers) {
                 return Err(Fault::ReadBack { message: format!("no number {beyond} of {numbers}") });
             }
-            while !rest.is_empty() {
-                let (pieces, taken) = gather(rest, element, staging.0.size());
-                let bytes = read(gpu, result, &staging, element, &pieces).await?;
-                for piece in &pieces {
-                    compare(piece, &bytes, samples.len() as u64).await?;
+            let total = samples.len() as u64;
+            for samples in samples.chunks(WORDS_AT_ONCE) {
+                // A word holds one number or two.
+                let place = |number: &u64| u32::try_from(number * width / 4);
+                let places = samples.iter().map(place).collect::<Result<Vec<_>, _>>();
+                let places = places.map_err(|error| Fault::ReadBack { message: error.to_string() })?;
+                let bytes = gather(gpu, result, &places).await?;
+                for (number, word) in samples.iter().zip(bytes.chunks_exact(4)) {
+                    let at = (number * width % 4) as usize;
+                    let gpu = decoded(element, word.get(at..at + width as usize).unwrap_or_default());
+                    compare(*number, gpu, total).await?;
                 }
-                rest = rest.get(taken.max(1)..).unwrap_or_default();
             }
         }
     }
@@ -161,82 +159,31 @@ fn run_on_zeros(gpu: &Gpu, prepared: &Prepared) {
     gpu.queue.submit([encoder.finish()]);
 }
 
-/// Numbers `first..end` of a buffer, which stand from byte `from` on and are copied so that they stand from byte `at`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Piece {
-    first: u64,
-    end: u64,
-    from: u64,
-    at: usize,
-}
-
-/// The pieces of a buffer that hold the first of these numbers, neighbours in one piece, and how many of the numbers
-/// they hold. Copies are made of whole words.
-fn gather(numbers: &[u64], element: Element, room: u64) -> (Vec<Piece>, usize) {
-    let width = element.bytes() / element.lanes();
-    let mut pieces: Vec<Piece> = Vec::new();
-    // Where the next piece will stand.
-    let mut at = 0;
-    let mut taken = 0;
-    for number in numbers.iter().take(SAMPLES) {
-        let from = number * width;
-        let is_full = pieces.len() == PIECES;
-        let extended = pieces.last_mut().filter(|last| last.end == *number);
-        let end_at = match &extended {
-            Some(last) => last.at as u64 + (from + width - last.from),
-            None => at + from % 4 + width,
-        };
-        if end_at.next_multiple_of(4) > room || (extended.is_none() && is_full) {
-            break;
-        }
-        match extended {
-            Some(last) => last.end = number + 1,
-            None => pieces.push(Piece { first: *number, end: number + 1, from, at: (at + from % 4) as usize }),
-        }
-        at = end_at.next_multiple_of(4);
-        taken += 1;
-    }
-    (pieces, taken)
-}
-
-/// Copies pieces of a buffer to the staging buffer, and answers its bytes.
-async fn read(
-    gpu: &Gpu,
-    from: &wgpu::Buffer,
-    staging: &Memory,
-    element: Element,
-    pieces: &[Piece],
-) -> Result<Vec<u8>, Fault> {
-    let width = element.bytes() / element.lanes();
-    let mut used = 4;
+/// Some bytes of a buffer, by way of the staging buffer.
+async fn read(gpu: &Gpu, from: &wgpu::Buffer, staging: &Memory, range: Range<u64>) -> Result<Vec<u8>, Fault> {
+    // Copies are made of whole words, and buffers hold whole words.
+    let bytes = (range.end - range.start).next_multiple_of(4);
     let submit = || {
         let label = Some("read");
         let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
-        for piece in pieces {
-            let (source, skipped) = (piece.from / 4 * 4, piece.from % 4);
-            let target = piece.at as u64 - skipped;
-            let bytes = ((piece.end - piece.first) * width + skipped).next_multiple_of(4);
-            encoder.copy_buffer_to_buffer(from, source, &staging.0, target, bytes);
-            used = used.max(target + bytes);
-        }
+        encoder.copy_buffer_to_buffer(from, range.start, &staging.0, 0, bytes);
         gpu.queue.submit([encoder.finish()]);
     };
     gpu.guarded(submit).await?;
-    gpu.map(&staging.0, used, false).await?;
-    let bytes = staging.0.get_mapped_range(0..used).map(|view| view.to_vec());
+    gpu.map(&staging.0, bytes, false).await?;
+    let bytes = staging.0.get_mapped_range(0..bytes).map(|view| view.to_vec());
     staging.0.unmap();
     bytes.map_err(|error| gpu.explain(Fault::ReadBack { message: error.to_string() }))
 }
 
-/// The numbers that bytes stand for.
-fn decoded(element: Element, bytes: &[u8]) -> impl Iterator<Item = f64> {
-    let width = if element.is_half() { 2 } else { 4 };
-    bytes.chunks_exact(width).map(move |bytes| match (element, bytes) {
+/// The number that bytes stand for.
+fn decoded(element: Element, bytes: &[u8]) -> f64 {
+    match (element, bytes) {
         (Element::F16 | Element::F16x4, [low, high]) => half(u16::from_le_bytes([*low, *high])),
         (Element::U32, [a, b, c, d]) => u32::from_le_bytes([*a, *b, *c, *d]).into(),
         (_, [a, b, c, d]) => f32::from_le_bytes([*a, *b, *c, *d]).into(),
         _ => f64::NAN,
-    })
+    }
 }
 
 /// What the bits of an f16 stand for (IEEE 754, binary16).
@@ -290,42 +237,5 @@ mod tests {
         assert_eq!((verdict.compared, verdict.wrong), (7, 3));
         assert_eq!(verdict.first, Some(Wrong { number: 4, gpu: 2.0, expected: 1.0, tolerance: 0.5 }));
         assert_eq!(verdict.largest_error, f64::INFINITY);
-    }
-
-    /// Each number that was asked for stands where its piece says, of bytes copied as `read` copies them.
-    fn check_gathered(element: Element, numbers: &[u64], room: u64) {
-        let width = element.bytes() / element.lanes();
-        let mut rest = numbers;
-        let mut seen = Vec::new();
-        while !rest.is_empty() {
-            let (pieces, taken) = gather(rest, element, room);
-            assert!(taken > 0, "{element:?}: it goes on");
-            let mut staging = vec![u64::MAX; (room / width) as usize];
-            for piece in &pieces {
-                let (source, skipped) = (piece.from / 4 * 4, piece.from % 4);
-                let bytes = ((piece.end - piece.first) * width + skipped).next_multiple_of(4);
-                let target = piece.at as u64 - skipped;
-                assert!(target.is_multiple_of(4) && target + bytes <= room, "{element:?}: {piece:?}");
-                for number in 0..bytes / width {
-                    staging[(target / width + number) as usize] = source / width + number;
-                }
-            }
-            for piece in &pieces {
-                let at = piece.at / width as usize;
-                seen.extend_from_slice(&staging[at..at + (piece.end - piece.first) as usize]);
-            }
-            rest = &rest[taken..];
-        }
-        assert_eq!(seen, numbers, "{element:?}");
-    }
-
-    #[test]
-    fn samples_are_gathered() {
-        for element in [Element::F32, Element::F16, Element::F16x4, Element::F32x4, Element::U32] {
-            check_gathered(element, &[0], 16);
-            check_gathered(element, &[1, 2, 3, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 100, 101], 16);
-            check_gathered(element, &[1, 2, 3, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 100, 101], 4096);
-            check_gathered(element, &(0..20_000).map(|i| i * 3).collect::<Vec<_>>(), 1 << 20);
-        }
     }
 }
