@@ -123,9 +123,15 @@ fn schemes() -> impl Strategy<Value = Scheme> {
         1..=4_u32,
         0..=4_u32,
         0..4_usize,
+        any::<bool>(),
     );
     (tile, values, rest).prop_map(
-        |((m, n, k), (x, y), (warp, [four, vectorised, swizzled], stages, together, raster, rest, order))| Scheme {
+        |(
+            (m, n, k),
+            (x, y),
+            (warp, [four, vectorised, swizzled], stages, together, raster, rest, order, is_packed),
+        )| Scheme {
+            is_packed,
             tile: [m, n, k],
             values: [x, y],
             warp,
@@ -205,6 +211,38 @@ fn what_is_touched() {
             Rung::Vectorised => assert_eq!(worst, Some(2)),
             Rung::DoubleBuffered | Rung::Tuned => assert_eq!(worst, Some(1)),
             _ => {}
+        }
+    }
+}
+
+/// Operands that are written once more: those that need it and no others, whatever they were, and C within its own bounds.
+#[test]
+fn packed_operands() {
+    let gpu = gpu("packed_operands");
+    let small = Scheme { tile: [32, 32, 8], values: [4, 4], warp: [4, 8], is_packed: true, ..Scheme::DOUBLE_BUFFERED };
+    let names = |program: &Program| program.bindings.iter().map(|binding| binding.name).collect::<Vec<_>>();
+    for (size, expected) in
+        [([64, 64, 32], 3), ([64, 64, 36], 5), ([33, 65, 17], 5), ([3, 131, 70], 5), ([64, 62, 32], 4)]
+    {
+        for element in [Element::F32, Element::F16] {
+            let configuration = Configuration { element, ..Configuration::row_major(size, Algorithm::Tiled(small)) };
+            let program = program(&configuration);
+            validate(&program);
+            assert_eq!(program.bindings.len(), expected, "{size:?}: {:?}", names(&program));
+            assert_eq!(program.passes.len(), if expected == 3 { 1 } else { 2 });
+            assert_eq!(program.work.flops, size.iter().map(|extent| u64::from(*extent)).product::<u64>() * 2);
+            if let Some(gpu) = gpu.filter(|gpu| element == Element::F32 || gpu.limits().has_half) {
+                check(gpu, &configuration);
+            }
+        }
+    }
+    let Some(gpu) = gpu else { return };
+    for [m, n, k] in [[72, 40, 24], [33, 65, 17]] {
+        let (a, b, c) = (matrices(m, k), matrices(n, k), matrices(m, n));
+        for (place, a) in a.iter().enumerate() {
+            let (b, c) = (&b[(place * 3 + 1) % b.len()], &c[(place * 5 + 2) % c.len()]);
+            let algorithm = Algorithm::Tiled(small);
+            check(gpu, &Configuration { a: a.clone(), b: b.clone(), c: c.clone(), element: Element::F32, algorithm });
         }
     }
 }

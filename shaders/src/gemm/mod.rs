@@ -8,11 +8,13 @@
 //! | `naive` | one thread for each element of C, straight from memory |
 //! | [`scheme`] | how a tile of C is shared out: tiler, thread-value layouts, layouts of workgroup memory |
 //! | `tiled` | the kernel of a scheme |
+//! | `packed` | operands that are written once more before, so that four numbers lie together |
 //! | `touched` | what its first warp touches, for the analysis of cost |
 //!
 //! The ladder of [`Rung`]s runs from one to the other, each a decision about layouts further on.
 
 mod naive;
+mod packed;
 pub mod scheme;
 mod tiled;
 mod touched;
@@ -27,6 +29,7 @@ use crate::kernel::Refusal;
 use crate::make::{column_major, row_major};
 use crate::program::{Element, Elements, Expectation, Program, Twin, seed};
 use crate::random;
+use packed::Packing;
 use scheme::{Scheme, ThreadLayouts};
 
 /// How many multiply-adds the twin computes at most: what a page does in a second or two.
@@ -171,6 +174,33 @@ impl Configuration {
     }
 }
 
+/// The product that a tiled kernel computes.
+#[derive(Debug, Clone, Copy)]
+struct Task<'a> {
+    /// A and B are what the tiles come from.
+    configuration: &'a Configuration,
+    /// The extents of the tiles' sources along M, N and K.
+    size: [u32; 3],
+    /// The extents of C: those of the sources, or up to three less where they are packed.
+    written: [u32; 2],
+    /// The buffers of A and B.
+    buffers: [&'static str; 2],
+    /// What is packed before.
+    packing: Option<&'a Packing>,
+}
+
+impl<'a> Task<'a> {
+    fn plain(configuration: &'a Configuration, size: [u32; 3]) -> Self {
+        Task { configuration, size, written: [size[0], size[1]], buffers: ["a", "b"], packing: None }
+    }
+
+    /// (M,N,K) of the product itself.
+    fn extents(&self) -> [u32; 3] {
+        let [m, n] = self.written;
+        [m, n, self.packing.map_or(self.size[2], Packing::steps)]
+    }
+}
+
 /// A matrix of these extents with `padding` elements between one line and the next.
 pub fn matrix(rows: u32, columns: u32, major: Major, padding: u32) -> AnyLayout {
     match major {
@@ -205,19 +235,27 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     }
     match &configuration.algorithm {
         Algorithm::Naive { threads, along_n } => naive::generate(configuration, size, *threads, *along_n),
-        Algorithm::Tutorial(layouts) => tiled::generate(configuration, size, &layouts.sharing()?),
-        Algorithm::Tiled(scheme) => tiled::generate(configuration, size, &scheme.sharing(configuration)?),
+        Algorithm::Tutorial(layouts) => tiled::generate(&Task::plain(configuration, size), &layouts.sharing()?),
+        Algorithm::Tiled(scheme) => {
+            let packing = Packing::of(configuration, size, scheme);
+            let task = packing.as_ref().map_or_else(|| Task::plain(configuration, size), Packing::task);
+            tiled::generate(&task, &scheme.sharing(task.configuration)?)
+        }
     }
 }
 
 /// What the first warp of the first workgroup touches, in the order of the text; of the steps of a product without tiles
-/// the first.
+/// the first. What is packed before the product is left out.
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
     let size = configuration.size()?;
     match &configuration.algorithm {
         Algorithm::Naive { threads, along_n } => touched::naive(configuration, size, *threads, *along_n),
-        Algorithm::Tutorial(layouts) => touched::tiled(configuration, size, &layouts.sharing()?),
-        Algorithm::Tiled(scheme) => touched::tiled(configuration, size, &scheme.sharing(configuration)?),
+        Algorithm::Tutorial(layouts) => touched::tiled(&Task::plain(configuration, size), &layouts.sharing()?),
+        Algorithm::Tiled(scheme) => {
+            let packing = Packing::of(configuration, size, scheme);
+            let task = packing.as_ref().map_or_else(|| Task::plain(configuration, size), Packing::task);
+            touched::tiled(&task, &scheme.sharing(task.configuration)?)
+        }
     }
 }
 

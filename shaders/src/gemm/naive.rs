@@ -29,7 +29,7 @@ pub(super) fn generate(
     let k = all.variable("k", Range::up_to(k_extent - 1));
     let (at_a, at_b, at_c) = (index(&mut all, a, &[m, k])?, index(&mut all, b, &[n, k])?, index(&mut all, c, &[m, n])?);
 
-    let bindings = super::tiled::bindings(configuration, [1, 1, 1])?;
+    let bindings = super::tiled::bindings(&super::Task::plain(configuration, size), [1, 1, 1])?;
     let (m_axis, n_axis) = if along_n { ("y", "x") } else { ("x", "y") };
     let across = if along_n { [threads[1], threads[0]] } else { threads };
     let (load, store) = match element {

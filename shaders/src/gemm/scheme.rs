@@ -51,6 +51,9 @@ pub struct Scheme {
     pub rest: u32,
     /// In which order a step's products are added.
     pub order: Order,
+    /// Whether operands that cannot be read four numbers at a time, or whose K the tile does not divide, are written once
+    /// more before, so that they can.
+    pub is_packed: bool,
 }
 
 /// The order in which the threads of a warp are numbered.
@@ -111,6 +114,7 @@ impl Scheme {
         lanes: Lanes::AlongN,
         rest: 0,
         order: Order::Vectors,
+        is_packed: false,
     };
 
     /// 64 elements of C for each thread.
@@ -502,7 +506,7 @@ pub fn vector_mode(matrix: &AnyLayout) -> Option<usize> {
 }
 
 /// Whether the neighbours along a mode are neighbours in memory.
-fn is_contiguous_along(matrix: &AnyLayout, mode: usize) -> bool {
+pub(super) fn is_contiguous_along(matrix: &AnyLayout, mode: usize) -> bool {
     let stride = matrix.innermost().at(&[mode]).ok().and_then(|mode| mode.int_stride());
     stride.is_some_and(|stride| stride.leaves().first().is_some_and(|stride| stride.value() == 1))
 }

@@ -15,22 +15,32 @@ mod products;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
-use super::Configuration;
 use super::naive::binding;
+use super::packed::Packing;
 use super::scheme::{Sharing, vector_mode};
+use super::{Configuration, Task};
 use crate::expression::{Expression, Expressions, Range as Bounded, gcd};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
 use crate::program::{Access, Binding, Element, Pass, Program, Work};
 
 /// The buffers of a product, A, B and C in vectors of so many numbers.
-pub(super) fn bindings(configuration: &Configuration, vectors: [u32; 3]) -> Result<Vec<Binding>, Refusal> {
-    let Configuration { a, b, c, element, .. } = configuration;
-    Ok(vec![
-        binding("a", a, *element, vectors[0], Access::Read)?,
-        binding("b", b, *element, vectors[1], Access::Read)?,
+pub(super) fn bindings(task: &Task<'_>, vectors: [u32; 3]) -> Result<Vec<Binding>, Refusal> {
+    let Configuration { a, b, c, element, .. } = task.configuration;
+    let sources = task.packing.map_or([None; 2], Packing::sources);
+    // What is packed comes number by number.
+    let read = |name, own, source: Option<_>, vector| {
+        binding(name, source.unwrap_or(own), *element, if source.is_some() { 1 } else { vector }, Access::Read)
+    };
+    let mut all = vec![
+        read("a", a, sources[0], vectors[0])?,
+        read("b", b, sources[1], vectors[1])?,
         binding("c", c, *element, vectors[2], Access::Write)?,
-    ])
+    ];
+    if let Some(packing) = task.packing {
+        all.extend(packing.bindings()?);
+    }
+    Ok(all)
 }
 
 /// Every element of A, B and C once, and two operations for each product.
@@ -46,7 +56,8 @@ pub(super) fn work([m, n, k]: [u32; 3], element: Element) -> Work {
     }
 }
 
-pub(super) fn generate(configuration: &Configuration, size: [u32; 3], sharing: &Sharing) -> Result<Program, Refusal> {
+pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Refusal> {
+    let Task { configuration, size, .. } = *task;
     let [tile_m, tile_n, tile_k] = sharing.tile;
     let tiles = [size[0].div_ceil(tile_m), size[1].div_ceil(tile_n), size[2].div_ceil(tile_k)];
     let raster = gcd(sharing.raster, tiles[1]);
@@ -55,8 +66,9 @@ pub(super) fn generate(configuration: &Configuration, size: [u32; 3], sharing: &
         sharing.copies[1].vector.min(if vector_mode(&configuration.b).is_some() { 4 } else { 1 }),
         if sharing.vector_c.is_some() { 4 } else { 1 },
     ];
-    let mut writer = Writer::new(configuration, sharing, size, tiles);
-    let bindings = bindings(configuration, vectors)?;
+    let mut writer = Writer::new(*task, sharing, tiles);
+    let bindings = bindings(task, vectors)?;
+    let packing = task.packing.map(Packing::pass).transpose()?;
     let cosizes = [Bounds::of(&sharing.shared[0])?.cosize, Bounds::of(&sharing.shared[1])?.cosize];
     let width = u64::from(sharing.fragment);
     let shared = cosizes.map(|cosize| u32::try_from(cosize.div_ceil(width)).unwrap_or(u32::MAX));
@@ -64,7 +76,8 @@ pub(super) fn generate(configuration: &Configuration, size: [u32; 3], sharing: &
         bytes.saturating_add(count.saturating_mul(4 * sharing.fragment).saturating_mul(sharing.stages))
     });
 
-    writer.head(&bindings, shared);
+    let (before, text) = packing.unzip();
+    writer.head(&bindings, shared, text.as_deref().unwrap_or_default());
     writer.line(
         1,
         "// Which tile of C: some along N side by side before the next along M, so that they share what is cached.",
@@ -82,18 +95,21 @@ pub(super) fn generate(configuration: &Configuration, size: [u32; 3], sharing: &
     Ok(Program {
         wgsl: writer.text,
         bindings,
-        passes: vec![Pass {
-            entry_point: "gemm",
-            workgroups: [tiles[0].saturating_mul(raster), tiles[1] / raster, 1],
-            threads: sharing.threads,
-        }],
+        passes: before
+            .into_iter()
+            .chain([Pass {
+                entry_point: "gemm",
+                workgroups: [tiles[0].saturating_mul(raster), tiles[1] / raster, 1],
+                threads: sharing.threads,
+            }])
+            .collect(),
         shared_bytes,
-        work: work(size, configuration.element),
+        work: work(task.extents(), configuration.element),
     })
 }
 
 /// The four numbers of a vector.
-const LANES: [&str; 4] = ["x", "y", "z", "w"];
+pub(super) const LANES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// One of the two inputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -162,6 +178,7 @@ struct Writer<'a> {
     text: String,
     all: Expressions,
     names: HashMap<Expression, String>,
+    task: Task<'a>,
     configuration: &'a Configuration,
     sharing: &'a Sharing,
     size: [u32; 3],
@@ -175,14 +192,15 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(configuration: &'a Configuration, sharing: &'a Sharing, size: [u32; 3], tiles: [u32; 3]) -> Self {
+    fn new(task: Task<'a>, sharing: &'a Sharing, tiles: [u32; 3]) -> Self {
+        let Task { configuration, size, .. } = task;
         let mut all = Expressions::new();
         let t = all.variable("t", Bounded::up_to(sharing.threads - 1));
         let next = all.variable("next", Bounded::up_to(tiles[2] - 1));
         let missing = tiles[2] * sharing.tile[2] - size[2];
         let start = [all.constant(0); 2];
         let (text, names) = (String::new(), HashMap::new());
-        Writer { text, all, names, configuration, sharing, size, tiles, missing, t, start, next }
+        Writer { text, all, names, task, configuration, sharing, size, tiles, missing, t, start, next }
     }
 
     fn line(&mut self, indent: usize, code: &str) {
@@ -193,10 +211,12 @@ impl<'a> Writer<'a> {
         self.text.push('\n');
     }
 
-    fn head(&mut self, bindings: &[Binding], shared: [u32; 2]) {
-        let [m, n, k] = self.size;
+    fn head(&mut self, bindings: &[Binding], shared: [u32; 2], before: &str) {
+        let [m, n, k] = self.task.extents();
         let Sharing { tile, copies, compute, shared: layouts, stages, .. } = self.sharing;
         let Configuration { a, b, c, .. } = self.configuration;
+        let [own_a, own_b] = self.task.packing.map_or([None; 2], Packing::sources);
+        let (a, b) = (own_a.unwrap_or(a), own_b.unwrap_or(b));
         let lines = [
             format!("C(m,n) = sum over k of A(m,k) B(n,k), M = {m}, N = {n}, K = {k}."),
             format!("  A  {a}"),
@@ -225,6 +245,7 @@ impl<'a> Writer<'a> {
             );
         }
         self.line(0, "");
+        self.text.push_str(before);
         self.line(0, &format!("@compute @workgroup_size({})", self.sharing.threads));
         self.line(0, "fn gemm(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {");
     }
@@ -384,6 +405,6 @@ fn product(name: &str, number: u32) -> String {
 }
 
 /// A divisor that is known not to be zero: zero becomes one.
-fn divisor(number: u32) -> NonZeroU32 {
+pub(super) fn divisor(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }

@@ -4,7 +4,7 @@ use colex::AnyLayout;
 use colex::table::FlatLayout;
 
 use super::scheme::{Copy, Sharing};
-use super::{Configuration, flat};
+use super::{Configuration, Task, flat};
 use crate::accesses::{Instruction, Space, WARP};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
@@ -39,20 +39,17 @@ pub(super) fn naive(
 }
 
 /// A tile from memory into workgroup memory, its fragments, and the tile of C back to memory.
-pub(super) fn tiled(
-    configuration: &Configuration,
-    size: [u32; 3],
-    sharing: &Sharing,
-) -> Result<Vec<Instruction>, Refusal> {
+pub(super) fn tiled(task: &Task<'_>, sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
+    let Task { configuration, size, written: extents, buffers, .. } = *task;
     let mut all = Vec::new();
-    let operands = [(&configuration.a, ["a", "shared_a"]), (&configuration.b, ["b", "shared_b"])];
+    let operands = [(&configuration.a, [buffers[0], "shared_a"]), (&configuration.b, [buffers[1], "shared_b"])];
     for (operand, (matrix, names)) in operands.into_iter().enumerate() {
         all.extend(copied(configuration, size, sharing, operand, matrix, names)?);
     }
     for (operand, (_, [_, name])) in operands.into_iter().enumerate() {
         all.extend(fragments(sharing, operand, name)?);
     }
-    all.extend(written(configuration, size, sharing)?);
+    all.extend(written(configuration, extents, sharing)?);
     Ok(all)
 }
 
@@ -131,11 +128,11 @@ fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<
 }
 
 /// The writes of C.
-fn written(configuration: &Configuration, size: [u32; 3], sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
+fn written(configuration: &Configuration, extents: [u32; 2], sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
     let compute = FlatLayout::new(&sharing.compute).map_err(Refusal::Algebra)?;
     let (c, cosize) = (flat(&configuration.c)?, Bounds::of(&configuration.c)?.cosize);
     let [rows, columns] = sharing.values.map(u64::from);
-    let [m, n, _] = size.map(u64::from);
+    let [m, n] = extents.map(u64::from);
     let (extent, threads) = (u64::from(sharing.tile[0]), u64::from(sharing.threads));
     let vector_c = sharing.vector_c.filter(|_| sharing.fragment == 4);
     let (row_step, column_step) = match vector_c {

@@ -188,7 +188,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn read(&self, operand: Operand, at: &str) -> String {
-        let name = operand.name();
+        let name = self.task.buffers[operand.place()];
         let vector = self.sharing.copies[operand.place()].vector;
         match (self.configuration.element, vector) {
             (Element::F16, 4) => format!("vec4<f32>({name}[{at}])"),

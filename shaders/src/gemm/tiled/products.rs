@@ -159,12 +159,13 @@ impl Writer<'_> {
 
     /// The tile of C to memory.
     pub(super) fn write_back(&mut self, rows: &[Expression], columns: &[Expression]) -> Result<(), Refusal> {
-        let [m, n, _] = self.size;
+        let [m, n] = self.task.written;
         let [tile_m, tile_n, _] = self.sharing.tile;
+        let reached = [self.size[0].max(tile_m), self.size[1].max(tile_n)];
         let fragment = self.fragment();
         let [rows, columns] = [(rows, self.start[0]), (columns, self.start[1])]
             .map(|(lines, start)| lines.iter().map(|line| self.all.add(start, *line)).collect::<Vec<_>>());
-        let (guard_m, guard_n) = (m < tile_m, n < tile_n);
+        let (guard_m, guard_n) = (m < reached[0], n < reached[1]);
         let vector_c = self.sharing.vector_c.filter(|_| fragment == 4);
         let element = vector_element(self.configuration.element, if vector_c.is_some() { 4 } else { 1 });
         let (row_step, column_step) = match vector_c {

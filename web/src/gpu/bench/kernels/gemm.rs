@@ -112,13 +112,14 @@ pub(super) static GEMM: Kernel = Kernel {
 const FOUND: &str = "scheme";
 
 /// A scheme in links: tile, values of a thread, warp, then fragment, stages, tiles written out together, raster, rest,
-/// and a letter each for the order of lanes and of products.
+/// a letter each for the order of lanes and of products, and `k` where operands are packed.
 fn spelled(scheme: &Scheme) -> String {
     let Scheme { tile: [m, n, k], values: [x, y], warp: [u, v], fragment, stages, together, raster, rest, .. } = scheme;
     let letter = |letters: &[(char, bool)]| letters.iter().find(|(_, is)| *is).map_or('-', |(letter, _)| *letter);
     let lanes = letter(&LANES.map(|(letter, lanes)| (letter, lanes == scheme.lanes)));
     let order = letter(&ORDERS.map(|(letter, order)| (letter, order == scheme.order)));
-    format!("{m}x{n}x{k}.{x}x{y}.{u}x{v}.{fragment}.{stages}.{together}.{raster}.{rest}.{lanes}{order}")
+    let packed = if scheme.is_packed { "k" } else { "" };
+    format!("{m}x{n}x{k}.{x}x{y}.{u}x{v}.{fragment}.{stages}.{together}.{raster}.{rest}.{lanes}{order}{packed}")
 }
 
 const LANES: [(char, Lanes); 3] = [('n', Lanes::AlongN), ('m', Lanes::AlongM), ('b', Lanes::Blocks)];
@@ -138,7 +139,8 @@ fn scheme(text: &str) -> Option<Scheme> {
     let (lane, order) = (letters.next()?, letters.next()?);
     let lanes = LANES.iter().find(|(letter, _)| *letter == lane)?.1;
     let order = ORDERS.iter().find(|(letter, _)| *letter == order)?.1;
-    let base = Scheme::DOUBLE_BUFFERED;
+    let is_packed = letters.next() == Some('k');
+    let base = Scheme { is_packed, ..Scheme::DOUBLE_BUFFERED };
     let scheme = Scheme { tile, values, warp, fragment, stages, together, raster, rest, lanes, order, ..base };
     (spelled(&scheme) == text).then_some(scheme)
 }
@@ -209,12 +211,16 @@ mod tests {
             for (stages, together, lanes, order) in WAYS {
                 let written = Scheme { tile, values, stages, together, lanes, order, raster: 4, ..written };
                 assert_eq!(scheme(&spelled(&written)), Some(written));
+                let packed = Scheme { is_packed: true, ..written };
+                assert_eq!(scheme(&spelled(&packed)), Some(packed));
             }
         }
         for other in [
             "",
             "128x128x8",
             "128x128x8.8x8.4x8.4.2.1.1.2.bx",
+            "128x128x8.8x8.4x8.4.2.1.1.2.bcx",
+            "128x128x8.8x8.4x8.4.2.1.1.2.bckk",
             "128.128.8.8x8.4x8.4.2.1.1.2.bc",
             "ax1x1.1x1.1x1.1.1.1.1.1.bc",
         ] {

@@ -1,0 +1,180 @@
+//! Operands of which four numbers do not lie together at multiples of four, or whose extents no tile divides along K, are
+//! first written once more, so that they do: a pass before the product. It moves each operand once or twice; the product
+//! reads each number many times.
+
+use colex::AnyLayout;
+
+use super::scheme::{Scheme, is_contiguous_along, vector_element, vector_mode};
+use super::{Configuration, Major, Task, matrix};
+use crate::expression::{Expressions, Range};
+use crate::index::{Bounds, index};
+use crate::kernel::{Refusal, WORKGROUP_SIZE};
+use crate::program::{Access, Binding, Element, Pass};
+use crate::writer::{Writer, grid, number};
+
+/// The entry point of the pass.
+const ENTRY: &str = "pack";
+
+/// An operand that is written once more.
+#[derive(Debug, Clone)]
+pub(super) struct Packed {
+    /// The buffer that it comes from, and the one that it goes to.
+    from: &'static str,
+    to: &'static str,
+    /// Its layout, and the extents of its two modes.
+    matrix: AnyLayout,
+    extents: [u32; 2],
+    /// The layout that takes its place: larger, with zeros beyond the end.
+    place: AnyLayout,
+    larger: [u32; 2],
+    /// The mode along which four numbers are written together.
+    along: usize,
+}
+
+/// The operands of a product that are packed, and the product of what takes their place.
+#[derive(Debug, Clone)]
+pub(super) struct Packing {
+    inner: Configuration,
+    size: [u32; 3],
+    extents: [u32; 3],
+    operands: [Option<Packed>; 2],
+}
+
+impl Packing {
+    /// What a scheme packs of a product (M,N,K), if anything.
+    pub(super) fn of(configuration: &Configuration, [m, n, k]: [u32; 3], scheme: &Scheme) -> Option<Packing> {
+        // What is packed is read four numbers at a time.
+        let is_by_fours =
+            scheme.is_vectorised && scheme.tile.iter().all(|extent| *extent > 0 && extent.is_multiple_of(4));
+        if !scheme.is_packed || !is_by_fours {
+            return None;
+        }
+        let padded = |extent: u32, unit: u32| extent.checked_next_multiple_of(unit);
+        let size = [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?];
+        let packed = |operand: usize, layout: &AnyLayout, lines: u32| {
+            let larger = [size[operand], size[2]];
+            if larger == [lines, k] && vector_mode(layout).is_some() {
+                return None;
+            }
+            let along = if is_contiguous_along(layout, 0) { 0 } else { 1 };
+            let place = matrix(larger[0], larger[1], if along == 0 { Major::Column } else { Major::Row }, 0);
+            let [from, to] = [["a", "packed_a"], ["b", "packed_b"]][operand];
+            Some(Packed { from, to, matrix: layout.clone(), extents: [lines, k], place, larger, along })
+        };
+        let operands = [packed(0, &configuration.a, m), packed(1, &configuration.b, n)];
+        if operands.iter().all(Option::is_none) {
+            return None;
+        }
+        let [a, b] = [(0, &configuration.a), (1, &configuration.b)]
+            .map(|(place, own)| operands[place].as_ref().map_or(own, |packed| &packed.place).clone());
+        let inner = Configuration { a, b, ..configuration.clone() };
+        Some(Packing { inner, size, extents: [m, n, k], operands })
+    }
+
+    /// The product of what takes the operands' places.
+    pub(super) fn task(&self) -> Task<'_> {
+        let [a, b] =
+            [("a", 0), ("b", 1)].map(|(own, place)| self.operands[place].as_ref().map_or(own, |packed| packed.to));
+        let [m, n, _] = self.extents;
+        Task { configuration: &self.inner, size: self.size, written: [m, n], buffers: [a, b], packing: Some(self) }
+    }
+
+    /// K of the product itself.
+    pub(super) fn steps(&self) -> u32 {
+        self.extents[2]
+    }
+
+    /// The layouts of A and of B as they come, where they are packed.
+    pub(super) fn sources(&self) -> [Option<&AnyLayout>; 2] {
+        self.operands.each_ref().map(|operand| operand.as_ref().map(|packed| &packed.matrix))
+    }
+
+    /// The buffers of what is packed.
+    pub(super) fn bindings(&self) -> Result<Vec<Binding>, Refusal> {
+        let packed = self.operands.iter().flatten();
+        packed
+            .map(|packed| super::naive::binding(packed.to, &packed.place, self.inner.element, 4, Access::Write))
+            .collect()
+    }
+
+    /// The pass, and its kernel.
+    pub(super) fn pass(&self) -> Result<(Pass, String), Refusal> {
+        let operands = self.operands.iter().flatten().collect::<Vec<_>>();
+        let fours = operands.iter().map(|packed| Ok(Bounds::of(&packed.place)?.elements / 4));
+        let fours = fours.collect::<Result<Vec<_>, Refusal>>()?;
+        let workgroups = fours.iter().max().map_or(1, |most| most.div_ceil(WORKGROUP_SIZE));
+        let [columns, rows, _] = grid(workgroups);
+        let mut writer = Writer::default();
+        for packed in &operands {
+            let name = packed.from.to_uppercase();
+            writer.note(format!(
+                "{name} once more, as {}: four numbers lie together, and zeros beyond its end.",
+                packed.place
+            ));
+        }
+        writer.line(format!("@compute @workgroup_size({WORKGROUP_SIZE})"));
+        let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32";
+        writer.open(format!("fn {ENTRY}({parameters}) {{"));
+        number(&mut writer, workgroups, [columns, rows, 1]);
+        writer.line(format!("let four = number * {WORKGROUP_SIZE}u + t;"));
+        for (place, (packed, fours)) in operands.iter().zip(fours).enumerate() {
+            let turn = if operands.len() == 1 { String::new() } else { format!("group.z == {place}u && ") };
+            writer.open(format!("if ({turn}four < {fours}u) {{"));
+            packed.body(&mut writer, self.inner.element, fours)?;
+            writer.close("}");
+        }
+        writer.close("}");
+        writer.line("");
+        let layers = operands.len() as u32;
+        let pass = Pass { entry_point: ENTRY, workgroups: [columns, rows, layers], threads: WORKGROUP_SIZE };
+        Ok((pass, writer.finish()))
+    }
+}
+
+impl Packed {
+    /// Four numbers of the operand, beside each other where they go.
+    fn body(&self, writer: &mut Writer, element: Element, fours: u32) -> Result<(), Refusal> {
+        let (along, across) = (self.along, 1 - self.along);
+        // The mode's name is that of the dimension: A is (M,K), B is (N,K).
+        let lines = if self.from == "a" { "m" } else { "n" };
+        let names = [lines, "k"];
+        let [fast, slow] = [names[along], names[across]];
+        let mut all = Expressions::new();
+        let four = all.variable("four", Range::up_to(fours.saturating_sub(1)));
+        let line = super::tiled::divisor(self.larger[along] / 4);
+        let (part, rest) = (all.remainder(four, line), all.divide(four, line));
+        writer.line(format!("let {fast} = {} * 4u;", parenthesised(&all.wgsl(part))));
+        writer.line(format!("let {slow} = {};", all.wgsl(rest)));
+        writer.line(format!("var numbers: {};", vector_element(element, 4)));
+        let is_cut = self.extents[across] != self.larger[across];
+        if is_cut {
+            writer.open(format!("if ({slow} < {}u) {{", self.extents[across]));
+        }
+        let slow_at = all.variable(slow, Range::up_to(self.extents[across] - 1));
+        for (lane, name) in super::tiled::LANES.into_iter().enumerate() {
+            let lane = lane as u32;
+            let fast_at = all.variable(fast, Range::up_to((self.extents[along] - 1).saturating_sub(lane)));
+            let number = all.constant(lane);
+            let fast_at = all.add(fast_at, number);
+            let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
+            let at = index(&mut all, &self.matrix, &coordinate)?;
+            let (at, fast_text) = (all.wgsl(at), all.wgsl(fast_at));
+            let read = format!("numbers.{name} = {}[{at}];", self.from);
+            writer.line(if self.extents[along] == self.larger[along] {
+                read
+            } else {
+                format!("if ({fast_text} < {}u) {{ {read} }}", self.extents[along])
+            });
+        }
+        if is_cut {
+            writer.close("}");
+        }
+        writer.line(format!("{}[four] = numbers;", self.to));
+        Ok(())
+    }
+}
+
+/// A product's factor.
+fn parenthesised(text: &str) -> String {
+    if text.contains(' ') { format!("({text})") } else { text.to_owned() }
+}
