@@ -24,7 +24,7 @@ use crate::accesses::{Instruction, Space};
 use crate::expression::{Expression, Expressions};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, mismatched};
-use crate::make::{nested, strided};
+use crate::make::{fixed, nested, strided};
 use crate::origin::{Origins, distinct};
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work, seed};
 use crate::random;
@@ -65,6 +65,22 @@ impl Configuration {
         let thread_values = nested(&[&[(threads, 4)], &[(4, 1), (times, round)]]);
         let tile = vec![round.saturating_mul(times)];
         Configuration { source, destination, element: Element::F32, tile, thread_values }
+    }
+
+    /// The best one known for two layouts. Where the numbers lie side by side in both, in one order, they are one line,
+    /// whatever the shape: `source o R` and `destination o R` with `R` their largest common layout are the same copy.
+    /// Else [`Configuration::for_layouts`].
+    pub fn fitting(source: AnyLayout, destination: AnyLayout) -> Configuration {
+        let line = || {
+            let (from, to) = (fixed(source.plain()?).ok()?, fixed(destination.plain()?).ok()?);
+            let common = from.max_common_layout(&to).ok()?.size().ok()?.value();
+            let is_all = [&from, &to].iter().all(|side| side.size().is_ok_and(|size| size.value() == common));
+            u32::try_from(common).ok().filter(|_| is_all)
+        };
+        match line() {
+            Some(elements) => Configuration::for_size(elements),
+            None => Configuration::for_layouts(source, destination),
+        }
     }
 
     /// A good one for two layouts: of rank 2 tiles of 1024 numbers, as long as there are along the mode in which the source
@@ -150,6 +166,20 @@ impl Sides {
         let origins = Origins::of(destination)?;
         Ok(Sides { extents, source: Bounds::of(source)?, destination: Bounds::of(destination)?, origins })
     }
+}
+
+/// The modes of a layout by their smallest strides: the one that runs fastest through memory first.
+fn running(layout: &AnyLayout, rank: usize) -> Vec<usize> {
+    let smallest = |mode: &usize| {
+        let mode = layout.innermost().at(&[*mode]).ok()?;
+        let (extents, strides) = (mode.shape().leaves(), mode.stride().leaves());
+        let steps = extents.iter().zip(strides).filter(|(extent, _)| extent.value() > 1);
+        steps.filter_map(|(_, stride)| Some(stride.int()?.value().unsigned_abs())).filter(|step| *step > 0).min()
+    };
+    let mut order = (0..rank).collect::<Vec<_>>();
+    // What does not run at all comes last.
+    order.sort_by_key(|mode| smallest(mode).unwrap_or(u64::MAX));
+    order
 }
 
 /// The sizes of the modes of a layout, or its size where one is asked for.
@@ -255,10 +285,14 @@ fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), R
     writer.open(format!("fn copy({parameters}) {{"));
     number(&mut writer, workgroups, groups_grid);
     if tile.len() > 1 {
+        writer.note("What is written at the same time lies together: the tiles are counted as the destination runs.");
         let mut before = 1_u64;
-        for (mode, (name, count)) in names.iter().zip(&counts).enumerate() {
+        let order = running(destination, tile.len());
+        let last = order.last().copied();
+        for mode in order {
+            let (Some(name), Some(count)) = (names.get(mode), counts.get(mode)) else { continue };
             let rest = if before == 1 { "number".to_owned() } else { format!("number / {before}u") };
-            let rest = if mode + 1 == tile.len() { rest } else { format!("{rest} % {count}u") };
+            let rest = if Some(mode) == last { rest } else { format!("{rest} % {count}u") };
             writer.line(format!("let {name} = {rest}; // mode {mode} of the tiles"));
             before *= u64::from(*count);
         }

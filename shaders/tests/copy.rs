@@ -119,6 +119,34 @@ fn matrices_are_copied_along_their_lines() {
     }
 }
 
+/// What lies side by side in both is one line, however many modes it has and however odd they are.
+#[test]
+fn what_is_one_line_is_copied_as_one() {
+    let gpu = gpu("what_is_one_line_is_copied_as_one");
+    let table = [
+        ("(63,65):(65,1)", "(63,65):(65,1)", Some(4095)),
+        ("(63,65):(1,63)", "(63,65):(1,63)", Some(4095)),
+        ("((3,5),(7,2)):((1,42),(6,3))", "((3,5),(7,2)):((1,42),(6,3))", Some(210)),
+        ("(63,65):(65,1)", "(63,65):(1,63)", None),
+        ("(63,64):(65,1)", "(63,64):(65,1)", None),
+        ("Sw<2,0,2> o 0 o (16,16):(16,1)", "Sw<2,0,2> o 0 o (16,16):(16,1)", None),
+    ];
+    for (source, destination, line) in table {
+        let configuration = Configuration::fitting(layout(source), layout(destination));
+        match line {
+            Some(size) => assert_eq!(configuration, Configuration::for_size(size), "{source}"),
+            None => assert_eq!(configuration, Configuration::for_layouts(layout(source), layout(destination))),
+        }
+        let program = generate(&configuration).expect("a program");
+        validate(&program);
+        // What is written is what the layouts themselves say.
+        let own = Configuration { source: layout(source), destination: layout(destination), ..configuration };
+        if let Some(gpu) = gpu {
+            equal(gpu, &program, &twin(&own).expect("a twin"));
+        }
+    }
+}
+
 /// Layouts as they come: any source, and any destination that is injective, by the configuration made for them.
 fn check_any(gpu: Option<&Gpu>, source: AnyLayout, destination: AnyLayout) {
     let size = |layout: &AnyLayout| Bounds::of(layout).map(|bounds| bounds.elements).unwrap_or(0);

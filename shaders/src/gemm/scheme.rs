@@ -23,6 +23,9 @@ pub const THREADS_LIMIT: u32 = 1024;
 /// The longest tile along K: the text of the kernel has each of its steps.
 pub const STEPS_LIMIT: u32 = 64;
 
+/// The least extent along M, N and K from which operands are packed: below, the pass costs more than it gains.
+const PACKED_FROM: u32 = 512;
+
 /// The parameters of a tiled product. [`Scheme::sharing`] makes layouts of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Scheme {
@@ -141,14 +144,42 @@ impl Scheme {
         }
     }
 
-    /// [`Scheme::tuned`] for these layouts: where the neighbours of A are along M, a shorter text is the faster one.
+    /// [`Scheme::tuned`] for these layouts: where the neighbours of A are along M, a shorter text is the faster one; and
+    /// where no four numbers lie together it pays to pack, as long as each is read often enough.
     pub(super) fn tuned_for(configuration: &Configuration, size: [u32; 3]) -> Scheme {
         let tuned = Scheme::tuned(size);
+        let by_fours = |matrix: &AnyLayout| vector_mode(matrix).is_some();
+        if !(by_fours(&configuration.a) && by_fours(&configuration.b))
+            && size.iter().all(|extent| *extent >= PACKED_FROM)
+        {
+            return Scheme::packed(size);
+        }
         if tuned.tile[0] == 128 && is_contiguous_along(&configuration.a, 0) && is_contiguous_along(&configuration.b, 0)
         {
             return Scheme { together: 2, order: Order::Vectors, ..tuned };
         }
         tuned
+    }
+
+    /// What a search found best for products whose operands are packed. Sizes just beyond a multiple of the tile waste the
+    /// less of the last ones the smaller these are.
+    fn packed([m, n, _]: [u32; 3]) -> Scheme {
+        let elements = u64::from(m) * u64::from(n);
+        let base = Scheme {
+            is_packed: true,
+            together: 2,
+            raster: 8,
+            lanes: Lanes::Blocks,
+            order: Order::Columns,
+            ..Scheme::DOUBLE_BUFFERED
+        };
+        let large = Scheme { tile: [64, 128, 8], ..base };
+        let [tile_m, tile_n, _] = large.tile.map(u64::from);
+        let computed = u64::from(m).next_multiple_of(tile_m) * u64::from(n).next_multiple_of(tile_n);
+        if elements <= 1280 * 1280 || computed > elements + elements / 12 {
+            return Scheme { tile: [64, 64, 16], values: [8, 4], ..base };
+        }
+        large
     }
 
     /// Threads of a workgroup.

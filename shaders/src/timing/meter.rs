@@ -35,6 +35,13 @@ const FORECASTS: u32 = 3;
 /// How long a part lasts from which a run is predicted, in seconds.
 const PART_S: f64 = 0.02;
 
+/// How often samples of which many took far longer than the least are thrown away and taken again: an idle GPU runs at a
+/// fraction of its clock, and takes some tenths of a second of work to go up.
+const AFRESH: u32 = 2;
+
+/// How many times as long as the least the third quartile may last.
+const SETTLED: f64 = 1.5;
+
 /// How much of the progress the warm-up is.
 const WARM_UP_PART: f32 = 0.3;
 
@@ -65,6 +72,26 @@ struct Lane {
 }
 
 impl Lane {
+    /// Whether the GPU was the same all along, as far as the samples tell.
+    fn is_settled(&self) -> bool {
+        let seconds = self.seconds();
+        let least = seconds.iter().copied().fold(f64::INFINITY, f64::min);
+        let [_, _, high] = quartiles(&seconds);
+        high <= SETTLED * least
+    }
+
+    /// How long the samples lasted.
+    fn sampled_s(&self) -> f64 {
+        self.passes_s.iter().chain(&self.shorter_s).sum()
+    }
+
+    /// Throws the samples away; that they were taken is not forgotten.
+    fn start_afresh(&mut self) {
+        self.spent_s += self.sampled_s();
+        self.passes_s.clear();
+        self.shorter_s.clear();
+    }
+
     /// Seconds of one run in each sample.
     fn seconds(&self) -> Vec<f64> {
         let runs = f64::from(self.runs);
@@ -134,26 +161,15 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
             lanes.push(self.warm_up(program, prepared, tell).await?);
             self.done = WARM_UP_PART * (program + 1) as f32 / count;
         }
-        let rounds = lanes.iter().map(|lane| lane.wanted).max().unwrap_or(0);
-        let mut round = 0;
-        while round < rounds {
-            for (program, (prepared, lane)) in programs.iter().zip(&mut lanes).enumerate() {
-                if round >= lane.wanted {
-                    continue;
-                }
-                loop {
-                    let (pass_s, shorter_s) = self.sample(prepared, lane).await?;
-                    let part = (round as f32 + (program + 1) as f32 / count) / rounds as f32;
-                    self.done = WARM_UP_PART + (1.0 - WARM_UP_PART) * part;
-                    let stage = Stage::Sample { number: round + 1, of: lane.wanted };
-                    if self.counts(program, stage, tell).await? {
-                        lane.passes_s.push(pass_s);
-                        lane.shorter_s.extend(shorter_s);
-                        break;
-                    }
-                }
+        for afresh in 0..=AFRESH {
+            self.sample_all(programs, &mut lanes, tell).await?;
+            let may_again = |lane: &Lane| lane.spent_s + 2.0 * lane.sampled_s() <= self.plan.most_s;
+            // A processor that plays a GPU is never at rest.
+            let is_done = self.gpu.adapter().is_software || lanes.iter().all(Lane::is_settled);
+            if is_done || afresh == AFRESH || !lanes.iter().all(may_again) {
+                break;
             }
-            round += 1;
+            lanes.iter_mut().for_each(Lane::start_afresh);
         }
         let method = match &self.stamps {
             Some(stamps) => Method::Timestamps { is_quantised: stamps.quantum().is_some() },
@@ -165,6 +181,36 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
             Timing { seconds: lane.seconds(), runs_per_sample: lane.runs, method, rounding }
         };
         Ok(lanes.into_iter().map(timing).collect())
+    }
+
+    /// The samples of all programs, one of each in turn.
+    async fn sample_all(
+        &mut self,
+        programs: &[&Prepared],
+        lanes: &mut [Lane],
+        tell: &mut impl AsyncFnMut(Progress) -> Next,
+    ) -> Result<(), Fault> {
+        let count = programs.len().max(1) as f32;
+        let rounds = lanes.iter().map(|lane| lane.wanted).max().unwrap_or(0);
+        for round in 0..rounds {
+            for (program, (prepared, lane)) in programs.iter().zip(&mut *lanes).enumerate() {
+                if round >= lane.wanted {
+                    continue;
+                }
+                loop {
+                    let (pass_s, shorter_s) = self.sample(prepared, lane).await?;
+                    let part = (round as f32 + (program + 1) as f32 / count) / rounds as f32;
+                    self.done = self.done.max(WARM_UP_PART + (1.0 - WARM_UP_PART) * part);
+                    let stage = Stage::Sample { number: round + 1, of: lane.wanted };
+                    if self.counts(program, stage, tell).await? {
+                        lane.passes_s.push(pass_s);
+                        lane.shorter_s.extend(shorter_s);
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Asks the caller whether what was measured last counts.
@@ -358,6 +404,26 @@ pub(super) fn encoded(gpu: &Gpu, work: Work<'_>, stamps: Option<&Stamps>) -> wgp
 #[cfg(test)]
 mod tests {
     use super::Lane;
+
+    #[test]
+    fn samples_of_a_gpu_that_was_waking_up_are_taken_afresh() {
+        let lane = |passes_s: &[f64]| Lane {
+            runs: 1,
+            pass_s: 0.0,
+            spent_s: 1.0,
+            wanted: 4,
+            passes_s: passes_s.to_vec(),
+            shorter_s: Vec::new(),
+        };
+        assert!(lane(&[1.0, 1.01, 1.0, 1.02, 1.1, 1.0]).is_settled());
+        // One that was held up is no waking up.
+        assert!(lane(&[1.0, 6.0, 1.0, 1.0, 1.0, 1.0]).is_settled());
+        let mut waking = lane(&[5.7, 5.7, 5.7, 1.0, 1.0, 1.0]);
+        assert!(!waking.is_settled());
+        waking.start_afresh();
+        assert_eq!((waking.passes_s.len(), waking.sampled_s()), (0, 0.0));
+        assert!((waking.spent_s - 21.1).abs() < 1e-9);
+    }
 
     #[test]
     fn slopes_bear_a_pass_that_was_held_up() {

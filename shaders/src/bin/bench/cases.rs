@@ -67,6 +67,6 @@ pub(crate) fn all(sizes: &[u32], is_quick: bool, is_software: bool) -> Vec<Case>
 
 fn product(rung: Rung, size: u32) -> Case {
     let name = format!("gemm/{}/{size}", format!("{rung:?}").to_lowercase());
-    let configuration = move || Configuration::row_major([size; 3], rung.algorithm([size; 3]));
-    Case::new(name, move || gemm::generate(&configuration()), move || gemm::twin(&configuration()))
+    let configuration = move || Configuration::row_major([size; 3], Rung::Naive.algorithm([size; 3])).on(rung);
+    Case::new(name, move || gemm::generate(&configuration()?), move || gemm::twin(&configuration()?))
 }

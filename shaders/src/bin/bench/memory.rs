@@ -38,7 +38,12 @@ pub(crate) fn cases(size: u32) -> Vec<Case> {
         }),
         copied(format!("copy/matrix/{size}"), move || {
             let matrix = row_major(size, size, size.saturating_add(4));
-            copy::Configuration::for_layouts(matrix.clone(), matrix)
+            copy::Configuration::fitting(matrix.clone(), matrix)
+        }),
+        copied(format!("copy/odd/{size}"), move || {
+            let extent = size.saturating_sub(1);
+            let matrix = row_major(extent, extent, extent);
+            copy::Configuration::fitting(matrix.clone(), matrix)
         }),
         copied(format!("copy/f16/{size}"), move || {
             let all = copy::Configuration::for_size(size.saturating_mul(size));

@@ -263,9 +263,14 @@ impl Bound {
         colex::notebook::value::without_underscores(&format!("{kernel}: {}", values.join(", ")))
     }
 
-    /// A number that tells it from what is made of other values (FNV-1a of its key).
+    /// A number that tells it from what is made of other values.
     pub(super) fn check(&self) -> u32 {
-        self.key.bytes().fold(0x811c_9dc5, |sum: u32, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+        hash(&self.key)
+    }
+
+    /// The same of what must be written.
+    pub(super) fn task_check(&self) -> u32 {
+        hash(&self.task())
     }
 
     /// The program, or why there is none.
@@ -417,6 +422,11 @@ const SHOWN_LIMIT: usize = 40;
 fn shortened(text: &str) -> String {
     let text = colex::notebook::value::without_underscores(text);
     if text.chars().count() <= SHOWN_LIMIT { text } else { text.chars().take(SHOWN_LIMIT - 1).chain(['…']).collect() }
+}
+
+/// FNV-1a.
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |sum: u32, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// What to call programs beside each other: what they differ in. One alone is called by what was chosen of it.

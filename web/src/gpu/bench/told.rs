@@ -167,6 +167,9 @@ pub(super) fn seen(measured: &[(String, &Measured)], roofs: Option<Rate>, tongue
     said
 }
 
+/// The part by which two times differ that a ratio of two decimals would not show.
+const SAME: f64 = 0.005;
+
 fn against(first: &str, base: Times, name: &str, other: Times, tongue: Tongue) -> String {
     if !differ(base, other) {
         return tongue.pick(
@@ -175,6 +178,12 @@ fn against(first: &str, base: Times, name: &str, other: Times, tongue: Tongue) -
         );
     }
     let ratio = base.median as f64 / other.median.max(1) as f64;
+    if (ratio - 1.0).abs() < SAME {
+        return tongue.pick(
+            format!("{name} and {first} take the same time, to half a per cent"),
+            format!("{name}与{first}用时相同，相差不到千分之五"),
+        );
+    }
     if ratio >= 1.0 {
         tongue.pick(
             format!("{name} is {} as fast as {first}", times(ratio)),
@@ -223,6 +232,16 @@ mod tests {
                 "padded is 2.00× as fast as rows",
                 "The fastest is padded: 40.0 % of what this GPU can do",
             ]
+        );
+        let steady = |microseconds: f64| {
+            let all = measured(microseconds);
+            let times = Times::of_seconds([microseconds * 1e-6; 4]);
+            Measured { timed: all.timed.map(|timed| Timed { times, ..timed }), ..all }
+        };
+        let (one, other) = (steady(5.0), steady(5.02));
+        assert_eq!(
+            seen(&[("one".to_owned(), &one), ("other".to_owned(), &other)], None, Tongue::English),
+            ["other and one take the same time, to half a per cent"]
         );
         let back = [all[2].clone(), all[1].clone()];
         assert_eq!(seen(&back, None, Tongue::English), ["same takes 2.00× as long as padded"]);

@@ -11,16 +11,16 @@ use super::running::{self, Stopped};
 use super::unless;
 use crate::browser;
 
-/// Before the kernel, the size and the name of the GPU: what a search found there.
+/// Before the kernel, its task and the name of the GPU: what a search found there.
 const KEY: &str = "colex.tuned.";
 /// How many rows of a search are shown.
 const SHOWN: usize = 8;
 
 fn key(bound: &Bound, gpu: &str) -> String {
-    format!("{KEY}{}.{}.{gpu}", bound.kernel.id, bound.size())
+    format!("{KEY}{}.{}.{gpu}", bound.kernel.id, bound.task_check())
 }
 
-/// What was found earlier for this kernel and size on the GPU that is open.
+/// What was found earlier for this task on the GPU that is open.
 fn kept(panel: Panel) -> Option<(Bound, Tuned)> {
     let bound = panel.bound.get()?.0;
     let gpu = panel.machine.get()?.name;
@@ -98,10 +98,14 @@ pub(super) fn Found(panel: Panel) -> impl IntoView {
             view! { <tr><th scope="row" class="mono">{row.name.clone()}</th><td class="mono">{fate}</td></tr> }
         };
         let shown = tuned.table.iter().take(SHOWN).map(row).collect_view();
-        let (all, size) = (tuned.table.len(), bound.size());
+        let all = tuned.table.len();
+        let [english, chinese] = match bound.size() {
+            0 => ["for these layouts".to_owned(), "对这些布局".to_owned()],
+            size => [format!("at {size}"), format!("在大小 {size} 时")],
+        };
         let summary = tongue.pick(
-            format!("Found on this GPU at {size}: {} is the fastest of {all}", best.name),
-            format!("本机 GPU 在大小 {size} 时：{all} 个方案中 {} 最快", best.name),
+            format!("Found on this GPU {english}: {} is the fastest of {all}", best.name),
+            format!("本机 GPU {chinese}：{all} 个方案中 {} 最快", best.name),
         );
         let more = all.checked_sub(SHOWN).filter(|more| *more > 0).map(|more| {
             tongue.pick(format!("{more} slower ones are not shown"), format!("另有 {more} 个较慢的未显示"))

@@ -79,7 +79,7 @@ pub(super) static COPY: Kernel = Kernel {
 
 fn fitting(given: &Given) -> Option<Configuration> {
     let [source, destination] = ["source", "destination"].map(|key| given.layout(key).ok().cloned());
-    Some(Configuration::for_layouts(source?, destination?))
+    Some(Configuration::fitting(source?, destination?))
 }
 
 /// Threads along the rows or the columns of a matrix.
@@ -95,7 +95,10 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     let tile = match given.word("threads") {
         "rows" => along(true).tile,
         "columns" => along(false).tile,
-        "fit" => Configuration::for_layouts(source.clone(), destination.clone()).tile,
+        "fit" => {
+            let fitting = Configuration::fitting(source, destination);
+            return Ok(Configuration { element: element(given), ..fitting });
+        }
         _ => given.tile("threads", source.rank()),
     };
     Ok(Configuration { source, destination, element: element(given), tile, thread_values })

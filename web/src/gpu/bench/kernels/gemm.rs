@@ -174,9 +174,17 @@ fn candidates(given: &Given, limits: &Limits) -> Vec<Candidate> {
         WAYS.map(|(stages, together, lanes, order)| Scheme { tile, values, stages, together, lanes, order, ..base })
     });
     // What is best elsewhere may be best here.
-    let tuned = configuration.size().map(Scheme::tuned).ok();
+    let tuned = match configuration.clone().on(Rung::Tuned).map(|tuned| tuned.algorithm) {
+        Ok(Algorithm::Tiled(tuned)) => Some(tuned),
+        _ => None,
+    };
+    // What is packed is packed in all of them, and once it is not.
+    let is_packed = tuned.is_some_and(|tuned| tuned.is_packed);
+    let plain = tuned.filter(|_| is_packed).map(|tuned| Scheme { is_packed: false, ..tuned });
+    let all = all.map(|scheme| Scheme { is_packed, ..scheme });
+    let tuned = tuned.into_iter().chain(plain);
     let mut seen = Vec::new();
-    let all = tuned.into_iter().chain(all).filter(|scheme| {
+    let all = tuned.chain(all).filter(|scheme| {
         let is_new = !seen.contains(scheme);
         seen.push(*scheme);
         is_new
