@@ -1,7 +1,11 @@
 //! What the threads of a kernel touch together: the memory instructions of a warp as data, for the analysis of cost.
 
-/// How many threads the instructions are listed for: the first warp of the first workgroup that has a whole tile.
+/// How many threads execute an instruction together.
 pub const WARP: u32 = 32;
+
+/// For how many warps at most a kernel lists its instructions: all warps of all whole tiles where they are so few, else so
+/// many from all over the grid.
+pub const WARPS: u32 = 64;
 
 /// Which memory an instruction goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -12,7 +16,7 @@ pub enum Space {
     Shared,
 }
 
-/// One load or store of a kernel, as the first [`WARP`] threads of its first workgroup execute it together.
+/// One load or store of a kernel, as the [`WARP`] threads of a warp execute it together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instruction {
     /// What the WGSL calls the memory.
@@ -23,7 +27,8 @@ pub struct Instruction {
     pub is_store: bool,
     /// Bytes of each thread.
     pub bytes: u64,
-    /// For each thread that takes part, from the first on, its place in units of `bytes`: thread `t` touches `indices[t] * bytes` and what follows.
+    /// For each thread of the warp that takes part, from the first on, its place in units of `bytes`: thread `t` touches
+    /// `indices[t] * bytes` and what follows.
     pub indices: Vec<u64>,
     /// No thread of any workgroup that is not at an edge touches a place beyond this one.
     pub largest: u64,

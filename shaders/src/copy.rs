@@ -84,7 +84,7 @@ impl Configuration {
     }
 
     /// A good one for two layouts: of rank 2 tiles of 1024 numbers, as long as there are along the mode in which the source
-    /// is side by side; of other rank 1-D coordinates.
+    /// is side by side, four numbers a thread where both layouts have them together; of other rank 1-D coordinates.
     pub fn for_layouts(source: AnyLayout, destination: AnyLayout) -> Configuration {
         let is_matrix = |layout: &AnyLayout| layout.rank() == 2 && !layout.shape().is_leaf();
         if !is_matrix(&source) || !is_matrix(&destination) {
@@ -99,12 +99,20 @@ impl Configuration {
         let length = extents.get(usize::from(!is_column_major)).copied().unwrap_or(1);
         let length = length.clamp(4, 1024).next_power_of_two();
         let lines = 1024 / length;
-        let (tile, thread_values) = if is_column_major {
-            (vec![length, lines], nested(&[&[(length / 4, 4), (lines, length)], &[(4, 1)]]))
-        } else {
-            (vec![lines, length], nested(&[&[(length / 4, 4 * lines), (lines, 1)], &[(4, lines)]]))
-        };
-        Configuration { source, destination, element: Element::F32, tile, thread_values }
+        // In the tile, a step along the mode that is side by side, and one across.
+        let (tile, along, across) =
+            if is_column_major { (vec![length, lines], 1, length) } else { (vec![lines, length], lines, 1) };
+        let by_fours = nested(&[&[(length / 4, 4 * along), (lines, across)], &[(4, along)]]);
+        let configuration = Configuration { source, destination, element: Element::F32, tile, thread_values: by_fours };
+        if draft(&configuration).is_ok_and(|(program, _)| program.bindings.iter().all(|it| it.element.lanes() == 1)) {
+            // Number by number it is the threads that lie side by side.
+            let thread_values = match length.checked_div(256) {
+                Some(rounds @ 1..) => nested(&[&[(256, along)], &[(rounds, 256 * along), (lines, across)]]),
+                _ => nested(&[&[(length, along), (256 / length, across)], &[(4, 256 / length * across)]]),
+            };
+            return Configuration { thread_values, ..configuration };
+        }
+        configuration
     }
 }
 
@@ -116,7 +124,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration).map(|(program, _)| program)
 }
 
-/// What the first warp touches, instruction by instruction.
+/// What warps all over the grid touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
@@ -299,8 +307,9 @@ fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), R
     }
 
     let cut = sides.extents.iter().zip(tile).map(|(extent, tile)| !extent.is_multiple_of(*tile)).collect::<Vec<_>>();
-    let mut touched = Touched::default();
-    let variables = |lane: u32| std::iter::once(lane).chain(tiles.iter().map(|_| 0)).collect::<Vec<_>>();
+    let whole = sides.extents.iter().zip(tile).map(|(extent, tile)| extent / tile).collect::<Vec<_>>();
+    let mut touched = Touched::new(threads, &whole);
+    let variables = |tile: &[u32], thread: u32| [&[thread], tile].concat();
     let mut lines = Vec::new();
     for each in &moves {
         touched.push(&all, read, false, each.from, (threads, &variables));

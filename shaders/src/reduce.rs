@@ -159,7 +159,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration).map(|(program, _)| program)
 }
 
-/// What the first warp touches, instruction by instruction: of the first pass, in one trip.
+/// What warps all over the grid touch in the first pass, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
@@ -190,7 +190,7 @@ pub fn twin_of(sum: Expectation) -> Twin {
 fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), Refusal> {
     let checked = Checked::of(configuration)?;
     let Configuration { source, element, threads, .. } = configuration;
-    let Checked { bounds, is_wide, groups, padded, .. } = checked;
+    let Checked { bounds, is_wide, groups, padded, places, chunk, .. } = checked;
     let held = match (element, is_wide) {
         (Element::F16, true) => Element::F16x4,
         (_, true) => Element::F32x4,
@@ -218,7 +218,8 @@ fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), R
     bindings.iter().enumerate().for_each(|(index, binding)| writer.line(binding.wgsl(index)));
     writer.line(format!("var<workgroup> sums: array<f32, {threads}>;"));
     let mut draft = Draft { configuration, checked: &checked, sum: if is_wide { "vec4<f32>" } else { "f32" }, writer };
-    let mut touched = Touched::default();
+    let whole = if is_wide { bounds.elements / 4 } else { places } / chunk;
+    let mut touched = Touched::new(*threads, &[whole, configuration.trips]);
     draft.first(held, bindings.first().map_or(0, |source| source.elements), &mut touched)?;
     draft.second();
 

@@ -52,7 +52,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration).map(|(program, _)| program)
 }
 
-/// What the first warp touches, instruction by instruction.
+/// What warps all over the grid touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
@@ -228,7 +228,7 @@ fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), R
         tile_column,
         thread,
         writer: Writer::default(),
-        touched: Touched::default(),
+        touched: Touched::new(threads, &[sides.rows / reach[0], sides.columns / reach[1]]),
         source: memory("source", Space::Global, sides.source.cosize),
         shared: memory("tile", Space::Shared, shared),
         destination: memory("destination", Space::Global, sides.destination.cosize),
@@ -355,8 +355,8 @@ impl Draft<'_> {
         name: &'static str,
         comment: &str,
     ) -> String {
-        let threads = self.configuration.threads;
-        self.touched.push(&self.all, memory, is_store, index, (threads, &|thread| vec![0, 0, thread, 0, 0]));
+        let variables = |tile: &[u32], thread| [tile, &[thread, 0, 0]].concat();
+        self.touched.push(&self.all, memory, is_store, index, (self.configuration.threads, &variables));
         self.writer.sum(&mut self.all, index, name, comment)
     }
 }

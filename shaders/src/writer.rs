@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::accesses::{Instruction, Space, WARP};
+use crate::accesses::{Instruction, Space, WARP, WARPS};
 use crate::expression::{Expression, Expressions};
 use crate::kernel::Refusal;
+use crate::random::hash;
 
 /// A text that grows.
 #[derive(Debug, Default)]
@@ -96,30 +97,71 @@ pub(crate) struct Memory {
     pub(crate) places: u64,
 }
 
+/// The values of the variables for a tile and a thread.
+type Variables<'a> = &'a dyn Fn(&[u32], u32) -> Vec<u32>;
+
 /// The instructions of a kernel, collected while it is written.
-#[derive(Debug, Default)]
-pub(crate) struct Touched(Vec<Instruction>);
+#[derive(Debug)]
+pub(crate) struct Touched {
+    /// The warps that stand for all: the first thread of each, and the tile of its workgroup, mode by mode.
+    warps: Vec<(u32, Vec<u32>)>,
+    instructions: Vec<Instruction>,
+}
 
 impl Touched {
-    /// One more instruction. `threads` is how many threads there are; `variables` are the values of the variables for a
-    /// thread, in their order.
+    /// For workgroups of so many threads, and so many whole tiles along each mode; where there are none, the first.
+    pub(crate) fn new(threads: u32, whole: &[u32]) -> Self {
+        let counts = [&[threads.div_ceil(WARP)], whole].concat();
+        let count = counts.iter().fold(1_u32, |all, count| all.saturating_mul((*count).max(1)));
+        let split = |mut number: u32| {
+            let digits = counts.iter().map(|count| {
+                let digit = number % (*count).max(1);
+                number /= (*count).max(1);
+                digit
+            });
+            digits.collect::<Vec<_>>()
+        };
+        let random = |number: u32| {
+            let digits = (1..).zip(&counts).map(|(mode, count)| hash(mode, number) % (*count).max(1));
+            // The first one is among them.
+            if number == 0 { vec![0; counts.len()] } else { digits.collect() }
+        };
+        let all = (0..count.min(WARPS)).map(|number| if count <= WARPS { split(number) } else { random(number) });
+        let warp = |digits: Vec<u32>| {
+            let (first, tile) = digits.split_first().map_or((0, [].as_slice()), |(first, tile)| (*first, tile));
+            (first * WARP, tile.to_vec())
+        };
+        Touched { warps: all.map(warp).collect(), instructions: Vec::new() }
+    }
+
+    /// One more instruction, of the first so many threads of a workgroup. `variables` are the values of the variables for
+    /// a tile and a thread, in their order.
     pub(crate) fn push(
         &mut self,
         all: &Expressions,
         memory: Memory,
         is_store: bool,
         index: Expression,
-        (threads, variables): (u32, &dyn Fn(u32) -> Vec<u32>),
+        (threads, variables): (u32, Variables<'_>),
     ) {
-        let lanes = 0..threads.min(WARP);
-        let indices = lanes.filter_map(|thread| all.evaluate(index, &variables(thread))).map(u64::from).collect();
         let Memory { name, space, bytes, places } = memory;
         let largest = all.range(index).high().into();
-        self.0.push(Instruction { memory: name, space, is_store, bytes, indices, largest, places });
+        let mut seen = Vec::new();
+        for (first, tile) in &self.warps {
+            // Workgroup memory is the same in every workgroup.
+            if *first >= threads || (space == Space::Shared && seen.contains(first)) {
+                continue;
+            }
+            seen.push(*first);
+            let lanes = *first..threads.min(first + WARP);
+            let indices = lanes.filter_map(|thread| all.evaluate(index, &variables(tile, thread))).map(u64::from);
+            let indices = indices.collect();
+            self.instructions.push(Instruction { memory: name, space, is_store, bytes, indices, largest, places });
+        }
     }
 
     pub(crate) fn finish(self) -> Vec<Instruction> {
-        self.0
+        self.instructions
     }
 }
 

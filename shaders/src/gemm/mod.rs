@@ -9,7 +9,7 @@
 //! | [`scheme`] | how a tile of C is shared out: tiler, thread-value layouts, layouts of workgroup memory |
 //! | `tiled` | the kernel of a scheme |
 //! | `packed` | operands that are written once more before, so that four numbers lie together |
-//! | `touched` | what its first warp touches, for the analysis of cost |
+//! | `touched` | what its first workgroup touches, for the analysis of cost |
 //!
 //! The ladder of [`Rung`]s runs from one to the other, each a decision about layouts further on.
 
@@ -244,8 +244,8 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     }
 }
 
-/// What the first warp of the first workgroup touches, in the order of the text; of the steps of a product without tiles
-/// the first. What is packed before the product is left out.
+/// What the warps of the first workgroup touch, in the order of the text; of the steps of a product without tiles the
+/// first few. What is packed before the product is left out.
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
     let size = configuration.size()?;
     match &configuration.algorithm {

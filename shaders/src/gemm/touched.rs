@@ -1,4 +1,4 @@
-//! What the first warp of a product touches, instruction by instruction, from the same layouts as the text.
+//! What the warps of the first workgroup of a product touch, instruction by instruction, from the same layouts as the text.
 
 use colex::AnyLayout;
 use colex::table::FlatLayout;
@@ -9,13 +9,23 @@ use crate::accesses::{Instruction, Space, WARP};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
 
-/// Reads of one element of A and one of B for each step, here the first, and the write of C.
+/// How many steps along K are looked at where each is the same but for its place.
+const STEPS: u32 = 8;
+
+/// The warps of a workgroup: their threads.
+fn warps(threads: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
+    let warp = u64::from(WARP);
+    (0..threads.div_ceil(warp)).map(move |number| number * warp..threads.min((number + 1) * warp))
+}
+
+/// Reads of one element of A and one of B for each step, here the first few, and the write of C.
 pub(super) fn naive(
     configuration: &Configuration,
-    [m, n, _]: [u32; 3],
+    [m, n, k]: [u32; 3],
     [along_m, along_n]: [u32; 2],
     is_along_n: bool,
 ) -> Result<Vec<Instruction>, Refusal> {
+    let Configuration { a, b, c, .. } = configuration;
     let bytes = configuration.element.bytes();
     let place = |thread: u64| {
         let [across, up] = if is_along_n { [along_n, along_m] } else { [along_m, along_n] }.map(u64::from);
@@ -23,19 +33,25 @@ pub(super) fn naive(
         let [row, column] = if is_along_n { [y, x] } else { [x, y] };
         (row < u64::from(m) && column < u64::from(n)).then_some([row, column])
     };
-    let threads = u64::from(WARP.min(along_m.saturating_mul(along_n)));
-    let places = (0..threads).filter_map(place).collect::<Vec<_>>();
-    let touched = |memory, layout: &AnyLayout, is_store, coordinate: &dyn Fn([u64; 2]) -> u64| {
+    let touched = |memory, layout: &AnyLayout, is_store, places: &[[u64; 2]], coordinate: &dyn Fn([u64; 2]) -> u64| {
         let lines = flat(layout)?;
         let indices = places.iter().map(|place| index(&lines, coordinate(*place))).collect::<Result<Vec<_>, _>>()?;
         Ok(instruction(memory, Space::Global, is_store, bytes, indices, Bounds::of(layout)?.cosize))
     };
-    let Configuration { a, b, c, .. } = configuration;
-    Ok(vec![
-        touched("a", a, false, &|[row, _]| row)?,
-        touched("b", b, false, &|[_, column]| column)?,
-        touched("c", c, true, &|[row, column]| row + column * u64::from(m))?,
-    ])
+    let [m, n] = [m, n].map(u64::from);
+    let mut all = Vec::new();
+    for warp in warps(u64::from(along_m) * u64::from(along_n)) {
+        let places = warp.filter_map(place).collect::<Vec<_>>();
+        if places.is_empty() {
+            continue;
+        }
+        for step in 0..u64::from(k.min(STEPS)) {
+            all.push(touched("a", a, false, &places, &|[row, _]| row + step * m)?);
+            all.push(touched("b", b, false, &places, &|[_, column]| column + step * n)?);
+        }
+        all.push(touched("c", c, true, &places, &|[row, column]| row + column * m)?);
+    }
+    Ok(all)
 }
 
 /// A tile from memory into workgroup memory, its fragments, and the tile of C back to memory.
@@ -72,10 +88,10 @@ fn copied(
     let (tv, source) = (FlatLayout::new(layout).map_err(Refusal::Algebra)?, flat(matrix)?);
     let shared = flat(&sharing.shared[operand])?;
     let (width, four) = (u64::from(*vector), u64::from(sharing.fragment) == 4);
-    let warp = threads.min(WARP.into());
     let mut all = Vec::new();
-    for value in (0..values).step_by(usize::try_from(*vector).unwrap_or(1)) {
-        let elements = (0..warp).map(|thread| index(&tv, thread + threads * value)).collect::<Result<Vec<_>, _>>()?;
+    let values = (0..values).step_by(usize::try_from(*vector).unwrap_or(1));
+    for (value, warp) in values.flat_map(|value| warps(threads).map(move |warp| (value, warp))) {
+        let elements = warp.map(|thread| index(&tv, thread + threads * value)).collect::<Result<Vec<_>, _>>()?;
         let place = |element: &u64| (element % extent, element / extent);
         let read = elements.iter().map(place).map(|(line, step)| {
             let (line, step) = (line.min(lines - 1), step.min(steps - 1));
@@ -111,11 +127,11 @@ fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<
     let (extent, threads) = (u64::from(sharing.tile[0]), u64::from(sharing.threads));
     let (count, scale) = if operand == 0 { (rows, 1) } else { (columns, rows) };
     let width = u64::from(sharing.fragment);
-    let warp = threads.min(WARP.into());
     let mut all = Vec::new();
     for step in 0..u64::from(sharing.tile[2]) {
-        for value in (0..count).step_by(usize::try_from(width).unwrap_or(1)) {
-            let read = (0..warp).map(|thread| {
+        let values = (0..count).step_by(usize::try_from(width).unwrap_or(1));
+        for (value, warp) in values.flat_map(|value| warps(threads).map(move |warp| (value, warp))) {
+            let read = warp.map(|thread| {
                 let element = index(&compute, thread + threads * value * scale)?;
                 let line = if operand == 0 { element % extent } else { element / extent };
                 Ok(index(&shared, line + u64::from(sharing.tile[operand]) * step)? / width)
@@ -144,16 +160,20 @@ fn written(configuration: &Configuration, extents: [u32; 2], sharing: &Sharing) 
     let mut all = Vec::new();
     for row in (0..rows).step_by(row_step) {
         for column in (0..columns).step_by(column_step) {
-            let mut indices = Vec::new();
-            for thread in 0..threads.min(WARP.into()) {
-                let element = index(&compute, thread + threads * (row + rows * column))?;
-                let (row, column) = (element % extent, element / extent);
-                if row < m && column < n {
-                    indices.push(index(&c, row + column * m)? / width);
+            for warp in warps(threads) {
+                let mut indices = Vec::new();
+                for thread in warp {
+                    let element = index(&compute, thread + threads * (row + rows * column))?;
+                    let (row, column) = (element % extent, element / extent);
+                    if row < m && column < n {
+                        indices.push(index(&c, row + column * m)? / width);
+                    }
+                }
+                if !indices.is_empty() {
+                    let bytes = configuration.element.bytes() * width;
+                    all.push(instruction("c", Space::Global, true, bytes, indices, cosize.div_ceil(width)));
                 }
             }
-            let bytes = configuration.element.bytes() * width;
-            all.push(instruction("c", Space::Global, true, bytes, indices, cosize.div_ceil(width)));
         }
     }
     Ok(all)

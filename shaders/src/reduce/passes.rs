@@ -42,7 +42,7 @@ impl Draft<'_> {
         }
         let memory = Memory { name: "source", space: Space::Global, bytes: held.bytes(), places: elements };
         for (_, at) in &reads {
-            touched.push(&all, memory, false, *at, (threads, &|thread| vec![0, 0, thread]));
+            touched.push(&all, memory, false, *at, (threads, &|tile, thread| [tile, &[thread]].concat()));
         }
 
         self.function("partial", "@builtin(workgroup_id) group: vec3<u32>, ");
@@ -164,27 +164,27 @@ impl Draft<'_> {
     fn tree(&mut self, result: &str, touched: Option<&mut Touched>) {
         let threads = self.configuration.threads;
         let memory = Memory { name: "sums", space: Space::Shared, bytes: 4, places: threads.into() };
-        let mut none = Touched::default();
+        let mut none = Touched::new(threads, &[]);
         let touched = touched.unwrap_or(&mut none);
         self.writer.note("The threads add up theirs in a tree.");
         let mut all = Expressions::new();
         let thread = all.variable("thread", Range::up_to(threads - 1));
-        touched.push(&all, memory, true, thread, (threads, &|thread| vec![thread]));
+        touched.push(&all, memory, true, thread, (threads, &|_, thread| vec![thread]));
         for (left, ways) in levels(threads) {
             self.writer.line("workgroupBarrier();");
             self.writer.open(format!("if (thread < {left}u) {{"));
             let Some(divisor) = std::num::NonZeroU32::new(left) else { continue };
             // The remainder changes nothing here, and tells a browser how large the subscript is.
             let own = all.remainder(thread, divisor);
-            touched.push(&all, memory, false, own, (left, &|thread| vec![thread]));
+            touched.push(&all, memory, false, own, (left, &|_, thread| vec![thread]));
             let mut others = String::new();
             for way in 1..ways {
                 let skipped = all.constant(way * left);
                 let at = all.add(own, skipped);
-                touched.push(&all, memory, false, at, (left, &|thread| vec![thread]));
+                touched.push(&all, memory, false, at, (left, &|_, thread| vec![thread]));
                 others.push_str(&format!(" + sums[{}]", all.wgsl(at)));
             }
-            touched.push(&all, memory, true, own, (left, &|thread| vec![thread]));
+            touched.push(&all, memory, true, own, (left, &|_, thread| vec![thread]));
             self.writer.line(format!("sums[thread] = sums[thread]{others};"));
             self.writer.close("}");
         }

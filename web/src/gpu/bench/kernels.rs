@@ -49,7 +49,7 @@ pub(super) struct Kernel {
     pub(super) program: fn(&Given) -> Result<Program, Refusal>,
     /// What the program must write.
     pub(super) twin: fn(&Given) -> Result<Making, Refusal>,
-    /// What its first warp touches, where the kernel can say it.
+    /// What its warps touch, where the kernel can say it.
     pub(super) accesses: Option<Touches>,
     /// What a search for the fastest on this GPU tries; the name of the best becomes the parameter of [`Kind::Found`].
     pub(super) candidates: Option<Candidates>,

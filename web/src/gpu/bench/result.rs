@@ -23,7 +23,7 @@ pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
         let sentences = predicted.iter().map(|part| view! { <li>{part.sentence(tongue)}</li> }).collect_view();
         Some(view! {
             <div class="bench-predicted">
-                <h3>{tongue.pick("Predicted of the first warp, one round of its loop", "预测：第一个 warp，循环的一轮")}</h3>
+                <h3>{tongue.pick("Predicted of warps all over the grid, one round of their loops", "预测：取自整个网格的线程束，循环的一轮")}</h3>
                 <ul class="bench-seen small">{sentences}</ul>
             </div>
         })
