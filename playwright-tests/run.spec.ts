@@ -104,6 +104,25 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
 });
 
+test('a link with a measurement shows it first, on a phone from another column', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await bench(page, 'transpose(n=128,way=scalars,t=51000:50000:50500:52000)on(gpu=G,date=2026-m11-m20)');
+  await expect(page.getByRole('region', { name: 'Recorded measurement' })).toBeInViewport();
+});
+
+test('odd sizes: what nobody chose fits them, and operands that no four divides are packed', async ({ page }) => {
+  const gpu = await bench(page, 'transpose(n=129)', 'c = (1,2)\nA = (7,9):(9,1)');
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: all 16,641 numbers/)).toBeVisible();
+  // A coordinate is no layout.
+  await expect(gpu.getByLabel('Source').locator('option')).toHaveText(['row-major', 'column-major', 'A = (7,9):(9,1)']);
+  await page.goto('about:blank');
+  await bench(page, 'gemm(n=131,scheme=64x64x16.8x4.4x8.4.2.2.8.0.bck)', 'A = (7,9):(9,1)');
+  await expect(gpu.getByText('Reads packed_a: ')).toBeVisible();
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: all 17,161 numbers/)).toBeVisible();
+});
+
 test('a run is cancelled, and one that would take too long is refused', async ({ page }) => {
   const gpu = await bench(page, 'gemm(n=128)');
   await gpu.getByRole('button', { name: 'Guided experiment' }).click();

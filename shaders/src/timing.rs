@@ -24,6 +24,9 @@ pub struct Plan {
     /// How many samples are taken of each program. Fewer are taken where they would last longer than `most_s`, never
     /// fewer than [`LEAST_SAMPLES`].
     pub samples: u32,
+    /// How long the first program runs at least before anything is sampled: an idle GPU runs at a fraction of its clock, and
+    /// some step it up every fifth of a second only. Nothing on a software adapter, and at most half of `most_s`.
+    pub wake_s: f64,
     /// How long each program runs before the first sample.
     pub warm_up_s: f64,
     /// How long a sample lasts at least: the program runs several times in it.
@@ -38,7 +41,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { samples: 9, warm_up_s: 0.1, pass_s: 0.02, submit_s: 0.25, most_s: 2.0, on_the_wall: false }
+        Plan { samples: 9, wake_s: 0.5, warm_up_s: 0.1, pass_s: 0.02, submit_s: 0.25, most_s: 2.0, on_the_wall: false }
     }
 }
 
@@ -110,9 +113,9 @@ pub enum Next {
 /// the next frame of a page, or until a hidden one is seen again.
 ///
 /// Each program runs once, then twice as often each time until that lasts [`Plan::pass_s`], then until
-/// [`Plan::warm_up_s`] are over; nothing is submitted that the run before predicts to last longer than
-/// [`Plan::submit_s`], but that a single run is never cut. What would need longer than [`Plan::most_s`] is
-/// [`Fault::TooLong`]. Where a quarter of the samples took half as long again as the least, the GPU was still waking up:
+/// [`Plan::warm_up_s`] are over, the first until [`Plan::wake_s`] are; nothing is submitted that the run before predicts
+/// to last longer than [`Plan::submit_s`], but that a single run is never cut. What would need longer than
+/// [`Plan::most_s`] is [`Fault::TooLong`]. Where a quarter of the samples took half as long again as the least, the GPU was still waking up:
 /// all are taken afresh, twice at most and within [`Plan::most_s`].
 pub async fn time(
     gpu: &Gpu,

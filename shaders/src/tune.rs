@@ -205,7 +205,9 @@ pub async fn tune(
     for round in 1..rounds {
         let plan = round_plan(plan, round);
         let left = runners.len();
-        for runner in &mut runners {
+        for (place, runner) in runners.iter_mut().enumerate() {
+            // The first one wakes the GPU for all of its round.
+            let plan = if place == 0 { plan } else { Plan { wake_s: 0.0, ..plan } };
             let stage = Stage::Round { number: round, of: rounds };
             let before = spent;
             let told = async |progress: crate::timing::Progress| {

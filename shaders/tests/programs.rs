@@ -193,7 +193,7 @@ fn what_a_driver_does_not_accept_is_a_fault() {
 
 /// Short enough for a software adapter.
 fn short() -> Plan {
-    Plan { samples: 5, warm_up_s: 0.002, pass_s: 0.001, submit_s: 0.25, most_s: 30.0, on_the_wall: false }
+    Plan { samples: 5, wake_s: 0.0, warm_up_s: 0.002, pass_s: 0.001, submit_s: 0.25, most_s: 30.0, on_the_wall: false }
 }
 
 fn timed(gpu: &Gpu, programs: &[&Prepared], plan: &Plan) -> Result<(Vec<Timing>, Vec<Progress>), Fault> {

@@ -35,8 +35,8 @@ const FORECASTS: u32 = 3;
 /// How long a part lasts from which a run is predicted, in seconds.
 const PART_S: f64 = 0.02;
 
-/// How often samples of which many took far longer than the least are thrown away and taken again: an idle GPU runs at a
-/// fraction of its clock, and takes some tenths of a second of work to go up.
+/// How often samples of which many took far longer than the least are thrown away and taken again: the GPU was not awake
+/// all along, whatever [`Plan::wake_s`] says.
 const AFRESH: u32 = 2;
 
 /// How many times as long as the least the third quartile may last.
@@ -242,6 +242,8 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
         // The first run pays for what a driver puts off until then, and counts for nothing.
         let mut is_first = true;
         let mut passes = 0;
+        let wake_s = if self.gpu.adapter().is_software || program > 0 { 0.0 } else { self.plan.wake_s };
+        let warm_up_s = self.plan.warm_up_s.max(wake_s.min(self.plan.most_s / 2.0));
         loop {
             passes += 1;
             let began = (self.clock)();
@@ -267,7 +269,7 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
             }
             let most = if self.stamps.is_some() { self.plan.submit_s } else { self.plan.submit_s / 2.0 };
             if lane.pass_s >= self.target_s || lane.runs >= RUNS_LIMIT || 2.0 * lane.pass_s > most {
-                if lane.spent_s >= self.plan.warm_up_s || passes >= WARM_UP_LIMIT {
+                if lane.spent_s >= warm_up_s || passes >= WARM_UP_LIMIT {
                     break;
                 }
             } else {

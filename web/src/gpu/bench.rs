@@ -332,6 +332,7 @@ fn Controls(panel: Panel) -> impl IntoView {
             browser::before_paint(move || browser::focus_where_lost(if now { CANCEL_ID } else { RUN_ID }));
         }
     });
+    let is_alone = Memo::new(move |_| panel.run.with(|run| run.compared.is_empty()));
     let done = move || panel.doing.get().and_then(told::part_done).map(|part| part.to_string());
     view! {
         <div class="row">
@@ -345,6 +346,12 @@ fn Controls(panel: Panel) -> impl IntoView {
                 <progress aria-label=session.text("Progress", "进度") value=done max="1"></progress>
             </Show>
         </div>
+        <Show when=move || is_alone.get()>
+            <p class="quiet small">{session.text(
+                "Guided experiment: transposes and products, one decision after the other, side by side; and in words what was seen",
+                "引导实验：转置与矩阵乘，逐个加入布局上的决定，并排运行，并用文字说明所见",
+            )}</p>
+        </Show>
         <p class="small" class:warn=move || sentence().is_some_and(|(is_bad, _)| is_bad) role="status" aria-live="polite">
             {move || sentence().map(|(_, sentence)| sentence)}
         </p>

@@ -105,6 +105,10 @@ pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>, options: 
     for statement in 0..evaluation.statements().len() {
         let view = View { statement: Some(statement), ..View::default() };
         let Some(look) = look(evaluation, &view, options).filter(|look| look.statement == statement) else { continue };
+        // A bare tuple may be a shape; a small one is rather a coordinate.
+        if look.generated.is_some() && !is_worth(&look.layout) {
+            continue;
+        }
         let known = Known {
             name: look.name.unwrap_or_else(|| (statement + 1).to_string()),
             layout: look.layout,

@@ -1,5 +1,6 @@
 //! Kernels side by side: bars with whiskers, what was seen in words, what is taken away, what was recorded elsewhere.
 
+use colex::document::arrangement::ViewId;
 use colex::document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
 use colex::words::Tongue;
 use colex_shaders::program::Work;
@@ -16,6 +17,7 @@ use super::predicted::in_short;
 use super::told;
 use crate::browser;
 use crate::session::Notice;
+use crate::views::frame_id;
 
 /// Chooses the kernels of the experiment, and runs them.
 pub(super) fn guide(panel: Panel) {
@@ -336,6 +338,10 @@ fn TakeAway(panel: Panel) -> impl IntoView {
 #[component]
 fn RecordedView(panel: Panel) -> impl IntoView {
     let session = panel.session;
+    // A link that carries a measurement was sent for it: it is brought to where it is seen, on a phone from another column.
+    if panel.run.with_untracked(|run| run.recorded.is_some()) {
+        browser::before_paint(|| browser::bring_into_view(frame_id(ViewId::Run)));
+    }
     let content = move || {
         let run = panel.run.get();
         let recorded = run.recorded.clone()?;

@@ -215,6 +215,13 @@ async fn search_on(gpu: &Gpu, bound: Bound, told: &impl Fn(Doing)) -> Result<(Bo
     let bound = if bound.is_free() { bound.at(find_size(gpu, &bound, told).await?) } else { bound };
     let candidates = bound.kernel.candidates.map(|candidates| candidates(&bound.given, &gpu.limits()));
     let candidates = candidates.unwrap_or_default();
+    if candidates.is_empty() {
+        return Err(Refusal::Mismatched {
+            what: "nothing that the search tries fits these layouts".to_owned(),
+            chinese: "搜索的方案均不适合这些布局".to_owned(),
+        }
+        .into());
+    }
     told(Doing::Searching(candidates.len(), 0.0));
     browser::breathe().await;
     let twin = made(bound.twin()?, || ()).await?;

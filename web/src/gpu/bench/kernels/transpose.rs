@@ -17,6 +17,7 @@ const TILE: u32 = 32;
 const BLOCKS_TILE: u32 = 64;
 
 const WAYS: &[Choice] = &[
+    Choice { key: "fit", name: ["the fastest for this size", "适合此大小的最快方式"] },
     Choice { key: "blocks", name: ["4×4 blocks in registers", "寄存器中的 4×4 块"] },
     Choice { key: "registers", name: ["4×4 blocks, without a tile", "4×4 块，不用分块"] },
     Choice { key: "scalars", name: ["number by number", "逐个数"] },
@@ -114,16 +115,32 @@ fn candidates(given: &Given, limits: &Limits) -> Vec<Candidate> {
 /// The swizzle under which this way has no conflict.
 fn fitting(given: &Given) -> AnyLayout {
     let plain = row_major(TILE, TILE, TILE);
-    match given.word("way") {
+    match way(given) {
         "blocks" | "registers" => Configuration::block_swizzle([BLOCKS_TILE, BLOCKS_TILE]),
-        _ => swizzled((5, 0, 5), plain.clone()).unwrap_or(plain),
+        "scalars" => Configuration::for_size(ODD, ODD).shared,
+        _ => plain,
+    }
+}
+
+/// A size that no four divides.
+const ODD: u32 = 129;
+
+/// How it is done: where nobody chose, in blocks of 4x4 if the size is made of them.
+fn way(given: &Given) -> &str {
+    match given.word("way") {
+        "fit" if given.number("n").is_multiple_of(4) => "blocks",
+        "fit" => "scalars",
+        way => way,
     }
 }
 
 fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     let n = given.number("n");
-    let start = match given.word("way") {
+    let start = match way(given) {
         "naive" => Configuration::naive(n, n),
+        "scalars" if given.word("tile") == "fit" => {
+            Configuration { kind: Way::Scalars, ..Configuration::for_size(ODD, ODD) }
+        }
         "scalars" => Configuration { kind: Way::Scalars, ..Configuration::naive(n, n) },
         "registers" => Configuration { kind: Way::Registers, ..Configuration::for_size(n, n) },
         _ => Configuration { kind: Way::Blocks, ..Configuration::for_size(n, n) },

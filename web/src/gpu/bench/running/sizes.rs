@@ -54,7 +54,9 @@ pub(super) async fn find_size(gpu: &Gpu, bound: &Bound, told: &impl Fn(Doing)) -
     let mut fitting = None;
     for _ in 0..PROBES {
         told(Doing::Sizing(size));
-        let seconds = match probe(gpu, &bound.at(size), told).await {
+        // The first probe wakes the GPU for those that follow.
+        let wake_s = if fitting.is_none() { Plan::default().wake_s } else { 0.0 };
+        let seconds = match probe(gpu, &bound.at(size), wake_s, told).await {
             Ok(seconds) => seconds,
             // What a smaller size did not meet is no reason not to take that one.
             Err(trouble) => return fitting.ok_or(trouble),
@@ -90,7 +92,7 @@ pub(super) async fn find_common_size(
             break;
         }
         // One that does not even run small says so when it is its turn.
-        match probe(gpu, &other.at(least), told).await {
+        match probe(gpu, &other.at(least), 0.0, told).await {
             Err(Trouble::Fault(fault)) if concerns_all(&fault) => return Err(fault.into()),
             Err(_) => continue,
             Ok(_) => {}
@@ -106,12 +108,14 @@ pub(super) async fn find_common_size(
     Ok(Some(size))
 }
 
-/// One short measurement, from which larger ones are predicted.
-async fn probe(gpu: &Gpu, bound: &Bound, told: &impl Fn(Doing)) -> Result<f64, Trouble> {
+/// One short measurement, from which larger ones are predicted; it wakes the GPU for so many seconds before.
+async fn probe(gpu: &Gpu, bound: &Bound, wake_s: f64, told: &impl Fn(Doing)) -> Result<f64, Trouble> {
     let program = bound.program()?;
     let prepared = Prepared::new(gpu, &program).await?;
     foresee(gpu, &prepared, false).await?;
-    let plan = Plan { samples: 3, warm_up_s: 0.0, pass_s: 0.001, ..Plan::default() };
+    // What only wakes the GPU may do so in few long passes.
+    let pass_s = if wake_s > 0.0 { Plan::default().pass_s } else { 0.001 };
+    let plan = Plan { samples: 3, wake_s, warm_up_s: 0.0, pass_s, ..Plan::default() };
     let sizing = Doing::Sizing(bound.size());
     let timings =
         time(gpu, &[&prepared], &plan, clock, async |progress| tell(progress, told, |_| sizing).await).await?;
