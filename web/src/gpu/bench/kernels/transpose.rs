@@ -17,7 +17,7 @@ const TILE: u32 = 32;
 const BLOCKS_TILE: u32 = 64;
 
 const WAYS: &[Choice] = &[
-    Choice { key: "fit", name: ["the fastest for this size", "适合此大小的最快方式"] },
+    Choice { key: "fit", name: ["the best known", "已知最佳"] },
     Choice { key: "blocks", name: ["4×4 blocks in registers", "寄存器中的 4×4 块"] },
     Choice { key: "registers", name: ["4×4 blocks, without a tile", "4×4 块，不用分块"] },
     Choice { key: "scalars", name: ["number by number", "逐个数"] },
