@@ -1,5 +1,5 @@
 //! Operands of which four numbers do not lie together at multiples of four, or whose extents no tile divides along K, are
-//! first written once more, so that they do: a pass before the product. It moves each operand once or twice; the product
+//! first written once more, so that they do: a pass before the product. It reads and writes each operand once; the product
 //! reads each number many times.
 
 use colex::AnyLayout;
