@@ -87,7 +87,7 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('| kernel | result | median |');
   const table = await page.evaluate(() => navigator.clipboard.readText());
   expect(table.split('\n').filter((line) => line.includes('| right |'))).toHaveLength(2);
-  expect(table).toContain('transpose: way=scalars, n=128, element=f32, tile=(32,32):(33,1), source=(128,128):(128,1)');
+  expect(table).toContain('transpose: way=scalars, n=128, element=f32, source=(128,128):(128,1), destination=(128,128):(128,1), tile=(32,32):(33,1)');
   expect(table).toContain('a software adapter: its times say nothing about a GPU');
   await gpu.getByRole('button', { name: 'Link with this measurement' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1');
@@ -116,6 +116,11 @@ test('odd sizes: what nobody chose fits them, and operands that no four divides 
   await expect(gpu.getByText(/^✓Right: all 16,641 numbers/)).toBeVisible();
   // A coordinate is no layout.
   await expect(gpu.getByLabel('Source').locator('option')).toHaveText(['row-major', 'column-major', 'A = (7,9):(9,1)']);
+  // What nobody chose follows the layouts, not the size.
+  await page.goto('about:blank');
+  await bench(page, 'transpose(source=_A)', 'A = (33,35):(35,1)');
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: all 1,155 numbers/)).toBeVisible();
   await page.goto('about:blank');
   await bench(page, 'gemm(n=131,scheme=64x64x16.8x4.4x8.4.2.2.8.0.bck)', 'A = (7,9):(9,1)');
   await expect(gpu.getByText('Reads packed_a: ')).toBeVisible();

@@ -17,8 +17,8 @@ mod runs;
 
 use std::num::NonZeroU32;
 
-use colex::AnyLayout;
 use colex::table::FlatLayout;
+use colex::{AnyLayout, Layout};
 
 use crate::accesses::{Instruction, Space};
 use crate::expression::{Expression, Expressions};
@@ -70,12 +70,20 @@ impl Configuration {
     /// The best one known for two layouts. Where the numbers lie side by side in both, in one order, they are one line,
     /// whatever the shape: `source o R` and `destination o R` with `R` their largest common layout are the same copy.
     /// Else [`Configuration::for_layouts`].
+    ///
+    /// Law: its source and destination are these, or both this line; [`twin`] of the layouts themselves says what either
+    /// must write.
     pub fn fitting(source: AnyLayout, destination: AnyLayout) -> Configuration {
         let line = || {
             let (from, to) = (fixed(source.plain()?).ok()?, fixed(destination.plain()?).ok()?);
             let common = from.max_common_layout(&to).ok()?.size().ok()?.value();
             let is_all = [&from, &to].iter().all(|side| side.size().is_ok_and(|size| size.value() == common));
-            u32::try_from(common).ok().filter(|_| is_all)
+            let sizes = |side: &Layout| {
+                (0..side.rank()).map(|mode| side.at(&[mode])?.size()).collect::<colex::Result<Vec<_>>>()
+            };
+            // Coordinates are the same on both sides, mode by mode.
+            let is_congruent = sizes(&from).ok()? == sizes(&to).ok()?;
+            u32::try_from(common).ok().filter(|_| is_all && is_congruent)
         };
         match line() {
             Some(elements) => Configuration::for_size(elements),

@@ -337,6 +337,14 @@ impl Gpu {
         mapped.map_err(|error| self.explain(Fault::ReadBack { message: error.to_string() }))
     }
 
+    /// The first bytes of a buffer, mapped and given free again.
+    pub(crate) async fn bytes(&self, buffer: &wgpu::Buffer, bytes: u64) -> Result<Vec<u8>, Fault> {
+        self.map(buffer, bytes, false).await?;
+        let read = buffer.get_mapped_range(0..bytes).map(|view| view.to_vec());
+        buffer.unmap();
+        read.map_err(|error| self.explain(Fault::ReadBack { message: error.to_string() }))
+    }
+
     fn take_uncaptured(&self) -> Option<Fault> {
         self.trouble.uncaptured.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

@@ -22,14 +22,17 @@ fn gather(@builtin(global_invocation_id) id: vec3<u32>) {
 }
 ";
 
+/// In which word of a buffer a number of so many bytes stands, and from which byte of that word on.
+pub(crate) fn place(number: u64, width: u64) -> Option<(u32, usize)> {
+    let at = number.checked_mul(width)?;
+    Some((u32::try_from(at / 4).ok()?, (at % 4) as usize))
+}
+
 /// Words of a buffer by their places in it, [`WORDS_AT_ONCE`] at most and one at least, as bytes.
 pub(crate) async fn gather(gpu: &Gpu, source: &wgpu::Buffer, places: &[u32]) -> Result<Vec<u8>, Fault> {
     let bytes = 4 * places.len() as u64;
     let staging = gpu.guarded(|| gathered(gpu, source, places, bytes)).await?;
-    gpu.map(&staging.0, bytes, false).await?;
-    let words = staging.0.get_mapped_range(0..bytes).map(|view| view.to_vec());
-    staging.0.unmap();
-    words.map_err(|error| gpu.explain(Fault::ReadBack { message: error.to_string() }))
+    gpu.bytes(&staging.0, bytes).await
 }
 
 fn gathered(gpu: &Gpu, source: &wgpu::Buffer, places: &[u32], bytes: u64) -> Memory {
@@ -61,6 +64,21 @@ fn gathered(gpu: &Gpu, source: &wgpu::Buffer, places: &[u32], bytes: u64) -> Mem
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_halves_share_a_word() {
+        let table = [
+            (0, 4, Some((0, 0))),
+            (7, 4, Some((7, 0))),
+            (6, 2, Some((3, 0))),
+            (7, 2, Some((3, 2))),
+            (1 << 32, 4, None),
+            (u64::MAX, 2, None),
+        ];
+        for (number, width, expected) in table {
+            assert_eq!(place(number, width), expected, "{number} of {width} bytes");
+        }
+    }
 
     #[test]
     fn the_kernel_has_the_threads_that_are_counted_on_and_is_valid() {

@@ -115,8 +115,10 @@ pub enum Next {
 /// Each program runs once, then twice as often each time until that lasts [`Plan::pass_s`], then until
 /// [`Plan::warm_up_s`] are over, the first until [`Plan::wake_s`] are; nothing is submitted that the run before predicts
 /// to last longer than [`Plan::submit_s`], but that a single run is never cut. What would need longer than
-/// [`Plan::most_s`] is [`Fault::TooLong`]. Where a quarter of the samples took half as long again as the least, the GPU was still waking up:
-/// all are taken afresh, twice at most and within [`Plan::most_s`].
+/// [`Plan::most_s`] is [`Fault::TooLong`].
+///
+/// Where a quarter of the samples took half as long again as the least, the GPU was still waking up: all are taken
+/// afresh, twice at most and within [`Plan::most_s`]; the last ones count, whatever they are.
 pub async fn time(
     gpu: &Gpu,
     programs: &[&Prepared],

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 
 use crate::device::{Fault, Gpu};
-use crate::gather::{WORDS_AT_ONCE, gather};
+use crate::gather::{WORDS_AT_ONCE, gather, place};
 use crate::prepared::{Memory, Prepared, memory};
 use crate::program::{Element, Elements, Expectation, Twin};
 
@@ -114,13 +114,10 @@ pub async fn verify(
             }
             let total = samples.len() as u64;
             for samples in samples.chunks(WORDS_AT_ONCE) {
-                // A word holds one number or two.
-                let place = |number: &u64| u32::try_from(number * width / 4);
-                let places = samples.iter().map(place).collect::<Result<Vec<_>, _>>();
-                let places = places.map_err(|error| Fault::ReadBack { message: error.to_string() })?;
-                let bytes = gather(gpu, result, &places).await?;
-                for (number, word) in samples.iter().zip(bytes.chunks_exact(4)) {
-                    let at = (number * width % 4) as usize;
+                let words = samples.iter().map(|number| place(*number, width)).collect::<Option<Vec<_>>>();
+                let words = words.ok_or_else(|| Fault::ReadBack { message: format!("beyond {numbers}") })?;
+                let bytes = gather(gpu, result, &words.iter().map(|(word, _)| *word).collect::<Vec<_>>()).await?;
+                for ((number, (_, at)), word) in samples.iter().zip(words).zip(bytes.chunks_exact(4)) {
                     let gpu = decoded(element, word.get(at..at + width as usize).unwrap_or_default());
                     compare(*number, gpu, total).await?;
                 }
@@ -170,10 +167,7 @@ async fn read(gpu: &Gpu, from: &wgpu::Buffer, staging: &Memory, range: Range<u64
         gpu.queue.submit([encoder.finish()]);
     };
     gpu.guarded(submit).await?;
-    gpu.map(&staging.0, bytes, false).await?;
-    let bytes = staging.0.get_mapped_range(0..bytes).map(|view| view.to_vec());
-    staging.0.unmap();
-    bytes.map_err(|error| gpu.explain(Fault::ReadBack { message: error.to_string() }))
+    gpu.bytes(&staging.0, bytes).await
 }
 
 /// The number that bytes stand for.

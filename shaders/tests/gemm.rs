@@ -186,13 +186,16 @@ fn what_does_not_fit_is_refused() {
     assert!(sentence.contains("do not share out a tile (128,8)"), "{sentence}");
 }
 
-/// Places that the first warp touches lie in the memories; the swizzle keeps the writes of a tile free of conflicts, and
+/// Places that warps touch lie in the memories, also where operands are packed; the swizzle keeps the writes of a tile free of conflicts, and
 /// the fragments of a warp are read together.
 #[test]
 fn what_is_touched() {
     let size = [256, 256, 64];
-    for rung in Rung::ALL {
-        let configuration = Configuration::row_major(size, rung.algorithm(size));
+    let small = Scheme { tile: [32, 32, 8], values: [4, 4], is_packed: true, ..Scheme::DOUBLE_BUFFERED };
+    let packed = [[33, 65, 17], [3, 131, 70]].map(|size| (None, size, Algorithm::Tiled(small)));
+    let rungs = Rung::ALL.map(|rung| (Some(rung), size, rung.algorithm(size)));
+    for (rung, size, algorithm) in rungs.into_iter().chain(packed) {
+        let configuration = Configuration::row_major(size, algorithm);
         let all = accesses(&configuration).expect("instructions");
         for instruction in &all {
             let largest = instruction.indices.iter().max().expect("a thread");
@@ -208,8 +211,8 @@ fn what_is_touched() {
             all.iter().filter(|touched| touched.space == Space::Shared && touched.is_store && touched.bytes == 4);
         let worst = writes.map(banks).max();
         match rung {
-            Rung::Vectorised => assert_eq!(worst, Some(2)),
-            Rung::DoubleBuffered | Rung::Tuned => assert_eq!(worst, Some(1)),
+            Some(Rung::Vectorised) => assert_eq!(worst, Some(2)),
+            Some(Rung::DoubleBuffered | Rung::Tuned) => assert_eq!(worst, Some(1)),
             _ => {}
         }
     }

@@ -23,7 +23,8 @@ pub const THREADS_LIMIT: u32 = 1024;
 /// The longest tile along K: the text of the kernel has each of its steps.
 pub const STEPS_LIMIT: u32 = 64;
 
-/// The least extent along M, N and K from which operands are packed: below, the pass costs more than it gains.
+/// The least extent along M, N and K from which operands are packed unless a search says otherwise: an estimate of where
+/// the pass costs what it gains.
 const PACKED_FROM: u32 = 512;
 
 /// The parameters of a tiled product. [`Scheme::sharing`] makes layouts of them.

@@ -35,6 +35,9 @@ const FORECASTS: u32 = 3;
 /// How long a part lasts from which a run is predicted, in seconds.
 const PART_S: f64 = 0.02;
 
+/// How long a pass lasts at least that wakes the GPU, in seconds.
+const WAKING_PASS_S: f64 = 0.02;
+
 /// How often samples of which many took far longer than the least are thrown away and taken again: the GPU was not awake
 /// all along, whatever [`Plan::wake_s`] says.
 const AFRESH: u32 = 2;
@@ -105,6 +108,12 @@ impl Lane {
     }
 }
 
+/// Whether the samples are to be taken once more: some are not settled, it was not done too often, and there is time.
+fn is_worth_again(lanes: &[Lane], afresh: u32, most_s: f64) -> bool {
+    let may = |lane: &Lane| lane.spent_s + 2.0 * lane.sampled_s() <= most_s;
+    afresh < AFRESH && !lanes.iter().all(Lane::is_settled) && lanes.iter().all(may)
+}
+
 pub(super) struct Meter<'a, C> {
     gpu: &'a Gpu,
     plan: &'a Plan,
@@ -163,10 +172,8 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
         }
         for afresh in 0..=AFRESH {
             self.sample_all(programs, &mut lanes, tell).await?;
-            let may_again = |lane: &Lane| lane.spent_s + 2.0 * lane.sampled_s() <= self.plan.most_s;
             // A processor that plays a GPU is never at rest.
-            let is_done = self.gpu.adapter().is_software || lanes.iter().all(Lane::is_settled);
-            if is_done || afresh == AFRESH || !lanes.iter().all(may_again) {
+            if self.gpu.adapter().is_software || !is_worth_again(&lanes, afresh, self.plan.most_s) {
                 break;
             }
             lanes.iter_mut().for_each(Lane::start_afresh);
@@ -243,7 +250,8 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
         let mut is_first = true;
         let mut passes = 0;
         let wake_s = if self.gpu.adapter().is_software || program > 0 { 0.0 } else { self.plan.wake_s };
-        let warm_up_s = self.plan.warm_up_s.max(wake_s.min(self.plan.most_s / 2.0));
+        let wake_s = wake_s.min(self.plan.most_s / 2.0);
+        let warm_up_s = self.plan.warm_up_s.max(wake_s);
         loop {
             passes += 1;
             let began = (self.clock)();
@@ -268,7 +276,9 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
                 self.keep_target_in_bounds();
             }
             let most = if self.stamps.is_some() { self.plan.submit_s } else { self.plan.submit_s / 2.0 };
-            if lane.pass_s >= self.target_s || lane.runs >= RUNS_LIMIT || 2.0 * lane.pass_s > most {
+            // A GPU is woken by long passes, whatever is measured after: between short ones it would doze off.
+            let target_s = if lane.spent_s < wake_s { self.target_s.max(WAKING_PASS_S) } else { self.target_s };
+            if lane.pass_s >= target_s || lane.runs >= RUNS_LIMIT || 2.0 * lane.pass_s > most {
                 if lane.spent_s >= warm_up_s || passes >= WARM_UP_LIMIT {
                     break;
                 }
@@ -405,7 +415,7 @@ pub(super) fn encoded(gpu: &Gpu, work: Work<'_>, stamps: Option<&Stamps>) -> wgp
 
 #[cfg(test)]
 mod tests {
-    use super::Lane;
+    use super::{AFRESH, Lane, is_worth_again};
 
     #[test]
     fn samples_of_a_gpu_that_was_waking_up_are_taken_afresh() {
@@ -417,11 +427,23 @@ mod tests {
             passes_s: passes_s.to_vec(),
             shorter_s: Vec::new(),
         };
-        assert!(lane(&[1.0, 1.01, 1.0, 1.02, 1.1, 1.0]).is_settled());
+        let awake = [1.0, 1.01, 1.0, 1.02, 1.1, 1.0];
         // One that was held up is no waking up.
-        assert!(lane(&[1.0, 6.0, 1.0, 1.0, 1.0, 1.0]).is_settled());
-        let mut waking = lane(&[5.7, 5.7, 5.7, 1.0, 1.0, 1.0]);
-        assert!(!waking.is_settled());
+        let held_up = [1.0, 6.0, 1.0, 1.0, 1.0, 1.0];
+        let waking = [5.7, 5.7, 5.7, 1.0, 1.0, 1.0];
+        let table = [
+            ([awake, held_up], 0, 100.0, false),
+            ([awake, waking], 0, 100.0, true),
+            ([waking, awake], 1, 100.0, true),
+            ([waking, awake], AFRESH, 100.0, false),
+            ([waking, awake], 0, 41.3, true),
+            ([waking, awake], 0, 41.1, false),
+        ];
+        for (samples, afresh, most_s, expected) in table {
+            let lanes = samples.map(|seconds| lane(&seconds));
+            assert_eq!(is_worth_again(&lanes, afresh, most_s), expected, "{samples:?}, {afresh}, {most_s}");
+        }
+        let mut waking = lane(&waking);
         waking.start_afresh();
         assert_eq!((waking.passes_s.len(), waking.sampled_s()), (0, 0.0));
         assert!((waking.spent_s - 21.1).abs() < 1e-9);

@@ -303,7 +303,9 @@ impl Bound {
 
     /// Everything on which depends what must be written: programs of one task write the same.
     pub(super) fn task(&self) -> String {
-        let values = self.given.values.iter().filter(|(key, _)| !self.kernel.ways.contains(key));
+        let size = self.kernel.size().filter(|_| !self.is_sized).map(|(key, ..)| key);
+        let counts = |key: &str| !self.kernel.ways.contains(&key) && Some(key) != size;
+        let values = self.given.values.iter().filter(|(key, _)| counts(key));
         values
             .map(|(key, value)| said(key, value))
             .fold(self.kernel.id.to_owned(), |text, value| format!("{text};{value}"))

@@ -51,6 +51,8 @@ pub(super) struct Kernel {
     pub(super) twin: fn(&Given) -> Result<Making, Refusal>,
     /// What its warps touch, where the kernel can say it.
     pub(super) accesses: Option<Touches>,
+    /// Of which warps that is, in English and Chinese.
+    pub(super) touched_by: [&'static str; 2],
     /// What a search for the fastest on this GPU tries; the name of the best becomes the parameter of [`Kind::Found`].
     pub(super) candidates: Option<Candidates>,
 }
@@ -94,6 +96,9 @@ const ELEMENT: Parameter = Parameter {
 fn element(given: &Given) -> Element {
     if given.word("element") == "f16" { Element::F16 } else { Element::F32 }
 }
+
+/// Warps that stand for all.
+const ALL_OVER: [&str; 2] = ["warps all over the grid, one round of their loops", "取自整个网格的线程束，循环的一轮"];
 
 const ROW_MAJOR: [&str; 2] = ["row-major", "行优先"];
 const COLUMN_MAJOR: [&str; 2] = ["column-major", "列优先"];

@@ -20,10 +20,12 @@ pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
     let told = move || {
         let predicted = predicted.get().filter(|predicted| !predicted.is_empty())?;
         let tongue = session.tongue.get();
+        let [english, chinese] = panel.bound.with(|bound| Some(bound.as_ref()?.0.kernel.touched_by))?;
+        let heading = tongue.pick(format!("Predicted of {english}"), format!("预测：{chinese}"));
         let sentences = predicted.iter().map(|part| view! { <li>{part.sentence(tongue)}</li> }).collect_view();
         Some(view! {
             <div class="bench-predicted">
-                <h3>{tongue.pick("Predicted of warps all over the grid, one round of their loops", "预测：取自整个网格的线程束，循环的一轮")}</h3>
+                <h3>{heading}</h3>
                 <ul class="bench-seen small">{sentences}</ul>
             </div>
         })

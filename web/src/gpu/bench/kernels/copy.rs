@@ -4,7 +4,7 @@ use colex_shaders::copy::{Configuration, accesses, generate, twin};
 use colex_shaders::kernel::Refusal;
 use colex_shaders::make::{column_major, row_major};
 
-use super::{COLUMN_MAJOR, ELEMENT, Kernel, Making, ROW_MAJOR, SQUARE, element, extent};
+use super::{ALL_OVER, COLUMN_MAJOR, ELEMENT, Kernel, Making, ROW_MAJOR, SQUARE, element, extent};
 use crate::gpu::bench::binding::{Given, Kind, Parameter, Preference, Preset};
 
 /// The row of the table.
@@ -72,8 +72,14 @@ pub(super) static COPY: Kernel = Kernel {
     ways: &["threads"],
     experiment: &[],
     program: |given| generate(&configuration(given)?),
-    twin: |given| twin(&configuration(given)?).map(Making::Ready),
+    // What must be written is what the layouts themselves say, also where they are copied as one line.
+    twin: |given| {
+        let [source, destination] = ["source", "destination"].map(|key| given.layout(key).cloned());
+        let own = Configuration { source: source?, destination: destination?, ..configuration(given)? };
+        twin(&own).map(Making::Ready)
+    },
     accesses: Some(|given| accesses(&configuration(given)?)),
+    touched_by: ALL_OVER,
     candidates: None,
 };
 

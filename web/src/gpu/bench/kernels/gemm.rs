@@ -105,6 +105,10 @@ pub(super) static GEMM: Kernel = Kernel {
     program: |given| generate(&configuration(given)?),
     twin: |given| twin(&configuration(given)?).map(Making::Ready),
     accesses: Some(|given| accesses(&configuration(given)?)),
+    touched_by: [
+        "the first workgroup, one round of its loop; packing is left out",
+        "第一个工作组，循环的一轮；不含重排",
+    ],
     candidates: Some(candidates),
 };
 
@@ -167,6 +171,12 @@ const WAYS: [(u32, u32, Lanes, Order); 4] = [
     (1, 1, Lanes::AlongN, Order::Vectors),
 ];
 
+/// Whether a scheme writes an operand once more.
+fn packs(configuration: &Configuration, scheme: &Scheme) -> bool {
+    let algorithm = Algorithm::Tiled(*scheme);
+    generate(&Configuration { algorithm, ..configuration.clone() }).is_ok_and(|program| program.passes.len() > 1)
+}
+
 fn candidates(given: &Given, limits: &Limits) -> Vec<Candidate> {
     let Ok(configuration) = configuration(given) else { return Vec::new() };
     let base = Scheme { raster: 8, ..Scheme::DOUBLE_BUFFERED };
@@ -182,7 +192,9 @@ fn candidates(given: &Given, limits: &Limits) -> Vec<Candidate> {
     let is_packed = tuned.is_some_and(|tuned| tuned.is_packed);
     let plain = tuned.filter(|_| is_packed).map(|tuned| Scheme { is_packed: false, ..tuned });
     let all = all.map(|scheme| Scheme { is_packed, ..scheme });
-    let tuned = tuned.into_iter().chain(plain);
+    // Where it changes something, once at least.
+    let packed = tuned.map(|tuned| Scheme { is_packed: true, ..tuned }).filter(|packed| packs(&configuration, packed));
+    let tuned = tuned.into_iter().chain(plain).chain(packed);
     let mut seen = Vec::new();
     let all = tuned.chain(all).filter(|scheme| {
         let is_new = !seen.contains(scheme);

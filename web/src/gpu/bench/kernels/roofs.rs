@@ -3,7 +3,7 @@
 use colex_shaders::copy;
 use colex_shaders::roof::{Arithmetic, generate, memory, twin};
 
-use super::{Kernel, Making};
+use super::{ALL_OVER, Kernel, Making};
 use crate::gpu::bench::binding::{Choice, Given, Kind, Parameter};
 
 /// The way that measures memory.
@@ -44,6 +44,7 @@ pub(in crate::gpu::bench) static ROOFS: Kernel = Kernel {
         }))
     },
     accesses: None,
+    touched_by: ALL_OVER,
     candidates: None,
 };
 

@@ -6,7 +6,7 @@ use colex_shaders::program::Limits;
 use colex_shaders::reduce::{Configuration, Summing, Tuning, accesses, generate};
 use colex_shaders::tune::Candidate;
 
-use super::{ELEMENT, Kernel, Making, candidate, element};
+use super::{ALL_OVER, ELEMENT, Kernel, Making, candidate, element};
 use crate::gpu::bench::binding::{Given, Kind, Parameter, Preference, Preset};
 
 /// The row of the table.
@@ -52,6 +52,7 @@ pub(super) static SUM: Kernel = Kernel {
     program: |given| generate(&configuration(given)?),
     twin: |given| Ok(Making::Sum(Box::new(Summing::new(&configuration(given)?)?))),
     accesses: Some(|given| accesses(&configuration(given)?)),
+    touched_by: ALL_OVER,
     candidates: Some(candidates),
 };
 

@@ -7,11 +7,14 @@ use colex_shaders::program::Limits;
 use colex_shaders::transpose::{Configuration, Kind as Way, Tiling, accesses, generate, twin};
 use colex_shaders::tune::Candidate;
 
-use super::{COLUMN_MAJOR, ELEMENT, Kernel, Making, ROW_MAJOR, SQUARE, candidate, element, extent};
+use super::{ALL_OVER, COLUMN_MAJOR, ELEMENT, Kernel, Making, ROW_MAJOR, SQUARE, candidate, element, extent};
 use crate::gpu::bench::binding::{Choice, Given, Kind, Parameter, Preference, Preset};
 
 /// Rows and columns of a tile where no layout says it.
 const TILE: u32 = 32;
+
+/// Threads of a workgroup that has so large a tile.
+const THREADS: u32 = 256;
 
 /// Rows and columns of a tile that blocks of 4x4 fill.
 const BLOCKS_TILE: u32 = 64;
@@ -38,6 +41,30 @@ pub(super) static TRANSPOSE: Kernel = Kernel {
         ELEMENT,
         Parameter { key: FOUND, name: ["Found by a search", "搜索得到"], kind: Kind::Found },
         Parameter {
+            key: "source",
+            name: ["Source", "源"],
+            kind: Kind::Layout { presets: &SQUARE, prefers: Preference::ByHand },
+        },
+        Parameter {
+            key: "destination",
+            name: ["Destination", "目标"],
+            kind: Kind::Layout {
+                presets: &[
+                    Preset {
+                        key: "row",
+                        name: ROW_MAJOR,
+                        layout: |given| destination(given).map(|[rows, columns]| row_major(rows, columns, columns)),
+                    },
+                    Preset {
+                        key: "column",
+                        name: COLUMN_MAJOR,
+                        layout: |given| destination(given).map(|[rows, columns]| column_major(rows, columns, rows)),
+                    },
+                ],
+                prefers: Preference::ByHand,
+            },
+        },
+        Parameter {
             key: "tile",
             name: ["Workgroup memory", "工作组内存"],
             kind: Kind::Layout {
@@ -63,30 +90,6 @@ pub(super) static TRANSPOSE: Kernel = Kernel {
                 prefers: Preference::ByHand,
             },
         },
-        Parameter {
-            key: "source",
-            name: ["Source", "源"],
-            kind: Kind::Layout { presets: &SQUARE, prefers: Preference::ByHand },
-        },
-        Parameter {
-            key: "destination",
-            name: ["Destination", "目标"],
-            kind: Kind::Layout {
-                presets: &[
-                    Preset {
-                        key: "row",
-                        name: ROW_MAJOR,
-                        layout: |given| destination(given).map(|[rows, columns]| row_major(rows, columns, columns)),
-                    },
-                    Preset {
-                        key: "column",
-                        name: COLUMN_MAJOR,
-                        layout: |given| destination(given).map(|[rows, columns]| column_major(rows, columns, rows)),
-                    },
-                ],
-                prefers: Preference::ByHand,
-            },
-        },
     ],
     is_idle: |given, key| key == "tile" && given.word("way") == "naive",
     ways: &["way", "tile", FOUND],
@@ -100,6 +103,7 @@ pub(super) static TRANSPOSE: Kernel = Kernel {
     program: |given| generate(&configuration(given)?),
     twin: |given| twin(&configuration(given)?).map(Making::Ready),
     accesses: Some(|given| accesses(&configuration(given)?)),
+    touched_by: ALL_OVER,
     candidates: Some(candidates),
 };
 
@@ -125,13 +129,22 @@ fn fitting(given: &Given) -> AnyLayout {
 /// A size that no four divides.
 const ODD: u32 = 129;
 
-/// How it is done: where nobody chose, in blocks of 4x4 if the size is made of them.
+/// How it is done: where nobody chose, in blocks of 4x4 if both matrices are made of them.
 fn way(given: &Given) -> &str {
     match given.word("way") {
-        "fit" if given.number("n").is_multiple_of(4) => "blocks",
+        "fit" if has_blocks(given).unwrap_or(true) => "blocks",
         "fit" => "scalars",
         way => way,
     }
+}
+
+/// Whether four numbers lie together wherever a block needs it; none where a layout is missing.
+fn has_blocks(given: &Given) -> Option<bool> {
+    let [source, destination] = ["source", "destination"].map(|key| given.layout(key).ok().cloned());
+    let blocks = Configuration::blocks(BLOCKS_TILE, BLOCKS_TILE, [BLOCKS_TILE; 2], THREADS);
+    let blocks = Configuration { source: source?, destination: destination?, element: element(given), ..blocks };
+    let is_right_otherwise = generate(&Configuration { kind: Way::Naive, ..blocks.clone() }).is_ok();
+    Some(generate(&blocks).is_ok() || !is_right_otherwise)
 }
 
 fn configuration(given: &Given) -> Result<Configuration, Refusal> {

@@ -113,9 +113,7 @@ async fn probe(gpu: &Gpu, bound: &Bound, wake_s: f64, told: &impl Fn(Doing)) -> 
     let program = bound.program()?;
     let prepared = Prepared::new(gpu, &program).await?;
     foresee(gpu, &prepared, false).await?;
-    // What only wakes the GPU may do so in few long passes.
-    let pass_s = if wake_s > 0.0 { Plan::default().pass_s } else { 0.001 };
-    let plan = Plan { samples: 3, wake_s, warm_up_s: 0.0, pass_s, ..Plan::default() };
+    let plan = Plan { samples: 3, wake_s, warm_up_s: 0.0, pass_s: 0.001, ..Plan::default() };
     let sizing = Doing::Sizing(bound.size());
     let timings =
         time(gpu, &[&prepared], &plan, clock, async |progress| tell(progress, told, |_| sizing).await).await?;
