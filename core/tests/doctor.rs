@@ -225,6 +225,16 @@ fn most_refusals_of_cute_have_a_repair() {
     assert!(with >= 166, "{with} with, {} without:\n{}", without.len(), without.join("\n"));
 }
 
+/// A repair whose laws are too large to be checked has to keep them: by mode, this tiler would not divide.
+#[test]
+fn what_is_too_large_to_check_has_to_hold() {
+    let text = "zipped_divide((2,3,_5):(1,1,_-17), (_5,4,4):(_0,64,_0))";
+    for settings in [settings(), Settings::default()] {
+        let repairs = examine(text, settings).map(|found| found.repairs).unwrap_or_default();
+        repairs.iter().for_each(|repair| applied(text, repair, settings));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -112,7 +112,9 @@ impl Configuration {
             if is_column_major { (vec![length, lines], 1, length) } else { (vec![lines, length], lines, 1) };
         let by_fours = nested(&[&[(length / 4, 4 * along), (lines, across)], &[(4, along)]]);
         let configuration = Configuration { source, destination, element: Element::F32, tile, thread_values: by_fours };
-        if draft(&configuration).is_ok_and(|(program, _)| program.bindings.iter().all(|it| it.element.lanes() == 1)) {
+        if draft(&configuration, false)
+            .is_ok_and(|(program, _)| program.bindings.iter().all(|it| it.element.lanes() == 1))
+        {
             // Number by number it is the threads that lie side by side.
             let thread_values = match length.checked_div(256) {
                 Some(rounds @ 1..) => nested(&[&[(256, along)], &[(rounds, 256 * along), (lines, across)]]),
@@ -129,14 +131,14 @@ impl Configuration {
 /// Errors: [`Refusal::Mismatched`] where shapes, tile and threads do not fit together, and those of [`Bounds::of`] and
 /// [`Origins::of`].
 pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
-    draft(configuration).map(|(program, _)| program)
+    draft(configuration, false).map(|(program, _)| program)
 }
 
 /// What warps all over the grid touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
-    draft(configuration).map(|(_, instructions)| instructions)
+    draft(configuration, true).map(|(_, instructions)| instructions)
 }
 
 /// The twin: number `k` of the destination is the number of the source at the same coordinate, bit by bit.
@@ -226,7 +228,8 @@ struct Move {
     along: Option<usize>,
 }
 
-fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), Refusal> {
+/// Its kernel, and what its warps touch if that is wanted.
+fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Vec<Instruction>), Refusal> {
     let Configuration { source, destination, element, tile, thread_values } = configuration;
     if !matches!(element, Element::F32 | Element::F16) {
         return Err(mismatched("the numbers are f32 or f16", "数字类型须为 f32 或 f16"));
@@ -316,7 +319,7 @@ fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), R
 
     let cut = sides.extents.iter().zip(tile).map(|(extent, tile)| !extent.is_multiple_of(*tile)).collect::<Vec<_>>();
     let whole = sides.extents.iter().zip(tile).map(|(extent, tile)| extent / tile).collect::<Vec<_>>();
-    let mut touched = Touched::new(threads, &whole);
+    let mut touched = if is_touched { Touched::new(threads, &whole) } else { Touched::of_none() };
     let variables = |tile: &[u32], thread: u32| [&[thread], tile].concat();
     let mut lines = Vec::new();
     for each in &moves {

@@ -323,22 +323,46 @@ impl Expressions {
     /// The value where the variables have these values, in the order in which they were made. `None` where one of
     /// them is missing.
     pub fn evaluate(&self, expression: Expression, variables: &[u32]) -> Option<u32> {
-        let mut values = Vec::with_capacity(expression.0 + 1);
-        for (node, _) in &self.nodes[..=expression.0] {
-            let value = |operand: &Expression| values[operand.0];
-            let next: u32 = match node {
-                Node::Constant(constant) => *constant,
-                Node::Variable(index) => *variables.get(*index)?,
-                Node::Sum(a, b) => u32::wrapping_add(value(a), value(b)),
-                Node::Difference(a, b) => u32::wrapping_sub(value(a), value(b)),
-                Node::Product(a, b) => u32::wrapping_mul(value(a), value(b)),
-                Node::Quotient(a, divisor) => value(a) / *divisor,
-                Node::Remainder(a, divisor) => value(a) % *divisor,
-                Node::Exclusive(a, b) => value(a) ^ value(b),
-            };
-            values.push(next);
+        self.evaluate_each(expression, std::iter::once(variables.to_vec())).next()?
+    }
+
+    /// The value of one node, of which the operands have theirs.
+    fn value_of(&self, expression: Expression, values: &[u32], variables: &[u32]) -> Option<u32> {
+        let value = |operand: Expression| values[operand.0];
+        Some(match self.node(expression) {
+            Node::Constant(constant) => constant,
+            Node::Variable(index) => *variables.get(index)?,
+            Node::Sum(a, b) => value(a).wrapping_add(value(b)),
+            Node::Difference(a, b) => value(a).wrapping_sub(value(b)),
+            Node::Product(a, b) => value(a).wrapping_mul(value(b)),
+            Node::Quotient(a, divisor) => value(a) / divisor,
+            Node::Remainder(a, divisor) => value(a) % divisor,
+            Node::Exclusive(a, b) => value(a) ^ value(b),
+        })
+    }
+
+    /// [`Expressions::evaluate`] for many values of the variables: only what the expression is made of is computed.
+    pub(crate) fn evaluate_each(
+        &self,
+        expression: Expression,
+        each: impl Iterator<Item = Vec<u32>>,
+    ) -> impl Iterator<Item = Option<u32>> {
+        // Operands come before what is made of them.
+        let mut is_needed = vec![false; expression.0 + 1];
+        is_needed[expression.0] = true;
+        for place in (0..=expression.0).rev() {
+            if is_needed[place] {
+                self.operands(Expression(place)).into_iter().flatten().for_each(|operand| is_needed[operand.0] = true);
+            }
         }
-        values.pop()
+        let needed = (0..=expression.0).filter(|place| is_needed[*place]).collect::<Vec<_>>();
+        let mut values = vec![0; expression.0 + 1];
+        each.map(move |variables| {
+            for place in &needed {
+                values[*place] = self.value_of(Expression(*place), &values, &variables)?;
+            }
+            values.last().copied()
+        })
     }
 
     fn node(&self, expression: Expression) -> Node {

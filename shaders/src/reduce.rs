@@ -156,14 +156,14 @@ impl Checked {
 /// Errors: [`Refusal::Mismatched`], [`Refusal::TooManyWorkgroups`] above [`PARTIALS_LIMIT`], and those of
 /// [`Bounds::of`].
 pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
-    draft(configuration).map(|(program, _)| program)
+    draft(configuration, false).map(|(program, _)| program)
 }
 
 /// What warps all over the grid touch in the first pass, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
-    draft(configuration).map(|(_, instructions)| instructions)
+    draft(configuration, true).map(|(_, instructions)| instructions)
 }
 
 /// The twin: the sum, and how far the GPU's may be from it.
@@ -187,7 +187,8 @@ pub fn twin_of(sum: Expectation) -> Twin {
     Twin { binding: 2, elements: Elements::All, value: Box::new(move |number| (number == 0).then_some(sum)) }
 }
 
-fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), Refusal> {
+/// Its kernel, and what its warps touch if that is wanted.
+fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Vec<Instruction>), Refusal> {
     let checked = Checked::of(configuration)?;
     let Configuration { source, element, threads, .. } = configuration;
     let Checked { bounds, is_wide, groups, padded, places, chunk, .. } = checked;
@@ -219,7 +220,8 @@ fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), R
     writer.line(format!("var<workgroup> sums: array<f32, {threads}>;"));
     let mut draft = Draft { configuration, checked: &checked, sum: if is_wide { "vec4<f32>" } else { "f32" }, writer };
     let whole = if is_wide { bounds.elements / 4 } else { places } / chunk;
-    let mut touched = Touched::new(*threads, &[whole, configuration.trips]);
+    let mut touched =
+        if is_touched { Touched::new(*threads, &[whole, configuration.trips]) } else { Touched::of_none() };
     draft.first(held, bindings.first().map_or(0, |source| source.elements), &mut touched)?;
     draft.second();
 

@@ -49,14 +49,14 @@ pub const STRIP_LIMIT: u32 = 64;
 /// Errors: [`Refusal::Mismatched`] where shapes, tile, threads and layouts do not fit together, and those of
 /// [`Bounds::of`] and [`Origins::of`].
 pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
-    draft(configuration).map(|(program, _)| program)
+    draft(configuration, false).map(|(program, _)| program)
 }
 
 /// What warps all over the grid touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
-    draft(configuration).map(|(_, instructions)| instructions)
+    draft(configuration, true).map(|(_, instructions)| instructions)
 }
 
 /// The twin: number `k` of the destination is the number of the source at the exchanged coordinate, bit by bit.
@@ -133,7 +133,8 @@ struct Draft<'a> {
     is_cut: [bool; 2],
 }
 
-fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), Refusal> {
+/// Its kernel, and what its warps touch if that is wanted.
+fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Vec<Instruction>), Refusal> {
     let Configuration { element, kind, tile, threads, walk, .. } = configuration;
     let (element, kind, [tile_rows, tile_columns], threads) = (*element, *kind, *tile, *threads);
     if !matches!(element, Element::F32 | Element::F16) {
@@ -228,7 +229,10 @@ fn draft(configuration: &Configuration) -> Result<(Program, Vec<Instruction>), R
         tile_column,
         thread,
         writer: Writer::default(),
-        touched: Touched::new(threads, &[sides.rows / reach[0], sides.columns / reach[1]]),
+        touched: match is_touched {
+            true => Touched::new(threads, &[sides.rows / reach[0], sides.columns / reach[1]]),
+            false => Touched::of_none(),
+        },
         source: memory("source", Space::Global, sides.source.cosize),
         shared: memory("tile", Space::Shared, shared),
         destination: memory("destination", Space::Global, sides.destination.cosize),

@@ -109,6 +109,11 @@ pub(crate) struct Touched {
 }
 
 impl Touched {
+    /// Of no warp: where only the text is wanted.
+    pub(crate) const fn of_none() -> Self {
+        Touched { warps: Vec::new(), instructions: Vec::new() }
+    }
+
     /// For workgroups of so many threads, and so many whole tiles along each mode; where there are none, the first.
     pub(crate) fn new(threads: u32, whole: &[u32]) -> Self {
         let counts = [&[threads.div_ceil(WARP)], whole].concat();
@@ -147,15 +152,17 @@ impl Touched {
         let Memory { name, space, bytes, places } = memory;
         let largest = all.range(index).high().into();
         let mut seen = Vec::new();
-        for (first, tile) in &self.warps {
+        let chosen = self.warps.iter().filter(|(first, _)| {
             // Workgroup memory is the same in every workgroup.
-            if *first >= threads || (space == Space::Shared && seen.contains(first)) {
-                continue;
-            }
+            let is_new = space == Space::Global || !seen.contains(first);
             seen.push(*first);
-            let lanes = *first..threads.min(first + WARP);
-            let indices = lanes.filter_map(|thread| all.evaluate(index, &variables(tile, thread))).map(u64::from);
-            let indices = indices.collect();
+            *first < threads && is_new
+        });
+        let warps = chosen.map(|(first, tile)| (*first..threads.min(first + WARP), tile)).collect::<Vec<_>>();
+        let each = warps.iter().flat_map(|(lanes, tile)| lanes.clone().map(|thread| variables(tile, thread)));
+        let mut values = all.evaluate_each(index, each);
+        for (lanes, _) in &warps {
+            let indices = values.by_ref().take(lanes.len()).flatten().map(u64::from).collect();
             self.instructions.push(Instruction { memory: name, space, is_store, bytes, indices, largest, places });
         }
     }

@@ -23,7 +23,8 @@ const ALIKE_LIMIT: usize = 2;
 /// At most so many operands are tried.
 const TRIAL_LIMIT: usize = 1024;
 
-/// The laws of what is tried are checked where their domains are at most so large.
+/// The laws of what is tried are checked where their domains are at most so large; of larger ones, whether they have to
+/// hold.
 const ELEMENT_LIMIT: u64 = 1 << 16;
 
 /// What trying one operand costs of a budget, besides checking its laws.
@@ -185,8 +186,11 @@ impl Work for Consultation {
                     }
                 }
             } else if let Some(law) = self.laws.pop() {
-                let is_small = self.trial.is_none() || law.size() <= ELEMENT_LIMIT;
-                self.check = is_small.then(|| (law.kind, law.check()));
+                if self.trial.is_none() || law.size() <= ELEMENT_LIMIT {
+                    self.check = Some((law.kind, law.check()));
+                } else {
+                    self.laws.extend(law.premises().filter(|premise| premise.size() <= ELEMENT_LIMIT));
+                }
             } else if let Some((candidate, value)) = self.trial.take() {
                 self.accept(&candidate, &value);
             } else if self.complaint.is_none() || !self.next() {

@@ -302,6 +302,18 @@ impl Law {
         self.plan.total()
     }
 
+    /// What must be so that this law has to hold, each as a law of its own: where all of them hold it holds, however
+    /// large its domain is.
+    pub fn premises(&self) -> impl Iterator<Item = Law> {
+        let own = |(_, plan): &(Premise, Plan)| Law {
+            kind: self.kind,
+            mode: self.mode.clone(),
+            plan: plan.clone(),
+            premises: Vec::new(),
+        };
+        self.premises.iter().map(own)
+    }
+
     /// The check of this law, over at most [`ELEMENT_LIMIT`] elements. One unit of its budget is one element;
     /// where functions have many leaves, it is several units.
     pub fn check(&self) -> LawCheck {

@@ -164,7 +164,7 @@ impl Draft<'_> {
     fn tree(&mut self, result: &str, touched: Option<&mut Touched>) {
         let threads = self.configuration.threads;
         let memory = Memory { name: "sums", space: Space::Shared, bytes: 4, places: threads.into() };
-        let mut none = Touched::new(threads, &[]);
+        let mut none = Touched::of_none();
         let touched = touched.unwrap_or(&mut none);
         self.writer.note("The threads add up theirs in a tree.");
         let mut all = Expressions::new();

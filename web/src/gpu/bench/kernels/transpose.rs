@@ -1,6 +1,7 @@
 //! The transpose, through workgroup memory of any layout.
 
 use colex::AnyLayout;
+use colex_shaders::gemm::scheme::vector_mode;
 use colex_shaders::kernel::Refusal;
 use colex_shaders::make::{column_major, row_major, swizzled};
 use colex_shaders::program::Limits;
@@ -12,9 +13,6 @@ use crate::gpu::bench::binding::{Choice, Given, Kind, Parameter, Preference, Pre
 
 /// Rows and columns of a tile where no layout says it.
 const TILE: u32 = 32;
-
-/// Threads of a workgroup that has so large a tile.
-const THREADS: u32 = 256;
 
 /// Rows and columns of a tile that blocks of 4x4 fill.
 const BLOCKS_TILE: u32 = 64;
@@ -138,13 +136,10 @@ fn way(given: &Given) -> &str {
     }
 }
 
-/// Whether four numbers lie together wherever a block needs it; none where a layout is missing.
+/// Whether four numbers of a row lie together in both, as blocks need it; none where a layout is missing.
 fn has_blocks(given: &Given) -> Option<bool> {
-    let [source, destination] = ["source", "destination"].map(|key| given.layout(key).ok().cloned());
-    let blocks = Configuration::blocks(BLOCKS_TILE, BLOCKS_TILE, [BLOCKS_TILE; 2], THREADS);
-    let blocks = Configuration { source: source?, destination: destination?, element: element(given), ..blocks };
-    let is_right_otherwise = generate(&Configuration { kind: Way::Naive, ..blocks.clone() }).is_ok();
-    Some(generate(&blocks).is_ok() || !is_right_otherwise)
+    let [source, destination] = ["source", "destination"].map(|key| given.layout(key).ok());
+    Some(vector_mode(source?) == Some(1) && vector_mode(destination?) == Some(1))
 }
 
 fn configuration(given: &Given) -> Result<Configuration, Refusal> {
