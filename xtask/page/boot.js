@@ -1,35 +1,38 @@
 
 // Starts the page. The build puts this at the end of the JavaScript that wasm-bindgen writes, and fills the marks.
-// A Worker may import this file too; there is no page to start then.
-if (typeof document !== 'undefined') {
-  const show = (id, detail) => {
-    document.getElementById('loading')?.remove();
-    const message = document.getElementById(id);
-    if (message === null) return;
-    message.hidden = false;
-    if (detail) message.querySelector('[data-detail]')?.append(String(detail));
-  };
+// A Worker may import this file too; there is no page to start then. A second copy, which was asked for because the
+// first one seemed lost, finds the page running.
+if (colex && !colex.runs) {
+  colex.runs = true;
+  colex.parts = PARTS;
+  const leave = () => document.getElementById('loading')?.remove();
 
   const start = async () => {
-    if (typeof WebAssembly !== 'object') return show('no-wasm');
+    if (typeof WebAssembly !== 'object') {
+      leave();
+      return colex.show('no-wasm');
+    }
+    const [wasm] = await Promise.all([colex.file('{{wasm}}', '{{wasm-integrity}}'), colex.style]);
     try {
-      const wasm = fetch(new URL('{{wasm}}', import.meta.url), { integrity: '{{wasm-integrity}}' });
       await __wbg_init({ module_or_path: wasm });
     } catch (error) {
       // A browser that knows WebAssembly, but not the parts of it that the page is compiled to, says CompileError.
-      show(error instanceof WebAssembly.CompileError ? 'no-wasm' : 'failed', error);
+      leave();
+      const message = colex.show(error instanceof WebAssembly.CompileError ? 'no-wasm' : 'failed');
+      message.querySelector('[data-detail]')?.append(String(error));
       throw error;
     }
-    document.getElementById('loading')?.remove();
+    leave();
     // The page itself says `data-ready` when also that is there which it loads after its first picture.
   };
 
   // A part of the page ended in its middle. That must never happen; where it does, the page says so and does not stand
   // there as if it still heard.
-  const stopped = (error) => { if (error instanceof WebAssembly.RuntimeError) show('stopped'); };
+  const stopped = (error) => {
+    if (error instanceof WebAssembly.RuntimeError) colex.show('stopped', () => location.reload());
+  };
   addEventListener('error', (event) => stopped(event.error));
   addEventListener('unhandledrejection', (event) => stopped(event.reason));
-  document.querySelector('#stopped button')?.addEventListener('click', () => location.reload());
 
   start();
 

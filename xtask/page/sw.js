@@ -9,13 +9,14 @@ const scope = self.registration.scope;
 // Caches belong to the whole origin: the scope in the name keeps two copies of the page at two paths apart.
 const PREFIX = `colex ${scope} `;
 const CACHE = PREFIX + VERSION;
-const OWN = new Set(FILES.map((file) => new URL(file, scope).href));
+const OWN = new Set(FILES.map(([file]) => new URL(file, scope).href));
 
 self.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
     // `no-cache` asks the server whether what the browser has is still right; it does not load everything again.
-    await cache.addAll([...OWN].map((address) => new Request(address, { cache: 'no-cache' })));
+    // What was altered on its way is not kept: it would be altered for ever.
+    await cache.addAll(FILES.map(([file, integrity]) => new Request(new URL(file, scope), { cache: 'no-cache', integrity })));
     await self.skipWaiting();
   })());
 });
@@ -32,6 +33,8 @@ self.addEventListener('activate', (event) => {
 /** The address under which the cache knows what is asked for, or null when this worker has nothing to do with it. */
 const address = (request) => {
   if (request.method !== 'GET') return null;
+  // A file that is asked for once more, past every cache, is to come from the server.
+  if (request.mode !== 'navigate' && ['no-store', 'reload'].includes(request.cache)) return null;
   const url = new URL(request.url);
   url.hash = '';
   if (request.mode === 'navigate') {

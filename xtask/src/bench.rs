@@ -4,15 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Result;
+use xtask::{child, tools};
 
-use crate::{build, child, tools};
+use crate::dist;
 
 pub(crate) fn bench(root: &Path) -> Result<()> {
     if root.join("core/examples/bench.rs").exists() {
         child::run(child::cargo(root).args(["run", "--release", "--package", "colex", "--example", "bench"]))?;
     }
     tools::npm_packages(root)?;
-    build::build(root, build::Profile::Release)?;
+    dist::build(root, true)?;
     let browser = tools::chromium(root)?;
     let mut scripts: Vec<_> = fs::read_dir(root.join("playwright-tests/bench"))?
         .filter_map(|entry| Some(entry.ok()?.path()))

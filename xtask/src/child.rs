@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context as _, Result, bail};
 
 /// A command that will run in `folder`; on Windows npm's programs are `.cmd` files.
-pub(crate) fn command(folder: &Path, program: &str) -> Command {
+pub fn command(folder: &Path, program: &str) -> Command {
     let program =
         if cfg!(windows) && matches!(program, "npm" | "npx") { format!("{program}.cmd") } else { program.into() };
     let mut command = Command::new(program);
@@ -15,7 +15,7 @@ pub(crate) fn command(folder: &Path, program: &str) -> Command {
 }
 
 /// The cargo that runs this program, or the one on the path.
-pub(crate) fn cargo(root: &Path) -> Command {
+pub fn cargo(root: &Path) -> Command {
     let mut cargo = command(root, &std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
     // Set for this package by `cargo run`; the packages that are built next have their own.
     for name in ["CARGO_MANIFEST_DIR", "CARGO_MANIFEST_PATH"] {
@@ -25,7 +25,7 @@ pub(crate) fn cargo(root: &Path) -> Command {
 }
 
 /// Runs a command to its end; an error names it.
-pub(crate) fn run(command: &mut Command) -> Result<()> {
+pub fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("`{}` could not be started", line(command)))?;
     if !status.success() {
         bail!("`{}` failed ({status})", line(command));
@@ -34,13 +34,13 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 }
 
 /// What a command prints, when it can be started and succeeds.
-pub(crate) fn output(command: &mut Command) -> Option<String> {
+pub fn output(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// The command as one would type it.
-fn line(command: &Command) -> String {
+pub(crate) fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let name = |word: &std::ffi::OsStr| word.to_string_lossy().into_owned();
     let mut line: Vec<String> = words.map(name).collect();
@@ -51,7 +51,7 @@ fn line(command: &Command) -> String {
 }
 
 /// The first of the named programs that is on the path.
-pub(crate) fn on_path(names: &[&str]) -> Option<PathBuf> {
+pub fn on_path(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let suffixes: &[&str] = if cfg!(windows) { &[".exe", ".cmd"] } else { &[""] };

@@ -1,7 +1,7 @@
-//! `cargo xtask`: builds, serves, tests and measures Colex. One file per command; what several of them need is in
-//! `child` (running programs), `tools` (having programs) and `pack` (hashes and compression).
+//! `cargo xtask`: builds, serves, tests and measures Colex. One file per command; what several of them need is in the
+//! library beside this. It is compiled in seconds and speaks at once: what takes long to compile is in two programs of
+//! their own, `builder` and `server`.
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -9,13 +9,10 @@ use lexopt::Arg::{Long, Short, Value};
 use lexopt::ValueExt as _;
 
 mod bench;
-mod build;
-mod child;
-mod pack;
+mod dist;
 mod serve;
 mod shots;
 mod test;
-mod tools;
 
 const HELP: &str = "\
 cargo xtask COMMAND
@@ -61,13 +58,10 @@ fn command() -> Result<()> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let root = root();
+    let root = xtask::root();
     match name.as_deref() {
-        Some("build") => build::build(&root, build::Profile::new(release)),
-        Some("serve") => serve::serve(
-            &root,
-            &serve::Options { profile: build::Profile::new(release), port, watch: !no_watch, build: !no_build },
-        ),
+        Some("build") => dist::build(&root, release),
+        Some("serve") => serve::serve(&root, &serve::Options { release, port, watch: !no_watch, build: !no_build }),
         // Neither option, or both, is the whole.
         Some("test") => test::test(&root, rust || !page, page || !rust),
         Some("bench") => bench::bench(&root),
@@ -75,9 +69,4 @@ fn command() -> Result<()> {
         Some(other) => bail!("there is no command `{other}`\n\n{HELP}"),
         None => bail!("which command?\n\n{HELP}"),
     }
-}
-
-/// The root of the repository: the parent of this package's folder.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf)
 }

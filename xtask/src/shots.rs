@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use anyhow::Result;
+use xtask::{child, tools};
 
-use crate::{build, child, tools};
+use crate::dist;
 
 pub(crate) fn shots(root: &Path) -> Result<()> {
     tools::npm_packages(root)?;
-    build::build(root, build::Profile::Release)?;
+    dist::build(root, true)?;
     let browser = tools::chromium(root)?;
     child::run(tools::node(root, "playwright-tests/shots.mjs").env("COLEX_CHROMIUM", browser))
 }

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
+use xtask::{child, tools};
 
-use crate::{build, child, tools};
+use crate::dist;
 
 /// The stages that have passed, with their times.
 struct Run {
@@ -32,7 +33,9 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
     if rust {
         run.stage("tools", || tools::wasm_target(root).and_then(|()| tools::rust_components(root)))?;
         run.stage("format", || cargo("fmt --all --check"))?;
-        run.stage("clippy", || cargo("clippy --workspace --all-targets --features colex/cli -- -D warnings"))?;
+        run.stage("clippy", || {
+            cargo("clippy --workspace --all-targets --features colex/cli,xtask-builder/release -- -D warnings")
+        })?;
         run.stage("clippy for the browser", || {
             cargo("clippy --package colex-web --target wasm32-unknown-unknown -- -D warnings")
         })?;
@@ -47,7 +50,7 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
         run.stage("tests", || {
             let mut tests = child::cargo(root);
             // With the command line, which no other package asks for.
-            tests.args(["test", "--workspace", "--features", "colex/cli"]);
+            tests.args(["test", "--workspace", "--features", "colex/cli,xtask-builder/release"]);
             // Where there is a driver, a test that needs one must not pass by finding none.
             child::run(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
         })?;
@@ -59,9 +62,12 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
     }
     if page {
         run.stage("npm packages", || tools::npm_packages(root))?;
-        run.stage("release build", || build::build(root, build::Profile::Release))?;
+        run.stage("release build", || dist::build(root, true))?;
         run.stage("HTML", || {
-            child::run(tools::node(root, "node_modules/html-validate/bin/html-validate.mjs").arg("dist/index.html"))
+            child::run(
+                tools::node(root, "node_modules/html-validate/bin/html-validate.mjs")
+                    .args(["dist/index.html", "dist/licences.html"]),
+            )
         })?;
         let mut browser = None;
         run.stage("a browser", || {
@@ -73,15 +79,33 @@ pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
         run.stage("the page in the browser", || {
             let mut tests = tools::node(root, "node_modules/@playwright/test/cli.js");
             tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
-            child::run(tests.envs(browser.map(|browser| ("COLEX_CHROMIUM", browser))))
+            child::run(tests.envs(browser.iter().map(|browser| ("COLEX_CHROMIUM", browser))))
         })?;
-        run.stage("a second engine", || {
-            let Some(firefox) = tools::firefox(root) else {
+        let mut engines = Vec::new();
+        run.stage("other engines", || {
+            let (firefox, webkit) = (tools::firefox(root), tools::webkit(root));
+            if firefox.is_none() {
                 notes.push("the page was not opened in Firefox: none could be had");
-                return Ok(());
-            };
-            println!("{}", firefox.display());
-            child::run(tools::node(root, "playwright-tests/firefox.mjs").env("COLEX_FIREFOX", firefox))
+            }
+            if webkit.is_none() {
+                notes.push(
+                    "the page was not opened in WebKit: WebKitGTK's driver or a screen for it (Xvfb) could not be had",
+                );
+            }
+            let found = [
+                ("chromium", "COLEX_CHROMIUM", browser),
+                ("firefox", "COLEX_FIREFOX", firefox),
+                ("webkit", "COLEX_WEBKIT", webkit),
+            ];
+            engines =
+                found.into_iter().filter_map(|(name, variable, program)| Some((name, variable, program?))).collect();
+            engines.iter().for_each(|(name, _, program)| println!("{name}: {}", program.display()));
+            Ok(())
+        })?;
+        run.stage("the main tasks in each engine", || {
+            let mut tasks = tools::node(root, "playwright-tests/engines.mjs");
+            tasks.args(engines.iter().map(|(name, ..)| name));
+            child::run(tasks.envs(engines.iter().map(|(_, variable, program)| (variable, program))))
         })?;
     }
 

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::child;
 
 /// Makes sure that the standard library for WebAssembly is there.
-pub(crate) fn wasm_target(root: &Path) -> Result<()> {
+pub fn wasm_target(root: &Path) -> Result<()> {
     let target = "wasm32-unknown-unknown";
     let sysroot = child::output(child::command(root, "rustc").args(["--print", "sysroot"]))
         .context("rustc was not found: https://rustup.rs installs it")?;
@@ -20,7 +20,7 @@ pub(crate) fn wasm_target(root: &Path) -> Result<()> {
 }
 
 /// Makes sure that the formatter and the linter are there.
-pub(crate) fn rust_components(root: &Path) -> Result<()> {
+pub fn rust_components(root: &Path) -> Result<()> {
     for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         if child::output(child::cargo(root).args([command, "--version"])).is_none() {
             rustup(root, &["component", "add", component])?;
@@ -38,7 +38,7 @@ fn rustup(root: &Path, arguments: &[&str]) -> Result<()> {
 }
 
 /// Makes sure that `node_modules/` is what `package-lock.json` says.
-pub(crate) fn npm_packages(root: &Path) -> Result<()> {
+pub fn npm_packages(root: &Path) -> Result<()> {
     let version = child::output(child::command(root, "node").arg("--version")).context(
         "node was not found: https://nodejs.org has it (20.19 or newer), or on Debian `apt-get install nodejs npm`",
     )?;
@@ -59,21 +59,21 @@ pub(crate) fn npm_packages(root: &Path) -> Result<()> {
 }
 
 /// A script of an npm package, run by node.
-pub(crate) fn node(root: &Path, script: &str) -> Command {
+pub fn node(root: &Path, script: &str) -> Command {
     let mut node = child::command(root, "node");
     node.arg(root.join(script));
     node
 }
 
 /// `wasm-opt`, from npm's binaryen.
-pub(crate) fn wasm_opt(root: &Path) -> Result<Command> {
+pub fn wasm_opt(root: &Path) -> Result<Command> {
     npm_packages(root)?;
     Ok(node(root, "node_modules/binaryen/bin/wasm-opt"))
 }
 
 /// A Chromium for the tests: the one that is named in `COLEX_CHROMIUM`, or installed, or else an installed one from
 /// Playwright, or else from Debian. It must be the full browser: the headless shell has no WebGPU.
-pub(crate) fn chromium(root: &Path) -> Result<PathBuf> {
+pub fn chromium(root: &Path) -> Result<PathBuf> {
     if let Some(named) = std::env::var_os("COLEX_CHROMIUM") {
         return Ok(PathBuf::from(named));
     }
@@ -108,9 +108,9 @@ fn installed_chromium(root: &Path) -> Option<PathBuf> {
         .or_else(|| playwright().filter(|path| path.is_file()))
 }
 
-/// A Firefox for a smoke test in a second engine: the one that is named in `COLEX_FIREFOX`, or installed, or else from
-/// Debian. Without one that test is not run.
-pub(crate) fn firefox(root: &Path) -> Option<PathBuf> {
+/// A Firefox, whose WebGPU compiles with naga: the one that is named in `COLEX_FIREFOX`, or installed, or else from
+/// Debian. Without one nothing is opened in it.
+pub fn firefox(root: &Path) -> Option<PathBuf> {
     let named = std::env::var_os("COLEX_FIREFOX").map(PathBuf::from);
     let found = || {
         let places =
@@ -130,9 +130,30 @@ pub(crate) fn firefox(root: &Path) -> Option<PathBuf> {
     })
 }
 
+/// The driver of WebKitGTK, which stands in for Safari: the one that is named in `COLEX_WEBKIT`, or installed, or else from
+/// Debian, with a screen that is none. Without them nothing is opened in WebKit.
+pub fn webkit(root: &Path) -> Option<PathBuf> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let driver =
+        || std::env::var_os("COLEX_WEBKIT").map(PathBuf::from).or_else(|| child::on_path(&["WebKitWebDriver"]));
+    let found = || child::on_path(&["Xvfb"]).and_then(|_| driver());
+    found().or_else(|| {
+        if !debian_root() {
+            return None;
+        }
+        println!("no WebKitGTK with a driver was found; installing one");
+        if let Err(error) = apt_get(root, &["webkit2gtk-driver", "xvfb"]) {
+            println!("{error:#}");
+        }
+        found()
+    })
+}
+
 /// Makes sure of a Vulkan driver for the native GPU tests: a GPU's own, or Mesa's lavapipe, which needs no GPU.
 /// Without one they are not run; the same kernels run in the page's tests in any case.
-pub(crate) fn vulkan(root: &Path) -> bool {
+pub fn vulkan(root: &Path) -> bool {
     if !cfg!(target_os = "linux") {
         return false;
     }

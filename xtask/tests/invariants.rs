@@ -90,3 +90,46 @@ fn the_page_asks_no_other_origin() {
     let frame = fs::read_to_string(root().join("index.html")).expect("the frame");
     assert!(!frame.contains("=\"http"), "the frame names another origin");
 }
+
+#[test]
+fn workflows_run_pinned_actions_with_least_rights_and_publish_what_passed() {
+    let folder = root().join(".github/workflows");
+    let mut deployments = 0;
+    for entry in fs::read_dir(folder).expect("a folder of workflows") {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a workflow");
+        let name = path.display();
+        for line in text.lines().filter_map(|line| line.split_once("uses: ")) {
+            // A tag can be moved to another commit; a commit cannot. The tag beside it is for people.
+            let pin = line.1.split_once('@').and_then(|(_, pin)| pin.split_once(" # v"));
+            let pinned =
+                pin.is_some_and(|(hash, _)| hash.len() == 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()));
+            assert!(pinned, "{name}: {}", line.1);
+        }
+        assert!(text.contains("\npermissions: {}\n"), "{name} gives rights to every job");
+        let (_, jobs) = text.split_once("\njobs:\n").expect("jobs");
+        // A job begins with two spaces and its name.
+        let mut starts: Vec<usize> = jobs
+            .match_indices('\n')
+            .map(|(at, _)| at + 1)
+            .chain([0])
+            .filter(|at| jobs[*at..].starts_with("  ") && !jobs[*at + 2..].starts_with([' ', '#']))
+            .collect();
+        starts.sort_unstable();
+        starts.push(jobs.len());
+        for job in starts.windows(2).map(|ends| &jobs[ends[0]..ends[1]]) {
+            let rights =
+                job.split("\n    permissions:\n").nth(1).unwrap_or_else(|| panic!("{name}: no rights said: {job}"));
+            let rights = rights.lines().map_while(|line| line.strip_prefix("      ")).collect::<Vec<_>>();
+            if job.contains("deploy-pages@") {
+                deployments += 1;
+                assert_eq!(rights, ["pages: write", "id-token: write"], "{name}");
+                assert!(job.contains("\n    needs: test\n") && !job.contains("checkout@"), "{name}: {job}");
+                assert!(text.contains("- run: .ci/run\n") && text.contains("upload-pages-artifact@"), "{name}");
+            } else {
+                assert_eq!(rights, ["contents: read"], "{name}");
+            }
+        }
+    }
+    assert_eq!(deployments, 1);
+}

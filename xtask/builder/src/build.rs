@@ -1,4 +1,4 @@
-//! `cargo xtask build`: from the sources to `dist/`, a folder that any static server can serve from any address.
+//! From the sources to `dist/`, a folder that any static server can serve from any address.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,12 +8,10 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, anyhow, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::pack::{self, File};
-use crate::{child, tools};
+use xtask::{child, headers, tools};
 
-/// What must arrive before the page shows its first picture and takes input may weigh so much: WebAssembly, JavaScript
-/// and CSS, compressed with brotli. Slow lines decide it.
-const LIMIT: usize = 250_000;
+use crate::pack::{self, File};
+use crate::{licences, twins};
 
 /// The module that imports what loads the parts; its text becomes a piece of the page's script.
 const LINK: &str = "./__wasm_split.js";
@@ -37,35 +35,32 @@ pub(crate) enum Profile {
     Release,
 }
 
-impl Profile {
-    pub(crate) fn new(release: bool) -> Self {
-        if release { Self::Release } else { Self::Dev }
-    }
-}
-
 /// Builds the page into `dist/`. When it fails before the end, `dist/` stays as it was.
 pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     let start = Instant::now();
     tools::wasm_target(root)?;
-    let glue_folder = compile(root, profile)?;
-    let mut files = page(root, profile, &glue_folder)?;
-    let result = if profile == Profile::Release { compress(&mut files) } else { Ok(()) };
+    let (glue_folder, parts) = compile(root, profile)?;
+    let mut files = page(root, profile, &glue_folder, &parts)?;
+    let result = if profile == Profile::Release { twins::add(&mut files) } else { Ok(()) };
     write(&root.join("dist"), &files)?;
     println!("dist/ has {} files, after {:.1} s", files.len(), start.elapsed().as_secs_f64());
     result
 }
 
+/// The files of each part, without their endings; its own is the last.
+type Parts = BTreeMap<String, Vec<String>>;
+
 /// Compiles `colex-web` to WebAssembly, takes out the parts that are loaded later, makes the JavaScript, and returns the
 /// folder in which all of it lies.
-fn compile(root: &Path, profile: Profile) -> Result<PathBuf> {
+fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
     let (name, folder) = match profile {
         Profile::Dev => ("dev", "debug"),
         Profile::Release => ("page", "page"),
     };
     let arguments = ["build", "--package", "colex-web", "--target", "wasm32-unknown-unknown", "--profile", name];
     child::run(child::cargo(root).args(arguments))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let target = target.join("wasm32-unknown-unknown").join(folder);
+    println!("compiled; now the parts that load later are taken out, and the JavaScript is made");
+    let target = xtask::target(root).join("wasm32-unknown-unknown").join(folder);
 
     let output = target.join("bindgen");
     if output.exists() {
@@ -105,11 +100,12 @@ fn compile(root: &Path, profile: Profile) -> Result<PathBuf> {
     }
     if profile == Profile::Release {
         shorten_names(&output)?;
-        for wasm in &modules {
+        for (number, wasm) in modules.iter().enumerate() {
+            println!("wasm-opt, module {} of {}", number + 1, modules.len());
             child::run(tools::wasm_opt(root)?.arg("-Oz").args(WASM_FEATURES).arg(wasm).arg("-o").arg(wasm))?;
         }
     }
-    Ok(output)
+    Ok((output, split.prefetch_map.into_iter().collect()))
 }
 
 /// Gives short names to what the module and its script know each other by: the long ones end in hashes, which no
@@ -165,9 +161,9 @@ fn trimmed(text: &str) -> String {
 }
 
 /// Every file of the page. What the page loads has its hash in its name, so it may be cached for ever.
-fn page(root: &Path, profile: Profile, glue_folder: &Path) -> Result<Vec<File>> {
+fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Result<Vec<File>> {
     let read = |path: PathBuf| fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()));
-    let parts = root.join("xtask/page");
+    let templates = root.join("xtask/page");
 
     let small = |text: String| if profile == Profile::Release { trimmed(&text) } else { text };
 
@@ -180,27 +176,27 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path) -> Result<Vec<File>> 
     };
     let (wasm, wasm_integrity) = add("app", "wasm", fs::read(glue_folder.join("app_bg.wasm"))?);
     let boot = fill(
-        &read(parts.join("boot.js"))?,
+        &read(templates.join("boot.js"))?,
         &[
             ("{{wasm}}", &wasm),
             ("{{wasm-integrity}}", &wasm_integrity),
             ("{{offline}}", if profile == Profile::Release { "true" } else { "false" }),
         ],
     )?;
-    let mut link = read(glue_folder.join(LINK))?;
-    for part in parts_in(glue_folder)? {
-        let name = part.strip_prefix("split_").unwrap_or(&part);
-        let (file, integrity) = add(name, "wasm", fs::read(glue_folder.join(format!("{part}.wasm")))?);
-        let loads = format!("new URL(\"./{part}.wasm\", import.meta.url)");
-        if !link.contains(&loads) {
-            bail!("nothing loads the part {part}");
-        }
-        link = link.replace(&loads, &format!("new URL('{file}', import.meta.url), {{ integrity: '{integrity}' }}"));
+    let mut later = BTreeMap::new();
+    for name in parts_in(glue_folder)? {
+        let bytes = fs::read(glue_folder.join(format!("{name}.wasm")))?;
+        later.insert(name.clone(), add(name.strip_prefix("split_").unwrap_or(&name), "wasm", bytes));
     }
-    let script = join_scripts(&read(glue_folder.join("app.js"))?, &link, &boot)?;
+    let link = loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &later)?;
+    // Either script may fail to come: each brings what brings the other files.
+    let loading = read(templates.join("loading.js"))?;
+    let script = loading.clone() + &join_scripts(&read(glue_folder.join("app.js"))?, &link, &boot)?;
     let (script, script_integrity) = add("app", "js", small(script).into_bytes());
+    let again = loading + &read(templates.join("again.js"))?;
+    let (again, again_integrity) = add("again", "js", small(again).into_bytes());
     // The frame's own styles come first: the page's may change them.
-    let mut style = read(parts.join("frame.css"))?;
+    let mut style = read(templates.join("frame.css"))?;
     let mut rooms = Vec::new();
     gather(&root.join("web/style"), "", &mut rooms)?;
     rooms.sort_by(|one, other| one.name.cmp(&other.name));
@@ -209,10 +205,15 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path) -> Result<Vec<File>> 
         style.push_str(&String::from_utf8(room.bytes).with_context(|| format!("{} is not UTF-8", room.name))?);
     }
     let (style, style_integrity) = add("style", "css", small(style).into_bytes());
+    let (sheet, sheet_integrity) = add("licences", "css", small(read(templates.join("licences.css"))?).into_bytes());
+    let licences = licences::page(root, &sheet, &sheet_integrity)?;
 
+    let frame = read(root.join("index.html"))?;
     let index = fill(
-        &read(root.join("index.html"))?,
+        &frame,
         &[
+            ("{{again}}", &again),
+            ("{{again-integrity}}", &again_integrity),
             ("{{script}}", &script),
             ("{{script-integrity}}", &script_integrity),
             ("{{style}}", &style),
@@ -221,15 +222,21 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path) -> Result<Vec<File>> 
     )?;
     files.push(File { name: "index.html".into(), bytes: index.into_bytes() });
 
+    files.push(File { name: "licences.html".into(), bytes: licences.into_bytes() });
+
     gather(&glue_folder.join("snippets"), "snippets/", &mut files)?;
     gather(&root.join("public"), "", &mut files)?;
     files.sort_by(|one, other| one.name.cmp(&other.name));
 
     let worker = match profile {
-        Profile::Dev => read(parts.join("sw-leave.js"))?,
-        Profile::Release => service_worker(&read(parts.join("sw.js"))?, &files)?,
+        Profile::Dev => read(templates.join("sw-leave.js"))?,
+        Profile::Release => service_worker(&read(templates.join("sw.js"))?, &files)?,
     };
     files.push(File { name: "sw.js".into(), bytes: worker.into_bytes() });
+    // Hosts read it and do not serve it, so the service worker must not ask for it.
+    let policy = headers::policy(&frame).context("index.html states no policy")?;
+    let headers = headers::file(policy, files.iter().map(|file| file.name.as_str()));
+    files.push(File { name: "_headers".into(), bytes: headers.into_bytes() });
     Ok(files)
 }
 
@@ -244,9 +251,36 @@ fn parts_in(glue_folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
+/// What loads the parts: of the linker's text what the parts share with the module, then the page's own way to bring
+/// files, told the names of them all and their integrity, and a loader of each part by the name that the module imports.
+fn loaders(link: &str, template: &str, parts: &Parts, later: &BTreeMap<String, (String, String)>) -> Result<String> {
+    let (shared, theirs) = link.split_once("function wrapAsyncCb").context("the parts are loaded in an unknown way")?;
+    let mut text = shared.lines().filter(|line| !line.starts_with("import ")).collect::<Vec<_>>().join("\n");
+    let files = later.values().map(|(file, integrity)| format!("  '{file}': '{integrity}',\n")).collect::<String>();
+    let mut listed = String::new();
+    let mut names = String::new();
+    for (part, stems) in parts {
+        let loader = format!("__wasm_split_load_{part}");
+        if !theirs.contains(&format!("const {loader} =")) {
+            bail!("nothing loads the part {part}");
+        }
+        let mut files = Vec::new();
+        for stem in stems {
+            let (file, _) =
+                later.get(stem).with_context(|| format!("the part {part} needs {stem}, which is not there"))?;
+            files.push(format!("'{file}'"));
+        }
+        listed.push_str(&format!("  {part}: [{}],\n", files.join(", ")));
+        names.push_str(&format!("{loader}: bringPart('{part}'), "));
+    }
+    let files = [("{{files}}", format!("{{\n{files}}}")), ("{{parts}}", format!("{{\n{listed}}}"))];
+    text.push_str(&fill(template, &files.each_ref().map(|(mark, value)| (*mark, value.as_str())))?);
+    Ok(format!("{text}const LOADERS = {{ {names}}};\n"))
+}
+
 /// One script of three: what wasm-bindgen writes, what loads the parts, and what starts the page. The first two are
 /// modules that import each other; here they share one.
-fn join_scripts(glue: &str, link: &str, boot: &str) -> Result<String> {
+fn join_scripts(glue: &str, loaders: &str, boot: &str) -> Result<String> {
     let mut imports = String::new();
     let mut script = String::new();
     for line in glue.lines() {
@@ -255,33 +289,31 @@ fn join_scripts(glue: &str, link: &str, boot: &str) -> Result<String> {
             _ => script.extend([line, "\n"]),
         }
     }
-    let mut loaders = String::new();
-    for line in link.lines().filter(|line| !line.starts_with("import ")) {
-        let line = line.strip_prefix("export ").unwrap_or(line);
-        if let Some((name, _)) = line.strip_prefix("const __wasm_split_load_").and_then(|rest| rest.split_once(' ')) {
-            loaders.push_str(&format!("__wasm_split_load_{name}, "));
-        }
-        script.extend([line, "\n"]);
-    }
-    // A server that calls WebAssembly by another type serves the page too: no streaming.
-    let (streaming, whole) = (
-        "(WebAssembly.instantiateStreaming(src, imports))",
-        "(WebAssembly.instantiate(await (await src).arrayBuffer(), imports))",
-    );
-    if imports.is_empty() || !script.contains(streaming) {
+    if imports.is_empty() {
         bail!("the scripts of wasm-bindgen and of the parts do not fit together");
     }
-    Ok(format!("{}\nconst LOADERS = {{ {loaders}}};\n{imports}{boot}", script.replace(streaming, whole)))
+    Ok(format!("{script}{loaders}{imports}{boot}"))
 }
 
 /// The service worker for exactly these files. The page itself goes by `./`: some servers answer `index.html` with a
 /// redirect, and a redirected answer must not be used for a navigation.
 fn service_worker(template: &str, files: &[File]) -> Result<String> {
-    let names = files.iter().map(|file| if file.name == "index.html" { "./" } else { &file.name });
-    let list = names.map(|name| format!("  {name:?},\n")).collect::<String>();
+    let list = files.iter().map(|file| match file.name.as_str() {
+        "index.html" => "  ['./'],\n".to_owned(),
+        // What a cache keeps for ever must be what was built.
+        name if is_hashed(name) => format!("  ['{name}', '{}'],\n", pack::integrity(&file.bytes)),
+        name => format!("  ['{name}'],\n"),
+    });
+    let list = list.collect::<String>();
     let parts = files.iter().flat_map(|file| [file.name.as_bytes(), &file.bytes]);
     let version = pack::short_hash(parts.chain([template.as_bytes()]));
     fill(template, &[("{{version}}", &version), ("{{files}}", &list)])
+}
+
+/// Whether a name has the hash of what it names: `app-0123456789abcdef.js`.
+fn is_hashed(name: &str) -> bool {
+    let hash = name.rsplit_once('-').and_then(|(_, rest)| rest.split_once('.')).map_or("", |(hash, _)| hash);
+    hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// Puts the values in place of their marks. A mark that is missing, or one that nobody fills, is a mistake.
@@ -319,57 +351,27 @@ fn gather(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
     Ok(())
 }
 
-/// Adds the compressed twins, prints what the page weighs, and fails when its first picture weighs too much.
-fn compress(files: &mut Vec<File>) -> Result<()> {
-    let mut twins = Vec::new();
-    let (mut first, mut later) = (Vec::new(), Vec::new());
-    for file in files.iter().filter(|file| pack::compresses(&file.name)) {
-        let (gzip, brotli) = (pack::gzip(&file.bytes)?, pack::brotli(&file.bytes)?);
-        let sizes = [file.bytes.len(), gzip.len(), brotli.len()];
-        let ending = file.name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        let stem = file.name.rsplit_once('-').map_or("", |(stem, _)| stem);
-        match (stem, ending) {
-            ("app", "wasm") => first.push(("WebAssembly".to_owned(), sizes)),
-            ("app", "js") => first.push(("JavaScript".to_owned(), sizes)),
-            ("style", "css") => first.push(("CSS".to_owned(), sizes)),
-            (_, "wasm") => later.push((format!("later: {stem}"), sizes)),
-            _ => {}
-        }
-        twins.push(File { name: format!("{}.gz", file.name), bytes: gzip });
-        twins.push(File { name: format!("{}.br", file.name), bytes: brotli });
-    }
-    files.append(&mut twins);
-
-    let sum = |rows: &[(String, [usize; 3])]| -> [usize; 3] {
-        std::array::from_fn(|column| rows.iter().map(|row| row.1[column]).sum())
-    };
-    let weight = sum(&first);
-    first.push(("at first".to_owned(), weight));
-    let all: [usize; 3] = std::array::from_fn(|column| weight[column] + sum(&later)[column]);
-    println!("{:<16} {:>10} {:>10} {:>10}  bytes", "", "raw", "gzip", "brotli");
-    for (title, [raw, gzip, brotli]) in first.iter().chain(&later).chain([&("in all".to_owned(), all)]) {
-        println!("{title:<16} {raw:>10} {gzip:>10} {brotli:>10}");
-    }
-    if weight[2] > LIMIT {
-        bail!("what loads at first weighs {} bytes with brotli, more than the {LIMIT} it may", weight[2]);
-    }
-    Ok(())
-}
-
-/// Makes the folder hold these files and no others.
+/// Makes the folder hold these files and no others. It is served meanwhile: each file is whole from the first moment on,
+/// the page comes after what it asks for, and what was before goes last.
 fn write(folder: &Path, files: &[File]) -> Result<()> {
     let mut old = Vec::new();
     gather(folder, "", &mut old)?;
+    let (frame, others): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.name.starts_with("index.html"));
+    for file in others.into_iter().chain(frame) {
+        if old.iter().any(|old| old.name == file.name && old.bytes == file.bytes) {
+            continue;
+        }
+        let path = folder.join(&file.name);
+        let parent = path.parent().context("a file without a folder")?;
+        fs::create_dir_all(parent)?;
+        let new = parent.join(".new");
+        fs::write(&new, &file.bytes)
+            .and_then(|()| fs::rename(&new, &path))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
     for file in old.iter().filter(|file| !names.contains(file.name.as_str())) {
         fs::remove_file(folder.join(&file.name))?;
-    }
-    for file in files {
-        let path = folder.join(&file.name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(&path, &file.bytes).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }
@@ -398,9 +400,47 @@ mod tests {
     }
 
     #[test]
+    fn the_folder_holds_what_was_built_and_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("colex-write-{}", std::process::id()));
+        let file = |name: &str, text: &str| File { name: name.into(), bytes: text.into() };
+        write(&folder, &[file("index.html", "1"), file("parts/a.js", "1"), file("old.js", "1")]).unwrap();
+        write(&folder, &[file("index.html", "2"), file("parts/a.js", "1"), file("new.js", "2")]).unwrap();
+        let mut found = Vec::new();
+        gather(&folder, "", &mut found).unwrap();
+        let mut found: Vec<_> =
+            found.into_iter().map(|file| (file.name, String::from_utf8(file.bytes).unwrap())).collect();
+        found.sort();
+        let expected = [("index.html", "2"), ("new.js", "2"), ("parts/a.js", "1")];
+        assert_eq!(found, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
+        assert!(!folder.join(".new").exists());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
     fn the_service_worker_knows_the_page_by_its_folder() {
         let file = |name: &str| File { name: name.into(), bytes: Vec::new() };
-        let text = service_worker("{{version}} {{files}}", &[file("app.js"), file("index.html")]).unwrap();
-        assert!(text.contains("\"app.js\"") && text.contains("\"./\"") && !text.contains("index.html"));
+        let files = [file("app-0123456789abcdef.js"), file("icon-192.png"), file("index.html")];
+        let text = service_worker("{{version}} {{files}}", &files).unwrap();
+        assert!(text.contains("['./']") && text.contains("['icon-192.png']") && !text.contains("index.html"));
+        assert!(text.contains("['app-0123456789abcdef.js', 'sha384-"));
+    }
+
+    #[test]
+    fn every_part_has_a_loader_and_all_its_files() {
+        let link = "import { initSync } from \"./app.js\";\nlet shared;\nfunction wrapAsyncCb(callee) {}\n\
+            export const __wasm_split_load_panes = wrapAsyncCb(0);\n";
+        let template = "FILES = {{files}}; PARTS = {{parts}};\n";
+        let parts = BTreeMap::from([("panes".to_owned(), vec!["chunk_1".to_owned(), "split_panes".to_owned()])]);
+        let name = |file: &str| (file.to_owned(), "sha".to_owned());
+        let mut later = BTreeMap::from([("split_panes".to_owned(), name("panes-1.wasm"))]);
+        assert!(loaders(link, template, &parts, &later).is_err());
+        later.insert("chunk_1".to_owned(), name("chunk_1-2.wasm"));
+        let text = loaders(link, template, &parts, &later).unwrap();
+        assert!(
+            text.starts_with("let shared;") && text.contains("panes: ['chunk_1-2.wasm', 'panes-1.wasm']"),
+            "{text}"
+        );
+        assert!(text.contains("LOADERS = { __wasm_split_load_panes: bringPart('panes'), }"), "{text}");
+        assert!(loaders(&link.replace("panes", "tools"), template, &parts, &later).is_err());
     }
 }

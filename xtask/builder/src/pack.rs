@@ -1,8 +1,5 @@
-//! Hashes for names and for integrity attributes, and compressed twins of what is served.
+//! A file of the page, and hashes for names and for integrity attributes.
 
-use std::io::Write as _;
-
-use anyhow::Result;
 use base64::Engine as _;
 use sha2::{Digest as _, Sha256, Sha384};
 
@@ -26,28 +23,6 @@ pub(crate) fn short_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Strin
 /// The value of an `integrity` attribute (Subresource Integrity).
 pub(crate) fn integrity(bytes: &[u8]) -> String {
     format!("sha384-{}", base64::engine::general_purpose::STANDARD.encode(Sha384::digest(bytes)))
-}
-
-/// Whether a compressed twin is worth having: text and WebAssembly, not pictures that are compressed already.
-pub(crate) fn compresses(name: &str) -> bool {
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    matches!(ending, "wasm" | "js" | "css" | "html" | "svg" | "json" | "webmanifest" | "txt" | "md" | "ttf" | "otf")
-}
-
-/// Brotli at its best quality, with the window that every browser accepts.
-pub(crate) fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
-    let parameters =
-        brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
-    let mut packed = Vec::new();
-    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &parameters)?;
-    Ok(packed)
-}
-
-/// Gzip at its best level, without a time stamp: the same bytes give the same file.
-pub(crate) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
 }
 
 #[cfg(test)]

@@ -1,0 +1,44 @@
+//! The builder behind `cargo xtask`: from the sources to `dist/`. A program of its own, because it takes minutes to compile
+//! the first time: whoever serves the page is told so by a server that is there before.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use lexopt::Arg::Long;
+
+mod build;
+mod licences;
+mod pack;
+#[cfg(feature = "release")]
+mod twins;
+#[cfg(not(feature = "release"))]
+mod twins {
+    //! Without what compresses.
+
+    /// Refuses.
+    pub(crate) fn add(_: &mut Vec<crate::pack::File>) -> anyhow::Result<()> {
+        anyhow::bail!("the builder was compiled without its feature `release`")
+    }
+}
+
+fn main() -> ExitCode {
+    match command() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command() -> Result<()> {
+    let mut arguments = lexopt::Parser::from_env();
+    let mut profile = build::Profile::Dev;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("release") => profile = build::Profile::Release,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    build::build(&xtask::root(), profile)
+}

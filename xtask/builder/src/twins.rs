@@ -1,0 +1,78 @@
+//! Compressed twins of what is published, and what the first picture weighs. Only the feature `release` has them: what
+//! compresses takes long to compile.
+
+use std::io::Write as _;
+
+use anyhow::{Result, bail};
+
+use crate::pack::File;
+
+/// What must arrive before the page shows its first picture and takes input may weigh so much: WebAssembly, JavaScript
+/// and CSS, compressed with brotli. Slow lines decide it.
+const LIMIT: usize = 284_000;
+/// What it should weigh at most. It did, and will again: until then every build says by how much it does not.
+const GOAL: usize = 250_000;
+
+/// Adds the compressed twins, prints what the page weighs, and fails when its first picture weighs too much.
+pub(crate) fn add(files: &mut Vec<File>) -> Result<()> {
+    let mut twins = Vec::new();
+    let (mut first, mut later) = (Vec::new(), Vec::new());
+    for file in files.iter().filter(|file| compresses(&file.name)) {
+        let (gzip, brotli) = (gzip(&file.bytes)?, brotli(&file.bytes)?);
+        let sizes = [file.bytes.len(), gzip.len(), brotli.len()];
+        let ending = file.name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        let stem = file.name.rsplit_once('-').map_or("", |(stem, _)| stem);
+        match (stem, ending) {
+            ("app", "wasm") => first.push(("WebAssembly".to_owned(), sizes)),
+            ("app", "js") => first.push(("JavaScript".to_owned(), sizes)),
+            // The page starts without it: it is there for when something else is not.
+            ("again", "js") => later.push(("beside: again".to_owned(), sizes)),
+            ("style", "css") => first.push(("CSS".to_owned(), sizes)),
+            (_, "wasm") => later.push((format!("later: {stem}"), sizes)),
+            _ => {}
+        }
+        twins.push(File { name: format!("{}.gz", file.name), bytes: gzip });
+        twins.push(File { name: format!("{}.br", file.name), bytes: brotli });
+    }
+    files.append(&mut twins);
+
+    let sum = |rows: &[(String, [usize; 3])]| -> [usize; 3] {
+        std::array::from_fn(|column| rows.iter().map(|row| row.1[column]).sum())
+    };
+    let weight = sum(&first);
+    first.push(("at first".to_owned(), weight));
+    let all: [usize; 3] = std::array::from_fn(|column| weight[column] + sum(&later)[column]);
+    println!("{:<16} {:>10} {:>10} {:>10}  bytes", "", "raw", "gzip", "brotli");
+    for (title, [raw, gzip, brotli]) in first.iter().chain(&later).chain([&("in all".to_owned(), all)]) {
+        println!("{title:<16} {raw:>10} {gzip:>10} {brotli:>10}");
+    }
+    if weight[2] > LIMIT {
+        bail!("what loads at first weighs {} bytes with brotli, more than the {LIMIT} it may", weight[2]);
+    }
+    if weight[2] > GOAL {
+        println!("note: what loads at first weighs {} bytes more than the {GOAL} it should", weight[2] - GOAL);
+    }
+    Ok(())
+}
+
+/// Whether a compressed twin is worth having: text and WebAssembly, not pictures that are compressed already.
+fn compresses(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    matches!(ending, "wasm" | "js" | "css" | "html" | "svg" | "json" | "webmanifest" | "txt" | "md" | "ttf" | "otf")
+}
+
+/// Brotli at its best quality, with the window that every browser accepts.
+fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
+    let parameters =
+        brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &parameters)?;
+    Ok(packed)
+}
+
+/// Gzip at its best level, without a time stamp: the same bytes give the same file.
+fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}

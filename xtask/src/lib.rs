@@ -1,0 +1,21 @@
+//! What the programs behind `cargo xtask` share: running programs, having programs, telling how far they are, and the
+//! headers of what is served.
+
+use std::path::{Path, PathBuf};
+
+pub mod child;
+pub mod headers;
+pub mod told;
+pub mod tools;
+
+/// The root of the repository: the parent of this package's folder.
+#[must_use]
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+}
+
+/// Where cargo puts what it compiles.
+#[must_use]
+pub fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
