@@ -77,6 +77,14 @@ impl Int {
         self.both(other, "/", self.value.checked_div(other.value))
     }
 
+    /// `self // other`, rounded down as in Python; `_0 // d` is `_0`.
+    pub fn over_down(self, other: Int) -> Result<Int> {
+        let quotient = self.over(other)?;
+        let is_exact = self.value.wrapping_rem(other.value) == 0;
+        let is_below = !is_exact && (self.value < 0) != (other.value < 0);
+        if is_below { quotient.minus(Int::constant(1)) } else { Ok(quotient) }
+    }
+
     /// `self % other` with the sign of `self` as in C++; `_0 % d` and `d % _1` are `_0`.
     pub fn modulo(self, other: Int) -> Result<Int> {
         self.refuse_zero(other, "%")?;

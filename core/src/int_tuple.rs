@@ -150,21 +150,11 @@ fn shape_div_int(a: Int, b: Int) -> Result<Int> {
     a.signum().times(b.signum())
 }
 
-/// Whether every mode of `tiler` divides the corresponding mode of `shape`: dividing and rounding up loses nothing. So
-/// 2 does not divide `(3,4)`, whose first mode would have to be split unevenly, although it divides 12.
-pub fn evenly_divides(shape: &IntTuple, tiler: &IntTuple) -> Result<Truth> {
-    match tiler {
-        Nested::Leaf(extent) => {
-            let covered = product(&ceil_div(shape, tiler)?)?.times(*extent)?;
-            Ok(product(shape)?.compare(covered, i64::eq))
-        }
-        Nested::Tuple(tilers) => {
-            if shape.is_leaf() || tilers.len() > shape.rank() {
-                return Ok(Truth::constant(false));
-            }
-            all(shape.modes().iter().zip(tilers).map(|(shape, tiler)| evenly_divides(shape, tiler)))
-        }
-    }
+/// Whether an integer divides a shape: dividing and rounding up loses nothing. So 2 does not divide `(3,4)`, whose first
+/// mode would have to be split unevenly, although it divides 12.
+pub fn evenly_divides(shape: &IntTuple, extent: Int) -> Result<Truth> {
+    let covered = extent.times(product(&ceil_div(shape, &Nested::Leaf(extent))?)?)?;
+    Ok(product(shape)?.compare(covered, i64::eq))
 }
 
 /// Lexicographical order: the leftmost mode that differs decides.

@@ -35,38 +35,52 @@ impl Listener for Record {
 /// Of more modes than these a step does not keep the whole layout.
 pub const AFTER_LIMIT: usize = 64;
 
-/// So many steps are kept; further ones are not told.
+/// So many steps are kept; further ones are not told, and the last one says so.
 pub const STEP_LIMIT: usize = 4096;
+
+/// So many leaves of layouts, or as much text, may all steps have together: layouts of thousands of modes fill much with
+/// few steps.
+pub const TOLD_LIMIT: usize = 1 << 16;
 
 /// Where an operation of the algebra tells its steps: a list, or nobody. Operations run once, so that one type for both
 /// keeps their code once; to nobody it costs a comparison.
 #[derive(Debug, Default)]
-pub struct Teller<'a>(Option<&'a mut Vec<Step>>);
+pub struct Teller<'a> {
+    steps: Option<&'a mut Vec<Step>>,
+    /// How many leaves have been told.
+    told: usize,
+}
 
 impl<'a> Teller<'a> {
     /// Tells nobody.
     pub const fn silent() -> Self {
-        Teller(None)
+        Teller { steps: None, told: 0 }
     }
 
-    /// Tells a list.
+    /// Tells a list. Where that becomes too long, its last step is [`Step::Stop`].
     pub const fn to(steps: &'a mut Vec<Step>) -> Self {
-        Teller(Some(steps))
+        Teller { steps: Some(steps), told: 0 }
     }
 
     /// Whether anybody listens.
     #[inline]
     pub const fn listens(&self) -> bool {
-        self.0.is_some()
+        self.steps.is_some()
     }
 
     /// Tells a step, which is only made when somebody listens.
     #[inline]
     pub fn tell(&mut self, make: impl FnOnce() -> Step) {
-        if let Some(steps) = &mut self.0
-            && steps.len() < STEP_LIMIT
+        if let Some(steps) = &mut self.steps
+            && self.told <= TOLD_LIMIT
         {
-            steps.push(make());
+            let step = make();
+            self.told = self.told.saturating_add(step.leaves());
+            let is_last = steps.len() + 1 >= STEP_LIMIT || self.told > TOLD_LIMIT;
+            if is_last {
+                self.told = usize::MAX;
+            }
+            steps.push(if is_last { Step::Stop } else { step });
         }
     }
 
@@ -330,6 +344,22 @@ pub enum Step {
         /// What comes out.
         result: i64,
     },
+    /// Here the telling stops, and not the operation: there are too many steps, or they say too much.
+    Stop,
+}
+
+impl Step {
+    /// How many leaves it holds; a text has one for every 8 bytes.
+    fn leaves(&self) -> usize {
+        match self {
+            Step::Enter { operands, .. } => operands.iter().map(String::len).sum::<usize>() / 8,
+            Step::Result { result, .. } => result.len() / 8,
+            Step::Leave { result, .. } | Step::ComposeLeaf { left: result, .. } => result.shape().leaf_count(),
+            Step::Coalesce { after: Some(after), .. } => after.shape().leaf_count(),
+            Step::Compare { left, right, .. } => (left.len() + right.len()) / 8,
+            _ => 0,
+        }
+    }
 }
 
 /// What congruent, compatible and their weak forms find at a place.

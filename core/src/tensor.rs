@@ -12,12 +12,15 @@ use crate::int_tuple::{IntTuple, product_each};
 use crate::layout::{Index, Layout, Shape};
 use crate::nested::Nested;
 use crate::slice::pick;
+use crate::swizzle::{Offset, Swizzle};
 
 /// What the indices of a tensor's layout point into.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Memory, from an element on: only where something lies is known, not what.
     Pointer(Int),
+    /// Memory of which the size of its elements is known.
+    Typed(TypedPointer),
     /// The numbers themselves, from one on: CuTe's `counting_iterator`.
     Counting(Int),
     /// Pseudo-random bytes by a seed, from an element on: the same seed gives the same data everywhere.
@@ -29,6 +32,55 @@ pub enum Engine {
     },
     /// Coordinates, from one on: what identity tensors point into.
     Coordinates(IntTuple),
+}
+
+/// A pointer of C++: `float*`, or CuTe's `gmem_ptr`. Nobody knows its address, so it says how many elements further on than
+/// where it began it points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TypedPointer {
+    /// What it points into.
+    pub space: Space,
+    /// How many bits an element has.
+    pub bits: u32,
+    /// What changes addresses before they are used: CuTe's `swizzle_ptr`.
+    pub swizzle: Option<Swizzle>,
+    /// The element that index 0 points at.
+    pub begin: Int,
+}
+
+/// A memory of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Not said.
+    Any,
+    /// What all threads see.
+    Global,
+    /// What the threads of a block see.
+    Shared,
+}
+
+impl TypedPointer {
+    /// A pointer of C++ to elements of so many bits.
+    pub fn raw(bits: u32) -> Self {
+        TypedPointer { space: Space::Any, bits, swizzle: None, begin: Int::dynamic(0) }
+    }
+}
+
+impl fmt::Display for TypedPointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.space {
+            Space::Any => "",
+            Space::Global => "gmem_",
+            Space::Shared => "smem_",
+        })?;
+        if let Some(swizzle) = self.swizzle {
+            write!(f, "{swizzle}_")?;
+        }
+        match self.begin.value() {
+            0 => write!(f, "ptr[{}b](…)", self.bits),
+            begin => write!(f, "ptr[{}b](…{begin:+})", self.bits),
+        }
+    }
 }
 
 /// A layout with data: indices of the layout count from the engine's first element.
@@ -51,16 +103,44 @@ impl Engine {
         };
         Ok(match self {
             Engine::Pointer(begin) => Engine::Pointer(begin.plus(*by)?),
+            Engine::Typed(pointer) => Engine::Typed(TypedPointer { begin: pointer.begin.plus(*by)?, ..*pointer }),
             Engine::Counting(begin) => Engine::Counting(begin.plus(*by)?),
             Engine::Random { seed, offset } => Engine::Random { seed: *seed, offset: offset.plus(*by)? },
             Engine::Coordinates(_) => self.clone(),
         })
     }
 
+    /// From which element on it counts; of coordinates there is no such number.
+    pub fn offset(&self) -> Option<Int> {
+        match self {
+            Engine::Pointer(begin) | Engine::Counting(begin) => Some(*begin),
+            Engine::Typed(pointer) => Some(pointer.begin),
+            Engine::Random { offset, .. } => Some(*offset),
+            Engine::Coordinates(_) => None,
+        }
+    }
+
+    /// The layout that a tensor is drawn by: its indices count from where the data begin.
+    pub fn drawn(&self, layout: &AnyLayout) -> AnyLayout {
+        match self.offset().filter(|offset| offset.value() != 0) {
+            Some(offset) => {
+                let offset = Offset::Int(Int::dynamic(offset.value()));
+                AnyLayout::composed(Swizzle::IDENTITY, offset, layout.clone())
+            }
+            None => layout.clone(),
+        }
+    }
+
+    /// The coordinate from which a tensor of coordinates counts, where that is not the first.
+    pub fn begin(&self) -> Option<&IntTuple> {
+        let Engine::Coordinates(begin) = self else { return None };
+        begin.leaves().into_iter().any(|digit| digit.value() != 0).then_some(begin)
+    }
+
     /// The first element, where the data is known.
     pub fn element(&self) -> Option<IntTuple> {
         match self {
-            Engine::Pointer(_) => None,
+            Engine::Pointer(_) | Engine::Typed(_) => None,
             Engine::Counting(value) => Some(Nested::Leaf(Int::dynamic(value.value()))),
             Engine::Random { seed, offset } => {
                 Some(Nested::Leaf(Int::dynamic(random_byte(seed.value(), offset.value()))))
@@ -154,6 +234,7 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Engine::Pointer(begin) => write!(f, "ptr({begin})"),
+            Engine::Typed(pointer) => pointer.fmt(f),
             Engine::Counting(begin) => write!(f, "counting_iter({begin})"),
             Engine::Random { seed, offset } => write!(f, "random_iter({seed},{offset})"),
             Engine::Coordinates(Nested::Tuple(modes)) => {

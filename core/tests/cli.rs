@@ -94,7 +94,7 @@ fn mistakes_are_shown_in_their_places() {
             &["-"],
             b"A = (4,8):(1,4)\nB = Aa(3)\nA(1,1)",
             "A = (4,8):(1,4)\n5\n",
-            "error: There is no function Aa\n --> <stdin>:2:5\n  |\n2 | B = Aa(3)\n  |     ^^\n",
+            "error: There is no function Aa\n --> <stdin>:2:5\n  |\n2 | B = Aa(3)\n  |     ^^\n  = help: Write A\n",
         ),
         (
             &["-e", "make_layuot((2,4))"],
@@ -205,11 +205,81 @@ fn a_reader_that_leaves_is_no_mistake() {
     assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
 }
 
+/// A layout whose modes double with each line, and what is done with it again and again.
+fn tower(lines: usize, again: &str, times: usize) -> String {
+    format!("A = (2,2):(1,2)\n{}{}", "A = make_layout(A,A)\n".repeat(lines), again.repeat(times))
+}
+
+/// Whatever multiplies, each mode of the command line writes a bounded amount, and says where it stops.
+#[test]
+fn hostile_texts_end_in_every_mode() {
+    let modes: [&[&str]; 8] = [
+        &[],
+        &["--steps"],
+        &["--layout"],
+        &["--latex"],
+        &["--table"],
+        &["--svg", "-"],
+        &["--json"],
+        &["--emit", "cpp"],
+    ];
+    let ones = "1,".repeat(1000) + "1";
+    let wide = format!("A = ((2,2,2,2,2,2,2,2,2,{ones}),(2,2,2,2,2,2,2,2,2,{ones}))\n");
+    let texts = [
+        tower(5, "composition(A,A)\n", 20),
+        tower(5, "A(7)\n", 200),
+        tower(3, "blocked_product(A,A)\n", 40),
+        format!("A = 2:1\n{}", "A = logical_product(A,A)\n".repeat(12) + &"print(A)\n".repeat(40)),
+        "print_layout((128,128):(1,128))\n".repeat(20),
+        format!("{wide}{}", "B = make_layout(A)\n".repeat(12)),
+        format!("{wide}{}", "Sw<3,4,3> o 0 o A\n".repeat(12)),
+        "(".repeat(1 << 20),
+        "\"".repeat(1 << 20),
+        "f(1,".repeat(1 << 16),
+        "x\n".repeat(1 << 17),
+        format!("({}1)", (0..20_000).map(|number| format!("a{number}=1,")).collect::<String>()),
+        format!("{}\n{}", "n".repeat(400_000), "name_of_something\n".repeat(1000)),
+        "// a note\n".repeat(100_000),
+    ];
+    for text in &texts {
+        for mode in modes {
+            let output = colex(&[mode, &["-"]].concat(), text.as_bytes());
+            let begin = text.get(..40).unwrap_or(text);
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{mode:?} {begin}");
+            assert!(output.stdout.len() <= 64 << 20, "{mode:?} {begin}: {} bytes", output.stdout.len());
+            assert!(output.stderr.len() <= 1 << 20, "{mode:?} {begin}: {} bytes", output.stderr.len());
+        }
+    }
+}
+
+/// Steps have a budget of their own; where they stop they say so, and the values go on.
+#[test]
+fn steps_stop_and_values_go_on() {
+    let text = tower(6, "coalesce(A)\n", 400);
+    for (tongue, comment, form, sentence) in [
+        ("en", "//", "printed", "1 MiB of steps are shown; they stop here, at line"),
+        ("zh", "#", "python", "步骤已显示 1 MiB，到第"),
+    ] {
+        let output = colex(&["--steps", "--lang", tongue, "--emit", form, "-"], text.as_bytes());
+        let written = std::str::from_utf8(&output.stdout).expect("UTF-8");
+        let (said, values): (Vec<_>, Vec<_>) = written.lines().partition(|line| line.starts_with(comment));
+        let bytes = said.iter().map(|line| line.len() + 1).sum::<usize>();
+        assert!((1_000_000..=(1 << 20) + 200).contains(&bytes), "{bytes}");
+        assert!(said.last().is_some_and(|last| last.contains(sentence)), "{:?}", said.last());
+        assert_eq!(values.len(), 407, "{tongue}");
+    }
+    // Those of one value have a limit, too.
+    let one = tower(6, "composition(A,A)\n", 1);
+    let output = colex(&["--steps", "-"], one.as_bytes());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("The steps stop here: there are too many of them"));
+}
+
 #[test]
 fn output_and_input_are_bounded() {
     let many = "(256,256):(1,256)\n".repeat(30);
     let output = colex(&["--latex", "-"], many.as_bytes());
     assert!(output.stdout.len() <= 64 << 20);
+    assert!(output.stdout.ends_with(b"% the output is longer than 64 MiB; the rest is left out\n"));
     assert_eq!(text(&output.stderr), "error: the output is longer than 64 MiB; the rest is left out\n");
     assert_eq!(output.status.code(), Some(1));
     let output = colex(&["-"], &vec![b'x'; 3 << 20]);

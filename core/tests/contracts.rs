@@ -215,6 +215,54 @@ fn verdicts_are_sentences() {
 }
 
 #[test]
+fn letters_are_the_notebooks_own_names() {
+    let settings = Settings { compile_time: true, ..Settings::default() };
+    // Each law of the last line as an equation and as a title, in the notebook's names.
+    let cases: &[(&str, &[&str], &str)] = &[
+        (
+            "A = (6,2):(8,2)\nB = composition(A, (4,3):(3,1))",
+            &["B(c) = A(right(c))", "compatible(right, B)"],
+            "First the right, then A",
+        ),
+        (
+            "composition(20:2, (4,5):(5,1))",
+            &["result(c) = left(right(c))", "compatible(right, result)"],
+            "First the right, then the left",
+        ),
+        (
+            "outer = 20:2\ninner = (4,5):(5,1)\nC = outer o inner",
+            &["C(c) = outer(inner(c))", "compatible(inner, C)"],
+            "",
+        ),
+        ("right = 8:1\ncomposition(right, 4:2)", &["result(c) = right(right′(c))", "compatible(right′, result)"], ""),
+        ("A = 8:3\nR = logical_divide(A, 4:2)", &["#{i: R(i) = k} = #{i: A(i) = k}", "R(x,0) = A(tiler(x))"], ""),
+        ("B = left_inverse((4,2):(2,1))", &["layout(B(layout(i))) = layout(i)", "B(layout(i)) = i"], ""),
+        ("A = 4:1\nrest = complement(A, 24)", &["A(x) ≠ rest(y), y > 0", "rest(y) < rest(y+1)"], ""),
+        ("A = (2,2):(4,1)\nlogical_product(A, 6:1)", &["result(x,0) = A(x)", "result(0,y) = A*(copies(y))"], ""),
+        ("B = (4,8)\nA = (4,(2,4))\ncompatible(B, A)", &["size(B) = size(A)", "idx2crd(i,B) ∈ A"], ""),
+    ];
+    for (text, expected, wanted) in cases {
+        let evaluation = evaluate(text, settings);
+        let found =
+            contract(&evaluation, evaluation.statements().len() - 1).unwrap_or_else(|| panic!("{text}: no laws"));
+        let equations = found.laws.iter().map(|law| colex::words::equation(law.kind, &found.letters, Tongue::English));
+        let equations = equations.collect::<Vec<_>>();
+        assert!(expected.iter().all(|wanted| equations.iter().any(|own| own == wanted)), "{text}: {equations:?}");
+        let title = colex::words::law(found.laws[0].kind, Tongue::English);
+        let title = colex::words::in_names(title, &found.letters, Tongue::English);
+        assert!(wanted.is_empty() || title == *wanted, "{text}: {title}");
+    }
+    let evaluation = evaluate("B = left_inverse((_4,_2):(_1,_0))", settings);
+    let found = contract(&evaluation, 0).expect("laws");
+    let verdict = &verdicts(&found)[1].1;
+    let said = |tongue| colex::words::in_names(&colex::words::verdict(verdict, tongue), &found.letters, tongue);
+    assert!(
+        said(Tongue::English).starts_with("Need not hold, and does not: B(layout(0,1)) = B(0) = 0, but (0,1) = 4.")
+    );
+    assert!(said(Tongue::Chinese).starts_with("不必成立，也确实不成立：B(布局(0,1)) = B(0) = 0"));
+}
+
+#[test]
 fn the_examples_of_the_functions_keep_their_laws() {
     let mut laws = 0;
     for (_, help) in colex::notebook::functions::explained() {

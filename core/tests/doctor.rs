@@ -60,7 +60,7 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "composition((4,3):(1,5), 4:3)",
-        "CuTe accepts this, but R(c) = A(B(c)) fails: R(2) = 5, but A(B(2)) = A(6) = 7",
+        "CuTe accepts this, but result(c) = left(right(c)) fails: result(2) = 5, but left(right(2)) = left(6) = 7",
         &[
             ("4:3", "4:4"),
             ("4:3", "4:2"),
@@ -76,21 +76,21 @@ const CASES: &[Case<'_>] = &[
         &[
             ("4:8", "4:6"),
             ("4:8", "4:12"),
-            ("4:8", "<_,4:8>"),
+            ("4:8", "(_,4:8)"),
             ("(6,(8,4)):(32,(4,1))", "(8,(8,4)):(32,(4,1))"),
             ("(6,(8,4)):(32,(4,1))", "(4,(8,4)):(32,(4,1))"),
         ],
     ),
     (
         "A = (12,8):(8,1)\nT = 5:2\nlogical_divide(A, T)",
-        "CuTe accepts this, but R(x,y) = A(T(x) + T*(y)) fails: R(1,(0,1)) = 96, but A((T+T*)(1,(0,1))) = A(12) = 1. It \
-         holds where the tiler divides A, but size(R) = 160 and size(A) = 96",
+        "CuTe accepts this, but result(x,y) = A(T(x) + T*(y)) fails: result(1,(0,1)) = 96, but A((T+T*)(1,(0,1))) = \
+         A(12) = 1. It holds where the tiler divides A, but size(result) = 160 and size(A) = 96",
         &[("T", "6:2"), ("A", "(10,8):(8,1)"), ("T", "3:2"), ("A", "(20,8):(8,1)")],
     ),
     (
         "zipped_divide((8,8):(1,8), <4:2,_>)",
         "The mode _8 is an integer, not a pair of tile and rest",
-        &[("<4:2,_>", "<4:2,8>")],
+        &[("<4:2,_>", "(4:2,8)")],
     ),
     (
         "tile_to_shape((8,3):(1,8), (9,9))",

@@ -67,6 +67,7 @@ fn documents() -> impl Strategy<Value = Document> {
         tile: more.map(|more| more.0),
         data: more.map(|more| more.0 / 2),
         run: more.map(|more| format!("gemm(n={},tile=_B)", more.1)),
+        example: more.map(|more| more.0),
     });
     let language = prop_oneof![Just(Language::Auto), Just(Language::English), Just(Language::Chinese)];
     let theme = prop_oneof![Just(Theme::Auto), Just(Theme::Dark), Just(Theme::Light)];
@@ -161,6 +162,7 @@ fn described(document: &Document) -> String {
     add("tile", view.tile.map(|value| value.to_string()));
     add("data", view.data.map(|value| value.to_string()));
     add("run", view.run.as_ref().map(|value| format!("{value:?}")));
+    add("example", view.example.map(|example| example.to_string()));
     let Held { colour, bits, width, vector, memory } = options.held;
     add("held", differs(format!("{colour:?} {bits} {width}"), "Thread 32 1"));
     add("access", differs(format!("{memory:?} {vector}"), "Shared 0"));

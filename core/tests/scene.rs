@@ -1,7 +1,7 @@
 //! The pictures of operations: which cells correspond, what colours them, and how steps change that.
 
 use colex::notebook::{Evaluation, Settings, evaluate};
-use colex::scene::{Class, Colours, Kind, Role, Scene, scene};
+use colex::scene::{Class, Colours, Kind, Role, Scene, beyond, scene};
 use colex::words::{self, Tongue};
 use proptest::prelude::*;
 
@@ -133,7 +133,7 @@ fn panels_are_called_as_the_notebook_writes_them() {
     let written = scene.panels.iter().map(|panel| panel.written.as_deref().unwrap_or("-")).collect::<Vec<_>>();
     assert_eq!(written, ["Tile", "<4:1, 2:1>", "D"]);
     let names = scene.panels.iter().map(|panel| panel.name()).collect::<Vec<_>>();
-    assert_eq!(names, ["Tile", "T", "D"]);
+    assert_eq!(names, [Some("Tile"), None, Some("D")]);
     assert_eq!(scene.panels[1].layout.to_string(), "(_4,_2):(_1@0,_1@1)");
 }
 
@@ -179,9 +179,12 @@ fn a_point_goes_its_way() {
     );
     assert_eq!(way("A = 8:3\nR = logical_divide(A, 4:2)", Role::Result, 5), "R(5) = 9 is A(3), element 1 of tile 1");
     assert_eq!(way("A = 8:3\nR = logical_divide(A, 4:2)", Role::Operand, 3), "A(3) = 9 is R(5), element 1 of tile 1");
-    assert_eq!(way("R = logical_divide(5:1, 2:1)", Role::Result, 5), "R(5) = 5 lies beyond A, element 1 of tile 2");
-    assert_eq!(way("R = logical_product(2:1, 3:1)", Role::Result, 5), "R(5) = 5 is element 1 of copy 2; A(1) = 1");
-    assert_eq!(way("R = complement(2:2, 8)", Role::Space, 5), "Slot 5 is filled by copy 3: A(0) = 0 and R(3) = 5");
+    assert_eq!(
+        way("R = logical_divide(5:1, 2:1)", Role::Result, 5),
+        "R(5) = 5 lies beyond the layout, element 1 of tile 2"
+    );
+    assert_eq!(way("R = logical_product(2:1, 3:1)", Role::Result, 5), "R(5) = 5 is element 1 of copy 2; block(1) = 1");
+    assert_eq!(way("R = complement(2:2, 8)", Role::Space, 5), "Slot 5 is filled by copy 3: layout(0) = 0 and R(3) = 5");
 }
 
 #[test]
@@ -351,4 +354,79 @@ proptest! {
             prop_assert_eq!(slot, index(a, own) + index(r, copy));
         }
     }
+}
+
+#[test]
+fn sentences_use_the_notebooks_own_names() {
+    // The result is called B, what is applied first has no name: no letter stands for it.
+    let text = "A = (6,2):(8,2)\nB = composition(A,(4,3):(3,1))";
+    let found = of(text);
+    let said = |role: Role, cell: i64, tongue| words::way(&found, found.panel(role).expect("a panel"), cell, tongue);
+    assert_eq!(
+        said(Role::Result, 11, Tongue::English),
+        "right(11) = 11, the coordinate of A: A(11) = 42, which is B(11)"
+    );
+    assert_eq!(said(Role::Result, 11, Tongue::Chinese), "右布局(11) = 11，即 A 的坐标：A(11) = 42，也就是 B(11)");
+    // Nothing has a name: the field's words do.
+    let found = of("composition(20:2,(4,5):(5,1))");
+    let said = |role: Role| words::way(&found, found.panel(role).expect("a panel"), 7, Tongue::English);
+    assert_eq!(said(Role::Result), "right(7) = 16, the coordinate of the left: left(16) = 32, which is result(7)");
+    // A name that is such a word means what it names.
+    let found = of("layout = 8:3\nlogical_divide((4,2):(1,4), 2:1)");
+    let result = found.panel(Role::Result).expect("a result");
+    assert_eq!(
+        words::way(&found, result, 3, Tongue::English),
+        "result(3) = 3 is ((4,2):(1,4))(3), element 1 of tile 1"
+    );
+    let found = of("S = 4:2\nrest = complement(S, 24)");
+    let meaning = found.colours.meaning.expect("a meaning");
+    assert_eq!(words::class(&found, meaning, 0, Tongue::English), "S itself");
+}
+
+#[test]
+fn what_lies_beyond_the_operand_is_known() {
+    // The coordinates of the last line that lie beyond, and the operand that they lie beyond.
+    let cases: &[(&str, &[i64], &str)] = &[
+        ("logical_divide(5:1, 2:1)", &[5], "5:1"),
+        ("A = 5:3\nlogical_divide(A, 2)", &[5], "A"),
+        ("zipped_divide((3,2):(2,1), (2,2))", &[5, 7], "(3,2):(2,1)"),
+        ("tiled_divide((3,2):(2,1), (2,2))", &[5, 7], "(3,2):(2,1)"),
+        ("flat_divide((3,2):(2,1), (2,2))", &[5, 7], "(3,2):(2,1)"),
+        ("A = (3,2):(2,1)\nT = zipped_divide(A, (2,2))\nT", &[5, 7], "A"),
+        ("A = (3,2):(2,1)\nT = zipped_divide(A, (2,2))\nT(_,1)", &[1, 3], "A"),
+        ("A = (3,2):(2,1)\nT = zipped_divide(A, (2,2))\nT(_,0)", &[], ""),
+        ("A = (3,2):(2,1)\nT = zipped_divide(A, (2,2))\nU = coalesce(T)\nU", &[5, 7], "A"),
+        ("zipped_divide((5,3):(3,1), (4,2))((_,_),(1,0))", &[1, 2, 3, 5, 6, 7], "(5,3):(3,1)"),
+        ("T = zipped_divide((5,3):(3,1), (4,2))\nT((_,_),(1,0))", &[1, 2, 3, 5, 6, 7], "(5,3):(3,1)"),
+        ("A = (5,3):(3,1)\nlocal_tile(A, (4,2), (1,1))", &[1, 2, 3, 4, 5, 6, 7], "A"),
+        ("local_tile(make_counting_tensor((5,3):(3,1)), (4,2), (0,0))", &[], ""),
+        ("local_tile(make_identity_layout((5,3)), (4,2), (1,0))", &[1, 2, 3, 5, 6, 7], "make_identity_layout((5,3))"),
+        ("A = 5:1\nlocal_partition(A, 2:1, 1)", &[2], "A"),
+        ("A = 5:1\nouter_partition(A, 2, 0)", &[], ""),
+        ("composition(4:1, 6:1)", &[4, 5], "4:1"),
+        ("composition((3,2):(2,1), <2:1, 4:1>)", &[4, 5, 6, 7], "(3,2):(2,1)"),
+        ("20:2 o (4,5):(5,1)", &[], ""),
+        ("A = (8,8):(8,1)\nzipped_divide(A, (4,2))", &[], ""),
+        ("logical_product(3:1, 2:1)", &[], ""),
+        ("A = 5:1", &[], ""),
+    ];
+    for (text, expected, operand) in cases {
+        let evaluation = page(text);
+        let last = evaluation.statements().len() - 1;
+        let value = evaluation.value(last).and_then(|value| value.as_any_layout());
+        let size =
+            value.unwrap_or_else(|| panic!("{text}: {:?}", evaluation.diagnostics())).size().expect("a size").value();
+        let found = beyond(&evaluation, last);
+        let all = (0..size).filter(|linear| found.as_ref().is_some_and(|found| found.holds(*linear)));
+        assert_eq!(all.collect::<Vec<_>>(), *expected, "{text}");
+        let found = found.map(|found| (found.operand().map(|(written, _)| written.to_string()), found.count()));
+        let wanted = (!expected.is_empty()).then(|| (Some((*operand).to_string()), Some(expected.len() as i64)));
+        assert_eq!(found, wanted, "{text}");
+    }
+    // The example that gave rise to it: two rows of the last tiles.
+    let evaluation = page("logical_divide((10,8):(8,1),(4,2))");
+    let found = beyond(&evaluation, 0).expect("an overhang");
+    assert_eq!((found.count(), found.size()), (Some(16), 96));
+    assert_eq!(found.operand(), Some(("(10,8):(8,1)", "(_10,_8)".to_string())));
+    assert!((0..96).all(|linear| found.holds(linear) == (linear % 12 >= 10)));
 }

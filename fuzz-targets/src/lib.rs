@@ -8,6 +8,7 @@ pub mod cost;
 pub mod edit;
 pub mod evaluate;
 pub mod file;
+pub mod linear;
 pub mod link;
 pub mod mutate;
 pub mod parse;

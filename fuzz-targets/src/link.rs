@@ -71,6 +71,7 @@ fn document(data: &[u8], text: &str) -> Document {
         tile: some(24).then(|| number(25) as usize),
         data: some(25).then(|| number(26) as usize),
         run: some(29).then(|| words(13)),
+        example: some(30).then(|| number(31) as usize),
     };
     let options = Options {
         compile_time: some(9),

@@ -26,8 +26,28 @@ fn placed(layout: &Layout, listener: &mut Teller<'_>, keep: impl Fn(&StrideLeaf)
             placed.push(Placed { index, mode, domain: begin });
         }
     }
-    placed.sort_by_key(|placed| placed.mode.stride.scale().value());
+    exchange_sort(&mut placed);
     Ok(placed)
+}
+
+/// Sorts by stride as CuTe does. Where strides are equal the order that its exchanges leave is not that of the modes, and
+/// decides what the inverse is.
+fn exchange_sort(placed: &mut [Placed]) {
+    let stride = |placed: &Placed| placed.mode.stride.scale().value();
+    let mut strides = placed.iter().map(stride).collect::<Vec<_>>();
+    strides.sort_unstable();
+    if strides.windows(2).all(|pair| pair.first() != pair.last()) {
+        placed.sort_unstable_by_key(stride);
+        return;
+    }
+    for first in 0..placed.len() {
+        let Some((least, rest)) = placed.get_mut(first..).and_then(<[Placed]>::split_first_mut) else { return };
+        for other in rest {
+            if stride(other) < stride(least) {
+                std::mem::swap(other, least);
+            }
+        }
+    }
 }
 
 impl Layout {

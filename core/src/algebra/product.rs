@@ -1,8 +1,9 @@
 //! The products: a layout repeated over another.
 
+use super::tile::evenly_divides;
 use super::{Tiler, TilerLeaf, Traced, by_mode, enter};
 use crate::error::{Error, Result};
-use crate::int_tuple::{IntTuple, ceil_div, evenly_divides, product_each};
+use crate::int_tuple::{IntTuple, ceil_div, product_each};
 use crate::layout::{Layout, Shape};
 use crate::make::Major;
 use crate::nested::Nested;
@@ -146,7 +147,7 @@ impl Layout {
         let block_shape = product_each(block.shape())?;
         let target_shape = product_each(target)?;
         if target_shape.leaves().iter().all(|extent| extent.is_static()) {
-            let divides = evenly_divides(&target_shape, &block_shape)?;
+            let divides = evenly_divides(&target_shape, &block_shape.map(&mut |extent| TilerLeaf::Extent(*extent)))?;
             if !(divides.value && divides.is_static) {
                 let (block, target) = (block_shape.to_string(), target_shape.to_string());
                 return Err(Error::BlockDoesNotDivide { block, target });

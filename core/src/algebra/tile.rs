@@ -5,7 +5,8 @@ use std::fmt;
 use super::Traced;
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::{Error, Result};
-use crate::int::Int;
+use crate::int::{Int, Truth};
+use crate::int_tuple::{IntTuple, all, product};
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::slice::pick;
@@ -89,6 +90,21 @@ impl Traced {
         let first = if both { all_of(shape.mode(0)?.rank()) } else { Nested::Leaf(Slot::All) };
         let place = Nested::Tuple(vec![first, all_of(shape.mode(1)?.rank())]);
         self.with(|layout| layout.slice(&place), |origins| pick(&place, origins, true))
+    }
+}
+
+/// Whether every mode of `tiler` divides the corresponding mode of `shape`: the tiles that cover it hold no element more. A
+/// single integer is a shape of one mode.
+pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Truth> {
+    match tiler {
+        Nested::Leaf(TilerLeaf::Extent(extent)) => crate::int_tuple::evenly_divides(shape, *extent),
+        Nested::Leaf(TilerLeaf::Layout(tiler)) => {
+            let rest = tiler.complement_up_to(shape)?;
+            Ok(product(shape)?.compare(tiler.size()?.times(rest.size()?)?, i64::eq))
+        }
+        Nested::Leaf(TilerLeaf::All) => Err(Error::NotSplit { mode: shape.to_string(), rank: shape.rank() }),
+        Nested::Tuple(tilers) if tilers.len() > shape.rank() => Ok(Truth::constant(false)),
+        Nested::Tuple(tilers) => all(shape.modes().iter().zip(tilers).map(|(mode, tiler)| evenly_divides(mode, tiler))),
     }
 }
 

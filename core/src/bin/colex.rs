@@ -7,8 +7,9 @@ use std::process::ExitCode;
 
 use colex::draw::latex::print_any_latex;
 use colex::draw::svg::{GridOptions, any_svg};
-use colex::draw::text::{print_any_layout, print_table};
+use colex::draw::text::{TEXT_CELL_LIMIT, print_any_layout, print_table};
 use colex::emit::{self, Form, Unspelled};
+use colex::laws::Letters;
 use colex::notebook::{Diagnostic, DiagnosticKind, Evaluation, Settings, Span, TEXT_LIMIT, Value, evaluate};
 use colex::steps::Step;
 use colex::words::{self, Tongue};
@@ -55,14 +56,20 @@ colex -e TEXT       对 TEXT 求值；多个 -e 合为一个笔记本
 笔记本有错误时退出码为 1，无法读取时为 2。
 ";
 
-/// The most bytes of standard output.
+/// The most bytes of standard output; it says itself where it stops.
 const OUTPUT_LIMIT: u64 = 64 << 20;
+
+/// How many of them are left for the sentence that says so.
+const LAST_LINE: u64 = 256;
+
+/// The most bytes of it that are steps.
+const STEPS_LIMIT: u64 = 1 << 20;
+
+/// The most numbers in all tables that are drawn.
+const DRAW_LIMIT: u64 = 1 << 23;
 
 /// How many diagnostics are shown.
 const REPORT_LIMIT: usize = 100;
-
-/// How many steps of one value are shown.
-const STEP_LIMIT: usize = 10_000;
 
 /// What is printed of the values.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,14 +113,17 @@ impl From<io::Error> for Stop {
 struct Output {
     inner: BufWriter<io::Stdout>,
     written: u64,
+    /// How many bytes were steps.
+    steps: u64,
 }
 
 impl Output {
     fn line(&mut self, text: &str) -> Result<(), Stop> {
-        self.written += text.len() as u64 + 1;
-        if self.written > OUTPUT_LIMIT {
+        let written = self.written + text.len() as u64 + 1;
+        if written > OUTPUT_LIMIT - LAST_LINE {
             return Err(Stop::TooLong);
         }
+        self.written = written;
         self.inner.write_all(text.as_bytes())?;
         if !text.ends_with('\n') {
             self.inner.write_all(b"\n")?;
@@ -130,7 +140,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut out = Output { inner: BufWriter::new(io::stdout()), written: 0 };
+    let mut out = Output { inner: BufWriter::new(io::stdout()), written: 0, steps: 0 };
     let done = run(&options, &mut out).and_then(|status| {
         out.inner.flush()?;
         Ok(status)
@@ -139,20 +149,47 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(Stop::Gone) => ExitCode::SUCCESS,
         Err(Stop::TooLong) => {
-            // What was written so far may be of use; whether it arrives no longer matters.
-            let _ = out.inner.flush();
             let limit = OUTPUT_LIMIT >> 20;
             let sentence = options.tongue.pick(
-                format!("error: the output is longer than {limit} MiB; the rest is left out\n"),
-                format!("错误: 输出超过 {limit} MiB，其余省略\n"),
+                format!("the output is longer than {limit} MiB; the rest is left out"),
+                format!("输出超过 {limit} MiB，其余省略"),
             );
-            complain(&sentence);
+            // What was written so far may be of use, and says itself that it is not all; whether it arrives no longer
+            // matters. A picture and JSON have no place for a sentence.
+            if let Some(comment) = options.view().comment().filter(|_| !options.is_picture()) {
+                let _ = writeln!(out.inner, "{comment} {sentence}");
+            }
+            let _ = out.inner.flush();
+            complain(&format!("{}: {sentence}\n", options.tongue.pick("error", "错误")));
             ExitCode::FAILURE
         }
         Err(Stop::Failed(reason)) => {
             complain(&format!("colex: {reason}\n"));
             ExitCode::from(2)
         }
+    }
+}
+
+impl View {
+    /// What begins a comment in the output, if it has any.
+    fn comment(self) -> Option<&'static str> {
+        match self {
+            View::Emit(Form::Json) => None,
+            View::Emit(Form::Python) => Some("#"),
+            View::Latex => Some("%"),
+            View::Emit(_) | View::Layout | View::Table => Some("//"),
+        }
+    }
+}
+
+impl Options {
+    fn view(&self) -> View {
+        self.view.unwrap_or(View::Emit(Form::Printed))
+    }
+
+    /// Whether standard output is the picture.
+    fn is_picture(&self) -> bool {
+        self.svg.as_deref() == Some(OsStr::new("-"))
     }
 }
 
@@ -224,7 +261,7 @@ fn run(options: &Options, out: &mut Output) -> Result<u8, Stop> {
     let evaluation = evaluate(&text, Settings { compile_time: options.compile_time, ..Settings::default() });
     let mut found = evaluation.diagnostics().into_iter().cloned().collect::<Vec<_>>();
     let mut unspelled = Vec::new();
-    let is_picture = options.svg.as_deref() == Some(OsStr::new("-"));
+    let is_picture = options.is_picture();
     if !is_picture {
         values(options, &evaluation, out, &mut found, &mut unspelled)?;
     }
@@ -253,6 +290,9 @@ fn run(options: &Options, out: &mut Output) -> Result<u8, Stop> {
     for (place, reason) in unspelled.iter().take(REPORT_LIMIT) {
         let error = options.tongue.pick("error", "错误");
         complain(&format!("{error}: {} ({name}:{place})\n", words::unspelled(reason, options.tongue)));
+    }
+    for note in evaluation.notes().into_iter().take(REPORT_LIMIT) {
+        complain(&words::report(&name, &text, note, options.tongue));
     }
     let more = found.len().saturating_sub(REPORT_LIMIT) + unspelled.len().saturating_sub(REPORT_LIMIT);
     if more > 0 {
@@ -290,22 +330,30 @@ fn values(
     found: &mut Vec<Diagnostic>,
     unspelled: &mut Vec<(usize, Unspelled)>,
 ) -> Result<(), Stop> {
-    let view = options.view.unwrap_or(View::Emit(Form::Printed));
+    let view = options.view();
+    let mut drawn = 0_u64;
+    let mut lines = Lines { text: evaluation.text(), at: 0, line: 1 };
     for (index, statement) in evaluation.statements().iter().enumerate() {
-        if options.steps {
-            steps(&evaluation.steps(index), view, options.tongue, out)?;
+        let line = lines.number(statement.span.start);
+        if options.steps && out.steps <= STEPS_LIMIT {
+            steps(&evaluation.steps(index), view, line, options.tongue, out)?;
         }
         let Some(value) = evaluation.value(index) else { continue };
         let name = statement.name.as_ref().map(|(name, _)| name.as_str());
         let names = evaluation.names(index);
+        if let Some(layout) = value.as_any_layout().filter(|_| !matches!(view, View::Emit(_))) {
+            drawn = drawn.saturating_add(numbers(&layout, view));
+            if drawn > DRAW_LIMIT {
+                let error = Error::TooLarge { what: "elements", count: drawn.to_string(), limit: DRAW_LIMIT };
+                found.push(refused(error, statement.span));
+                continue;
+            }
+        }
         let shown = match (view, value.as_any_layout()) {
             (View::Emit(form), _) => {
                 match emit::named_statement(name, value, names.map(|names| &**names), form) {
                     Ok(text) => out.line(&text)?,
-                    Err(reason) => {
-                        let before = evaluation.text().get(..statement.span.start).unwrap_or_default();
-                        unspelled.push((before.matches('\n').count() + 1, reason));
-                    }
+                    Err(reason) => unspelled.push((line, reason)),
                 }
                 continue;
             }
@@ -322,23 +370,67 @@ fn values(
     Ok(())
 }
 
+/// How many numbers are computed to draw a layout; of one that is refused before that, one.
+fn numbers(layout: &AnyLayout, view: View) -> u64 {
+    let size = layout.size().ok().and_then(|size| u64::try_from(size.value()).ok());
+    let Some(size) = size.filter(|size| *size <= TEXT_CELL_LIMIT) else { return 1 };
+    let leaves = layout.shape().leaf_count() as u64;
+    size.saturating_mul(if view == View::Table { 1 + leaves } else { 1 }).saturating_add(leaves)
+}
+
 fn refused(reason: Error, span: Span) -> Diagnostic {
     Diagnostic::new(DiagnosticKind::Algebra(reason), span)
 }
 
+/// The numbers of lines, asked for from the top down.
+struct Lines<'a> {
+    text: &'a str,
+    /// Up to where they are counted.
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    /// The line in which a byte stands, 1 first.
+    fn number(&mut self, byte: usize) -> usize {
+        self.line += self.text.get(self.at..byte).unwrap_or_default().matches('\n').count();
+        self.at = self.at.max(byte);
+        self.line
+    }
+}
+
 /// How a value came about, as comments, so that the output stays a notebook.
-fn steps(steps: &[Step], view: View, tongue: Tongue, out: &mut Output) -> Result<(), Stop> {
-    let comment = if view == View::Emit(Form::Python) { "#" } else { "//" };
+fn steps(steps: &[Step], view: View, line: usize, tongue: Tongue, out: &mut Output) -> Result<(), Stop> {
+    let comment = view.comment().unwrap_or("//");
     let mut depth: usize = 0;
-    for step in steps.iter().take(STEP_LIMIT) {
+    let mut operations: Vec<&'static str> = Vec::new();
+    for step in steps {
         if matches!(step, Step::Leave { .. } | Step::Result { .. }) {
             depth = depth.saturating_sub(1);
+            operations.pop();
         }
-        out.line(&format!("{comment} {}{}", "  ".repeat(depth.min(16)), words::step(step, tongue)))?;
+        let sentence = words::step(step, tongue);
+        let sentence = match (step, operations.last()) {
+            (Step::Define { .. }, Some(operation)) => {
+                words::in_names(&sentence, &Letters { operation, ..Letters::default() }, tongue)
+            }
+            _ => sentence,
+        };
+        if let Step::Enter { operation, .. } = step {
+            operations.push(operation);
+        }
+        let text = format!("{comment} {}{sentence}", "  ".repeat(depth.min(16)));
+        out.steps += text.len() as u64 + 1;
+        if out.steps > STEPS_LIMIT {
+            let limit = STEPS_LIMIT >> 20;
+            let sentence = tongue.pick(
+                format!("{limit} MiB of steps are shown; they stop here, at line {line}, and the values go on"),
+                format!("步骤已显示 {limit} MiB，到第 {line} 行为止；其后只显示值"),
+            );
+            return out.line(&format!("{comment} {sentence}"));
+        }
+        out.line(&text)?;
         depth += usize::from(matches!(step, Step::Enter { .. }));
-    }
-    if steps.len() > STEP_LIMIT {
-        out.line(&format!("{comment} … {}", steps.len() - STEP_LIMIT))?;
     }
     Ok(())
 }

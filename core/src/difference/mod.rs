@@ -7,7 +7,7 @@ mod seek;
 mod shared;
 mod sides;
 
-pub use choose::other_for;
+pub use choose::{choices, comparable, is_compared, other_for};
 pub use grid::{Cell, DifferenceGrid, slice_of};
 pub use layouts::{Comparison, Count, LayoutDifference, Place, Sameness};
 pub use seek::{Direction, Found, Seek};

@@ -9,7 +9,7 @@ mod candidate;
 use candidate::{Candidate, candidates};
 
 use crate::error::Error;
-use crate::laws::{self, Law, LawCheck, LawKind, Premise, Reason, Verdict};
+use crate::laws::{self, Law, LawCheck, LawKind, Letters, Premise, Reason, Verdict};
 use crate::notebook::value::without_underscores;
 use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, Performed, Repair, RepairKind, Value};
 use crate::work::{Budget, Progress, Work};
@@ -34,6 +34,8 @@ const TRIAL_COST: u64 = 64;
 #[derive(Debug, Clone)]
 pub struct Consultation {
     performed: Performed,
+    /// What the letters of its laws stand for.
+    letters: Letters,
     /// What is wrong, once that is known.
     complaint: Option<Diagnostic>,
     /// The laws not yet checked: of the statement, or of what is tried.
@@ -52,6 +54,7 @@ pub struct Consultation {
 pub fn consult(evaluation: &Evaluation, statement: usize) -> Option<Consultation> {
     let outcome = evaluation.outcomes().nth(statement)?;
     let begin = |performed: Performed, complaint: Option<Diagnostic>, laws: Vec<Law>| Consultation {
+        letters: Letters::of(evaluation, statement, &performed),
         performed,
         complaint,
         laws,
@@ -159,7 +162,7 @@ impl Consultation {
         }
         self.laws.clear();
         if self.trial.take().is_none() {
-            let kind = DiagnosticKind::Wrong(kind, Box::new(verdict));
+            let kind = DiagnosticKind::Wrong(kind, Box::new(verdict), Box::new(self.letters.clone()));
             self.complaint = Some(Diagnostic::new(kind, self.performed.span));
         }
     }

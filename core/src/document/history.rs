@@ -73,6 +73,19 @@ impl History {
         self.present = document;
     }
 
+    /// What another page wrote meanwhile becomes the step before the present document, which stays.
+    ///
+    /// Law: after `slip_in(d)`, `undo` gives `d`, and `redo` the present document again. What `redo` gave before it still
+    /// gives. A document that is there already is no step.
+    pub fn slip_in(&mut self, document: Document) {
+        if document == self.present || self.past.back() == Some(&document) {
+            return;
+        }
+        self.bytes += document.bytes();
+        self.past.push_back(document);
+        self.forget_oldest();
+    }
+
     /// One step back; `None` at the start.
     pub fn undo(&mut self) -> Option<&Document> {
         let before = self.past.pop_back()?;
@@ -112,6 +125,13 @@ impl History {
     /// Law: within these limits `History::restored(&h.stored(), h.present().clone())` undoes and redoes what `h` does, each
     /// step as [`Document::own`] has it.
     pub fn stored(&self) -> String {
+        let lines = self.stored_unpacked();
+        if lines.is_empty() { lines } else { pack(&lines) }
+    }
+
+    /// The same before it is packed, in lines: it needs more room, and is there where what packs is not yet.
+    /// [`History::restored`] reads either.
+    pub fn stored_unpacked(&self) -> String {
         let mut left = (STORED_STEPS, STORED_BYTES);
         let past = nearest(self.past.iter().rev(), &mut left);
         let future = nearest(self.future.iter().rev(), &mut left);
@@ -120,14 +140,20 @@ impl History {
         }
         let count = past.len().to_string();
         let lines = std::iter::once(count).chain(past).chain(future).collect::<Vec<_>>();
-        pack(&lines.join("\n"))
+        lines.join("\n")
     }
 
-    /// A history from what [`History::stored`] wrote, around a document, each step as [`Document::own`] has it. What is
-    /// damaged is left out: a step that was never there is worse than one that is missing.
+    /// A history from what [`History::stored`] or [`History::stored_unpacked`] wrote, around a document, each step as
+    /// [`Document::own`] has it. What is damaged is left out: a step that was never there is worse than one that is missing.
     pub fn restored(stored: &str, present: Document) -> Self {
         let mut history = History::new(present);
-        let Unpacked::Whole(bytes) = unpack(stored, 2 * STORED_BYTES) else { return history };
+        // What is packed has no new line, and what is not has one at least.
+        let unpacked = match stored.contains('\n') {
+            true if stored.len() <= 2 * STORED_BYTES => Unpacked::Whole(stored.into()),
+            true => return history,
+            false => unpack(stored, 2 * STORED_BYTES),
+        };
+        let Unpacked::Whole(bytes) = unpacked else { return history };
         let Ok(text) = String::from_utf8(bytes) else { return history };
         let mut lines = text.lines();
         let Some(count) = lines.next().and_then(|count| count.parse::<usize>().ok()) else { return history };
@@ -221,6 +247,32 @@ mod tests {
     }
 
     #[test]
+    fn what_another_page_wrote_is_the_step_before() {
+        let mut history = History::new(text("a"));
+        history.push(text("ab"));
+        history.push(text("abc"));
+        history.undo();
+        for _ in 0..2 {
+            history.slip_in(text("theirs"));
+        }
+        history.slip_in(text("ab"));
+        assert_eq!(history.present().text, "ab");
+        assert_eq!(redone(&mut history).as_deref(), Some("abc"));
+        assert_eq!(undone(&mut history).as_deref(), Some("ab"));
+        assert_eq!(undone(&mut history).as_deref(), Some("theirs"));
+        assert_eq!(undone(&mut history).as_deref(), Some("a"));
+        assert_eq!(redone(&mut history).as_deref(), Some("theirs"));
+        assert_eq!(redone(&mut history).as_deref(), Some("ab"));
+        // A word that goes on is typed over nothing of theirs.
+        let mut history = History::new(text(""));
+        history.amend(text("a"));
+        history.slip_in(text("theirs"));
+        history.amend(text("ab"));
+        assert_eq!(undone(&mut history).as_deref(), Some("theirs"));
+        assert_eq!(undone(&mut history).as_deref(), Some(""));
+    }
+
+    #[test]
     fn it_is_bounded_by_steps_and_by_bytes_and_counts_right() {
         let mut history = History::new(text("start"));
         for step in 0..HISTORY_STEPS + 10 {
@@ -257,8 +309,10 @@ mod tests {
         history.undo();
         let stored = history.stored();
         assert!(stored.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"~_".contains(&letter)), "{stored}");
+        for stored in [&stored, &history.stored_unpacked()] {
+            assert_eq!(History::restored(stored, history.present().clone()), history);
+        }
         let mut again = History::restored(&stored, history.present().clone());
-        assert_eq!(again, history);
         for _ in 0..3 {
             assert_eq!(undone(&mut again), undone(&mut history));
         }
@@ -283,7 +337,10 @@ mod tests {
         let stored = history.stored();
         assert!(stored.len() < STORED_BYTES / 8, "{}", stored.len());
         assert!((2..20).contains(&History::restored(&stored, text("")).past.len()));
-        for damaged in ["", "no", "~~~~", &stored[..stored.len() / 2], &pack("x\ny"), &pack("3\nv1;;a;;xyz\nno link")] {
+        let unpacked = "3\nv1;;a;;xyz\nno link";
+        for damaged in
+            ["", "no", "~~~~", &stored[..stored.len() / 2], &pack("x\ny"), &pack(unpacked), unpacked, "\n", "x\ny"]
+        {
             assert_eq!(History::restored(damaged, text("a")), History::new(text("a")));
         }
     }

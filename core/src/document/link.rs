@@ -90,18 +90,27 @@ impl LinkError {
 pub fn encode(document: &Document) -> Result<String, LinkError> {
     refuse_large(document)?;
     let fields = fields(document);
+    let pack = || format!("v1z;;{}", pack(&format!("{}\n{}", fields.join(";;"), document.text)));
+    // The readable spelling has at least a character for each byte of the text: often that says enough.
+    if document.text.len() > READABLE_LIMIT {
+        let packed = pack();
+        if packed.len() <= document.text.len() {
+            return Ok(with_check(packed));
+        }
+    }
     let mut link = readable(document, &fields);
     if link.len() + 2 + CHECK_LENGTH > READABLE_LIMIT {
-        let packed = pack(&format!("{}\n{}", fields.join(";;"), document.text));
-        if "v1z;;".len() + packed.len() < link.len() {
-            link = format!("v1z;;{packed}");
+        let packed = pack();
+        if packed.len() < link.len() {
+            link = packed;
         }
     }
     Ok(with_check(link))
 }
 
-/// The readable spelling, however long: many alike that are packed together need less room than each packed alone.
-pub(super) fn encode_readable(document: &Document) -> Result<String, LinkError> {
+/// The same in the readable spelling, however long: many alike that are packed together need less room than each packed
+/// alone, and it is there where what packs is not yet.
+pub fn encode_readable(document: &Document) -> Result<String, LinkError> {
     refuse_large(document)?;
     Ok(with_check(readable(document, &fields(document))))
 }
@@ -277,6 +286,7 @@ fn blank(text: String) -> Document {
             tile: None,
             data: None,
             run: None,
+            example: None,
         },
         options: Options {
             compile_time: true,
@@ -324,6 +334,7 @@ fn fields(document: &Document) -> Vec<String> {
     add("ti", view.tile.map(|tile| tile.to_string()));
     add("da", view.data.map(|data| data.to_string()));
     add("r", view.run.as_deref().map(spelling));
+    add("ex", view.example.map(|example| example.to_string()));
     add("la", name(&LABELS, options.label));
     add("hc", name(&HELD_COLOURS, options.held.colour));
     add("hb", (options.held.bits != 32).then(|| options.held.bits.to_string()));
@@ -367,6 +378,7 @@ fn set(document: &mut Document, field: &str) -> Option<()> {
         "ti" => view.tile = Some(value.parse().ok()?),
         "da" => view.data = Some(value.parse().ok()?),
         "r" => view.run = Some(escape::read(value).ok()?),
+        "ex" => view.example = Some(value.parse().ok()?),
         "hc" => options.held.colour = named(&HELD_COLOURS, value),
         "hb" => options.held.bits = value.parse().ok()?,
         "hw" => options.held.width = value.parse().ok()?,

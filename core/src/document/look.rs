@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::about::{About, Asked, Holder, about, shape};
 use super::{Options, View};
+use crate::basis::add;
 use crate::compatible::compatible;
 use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate, Slot};
@@ -10,23 +12,27 @@ use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product_each};
 use crate::layout::{Index, Layout, Shape};
-use crate::make::Major;
+use crate::make::{Major, compact_col_major};
 use crate::names::Names;
 use crate::nested::Nested;
 use crate::notebook::value::{Item, without_underscores};
 use crate::notebook::{
     Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Settings, Span, Value, evaluate,
 };
+use crate::table::FlatLayout;
+use crate::tensor::Engine;
 
 /// The layout that is looked at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Look {
-    /// The statement it is the value of.
+    /// The statement it is the value of, or in which it is written.
     pub statement: usize,
     /// The name that the statement gives it.
     pub name: Option<String>,
     /// The layout; of a tensor the one that it has.
     pub layout: AnyLayout,
+    /// What the indices of a tensor point into.
+    pub engine: Option<Engine>,
     /// How its strides were generated, if the statement gives a bare shape.
     pub generated: Option<Major>,
     /// The place of the expression that spells the innermost layout out, if one does, so that an edit of the tree can
@@ -37,48 +43,144 @@ pub struct Look {
 }
 
 impl Look {
-    /// What to call it: its name, or the number of its statement.
+    /// What to call it: its name, or what is printed of it.
     pub fn title(&self) -> String {
-        self.name.clone().unwrap_or_else(|| self.layout.to_string())
+        self.name.clone().unwrap_or_else(|| self.printed())
+    }
+
+    /// What CuTe prints of it.
+    pub fn printed(&self) -> String {
+        match &self.engine {
+            Some(engine) => format!("{engine} o {}", self.layout),
+            None => self.layout.to_string(),
+        }
+    }
+
+    /// The layout that is drawn: of a tensor the one whose indices count from where its data begin.
+    pub fn drawn(&self) -> AnyLayout {
+        self.engine.as_ref().map_or_else(|| self.layout.clone(), |engine| engine.drawn(&self.layout))
+    }
+
+    /// The coordinate from which a tensor of coordinates counts, where that is not the first.
+    pub fn begin(&self) -> Option<&IntTuple> {
+        self.engine.as_ref().and_then(Engine::begin)
+    }
+
+    /// The index of a coordinate, counted from where the data of a tensor begin.
+    pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
+        let index = self.drawn().index(coordinate)?;
+        self.begin().map_or(Ok(index.clone()), |begin| add(begin, &index))
+    }
+
+    /// The point of a coordinate in any form that the shape accepts.
+    pub fn point(&self, typed: &Coordinate) -> Result<Point> {
+        let point = Point::of(&self.drawn(), typed)?;
+        match self.begin() {
+            Some(begin) => Ok(Point { index: add(begin, &point.index)?, ..point }),
+            None => Ok(point),
+        }
+    }
+
+    /// The point with a 1-D coordinate.
+    pub fn point_at(&self, linear: i64) -> Result<Point> {
+        self.point(&Nested::Leaf(Slot::Int(Int::dynamic(linear))))
+    }
+
+    /// Reads a coordinate as typed: `16`, `(1,5)`, `1,5`, `(1,(1,_2))`.
+    pub fn read_point(&self, typed: &str) -> std::result::Result<Point, Unreadable> {
+        let point = read_point(&self.layout, typed)?;
+        self.point(&point.typed).map_err(Unreadable::Algebra)
     }
 }
 
-/// The layout that a document looks at: the chosen statement's, or the one that a chosen call such as `A(16)` is made
-/// on, or else the first there is.
+/// The layout that a document looks at: the chosen statement's, or the one of which it asks something, as `A(16)` and
+/// `cosize(A)` do, or else the first there is.
 pub fn look(evaluation: &Evaluation, view: &View, options: &Options) -> Option<Look> {
     let chosen = view.statement.and_then(|statement| look_at(evaluation, statement, options));
-    chosen.or_else(|| (0..evaluation.outcomes().len()).find_map(|statement| layout_of(evaluation, statement, options)))
+    let mut all = 0..evaluation.outcomes().len();
+    chosen
+        .or_else(|| all.clone().find_map(|statement| layout_of(evaluation, statement, options)))
+        .or_else(|| all.find_map(|statement| look_at(evaluation, statement, options)))
+}
+
+/// The statement that a document looks at: the chosen one, or else that of the layout on the screen, or the first that
+/// has a value.
+pub fn statement(evaluation: &Evaluation, view: &View, shown: Option<usize>) -> Option<usize> {
+    let count = evaluation.statements().len();
+    // A link may name any number.
+    let chosen = view.statement.into_iter().chain(shown).find(|statement| *statement < count);
+    chosen.or_else(|| (0..count).find(|statement| evaluation.value(*statement).is_some()))
 }
 
 fn look_at(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
-    layout_of(evaluation, statement, options).or_else(|| {
-        let (name, _) = call_on_name(evaluation, statement)?;
-        let defining = evaluation
-            .statements()
-            .iter()
-            .take(statement)
-            .rposition(|earlier| earlier.name.as_ref().is_some_and(|(defined, _)| *defined == name))?;
-        layout_of(evaluation, defining, options)
-    })
+    match about(evaluation, statement) {
+        About::Itself => layout_of(evaluation, statement, options),
+        About::Asked(asked) => held(evaluation, &asked, options),
+        About::Nothing => None,
+    }
+}
+
+/// The layout that is the value of a statement by itself, of a bare shape its own; `None` of a line that asks something.
+pub fn own(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
+    layout_of(evaluation, statement, options)
+}
+
+/// The layout of which something is asked.
+fn held(evaluation: &Evaluation, asked: &Asked<'_>, options: &Options) -> Option<Look> {
+    let look = match asked.holder {
+        Holder::Name(name) => layout_of(evaluation, evaluation.defining(name, asked.statement)?, options)?,
+        Holder::Expression(expression) => {
+            let value = evaluation.value_of(asked.statement, expression)?;
+            let look = look_of(evaluation, (asked.statement, expression), &value, options)?;
+            Look { name: None, names: None, ..look }
+        }
+    };
+    match &asked.strides {
+        Some(strides) => {
+            let strides = match (strides, look.layout.shape()) {
+                (Nested::Leaf(first), shape @ Nested::Tuple(_)) => compact_col_major(shape, *first).ok()?,
+                _ => strides.clone(),
+            };
+            let layout = Layout::with_ints(look.layout.shape().clone(), &strides).ok()?.into();
+            Some(Look { layout, generated: None, literal: None, name: None, ..look })
+        }
+        None => Some(look),
+    }
 }
 
 fn layout_of(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
     let source = evaluation.statements().get(statement)?;
     let value = evaluation.value(statement)?;
+    let is_tuple = matches!(value, Value::Tuple(_)) && thread_values(value).is_none();
+    if is_tuple && !matches!(about(evaluation, statement), About::Itself) {
+        return None;
+    }
+    look_of(evaluation, (statement, &source.expression), value, options)
+}
+
+/// The look at the value of an expression in a statement.
+fn look_of(
+    evaluation: &Evaluation,
+    (statement, expression): (usize, &Expression),
+    value: &Value,
+    options: &Options,
+) -> Option<Look> {
+    let source = evaluation.statements().get(statement)?;
     let (layout, generated) = match value.as_any_layout() {
         Some(layout) => (layout, None),
         None if thread_values(value).is_some() => (thread_values(value)?.1, None),
-        None => {
-            let shape = value.as_ints().filter(|shape| !shape.is_leaf() && shape.leaf_count() > 0)?;
-            (Layout::compact(shape, options.major).ok()?.into(), Some(options.major))
-        }
+        None => (Layout::compact(shape(value)?, options.major).ok()?.into(), Some(options.major)),
+    };
+    let engine = match value {
+        Value::Tensor(tensor) => Some(tensor.engine.clone()),
+        _ => None,
     };
     let name = source.name.as_ref().map(|(name, _)| name.clone());
     let literal = match &layout {
-        AnyLayout::Plain(_) => Some(&source.expression),
+        AnyLayout::Plain(_) => Some(expression),
         AnyLayout::Composed(_) => {
             let numbers = |layout: &Layout| without_underscores(&layout.to_string());
-            innermost(&source.expression).filter(|inner| {
+            innermost(expression).filter(|inner| {
                 // What composition makes of the strides may be another layout than the one that is written.
                 let alone = evaluate(inner.span.of(evaluation.text()), Settings::default());
                 let alone = alone.value(0).and_then(Value::as_layout).map(numbers);
@@ -88,7 +190,7 @@ fn layout_of(evaluation: &Evaluation, statement: usize, options: &Options) -> Op
     };
     let literal = literal.filter(|it| matches!(it.kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_)));
     let names = evaluation.names(statement).filter(|names| names.fit(layout.shape())).cloned();
-    Some(Look { statement, name, layout, generated, literal: literal.map(|expression| expression.span), names })
+    Some(Look { statement, name, layout, engine, generated, literal: literal.map(|expression| expression.span), names })
 }
 
 /// The tile and the layout `(thread, value)` of what `make_layout_tv` answers.
@@ -112,23 +214,10 @@ fn innermost(expression: &Expression) -> Option<&Expression> {
     }
 }
 
-/// Of a statement like `A(16)` the name and the place of the coordinate.
-fn call_on_name(evaluation: &Evaluation, statement: usize) -> Option<(String, Span)> {
-    let source = evaluation.statements().get(statement)?;
-    let ExpressionKind::Apply(callee, arguments) = &source.expression.kind else { return None };
-    let ExpressionKind::Name(name) = &callee.kind else { return None };
-    let (first, last) = (arguments.first()?, arguments.last()?);
-    Some((name.clone(), first.span.to(last.span)))
-}
-
-/// The coordinate that a statement like `A(1,5)` asks for, as one would type it: `(1,5)`.
+/// The coordinate that a statement like `A(1,5)` or `idx2crd(16, S)` asks for, as one would type it: `(1,5)`.
 pub fn asked_point(evaluation: &Evaluation, statement: usize) -> Option<String> {
-    let (_, place) = call_on_name(evaluation, statement)?;
-    let ExpressionKind::Apply(_, arguments) = &evaluation.statements().get(statement)?.expression.kind else {
-        return None;
-    };
-    let text = place.of(evaluation.text());
-    Some(if arguments.len() == 1 { text.to_string() } else { format!("({text})") })
+    let About::Asked(Asked { point: Some(point), .. }) = about(evaluation, statement) else { return None };
+    point.as_coordinate().map(|point| without_underscores(&point.to_string()))
 }
 
 /// A point of a layout's domain in every form.
@@ -216,6 +305,21 @@ pub fn read_point(layout: &AnyLayout, typed: &str) -> std::result::Result<Point,
         return Err(Unreadable::NotACoordinate);
     }
     Point::of(layout, &coordinate).map_err(Unreadable::Algebra)
+}
+
+/// Lets go of what a view asks that a layout does not have: a coordinate outside, an index beyond all others, a set of
+/// coordinates that is not compatible. It was asked of another layout.
+///
+/// Law: what is left is left again.
+pub fn let_go(view: &mut View, layout: &AnyLayout) {
+    let is_inside = |typed: &String| read_point(layout, typed).is_ok_and(|point| point.inside);
+    let is_set = |typed: &String| read_coordinate_set(layout, typed).is_ok();
+    let is_reached = |index: &i64| {
+        FlatLayout::any(layout).is_ok_and(|flat| flat.size() > 0 && (flat.least()..=flat.greatest()).contains(index))
+    };
+    view.point = view.point.take().filter(is_inside);
+    view.coordinates = view.coordinates.take().filter(is_set);
+    view.index = view.index.filter(is_reached);
 }
 
 /// Reads a shape as typed, which has to be compatible with the layout's: its coordinates are then coordinates of the
@@ -362,6 +466,87 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_looked_at_as_what_it_is() {
+        /// The text, the layout by which its last line is looked at with the statement where that is written, and the point.
+        type Case = (&'static str, Option<(&'static str, usize)>, Option<&'static str>);
+        let cases: &[Case] = &[
+            ("S = (3,(2,3))\nidx2crd(16, S)", Some(("(3,(2,3)):(1,(3,6))", 0)), Some("16")),
+            ("idx2crd(16, (3,(2,3)))", Some(("(3,(2,3)):(1,(3,6))", 0)), Some("16")),
+            ("c = idx2crd(16, (3,(2,3)))\nc", Some(("(3,(2,3)):(1,(3,6))", 0)), Some("16")),
+            ("c = idx2crd(16, (3,(2,3)))\nget<1>(c)", Some(("(3,(2,3)):(1,(3,6))", 0)), Some("16")),
+            ("c = idx2crd(16, (3,(2,3)))\nflatten(c)", Some(("(3,(2,3)):(1,(3,6))", 0)), Some("16")),
+            ("idx2crd(17, (3,(2,3)), (3,(12,1)))", Some(("(3,(2,3)):(3,(12,1))", 0)), Some("(2,(1,2))")),
+            ("crd2idx((1,5), (3,(2,3)), (3,(12,1)))", Some(("(3,(2,3)):(3,(12,1))", 0)), Some("(1,5)")),
+            ("print(idx2crd(make_coord(1,5), (3,(2,3))))", Some(("(3,(2,3)):(1,(3,6))", 0)), Some("(1,5)")),
+            ("I = make_identity_layout((4,8))\nI(2,3)", Some(("(4,8):(1@0,1@1)", 0)), Some("(2,3)")),
+            ("make_identity_layout((4,8))(2,3)", Some(("(4,8):(1@0,1@1)", 0)), Some("(2,3)")),
+            ("i = 16\nA = (3,(2,3)):(3,(12,1))\nA(i)", Some(("(3,(2,3)):(3,(12,1))", 1)), Some("16")),
+            ("A = (4,8):(8,1)\nget_hier_coord(A, 9)", Some(("(4,8):(8,1)", 0)), Some("(1,1)")),
+            ("increment((2,0),(3,6))", Some(("(3,6):(1,3)", 0)), Some("(0,1)")),
+            ("crd2crd(5, 18, (3,6))", Some(("(3,6):(1,3)", 0)), Some("(2,1)")),
+            ("A = (3,(2,3)):(3,(12,1))\nstride(A)", Some(("(3,(2,3)):(3,(12,1))", 0)), None),
+            ("compact_row_major((2,3))", Some(("(2,3):(3,1)", 0)), None),
+            ("A = (4,8):(8,1)\nB = (2,2)\ncompatible(B, A)", Some(("(4,8):(8,1)", 0)), None),
+            ("compatible((4,8), (4,(2,4)))", Some(("(4,8):(1,4)", 0)), None),
+            ("A = (4,8):(8,1)\ncosize(A) == 32", Some(("(4,8):(8,1)", 0)), Some("31")),
+            ("A = (4,8):(8,1)\ncosize(A)", Some(("(4,8):(8,1)", 0)), Some("31")),
+            ("A = (4,8):(8,1)\nrank(A)", Some(("(4,8):(8,1)", 0)), None),
+            ("size((3,(2,3)))", Some(("(3,(2,3)):(1,(3,6))", 0)), Some("17")),
+            ("A = (4,8):(8,1)\nprint_layout(A)", Some(("(4,8):(8,1)", 0)), None),
+            ("A = (4,8):(8,1)\nshape(A)", Some(("(4,8):(1,4)", 1)), None),
+            ("S = (8)", Some(("(8):(1)", 0)), None),
+            ("S = (8)\ndepth(S)", Some(("(8):(1)", 0)), None),
+            ("depth(((8)))", Some(("((8)):((1))", 0)), None),
+            ("n = (3+4)", None, None),
+            ("ceil_div((10,8),(4,2))", Some(("(3,4):(1,3)", 0)), None),
+            ("A = (4,8):(8,1)\nA(_,2)", Some(("(4):(8)", 1)), None),
+            ("make_coord(0,3)", None, None),
+            ("(0,(1,1))", None, None),
+            ("17", None, None),
+            ("\"text\"", None, None),
+        ];
+        let plain = without_underscores;
+        for (text, expected, asked) in cases {
+            let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
+            assert!(evaluation.diagnostics().is_empty(), "{text}: {:?}", evaluation.diagnostics());
+            let last = evaluation.statements().len() - 1;
+            let found = look_at(&evaluation, last, &Options::default());
+            let found = found.map(|look| (plain(&look.layout.to_string()), look.statement));
+            assert_eq!(found.as_ref().map(|(layout, at)| (layout.as_str(), *at)), *expected, "{text}");
+            assert_eq!(asked_point(&evaluation, last).as_deref(), *asked, "{text}");
+            let chosen = View { statement: Some(last), ..View::default() };
+            assert_eq!(statement(&evaluation, &chosen, None), Some(last), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tensor_is_drawn_from_where_its_data_begin() {
+        let cases = [
+            (
+                "local_partition(make_counting_tensor((8,8):(1,8)), (2,4):(1,2), 3)",
+                "counting_iter(9) o (4,2):(2,32)",
+                &["9", "11", "13", "15", "41", "43", "45", "47"][..],
+            ),
+            ("make_tensor(ptr + 5, (2,2):(1,4))", "ptr(5) o (2,2):(1,4)", &["5", "6", "9", "10"]),
+            (
+                "local_tile(make_identity_layout((4,4)), (2,2), (1,1))",
+                "ArithTuple(2,2) o (2,2):(1@0,1@1)",
+                &["(2,2)", "(3,2)", "(2,3)", "(3,3)"],
+            ),
+            ("make_tensor(ptr, (2,2):(1,4))", "ptr(0) o (2,2):(1,4)", &["0", "1", "4", "5"]),
+        ];
+        for (text, printed, indices) in cases {
+            let look = first_look(text).expect(text);
+            assert_eq!(without_underscores(&look.printed()), printed, "{text}");
+            let found = (0..indices.len() as i64).map(|linear| {
+                let point = look.point_at(linear).expect("a point");
+                point.index.map(&mut |int| int.value()).to_string()
+            });
+            assert_eq!(found.collect::<Vec<_>>(), indices, "{text}");
+        }
+    }
+
+    #[test]
     fn the_layout_that_is_spelt_out_can_be_edited() {
         let cases = [
             ("A = (2,4):(4,1)", Some("(2,4):(4,1)")),
@@ -391,6 +576,34 @@ mod tests {
             (&[0, 0], None),
         ] {
             assert_eq!(mode_period(layout.shape(), mode), period, "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn what_another_layout_does_not_have_is_let_go_of() {
+        let layout = first_look("8:2").expect("a layout").layout;
+        let asked = |point: &str, index: i64, set: &str| View {
+            point: Some(point.to_owned()),
+            index: Some(index),
+            coordinates: Some(set.to_owned()),
+            ..View::default()
+        };
+        let cases = [
+            (asked("16", 40, "(3,6)"), View::default()),
+            (asked("(1,5)", -1, "("), View::default()),
+            (asked("7", 14, "8"), asked("7", 14, "8")),
+            // Between two that are reached lies an index that may be asked for.
+            (asked("_3", 13, "8"), asked("_3", 13, "8")),
+            (
+                View { step: Some(2), mode: vec![1], ..View::default() },
+                View { step: Some(2), mode: vec![1], ..View::default() },
+            ),
+        ];
+        for (mut view, left) in cases {
+            for _ in 0..2 {
+                let_go(&mut view, &layout);
+                assert_eq!(view, left);
+            }
         }
     }
 

@@ -2,6 +2,8 @@
 //!
 //! Plain data with its history, its links and the edits of a layout's tree; it knows no page and no browser.
 
+mod about;
+pub mod answer;
 pub mod arrangement;
 pub mod edit;
 pub mod embed;
@@ -109,6 +111,8 @@ pub struct View {
     pub data: Option<usize>,
     /// What is asked of the GPU, as [`run::Run`] spells it; at most [`run::RUN_LIMIT`] bytes.
     pub run: Option<String>,
+    /// The example that the text is, counted from 0: what to notice in it is said.
+    pub example: Option<usize>,
 }
 
 /// How the text is read and shown.

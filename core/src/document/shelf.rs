@@ -47,26 +47,29 @@ pub struct Tab {
     /// Its steps back and forth, as [`super::history::History::stored`] spells them, where they are known; they are
     /// saved by themselves.
     pub history: String,
+    /// What is saved of it, as this page last read or wrote it: what stands there else is another page's.
+    pub saved: String,
 }
 
 impl Tab {
     /// What is saved of it.
     ///
-    /// Law: `Tab::read(&t.id, &t.stored())` is `t` without its history, where `t` is kept and its name and its title are
-    /// what [`line()`] makes of them.
+    /// Law: `Tab::read(&t.id, &t.stored())` is `t` without its history, with `saved` as it now is, where `t` is kept, its
+    /// link is not empty, and its name and its title are what [`line()`] makes of them.
     pub fn stored(&self) -> String {
         format!("{MARK}\n{}\n{}\n{}\n{}", self.order, line(&self.name), line(&self.title), self.link)
     }
 
-    /// The tab that was saved; `None` where the text is none that this page knows.
+    /// The tab that was saved; `None` where the text is none that this page knows, or holds no document. What only says
+    /// where it stands may be damaged.
     pub fn read(id: &str, stored: &str) -> Option<Tab> {
         let mut lines = stored.splitn(5, '\n');
         let mut next = || lines.next();
         if next()? != MARK {
             return None;
         }
-        let order = next()?.parse().ok()?;
-        let (name, title, link) = (next()?, next()?, next()?);
+        let order = next()?.parse().unwrap_or_default();
+        let (name, title, link) = (next()?, next()?, next().filter(|link| !link.is_empty())?);
         Some(Tab {
             id: id.into(),
             name: line(name),
@@ -75,6 +78,7 @@ impl Tab {
             order,
             kept: true,
             history: String::new(),
+            saved: stored.into(),
         })
     }
 
@@ -193,6 +197,17 @@ impl Shelf {
         self.tabs.len().saturating_add(more) <= DOCUMENT_LIMIT
     }
 
+    /// Gives one another identity, under which nothing is saved yet.
+    pub fn reidentify(&mut self, id: &str, fresh: &str) {
+        if self.open == id {
+            self.open = fresh.to_owned();
+        }
+        if let Some(tab) = self.get_mut(id) {
+            tab.id = fresh.to_owned();
+            tab.saved.clear();
+        }
+    }
+
     /// Puts one after all others.
     pub fn push(&mut self, mut tab: Tab) {
         tab.order = self.tabs.last().map_or(0, |last| last.order.saturating_add(GAP));
@@ -244,13 +259,16 @@ impl Shelf {
     }
 
     /// Puts the one that was taken off last back where it was; answers its identity. On a full shelf there is no room.
+    /// One that another page has saved meanwhile stays as it is there.
     pub fn put_back(&mut self) -> Option<String> {
         if !self.has_room(1) {
             return None;
         }
         let tab = self.closed.pop()?;
         let id = tab.id.clone();
-        self.take_in(tab);
+        if self.get(&id).is_none() {
+            self.take_in(tab);
+        }
         Some(id)
     }
 
@@ -375,13 +393,15 @@ mod tests {
         let cases = [
             tab("a", -3),
             Tab { name: "my  tiles".into(), ..tab("b", 0) },
-            Tab { link: String::new(), ..tab("c", i64::MAX) },
+            Tab { link: "no link\n at all".into(), ..tab("c", i64::MAX) },
         ];
         for one in cases {
-            let expected = Tab { name: line(&one.name), ..one.clone() };
+            let expected = Tab { name: line(&one.name), saved: one.stored(), ..one.clone() };
             assert_eq!(Tab::read(&one.id, &one.stored()), Some(expected));
         }
-        for unknown in ["", "v1;;a;;xyz", "colex-tab 2\n0\n\n\n", "colex-tab 1\nx\n\n\n", "colex-tab 1\n0\na"] {
+        let moved = Tab::read("a", "colex-tab 1\nx\n\n\nv1;;a").unwrap();
+        assert_eq!((moved.order, moved.link.as_str()), (0, "v1;;a"));
+        for unknown in ["", "v1;;a;;xyz", "colex-tab 2\n0\n\n\nv2", "colex-tab 1\n0\n\n\n", "colex-tab 1\n0\na"] {
             assert_eq!(Tab::read("a", unknown), None, "{unknown}");
         }
     }
@@ -405,14 +425,14 @@ mod tests {
         let free = shelf.free_name(&long);
         let mut names = shelf.tabs().iter().map(|tab| tab.name.clone()).collect::<Vec<_>>();
         for tab in shelf.tabs() {
-            assert_eq!(Tab::read(&tab.id, &tab.stored()).as_ref(), Some(tab));
+            assert_eq!(Tab::read(&tab.id, &tab.stored()), Some(Tab { saved: tab.stored(), ..tab.clone() }));
         }
         names.push(free);
         assert!(names.iter().all(|name| line(name) == *name), "{names:?}");
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), 4);
         assert!(names[3].ends_with("布 4"));
         // A title that is as long, of a document that was stored by hand.
-        let read = |id: &str| Tab::read(id, &format!("{MARK}\n0\n\n{}\n", "x".repeat(100_000))).unwrap();
+        let read = |id: &str| Tab::read(id, &format!("{MARK}\n0\n\n{}\nv1;;a", "x".repeat(100_000))).unwrap();
         let labels = labels(&Shelf::new(["a", "b"].map(read).to_vec(), "a"));
         assert!(labels[0] != labels[1] && labels.iter().all(|label| label.chars().count() == NAME_LIMIT));
     }
@@ -469,6 +489,20 @@ mod tests {
         let mut shelf = super::Shelf::new(vec![Tab { kept: false, ..tab("visit", 0) }, tab("a", 1)], "visit");
         shelf.take_off("visit");
         assert_eq!(shelf.put_back(), None);
+        // Another page wrote on in what was taken off here.
+        shelf.take_off("a");
+        shelf.take_in(Tab { link: "v1;;later".into(), ..tab("a", 1) });
+        assert_eq!(shelf.put_back().as_deref(), Some("a"));
+        assert_eq!(shelf.get("a").map(|tab| tab.link.as_str()), Some("v1;;later"));
+    }
+
+    #[test]
+    fn another_identity_is_the_same_document() {
+        let mut shelf = shelf("a b");
+        shelf.reidentify("a", "x");
+        shelf.reidentify("none", "y");
+        assert_eq!((ids(&shelf).as_str(), shelf.open()), ("x b", "x"));
+        assert_eq!(shelf.present().map(|tab| tab.link.as_str()), Some("v1;;a"));
     }
 
     #[test]

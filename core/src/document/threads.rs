@@ -1,11 +1,13 @@
 //! The thread-value map that a document looks at: of which layout, over which tile, in which memory.
 
+use super::about::{About, about};
 use super::look::thread_values;
 use super::{Held, View};
 use crate::composed::AnyLayout;
 use crate::error::Result;
 use crate::int_tuple::IntTuple;
-use crate::notebook::{Evaluation, Value};
+use crate::notebook::performed::inner;
+use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
 use crate::thread_value::access::Data;
 use crate::thread_value::{ThreadValue, Tile};
 
@@ -36,6 +38,8 @@ pub enum DataSource {
 pub struct Threads {
     /// The map.
     pub map: ThreadValue,
+    /// Whether it is one by itself; any other layout is read as one.
+    pub is_made: bool,
     /// Where its tile comes from.
     pub tile: TileSource,
     /// Where the tile lies in memory, or why it cannot lie where it was said to.
@@ -67,6 +71,66 @@ pub fn is_answered(evaluation: &Evaluation, statement: usize) -> bool {
     evaluation.value(statement).is_some_and(|value| thread_values(value).is_some())
 }
 
+/// How many expressions are read for where a map came from.
+const READ_LIMIT: usize = 32;
+
+/// Whether a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from an inverse
+/// under a shape of threads and values, from a composition with such a layout, or its modes are called so. Any other
+/// layout is read as one because it has two modes.
+pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
+    let called = |mode: usize, word: char| {
+        let label = evaluation.names(statement).and_then(|names| names.label(&[mode]));
+        label.is_some_and(|label| label.to_lowercase().starts_with(word))
+    };
+    let found = evaluation.statements().get(statement);
+    is_answered(evaluation, statement)
+        || (called(0, 't') && called(1, 'v'))
+        || found.is_some_and(|found| made_by(evaluation, statement, &found.expression, READ_LIMIT))
+}
+
+fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize) -> bool {
+    let Some(left) = left.checked_sub(1) else { return false };
+    let below = |part: Option<&Expression>| part.is_some_and(|part| made_by(evaluation, statement, part, left));
+    match &inner(expression).kind {
+        ExpressionKind::Name(name) => {
+            let defining = evaluation.defining(name, statement);
+            defining
+                .and_then(|defining| Some((defining, evaluation.statements().get(defining)?)))
+                .is_some_and(|(defining, found)| made_by(evaluation, defining, &found.expression, left))
+        }
+        ExpressionKind::Compose(parts) => below(parts.last()),
+        ExpressionKind::Call(call) => {
+            let Some(function) = functions::find(&call.name) else { return false };
+            match function.name {
+                "make_layout_tv" => true,
+                "with_shape" => {
+                    call.arguments.first().is_some_and(|inverse| is_inverse(evaluation, statement, inverse, left))
+                }
+                "composition" => below(call.arguments.last()),
+                "get" | "layout" | "coalesce" | "filter" | "print" => below(call.arguments.first()),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression is an inverse, which leads from a place in a tile to the pair that holds it.
+fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize) -> bool {
+    let Some(left) = left.checked_sub(1) else { return false };
+    match &inner(expression).kind {
+        ExpressionKind::Name(name) => {
+            let defining = evaluation.defining(name, statement);
+            defining
+                .and_then(|defining| Some((defining, evaluation.statements().get(defining)?)))
+                .is_some_and(|(defining, found)| is_inverse(evaluation, defining, &found.expression, left))
+        }
+        ExpressionKind::Call(call) => functions::find(&call.name)
+            .is_some_and(|function| matches!(function.name, "right_inverse" | "left_inverse")),
+        _ => false,
+    }
+}
+
 /// The map of the statement that is looked at; `None` where its value is no layout of threads and values.
 ///
 /// A layout is one if it has two modes, the threads and the values; so is what `make_layout_tv` answers. Errors: those of
@@ -80,7 +144,8 @@ pub fn threads(evaluation: &Evaluation, statement: usize, view: &View, held: Hel
     if layout.rank() != 2 || layout.shape().is_leaf() {
         return None;
     }
-    Some(put_together(evaluation, &layout, answered, view, held))
+    let is_made = is_made(evaluation, statement);
+    Some(put_together(evaluation, &layout, answered, view, held).map(|found| Threads { is_made, ..found }))
 }
 
 fn put_together(
@@ -105,13 +170,21 @@ fn put_together(
         _ => None,
     };
     let chosen = view.data.or(own);
-    let chosen = chosen.and_then(|statement| Some((statement, evaluation.value(statement)?.as_any_layout()?)));
+    let chosen = chosen.and_then(|statement| Some((statement, drawn(evaluation.value(statement)?)?)));
     let bits = u64::from(held.bits.max(1));
     let (data, source) = match chosen {
         Some((statement, layout)) => (Data::new(&layout, map.tile(), bits), DataSource::Chosen(statement)),
         None => (Data::compact(map.tile(), bits), DataSource::Compact),
     };
-    Ok(Threads { map, tile, data, source })
+    Ok(Threads { map, is_made: false, tile, data, source })
+}
+
+/// The layout of a value; of a tensor from where its data begin.
+fn drawn(value: &Value) -> Option<AnyLayout> {
+    match value {
+        Value::Tensor(tensor) => Some(tensor.engine.drawn(&tensor.layout)),
+        _ => value.as_any_layout(),
+    }
 }
 
 /// The shape that a value can be the tile by: its own if it is one, or that of its layout.
@@ -125,7 +198,15 @@ fn tile_of(value: &Value) -> Option<IntTuple> {
 
 /// The statements with a name whose value can be a tile: shapes and layouts.
 pub fn tiles(evaluation: &Evaluation) -> Vec<(usize, String)> {
-    named(evaluation, |value| tile_of(value).is_some_and(|shape| Tile::new(&shape).is_ok()))
+    let is_tile = |value: &Value| tile_of(value).is_some_and(|shape| !shape.is_leaf() && Tile::new(&shape).is_ok());
+    let mut found = named(evaluation, |value| value.as_any_layout().is_some() || is_tile(value));
+    // A stride or a coordinate is a tuple too.
+    found.retain(|(statement, _)| matches!(about(evaluation, *statement), About::Itself));
+    found.retain(|(statement, _)| {
+        let shape = evaluation.value(*statement).and_then(tile_of);
+        shape.is_some_and(|shape| Tile::new(&shape).is_ok())
+    });
+    found
 }
 
 /// The statements with a name whose value is a layout of integers.
@@ -204,6 +285,29 @@ mod tests {
         assert_eq!(names(tiles(&evaluation)), "thr val T C tile A v I");
         assert_eq!(names(layouts(&evaluation)), "thr val C A v");
         assert_eq!(statement(&evaluation, "make_layout_tv", "thr", "val"), "T2 = make_layout_tv(thr, val)");
+    }
+
+    #[test]
+    fn a_layout_is_a_map_by_where_it_came_from() {
+        for (text, expected) in [
+            ("make_layout_tv((4,8):(8,1), (2,2):(2,1))", true),
+            ("T = make_layout_tv((4,8):(8,1), (2,2):(2,1))\nT", true),
+            ("L = raked_product((4,8):(8,1), (2,2):(2,1))\nright_inverse(L).with_shape((32,4))", true),
+            (
+                "R = right_inverse(raked_product((4,8):(8,1), (2,2):(2,1)))\nT = R.with_shape((32,4))\n(8,16):(16,1) o T",
+                true,
+            ),
+            ("(T=32,V=4):(4,1)", true),
+            ("(4,8):(8,1)", false),
+            ("(M=32,K=4):(4,1)", false),
+            ("C = ((4,8),(2,2)):((32,1),(16,8))", false),
+            ("raked_product((4,8):(8,1), (2,2):(2,1))", false),
+            ("zipped_divide((8,8):(8,1), (4,2))", false),
+        ] {
+            let last = evaluate(text, SETTINGS).statements().len() - 1;
+            let found = at(text, last, View::default()).expect(text).expect(text);
+            assert_eq!(found.is_made, expected, "{text}");
+        }
     }
 
     #[test]

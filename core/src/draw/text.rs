@@ -94,10 +94,13 @@ pub fn print_2d(layout: &Layout) -> Result<String> {
     Ok(cells.rows().map(row).collect())
 }
 
+/// The most numbers in all lines of [`print_table`]: a coordinate has as many as the layout has leaves.
+pub const TABLE_LIMIT: u64 = 1 << 23;
+
 /// The layout, and a line for each 1-D coordinate: the coordinate, the natural coordinate, the index.
 ///
 /// Example: of `(2,2):(2,1)` the second line is `0  (0,0)  0`. Errors: [`Error::TooLarge`] above [`TEXT_CELL_LIMIT`]
-/// coordinates, [`Error::NoElements`] where there is none, and those of [`AnyLayout::index`].
+/// coordinates or [`TABLE_LIMIT`] numbers, [`Error::NoElements`] where there is none, and those of [`AnyLayout::index`].
 pub fn print_table(layout: &AnyLayout) -> Result<String> {
     let shape = layout.shape();
     let size = crate::int_tuple::product(shape)?.value();
@@ -107,6 +110,10 @@ pub fn print_table(layout: &AnyLayout) -> Result<String> {
     };
     if size > TEXT_CELL_LIMIT {
         return Err(Error::TooLarge { what: "elements", count: size.to_string(), limit: TEXT_CELL_LIMIT });
+    }
+    let numbers = size.saturating_mul(1 + shape.leaf_count() as u64);
+    if numbers > TABLE_LIMIT {
+        return Err(Error::TooLarge { what: "elements", count: numbers.to_string(), limit: TABLE_LIMIT });
     }
     let mut natural = NaturalCoordinates::new(shape);
     let mut lines = Vec::with_capacity(size as usize);

@@ -11,7 +11,7 @@ use crate::nested::Nested;
 use crate::notebook::Value;
 use crate::notebook::value::{Item, ValueKind};
 use crate::swizzle::{MixedBits, Offset, Swizzle};
-use crate::tensor::Engine;
+use crate::tensor::{Engine, Space, TypedPointer};
 
 /// A value as an expression.
 pub(super) fn value(value: &Value) -> Result<String, Unspelled> {
@@ -38,6 +38,7 @@ pub(super) fn value(value: &Value) -> Result<String, Unspelled> {
         Value::Tensor(tensor) => {
             Ok(format!("make_tensor({}, {})", engine(&tensor.engine)?, any_layout(&tensor.layout)))
         }
+        Value::Element(element) => Ok(element.name.to_string()),
     }
 }
 
@@ -185,6 +186,25 @@ fn engine(engine: &Engine) -> Result<String, Unspelled> {
     Ok(match engine {
         Engine::Pointer(begin) if begin.value() == 0 => "ptr".to_string(),
         Engine::Pointer(begin) => format!("ptr + {}", operand(begin.value())),
+        Engine::Typed(TypedPointer { space, bits, swizzle: around, begin }) => {
+            let element = match bits {
+                8 | 16 | 32 | 64 | 128 => format!("uint{bits}_t"),
+                _ => format!("uint{bits}b_t"),
+            };
+            let raw = match begin.value() {
+                0 => format!("static_cast<{element}*>(nullptr)"),
+                begin => format!("static_cast<{element}*>(nullptr) + {}", operand(begin)),
+            };
+            let swizzled = match around {
+                Some(around) => format!("make_swizzle_ptr({raw}, {})", swizzle(*around)),
+                None => raw,
+            };
+            match space {
+                Space::Any => swizzled,
+                Space::Global => format!("make_gmem_ptr({swizzled})"),
+                Space::Shared => format!("make_smem_ptr({swizzled})"),
+            }
+        }
         Engine::Counting(begin) => format!("counting_iterator{{{}}}", literal(begin.value())),
         Engine::Coordinates(begin) => format!("make_inttuple_iter({})", coordinate(begin)),
         Engine::Random { .. } => return Err(Unspelled::engine(Form::Cpp, engine)),

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `version` | every value | [`JSON_VERSION`]; fields may be added without a new version, never changed or removed |
 //! | `name` | values with a name | the name |
-//! | `kind` | every value | `tuple`, `layout`, `composed`, `swizzle`, `tensor`, `iterator`, `mixed_bits`, `truth`, `major`, `text` |
+//! | `kind` | every value | `tuple`, `layout`, `composed`, `swizzle`, `tensor`, `iterator`, `mixed_bits`, `truth`, `major`, `element`, `text` |
 //! | `modes` | values with names of modes | an array of `{"path":[1,0],"name":"a"}`, from the outside in |
 //! | `text` | every value | the printed form |
 //! | `tree` | `tuple` | a leaf, or an array of trees |
@@ -15,6 +15,8 @@
 //! | `of` | `iterator` | `memory`, `counting`, `coordinates`, `random` |
 //! | `begin` | `iterator` | a tree: where it is |
 //! | `seed` | `iterator` of `random` | an integer |
+//! | `bits`, `space`, `swizzle` | `iterator` of `memory` with a type | bits of an element; `any`, `global` or `shared`; an object of the kind `swizzle`, where there is one |
+//! | `bits` | `element`, a type of elements | bits of an element |
 //! | `fixed`, `dynamic`, `flags` | `mixed_bits` | numbers: static bits, dynamic bits, and which bits are dynamic |
 //! | `value`, `static` | `truth` | whether it holds, and whether that is known at compile time |
 //!
@@ -33,7 +35,7 @@ use crate::nested::Nested;
 use crate::notebook::Value;
 use crate::notebook::value::Item;
 use crate::swizzle::{MixedBits, Offset, Swizzle};
-use crate::tensor::Engine;
+use crate::tensor::{Engine, Space, TypedPointer};
 
 /// The version of the schema.
 pub const JSON_VERSION: u32 = 1;
@@ -90,6 +92,7 @@ fn fields(value: &Value) -> String {
         Value::Composed(value) => composed(value),
         Value::Mixed(value) => mixed(*value),
         Value::Engine(value) => iterator(value),
+        Value::Element(element) => format!("\"kind\":\"element\",\"bits\":{}", element.bits),
         Value::Tensor(tensor) => format!(
             "\"kind\":\"tensor\",\"iterator\":{{{}}},\"layout\":{{{}}}",
             iterator(&tensor.engine),
@@ -167,6 +170,15 @@ fn composed(layout: &ComposedLayout) -> String {
 fn iterator(engine: &Engine) -> String {
     let fields = match engine {
         Engine::Pointer(begin) => format!("\"of\":\"memory\",\"begin\":{}", int(*begin)),
+        Engine::Typed(TypedPointer { space, bits, swizzle: around, begin }) => {
+            let space = match space {
+                Space::Any => "any",
+                Space::Global => "global",
+                Space::Shared => "shared",
+            };
+            let around = around.map_or_else(String::new, |around| format!(",\"swizzle\":{{{}}}", swizzle(around)));
+            format!("\"of\":\"memory\",\"begin\":{},\"bits\":{bits},\"space\":\"{space}\"{around}", int(*begin))
+        }
         Engine::Counting(begin) => format!("\"of\":\"counting\",\"begin\":{}", int(*begin)),
         Engine::Coordinates(begin) => {
             format!("\"of\":\"coordinates\",\"begin\":{}", tree(begin, &|value| int(*value)))

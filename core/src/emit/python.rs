@@ -7,6 +7,7 @@ use crate::int::{Int, Truth};
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::Value;
+use crate::notebook::construct::in_python;
 use crate::notebook::value::Item;
 use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Tensor};
@@ -27,6 +28,10 @@ pub(super) fn value(value: &Value) -> Spelled {
         Value::Engine(Engine::Pointer(begin)) => Ok(pointer(*begin)),
         Value::Tensor(value) => tensor(value),
         Value::Text(_) => Err(Unspelled::new(Form::Python, "")),
+        Value::Element(element) => match in_python(element) {
+            Some(name) => Ok(format!("cutlass.{name}")),
+            None => Err(Unspelled::new(Form::Python, value)),
+        },
         Value::Major(_) | Value::Mixed(_) | Value::Engine(_) => Err(Unspelled::new(Form::Python, value)),
     }
 }

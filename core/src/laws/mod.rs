@@ -7,12 +7,14 @@
 
 mod check;
 mod compose;
+mod letters;
 mod map;
 mod operands;
 mod statement;
 mod tiles;
 
 pub use check::{ELEMENT_LIMIT, LawCheck, SET_LIMIT};
+pub use letters::Letters;
 pub use statement::{contract, contract_of};
 
 use check::Plan;
@@ -26,6 +28,8 @@ pub struct Contract {
     pub operation: &'static str,
     /// The operands by the letters that the laws use, and `R`, the result; printed.
     pub operands: Vec<(&'static str, String)>,
+    /// What the letters stand for in the notebook.
+    pub letters: Letters,
     /// The laws.
     pub laws: Vec<Law>,
 }

@@ -6,7 +6,7 @@ use super::operands::{
     any, apart, domain, has_basis, injective, item_layout, not_negative, number, numbers, onto, plain, reached,
     shape_of, span, static_numbers,
 };
-use super::{Contract, Law, LawKind, Premise, Reason};
+use super::{Contract, Law, LawKind, Letters, Premise, Reason};
 use crate::composed::AnyLayout;
 use crate::coordinate::{Coordinate, Slot};
 use crate::int::Int;
@@ -19,7 +19,8 @@ use crate::notebook::{Evaluation, Performed, Value};
 pub fn contract(evaluation: &Evaluation, statement: usize) -> Option<Contract> {
     let performed = evaluation.performed(statement, None)?;
     let result = performed.answer().ok()?;
-    Some(contract_of(&performed, &result))
+    let letters = Letters::of(evaluation, statement, &performed);
+    Some(Contract { letters, ..contract_of(&performed, &result) })
 }
 
 /// What an operation promises of its result.
@@ -31,7 +32,7 @@ pub fn contract_of(performed: &Performed, result: &Value) -> Contract {
     let _ = room.fill(operation, performed, values, result);
     let Room { mut operands, laws, .. } = room;
     operands.push(("R", result.to_string()));
-    Contract { operation, operands, laws }
+    Contract { operation, operands, letters: Letters { operation, ..Letters::default() }, laws }
 }
 
 /// What has been found of an operation.
@@ -269,7 +270,7 @@ impl Room {
         };
         let target = product(&cotarget).ok()?;
         let (reach, end) = reached(&filtered)?;
-        let fits = crate::int_tuple::evenly_divides(&cotarget, &Nested::Leaf(end)).is_ok_and(|fits| fits.value);
+        let fits = crate::int_tuple::evenly_divides(&cotarget, end).is_ok_and(|fits| fits.value);
         let fits = numbers(("reach(A)", end.value()), ("size(M)", target.value()), fits || cotarget.is_leaf());
         self.operand("A", &a);
         self.operand("M", &target);
@@ -355,7 +356,11 @@ impl Room {
         } else {
             performed.arguments.template.iter()
         };
-        let numbers = numbers.map(|value| value.as_int().map(Int::value)).collect::<Option<Vec<_>>>()?;
+        let bits = |value: &Value| match value {
+            Value::Element(element) => Some(i64::from(element.bits)),
+            value => value.as_int().map(Int::value),
+        };
+        let numbers = numbers.map(bits).collect::<Option<Vec<_>>>()?;
         let (up, down) = match (operation, numbers.as_slice()) {
             ("upcast", [factor]) => (*factor, 1),
             ("downcast", [factor]) => (1, *factor),

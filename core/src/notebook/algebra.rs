@@ -205,7 +205,11 @@ pub(super) fn numbers<const N: usize>(arguments: &Arguments, first: usize) -> Re
         return Err(Problem::Template);
     }
     for (number, value) in numbers.iter_mut().zip(values) {
-        *number = value.as_int().ok_or(Problem::Template)?.value();
+        // A type stands for the bits of its elements: `recast_layout<half_t, float>`.
+        *number = match value {
+            Value::Element(element) => i64::from(element.bits),
+            value => value.as_int().ok_or(Problem::Template)?.value(),
+        };
     }
     Ok(numbers)
 }
@@ -251,12 +255,18 @@ fn make_layout_tv(arguments: &Arguments) -> Answer {
     Ok(Value::Tuple(Nested::Tuple(vec![mode(Value::ints(&tiler))?, mode(Value::Layout(layout))?])))
 }
 
-/// A tensor; a layout is one over memory whose contents nobody knows.
+/// A tensor; a layout is one over memory whose contents nobody knows, or over coordinates where its indices are such.
 fn tensor(arguments: &Arguments) -> Result<Tensor, Problem> {
-    match arguments.value(0)? {
-        Value::Tensor(tensor) => Ok(tensor.clone()),
-        _ => Ok(Tensor { engine: Engine::Pointer(Int::dynamic(0)), layout: arguments.any(0)? }),
+    if let Value::Tensor(tensor) = arguments.value(0)? {
+        return Ok(tensor.clone());
     }
+    let layout = arguments.any(0)?;
+    let coshape = layout.plain().filter(|layout| layout.int_stride().is_none()).map(Layout::coshape);
+    let engine = match coshape.transpose()? {
+        Some(coshape) => Engine::Coordinates(coshape.map(&mut |_| Int::ZERO)),
+        None => Engine::Pointer(Int::dynamic(0)),
+    };
+    Ok(Tensor { engine, layout })
 }
 
 fn local_tile(arguments: &Arguments) -> Answer {
@@ -289,8 +299,15 @@ fn distribute(arguments: &Arguments) -> Answer {
     Ok(Value::Layout(domain_distribute(&arguments.shape(0)?, arguments.int(1)?)?))
 }
 
+/// Of a tensor a tensor of registers, of a layout the layout that one would have.
 fn fragment(arguments: &Arguments) -> Answer {
-    Ok(Value::Layout(arguments.any(0)?.innermost().make_fragment_like()?))
+    let layout = arguments.any(0)?.innermost().make_fragment_like()?;
+    let engine = match (arguments.template.first(), arguments.value(0)?) {
+        (Some(element), _) => construct::owned(element)?,
+        (None, Value::Tensor(tensor)) => construct::owned_like(&tensor.engine),
+        (None, _) => return Ok(Value::Layout(layout)),
+    };
+    Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
 }
 
 fn sliced(arguments: &Arguments, underscored: bool) -> Answer {
@@ -304,9 +321,11 @@ fn sliced(arguments: &Arguments, underscored: bool) -> Answer {
 }
 
 fn slice_and_offset(arguments: &Arguments) -> Answer {
-    let (rest, offset) = arguments.any(1)?.slice_and_offset(&arguments.coordinate(0)?)?;
+    let layout = arguments.any(1)?;
+    let (rest, offset) = layout.slice_and_offset(&arguments.coordinate(0)?)?;
     let mode = |value: Value| value.into_mode().map_err(|_| Problem::Arity);
-    Ok(Value::Tuple(Nested::Tuple(vec![mode(rest.into())?, mode(Value::ints(&offset))?])))
+    let offset = Value::index(&offset, layout.innermost().stride());
+    Ok(Value::Tuple(Nested::Tuple(vec![mode(rest.into())?, mode(offset)?])))
 }
 
 /// Of a shape by a layout it is the shape of the rest: `shape(complement(layout, shape))`.
@@ -324,6 +343,7 @@ pub struct Algebra {
     compose: fn(&[Value], &mut Teller<'_>) -> Option<Answer>,
     apply: fn(&Value, &Coordinate, &mut Teller<'_>) -> Answer,
     names: fn(&Scope<'_>, &Expression) -> Option<Names>,
+    predefined: fn(&str) -> Option<Value>,
 }
 
 /// What computes one function.
@@ -338,6 +358,7 @@ pub static ALGEBRA: Algebra = Algebra {
     compose: compose_values,
     apply: apply_value,
     names: evaluate::names,
+    predefined: construct::predefined,
 };
 
 #[cfg(not(target_family = "wasm"))]
@@ -405,6 +426,11 @@ pub(super) fn names(scope: &Scope<'_>, expression: &Expression) -> Result<Option
     Ok((arrival::algebra().ok_or(Problem::Loading)?.names)(scope, expression))
 }
 
+/// The value of a name that means something without a definition; the algebra may not have arrived.
+pub(super) fn predefined(name: &str) -> Result<Option<Value>, Problem> {
+    Ok((arrival::algebra().ok_or(Problem::Loading)?.predefined)(name))
+}
+
 fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) -> Answer {
     match (callee, place) {
         (Value::Swizzle(swizzle), Nested::Leaf(Slot::Int(offset))) => {
@@ -421,7 +447,7 @@ fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) ->
             if place.has_underscore() {
                 return Ok(layout.slice_and_offset(place)?.0.into());
             }
-            Ok(Value::ints(&layout.index_told(place, listener)?))
+            Ok(Value::index(&layout.index_told(place, listener)?, layout.innermost().stride()))
         }
     }
 }
@@ -481,7 +507,7 @@ later! {
     function!(Told, "raked_product", ["block", "tiler"], 2..=2, None, "Repeated mode by mode, blocks interleaved", "逐模式重复，块交错排列", "raked_product((_2,_5):(_5,_1),(_3,_4):(_1,_3))", |a, l| by_layout(a, l, Layout::raked_product_told)),
     function!(Silent, "tile_to_shape", ["block", "shape", "order"], 2..=3, None, "A block repeated until it has a shape", "重复一个块直到得到给定形状", "tile_to_shape((_4,_2):(_2,_1),(_8,_8))", tile_to_shape),
     function!(Silent, "make_layout_tv", ["threads", "values"], 2..=2, None, "The tile, and which thread holds which of its elements", "（块大小，线程-值布局）", "make_layout_tv((_4,_8):(_8,_1),(_2,_2):(_1,_2))", make_layout_tv),
-    function!(Silent, "make_fragment_like" | "make_fragment_layout", ["layout"], 1..=1, None, "A compact layout for registers, ordered alike", "次序相同的紧凑寄存器布局", "make_fragment_like((_2,_4,_3):(_1,_6,_2))", fragment),
+    function!(Silent, "make_fragment_like" | "make_fragment_layout", ["layout"], 1..=1, Values, "A compact layout for registers, ordered alike", "次序相同的紧凑寄存器布局", "make_fragment_like((_2,_4,_3):(_1,_6,_2))", fragment),
 
     function!(Told, "upcast", ["layout"], 1..=2, Values, "N elements become one", "N 个元素合为一个", "upcast<4>((_8,_4):(_1,_8))", upcast),
     function!(Told, "downcast", ["layout"], 1..=2, Values, "One element becomes N", "一个元素拆成 N 个", "downcast<4>((_8,_4):(_1,_8))", downcast),

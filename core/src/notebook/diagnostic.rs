@@ -3,7 +3,7 @@
 use super::syntax::Span;
 use super::value::ValueKind;
 use crate::error::Error;
-use crate::laws::{LawKind, Verdict};
+use crate::laws::{LawKind, Letters, Verdict};
 use crate::names::NameProblem;
 use crate::repair::StrideRepairKind;
 
@@ -84,6 +84,8 @@ pub enum DiagnosticKind {
     TooDeep(usize),
     /// Text beyond the limit is not read.
     TextTooLong(usize),
+    /// A statement of more tokens than the limit is not read.
+    StatementTooLong(usize),
     /// Statements beyond the limit are not evaluated.
     TooManyStatements(usize),
     /// A function, loop or condition of C++ or Python.
@@ -147,8 +149,47 @@ pub enum DiagnosticKind {
     Algebra(Error),
     /// A `static_assert` does not hold.
     AssertionFailed,
-    /// CuTe accepts this, and its answer is not the mathematical one: the law that fails, and where.
-    Wrong(LawKind, Box<Verdict>),
+    /// A name that is called with numbers and that nothing defines yet, and the line that would.
+    Undefined {
+        /// The name.
+        name: String,
+        /// A line that defines it.
+        line: String,
+    },
+    /// `LayoutLeft` or `LayoutRight` called like a function, and what says it.
+    MajorCall {
+        /// The name.
+        name: String,
+        /// What to write.
+        instead: String,
+    },
+    /// The statement has a value, and a person should know something about it.
+    Remark(Remark),
+    /// CuTe accepts this, and its answer is not the mathematical one: the law that fails, where, and what its letters
+    /// stand for.
+    Wrong(LawKind, Box<Verdict>, Box<Letters>),
+}
+
+/// What a person should know about a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remark {
+    /// CuTe has made 0 of a stride that it does not know when it compiles: the stride.
+    StrideLost(i64),
+    /// The Python DSL prints something else than C++.
+    Python(PythonDiffers),
+}
+
+/// Where the Python DSL prints something else than C++.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PythonDiffers {
+    /// A tiler of one element.
+    TilerOfOne,
+    /// Raked products.
+    RakedProduct,
+    /// A swizzle that changes nothing.
+    SwizzleOfNoBits,
+    /// An extent of 1.
+    ExtentOfOne,
 }
 
 /// What would fit in a place.

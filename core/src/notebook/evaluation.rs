@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::algebra;
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::evaluate::Scope;
-use super::parse::parse;
-use super::syntax::{Notebook, Spelling, Statement};
+use super::parse::Reading;
+use super::syntax::{Expression, Notebook, Spelling, Statement};
 use super::value::Value;
 use crate::error::Error;
 use crate::make::Major;
@@ -20,8 +20,20 @@ use crate::work::{Budget, Progress, Work};
 /// The first statement beyond it is refused, and so is all that follows.
 pub const TOTAL_LEAF_LIMIT: usize = 1 << 20;
 
+/// How many steps all statements of a notebook may take together.
+///
+/// The first statement that begins beyond it is refused, and so is all that follows.
+pub const TOTAL_STEP_LIMIT: u64 = 1 << 24;
+
 /// How many steps one unit of a budget pays for; a step is about a leaf that is read or written.
 const STEPS_PER_UNIT: u64 = 1024;
+
+/// How many units of a budget a text is read for before anybody sees it: as long as that suffices, nobody sees a
+/// notebook that is not read yet. It is a few milliseconds, and more than most notebooks need.
+const FIRST_UNITS: u64 = 128;
+
+/// How many names of a notebook that nobody defined are guessed at.
+const GUESS_LIMIT: usize = 64;
 
 /// What evaluation depends on besides the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,6 +53,8 @@ pub struct Outcome {
     pub names: Option<Arc<Names>>,
     /// What is wrong with it besides its syntax.
     pub diagnostics: Vec<Diagnostic>,
+    /// What a person should know about the value.
+    pub notes: Vec<Diagnostic>,
 }
 
 /// A name that a statement asked for, and the statement that it found.
@@ -51,31 +65,47 @@ pub(super) type Use = (String, Option<usize>);
 struct Settled {
     outcome: Arc<Outcome>,
     uses: Arc<[Use]>,
+    /// The steps that it took.
+    steps: u64,
     /// The statement of the earlier evaluation that this was taken from.
     origin: Option<usize>,
     /// Its names are not known yet because the code of the algebra is still on its way.
     awaits_names: bool,
 }
 
-/// A text on its way to values. It is [`Work`]: a statement is one unit, a long one several.
+/// A text on its way to values. It is [`Work`]: a statement is one unit, a long one several, and of a long text finding
+/// the statements is work too. Until then there are none ([`Evaluation::is_reading`]).
 ///
 /// Law: what is taken over from an earlier evaluation is what a fresh one would find.
 #[derive(Debug, Clone, Default)]
 pub struct Evaluation {
-    text: String,
+    text: Arc<str>,
     settings: Settings,
-    notebook: Notebook,
+    /// What is under way before the statements are known.
+    reading: Option<Box<Begun>>,
+    notebook: Arc<Notebook>,
     settled: Vec<Settled>,
     /// What an earlier evaluation found for the same words, for each statement; used where its names mean the same.
     known: Vec<Option<Settled>>,
-    names: HashMap<String, usize>,
+    /// The statements that define each name, from the top down.
+    definitions: Arc<HashMap<String, Vec<usize>>>,
     leaves: usize,
+    steps: u64,
+    /// How many names were guessed at.
+    guesses: usize,
     /// Names of modes are not known yet because the code of the algebra is still on its way.
     awaits_names: bool,
     /// Why nothing more is evaluated.
     full: Option<Error>,
     /// Units of a long statement that no budget has paid yet.
     owed: u64,
+}
+
+/// A text that is being read, and the evaluation before the edit.
+#[derive(Debug, Clone, Default)]
+struct Begun {
+    reading: Reading,
+    earlier: Option<Evaluation>,
 }
 
 /// All statements at once, for tests and the command line.
@@ -88,14 +118,71 @@ pub fn evaluate(text: &str, settings: Settings) -> Evaluation {
 impl Evaluation {
     /// Parses the text, and keeps what an earlier evaluation found for statements that stand unchanged before and
     /// behind an edit. Of those behind it, the ones that depend on what was edited are evaluated again.
+    ///
+    /// Of a long text only as much is read as fits into a slice; the rest is the first of the work.
     pub fn start(text: &str, settings: Settings, earlier: Option<&Evaluation>) -> Self {
-        let notebook = parse(text);
-        let mut started = Evaluation { text: text.to_string(), settings, notebook, ..Evaluation::default() };
-        if let Some(earlier) = earlier.filter(|earlier| earlier.settings == settings) {
-            started.known = started.unchanged(earlier);
-            started.take_over();
+        let mut reading = Box::new(Begun { reading: Reading::new(text), earlier: None });
+        let mut started = Evaluation { text: text.into(), settings, ..Evaluation::default() };
+        match reading.reading.resume(text, &mut Budget::new(FIRST_UNITS)) {
+            Some(notebook) => started.has_read(notebook, earlier),
+            None => {
+                // Of an evaluation that was not read itself nothing can be taken over but what it would have taken.
+                let earlier = earlier.map(|earlier| match &earlier.reading {
+                    Some(begun) => begun.earlier.clone(),
+                    None => Some(earlier.clone()),
+                });
+                reading.earlier = earlier.flatten();
+                started.reading = Some(reading);
+            }
         }
         started
+    }
+
+    fn has_read(&mut self, notebook: Notebook, earlier: Option<&Evaluation>) {
+        let mut definitions = HashMap::<String, Vec<usize>>::new();
+        for (index, statement) in notebook.statements.iter().enumerate() {
+            if let Some((name, _)) = &statement.name {
+                definitions.entry(name.clone()).or_default().push(index);
+            }
+        }
+        self.definitions = Arc::new(definitions);
+        self.notebook = Arc::new(notebook);
+        let is_comparable = |earlier: &&Evaluation| {
+            let is_contextual = self.notebook.is_contextual || earlier.notebook.is_contextual;
+            earlier.settings == self.settings && !is_contextual
+        };
+        if let Some(earlier) = earlier.filter(is_comparable) {
+            self.known = self.unchanged(earlier);
+            self.take_over();
+        }
+    }
+
+    /// Whether the statements are not known yet, because the text is long and still being read.
+    pub fn is_reading(&self) -> bool {
+        self.reading.is_some()
+    }
+
+    /// What is known so far, to look at while the work goes on. It is no work itself, and cheap however long the text is.
+    pub fn so_far(&self) -> Self {
+        let reading = self.reading.as_ref().map(|begun| {
+            let earlier = begun.earlier.as_ref().map(Evaluation::so_far);
+            Box::new(Begun { reading: Reading::default(), earlier })
+        });
+        Evaluation {
+            text: Arc::clone(&self.text),
+            settings: self.settings,
+            reading,
+            notebook: Arc::clone(&self.notebook),
+            settled: self.settled.clone(),
+            known: Vec::new(),
+            definitions: Arc::clone(&self.definitions),
+            leaves: self.leaves,
+            steps: self.steps,
+            guesses: self.guesses,
+            awaits_names: self.awaits_names,
+            full: self.full.clone(),
+            owed: self.owed,
+        }
     }
 
     fn unchanged(&self, earlier: &Evaluation) -> Vec<Option<Settled>> {
@@ -113,7 +200,8 @@ impl Evaluation {
             let is_same = index < before || index >= new.len() - behind;
             let settled = earlier.settled.get(from).filter(|_| is_same)?;
             // What is wrong has places, which move, and may depend on what stands further down.
-            let is_good = settled.outcome.value.is_some() && settled.outcome.diagnostics.is_empty();
+            let said = settled.outcome.diagnostics.len() + settled.outcome.notes.len();
+            let is_good = settled.outcome.value.is_some() && said == 0;
             let is_good = is_good && !settled.awaits_names;
             is_good.then(|| Settled { origin: Some(from), ..settled.clone() })
         };
@@ -124,11 +212,13 @@ impl Evaluation {
     fn take_over(&mut self) {
         while let Some(settled) = self.known.get_mut(self.settled.len()).and_then(Option::take) {
             let same = settled.uses.iter().all(|(name, earlier)| {
-                let now = self.names.get(name).map(|index| self.settled.get(*index).and_then(|found| found.origin));
+                let now = self.defining(name, self.settled.len());
+                let now = now.map(|index| self.settled.get(index).and_then(|found| found.origin));
                 now == earlier.map(Some)
             });
             let leaves = settled.outcome.value.as_ref().map_or(0, Value::leaf_count);
-            if !same || self.full.is_some() || self.leaves + leaves > TOTAL_LEAF_LIMIT {
+            let has_room = self.leaves + leaves <= TOTAL_LEAF_LIMIT && self.steps <= TOTAL_STEP_LIMIT;
+            if !same || self.full.is_some() || !has_room {
                 return;
             }
             self.settle(settled);
@@ -190,19 +280,33 @@ impl Evaluation {
         all
     }
 
+    /// What a person should know about the values, in the order of the text.
+    pub fn notes(&self) -> Vec<&Diagnostic> {
+        self.outcomes().flat_map(|outcome| &outcome.notes).collect()
+    }
+
     /// The statement that a name means in a statement: the last one above it that defines the name.
-    pub(super) fn defining(&self, name: &str, statement: usize) -> Option<usize> {
-        let last = self.names.get(name).copied()?;
-        if last < statement {
-            return Some(last);
-        }
-        let above = self.notebook.statements.get(..statement)?;
-        above.iter().rposition(|above| above.name.as_ref().is_some_and(|(defined, _)| defined == name))
+    pub fn defining(&self, name: &str, statement: usize) -> Option<usize> {
+        let all = self.definitions.get(name)?;
+        all.get(all.partition_point(|index| *index < statement).checked_sub(1)?).copied()
+    }
+
+    /// The statements that define a name, wherever they stand.
+    pub(super) fn definitions(&self, name: &str) -> &[usize] {
+        self.definitions.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether one more name that nobody defined may be guessed at. Each is compared with every name there is, and
+    /// nobody reads as many guesses.
+    pub(super) fn may_guess(&self) -> bool {
+        self.guesses < GUESS_LIMIT
     }
 
     /// The names defined so far, sorted.
     pub(super) fn known_names(&self) -> Vec<&str> {
-        let mut names = self.names.keys().map(String::as_str).collect::<Vec<_>>();
+        let is_known = |all: &Vec<usize>| all.first().is_some_and(|first| *first < self.settled.len());
+        let known = self.definitions.iter().filter(|(_, all)| is_known(all));
+        let mut names = known.map(|(name, _)| name.as_str()).collect::<Vec<_>>();
         names.sort_unstable();
         names
     }
@@ -212,10 +316,9 @@ impl Evaluation {
     }
 
     fn settle(&mut self, settled: Settled) {
-        let index = self.settled.len();
-        if let Some((name, _)) = self.notebook.statements.get(index).and_then(|statement| statement.name.as_ref()) {
-            self.names.insert(name.clone(), index);
-        }
+        self.steps = self.steps.saturating_add(settled.steps);
+        let is_unknown = |found: &&Diagnostic| matches!(found.kind, DiagnosticKind::UnknownName { .. });
+        self.guesses += settled.outcome.diagnostics.iter().filter(is_unknown).count();
         self.awaits_names |= settled.awaits_names;
         self.leaves += settled.outcome.value.as_ref().map_or(0, Value::leaf_count);
         self.full = self.full.take().or_else(|| settled.outcome.diagnostics.iter().find_map(is_of_the_whole));
@@ -228,30 +331,43 @@ impl Evaluation {
             Spelling::Cpp => false,
             Spelling::Python => true,
         };
-        Scope::new(self, index, plain_is_static, listener)
+        Scope::new(self, index, plain_is_static, listener).spelt(statement)
+    }
+
+    /// The value of a part of a statement's expression.
+    pub fn value_of(&self, statement: usize, part: &Expression) -> Option<Value> {
+        let found = self.notebook.statements.get(statement).filter(|found| !found.is_broken)?;
+        self.scope(statement, found, Teller::silent()).value(part).ok()
     }
 
     /// How the value of a statement came about: it is computed once more, and its operations tell their steps.
     pub fn steps(&self, statement: usize) -> Vec<Step> {
         let mut steps = Vec::new();
-        if let Some(found) = self.notebook.statements.get(statement).filter(|found| !found.is_broken) {
+        let is_refused =
+            |outcome: &Settled| outcome.outcome.diagnostics.iter().any(|own| is_of_the_whole(own).is_some());
+        let was_evaluated = self.settled.get(statement).is_some_and(|outcome| !is_refused(outcome));
+        let found = self.notebook.statements.get(statement);
+        if let Some(found) = found.filter(|found| was_evaluated && !found.is_broken) {
             // A statement without a value has told how far it came.
             let _ = self.scope(statement, found, Teller::to(&mut steps)).value(&found.expression);
         }
         steps
     }
 
-    fn evaluated(&self, statement: &Statement) -> (Settled, u64) {
+    fn evaluated(&self, statement: &Statement) -> Settled {
         if statement.is_broken {
-            return (Settled::default(), 0);
+            return Settled::default();
         }
-        if let Some(error) = &self.full {
-            let diagnostics = vec![Diagnostic::new(DiagnosticKind::Algebra(error.clone()), statement.span)];
+        let is_spent = self.steps > TOTAL_STEP_LIMIT;
+        let spent = || Error::TooLarge { what: "steps", count: self.steps.to_string(), limit: TOTAL_STEP_LIMIT };
+        if let Some(error) = self.full.clone().or_else(|| is_spent.then(spent)) {
+            let diagnostics = vec![Diagnostic::new(DiagnosticKind::Algebra(error), statement.span)];
             let outcome = Arc::new(Outcome { diagnostics, ..Outcome::default() });
-            return (Settled { outcome, ..Settled::default() }, 0);
+            return Settled { outcome, ..Settled::default() };
         }
         let scope = self.scope(self.settled.len(), statement, Teller::silent());
-        let value = scope.value(&statement.expression).and_then(|value| {
+        let value = scope.value(&statement.expression);
+        let value = value.and_then(|value| scope.declared(value, statement)).and_then(|value| {
             let leaves = self.leaves + value.leaf_count();
             if leaves <= TOTAL_LEAF_LIMIT {
                 return Ok(value);
@@ -260,7 +376,7 @@ impl Evaluation {
             Err(Box::new(Diagnostic::new(DiagnosticKind::Algebra(error), statement.span)))
         });
         let outcome = match value {
-            Ok(value) => Outcome { value: Some(value), ..Outcome::default() },
+            Ok(value) => Outcome { value: Some(value), notes: scope.notes(), ..Outcome::default() },
             Err(diagnostic) => Outcome { diagnostics: vec![*diagnostic], ..Outcome::default() },
         };
         let (uses, steps) = scope.end();
@@ -271,17 +387,18 @@ impl Evaluation {
             let awaits_names = named.is_err();
             let outcome = Outcome { names: named.ok().flatten().map(Arc::new), ..outcome };
             let steps = steps + scope.end().1;
-            return (Settled { outcome: Arc::new(outcome), uses: uses.into(), origin: None, awaits_names }, steps);
+            return Settled { outcome: Arc::new(outcome), uses: uses.into(), steps, origin: None, awaits_names };
         }
-        (Settled { outcome: Arc::new(outcome), uses: uses.into(), origin: None, awaits_names: false }, steps)
+        Settled { outcome: Arc::new(outcome), uses: uses.into(), steps, ..Settled::default() }
     }
 }
 
-/// The error of a diagnostic that says that all values together have too many leaves.
+/// The error of a diagnostic that says that all values together have too many leaves, or took too many steps.
 fn is_of_the_whole(diagnostic: &Diagnostic) -> Option<Error> {
     match &diagnostic.kind {
-        DiagnosticKind::Algebra(error @ Error::TooLarge { what: "modes", limit, .. })
-            if *limit == TOTAL_LEAF_LIMIT as u64 =>
+        DiagnosticKind::Algebra(error @ Error::TooLarge { what, limit, .. })
+            if (*what, *limit) == ("modes", TOTAL_LEAF_LIMIT as u64)
+                || (*what, *limit) == ("steps", TOTAL_STEP_LIMIT) =>
         {
             Some(error.clone())
         }
@@ -293,6 +410,13 @@ impl Work for Evaluation {
     type Output = ();
 
     fn resume(&mut self, budget: &mut Budget) -> Progress<()> {
+        if let Some(mut begun) = self.reading.take() {
+            let Some(notebook) = begun.reading.resume(&self.text, budget) else {
+                self.reading = Some(begun);
+                return Progress::More { done: 0, total: None };
+            };
+            self.has_read(notebook, begun.earlier.as_ref());
+        }
         loop {
             self.take_over();
             let Some(statement) = self.notebook.statements.get(self.settled.len()) else { return Progress::Done(()) };
@@ -301,8 +425,8 @@ impl Work for Evaluation {
                 let total = self.notebook.statements.len() as u64;
                 return Progress::More { done: self.settled.len() as u64, total: Some(total) };
             }
-            let (settled, steps) = self.evaluated(statement);
-            self.owed = steps / STEPS_PER_UNIT;
+            let settled = self.evaluated(statement);
+            self.owed = settled.steps / STEPS_PER_UNIT;
             self.settle(settled);
         }
     }

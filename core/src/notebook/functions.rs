@@ -4,6 +4,7 @@ use super::algebra::{self, Operation, later};
 use super::construct;
 use super::value::{Item, Value, ValueKind};
 use crate::algebra::Tiler;
+use crate::algebra::tile::evenly_divides;
 use crate::basis::StrideLeaf;
 use crate::compatible::Relation;
 use crate::composed::AnyLayout;
@@ -223,14 +224,25 @@ pub(super) fn is_truth(name: &str) -> bool {
     matches!(name, "true" | "false" | "True" | "False")
 }
 
-/// The functions whose names are nearest to a name that does not exist, nearest first.
-pub fn nearest(name: &str) -> Vec<&'static str> {
-    nearest_of(name, all().flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).copied())
+/// The names of all functions, types and tags.
+pub fn all_names<'a>() -> impl Iterator<Item = &'a str> {
+    all().flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).map(|name| *name as &'a str)
 }
+
+/// Of a longer name, in characters, nothing is guessed.
+const GUESS_LENGTH: usize = 48;
 
 /// At most three of the candidates that differ from a name by little, nearest first; among equals those that begin alike.
 pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let length = name.chars().count();
+    // Two names are at least as many edits apart as one is longer.
+    let may_be_near = |candidate: &&str| {
+        length <= GUESS_LENGTH
+            && candidate.len() <= 4 * GUESS_LENGTH
+            && candidate.chars().count().abs_diff(length) <= candidate.len().div_ceil(3)
+    };
     let mut near = candidates
+        .filter(may_be_near)
         .map(|candidate| (distance(name, candidate), candidate.chars().next() != name.chars().next(), candidate))
         .filter(|(distance, _, candidate)| *distance <= candidate.len().div_ceil(3))
         .collect::<Vec<_>>();
@@ -241,9 +253,6 @@ pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> 
 /// The number of single-character edits between two names, case aside (Levenshtein).
 fn distance(from: &str, to: &str) -> usize {
     let (from, to) = (from.to_ascii_lowercase(), to.to_ascii_lowercase());
-    if from.len() > 64 {
-        return usize::MAX;
-    }
     let mut row = (0..=to.chars().count()).collect::<Vec<_>>();
     for (i, a) in from.chars().enumerate() {
         let mut diagonal = i;
@@ -305,6 +314,29 @@ fn mapped(arguments: &Arguments, change: impl FnOnce(&Layout) -> Result<Layout, 
 fn at_modes(arguments: &Arguments) -> Answer {
     let path = arguments.modes()?;
     reshape(arguments, |value| Ok(value.at(&path)?), |tree| Ok(tree.at(&path)?.clone()))
+}
+
+/// The same of a layout; of a tensor its layout alone.
+fn layout_at(arguments: &Arguments) -> Answer {
+    match arguments.value(0)? {
+        Value::Tensor(tensor) => Ok(tensor.layout.at(&arguments.modes()?)?.into()),
+        _ => at_modes(arguments),
+    }
+}
+
+/// Some modes; of a layout with a swizzle CuTe answers each by itself.
+fn select(arguments: &Arguments) -> Answer {
+    let modes = arguments.modes()?;
+    let Value::Composed(layout) = arguments.value(0)? else {
+        return reshape(arguments, |layout| Ok(layout.select(&modes)?), |tuple| Ok(tuple.select(&modes)?));
+    };
+    let layout = AnyLayout::Composed(layout.clone());
+    let selected = modes.iter().map(|mode| {
+        Value::from(layout.at(&[*mode])?)
+            .into_mode()
+            .map_err(|_| Problem::Kind { position: 0, expected: ValueKind::Layout })
+    });
+    Ok(Value::Tuple(Nested::Tuple(selected.collect::<Result<_, Problem>>()?).check_limits()?))
 }
 
 fn shape_at(arguments: &Arguments) -> Result<IntTuple, Problem> {
@@ -398,7 +430,8 @@ fn constant_holds(arguments: &Arguments) -> Answer {
 }
 
 fn dynamic_int(arguments: &Arguments) -> Answer {
-    Ok(Value::int(Int::dynamic(arguments.int(0)?.value())))
+    let value = arguments.value(0)?;
+    construct::as_integer(value).ok_or(Problem::Kind { position: 0, expected: ValueKind::Integer })
 }
 
 fn compact_with(arguments: &Arguments, major: Major) -> Answer {
@@ -467,7 +500,7 @@ fn mapped_coordinate(
     operation: &'static str,
     operands: &[&dyn std::fmt::Display],
     map: impl FnOnce(&mut Record) -> AlgebraResult<IntTuple>,
-) -> Answer {
+) -> Result<IntTuple, Problem> {
     let mut record = Record::default();
     listener.tell(|| Step::Enter { operation, operands: operands.iter().map(ToString::to_string).collect() });
     let result = map(&mut record)?;
@@ -475,7 +508,7 @@ fn mapped_coordinate(
         listener.tell(|| Step::Coordinate(step));
     }
     listener.tell(|| Step::Result { operation, result: result.to_string() });
-    Ok(Value::ints(&result))
+    Ok(result)
 }
 
 fn idx2crd(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
@@ -484,13 +517,15 @@ fn idx2crd(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
         return ints(coordinate::idx2crd_stride(&arguments.ints(0)?, &shape, &arguments.ints(2)?));
     }
     let place = arguments.coordinate(0)?;
-    mapped_coordinate(listener, "idx2crd", &[&place, &shape], |record| coordinate::idx2crd_told(&place, &shape, record))
+    let told = |record: &mut Record| coordinate::idx2crd_told(&place, &shape, record);
+    Ok(Value::ints(&mapped_coordinate(listener, "idx2crd", &[&place, &shape], told)?))
 }
 
 fn crd2idx(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let place = arguments.coordinate(0)?;
     if !matches!(arguments.value(1)?, Value::Tuple(_)) {
-        return Ok(Value::ints(&arguments.any(1)?.index_told(&place, listener)?));
+        let layout = arguments.any(1)?;
+        return Ok(Value::index(&layout.index_told(&place, listener)?, layout.innermost().stride()));
     }
     let shape = arguments.ints(1)?;
     if arguments.values.len() == 2 {
@@ -500,9 +535,10 @@ fn crd2idx(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     if let Some(path) = shape.first_difference(&stride) {
         return Err(Error::NotCongruent { shape: shape.to_string(), stride: stride.to_string(), path }.into());
     }
-    mapped_coordinate(listener, "crd2idx", &[&place, &shape, &stride], |record| {
+    let index = mapped_coordinate(listener, "crd2idx", &[&place, &shape, &stride], |record| {
         coordinate::crd2idx_told(&place, &shape, &stride, record)
-    })
+    })?;
+    Ok(Value::index(&index, &stride))
 }
 
 fn relation(arguments: &Arguments, relation: Relation, listener: &mut Teller<'_>) -> Answer {
@@ -551,7 +587,7 @@ later! {
     function!(Silent, "cosize", ["layout"], 1..=1, Modes, "The size of the codomain: the last index plus one", "值域上界：最后一个索引加一", "cosize((3,(2,3)):(3,(12,1)))", |a| int(a.any(0)?.innermost().at(&a.modes()?)?.cosize())),
     function!(Silent, "coshape", ["layout"], 1..=1, Modes, "The codomain as a shape", "以形状表示的值域", "coshape((3,(2,3)):(3,(12,1)))", |a| ints(a.any(0)?.innermost().at(&a.modes()?)?.coshape())),
     function!(Silent, "get", ["tuple or layout"], 1..=1, Modes, "The mode at the end of a path", "沿路径取出一个模式", "get<1,0>((3,(2,3)):(3,(12,1)))", at_modes),
-    function!(Silent, "layout", ["layout"], 1..=1, Modes, "The sublayout at the end of a path", "沿路径取出子布局", "layout<1>((3,(2,3)):(3,(12,1)))", at_modes),
+    function!(Silent, "layout", ["layout"], 1..=1, Modes, "The sublayout at the end of a path", "沿路径取出子布局", "layout<1>((3,(2,3)):(3,(12,1)))", layout_at),
     function!(Silent, "shape", ["layout"], 1..=1, Modes, "The shape of a layout or of one of its modes", "布局或其某个模式的形状", "shape<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::ints(&shape_at(a)?))),
     function!(Silent, "stride", ["layout"], 1..=1, Modes, "The stride of a layout or of one of its modes", "布局或其某个模式的步长", "stride<1>((3,(2,3)):(3,(12,1)))", |a| Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?))),
 
@@ -574,7 +610,7 @@ later! {
     function!(Silent, "increment", ["coord", "shape"], 2..=2, None, "The next coordinate, the first mode fastest", "下一个坐标，第一个模式最快", "increment((2,0),(3,6))", |a| ints(int_tuple::increment(&a.ints(0)?, &a.shape(1)?))),
     function!(Silent, "repeat" | "tuple_repeat", ["value"], 1..=1, Modes, "N times the same mode", "同一模式重复 N 次", "repeat<3>(_)", repeat),
     function!(Silent, "shape_div", ["shape", "divisor"], 2..=2, None, "A shape divided from left to right", "从左到右用除数去除一个形状", "shape_div((4,6),8)", |a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?))),
-    function!(Silent, "evenly_divides", ["shape", "tiler"], 2..=2, None, "Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状", "evenly_divides((8,6),(4,3))", |a| compare(a, int_tuple::evenly_divides)),
+    function!(Silent, "evenly_divides", ["shape", "tiler"], 2..=2, None, "Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状", "evenly_divides((8,6),(4,3))", |a| truth(evenly_divides(&a.shape(0)?, &a.tiler(1)?)?)),
     function!(Silent, "elem_less", ["a", "b"], 2..=2, None, "Every leaf of a is less than that of b", "a 的每个叶子都小于 b", "elem_less((1,2),(3,4))", |a| compare(a, int_tuple::elem_less)),
     function!(Silent, "elem_leq", ["a", "b"], 2..=2, None, "CuTe's elem_leq, which is !elem_less(b,a)", "CuTe 的 elem_leq，即 !elem_less(b,a)", "elem_leq((1,2),(1,4))", |a| compare(a, int_tuple::elem_leq)),
     function!(Silent, "lex_less", ["a", "b"], 2..=2, None, "Lexicographical order: the leftmost mode that differs decides", "字典序：最左边不同的模式决定大小", "lex_less((1,5),(2,0))", |a| compare(a, int_tuple::lex_less)),
@@ -598,7 +634,7 @@ later! {
 
     function!(Silent, "flatten", ["tuple or layout"], 1..=1, None, "The leaves without inner parentheses", "去掉内层括号", "flatten((3,(2,3)):(3,(12,1)))", |a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten()))),
     function!(Silent, "unflatten", ["tuple or layout", "profile"], 2..=2, None, "The leaves in the parentheses of a profile", "按给定括号结构重新嵌套", "unflatten((3,2,3),(1,(1,1)))", |a| { let profile = a.tree(1)?; reshape(a, |v| Ok(v.unflatten(&profile)?), |t| Ok(t.unflatten(&profile)?)) }),
-    function!(Silent, "select", ["tuple or layout"], 1..=1, Modes, "Some modes, in the order given", "按给定次序选取若干模式", "select<1,0>((2,3,5))", |a| { let modes = a.modes()?; reshape(a, |v| Ok(v.select(&modes)?), |t| Ok(t.select(&modes)?)) }),
+    function!(Silent, "select", ["tuple or layout"], 1..=1, Modes, "Some modes, in the order given", "按给定次序选取若干模式", "select<1,0>((2,3,5))", select),
     function!(Silent, "take", ["tuple or layout"], 1..=1, Modes, "The modes from B up to but not including E", "取第 B 到 E-1 个模式", "take<1,3>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.take(begin, end)?), |t| Ok(t.take(begin, end)?)) }),
     function!(Silent, "group" | "group_modes", ["tuple or layout"], 1..=1, Modes, "The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个模式括成一组", "group<0,2>((2,3,5,7))", |a| { let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?; reshape(a, |v| Ok(v.group(begin, end)?), |t| Ok(t.group(begin, end)?)) }),
     function!(Silent, "append", ["tuple or layout", "mode"], 1..=2, Modes, "One more mode at the end; append<N> pads up to N modes", "在末尾添加模式；append<N> 补足到 N 个", "append(3:1,4:3)", |a| pad(a, false)),

@@ -6,6 +6,7 @@
 pub mod algebra;
 pub mod caret;
 pub mod construct;
+mod context;
 pub mod diagnostic;
 pub mod evaluate;
 pub mod evaluation;
@@ -28,3 +29,9 @@ pub const TEXT_LIMIT: usize = 1 << 20;
 
 /// How many statements are evaluated; further ones are reported.
 pub const STATEMENT_LIMIT: usize = 2000;
+
+/// Of how many tokens a statement is read; it is read at once, so a longer one is reported.
+pub const STATEMENT_TOKEN_LIMIT: usize = 1 << 19;
+
+/// How many tokens one unit of a budget pays for, to find them or to read them.
+const TOKENS_PER_UNIT: u64 = 256;

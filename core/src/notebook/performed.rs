@@ -128,7 +128,7 @@ impl Scope<'_> {
 }
 
 /// What is printed or asserted, and what stands in parentheses by itself.
-fn inner(expression: &Expression) -> &Expression {
+pub fn inner(expression: &Expression) -> &Expression {
     match &expression.kind {
         ExpressionKind::Tuple(items) if items.len() == 1 => items.first().map_or(expression, inner),
         ExpressionKind::Call(call) if call.name.starts_with("print") || call.name.contains("assert") => {

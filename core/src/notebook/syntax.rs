@@ -33,6 +33,8 @@ pub struct Notebook {
     pub statements: Vec<Statement>,
     /// What could not be understood.
     pub diagnostics: Vec<super::Diagnostic>,
+    /// What a statement says depends on text around it: lines between `#if` and `#endif`, a `//` that divides.
+    pub is_contextual: bool,
 }
 
 /// Which language a statement is written in; it decides whether its plain numbers are static.
@@ -47,6 +49,17 @@ pub enum Spelling {
     Python,
 }
 
+/// A type that a program gives to a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Declared {
+    /// `int`, `uint32_t`, `size_t`, …: what is assigned is known at run time, whatever it was.
+    Int,
+    /// `bool`.
+    Truth,
+    /// `T*`: a pointer to elements of this type.
+    Pointer(String),
+}
+
 /// One statement: `name = expression`, or an expression alone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statement {
@@ -58,6 +71,11 @@ pub struct Statement {
     pub expression: Expression,
     /// How it is spelt.
     pub spelling: Spelling,
+    /// The type that a program declares its value as, where that changes the value.
+    pub declared: Option<Declared>,
+    /// Whether parentheses around a single value only group it, as in C++ and Python; where they print a shape, they make
+    /// a tuple of one.
+    pub groups: bool,
     /// Whether it names a mode.
     pub names_modes: bool,
     /// Whether a part of it was not understood; then it has a diagnostic and is not evaluated.

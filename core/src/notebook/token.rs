@@ -1,5 +1,6 @@
 //! Text to tokens. Nothing is refused here: a character that belongs nowhere becomes a token of its own.
 
+use super::context::{Before, branches_not_taken};
 use super::syntax::Span;
 
 /// What a token is.
@@ -39,19 +40,65 @@ pub struct Token {
     pub span: Span,
 }
 
-/// All tokens of a text, comments included.
+/// All tokens of a text, comments included. A branch of `#if` that is not taken is a comment.
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::with_capacity(text.len() / 2);
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let start = text.len() - rest.len();
-        let (kind, length) = next(first, rest);
-        if let Some(kind) = kind {
-            found.push(Token { kind, span: Span { start, end: start + length } });
-        }
-        rest = rest.get(length..).unwrap_or_default();
+    let mut lexer = Lexer::default();
+    while let Some(token) = lexer.next(text) {
+        found.push(token);
     }
     found
+}
+
+/// A text on its way to tokens.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Lexer {
+    /// Where the next token is sought.
+    at: usize,
+    /// Branches of `#if` that are not taken, once they are known, and how many of them lie behind.
+    branches: Option<Vec<Span>>,
+    passed: usize,
+    before: Before,
+    /// Whether what a token is has depended on text around it.
+    pub(super) is_contextual: bool,
+}
+
+impl Lexer {
+    /// The next token of the text.
+    ///
+    /// Law: what is looked at lies in the token, right behind it, or within a bound; so that all tokens of a text take time
+    /// in proportion to its length.
+    pub(super) fn next(&mut self, text: &str) -> Option<Token> {
+        loop {
+            let start = self.at;
+            let rest = text.get(start..)?;
+            let first = rest.chars().next()?;
+            let (kind, length) = match self.branch(start, text) {
+                Some(branch) => (Some(TokenKind::Comment), branch.end - start),
+                None if rest.starts_with("//") && self.before.divides(rest.get(2..).unwrap_or_default()) => {
+                    self.is_contextual = true;
+                    (Some(TokenKind::Mark('/')), 1)
+                }
+                None => next(first, rest),
+            };
+            self.at += length;
+            if let Some(kind) = kind {
+                let token = Token { kind, span: Span { start, end: self.at } };
+                self.before.push(token, text);
+                return Some(token);
+            }
+        }
+    }
+
+    /// The branch that is not taken and holds this place.
+    fn branch(&mut self, start: usize, text: &str) -> Option<Span> {
+        let branches = self.branches.get_or_insert_with(|| branches_not_taken(text));
+        self.is_contextual |= !branches.is_empty();
+        while branches.get(self.passed).is_some_and(|branch| branch.end <= start) {
+            self.passed += 1;
+        }
+        branches.get(self.passed).copied().filter(|branch| branch.start <= start)
+    }
 }
 
 fn next(first: char, rest: &str) -> (Option<TokenKind>, usize) {
@@ -62,9 +109,12 @@ fn next(first: char, rest: &str) -> (Option<TokenKind>, usize) {
         '/' if rest.starts_with("/*") => (Some(TokenKind::Comment), rest.find("*/").map_or(rest.len(), |end| end + 2)),
         '#' => (Some(TokenKind::Comment), line_length(rest)),
         '"' => {
-            let line = rest.get(..line_length(rest)).unwrap_or_default();
-            let end = line.get(1..).and_then(|inner| inner.find('"')).map_or(line.len(), |end| end + 2);
-            (Some(TokenKind::Text), end)
+            let inner = rest.get(1..).unwrap_or_default();
+            // To the next quote, or to the end of the line: to look for that first would look at each line as often as
+            // it has quotes.
+            let length = inner.find(['"', '\n']).unwrap_or(inner.len());
+            let quote = usize::from(inner.as_bytes().get(length) == Some(&b'"'));
+            (Some(TokenKind::Text), 1 + length + quote)
         }
         '0'..='9' => number(rest, 0, false),
         '_' if static_digits(rest) => number(rest, 1, true),

@@ -9,7 +9,7 @@ use crate::coordinate::{Coordinate, Slot};
 use crate::error::{Error, Result};
 use crate::int::{Int, Truth};
 use crate::int_tuple::IntTuple;
-use crate::layout::{Layout, Stride};
+use crate::layout::{Index, Layout, Stride};
 use crate::make::Major;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::swizzle::{MixedBits, Swizzle};
@@ -65,6 +65,17 @@ pub enum Value {
     Engine(Engine),
     /// A layout with data.
     Tensor(Tensor),
+    /// A type of elements, of which only the size counts: `half_t`.
+    Element(Element),
+}
+
+/// A type of elements of memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Element {
+    /// Its name in C++ or Python.
+    pub name: &'static str,
+    /// How many bits an element has.
+    pub bits: u32,
 }
 
 /// What kind of value something is, for sentences about it.
@@ -98,6 +109,8 @@ pub enum ValueKind {
     Engine,
     /// A tensor.
     Tensor,
+    /// A type of elements.
+    Element,
 }
 
 impl Value {
@@ -119,6 +132,22 @@ impl Value {
         }))
     }
 
+    /// The index that a layout with this stride answers. Where one stride alone is a multiple of a unit vector, CuTe has
+    /// nothing to add it to, and it stays one: `13@0`, and not `(13)`.
+    pub fn index(index: &Index, stride: &Stride) -> Value {
+        let leaves = stride.leaves();
+        let mut paths = leaves.iter().filter_map(|leaf| match leaf {
+            StrideLeaf::Basis(basis) => Some(&basis.path),
+            StrideLeaf::Int(_) => None,
+        });
+        if let (Some(path), None) = (paths.next(), paths.next())
+            && let Ok(Nested::Leaf(scale)) = index.at(path)
+        {
+            return Value::Tuple(Nested::Leaf(Item::Basis(ScaledBasis { scale: *scale, path: path.clone() })));
+        }
+        Value::ints(index)
+    }
+
     /// What kind it is.
     pub fn kind(&self) -> ValueKind {
         match self {
@@ -138,6 +167,7 @@ impl Value {
             Value::Mixed(_) => ValueKind::Integer,
             Value::Engine(_) => ValueKind::Engine,
             Value::Tensor(_) => ValueKind::Tensor,
+            Value::Element(_) => ValueKind::Element,
         }
     }
 
@@ -297,6 +327,7 @@ impl fmt::Display for Value {
             Value::Mixed(bits) => bits.fmt(f),
             Value::Engine(engine) => engine.fmt(f),
             Value::Tensor(tensor) => tensor.fmt(f),
+            Value::Element(element) => f.write_str(element.name),
         }
     }
 }
@@ -310,17 +341,21 @@ impl From<AnyLayout> for Value {
     }
 }
 
-/// A tuple; with layouts in it in angles, since in parentheses one layout would be that layout.
+/// A tuple as CuTe prints it; but one of a single layout in angles, since in parentheses it would be that layout.
 fn write_tuple(tuple: &Nested<Item>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Nested::Tuple(modes) = tuple else { return fmt::Display::fmt(tuple, f) };
-    if !tuple.leaves().into_iter().any(|item| matches!(item, Item::Layout(_) | Item::Composed(_))) {
-        return fmt::Display::fmt(tuple, f);
-    }
+    let [open, close] = match modes.as_slice() {
+        [Nested::Leaf(Item::Layout(_) | Item::Composed(_))] => ["<", ">"],
+        _ => ["(", ")"],
+    };
+    f.write_str(open)?;
     for (index, mode) in modes.iter().enumerate() {
-        f.write_str(if index == 0 { "<" } else { "," })?;
+        if index > 0 {
+            f.write_str(",")?;
+        }
         write_tuple(mode, f)?;
     }
-    f.write_str(">")
+    f.write_str(close)
 }
 
 /// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`. Those within a name

@@ -68,7 +68,7 @@ impl Draft {
     ) -> Option<usize> {
         let size = size_of(&layout).filter(|_| reading.length() <= TERM_LIMIT)?;
         let written = written.map(str::to_owned);
-        self.panels.push(Panel { role, written, layout, size, reading });
+        self.panels.push(Panel { role, written, printed: layout.to_string(), layout, size, begin: None, reading });
         Some(self.panels.len() - 1)
     }
 
@@ -100,7 +100,7 @@ impl Draft {
 
     pub(super) fn done(self, kind: Kind, colours: Colours) -> Scene {
         let Draft { extents, nothing: _, panels, parts, merged } = self;
-        Scene { operation: "", kind, panels, merged, colours, extents, parts }
+        Scene { operation: "", kind, panels, merged, colours, taken: Vec::new(), extents, parts }
     }
 }
 
@@ -207,6 +207,19 @@ impl Cut {
             stride = stride.checked_mul(extent)?;
         }
         Some(digits)
+    }
+
+    /// How A is read while some digits stay at a number.
+    pub(super) fn at(mut self, fixed: &[(usize, i64)]) -> Option<Reading> {
+        for (digit, number) in fixed {
+            for term in self.terms.iter().filter(|term| term.digit == *digit) {
+                let component = self.components.get_mut(term.component)?;
+                component.base = component.base.checked_add(number.checked_mul(term.stride)?)?;
+            }
+        }
+        // The one digit of all extents of 1 counts nothing, and may be fixed and kept at once.
+        self.terms.retain(|term| !fixed.iter().any(|(digit, _)| *digit == term.digit));
+        Some(self.reading())
     }
 
     pub(super) fn reading(self) -> Reading {

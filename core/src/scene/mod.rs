@@ -11,6 +11,7 @@
 //! * a product: the cells of copy `b` are those of the block shifted, `R(a, b) = A(a) + R(0, b)`;
 //! * a complement: slot `A(a) + R(j)` of the index space is filled by the cell `a` of copy `j`; copy 0 is A itself.
 
+mod beyond;
 mod draft;
 mod operation;
 mod part;
@@ -18,11 +19,14 @@ mod space;
 mod stepping;
 mod through;
 
+pub use self::beyond::{Beyond, beyond};
 use self::space::Reading;
 pub use self::space::{TABLE_LIMIT, TERM_LIMIT};
+use crate::basis::add;
 use crate::composed::AnyLayout;
 use crate::coordinate::Slot;
 use crate::int::Int;
+use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
 use crate::table::FlatLayout;
 pub use operation::scene;
@@ -55,31 +59,18 @@ pub enum Kind {
 /// What a panel is to the operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// What is changed: A.
+    /// What is changed.
     Operand,
-    /// What cuts: T.
+    /// What cuts.
     Tiler,
-    /// What the block is repeated over: B.
+    /// What the block is repeated over.
     Copies,
-    /// What is applied first: B.
+    /// What is applied first.
     First,
-    /// What comes out: R.
+    /// What comes out.
     Result,
-    /// The slots that A and its copies fill.
+    /// The slots that the operand and its copies fill.
     Space,
-}
-
-impl Role {
-    /// The letter that sentences and laws use.
-    pub const fn letter(self) -> &'static str {
-        match self {
-            Role::Operand => "A",
-            Role::Tiler => "T",
-            Role::Copies | Role::First => "B",
-            Role::Result => "R",
-            Role::Space => "M",
-        }
-    }
 }
 
 /// An operand or a result.
@@ -89,26 +80,34 @@ pub struct Panel {
     pub role: Role,
     /// What the notebook writes; `None` where it writes nothing for it.
     pub written: Option<String>,
-    /// The layout.
+    /// What CuTe prints of it.
+    pub printed: String,
+    /// The layout that is drawn; of a tensor its indices count from where the data begin.
     pub layout: AnyLayout,
     /// The number of cells.
     pub size: i64,
+    /// The coordinate from which a tensor of coordinates counts.
+    begin: Option<IntTuple>,
     reading: Reading,
 }
 
 impl Panel {
-    /// What to call it in a sentence: its name in the notebook, or its letter.
-    pub fn name(&self) -> &str {
-        let written = self.written.as_deref().unwrap_or_default();
+    /// What the notebook calls it, if it has a name.
+    pub fn name(&self) -> Option<&str> {
+        let written = self.written.as_deref()?;
         let is_name = written.chars().all(|c| c.is_alphanumeric() || c == '_')
-            && written.chars().next().is_some_and(char::is_alphabetic);
-        if is_name { written } else { self.role.letter() }
+            && written.chars().next().is_some_and(|first| first.is_alphabetic() || first == '_');
+        is_name.then_some(written)
     }
 
     /// The index of a cell, printed: a coordinate where strides are basis strides.
     pub fn index(&self, coordinate: i64) -> String {
         let place = Nested::Leaf(Slot::Int(Int::dynamic(coordinate)));
-        let index = self.layout.index(&place).map(|index| index.map(&mut |int| int.value()).to_string());
+        let index = self.layout.index(&place).and_then(|index| match &self.begin {
+            Some(begin) => add(begin, &index),
+            None => Ok(index),
+        });
+        let index = index.map(|index| index.map(&mut |int| int.value()).to_string());
         index.unwrap_or_else(|_| "·".to_string())
     }
 
@@ -244,6 +243,8 @@ pub struct Scene {
     pub merged: Vec<(usize, usize)>,
     /// The colouring without any step.
     pub colours: Colours,
+    /// Words that name an operand elsewhere and are names of the notebook.
+    pub taken: Vec<String>,
     extents: Vec<i64>,
     parts: Vec<Part>,
 }

@@ -14,21 +14,53 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::{Evaluation, Performed, Value};
 
+/// The words that sentences use for what has no name.
+const WORDS: [&str; 7] = ["left", "right", "layout", "block", "tiler", "copies", "result"];
+
 /// The scene of a statement that is an operation on layouts whose result is a layout; `None` of any other.
 pub fn scene(evaluation: &Evaluation, statement: usize) -> Option<Scene> {
-    let found = evaluation.statements().get(statement)?;
     let performed = evaluation.performed(statement, None).or_else(|| evaluation.sliced(statement))?;
-    let result = performed.answer().ok()?.as_any_layout()?;
+    let name = evaluation.statements().get(statement)?.name.as_ref();
+    of_performed(evaluation, &performed, name.map(|(name, _)| name.as_str()))
+}
+
+/// The scene of an operation whose result may have a name.
+pub(super) fn of_performed(evaluation: &Evaluation, performed: &Performed, whole: Option<&str>) -> Option<Scene> {
+    let answer = performed.answer().ok()?;
+    let result = any(&answer).filter(|_| answer.as_any_layout().is_some())?;
     let texts = performed.places.iter().map(|place| place.of(evaluation.text()).trim());
-    let whole = found.name.as_ref().map(|(name, _)| name.as_str());
-    let room = Room { performed: &performed, texts: texts.collect(), result, whole };
+    let room = Room { performed, texts: texts.collect(), result, whole };
     let mut scene = room.scene().or_else(|| room.side_by_side())?;
     scene.operation = performed.function.name;
+    // A tensor is more than the layout by which it is drawn.
+    let tensor = |value: &Value| match value {
+        Value::Tensor(tensor) => Some((tensor.to_string(), tensor.engine.begin().cloned())),
+        _ => None,
+    };
+    let of_operand = performed.arguments.values.iter().find_map(tensor);
+    let of_result = tensor(&answer);
+    for panel in &mut scene.panels {
+        let found = match panel.role {
+            Role::Operand => &of_operand,
+            Role::Result => &of_result,
+            _ => continue,
+        };
+        if let Some((printed, begin)) = found {
+            (panel.printed, panel.begin) = (printed.clone(), begin.clone());
+        }
+    }
+    let names = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
+    let taken = |word: &&&str| names.clone().any(|(name, _)| name == **word);
+    scene.taken = WORDS.iter().filter(taken).map(|word| (*word).to_string()).collect();
     Some(scene)
 }
 
-/// A layout, plain or with a swizzle; a bare shape stands for its column-major layout.
+/// A layout, plain or with a swizzle, of a tensor from where its data begin; a bare shape stands for its column-major
+/// layout.
 pub(super) fn any(value: &Value) -> Option<AnyLayout> {
+    if let Value::Tensor(tensor) = value {
+        return Some(tensor.engine.drawn(&tensor.layout));
+    }
     let shape = || Layout::compact(value.as_ints()?, Major::Left).ok().map(AnyLayout::Plain);
     value.as_any_layout().or_else(shape)
 }
@@ -97,6 +129,7 @@ impl Room<'_> {
             "coalesce" | "flatten" | "unflatten" | "group" | "with_shape" => self.reshape(&first()?),
             "filter" | "filter_zeros" => self.filter(&first()?),
             "select" | "take" | "get" | "layout" => self.modes(&first()?),
+            "local_tile" | "local_partition" | "outer_partition" => self.partition(&first()?),
             "slice" => self.slice(&any(self.values().get(1)?)?, &self.values().first()?.as_coordinate()?),
             "upcast" | "downcast" | "recast_layout" => self.recast(&first()?),
             _ => None,

@@ -1,19 +1,23 @@
 //! The panels of operations that have A's cells in other modes or a part of them: reshapes, modes, slices, recasts.
 
-use super::draft::{Draft, size_of};
-use super::operation::{Room, leaves, weight_at};
+use super::draft::{Cut, Cutting, Draft, size_of};
+use super::operation::{Room, any, leaves, weight_at};
 use super::space::{Component, Reading, Term};
 use super::{Kind, Meaning, Role, Scene};
 use crate::after::After;
+use crate::algebra::tile::unzip;
+use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::StrideLeaf;
 use crate::composed::AnyLayout;
-use crate::coordinate::{Coordinate, Slot};
+use crate::coordinate::{Coordinate, Slot, idx2crd};
 use crate::error::Error;
 use crate::int::Int;
-use crate::int_tuple::product;
+use crate::int_tuple::{product, product_each};
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
+use crate::slice::pick;
 use crate::steps::{Step, Teller};
+use crate::tensor::padded;
 
 impl Room<'_> {
     /// The same 1-D coordinates.
@@ -103,6 +107,42 @@ impl Room<'_> {
         self.part(draft, a, self.text(1), found)
     }
 
+    /// A tile of A, or one place of every tile: the tiler cuts, and a coordinate chooses.
+    pub(super) fn partition(&self, a: &AnyLayout) -> Option<Scene> {
+        let values = self.values();
+        let step = match values.get(3) {
+            Some(step) => Some(step.as_coordinate()?),
+            None => None,
+        };
+        let (tiler, place): (Tiler, Coordinate) = match self.performed.function.name {
+            "local_partition" => {
+                let threads = any(values.get(1)?)?.plain()?.clone();
+                let threads = step.as_ref().map_or(Ok(threads.clone()), |step| threads.dice(step)).ok()?;
+                let tiler = product_each(threads.shape()).ok()?.map(&mut |extent| TilerLeaf::Extent(*extent));
+                (tiler, Coordinate::from(&threads.get_flat_coord(values.get(2)?.as_int()?).ok()?))
+            }
+            _ => {
+                let (tiler, place) = (values.get(1)?.as_tiler()?, values.get(2)?.as_coordinate()?);
+                match &step {
+                    Some(step) => (pick(step, &tiler, false).ok()?, pick(step, &place, false).ok()?),
+                    None => (tiler, place),
+                }
+            }
+        };
+        let (mut draft, mut cut) = (Draft::default(), Cut::new());
+        let tree = cut.by(&mut draft, a.innermost(), &tiler, Cutting::Divide)?;
+        let (tiles, rests) = unzip(&tree, &tiler).ok()?;
+        let is_tile = self.performed.function.name == "local_tile";
+        let chosen = if is_tile { &rests } else { &tiles };
+        let mut fixed = Vec::new();
+        let kept = chosen_digits(&draft, &padded(&place, chosen.rank()).ok()?, chosen, &mut fixed)?;
+        let order = if is_tile { [leaves(&tiles), kept].concat() } else { [kept, leaves(&rests)].concat() };
+        draft.panel(Role::Operand, a.clone(), self.text(0), cut.at(&fixed)?)?;
+        draft.whole(Role::Result, &self.result, self.whole, &order)?;
+        let colours = draft.by_digits(order, Meaning::Coordinate)?;
+        Some(draft.done(Kind::Part, colours))
+    }
+
     fn part(
         &self,
         mut draft: Draft,
@@ -179,6 +219,30 @@ impl Room<'_> {
             },
             _ => None,
         }
+    }
+}
+
+/// The digits under `_`, in their order; those that numbers fix are noted.
+fn chosen_digits(
+    draft: &Draft,
+    place: &Coordinate,
+    digits: &Nested<usize>,
+    fixed: &mut Vec<(usize, i64)>,
+) -> Option<Vec<usize>> {
+    match (place, digits) {
+        (Nested::Leaf(Slot::All), _) => Some(leaves(digits)),
+        (Nested::Leaf(Slot::Int(_)), _) => {
+            let shape = digits.map(&mut |digit| Int::dynamic(draft.extent(*digit)));
+            let natural = idx2crd(place, &shape).ok()?;
+            let numbers = natural.leaves().into_iter().map(|int| int.value());
+            fixed.extend(leaves(digits).into_iter().zip(numbers));
+            Some(Vec::new())
+        }
+        (Nested::Tuple(places), Nested::Tuple(modes)) if places.len() == modes.len() => {
+            let each = places.iter().zip(modes).map(|(place, mode)| chosen_digits(draft, place, mode, fixed));
+            Some(each.collect::<Option<Vec<_>>>()?.concat())
+        }
+        _ => None,
     }
 }
 

@@ -126,6 +126,19 @@ impl Reading {
         Some(sum)
     }
 
+    /// Whether some digits lead outside the panel, as far as their strides say: what comes after them may lead back.
+    pub(super) fn overhangs(&self) -> bool {
+        self.components.iter().any(|(component, terms)| {
+            let (mut least, mut greatest) = (component.base, component.base);
+            for term in terms {
+                let reach = (term.extent - 1).saturating_mul(term.stride);
+                least = least.saturating_add(reach.min(0));
+                greatest = greatest.saturating_add(reach.max(0));
+            }
+            least < 0 || greatest >= component.size || !self.after.is_empty()
+        })
+    }
+
     /// Writes the digits of a coordinate, 0 where a digit is not read; `false` where no digits have it.
     pub(super) fn digits(&self, coordinate: i64, out: &mut [i64]) -> bool {
         out.fill(0);

@@ -1,8 +1,8 @@
 //! Diagnostics and repairs of the notebook as sentences.
 
 use super::{Tongue, error, value_kind};
-use crate::laws::Verdict;
-use crate::notebook::diagnostic::Expected;
+use crate::laws::{LawKind, Verdict};
+use crate::notebook::diagnostic::{Expected, PythonDiffers, Remark};
 use crate::notebook::{Diagnostic, DiagnosticKind, Repair, RepairKind};
 use crate::repair::StrideRepairKind;
 
@@ -41,6 +41,10 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
             format!("The text is longer than {} KiB; what follows is not read", limit / 1024)
         }
         DiagnosticKind::TextTooLong(limit) => format!("文本超过 {} KiB，其后的内容不再读取", limit / 1024),
+        DiagnosticKind::StatementTooLong(limit) if english => {
+            format!("This statement has more than {limit} numbers, names and signs; it is not read")
+        }
+        DiagnosticKind::StatementTooLong(limit) => format!("这条语句的数字、名称和符号超过 {limit} 个，不予读取"),
         DiagnosticKind::TooManyStatements(limit) if english => {
             format!("There are more than {limit} statements; what follows is not evaluated")
         }
@@ -66,6 +70,34 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         DiagnosticKind::NotYet(name) => format!("Colex 暂不支持 {name}"),
         DiagnosticKind::UnknownFunction(name) if english => format!("There is no function {name}"),
         DiagnosticKind::UnknownFunction(name) => format!("没有函数 {name}"),
+        DiagnosticKind::Undefined { name, line } if english => {
+            format!("{name} is not defined yet. Add a line above: {line}")
+        }
+        DiagnosticKind::Undefined { name, line } => format!("{name} 尚未定义。请在上面加一行：{line}"),
+        DiagnosticKind::MajorCall { name, instead } if english => {
+            format!("{name} says how strides are generated, it is no function: write {instead}")
+        }
+        DiagnosticKind::MajorCall { name, instead } => format!("{name} 指定步长的生成方式，不是函数：请写 {instead}"),
+        DiagnosticKind::Remark(Remark::StrideLost(stride)) if english => format!(
+            "CuTe does not know the stride {stride} when it compiles and makes 0 of it, so that all elements of the mode fall together; of _{stride} it would divide the extent"
+        ),
+        DiagnosticKind::Remark(Remark::StrideLost(stride)) => {
+            format!(
+                "CuTe 在编译期不知道步长 {stride}，除成了 0，该模式的所有元素落在同一处；若写成 _{stride}，则会缩小长度"
+            )
+        }
+        DiagnosticKind::Remark(Remark::Python(differs)) => {
+            let [where_english, where_chinese] = match differs {
+                PythonDiffers::TilerOfOne => ["for a tiler of one element", "单元素 tiler"],
+                PythonDiffers::RakedProduct => ["for raked products", "raked product"],
+                PythonDiffers::SwizzleOfNoBits => ["for a swizzle of no bits", "位数为 0 的 swizzle"],
+                PythonDiffers::ExtentOfOne => ["where an extent is 1", "长度为 1 的模式"],
+            };
+            tongue.pick(
+                format!("This is C++'s answer; {where_english} the Python DSL prints something else"),
+                format!("这是 C++ 的结果；对于{where_chinese}，Python DSL 的输出与此不同"),
+            )
+        }
         DiagnosticKind::BrokenName(name) if english => {
             format!("{name} has no value, because its own statement has a mistake")
         }
@@ -104,27 +136,33 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         DiagnosticKind::Nothing => tongue.pick("A value is missing here", "这里缺少一个值").to_string(),
         DiagnosticKind::Algebra(reason) => error(reason, tongue),
         DiagnosticKind::AssertionFailed => tongue.pick("The assertion does not hold", "断言不成立").to_string(),
-        DiagnosticKind::Wrong(kind, verdict) => {
-            let example = verdict.example().map(|example| super::counter_example(example, tongue)).unwrap_or_default();
-            let equation = kind.equation();
-            let sentence = tongue.pick(
-                format!("CuTe accepts this, but {equation} fails: {example}"),
-                format!("CuTe 接受此操作，但 {equation} 不成立：{example}"),
-            );
-            match &**verdict {
-                Verdict::DoesNotApply { reason, .. } => {
-                    let why = super::reason(reason, tongue);
-                    tongue.pick(format!("{sentence}. {why}"), format!("{sentence}。{why}"))
-                }
-                _ => sentence,
-            }
+        DiagnosticKind::Wrong(kind, verdict, letters) => {
+            super::in_names(&wrong(*kind, verdict, tongue), letters, tongue)
         }
+    }
+}
+
+/// What is wrong with an answer that CuTe accepts.
+fn wrong(kind: LawKind, verdict: &Verdict, tongue: Tongue) -> String {
+    let example = verdict.example().map(|example| super::counter_example(example, tongue)).unwrap_or_default();
+    let equation = kind.equation();
+    let sentence = tongue.pick(
+        format!("CuTe accepts this, but {equation} fails: {example}"),
+        format!("CuTe 接受此操作，但 {equation} 不成立：{example}"),
+    );
+    match verdict {
+        Verdict::DoesNotApply { reason, .. } => {
+            let why = super::reason(reason, tongue);
+            tongue.pick(format!("{sentence}. {why}"), format!("{sentence}。{why}"))
+        }
+        _ => sentence,
     }
 }
 
 /// What a repair does, for its button.
 pub fn repair(repair: &Repair, tongue: Tongue) -> String {
-    let text = &repair.text;
+    // A line that is put above ends one.
+    let text = repair.text.trim_end_matches('\n');
     match repair.kind {
         RepairKind::Insert => tongue.pick(format!("Insert {text}"), format!("插入 {text}")),
         RepairKind::Remove => tongue.pick("Remove it".to_string(), "删除".to_string()),

@@ -18,6 +18,7 @@ pub fn value_kind(kind: ValueKind, tongue: Tongue) -> &'static str {
         ValueKind::Swizzle => tongue.pick("a swizzle", "swizzle"),
         ValueKind::Composed => tongue.pick("a composed layout", "复合布局"),
         ValueKind::Engine => tongue.pick("an iterator", "迭代器"),
+        ValueKind::Element => tongue.pick("a type of elements", "元素类型"),
         ValueKind::Tensor => tongue.pick("a tensor", "张量"),
         ValueKind::Major => tongue.pick("LayoutLeft or LayoutRight", "LayoutLeft 或 LayoutRight"),
     }

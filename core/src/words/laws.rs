@@ -1,7 +1,73 @@
 //! Laws as sentences: what they are called, what they need, what became of them.
 
 use super::Tongue;
-use crate::laws::{CounterExample, LawKind, Premise, Reason, Side, Verdict};
+use crate::laws::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
+
+/// A law as an equation in the notebook's names; what has no name is called by the field's word for it.
+pub fn equation(kind: LawKind, letters: &Letters, tongue: Tongue) -> String {
+    replaced(kind.equation(), letters, tongue, false)
+}
+
+/// A sentence of a law with its letters replaced likewise.
+pub fn in_names(text: &str, letters: &Letters, tongue: Tongue) -> String {
+    let said = replaced(text, letters, tongue, tongue == Tongue::English);
+    match said.strip_prefix("the ") {
+        Some(rest) => format!("The {rest}"),
+        None => said,
+    }
+}
+
+fn replaced(text: &str, letters: &Letters, tongue: Tongue, with_article: bool) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(begin) = rest.find(is_part) {
+        let (before, from) = rest.split_at(begin);
+        let (word, behind) = from.split_at(from.find(|c| !is_part(c)).unwrap_or(from.len()));
+        said.push_str(before);
+        let called = called(word, letters, tongue);
+        // In a term it stands by itself, in a sentence behind an article.
+        let is_term = behind.starts_with(['(', ')', '*', '+']) || said.ends_with(['(', ',', '+']);
+        let is_word = called != word && letters.name(word).is_none();
+        if with_article && is_word && !is_term {
+            said.push_str("the ");
+        }
+        said.push_str(&called);
+        rest = behind;
+    }
+    said.push_str(rest);
+    said
+}
+
+/// What a letter is called; any other word is itself.
+pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
+    if let Some(name) = letters.name(letter) {
+        return name.to_string();
+    }
+    let operation = letters.operation;
+    let is_product = operation.ends_with("_product") || operation == "tile_to_shape";
+    let (english, chinese) = match (letter, operation) {
+        ("R", _) => ("result", "结果"),
+        ("A", "composition") => ("left", "左布局"),
+        ("B", "composition") => ("right", "右布局"),
+        ("A", "max_common_layout" | "max_common_vector" | "compatible" | "congruent") => ("first", "前者"),
+        ("B", "max_common_layout" | "max_common_vector" | "compatible" | "congruent") => ("second", "后者"),
+        ("A", _) if is_product => ("block", "块"),
+        ("B", _) if is_product => ("copies", "副本"),
+        ("A", _) => ("layout", "布局"),
+        ("T", "make_layout_tv") => ("threads", "线程布局"),
+        ("V", "make_layout_tv") => ("values", "值布局"),
+        ("T", divide) if divide.ends_with("_divide") => ("tiler", "tiler"),
+        ("M", "complement") => ("cotarget", "cotarget"),
+        ("S", "tile_to_shape" | "idx2crd" | "crd2idx") => ("shape", "形状"),
+        ("C", "max_common_vector") => ("common", "公共布局"),
+        ("k", "idx2crd" | "get_hier_coord" | "get_flat_coord" | "get_1d_coord") => ("index", "索引"),
+        _ => return letter.to_string(),
+    };
+    let word = tongue.pick(english, chinese);
+    // A name of the notebook is not a word for something else.
+    if letters.taken.iter().any(|taken| taken == word) { format!("{word}′") } else { word.to_string() }
+}
 
 /// What a law is called.
 pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {

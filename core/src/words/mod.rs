@@ -1,6 +1,7 @@
 //! The sentences of errors, diagnostics, laws, steps and pictures, in English and Chinese. The kinds know the numbers, this room
 //! the words.
 
+mod answer;
 mod cost;
 mod diagnostic;
 mod difference;
@@ -15,6 +16,7 @@ mod report;
 mod scene;
 mod step;
 
+pub use answer::{answer, reason as answer_reason};
 pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};
 pub use difference::{layout_difference, value_difference};
@@ -22,11 +24,11 @@ pub use emit::unspelled;
 pub use error::error;
 pub use from_table::{read_error, refutation, sheet_error, table_answer};
 pub use kind::value_kind;
-pub use laws::{counter_example, law, premise, reason, verdict};
+pub use laws::{called as letter, counter_example, equation, in_names, law, premise, reason, verdict};
 pub use lens::{condition, staticness, when};
 pub use names::problem as name_problem;
 pub use report::{more_reports, report};
-pub use scene::{class, classless, colours, merged, role, way};
+pub use scene::{called, class, classless, colours, merged, role, way};
 pub use step::step;
 
 /// A language of the page and the command line.

@@ -12,10 +12,13 @@
 use std::collections::BTreeMap;
 
 use super::{Tongue, diagnostic as sentence, repair};
-use crate::notebook::{Diagnostic, Span};
+use crate::notebook::{Diagnostic, DiagnosticKind, Span};
 
 /// How many columns of a line of the source are shown; of a longer one those around the place.
 const COLUMN_LIMIT: usize = 100;
+
+/// How many bytes before and behind the place are looked at for them.
+const NEAR_LIMIT: usize = 1024;
 
 /// How many other places are shown.
 const RELATED_LIMIT: usize = 3;
@@ -33,7 +36,10 @@ pub fn report(name: &str, text: &str, diagnostic: &Diagnostic, tongue: Tongue) -
         lines.entry(place.line).or_default().push((place, '-'));
     }
     let margin = lines.keys().last().map_or(1, |line| (line + 1).to_string().len());
-    let error = tongue.pick("error", "错误");
+    let error = match diagnostic.kind {
+        DiagnosticKind::Remark(_) => tongue.pick("note", "注意"),
+        _ => tongue.pick("error", "错误"),
+    };
     let mut report = format!("{error}: {}\n", visible(&sentence(diagnostic, tongue)));
     report.push_str(&format!(
         "{:margin$}--> {}:{}:{}\n{:margin$} |\n",
@@ -99,9 +105,14 @@ impl Place {
 /// A line of the source, and the line of marks below it. The first place is always in what is shown of a long line.
 fn underlined(text: &str, places: &[(Place, char)]) -> (String, String) {
     let Some((first, _)) = places.first() else { return Default::default() };
-    let line = text.get(first.line_start..).unwrap_or_default().lines().next().unwrap_or_default();
+    let whole = text.get(first.line_start..).unwrap_or_default().lines().next().unwrap_or_default();
+    // Of a line that is long beyond measure only what is near is looked at.
+    let edge = |byte: usize| (0..=byte.min(whole.len())).rev().find(|at| whole.is_char_boundary(*at)).unwrap_or(0);
+    let near = first.start - first.line_start;
+    let (begin, end) = (edge(near.saturating_sub(NEAR_LIMIT)), edge(near.saturating_add(NEAR_LIMIT)));
+    let line = whole.get(begin..end).unwrap_or_default();
     let column_of = |byte: usize| {
-        let before = line.get(..byte.saturating_sub(first.line_start).min(line.len()));
+        let before = line.get(..byte.saturating_sub(first.line_start + begin).min(line.len()));
         before.map_or(0, |before| before.chars().map(width).sum::<usize>())
     };
     let total = column_of(usize::MAX);
@@ -120,15 +131,19 @@ fn underlined(text: &str, places: &[(Place, char)]) -> (String, String) {
         }
         column = next;
     }
-    let cut = usize::from(begins > 0);
+    let cut = usize::from(begins > 0 || begin > 0);
     if cut > 0 {
         shown.insert(0, '…');
     }
-    if total > to {
+    if total > to || end < whole.len() {
         shown.push('…');
     }
     let mut marks = vec![' '; COLUMN_LIMIT + 2];
-    for (place, mark) in places.iter().rev() {
+    let is_near = |place: &Place| {
+        (begin == 0 || place.end >= first.line_start + begin)
+            && (end == whole.len() || place.start <= first.line_start + end)
+    };
+    for (place, mark) in places.iter().rev().filter(|(place, _)| is_near(place)) {
         let (start, stop) = (column_of(place.start), column_of(place.end));
         let columns = (start..stop.max(start + 1)).take_while(|column| *column <= to);
         for column in columns.filter_map(|column| (column + cut).checked_sub(begins)) {

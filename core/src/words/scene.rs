@@ -18,8 +18,47 @@ pub fn role(scene: &Scene, role: Role, tongue: Tongue) -> &'static str {
     tongue.pick(english, chinese)
 }
 
+/// What to call a panel in a sentence: as the notebook does, or else by the field's word for it.
+pub fn called(scene: &Scene, role: Role, tongue: Tongue) -> String {
+    let panel = scene.panel(role).and_then(|panel| scene.panels.get(panel));
+    if let Some(name) = panel.and_then(|panel| panel.name()) {
+        return name.to_string();
+    }
+    let (english, chinese) = match (role, scene.kind) {
+        (Role::Operand, Kind::Product) => ("block", "块"),
+        (Role::Operand, Kind::Composition) => ("left", "左布局"),
+        (Role::Operand, _) => ("layout", "布局"),
+        (Role::Tiler, _) => ("tiler", "tiler"),
+        (Role::Copies, _) => ("copies", "副本"),
+        (Role::First, _) => ("right", "右布局"),
+        (Role::Result, _) => ("result", "结果"),
+        (Role::Space, _) => return tongue.pick("the index space", "索引空间").to_string(),
+    };
+    let word = tongue.pick(english, chinese);
+    match panel.and_then(|panel| panel.written.as_deref()) {
+        // Where the word is a name for something else, what is written says which is meant.
+        Some(written) if scene.taken.iter().any(|taken| taken == word) => format!("({written})"),
+        None if scene.taken.iter().any(|taken| taken == word) => tongue.pick(format!("the {word}"), word.to_string()),
+        _ => word.to_string(),
+    }
+}
+
+/// The same within a sentence, where a word has an article.
+pub(super) fn meant(scene: &Scene, role: Role, tongue: Tongue) -> String {
+    let called = called(scene, role, tongue);
+    let has_name =
+        scene.panel(role).and_then(|panel| scene.panels.get(panel)).is_some_and(|panel| panel.name().is_some());
+    match tongue {
+        Tongue::English if !has_name && !called.starts_with("the ") && !called.starts_with('(') => {
+            format!("the {called}")
+        }
+        _ => called,
+    }
+}
+
 /// What colours mean, as a heading of the legend.
-pub fn colours(colours: &Colours, tongue: Tongue) -> String {
+pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
+    let called = |role| meant(scene, role, tongue);
     let Some(meaning) = colours.meaning else {
         return tongue.pick("Same colour, same index modulo 8", "同色即索引模 8 相同").to_string();
     };
@@ -30,20 +69,20 @@ pub fn colours(colours: &Colours, tongue: Tongue) -> String {
         Meaning::Coordinate => tongue.pick("Same colour, cells that correspond", "同色即相互对应的格").to_string(),
         Meaning::Element => tongue.pick("Same colour, same larger element", "同色即同一个大元素").to_string(),
         Meaning::Leaves { role, first, last } if first == last => tongue.pick(
-            format!("Colour: coordinate along leaf {first} of {}", role.letter()),
-            format!("颜色表示沿 {} 的叶子 {first} 的坐标", role.letter()),
+            format!("Colour: coordinate along leaf {first} of {}", called(role)),
+            format!("颜色表示沿 {} 的叶子 {first} 的坐标", called(role)),
         ),
         Meaning::Leaves { role, first, last } => tongue.pick(
-            format!("Colour: coordinate along leaves {first} to {last} of {}, which are one mode", role.letter()),
-            format!("颜色表示沿 {} 的叶子 {first} 至 {last}（合为一个模式）的坐标", role.letter()),
+            format!("Colour: coordinate along leaves {first} to {last} of {}, which are one mode", called(role)),
+            format!("颜色表示沿 {} 的叶子 {first} 至 {last}（合为一个模式）的坐标", called(role)),
         ),
         Meaning::CutLeaf { leaf } => tongue.pick(
             format!("Colour: coordinate along leaf {leaf} of the tiler and its complement"),
             format!("颜色表示沿 tiler 及其补的叶子 {leaf} 的坐标"),
         ),
         Meaning::CoalescedMode { mode } => tongue.pick(
-            format!("Colour: coordinate along mode {mode} of A, coalesced"),
-            format!("颜色表示沿合并后 A 的模式 {mode} 的坐标"),
+            format!("Colour: coordinate along mode {mode} of {}, coalesced", called(Role::Operand)),
+            format!("颜色表示沿合并后 {} 的模式 {mode} 的坐标", called(Role::Operand)),
         ),
     };
     match colours.filled_up_to() {
@@ -53,10 +92,13 @@ pub fn colours(colours: &Colours, tongue: Tongue) -> String {
 }
 
 /// What a class is called in the legend.
-pub fn class(meaning: Meaning, number: i64, tongue: Tongue) -> String {
+pub fn class(scene: &Scene, meaning: Meaning, number: i64, tongue: Tongue) -> String {
     match meaning {
         Meaning::Tile => tongue.pick(format!("tile {number}"), format!("块 {number}")),
-        Meaning::Filler if number == 0 => tongue.pick("A itself", "A 自身").to_string(),
+        Meaning::Filler if number == 0 => {
+            let a = meant(scene, Role::Operand, tongue);
+            tongue.pick(format!("{a} itself"), format!("{a} 自身"))
+        }
         Meaning::Copy | Meaning::Filler => tongue.pick(format!("copy {number}"), format!("副本 {number}")),
         Meaning::Element => tongue.pick(format!("element {number}"), format!("元素 {number}")),
         Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CutLeaf { .. } | Meaning::CoalescedMode { .. } => {
@@ -65,24 +107,30 @@ pub fn class(meaning: Meaning, number: i64, tongue: Tongue) -> String {
     }
 }
 
-/// What a cell is without a class, or beyond A.
-pub fn classless(scene: &Scene, class: Class, tongue: Tongue) -> Option<&'static str> {
+/// What a cell is without a class, or beyond the operand.
+pub fn classless(scene: &Scene, class: Class, tongue: Tongue) -> Option<String> {
     match (class, scene.kind) {
-        (Class::Beyond(_), _) => Some(tongue.pick("beyond A", "超出 A")),
-        (Class::None, Kind::Complement | Kind::Divide) => Some(tongue.pick("not filled", "未填充")),
-        (Class::None, _) => Some(tongue.pick("not reached", "未到达")),
+        (Class::Beyond(_), _) => {
+            let a = meant(scene, Role::Operand, tongue);
+            Some(tongue.pick(format!("beyond {a}"), format!("超出 {a}")))
+        }
+        (Class::None, Kind::Complement | Kind::Divide) => Some(tongue.pick("not filled", "未填充").to_string()),
+        (Class::None, _) => Some(tongue.pick("not reached", "未到达").to_string()),
         _ => None,
     }
 }
 
-/// Which leaves of A became a leaf of the result.
-pub fn merged(first: usize, last: usize, leaf: usize, tongue: Tongue) -> String {
+/// Which leaves of the operand became a leaf of the result.
+pub fn merged(scene: &Scene, (first, last): (usize, usize), leaf: usize, tongue: Tongue) -> String {
+    let [a, r] = [Role::Operand, Role::Result].map(|role| meant(scene, role, tongue));
     match first == last {
-        true => tongue
-            .pick(format!("Leaf {first} of A is leaf {leaf} of R"), format!("A 的叶子 {first} 即 R 的叶子 {leaf}")),
+        true => tongue.pick(
+            format!("Leaf {first} of {a} is leaf {leaf} of {r}"),
+            format!("{a} 的叶子 {first} 即 {r} 的叶子 {leaf}"),
+        ),
         false => tongue.pick(
-            format!("Leaves {first} to {last} of A are leaf {leaf} of R"),
-            format!("A 的叶子 {first} 至 {last} 合为 R 的叶子 {leaf}"),
+            format!("Leaves {first} to {last} of {a} are leaf {leaf} of {r}"),
+            format!("{a} 的叶子 {first} 至 {last} 合为 {r} 的叶子 {leaf}"),
         ),
     }
 }
@@ -95,12 +143,11 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
         let panel = scene.panel(role)?;
         stops.iter().find(|stop: &&Stop| stop.panel == panel)?.coordinate
     };
-    let name = |role: Role| {
-        scene.panel(role).and_then(|panel| scene.panels.get(panel)).map_or(role.letter(), |panel| panel.name())
-    };
+    let name = |role: Role| called(scene, role, tongue);
+    let a = meant(scene, Role::Operand, tongue);
     let value = |role: Role, cell: i64| {
         let panel = scene.panel(role).and_then(|panel| scene.panels.get(panel));
-        panel.map_or_else(String::new, |panel| format!("{}({cell}) = {}", panel.name(), panel.index(cell)))
+        panel.map_or_else(String::new, |panel| format!("{}({cell}) = {}", name(role), panel.index(cell)))
     };
     let number = scene.classes(from, [coordinate], &scene.colours).into_iter().next().unwrap_or(Class::None);
     let itself = match own.role {
@@ -135,10 +182,10 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
             let text = match (at(other), own.role) {
                 (Some(cell), Role::Tiler) => tongue.pick(
                     format!(
-                        "{itself}, the coordinate in A of element {coordinate} of tile 0: {}",
+                        "{itself}, the coordinate in {a} of element {coordinate} of tile 0: {}",
                         value(Role::Result, cell)
                     ),
-                    format!("{itself}，即块 0 中元素 {coordinate} 在 A 中的坐标：{}", value(Role::Result, cell)),
+                    format!("{itself}，即块 0 中元素 {coordinate} 在 {a} 中的坐标：{}", value(Role::Result, cell)),
                 ),
                 (Some(cell), _) if scene.kind == Kind::Swizzle => {
                     let (before, after) = (value(Role::Operand, cell), value(Role::Result, cell));
@@ -152,7 +199,7 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
                     format!("{itself} is {}({cell})", name(other)),
                     format!("{itself} 即 {}({cell})", name(other)),
                 ),
-                (None, Role::Result) => tongue.pick(format!("{itself} lies beyond A"), format!("{itself} 超出 A")),
+                (None, Role::Result) => tongue.pick(format!("{itself} lies beyond {a}"), format!("{itself} 超出 {a}")),
                 (None, _) => {
                     return nowhere(
                         tongue
@@ -190,8 +237,8 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
         },
         Kind::Complement => match (own.role, at(Role::Operand), at(Role::Result), number) {
             (Role::Space, Some(element), _, Class::Of(0)) => tongue.pick(
-                format!("{itself} is filled by A itself: {}", value(Role::Operand, element)),
-                format!("{itself} 由 A 自身填充：{}", value(Role::Operand, element)),
+                format!("{itself} is filled by {a} itself: {}", value(Role::Operand, element)),
+                format!("{itself} 由 {a} 自身填充：{}", value(Role::Operand, element)),
             ),
             (Role::Space, Some(element), Some(copy), Class::Of(_)) => tongue.pick(
                 format!(
@@ -209,11 +256,11 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
                 nowhere(tongue.pick(format!("{itself} is filled by nothing"), format!("{itself} 没有填充")))
             }
             (Role::Result, ..) if coordinate == 0 => {
-                tongue.pick(format!("{itself}: A itself begins here"), format!("{itself}：A 自身从此处开始"))
+                tongue.pick(format!("{itself}: {a} itself begins here"), format!("{itself}：{a} 自身从此处开始"))
             }
             (Role::Result, ..) => tongue.pick(
-                format!("{itself}: copy {coordinate} of A begins here"),
-                format!("{itself}：A 的副本 {coordinate} 从此处开始"),
+                format!("{itself}: copy {coordinate} of {a} begins here"),
+                format!("{itself}：{a} 的副本 {coordinate} 从此处开始"),
             ),
             _ => tongue.pick(
                 format!("{itself}: this slot, and one in every copy"),
@@ -225,15 +272,16 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
 }
 
 /// Of a composition `b -> B(b) -> A(B(b)) = R(b)`, of an inverse the same without a panel for the index.
-fn chain<'a>(
+fn chain(
     scene: &Scene,
     at: &dyn Fn(Role) -> Option<i64>,
     value: &dyn Fn(Role, i64) -> String,
-    name: &dyn Fn(Role) -> &'a str,
+    name: &dyn Fn(Role) -> String,
     tongue: Tongue,
 ) -> Option<String> {
     let (operand, result) = (at(Role::Operand)?, at(Role::Result)?);
-    let (a, r) = (name(Role::Operand), name(Role::Result));
+    let (a, r) = (meant(scene, Role::Operand, tongue), meant(scene, Role::Result, tongue));
+    let called = name(Role::Result);
     Some(match (scene.kind, at(Role::First)) {
         (Kind::Inverse, _) if scene.operation == "left_inverse" => tongue.pick(
             format!("{}, the coordinate of {r}: {}", value(Role::Operand, operand), value(Role::Result, result)),
@@ -245,19 +293,19 @@ fn chain<'a>(
         ),
         (_, Some(first)) => tongue.pick(
             format!(
-                "{}, the coordinate of {a}: {}, which is {r}({result})",
+                "{}, the coordinate of {a}: {}, which is {called}({result})",
                 value(Role::First, first),
                 value(Role::Operand, operand)
             ),
             format!(
-                "{}，即 {a} 的坐标：{}，也就是 {r}({result})",
+                "{}，即 {a} 的坐标：{}，也就是 {called}({result})",
                 value(Role::First, first),
                 value(Role::Operand, operand)
             ),
         ),
         (_, None) => tongue.pick(
-            format!("{}, which is {r}({result})", value(Role::Operand, operand)),
-            format!("{}，即 {r}({result})", value(Role::Operand, operand)),
+            format!("{}, which is {called}({result})", value(Role::Operand, operand)),
+            format!("{}，即 {called}({result})", value(Role::Operand, operand)),
         ),
     })
 }

@@ -111,6 +111,7 @@ fn english(step: &Step) -> String {
             pair(after),
             if *up { format!("{factor} elements become one") } else { format!("one element becomes {factor}") }
         ),
+        Step::Stop => "The steps stop here: there are too many of them".to_string(),
         Step::Swizzle { offset, yyy, zzz, shift, result } => format!(
             "{offset} is {offset:b} in binary; its bits {} ({yyy:b}) move {} by {} onto {zzz:b} by exclusive or: {result:b}, \
              which is {result}",
@@ -211,6 +212,7 @@ fn chinese(step: &Step) -> String {
             pair(after),
             if *up { format!("{factor} 个元素合为一个") } else { format!("一个元素拆成 {factor} 个") }
         ),
+        Step::Stop => "步骤太多，到此为止".to_string(),
         Step::Swizzle { offset, yyy, zzz, shift, result } => format!(
             "{offset} 的二进制为 {offset:b}；其中 {yyy:b} 处的位 {} {}移 {} 位，异或到 {zzz:b} 处：{result:b}，即 {result}",
             offset & yyy,

@@ -40,15 +40,28 @@ pub struct Mode {
 }
 
 impl Mode {
-    /// The mode as a layout, `(2,3):(12,1)`; of half a layout what is written.
+    /// The mode as a layout, `(2,3):(12,1)`; of half a layout what is written. Blanks are left out, but for those that alone
+    /// stand between two numbers.
     pub fn written(&self, text: &str) -> String {
-        let own = self.span.of(text);
-        match (self.part, self.partner.map(|partner| partner.of(text))) {
+        let own = without_blanks(self.span.of(text));
+        match (self.part, self.partner.map(|partner| without_blanks(partner.of(text)))) {
             (Part::Shape, Some(stride)) => format!("{own}:{stride}"),
             (Part::Stride, Some(shape)) => format!("{shape}:{own}"),
-            _ => own.to_string(),
+            _ => own,
         }
     }
+}
+
+fn without_blanks(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let is_word = |c: char| c == '_' || c.is_alphanumeric();
+        if written.ends_with(is_word) && word.starts_with(is_word) {
+            written.push(' ');
+        }
+        written.push_str(word);
+    }
+    written
 }
 
 /// Tokens from the first to the last, both included.

@@ -8,6 +8,9 @@ use super::Caret;
 /// How many candidates are answered; further ones are counted.
 pub const CANDIDATE_LIMIT: usize = 50;
 
+/// Only of names up to this length, in bytes, the letters are sought anywhere; of longer ones at the beginning.
+const FUZZY_LIMIT: usize = 256;
+
 /// A name that the notebook defines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known<'n> {
@@ -65,6 +68,9 @@ fn fit(name: &str, typed: &str) -> Option<Fit> {
     };
     if begins {
         return Some(1);
+    }
+    if name.len() > FUZZY_LIMIT {
+        return None;
     }
     let letters = name.chars().collect::<Vec<_>>();
     let begins_word = |at: usize| {

@@ -94,6 +94,8 @@ impl<'a> Caret<'a> {
 
     fn match_brackets(&mut self) {
         let mut open = Vec::new();
+        // How many are open of each kind: what closes nothing need not be sought among all that is open.
+        let mut kinds = [0_usize; 4];
         let mut is_passed = false;
         for index in 0..self.tokens.len() {
             let Some(token) = self.tokens.get(index).copied() else { break };
@@ -102,16 +104,20 @@ impl<'a> Caret<'a> {
                 self.around = open.last().copied();
             }
             match token.kind {
-                TokenKind::Mark(';') => open.clear(),
-                TokenKind::Newline if self.begins_statement(index + 1) => open.clear(),
+                TokenKind::Mark(';') => (open, kinds) = (Vec::new(), [0; 4]),
+                TokenKind::Newline if self.begins_statement(index + 1) => (open, kinds) = (Vec::new(), [0; 4]),
+                // An angle closes only what was opened last: else it compares.
+                TokenKind::Mark('>') if open.last().is_none_or(|&last| self.mark(last) != Some('<')) => {}
                 TokenKind::Mark(close @ (')' | ']' | '}' | '>')) => {
-                    // An angle closes only what was opened last: else it compares.
-                    let last = open.len().saturating_sub(1);
-                    let found = open.iter().rposition(|&at| self.mark(at) == Some(opening(close)));
-                    if let Some(place) = found.filter(|place| close != '>' || *place == last) {
-                        let partner = open.get(place).copied();
-                        open.truncate(place);
-                        self.pair_up(partner, index);
+                    while kinds.get(kind_of(opening(close))).is_some_and(|count| *count > 0)
+                        && let Some(last) = open.pop()
+                    {
+                        let mark = self.mark(last).unwrap_or_default();
+                        kinds.get_mut(kind_of(mark)).into_iter().for_each(|count| *count -= 1);
+                        if mark == opening(close) {
+                            self.pair_up(Some(last), index);
+                            break;
+                        }
                     }
                 }
                 _ => {}
@@ -126,6 +132,8 @@ impl<'a> Caret<'a> {
             };
             if opens {
                 open.push(index);
+                let kind = self.mark(index).map_or(0, kind_of);
+                kinds.get_mut(kind).into_iter().for_each(|count| *count += 1);
             }
         }
         if !is_passed {
@@ -211,10 +219,11 @@ impl<'a> Caret<'a> {
         }
     }
 
-    /// Whether a token can be the last of a value.
+    /// Whether a token can be the last of a value, or of what was meant as one: without the sign behind it, the number
+    /// behind `1_` in `1_-1` would become a part of it.
     fn ends_value(&self, index: usize) -> bool {
         match self.kind(index) {
-            Some(TokenKind::Int { .. } | TokenKind::Name | TokenKind::Underscore) => true,
+            Some(TokenKind::Int { .. } | TokenKind::BrokenNumber | TokenKind::Name | TokenKind::Underscore) => true,
             Some(TokenKind::Mark('>')) => self.mate(index).is_some(),
             Some(TokenKind::Mark(')' | ']' | '}')) => true,
             _ => false,
@@ -268,6 +277,16 @@ impl<'a> Caret<'a> {
 /// Whether angles behind that name hold modes.
 fn is_type_of_tuple(name: &str) -> bool {
     functions::find(name).is_some_and(|function| function.name == "Shape" && function.template == Template::Values)
+}
+
+/// Which of the four kinds of brackets one is that opens.
+fn kind_of(open: char) -> usize {
+    match open {
+        '(' => 0,
+        '[' => 1,
+        '{' => 2,
+        _ => 3,
+    }
 }
 
 fn opening(close: char) -> char {

@@ -1,11 +1,12 @@
 //! Expressions to values: calls by name, and why they are refused.
 
 use super::super::algebra;
-use super::super::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind, shorten};
+use super::super::diagnostic::{Diagnostic, DiagnosticKind, PythonDiffers, Remark, Repair, RepairKind, shorten};
 use super::super::functions::{self, Arguments, Function, Problem, Template};
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::{Item, Value, ValueKind};
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
+use crate::composed::AnyLayout;
 use crate::int::Truth;
 use crate::nested::Nested;
 
@@ -22,16 +23,106 @@ impl Scope<'_> {
             return self.apply_value(callee, call.name_span, &call.arguments, span);
         }
         let Some(function) = functions::find(&call.name) else {
-            return Err(unknown_function(&call.name, call.name_span));
+            return Err(self.unknown_function(&call.name, call.name_span, &call.arguments, span));
         };
         let (arguments, places) = self.given(function, call, span)?;
         match function.call(&arguments, &mut self.listener.borrow_mut()) {
             Ok(Value::Truth(truth)) if functions::is_truth(&call.name) => {
                 Ok(Value::Truth(Truth { is_static: self.plain_is_static, ..truth }))
             }
-            Ok(value) => self.made(value, span),
+            Ok(value) => {
+                self.remark(function, &arguments, &value, span);
+                self.made(value, span)
+            }
             Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
         }
+    }
+
+    /// Says what a person should know about the value of a call.
+    fn remark(&self, function: &Function, arguments: &Arguments, value: &Value, span: Span) {
+        let add = |remark: Remark| {
+            let kind = DiagnosticKind::Remark(remark);
+            let mut notes = self.notes.borrow_mut();
+            if notes.iter().all(|note| note.kind != kind) {
+                notes.push(Diagnostic::new(kind, span));
+            }
+        };
+        let is_cast = matches!(function.name, "upcast" | "recast_layout");
+        let before = arguments.values.first().filter(|_| is_cast).and_then(Value::as_any_layout);
+        if let (Some(before), Some(after)) = (before, value.as_any_layout()) {
+            let (before, after) = (before.innermost().stride().leaves(), after.innermost().stride().leaves());
+            let mut pairs = before.into_iter().zip(after).map(|(before, after)| (before.scale(), after.scale()));
+            if let Some((lost, _)) = pairs.find(|(before, after)| before.value() != 0 && after.value() == 0) {
+                add(Remark::StrideLost(lost.value()));
+            }
+        }
+        if !self.is_python {
+            return;
+        }
+        let cuts = function.name.ends_with("_divide") || function.name.ends_with("_product");
+        let is_tiled = cuts || matches!(function.name, "composition" | "local_tile" | "tile_to_shape");
+        if is_tiled && matches!(arguments.values.get(1), Some(Value::Tuple(Nested::Tuple(modes))) if modes.len() == 1) {
+            add(Remark::Python(PythonDiffers::TilerOfOne));
+        }
+        if function.name == "raked_product" || function.name == "make_layout_tv" {
+            add(Remark::Python(PythonDiffers::RakedProduct));
+        }
+        if matches!(value, Value::Swizzle(swizzle) if swizzle.is_identity()) {
+            add(Remark::Python(PythonDiffers::SwizzleOfNoBits));
+        }
+        let has_one = |layout: AnyLayout| layout.shape().leaves().into_iter().any(|extent| extent.is_constant(1));
+        if value.as_any_layout().is_some_and(has_one) {
+            add(Remark::Python(PythonDiffers::ExtentOfOne));
+        }
+    }
+
+    /// A name in front of parentheses that is no function and that nothing defines.
+    pub(super) fn unknown_function(
+        &self,
+        name: &str,
+        place: Span,
+        arguments: &[Expression],
+        whole: Span,
+    ) -> Box<Diagnostic> {
+        if functions::NOT_YET.contains(&name) {
+            return problem(DiagnosticKind::NotYet(name.to_string()), place);
+        }
+        // One letter is no misspelling of another; two may be, where they begin alike.
+        let is_word = name.chars().count() > 2;
+        let begins_alike = |other: &&str| name.len() > 1 && other.chars().next() == name.chars().next();
+        let own = self.evaluation.known_names().into_iter().filter(|other| is_word || begins_alike(other));
+        let others = functions::all_names().filter(|other| is_word && other.len() > 2);
+        let near = functions::nearest_of(name, own.chain(others));
+        // A layout is called with a coordinate, and by its name alone.
+        let text = self.evaluation.text();
+        let is_qualified = text.get(..place.start).is_some_and(|before| before.ends_with(['.', ':']));
+        let is_capital = name.starts_with(char::is_uppercase);
+        let is_coordinate = !arguments.is_empty() && arguments.iter().all(|written| is_written(written, true));
+        if !near.is_empty() || is_qualified || is_word && !(is_capital && is_coordinate) {
+            let diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(shorten(name)), place);
+            let near = near.into_iter();
+            return Box::new(near.fold(diagnostic, |found, near| found.with_repair(RepairKind::Replace, place, near)));
+        }
+        // What stands in the parentheses may be the shape that was meant.
+        let is_shape = arguments.len() > 1 && arguments.iter().all(|written| is_written(written, false));
+        let shape = match (arguments.first(), arguments.last()) {
+            (Some(first), Some(last)) if is_shape => first.span.to(last.span).of(text),
+            _ => "4,8",
+        };
+        let line = format!("{} = ({shape})", shorten(name));
+        let kind = DiagnosticKind::Undefined { name: shorten(name), line: line.clone() };
+        let diagnostic = Diagnostic::new(kind, place);
+        let statement = self.evaluation.statements().get(self.statement);
+        Box::new(match statement {
+            Some(alone) if alone.name.is_none() && alone.expression.span == whole && is_shape => {
+                diagnostic.with_repair(RepairKind::Replace, whole, line)
+            }
+            Some(statement) => {
+                let start = Span { start: statement.span.start, end: statement.span.start };
+                diagnostic.with_repair(RepairKind::Insert, start, format!("{line}\n"))
+            }
+            None => diagnostic,
+        })
     }
 
     /// What a call is given, and where each argument stands.
@@ -47,7 +138,10 @@ impl Scope<'_> {
         }
         // `Step<_1,X,_1>`: there CuTe calls the underscore X.
         let is_step = matches!(call.name.as_str(), "Step" | "make_step");
+        // There parentheses around one mode mean nothing, whatever else the statement is.
+        let is_maker = function.name == "make_shape";
         let mut value = |item: &Expression| match &item.kind {
+            ExpressionKind::Tuple(items) if is_maker && self.is_group(items, item.span) => self.group(item),
             ExpressionKind::Name(name) if is_step && name == "X" && self.find(name).is_none() => {
                 Ok(Value::Tuple(Nested::Leaf(Item::All)))
             }
@@ -90,6 +184,16 @@ impl Scope<'_> {
         Ok((arguments, places))
     }
 
+    /// A value in parentheses that only group it.
+    fn group(&self, item: &Expression) -> Evaluated<Value> {
+        match &item.kind {
+            ExpressionKind::Tuple(items) if self.is_group(items, item.span) => {
+                items.first().map_or_else(|| Err(problem(DiagnosticKind::Nothing, item.span)), |item| self.group(item))
+            }
+            _ => self.value(item),
+        }
+    }
+
     /// Counts what template arguments copy: `select<0,0,0>` and `append<3>` copy a mode as often as they say.
     fn count_copies(&self, function: &Function, arguments: &Arguments, span: Span) -> Evaluated<()> {
         let copies = match (arguments.template.as_slice(), arguments.values.len()) {
@@ -113,6 +217,14 @@ impl Scope<'_> {
         let by_template = function.template == Template::Values && !arguments.template.is_empty();
         if by_template || (function.least..=function.most).contains(&found) {
             return Ok(());
+        }
+        if matches!(function.name, "LayoutLeft" | "LayoutRight") {
+            let text = self.evaluation.text();
+            let shape = places.first().zip(places.last()).map_or("(4,8)", |(first, last)| first.to(*last).of(text));
+            let shape = if found > 1 { format!("({shape})") } else { shape.to_string() };
+            let instead = format!("make_layout({shape}, {})", call.name);
+            let kind = DiagnosticKind::MajorCall { name: call.name.clone(), instead: instead.clone() };
+            return Err(Box::new(Diagnostic::new(kind, span).with_repair(RepairKind::Replace, span, instead)));
         }
         let kind = arity(function, &call.name, found);
         // What is too much is shown, and can be taken away from the comma on.
@@ -141,7 +253,8 @@ impl Scope<'_> {
             Problem::AssertionFailed => problem(DiagnosticKind::AssertionFailed, span),
             Problem::Loading => problem(DiagnosticKind::Loading, span),
             Problem::Kind { position, expected } => {
-                let found = arguments.values.get(position).map_or(ValueKind::Text, Value::kind);
+                let given = arguments.values.get(position).or_else(|| arguments.template.get(position));
+                let found = given.map_or(ValueKind::Text, Value::kind);
                 let place = places.get(position).copied().unwrap_or(span);
                 let mut diagnostic = wrong_kind(expected, found, place);
                 // A shape becomes a layout where strides are generated.
@@ -159,13 +272,14 @@ impl Scope<'_> {
     }
 }
 
-pub(super) fn unknown_function(name: &str, span: Span) -> Box<Diagnostic> {
-    if functions::NOT_YET.contains(&name) {
-        return problem(DiagnosticKind::NotYet(name.to_string()), span);
+/// Whether an expression is written of integers alone, or of integers and `_`.
+fn is_written(expression: &Expression, with_underscores: bool) -> bool {
+    match &expression.kind {
+        ExpressionKind::Int { .. } => true,
+        ExpressionKind::Underscore => with_underscores,
+        ExpressionKind::Tuple(modes) => modes.iter().all(|mode| is_written(mode, with_underscores)),
+        _ => false,
     }
-    let diagnostic = Diagnostic::new(DiagnosticKind::UnknownFunction(shorten(name)), span);
-    let near = functions::nearest(name).into_iter();
-    Box::new(near.fold(diagnostic, |diagnostic, near| diagnostic.with_repair(RepairKind::Replace, span, near)))
 }
 
 pub(super) fn arity(function: &Function, name: &str, found: usize) -> DiagnosticKind {

@@ -6,21 +6,21 @@ mod operator;
 
 use std::cell::{Cell, RefCell};
 
-use call::{arity, unknown_function};
+use call::arity;
 pub(super) use naming::names;
 
 use super::construct;
 use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
 use super::evaluation::{Evaluation, Use};
 use super::functions::{self, Arguments, Problem};
-use super::syntax::{Expression, ExpressionKind, Span};
+use super::syntax::{Declared, Expression, ExpressionKind, Span, Spelling, Statement};
 use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::nested::Nested;
+use crate::nested::{LEAF_LIMIT, Nested};
 use crate::repair::stride_repairs;
 use crate::steps::Teller;
 use crate::swizzle::{MixedBits, Offset};
@@ -29,6 +29,9 @@ pub(super) type Evaluated<T> = Result<T, Box<Diagnostic>>;
 
 /// How many steps one statement may take: with more, it says so instead of holding up the page.
 pub const STEP_LIMIT: u64 = 1 << 20;
+
+/// How many other places a diagnostic names.
+const RELATED_LIMIT: usize = 8;
 
 /// How often an operation sets the leaves of its operands against each other.
 #[derive(Debug, Clone, Copy)]
@@ -47,9 +50,15 @@ pub(super) struct Scope<'a> {
     /// The statement whose expression this is; names mean what stands above it.
     statement: usize,
     pub(super) plain_is_static: bool,
+    /// Whether parentheses around a single value only group it.
+    groups: bool,
+    is_python: bool,
+    /// Within how many written layouts: there parentheses make tuples.
+    written: Cell<usize>,
     listener: RefCell<Teller<'a>>,
     uses: RefCell<Vec<Use>>,
     steps: Cell<u64>,
+    notes: RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Scope<'a> {
@@ -60,7 +69,19 @@ impl<'a> Scope<'a> {
         listener: Teller<'a>,
     ) -> Self {
         let (listener, uses) = (RefCell::new(listener), RefCell::default());
-        Scope { evaluation, statement, plain_is_static, listener, uses, steps: Cell::new(0) }
+        let (written, steps, notes) = (Cell::new(0), Cell::new(0), RefCell::default());
+        let (groups, is_python) = (false, false);
+        Scope { evaluation, statement, plain_is_static, groups, is_python, written, listener, uses, steps, notes }
+    }
+
+    /// The same for a statement of this spelling.
+    pub(super) fn spelt(self, statement: &Statement) -> Self {
+        Scope { groups: statement.groups, is_python: statement.spelling == Spelling::Python, ..self }
+    }
+
+    /// What a person should know about what was computed.
+    pub(super) fn notes(&self) -> Vec<Diagnostic> {
+        self.notes.take()
     }
 
     /// The names that were asked for, and the steps that were taken.
@@ -200,13 +221,20 @@ impl<'a> Scope<'a> {
                 self.count(value.leaf_count(), Compared::Never, span)?;
                 Ok(value.clone())
             }
-            None => construct::predefined(name).ok_or_else(|| self.unknown_name(name, span)),
+            None if name == "X" && span.of(self.evaluation.text()).ends_with('}') => {
+                Ok(Value::Tuple(Nested::Leaf(Item::All)))
+            }
+            None => match super::algebra::predefined(name) {
+                Ok(value) => value.ok_or_else(|| self.unknown_name(name, span)),
+                Err(_) => Err(problem(DiagnosticKind::Loading, span)),
+            },
         }
     }
 
     fn unknown_name(&self, name: &str, span: Span) -> Box<Diagnostic> {
-        let later = self.evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
-        let defined = later.filter(|(other, _)| other == name).map(|(_, place)| *place).collect::<Vec<_>>();
+        let place = |index: &usize| self.evaluation.statements().get(*index)?.name.as_ref().map(|(_, place)| *place);
+        let defined =
+            self.evaluation.definitions(name).iter().take(RELATED_LIMIT).filter_map(place).collect::<Vec<_>>();
         let now = self.evaluation.statements().get(self.statement);
         let is_own = now.and_then(|statement| statement.name.as_ref()).is_some_and(|(own, _)| own == name);
         let function = functions::find(name).filter(|function| function.least > 0 && defined.is_empty());
@@ -219,9 +247,13 @@ impl<'a> Scope<'a> {
         };
         let mut diagnostic = Diagnostic::new(kind, span);
         diagnostic.related = defined;
-        let near = functions::nearest_of(name, self.evaluation.known_names().into_iter());
-        for other in near {
-            diagnostic = diagnostic.with_repair(RepairKind::Replace, span, other);
+        // A tag or a function is meant by a word, not by a letter.
+        let is_word = name.chars().count() > 2;
+        let others = functions::all_names().filter(|other| is_word && other.len() > 2);
+        if self.evaluation.may_guess() {
+            for other in functions::nearest_of(name, self.evaluation.known_names().into_iter().chain(others)) {
+                diagnostic = diagnostic.with_repair(RepairKind::Replace, span, other);
+            }
         }
         Box::new(diagnostic)
     }
@@ -230,8 +262,9 @@ impl<'a> Scope<'a> {
         // `((8,8):(8,1))` is a layout in parentheses, not a tuple of one; that has Python's comma.
         if let [only] = items {
             let value = self.value(only)?;
-            let written = span.of(self.evaluation.text()).strip_suffix([')', ']', '）']).unwrap_or_default();
-            if !matches!(value, Value::Tuple(_)) && !written.trim_end().ends_with([',', '，']) {
+            let is_sum = matches!(only.kind, ExpressionKind::Unary(..) | ExpressionKind::Binary(..));
+            let groups = (self.groups || is_sum) && self.written.get() == 0;
+            if (groups || !matches!(value, Value::Tuple(_))) && self.is_group(items, span) {
                 return Ok(value);
             }
             let mode = value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, only.span))?;
@@ -240,8 +273,20 @@ impl<'a> Scope<'a> {
         self.modes(items, span)
     }
 
+    /// Whether these are parentheses around one value without the comma, or the name, that makes a tuple of it.
+    fn is_group(&self, items: &[Expression], span: Span) -> bool {
+        let written = span.of(self.evaluation.text());
+        let inner = written.strip_suffix([')', '）']).unwrap_or_default();
+        let is_named = items.iter().any(|item| matches!(item.kind, ExpressionKind::Named(..)));
+        items.len() == 1 && !is_named && !inner.is_empty() && !inner.trim_end().ends_with([',', '，'])
+    }
+
     /// A tuple, even of one layout: `<4:1>` is a tiler of one mode.
     fn modes(&self, items: &[Expression], span: Span) -> Evaluated<Value> {
+        if items.len() > LEAF_LIMIT {
+            let (count, limit) = (items.len().to_string(), LEAF_LIMIT as u64);
+            return Err(problem(DiagnosticKind::Algebra(Error::TooLarge { what: "modes", count, limit }), span));
+        }
         let mut modes = Vec::with_capacity(items.len());
         for item in items {
             let value = self.value(item)?;
@@ -250,14 +295,33 @@ impl<'a> Scope<'a> {
         self.limited(Nested::Tuple(modes), span)
     }
 
+    /// What a value becomes under the name of a declared type.
+    pub(super) fn declared(&self, value: Value, statement: &Statement) -> Evaluated<Value> {
+        let Some(declared) = &statement.declared else { return Ok(value) };
+        let place = statement.expression.span;
+        let changed = match declared {
+            Declared::Int => construct::as_integer(&value).ok_or(ValueKind::Integer),
+            Declared::Truth => construct::as_truth(&value).ok_or(ValueKind::Truth),
+            // `char const* name = "A";`
+            Declared::Pointer(_) if matches!(value, Value::Text(_)) => Ok(value.clone()),
+            Declared::Pointer(element) => match self.name(element, place) {
+                Ok(Value::Element(element)) => construct::as_pointer(&value, element).ok_or(ValueKind::Engine),
+                _ => Ok(value.clone()),
+            },
+        };
+        changed.map_err(|expected| wrong_kind(expected, value.kind(), place))
+    }
+
     fn limited(&self, tuple: Nested<Item>, span: Span) -> Evaluated<Value> {
         let tuple = value::check_limits(tuple).map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
         Ok(Value::Tuple(tuple))
     }
 
     fn layout(&self, shape: &Expression, stride: &Expression, span: Span) -> Evaluated<Value> {
-        let shape_value = self.value(shape)?;
-        let stride_value = self.value(stride)?;
+        self.written.set(self.written.get() + 1);
+        let values = self.value(shape).and_then(|shape| Ok((shape, self.value(stride)?)));
+        self.written.set(self.written.get() - 1);
+        let (shape_value, stride_value) = values?;
         let extents =
             shape_value.as_ints().ok_or_else(|| wrong_kind(ValueKind::IntTuple, shape_value.kind(), shape.span))?;
         let strides = match stride_value {
@@ -291,7 +355,7 @@ impl<'a> Scope<'a> {
         if let ExpressionKind::Name(name) = &callee.kind
             && self.find(name).is_none()
         {
-            return Err(unknown_function(name, callee.span));
+            return Err(self.unknown_function(name, callee.span, arguments, span));
         }
         self.apply_value(self.value(callee)?, callee.span, arguments, span)
     }
@@ -320,7 +384,8 @@ impl<'a> Scope<'a> {
                 layout.slice(&coordinate).map(Value::Layout).map_err(Problem::Algebra)
             }
             Value::Layout(layout) if !self.listener.borrow().listens() => {
-                layout.index(&coordinate).map(|index| Value::ints(&index)).map_err(Problem::Algebra)
+                let index = layout.index(&coordinate).map_err(Problem::Algebra);
+                index.map(|index| Value::index(&index, layout.stride()))
             }
             _ => super::algebra::apply(&callee, &coordinate, &mut self.listener.borrow_mut()),
         };

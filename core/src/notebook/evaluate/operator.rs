@@ -51,6 +51,7 @@ impl Scope<'_> {
             "-" => a.minus(b),
             "*" => a.times(b),
             "/" => a.over(b),
+            "//" => a.over_down(b),
             "%" => a.modulo(b),
             "<<" => a.shift_left(b),
             ">>" => a.shift_right(b),

@@ -8,7 +8,7 @@ use crate::names::NameProblem;
 
 /// Operators between values, loosest first; each row binds equally. `:` stands between the second and third row.
 const COMPARISONS: [&[&str]; 3] = [&["||"], &["&&"], &["==", "!=", "<=", ">=", "<", ">"]];
-const ARITHMETIC: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
+const ARITHMETIC: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*", "//", "/", "%"]];
 
 impl<'a> Parser<'a> {
     /// An expression; a list of numbers without parentheses is understood and gets a repair.
@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn postfix(&mut self) -> Expression {
+    pub(super) fn postfix(&mut self) -> Expression {
         let mut value = self.primary();
         let mut links = 0;
         while !self.broken {
@@ -314,7 +314,7 @@ impl<'a> Parser<'a> {
         };
         let mut span = call.arguments.first().map_or(token.span, |first| first.span).to(token.span);
         if self.opens_template(&call.name) {
-            self.is_cpp = true;
+            self.takes_modes = true;
             let (template, close) = self.angle_list(false);
             call.template = template;
             call.template_span = token.span.after().to(close);

@@ -1,9 +1,11 @@
 //! Lists in brackets, what is said of a text that is not understood, and where reading goes on after it.
 
-use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
+use std::collections::HashMap;
+
+use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, Repair, RepairKind, shorten};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
-use super::{DECLARATION_WORDS, KEYWORDS, Parser};
+use super::{DECLARATION_WORDS, KEYWORDS, LOOK_AHEAD, Parser};
 use crate::names::{NameProblem, check_name};
 use crate::nested::DEPTH_LIMIT;
 
@@ -33,16 +35,25 @@ impl Parser<'_> {
     pub(super) fn modes(&mut self, open: char, close: char) -> (Vec<Expression>, Span) {
         let (list, end) = self.list(open, close);
         let mut modes = Vec::with_capacity(list.len());
+        let mut taken = HashMap::new();
         for (name, value) in list {
-            self.mode(name, value, &mut modes);
+            self.mode(name, value, &mut modes, &mut taken);
         }
         (modes, end)
     }
 
-    fn mode(&mut self, name: Option<(String, Span)>, value: Expression, modes: &mut Vec<Expression>) {
+    /// Adds a mode to those before it; `taken` has the names of these and which modes they are.
+    fn mode(
+        &mut self,
+        name: Option<(String, Span)>,
+        value: Expression,
+        modes: &mut Vec<Expression>,
+        taken: &mut HashMap<String, usize>,
+    ) {
         let Some((name, place)) = name else { return modes.push(value) };
         if !self.broken {
-            self.check_mode_name(&name, place, modes);
+            self.check_mode_name(&name, place, modes, taken);
+            taken.insert(name.clone(), modes.len());
         }
         self.names_modes = true;
         let span = place.to(value.span);
@@ -59,12 +70,10 @@ impl Parser<'_> {
     }
 
     /// Complains of a name that cannot be one, or that a mode before it has.
-    fn check_mode_name(&mut self, name: &str, place: Span, before: &[Expression]) {
-        let taken = |name: &str| {
-            before.iter().find_map(|mode| match &mode.kind {
-                ExpressionKind::Named(other, place, _) if other == name => Some(*place),
-                _ => None,
-            })
+    fn check_mode_name(&mut self, name: &str, place: Span, before: &[Expression], taken: &HashMap<String, usize>) {
+        let taken = |name: &str| match &before.get(*taken.get(name)?)?.kind {
+            ExpressionKind::Named(_, place, _) => Some(*place),
+            _ => None,
         };
         let (problem, first) = match (check_name(name), taken(name)) {
             (Err(problem), _) => (problem, None),
@@ -123,6 +132,7 @@ impl Parser<'_> {
                     self.unclosed(open, close, opening);
                 } else {
                     self.unexpected(Expected::CommaOrClose(close));
+                    self.offer_commas();
                 }
                 break;
             }
@@ -132,10 +142,42 @@ impl Parser<'_> {
         (items, self.previous_span())
     }
 
+    /// Where numbers stand side by side, divided by a blank, offers the statement with commas between them.
+    fn offer_commas(&mut self) {
+        let line = self.tokens.get(self.value..).unwrap_or_default().iter();
+        let is_end = |token: &&Token| !matches!(token.kind, TokenKind::Newline | TokenKind::Mark(';'));
+        let line = line.take(LOOK_AHEAD).take_while(is_end).collect::<Vec<_>>();
+        let (Some(first), Some(last)) = (line.first(), line.last()) else { return };
+        let mut mended = String::new();
+        let (mut depth, mut offered) = (0_usize, false);
+        let mut before: Option<&Token> = None;
+        for token in line.iter().copied() {
+            if let Some(before) = before {
+                let ends = matches!(before.kind, TokenKind::Int { .. } | TokenKind::Underscore | TokenKind::Mark(')'));
+                let begins = matches!(token.kind, TokenKind::Int { .. } | TokenKind::Underscore | TokenKind::Mark('('));
+                let gap = Span { start: before.span.end, end: token.span.start };
+                let is_missing = depth > 0 && ends && begins && gap.start < gap.end;
+                mended.push_str(if is_missing { "," } else { gap.of(self.text) });
+                offered |= is_missing;
+            }
+            match token.kind {
+                TokenKind::Mark('(' | '[') => depth += 1,
+                TokenKind::Mark(')' | ']') => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            mended.push_str(token.span.of(self.text));
+            before = Some(token);
+        }
+        let span = first.span.to(last.span);
+        if let Some(found) = self.notebook.diagnostics.last_mut().filter(|_| offered) {
+            found.repairs.push(Repair { kind: RepairKind::Replace, span, text: mended });
+        }
+    }
+
     /// Template arguments, or the modes of a tiler, which may have names.
     pub(super) fn angle_list(&mut self, is_tiler: bool) -> (Vec<Expression>, Span) {
         let opening = self.peek().map_or_else(Span::default, |token| token.span);
-        let mut items = Vec::new();
+        let (mut items, mut taken) = (Vec::new(), HashMap::new());
         if !self.descend(opening) {
             return (items, opening);
         }
@@ -153,7 +195,7 @@ impl Parser<'_> {
             }
             let name = if is_tiler { self.keyword() } else { None };
             let value = self.item();
-            self.mode(name, value, &mut items);
+            self.mode(name, value, &mut items, &mut taken);
             if self.broken {
                 break;
             }

@@ -4,41 +4,20 @@
 mod declaration;
 mod expression;
 mod list;
+mod pointer;
 mod primary;
 mod python;
+mod reading;
 
 use super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
-use super::syntax::{Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
-use super::token::{Token, TokenKind, tokens};
-use super::{STATEMENT_LIMIT, TEXT_LIMIT};
+use super::syntax::{Declared, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
+use super::token::{Token, TokenKind};
+use super::{STATEMENT_LIMIT, STATEMENT_TOKEN_LIMIT};
+pub(super) use reading::Reading;
 
 /// The statements of a text, and what could not be understood.
 pub fn parse(text: &str) -> Notebook {
-    let mut end = text.len().min(TEXT_LIMIT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let read = text.get(..end).unwrap_or_default();
-    let mut found = tokens(read);
-    found.retain(|token| token.kind != TokenKind::Comment);
-    let mut parser = Parser {
-        text: read,
-        tokens: &found,
-        at: 0,
-        depth: 0,
-        in_angles: false,
-        is_cpp: false,
-        names_modes: false,
-        notebook: Notebook::default(),
-        broken: false,
-    };
-    parser.statements();
-    let mut notebook = parser.notebook;
-    if end < text.len() {
-        let span = Span { start: end, end: text.len() };
-        notebook.diagnostics.push(Diagnostic::new(DiagnosticKind::TextTooLong(TEXT_LIMIT), span));
-    }
-    notebook
+    Reading::whole(text)
 }
 
 struct Parser<'a> {
@@ -50,10 +29,24 @@ struct Parser<'a> {
     in_angles: bool,
     /// Something in this statement is only C++.
     is_cpp: bool,
+    /// A function in this statement has arguments in angles.
+    takes_modes: bool,
+    /// The token that the value of this statement begins with.
+    value: usize,
     /// A mode has been named in this statement.
     names_modes: bool,
     notebook: Notebook,
     broken: bool,
+}
+
+/// What a statement defines, before its value is read.
+struct Definition {
+    name: Option<(String, Span)>,
+    declared: Option<Declared>,
+    /// The token that the value begins with.
+    value: usize,
+    /// The value, where it has been read already.
+    expression: Option<Expression>,
 }
 
 /// Words before the name of a C++ declaration.
@@ -71,24 +64,24 @@ pub(super) const KEYWORDS: [&str; 7] = crate::names::RESERVED;
 const LOOK_AHEAD: usize = 256;
 
 impl<'a> Parser<'a> {
-    fn statements(&mut self) {
-        loop {
-            // `>` and `>>>` stand before what a document shows being typed.
-            while self.is_newline() || self.is_mark(';') || self.is_mark('>') {
-                self.at += 1;
-            }
-            let Some(first) = self.peek() else { return };
-            if self.notebook.statements.len() >= STATEMENT_LIMIT {
-                let span = Span { start: first.span.start, end: self.text.len() };
-                self.complain(DiagnosticKind::TooManyStatements(STATEMENT_LIMIT), span);
-                return;
-            }
-            if CONTROL_WORDS.contains(&self.word(self.at)) && !self.adjacent_kind(self.at + 1, '=') {
-                self.control_flow(first);
-            } else if !self.skip_using() {
-                self.statement(first);
-            }
+    /// Reads one statement, or skips one that says nothing; answers whether there may be more.
+    fn next_statement(&mut self) -> bool {
+        // `>` and `>>>` stand before what a document shows being typed.
+        while self.is_newline() || self.is_mark(';') || self.is_mark('>') {
+            self.at += 1;
         }
+        let Some(first) = self.peek() else { return false };
+        if self.notebook.statements.len() >= STATEMENT_LIMIT {
+            let span = Span { start: first.span.start, end: self.text.len() };
+            self.complain(DiagnosticKind::TooManyStatements(STATEMENT_LIMIT), span);
+            return false;
+        }
+        if CONTROL_WORDS.contains(&self.word(self.at)) && !self.adjacent_kind(self.at + 1, '=') {
+            self.control_flow(first);
+        } else if !self.skip_using() {
+            self.statement(first);
+        }
+        true
     }
 
     /// `using namespace cute;` and `import cutlass.cute as cute` say nothing here.
@@ -130,9 +123,16 @@ impl<'a> Parser<'a> {
         }
         let span = first.span.to(self.previous_span());
         let expression = Expression { kind: ExpressionKind::Missing, span };
-        let spelling = Spelling::Cpp;
-        let (name, names_modes, is_broken) = (None, false, true);
-        self.notebook.statements.push(Statement { span, name, expression, spelling, names_modes, is_broken });
+        self.notebook.statements.push(Statement {
+            span,
+            name: None,
+            expression,
+            spelling: Spelling::Cpp,
+            declared: None,
+            groups: false,
+            names_modes: false,
+            is_broken: true,
+        });
     }
 
     /// Whether the next line belongs to a block: it opens one, goes on with the head of one, or is indented.
@@ -144,27 +144,89 @@ impl<'a> Parser<'a> {
     }
 
     fn statement(&mut self, first: Token) {
+        self.begin();
+        let begin = self.at;
+        let (whole, complaints) = (self.tokens, self.notebook.diagnostics.len());
+        self.tokens = whole.get(..begin + STATEMENT_TOKEN_LIMIT).unwrap_or(whole);
+        let definition = self.constructed().or_else(|| {
+            let (name, expression) = self.default_constructed()?;
+            Some(Definition { name: Some(name), declared: None, value: self.at, expression: Some(expression) })
+        });
+        let definition = definition.unwrap_or_else(|| self.definition());
+        self.declarator(first.span.start, begin, definition, whole, complaints);
+        self.further_declarators();
+    }
+
+    /// Forgets the statement before.
+    fn begin(&mut self) {
         self.broken = false;
         self.depth = 0;
         self.in_angles = false;
         self.is_cpp = false;
+        self.takes_modes = false;
         self.names_modes = false;
-        let begin = self.at;
-        let (name, expression) = match self.default_constructed() {
-            Some((name, expression)) => (Some(name), expression),
-            None => (self.defined_name(), self.top_level()),
-        };
-        if !self.broken && !self.at_end_of_statement() {
+    }
+
+    /// The value of a name that is being defined, to the end of its statement. What lies beyond the limit is not seen: then
+    /// the statement ends where the tokens do; `whole` are all of them.
+    fn declarator(
+        &mut self,
+        start: usize,
+        begin: usize,
+        definition: Definition,
+        whole: &'a [Token],
+        complaints: usize,
+    ) {
+        let Definition { name, declared, value, expression } = definition;
+        self.value = value;
+        let mut expression = expression.unwrap_or_else(|| match declared {
+            // A comma stands between names there.
+            Some(_) => self.expression(),
+            None => self.top_level(),
+        });
+        let goes_on = declared.is_some() && self.is_mark(',');
+        if !self.broken && !goes_on && !self.at_end_of_statement() {
             self.unexpected_end();
+        }
+        let rest = self.tokens.get(self.at..).unwrap_or_default();
+        let is_over = self.tokens.len() < whole.len() && rest.iter().all(|token| token.kind == TokenKind::Newline);
+        self.tokens = whole;
+        if is_over {
+            self.notebook.diagnostics.truncate(complaints);
+            let first = self.tokens.get(begin).map_or_else(Span::default, |token| token.span);
+            self.complain(DiagnosticKind::StatementTooLong(STATEMENT_TOKEN_LIMIT), first);
+            expression = self.missing();
         }
         if self.broken {
             self.skip_statement();
         }
-        let end = self.previous_span().end.max(first.span.start);
-        let span = Span { start: first.span.start, end };
-        let spelling = self.spelling(begin);
+        let span = Span { start, end: self.previous_span().end.max(start) };
+        let (spelling, groups) = self.spelling(begin, value);
         let (names_modes, is_broken) = (self.names_modes, self.broken);
-        self.notebook.statements.push(Statement { span, name, expression, spelling, names_modes, is_broken });
+        let statement = Statement { span, name, expression, spelling, declared, groups, names_modes, is_broken };
+        self.notebook.statements.push(statement);
+    }
+
+    /// `int m = 4, n = 8;`: the names behind the first, of the same type.
+    fn further_declarators(&mut self) {
+        while !self.broken && self.is_mark(',') && self.notebook.statements.len() < STATEMENT_LIMIT {
+            let declared = self.notebook.statements.last().and_then(|before| before.declared.clone());
+            let name = self.tokens.get(self.at + 1).copied().filter(|name| name.kind == TokenKind::Name);
+            let Some(name) = name.filter(|_| self.adjacent_kind(self.at + 2, '=')) else {
+                self.unexpected_end();
+                return self.skip_statement();
+            };
+            let (begin, whole, complaints) = (self.at + 1, self.tokens, self.notebook.diagnostics.len());
+            self.tokens = whole.get(..begin + STATEMENT_TOKEN_LIMIT).unwrap_or(whole);
+            self.begin();
+            self.is_cpp = true;
+            self.at += 3;
+            self.skip_newlines();
+            let words = name.span.of(self.text).to_string();
+            let value = self.at;
+            let definition = Definition { name: Some((words, name.span)), declared, value, expression: None };
+            self.declarator(name.span.start, begin, definition, whole, complaints);
+        }
     }
 
     /// What follows a complete expression but does not belong there.
@@ -179,32 +241,44 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn spelling(&self, begin: usize) -> Spelling {
+    /// How the statement from `begin` on is spelt, whose value begins at `value`, and whether parentheses around a single
+    /// value only group it there.
+    fn spelling(&self, begin: usize, value: usize) -> (Spelling, bool) {
         let used = self.tokens.get(begin..self.at).unwrap_or_default();
         let word = |index: usize| used.get(index).map_or("", |token| token.span.of(self.text));
-        let colon = |index: usize| used.get(index).is_some_and(|token| token.kind == TokenKind::Mark(':'));
-        let has_colon = (0..used.len()).any(|at| colon(at) && !colon(at + 1) && !at.checked_sub(1).is_some_and(colon));
-        let mut spelling = if self.is_cpp { Spelling::Cpp } else { Spelling::Plain };
+        let mark =
+            |index: usize, wanted: char| used.get(index).is_some_and(|token| token.kind == TokenKind::Mark(wanted));
+        let is_colon =
+            |at: usize| mark(at, ':') && !mark(at + 1, ':') && !at.checked_sub(1).is_some_and(|at| mark(at, ':'));
+        // `4:1` is no C++: what has it is Colex's own, whatever it calls.
+        let has_layout = (value.saturating_sub(begin)..used.len()).any(is_colon);
+        let (mut is_cpp, mut is_python, mut has_static) = (self.is_cpp, false, false);
         for (index, token) in used.iter().enumerate() {
             match token.kind {
-                TokenKind::Int { is_static: true, .. } => return Spelling::Cpp,
+                TokenKind::Int { is_static: true, .. } => has_static |= !is_python,
+                TokenKind::Mark('{') => is_cpp = true,
+                TokenKind::Mark(':') => is_cpp |= mark(index + 1, ':'),
                 TokenKind::Name => {
                     let (name, next) = (word(index), word(index + 1));
-                    if matches!(name, "cute" | "cutlass") && next == "." {
-                        return Spelling::Python;
-                    }
-                    if index > 1 && next == "=" && matches!(word(index - 1), "," | "(") && KEYWORDS.contains(&name) {
-                        return Spelling::Python;
-                    }
-                    // `4:1` is no C++: what has it is Colex's own, whatever it calls.
-                    if name.starts_with("make_") && !has_colon || (next == "{" && word(index + 2) == "}") {
-                        spelling = Spelling::Cpp;
-                    }
+                    is_python |= matches!(name, "cute" | "cutlass") && next == ".";
+                    let is_argument = index > 1 && next == "=" && matches!(word(index - 1), "," | "(");
+                    is_python |= is_argument && KEYWORDS.contains(&name);
                 }
                 _ => {}
             }
         }
-        spelling
+        let makes = || used.iter().any(|token| token.span.of(self.text).starts_with("make_"));
+        let spelling = if has_static {
+            Spelling::Cpp
+        } else if is_python {
+            Spelling::Python
+        } else if is_cpp || !has_layout && (self.takes_modes || makes()) {
+            Spelling::Cpp
+        } else {
+            Spelling::Plain
+        };
+        let is_program = is_python || is_cpp || self.is_mark(';');
+        (spelling, is_program && !has_layout)
     }
 
     fn skip_braces(&mut self) {
@@ -267,6 +341,7 @@ impl<'a> Parser<'a> {
             "<" => !self.adjacent_mark(at - 1, '=') && !self.adjacent_mark(at - 1, '<'),
             ">" => !self.adjacent_mark(at - 1, '=') && !self.adjacent_mark(at - 1, '>'),
             "!" => !self.adjacent_mark(at - 1, '='),
+            "/" => !self.adjacent_mark(at - 1, '/'),
             "&" => !self.adjacent_mark(at - 1, '&'),
             "|" => !self.adjacent_mark(at - 1, '|'),
             _ => true,

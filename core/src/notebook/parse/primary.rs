@@ -4,6 +4,7 @@ use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind,
 use super::super::functions;
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
+use super::declaration::element_name;
 use super::python::pythonic;
 use super::{LOOK_AHEAD, Parser};
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
@@ -43,6 +44,9 @@ impl<'a> Parser<'a> {
             }
             TokenKind::Name => self.name(),
             TokenKind::Mark('(') => {
+                if let Some(cast) = self.pointer_cast() {
+                    return cast;
+                }
                 let (items, close) = self.modes('(', ')');
                 Expression { kind: ExpressionKind::Tuple(items), span: span.to(close) }
             }
@@ -85,8 +89,22 @@ impl<'a> Parser<'a> {
         if name == "None" {
             return Expression { kind: ExpressionKind::Underscore, span };
         }
-        if self.is_mark('|') && name.strip_prefix("M_").is_some_and(|bits| bits.parse::<i64>().is_ok()) {
-            return self.mixed_bits(name, token.span);
+        if let Some(cast) = self.named_cast(name, token.span) {
+            return cast;
+        }
+        if name.ends_with("ptr") && self.is_printed_pointer() {
+            return self.printed_pointer(name, token.span);
+        }
+        if self.is_mark('|')
+            && let Some(fixed) = name.strip_prefix("M_").and_then(|bits| bits.parse::<i64>().ok())
+        {
+            return self.mixed_bits(fixed, token.span);
+        }
+        if name == "M_" && self.adjacent_kind(self.at, '-') && self.adjacent_kind(self.at + 2, '|') {
+            return match self.signed() {
+                Some(fixed) => self.mixed_bits(fixed, token.span),
+                None => self.missing(),
+            };
         }
         let mut call = Call {
             name: name.to_string(),
@@ -100,13 +118,19 @@ impl<'a> Parser<'a> {
         let is_function = functions::find(name).is_some();
         let mut whole = token.span.to(span);
         let (mut is_call, mut is_braced) = (false, false);
-        if self.opens_template(name) {
+        let is_swizzle = matches!(name, "Sw" | "gmem_Sw" | "smem_Sw");
+        if self.opens_template(name) || is_swizzle && self.is_mark('<') {
             let (template, close) = self.angle_list(false);
             call.template = template;
             call.template_span = span.after().to(close);
             whole = whole.to(close);
             is_call = true;
-            self.is_cpp = true;
+            // A type is C++; a function with modes in angles is CuTe's, but may stand beside a written layout.
+            self.is_cpp |= name != "Sw" && name.starts_with(|first: char| first.is_ascii_uppercase());
+            self.takes_modes |= name != "Sw";
+            if is_swizzle && self.word(self.at) == "_ptr" && !self.broken {
+                return self.swizzled_pointer(call, name, token.span);
+            }
         }
         if self.is_mark('{') && !self.broken {
             let (arguments, _, close) = self.arguments('{', '}');
@@ -135,6 +159,17 @@ impl<'a> Parser<'a> {
     /// A name with its namespaces: of `cute::size`, `cute.size` and `std::size` only `size`. The first part is read.
     fn qualified(&mut self, first: Token) -> (&'a str, Span) {
         let mut span = first.span;
+        // `unsigned char`, where a type stands.
+        if matches!(span.of(self.text), "unsigned" | "signed" | "long" | "short") {
+            let mut words = vec![span.of(self.text)];
+            while matches!(self.word(self.at), "unsigned" | "char" | "short" | "int" | "long") && words.len() < 4 {
+                words.push(self.word(self.at));
+                span = span.to(self.previous_span());
+                self.at += 1;
+            }
+            let last = words.last().copied().unwrap_or_default();
+            return (element_name(&words, last), span.to(self.previous_span()));
+        }
         loop {
             let is_ours = matches!(span.of(self.text), "cute" | "std" | "cutlass");
             let length = if self.is_operator("::") { 2 } else { usize::from(is_ours && self.is_mark('.')) };
@@ -168,8 +203,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `M_0|(8&12)=8`; the value after `=` says nothing that the rest does not.
-    fn mixed_bits(&mut self, name: &str, start: Span) -> Expression {
-        let fixed = name.get(2..).and_then(|bits| bits.parse().ok()).unwrap_or_default();
+    fn mixed_bits(&mut self, fixed: i64, start: Span) -> Expression {
         let mut numbers = [0, 0, 0];
         for (mark, place) in [('|', None), ('(', Some(0)), ('&', Some(1)), (')', None), ('=', Some(2))] {
             if !self.is_mark(mark) {
@@ -178,18 +212,32 @@ impl<'a> Parser<'a> {
             }
             self.at += 1;
             let Some(number) = place.and_then(|place| numbers.get_mut(place)) else { continue };
-            match self.tokens.get(self.at).map(|token| token.kind) {
-                Some(TokenKind::Int { value: Some(value), .. }) => *number = value,
-                _ => {
-                    self.unexpected(Expected::Value);
-                    return self.missing();
-                }
-            }
-            self.at += 1;
+            let Some(value) = self.signed() else { return self.missing() };
+            *number = value;
         }
         let [dynamic, flags, _] = numbers;
         let kind = ExpressionKind::MixedBits { fixed, dynamic, flags };
         Expression { kind, span: start.to(self.previous_span()) }
+    }
+
+    /// An integer with or without its sign, which may be the least there is; without one it is said what is missing.
+    fn signed(&mut self) -> Option<i64> {
+        let is_negative = self.is_mark('-');
+        self.at += usize::from(is_negative);
+        let value = match self.peek() {
+            Some(Token { kind: TokenKind::Int { value: Some(value), .. }, .. }) => {
+                Some(if is_negative { -value } else { value })
+            }
+            Some(Token { kind: TokenKind::Int { value: None, .. }, span }) if is_negative => {
+                format!("-{}", span.of(self.text)).parse().ok()
+            }
+            _ => None,
+        };
+        match value {
+            Some(_) => self.at += 1,
+            None => self.unexpected(Expected::Value),
+        }
+        value
     }
 
     pub(super) fn basis(&mut self, value: i64, is_static: bool, span: Span) -> Expression {

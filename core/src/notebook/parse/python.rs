@@ -9,12 +9,16 @@ pub(super) fn pythonic(mut call: Call) -> ExpressionKind {
         "is_congruent" => "congruent",
         "is_weakly_congruent" => "weakly_congruent",
         "make_swizzle" => "Swizzle",
+        "append_ones" => "append",
+        "prepend_ones" => "prepend",
+        "increment_coord" => "increment",
         name => name,
     }
     .to_string();
     let written = std::mem::replace(&mut call.name, renamed);
     for (name, _, _) in &mut call.named {
         match name.as_str() {
+            "target_profile" if call.name == "product_like" => *name = "guide".to_string(),
             "target_profile" => *name = "profile".to_string(),
             "trg_shape" => *name = "shape".to_string(),
             "up_to_rank" => *name = "mode".to_string(),
@@ -25,7 +29,7 @@ pub(super) fn pythonic(mut call: Call) -> ExpressionKind {
     match (written.as_str(), count) {
         // The layout comes first here.
         ("slice_" | "dice", 2) => call.arguments.swap(0, 1),
-        ("group_modes", 2..) => call.template = call.arguments.split_off(1),
+        ("append_ones" | "prepend_ones", 2) | ("group_modes", 2..) => call.template = call.arguments.split_off(1),
         // New bits, old bits, layout.
         ("recast_layout", 3) => {
             call.template = call.arguments.drain(..2).rev().collect();

@@ -1,0 +1,430 @@
+//! What a statement answers that is no picture by itself: a truth, a number, a coordinate, a text; and why that is so.
+
+use super::about::{About, about};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, product};
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::performed::inner;
+use crate::notebook::{Evaluation, Expression, ExpressionKind, Span, Value};
+use crate::steps::Step;
+
+/// How many reasons are given, and how many factors a product is written out with.
+const REASON_LIMIT: usize = 64;
+
+/// An answer with its reasons.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The statement.
+    pub statement: usize,
+    /// What is asked, as the notebook writes it.
+    pub asked: String,
+    /// The answer.
+    pub value: Value,
+    /// What is compared, side by side, where two tuples are.
+    pub sides: Vec<Side>,
+    /// Why it is so, in the order in which it is found.
+    pub reasons: Vec<Reason>,
+}
+
+/// One of two tuples that are compared, cut at the first place where they part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// What the notebook calls it.
+    pub called: String,
+    /// What is printed before that place; all of it where they do not part.
+    pub before: String,
+    /// That place.
+    pub part: String,
+    /// What is printed behind it.
+    pub after: String,
+}
+
+/// Why an answer is what it is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reason {
+    /// What comparing two modes found.
+    Compared {
+        /// The step.
+        step: Step,
+        /// Whether the two go together there.
+        holds: bool,
+    },
+    /// Two numbers that are compared.
+    Numbers {
+        /// The mode, from the outside in.
+        path: Vec<usize>,
+        /// The number on the left.
+        left: i64,
+        /// The relation: `<`, `=`, `divides`.
+        relation: Relation,
+        /// The number on the right.
+        right: i64,
+        /// Whether it holds.
+        holds: bool,
+    },
+    /// A number that is known only at run time.
+    Dynamic {
+        /// The mode, from the outside in.
+        path: Vec<usize>,
+        /// The number.
+        number: i64,
+        /// Whether it is a stride.
+        is_stride: bool,
+    },
+    /// No number is left to run time.
+    AllStatic,
+    /// The extents multiplied.
+    Product {
+        /// The extents.
+        factors: Vec<i64>,
+        /// Their product.
+        size: i64,
+    },
+    /// The last index plus one.
+    LastIndex {
+        /// What the layout is called.
+        called: String,
+        /// The last 1-D coordinate.
+        last: i64,
+        /// Its index.
+        index: i64,
+    },
+    /// The modes counted.
+    Modes(Vec<String>),
+    /// The leaf with the most parentheses around it.
+    Deepest {
+        /// Where it is, from the outside in.
+        path: Vec<usize>,
+        /// The number.
+        number: i64,
+    },
+    /// What an operand is worth.
+    Operand {
+        /// As it is written.
+        written: String,
+        /// Its value.
+        value: Value,
+    },
+}
+
+/// How two numbers are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// The left one is smaller.
+    Less,
+    /// The left one is not larger.
+    AtMost,
+    /// They are the same.
+    Equal,
+    /// The right one is a divisor of the left one.
+    DividedBy,
+}
+
+/// What a statement answers; `None` where its value is a picture by itself, or where it has none.
+pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
+    let found = evaluation.statements().get(statement)?;
+    let value = evaluation.value(statement)?;
+    let is_picture = value.as_any_layout().is_some() || super::look::thread_values(value).is_some();
+    if is_picture || matches!((about(evaluation, statement), value), (About::Itself, Value::Tuple(_))) {
+        return None;
+    }
+    let written = |span: Span| span.of(evaluation.text()).trim().to_string();
+    let mut room = Room { evaluation, statement, sides: Vec::new(), reasons: Vec::new() };
+    room.explain(statement, &found.expression, value);
+    let Room { sides, mut reasons, .. } = room;
+    // What was found has to be what is answered.
+    if let Value::Truth(truth) = value
+        && reasons.iter().filter_map(Reason::holds).any(|holds| !holds) == truth.value
+        && reasons.iter().any(|reason| reason.holds().is_some())
+    {
+        reasons.retain(|reason| reason.holds().is_none());
+    }
+    reasons.truncate(REASON_LIMIT);
+    Some(Answer { statement, asked: written(found.expression.span), value: value.clone(), sides, reasons })
+}
+
+impl Reason {
+    /// Whether what is compared goes together.
+    pub fn holds(&self) -> Option<bool> {
+        match self {
+            Reason::Compared { holds, .. } | Reason::Numbers { holds, .. } => Some(*holds),
+            _ => None,
+        }
+    }
+
+    /// The mode that it is about.
+    fn path(&self) -> Option<&[usize]> {
+        match self {
+            Reason::Compared { step: Step::Compare { path, .. }, .. } | Reason::Numbers { path, .. } => Some(path),
+            _ => None,
+        }
+    }
+}
+
+struct Room<'a> {
+    evaluation: &'a Evaluation,
+    statement: usize,
+    sides: Vec<Side>,
+    reasons: Vec<Reason>,
+}
+
+impl<'a> Room<'a> {
+    fn explain(&mut self, statement: usize, expression: &'a Expression, value: &Value) -> Option<()> {
+        let expression = inner(expression);
+        match &expression.kind {
+            // What a name was given is explained where that was.
+            ExpressionKind::Name(name) => {
+                let defining = self.evaluation.defining(name, statement)?;
+                self.statement = defining;
+                let found = self.evaluation.statements().get(defining)?;
+                (defining < statement).then(|| self.explain(defining, &found.expression, value))?
+            }
+            ExpressionKind::Binary(operator, left, right) => self.operator(operator, [left, right]),
+            ExpressionKind::Unary(_, operand) => {
+                self.operand(operand);
+                Some(())
+            }
+            _ => self.call(value),
+        }
+    }
+
+    fn operand(&mut self, operand: &Expression) {
+        let is_written = matches!(operand.kind, ExpressionKind::Int { .. } | ExpressionKind::Text(_));
+        let written = operand.span.of(self.evaluation.text()).trim().to_string();
+        if let Some(value) = self.evaluation.value_of(self.statement, operand).filter(|_| !is_written) {
+            self.given(written, value);
+        }
+    }
+
+    /// An operand whose value is not what is written.
+    fn given(&mut self, written: String, value: Value) {
+        let printed = crate::notebook::value::without_underscores(&value.to_string());
+        if printed != crate::notebook::value::without_underscores(&written) {
+            self.reasons.push(Reason::Operand { written, value });
+        }
+    }
+
+    fn operator(&mut self, operator: &str, operands: [&'a Expression; 2]) -> Option<()> {
+        let values = operands.map(|operand| self.evaluation.value_of(self.statement, operand));
+        let ints = values.each_ref().map(|value| value.as_ref().and_then(Value::as_ints));
+        if let ("==" | "!=", [Some(left), Some(right)]) = (operator, &ints)
+            && !left.is_leaf()
+        {
+            let called = operands.map(|operand| operand.span.of(self.evaluation.text()).trim().to_string());
+            self.compare(called, [left, right], Relation::Equal);
+            return Some(());
+        }
+        operands.into_iter().for_each(|operand| self.operand(operand));
+        Some(())
+    }
+
+    fn call(&mut self, value: &Value) -> Option<()> {
+        let performed = self.evaluation.performed(self.statement, None)?;
+        let values = performed.arguments.values.as_slice();
+        let text = self.evaluation.text();
+        let called = |number: usize| {
+            performed.places.get(number).map_or_else(String::new, |place| place.of(text).trim().to_string())
+        };
+        let path = || performed.arguments.template.iter().map(|mode| usize::try_from(mode.as_int()?.value()).ok());
+        let path = path().collect::<Option<Vec<_>>>().unwrap_or_default();
+        let tuple = |number: usize| values.get(number).and_then(shape_of);
+        match (performed.function.name, value) {
+            ("congruent" | "weakly_congruent" | "compatible" | "weakly_compatible", _) => {
+                let steps = self.evaluation.steps(self.statement).into_iter();
+                let steps = steps.filter_map(|step| match &step {
+                    Step::Compare { reason, .. } => Some(Reason::Compared { holds: reason.holds(), step }),
+                    _ => None,
+                });
+                self.reasons.extend(steps);
+                self.side_by_side([called(0), called(1)], [&tuple(0)?, &tuple(1)?]);
+            }
+            ("elem_less", _) => self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::Less),
+            ("elem_leq", _) => self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::AtMost),
+            ("evenly_divides", _) => {
+                self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::DividedBy);
+            }
+            (
+                "lex_less" | "lex_leq" | "lex_gt" | "lex_geq" | "colex_less" | "colex_leq" | "colex_gt" | "colex_geq",
+                _,
+            ) => {
+                self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::Equal);
+                self.reasons.clear();
+            }
+            ("is_static", _) => self.statics(values.first()?),
+            ("size", _) => {
+                let shape = tuple(0)?;
+                let shape = shape.at(&path).ok()?;
+                let factors = shape.leaves().into_iter().map(|extent| extent.value()).collect();
+                self.reasons.push(Reason::Product { factors, size: product(shape).ok()?.value() });
+            }
+            ("cosize", _) => {
+                let layout = values.first()?.as_any_layout()?;
+                let layout = layout.innermost().at(&path).ok()?;
+                let last = layout.size().ok()?.value().checked_sub(1)?;
+                let index = last_index(&layout)?;
+                let called = match path.is_empty() {
+                    true => called(0),
+                    false => {
+                        let path = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+                        format!("layout<{path}>({})", called(0))
+                    }
+                };
+                self.reasons.push(Reason::LastIndex { called, last, index });
+            }
+            ("rank", _) => {
+                let shape = tuple(0)?;
+                let modes = shape.at(&path).ok()?.modes().iter().map(ToString::to_string).collect();
+                self.reasons.push(Reason::Modes(modes));
+            }
+            ("depth", _) => {
+                let shape = tuple(0)?;
+                let shape = shape.at(&path).ok()?;
+                let mut found = (Vec::new(), 0);
+                deepest(shape, &mut Vec::new(), &mut found);
+                self.reasons.push(Reason::Deepest { path: found.0, number: found.1 });
+            }
+            _ => {
+                for (number, value) in values.iter().enumerate() {
+                    self.given(called(number), value.clone());
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Leaf by leaf; a leaf of the right tuple faces the size of its mode on the left.
+    fn compare(&mut self, called: [String; 2], [left, right]: [&IntTuple; 2], relation: Relation) {
+        fn below(
+            left: &IntTuple,
+            right: &IntTuple,
+            relation: Relation,
+            path: &mut Vec<usize>,
+            found: &mut Vec<Reason>,
+        ) {
+            match (left, right) {
+                (Nested::Tuple(lefts), Nested::Tuple(rights)) => {
+                    for (mode, (left, right)) in lefts.iter().zip(rights).enumerate() {
+                        path.push(mode);
+                        below(left, right, relation, path, found);
+                        path.pop();
+                    }
+                }
+                (left, Nested::Leaf(right)) => {
+                    let Ok(left) = product(left).map(Int::value) else { return };
+                    let right = right.value();
+                    let holds = match relation {
+                        Relation::Less => left < right,
+                        Relation::AtMost => left <= right,
+                        Relation::Equal => left == right,
+                        Relation::DividedBy => left.checked_rem(right) == Some(0),
+                    };
+                    found.push(Reason::Numbers { path: path.clone(), left, relation, right, holds });
+                }
+                (Nested::Leaf(_), Nested::Tuple(_)) => {}
+            }
+        }
+        below(left, right, relation, &mut Vec::new(), &mut self.reasons);
+        self.side_by_side(called, [left, right]);
+    }
+
+    /// Two tuples, cut at the first place where they do not go together.
+    fn side_by_side(&mut self, called: [String; 2], tuples: [&IntTuple; 2]) {
+        let parting = self.reasons.iter().find(|reason| reason.holds() == Some(false));
+        let path = parting.and_then(Reason::path).map(<[usize]>::to_vec);
+        let sides = called.into_iter().zip(tuples).map(|(called, tuple)| {
+            let [before, part, after] = cut(tuple, path.as_deref());
+            Side { called, before, part, after }
+        });
+        self.sides = sides.collect();
+    }
+
+    fn statics(&mut self, value: &Value) {
+        let mut look = |tuple: &IntTuple, is_stride: bool| {
+            let mut paths = Vec::new();
+            leaf_paths(tuple, &mut Vec::new(), &mut paths);
+            let found = paths.into_iter().find(|(_, int)| !int.is_static());
+            if let Some((path, int)) = found {
+                self.reasons.push(Reason::Dynamic { path, number: int.value(), is_stride });
+            }
+        };
+        match (value.as_any_layout(), value.as_ints()) {
+            (Some(layout), _) => {
+                look(layout.shape(), false);
+                look(&layout.innermost().stride().map(&mut |stride| stride.scale()), true);
+            }
+            (None, Some(tuple)) => look(&tuple, false),
+            _ => return,
+        }
+        if self.reasons.is_empty() {
+            self.reasons.push(Reason::AllStatic);
+        }
+    }
+}
+
+/// The shape that is compared: of a layout its own.
+fn shape_of(value: &Value) -> Option<IntTuple> {
+    value.as_any_layout().map(|layout| layout.shape().clone()).or_else(|| value.as_ints())
+}
+
+/// The index of the last coordinate, where it is the largest.
+fn last_index(layout: &Layout) -> Option<i64> {
+    let is_negative = layout.int_stride()?.leaves().into_iter().any(|stride| stride.value() < 0);
+    let is_empty = layout.shape().leaves().into_iter().any(|extent| extent.value() < 1);
+    let cosize = layout.cosize().ok()?.value();
+    (!is_negative && !is_empty).then_some(cosize - 1)
+}
+
+fn deepest(shape: &IntTuple, path: &mut Vec<usize>, found: &mut (Vec<usize>, i64)) {
+    match shape {
+        Nested::Leaf(int) if path.len() > found.0.len() || found.0.is_empty() => {
+            *found = (path.clone(), int.value());
+        }
+        Nested::Leaf(_) => {}
+        Nested::Tuple(modes) => {
+            for (mode, inner) in modes.iter().enumerate() {
+                path.push(mode);
+                deepest(inner, path, found);
+                path.pop();
+            }
+        }
+    }
+}
+
+fn leaf_paths(tuple: &IntTuple, path: &mut Vec<usize>, found: &mut Vec<(Vec<usize>, Int)>) {
+    match tuple {
+        Nested::Leaf(int) => found.push((path.clone(), *int)),
+        Nested::Tuple(modes) => {
+            for (mode, inner) in modes.iter().enumerate() {
+                path.push(mode);
+                leaf_paths(inner, path, found);
+                path.pop();
+            }
+        }
+    }
+}
+
+/// A tuple as it is printed: before the mode at the end of a path, that mode, and behind it.
+fn cut(tuple: &IntTuple, path: Option<&[usize]>) -> [String; 3] {
+    let Some(path) = path else { return [tuple.to_string(), String::new(), String::new()] };
+    let (Some((mode, rest)), Nested::Tuple(modes)) = (path.split_first(), tuple) else {
+        return [String::new(), tuple.to_string(), String::new()];
+    };
+    let mut parts = ["(".to_string(), String::new(), String::new()];
+    for (number, inner) in modes.iter().enumerate() {
+        let comma = if number > 0 { "," } else { "" };
+        let [before, part, after] = &mut parts;
+        match number.cmp(mode) {
+            std::cmp::Ordering::Less => before.push_str(&format!("{comma}{inner}")),
+            std::cmp::Ordering::Equal => {
+                let [own, found, behind] = cut(inner, Some(rest));
+                before.push_str(&format!("{comma}{own}"));
+                part.push_str(&found);
+                after.push_str(&behind);
+            }
+            std::cmp::Ordering::Greater => after.push_str(&format!("{comma}{inner}")),
+        }
+    }
+    parts[2].push(')');
+    parts
+}
