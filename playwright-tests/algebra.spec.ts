@@ -30,13 +30,13 @@ test('a composition shows its result, its steps and its laws', async ({ page }) 
 test('an answer of CuTe that is not the mathematical one is marked with the coordinate', async ({ page }) => {
   await open(page, link('composition((4,3):(1,5), 4:3)'));
   const laws = part(page, 'Laws');
-  await expect(laws.getByRole('listitem').filter({ hasText: 'R(c) = A(B(c))' })).toContainText(/Fails|does not/);
+  await expect(laws.getByRole('listitem').filter({ hasText: 'result(c) = left(right(c))' })).toContainText(/Fails|does not/);
 });
 
 test('a derived operation unfolds', async ({ page }) => {
   await open(page, link('logical_divide((4,2,3):(2,1,8), 4:2)'));
   const steps = part(page, 'Steps');
-  await expect(steps).toContainText('is by definition composition(A, (T, complement(T, shape(coalesce(A)))))');
+  await expect(steps).toContainText('is by definition composition(layout, (tiler, complement(tiler, shape(coalesce(layout)))))');
   await expect(steps.getByText(/Leaf 0 of the right layout/)).toBeHidden();
   await steps.getByRole('group').first().press('End');
   await expect(steps.getByText(/One element is left|The last mode/).last()).toBeVisible();
@@ -78,7 +78,7 @@ test('the lens shows which integers are static and which checks vanish', async (
 test('steps and laws are there in Chinese', async ({ page }) => {
   await open(page, link('complement((2,4):(1,8), 48)', { l: 'zh' }));
   await expect(part(page, '步骤')).toContainText('complement');
-  await expect(part(page, '定律')).toContainText('A 与 R 只共有索引 0');
+  await expect(part(page, '定律')).toContainText('布局 与 结果 只共有索引 0');
 });
 
 test('a grid that fits shows its first row, whichever cell is chosen', async ({ page }) => {

@@ -329,3 +329,126 @@ for (const theme of ['light', 'dark'] as const) {
     });
   });
 }
+
+// Where the list of names stands: a law, whatever the text, the place and the window.
+test.describe('the list of names stands at its word', () => {
+  /** The word at the caret and the list in the window. Where the word stands is found by a second copy of the field. */
+  const places = (page: Page) => page.evaluate(() => {
+    const field = document.getElementById('notebook') as HTMLTextAreaElement;
+    const copy = document.createElement('div');
+    const style = getComputedStyle(field);
+    for (const name of ['fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'letterSpacing', 'lineHeight', 'padding', 'whiteSpace', 'overflowWrap', 'tabSize', 'boxSizing', 'fontVariantLigatures'] as const) copy.style[name] = style[name];
+    const box = field.getBoundingClientRect();
+    Object.assign(copy.style, { position: 'fixed', left: `${box.left}px`, top: `${box.top - field.scrollTop}px`, width: `${field.clientWidth}px`, visibility: 'hidden' });
+    const end = field.selectionStart;
+    let begin = end;
+    while (/[A-Za-z0-9_]/.test(field.value[begin - 1] ?? '')) begin -= 1;
+    const word = document.createElement('span');
+    word.textContent = field.value.slice(begin, end);
+    copy.append(field.value.slice(0, begin), word, `${field.value.slice(end)}\u200b`);
+    document.body.append(copy);
+    const rows = [...word.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+    copy.remove();
+    const list = document.querySelector('.completions')?.getBoundingClientRect();
+    return { rows, list: list && { left: list.left, right: list.right, top: list.top, bottom: list.bottom, height: list.height }, room: { width: innerWidth, height: innerHeight } };
+  });
+  /** What is wrong with where the list stands. */
+  const wrong = async (page: Page, slack = 8) => {
+    const { rows, list, room } = await places(page);
+    if (list === undefined) return 'no list';
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (first === undefined || last === undefined) return 'no word';
+    if (list.left < 0 || list.top < 0 || list.right > room.width || list.bottom > room.height) return `out of the window: ${JSON.stringify(list)}`;
+    if (list.height < 24) return `only ${list.height} high`;
+    if (rows.some((row) => list.left < row.right && row.left < list.right && list.top < row.bottom - 4 && row.top + 4 < list.bottom)) return `over the word: ${JSON.stringify({ rows, list })}`;
+    const isNear = Math.abs(list.top - last.bottom) <= slack || Math.abs(first.top - list.bottom) <= slack;
+    const isBeside = list.left <= last.left + 4 && list.right > Math.min(last.left, room.width - 30);
+    const isAligned = Math.abs(list.left - (rows.length > 1 ? list.left : first.left)) <= 4 || list.right > room.width - 16;
+    return isNear && isBeside && isAligned ? '' : `not at the word: ${JSON.stringify({ rows, list })}`;
+  };
+  const write = async (page: Page, text: string, at: number, typed: string) => {
+    await notebook(page).fill(text);
+    await notebook(page).evaluate((field, at) => (field as HTMLTextAreaElement).setSelectionRange(at, at), at);
+    await notebook(page).pressSequentially(typed);
+    await expect(names(page), `${typed} at ${at} of ${text.slice(0, 200)}`).toBeVisible();
+  };
+  const long = `// ${'a sentence that is longer than any field is wide '.repeat(5)}`;
+  const lines = ['A = (4,8):(8,1)', long, '', 'size( , , , )', `rank(${', '.repeat(70)})`, 'x', '', ''];
+  const text = lines.join('\n');
+  // Before, in and behind every line.
+  const ends = lines.map((_, number) => lines.slice(0, number + 1).join('\n').length);
+  const begins = ends.map((end, number) => end - (lines[number]?.length ?? 0));
+  const gaps = [...text.matchAll(/(?<=, ),/g)].map((gap) => gap.index).filter((_, number) => number % 9 === 0);
+  const somewhere = [...new Set([...begins, ...ends, ...gaps])].filter((at) => !/[A-Za-z0-9_/]/.test(text[at] ?? ' ') && !/[A-Za-z0-9_]/.test(text[at - 1] ?? ' ') && !(at > (begins[1] ?? 0) && at <= (ends[1] ?? 0)));
+
+  for (const [width, height] of [[1280, 800], [768, 1024], [390, 844], [320, 480]] as const) {
+    test(`at ${width}×${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await begin(page);
+      expect(somewhere.length).toBeGreaterThan(10);
+      for (const at of somewhere) {
+        await write(page, text, at, 'comp');
+        await expect.poll(() => wrong(page), `at ${at}`).toBe('');
+      }
+      // A first word of each of many lines, one after the other, the last of them below the window.
+      await notebook(page).fill('A = 8:1');
+      for (let line = 0; line < 6; line += 1) {
+        await notebook(page).press('Control+End');
+        await notebook(page).press('Enter');
+        await notebook(page).pressSequentially('comp');
+        await expect.poll(() => wrong(page), `line ${line + 2}`).toBe('');
+        await notebook(page).press('Escape');
+      }
+      const many = Array.from({ length: 60 }, (_, number) => `L${number} = (${number + 1},4):(4,1)`).join('\n');
+      for (const line of [0, 20, 59]) {
+        await write(page, many, many.split('\n').slice(0, line + 1).join('\n').length, '\nlog');
+        await expect.poll(() => wrong(page), `line ${line} of many`).toBe('');
+      }
+      // A word that is broken into rows itself.
+      const name = 'a_name_that_is_long'.repeat(12);
+      await write(page, `${name} = 8:1\n`, `${name} = 8:1\n`.length, name.slice(0, -3));
+      await expect.poll(() => wrong(page), 'a long word').toBe('');
+    });
+  }
+
+  test('in a long text that scrolls, in a frame, and while one presents', async ({ page }) => {
+    await begin(page);
+    test.setTimeout(180_000);
+    const many = Array.from({ length: 480 }, (_, number) => `// a line that is long enough to be one of a long text: ${number}`).join('\n');
+    for (const line of [1, 479]) {
+      await write(page, many, many.split('\n').slice(0, line + 1).join('\n').length, '\nlog');
+      await expect.poll(() => wrong(page), `line ${line} of 480`).toBe('');
+    }
+    await page.goto('about:blank');
+    await page.setViewportSize({ width: 500, height: 320 });
+    await page.goto(`/?view=notebook,grid#${link('A = 8:1\nB = 4:2', { e: 1 })}`);
+    await expect(page.locator('html[data-ready]')).toBeAttached();
+    await notebook(page).press('Control+End');
+    await notebook(page).pressSequentially('\ncomp');
+    await expect.poll(() => wrong(page), 'in a frame').toBe('');
+    await page.goto('about:blank');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await begin(page, link('A = 8:1\nB = 4:2', { f: 1 }));
+    await notebook(page).press('Control+End');
+    for (let line = 0; line < 9; line += 1) {
+      await notebook(page).pressSequentially('\ncomp');
+      await expect.poll(() => wrong(page), `presenting, line ${line + 3}`).toBe('');
+      await notebook(page).press('Escape');
+    }
+  });
+
+  test('when the page is scrolled or becomes narrow it stays there, and goes with its word', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await begin(page);
+    await notebook(page).press('Control+End');
+    await notebook(page).pressSequentially('\ncomp');
+    for (const by of [40, 20]) {
+      await page.evaluate((by) => scrollBy(0, by), by);
+      await expect.poll(() => wrong(page)).toBe('');
+    }
+    await page.setViewportSize({ width: 800, height: 400 });
+    await expect.poll(() => wrong(page)).toBe('');
+    await page.evaluate(() => scrollTo(0, 4000));
+    await expect(names(page)).toHaveCount(0);
+  });
+});

@@ -77,13 +77,13 @@ for (const path of paths) {
 
 test('what is loaded is what was built', async ({ page, request }) => {
   await open(page, '/');
-  const loaded = page.locator('head').locator('script, link[rel=stylesheet]');
-  await expect(loaded).toHaveCount(2);
+  const loaded = page.locator('script, link[rel=stylesheet]');
+  await expect(loaded).toHaveCount(3);
   for (const element of await loaded.all()) {
     await expect(element).toHaveAttribute('integrity', /^sha384-[A-Za-z0-9+/]{64}$/);
     await expect(element).toHaveAttribute('crossorigin', 'anonymous');
     const address = await element.getAttribute('src') ?? await element.getAttribute('href') ?? '';
-    expect(address).toMatch(/^(app|style)-[0-9a-f]{16}\.(js|css)$/);
+    expect(address).toMatch(/^(again|app|style)-[0-9a-f]{16}\.(js|css)$/);
     expect((await request.get(address)).ok()).toBe(true);
   }
 });
@@ -153,3 +153,44 @@ for (const kind of ['error', 'unhandledrejection']) {
     await expect(page.getByRole('textbox', { name: 'Notebook' })).toHaveValue('A = (2,3):(3,1)');
   });
 }
+
+test('every crate of the page is listed with its licence, from the help', async ({ page, context }) => {
+  await open(page, '/colex/');
+  await page.getByRole('button', { name: 'Help' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('dialog', { name: 'Help' }).getByRole('link', { name: 'What Colex is made of, with its licences' }).click();
+  const licences = await opened;
+  await expect(licences).toHaveURL(/\/colex\/licences\.html$/);
+  const inside = licences.getByRole('region', { name: 'In the page' });
+  for (const [name, licence] of [['leptos', 'MIT'], ['wgpu', 'MIT OR Apache-2.0'], ['Rust standard library', 'MIT OR Apache-2.0']]) {
+    const row = inside.getByRole('row').filter({ has: licences.getByRole('rowheader', { name, exact: true }) });
+    await expect(row).toContainText(licence);
+    await expect(row.getByRole('link').first()).toHaveAttribute('href', /^https:\/\//);
+    const text = await row.getByRole('link').last().getAttribute('href');
+    await expect(licences.locator(`${text} pre`)).toContainText(/Permission is hereby granted|Apache License/);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await licences.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: licences }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
+  await licences.getByRole('link', { name: 'Back to Colex' }).click();
+  await expect(licences.locator('html[data-ready]')).toBeAttached();
+});
+
+test('the headers that a host should send are written, and the page works with them', async ({ request }) => {
+  const rules = await (await request.get('/')).headers();
+  expect(rules['content-security-policy']).toContain("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
+  // Lectures and notes may show the page in a frame.
+  expect(rules['content-security-policy']).not.toContain('frame-ancestors');
+  expect(rules['x-frame-options']).toBeUndefined();
+  expect(rules['x-content-type-options']).toBe('nosniff');
+  expect(rules['referrer-policy']).toBe('no-referrer');
+  expect(rules['permissions-policy']).toContain('camera=()');
+  expect(rules['cache-control']).toBe('no-cache');
+  const page = await (await request.get('/')).text();
+  expect(page).toContain(`content="${rules['content-security-policy']}"`);
+  expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');
+  const script = page.match(/src="(app-[0-9a-f]{16}\.js)"/)?.[1];
+  expect((await request.get(`/${script}`)).headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+});

@@ -11,7 +11,7 @@ const panel = (page: Parameters<typeof open>[0], name: RegExp) => operation(page
 test('a divide shows A, the tiler and the result, and says where a cell comes from', async ({ page }) => {
   await open(page, link(DIVIDE, { s: 1, p: 16 }));
   await expect(panel(page, /^A, operand, \(8,8\):\(8,1\)/)).toBeVisible();
-  await expect(panel(page, /^T, tiler, <4:1, 2:1> = \(4,2\):\(1@0,1@1\)/)).toBeVisible();
+  await expect(panel(page, /^tiler, <4:1, 2:1> = \(4,2\):\(1@0,1@1\)/)).toBeVisible();
   await expect(panel(page, /^D, result/)).toBeVisible();
   await expect(operation(page).getByRole('status')).toHaveText('D(16) = 2 is A(16), element 0 of tile 2');
   await expect(operation(page).getByRole('list', { name: 'Colours of the panels' })).toContainText('tile 7');
@@ -40,12 +40,12 @@ test('pointing at a cell of an operand lights up the grid', async ({ page }) => 
 
 test('a complement says who fills a slot', async ({ page }) => {
   await open(page, link('R = complement(2:2, 8)', { s: 0 }));
-  const space = panel(page, /^M, index space/);
+  const space = panel(page, /index space/);
   await space.focus();
   await space.press('Home');
-  await expect(operation(page).getByRole('status')).toHaveText('Slot 0 is filled by A itself: A(0) = 0');
+  await expect(operation(page).getByRole('status')).toHaveText('Slot 0 is filled by the layout itself: layout(0) = 0');
   await space.press('End');
-  await expect(operation(page).getByRole('status')).toHaveText('Slot 7 is filled by copy 3: A(1) = 2 and R(3) = 5');
+  await expect(operation(page).getByRole('status')).toHaveText('Slot 7 is filled by copy 3: layout(1) = 2 and R(3) = 5');
 });
 
 test('a step colours the grid and the panels, and is part of the link', async ({ page }) => {

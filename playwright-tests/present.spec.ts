@@ -8,7 +8,7 @@ const bar = (page: Page, name = 'Presenting') => page.getByRole('navigation', { 
 const place = (page: Page) => part(page, 'Worked example').getByRole('status', { name: 'Step' });
 
 test('a remote goes through the steps, and past the last to the next statement', async ({ page }) => {
-  await open(page, link('A = (3,2):(2,1)\nB = (2,2):(1,2)', { p: '4' }));
+  await open(page, link('A = (3,2):(2,1)\nB = (2,2):(1,2)', { p: '3' }));
   await page.getByRole('button', { name: 'Present', exact: true }).click();
   await expect(bar(page)).toBeVisible();
   await expect(place(page)).toHaveText(/^1 \/ /);
@@ -98,4 +98,76 @@ test('it speaks Chinese', async ({ page }) => {
   await page.getByRole('button', { name: '演示' }).click();
   await expect(bar(page, '演示')).toContainText('第 1 条，共 1 条');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+// What is spoken of, and how much of it lies outside of the window or below the bar.
+const outside = (page: Page) => page.evaluate(() => {
+  const step = document.querySelector('.worked-lines li.current, .derivation li.current');
+  if (step === null) return 'no step is spoken of';
+  // Of an operation the line that says what begins; what it holds is told step by step.
+  const line = step.classList.contains('operation') ? step.querySelector('summary') ?? step : step;
+  const place = line.getBoundingClientRect();
+  const bar = document.querySelector('.presenting')?.getBoundingClientRect().top ?? innerHeight;
+  let [top, bottom] = [0, Math.min(innerHeight, bar)];
+  for (let around = line.parentElement; around !== null; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue;
+    const room = around.getBoundingClientRect();
+    [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+  }
+  const seen = place.height > 0 && place.top >= top - 1 && place.bottom <= bottom + 1 && place.left >= 0 && place.right <= innerWidth + 1;
+  return seen ? '' : `${Math.round(place.top)}–${Math.round(place.bottom)} in ${Math.round(top)}–${Math.round(bottom)}`;
+});
+
+const stages = [[1280, 720], [1920, 1080], [1024, 768], [390, 844]] as const;
+const told: [string, Record<string, string | number>][] = [
+  ['A = (3,(2,3)):(3,(12,1))\nA(16)', { p: '16' }],
+  ['((2,2),(2,(2,2)),(2,2)):((1,2),(4,(8,16)),(32,64))', { p: '77' }],
+  ['Sw<2,0,3> o 0 o (8,8):(8,1)', { p: '19' }],
+  ['A = (8,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1 }],
+  ['A = (20,2):(16,4)\nB = composition(A, (4,5):(1,4))\nC = complement(B, 1000)', { s: 2 }],
+];
+for (const [text, fields] of told) {
+  for (const more of [{ f: 1 }, { f: 1, l: 'zh', b: 'dark' }, { g: 1 }]) {
+    test(`every step is in view, ${'f' in more ? 'presenting' : 'in big type'}${'l' in more ? ', in Chinese' : ''}: ${text.split('\n').at(-1)}`, async ({ page }) => {
+      const isDerived = 's' in fields;
+      await open(page, link(text, { ...fields, ...more, [isDerived ? 'q' : 't']: 0 }));
+      await expect(page.locator('html[data-ready]')).toBeAttached();
+      if ('f' in more) await expect(bar(page, 'l' in more ? '演示' : 'Presenting')).toBeVisible();
+      const next = page.locator(`${isDerived ? '#view-steps' : '#view-worked'} [data-turn=next]`);
+      const current = () => page.evaluate(() => document.querySelector('.worked-lines li.current, .derivation li.current')?.textContent ?? '');
+      let count = 0;
+      for (const told = new Set(); ; count += 1) {
+        await expect.poll(current).not.toBe('');
+        const now = await current();
+        // On a phone big type alone leaves the panes beside each other, a swipe apart.
+        for (const [width, height] of stages.filter(([width]) => 'f' in more || width > 767)) {
+          await page.setViewportSize({ width, height });
+          await expect.poll(() => outside(page), `step ${count + 1} at ${width}×${height}: ${now}`).toBe('');
+        }
+        told.add(count);
+        const isLast = isDerived ? await next.isDisabled() : /^(\d+) \/ \1$/.test((await page.locator('.worked-place').textContent()) ?? '');
+        if (isLast) break;
+        // As a remote does, where one presents; else by the button.
+        if ('f' in more) await page.keyboard.press('PageDown');
+        else await next.evaluate((button) => (button as HTMLButtonElement).click());
+        const place = page.locator(isDerived ? '.derivation [role=status]' : '.worked-place');
+        await expect(place).toContainText(new RegExp(`(^|\\D)${count + 2}(\\D|$)`));
+      }
+      expect(count).toBeGreaterThan(3);
+    });
+  }
+}
+
+test('on the stage the page itself does not scroll, and the bar covers nothing', async ({ page }) => {
+  await open(page, link('A = (64,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1, f: 1, q: 0 }));
+  await expect(bar(page)).toBeVisible();
+  for (const [width, height] of stages) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(() => {
+      const bar = document.querySelector('.presenting')?.getBoundingClientRect();
+      const panes = document.querySelector('.panes')?.getBoundingClientRect();
+      return [document.documentElement.scrollHeight <= innerHeight, document.body.scrollHeight <= innerHeight, (panes?.bottom ?? 0) <= (bar?.top ?? 0) + 1, bar?.bottom === innerHeight];
+    }), `${width}×${height}`).toEqual([true, true, true, true]);
+    for (const name of ['Grid', 'Steps']) await expect(part(page, name)).toBeInViewport();
+  }
 });

@@ -1,4 +1,5 @@
-// A static server as strict as the strictest host: exact names, exact types, no rewriting, at `/` and at `/colex/`.
+// A static server as strict as the strictest host: exact names, exact types, the headers that the build asks for, no
+// rewriting, at `/` and at `/colex/`.
 // `node playwright-tests/serve.mjs [PORT]` serves dist/ until it is stopped.
 
 import { createServer } from 'node:http';
@@ -22,23 +23,36 @@ const types = {
   '.md': 'text/plain; charset=utf-8',
 };
 
+/** What the build asks hosts to say, from `_headers`: an address, or `/*` for all, and under it fields. */
+const asked = async (address) => {
+  const fields = {};
+  let holds = false;
+  for (const line of (await readFile(join(dist, '_headers'), 'utf8').catch(() => '')).split('\n')) {
+    if (line.startsWith('/')) holds = line === '/*' || line === address;
+    else if (holds && line !== '') fields[line.slice(0, line.indexOf(':')).trim()] = line.slice(line.indexOf(':') + 1).trim();
+  }
+  return fields;
+};
+
 /**
  * Serves on a free port, or the given one. `isolated` adds the headers that exact clocks and memory figures need;
  * `packed` sends what the build has packed with brotli, as most hosts do.
  */
 export const serve = ({ port = 0, isolated = false, packed = false } = {}) => new Promise((resolve, reject) => {
   const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const within = decodeURIComponent(pathname.startsWith('/colex/') ? pathname.slice('/colex'.length) : pathname);
+    const said = await asked(within);
     const answer = (status, type, body, encoding) => {
       response.writeHead(status, {
+        // What is not there has no policy: tests put pages of another site in its place.
+        ...(status === 200 && said),
         'Content-Type': type,
-        'X-Content-Type-Options': 'nosniff',
         ...(encoding && { 'Content-Encoding': encoding }),
         ...(isolated && { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }),
       });
       response.end(body);
     };
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const within = decodeURIComponent(pathname.startsWith('/colex/') ? pathname.slice('/colex'.length) : pathname);
     const file = normalize(join(dist, within.endsWith('/') ? `${within}index.html` : within));
     const type = types[extname(file)];
     if (type === undefined || !file.startsWith(dist.endsWith(sep) ? dist : dist + sep)) {

@@ -2,6 +2,7 @@
 //! with the nearest operands that are right. Worked out while nobody types.
 
 use colex::doctor::{Consultation, consult};
+use colex::notebook::diagnostic::Remark;
 use colex::notebook::{Diagnostic, DiagnosticKind};
 use colex::words;
 use colex::work::{Budget, Progress, Work};
@@ -58,7 +59,7 @@ pub fn Advice(session: Session) -> impl IntoView {
             view! { <button class="small mono" on:click=move |_| session.apply(&repair)>{label}</button> }
         });
         // What is refused has its sentence above.
-        let is_wrong = matches!(finding.kind, DiagnosticKind::Wrong(..));
+        let is_wrong = says(&finding);
         let (line, _) = session.text.with_untracked(|text| place(text, finding.span.start));
         let sentence = if is_wrong {
             session.spell(&words::diagnostic(&finding, tongue))
@@ -74,8 +75,7 @@ pub fn Advice(session: Session) -> impl IntoView {
     };
     let items = move || {
         let found = found.get();
-        let worth =
-            |(_, finding): &Finding| matches!(finding.kind, DiagnosticKind::Wrong(..)) || !finding.repairs.is_empty();
+        let worth = |(_, finding): &Finding| says(finding) || !finding.repairs.is_empty();
         found.into_iter().filter(worth).take(LISTED).map(item).collect_view()
     };
     let is_empty = move || found.with(Vec::is_empty);
@@ -85,6 +85,11 @@ pub fn Advice(session: Session) -> impl IntoView {
             <ul role="status" aria-live="polite">{items}</ul>
         </section>
     }
+}
+
+/// Whether a finding says something by itself, and not only what would work instead.
+fn says(finding: &Diagnostic) -> bool {
+    matches!(finding.kind, DiagnosticKind::Wrong(..) | DiagnosticKind::Remark(_))
 }
 
 /// Examines for one slice, and goes on after the next frame.
@@ -97,6 +102,10 @@ fn go_on(session: Session, queue: Queue, turn: Turn, found: RwSignal<Vec<Finding
             let Some(statement) = statements.last().copied() else { return true };
             if examination.is_none() {
                 *examination = consult(&evaluation, statement);
+                let notes = evaluation.outcomes().nth(statement).map(|outcome| outcome.notes.clone());
+                let said = |note: &Diagnostic| matches!(note.kind, DiagnosticKind::Remark(Remark::Python(_)));
+                let notes = notes.into_iter().flatten().filter(said);
+                findings.extend(notes.map(|note| (statement, note)));
             }
             let end = match examination {
                 None => Some(None),

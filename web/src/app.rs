@@ -1,12 +1,12 @@
 //! The page as a whole: its bar, its panes, its keys.
 
-use colex::document::{Language, Theme, words as document_words};
+use colex::document::words as document_words;
 use colex::words::Tongue;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent};
 use crate::dialog::ask;
-use crate::parts::{self, later, soon};
+use crate::parts::{self, opens, soon};
 use crate::session::{Notice, Session};
 use crate::share;
 use crate::slices::Turn;
@@ -38,7 +38,7 @@ pub fn App() -> impl IntoView {
     Effect::new(move |_| {
         let title = session.shown.with(|shown| {
             shown.as_ref().map(|shown| {
-                let printed = colex::notebook::value::without_underscores(&shown.look.layout.to_string());
+                let printed = colex::notebook::value::without_underscores(&shown.look.printed());
                 match &shown.look.name {
                     Some(name) => format!("{name} = {printed} · Colex"),
                     None => format!("{printed} · Colex"),
@@ -62,8 +62,9 @@ pub fn App() -> impl IntoView {
         </a>
         {move || if embed.get() { soon(session, parts::EMBED_BAR) } else { view! { <Bar session/> }.into_any() }}
         <Notices session/>
+        {awaited(session)}
         <Columns session/>
-        {later(session, presenting, parts::PRESENT)}
+        {opens(session, presenting, parts::PRESENT)}
     }
 }
 
@@ -73,11 +74,12 @@ fn keys(session: Session, event: &KeyboardEvent) {
     if session.options.with_untracked(|options| options.embed) {
         return;
     }
-    match event.key().as_str() {
-        "k" | "K" if with_control && !event.shift_key() => ask(session.asked.palette),
-        "F1" => ask(session.asked.reference),
+    match browser::key_of(event).as_str() {
+        "k" if with_control && !event.shift_key() => ask(session.asked.palette),
+        "f1" => ask(session.asked.reference),
+        "escape" if dismiss(session) => {}
         _ if browser::is_typing(event) => return,
-        "z" | "Z" if with_control && event.shift_key() => session.redo(),
+        "z" if with_control && event.shift_key() => session.redo(),
         "z" if with_control => session.undo(),
         "y" if with_control => session.redo(),
         "?" => ask(session.asked.help),
@@ -86,14 +88,46 @@ fn keys(session: Session, event: &KeyboardEvent) {
     event.prevent_default();
 }
 
+/// What was asked for no longer opens when it comes; answers whether something was.
+fn dismiss(session: Session) -> bool {
+    let was_awaited = session.asked.dismiss();
+    // Nothing else leads out of a presentation whose part is not there.
+    if was_awaited && session.options.with_untracked(|options| options.present) {
+        session.set_options(|options| options.present = false);
+    }
+    was_awaited
+}
+
+/// How what was asked for stands while it is on its way, and the way out.
+fn awaited(session: Session) -> AnyView {
+    (move || {
+        session.asked.awaited.get().map(|(_, part)| {
+            // A click leaves the focus where it is; a key on the button has nowhere else to go.
+            let cancel = move |_| {
+                dismiss(session);
+                browser::focus_where_lost("notebook");
+            };
+            view! {
+                <div class="awaited">
+                    {parts::waits(part, None)}
+                    <button on:mousedown=move |event| event.prevent_default() on:click=cancel>
+                        {session.text("Cancel", "取消")} " " <kbd>"Esc"</kbd>
+                    </button>
+                </div>
+            }
+        })
+    })
+    .into_any()
+}
+
 #[component]
 fn Bar(session: Session) -> impl IntoView {
     let asked = session.asked;
     asked.forget();
-    // What to notice in an example is said once one was chosen.
+    // What to notice in an example is said where the document is one.
     let told = RwSignal::new(0);
     Effect::new(move |_| {
-        if asked.example.with(Option::is_some) {
+        if session.view.with(|view| view.example.is_some()) {
             told.set(1);
         }
     });
@@ -103,25 +137,15 @@ fn Bar(session: Session) -> impl IntoView {
             <button class="plain" aria-haspopup="dialog" on:click=move |_| ask(asked)>{session.text(english, chinese)}</button>
         }
     };
-    let next_theme = move |_| {
-        let dark = session.dark.get_untracked();
-        // What the address asked for held until the person chose otherwise.
-        session.visit.update(|visit| visit.theme = None);
-        session.edit(|document| document.options.theme = if dark { Theme::Light } else { Theme::Dark });
-    };
-    let next_language = move |_| {
-        let other = session.tongue.get_untracked().pick(Language::Chinese, Language::English);
-        session.edit(|document| document.options.language = other);
-    };
     view! {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
             <div class="tabs-place">{soon(session, parts::TABS)}</div>
             {opener(asked.examples, "Examples", "示例")}
-            {later(session, asked.examples, parts::EXAMPLES)}
-            {later(session, told, parts::EXAMPLE_NOTICE)}
-            {later(session, asked.palette, parts::PALETTE)}
-            {later(session, asked.reference, parts::REFERENCE)}
+            {opens(session, asked.examples, parts::EXAMPLES)}
+            {parts::later(session, told, parts::EXAMPLE_NOTICE)}
+            {opens(session, asked.palette, parts::PALETTE)}
+            {opens(session, asked.reference, parts::REFERENCE)}
             <div class="row history">
                 <button class="plain" disabled=move || !session.can_undo.get().0 on:click=move |_| session.undo()
                     aria-label=session.text("Undo", "撤销") title=session.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
@@ -132,22 +156,23 @@ fn Bar(session: Session) -> impl IntoView {
             <button class="plain find" aria-haspopup="dialog" on:click=move |_| ask(asked.palette)
                 aria-label=session.text("Find anything", "查找任何内容") title=session.text("Find anything (Ctrl+K)", "查找任何内容（Ctrl+K）")>"⌕"</button>
             {opener(asked.arrange, "Views", "视图")}
-            {later(session, asked.arrange, parts::ARRANGE)}
+            {opens(session, asked.arrange, parts::ARRANGE)}
             {opener(asked.export, "Export", "导出")}
-            {later(session, asked.export, parts::EXPORT)}
+            {opens(session, asked.export, parts::EXPORT)}
             {opener(asked.share, "Share", "分享")}
-            {later(session, asked.share, parts::SHARE)}
-            <button class="plain" on:click=move |_| parts::toggle_present(session)>{session.text("Present", "演示")}</button>
+            {opens(session, asked.share, parts::SHARE)}
+            <button class="plain" on:click=move |_| ask(asked.present)>{session.text("Present", "演示")}</button>
+            {opens(session, asked.present, parts::TOGGLE_PRESENT)}
             <button class="plain" aria-pressed=move || session.big.get().to_string()
                 on:click=move |_| session.edit(|document| document.options.big = !document.options.big)>
                 {session.text("Big type", "大字")}
             </button>
-            <button class="plain" on:click=next_language lang=move || session.tongue.get().pick("zh-Hans", "en")>
+            <button class="plain" on:click=move |_| session.next_language() lang=move || session.tongue.get().pick("zh-Hans", "en")>
                 {session.text("中文", "English")}
             </button>
-            <button class="plain" on:click=next_theme aria-label=move || if session.dark.get() { session.say("Light theme", "浅色") } else { session.say("Dark theme", "深色") }>"◐"</button>
+            <button class="plain" on:click=move |_| session.next_theme() aria-label=move || if session.dark.get() { session.say("Light theme", "浅色") } else { session.say("Dark theme", "深色") }>"◐"</button>
             <button class="plain" on:click=move |_| ask(asked.help)>{session.text("Help", "帮助")}</button>
-            {later(session, asked.help, parts::HELP)}
+            {opens(session, asked.help, parts::HELP)}
         </header>
     }
 }
@@ -168,12 +193,23 @@ fn Notices(session: Session) -> impl IntoView {
             }
             Notice::Done(english, chinese_text) => session.tongue.get().pick(english, chinese_text).to_string(),
             Notice::Closed => session.say("Document closed", "文档已关闭").to_string(),
-            Notice::NotKept => session
+            Notice::NotKept => {
+                let names = session.unkept_names();
+                session.tongue.get().pick(
+                    format!("Not saved: {names}. This browser keeps no documents: it is a private window, or there is no room left. Export them before you go"),
+                    format!("未保存：{names}。浏览器未能保存文档：可能处于隐私窗口，或空间已满。离开之前请先导出"),
+                )
+            }
+            Notice::TooLong => session
                 .say(
-                    "This browser keeps no documents: it is a private window, or there is no room left. Export them before you go",
-                    "浏览器未能保存文档：可能处于隐私窗口，或空间已满。离开之前请先导出",
+                    "This notebook is too long to be saved or to have a link: shorten it, or copy it before you go",
+                    "笔记本过长，无法保存，也没有链接：请缩短它，或在离开之前复制其内容",
                 )
                 .to_string(),
+            Notice::Unreadable(count) => session.tongue.get().pick(
+                format!("Saved documents that this page cannot read: {count}. They are left as they are"),
+                format!("有 {count} 个已保存的文档本页面无法读取，已原样保留"),
+            ),
             Notice::Full => session.say("There is no room for more documents: close one first", "文档数量已达上限：请先关闭一个").to_string(),
         })
     };
@@ -183,7 +219,7 @@ fn Notices(session: Session) -> impl IntoView {
         ),
         Notice::NotKept => {
             let export = session.text("Export all", "全部导出");
-            Some(view! { <button on:click=move |_| parts::export_all(session)>{export}</button> }.into_any())
+            Some(view! { <button on:click=move |_| ask(session.asked.export_all)>{export}</button> }.into_any())
         }
         _ => None,
     };
@@ -197,5 +233,6 @@ fn Notices(session: Session) -> impl IntoView {
                 </p>
             })}
         </div>
+        {opens(session, session.asked.export_all, parts::EXPORT_ALL)}
     }
 }

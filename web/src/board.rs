@@ -6,7 +6,7 @@ use colex::coordinate::{Coordinate, Slot};
 use colex::document::look::Look;
 use colex::layout::Shape;
 use colex::table::Grid;
-use colex::{AnyLayout, Error, Int, Layout, Nested, Result};
+use colex::{AnyLayout, Error, Int, IntTuple, Layout, Nested, Result};
 
 /// What stands in the cells.
 enum Cells {
@@ -20,6 +20,8 @@ enum Cells {
 pub struct Board {
     cells: Cells,
     layout: AnyLayout,
+    /// The coordinate from which a tensor of coordinates counts.
+    begin: Option<IntTuple>,
     is_vector: bool,
     slice: Vec<u64>,
     slice_sizes: Vec<u64>,
@@ -38,10 +40,11 @@ impl Board {
     ///
     /// A layout of rank 1, or one whose coordinates are single numbers, is a vector: one row.
     pub fn new(look: &Look, set: Option<&Shape>, slice: &[u64]) -> Result<Board> {
-        let shape = look.layout.shape();
+        let drawn = look.drawn();
+        let shape = drawn.shape();
         let as_line = set.is_some_and(Nested::is_leaf) && !shape.is_leaf();
         let line = |layout: &Layout| Layout::concatenate(std::slice::from_ref(layout));
-        let layout = if as_line { look.layout.map(&mut |layout| line(layout))? } else { look.layout.clone() };
+        let layout = if as_line { drawn.map(&mut |layout| line(layout))? } else { drawn.clone() };
         let size = |mode: usize| -> Result<u64> {
             if mode >= layout.rank() {
                 return Ok(1);
@@ -81,7 +84,8 @@ impl Board {
             (true, false) => vec![None, called(0)],
             _ => (0..layout.rank()).map(called).collect(),
         };
-        Ok(Board { cells, layout, is_vector, slice, slice_sizes, rows, columns, row_shape, column_shape, axes })
+        let begin = look.begin().cloned();
+        Ok(Board { cells, layout, begin, is_vector, slice, slice_sizes, rows, columns, row_shape, column_shape, axes })
     }
 
     /// The sizes of the modes beyond the second.
@@ -162,7 +166,11 @@ impl Board {
             }
             Cells::Coordinates => {
                 let place: Coordinate = Nested::Leaf(Slot::Int(Int::dynamic(self.linear(row, column))));
-                let index = self.layout.index(&place).map(|index| index.map(&mut |int| int.value()).to_string());
+                let index = self.layout.index(&place).and_then(|index| match &self.begin {
+                    Some(begin) => colex::basis::add(begin, &index),
+                    None => Ok(index),
+                });
+                let index = index.map(|index| index.map(&mut |int| int.value()).to_string());
                 index.unwrap_or_else(|_| "·".to_string())
             }
         }
@@ -225,6 +233,15 @@ fn rules(shape: &Shape) -> Vec<u64> {
 /// be a large piece of the page.
 pub fn within(value: f64, least: f64, most: f64) -> f64 {
     value.max(least).min(most)
+}
+
+/// How many legible cells a picture is wide and high at least, if its own cells are too small to be read.
+const THICK: f64 = 4.0;
+
+/// Whether a picture of so many rows and columns is a thread at this side of a cell: its cells cannot be read, and it is
+/// too thin for a pattern to be seen. What is legible is the side at which they could be.
+pub fn is_thin(rows: f64, columns: f64, cell: f64, legible: f64) -> bool {
+    cell < legible && cell * rows.min(columns) < THICK * legible
 }
 
 /// The rows or columns to draw along one side: all of a window, or every n-th where a cell is smaller than a pixel.

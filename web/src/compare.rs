@@ -5,7 +5,10 @@ mod table;
 
 use std::sync::Arc;
 
-use colex::difference::{Compared, DifferenceGrid, Direction, Found, other_for, pair, slice_of};
+use colex::difference::{
+    Compared, DifferenceGrid, Direction, Found, choices as comparable_with, comparable, is_compared, other_for, pair,
+    slice_of,
+};
 use colex::document::look::asked_point;
 use colex::notebook::{Evaluation, Value};
 use colex::words;
@@ -40,12 +43,15 @@ pub fn Compare(session: Session) -> impl IntoView {
         let selected = session.chosen_statement.get();
         let looked_at = session.look.with(|look| look.as_ref().map(|look| look.statement));
         session.evaluation.with(|evaluation| {
-            // A call such as `A(16)` asks something of `A`, and `A` is what is on the screen.
-            let this = selected.and_then(|selected| match asked_point(&evaluation.0, selected) {
-                Some(_) => looked_at.or(Some(selected)),
-                None => Some(selected),
-            });
-            let other = pinned.get().or_else(|| other_for(&evaluation.0, this?));
+            // A line such as `A(16)` or `size(A)` asks something of `A`, and `A` is what is on the screen.
+            let worth = |statement: &usize| evaluation.0.value(*statement).is_none_or(is_compared);
+            let is_asked = selected.is_some_and(|selected| asked_point(&evaluation.0, selected).is_some());
+            let this = selected.filter(|_| !is_asked).filter(worth).or(looked_at).filter(worth);
+            let suits = |other: &usize| {
+                let values = this.and_then(|this| Some((evaluation.0.value(this)?, evaluation.0.value(*other)?)));
+                values.is_none_or(|(this, other)| comparable(this, other))
+            };
+            let other = pinned.get().filter(suits).or_else(|| other_for(&evaluation.0, this?));
             Chosen { this, other }
         })
     });
@@ -68,7 +74,7 @@ pub fn Compare(session: Session) -> impl IntoView {
     let decided = decide(compared);
     let slice = Memo::new(move |_| {
         let explicit = session.view.with(|view| view.slice.clone());
-        let linear = session.chosen.get().and_then(|linear| u64::try_from(linear).ok());
+        let linear = session.marked.get().and_then(|linear| u64::try_from(linear).ok());
         compared.with(|compared| match (compared, linear) {
             (Some(Compared::Layouts(layouts)), Some(linear)) if explicit.is_empty() => {
                 slice_of(&layouts[0], linear).unwrap_or_default()
@@ -157,8 +163,8 @@ pub fn Compare(session: Session) -> impl IntoView {
                 </div>
             </div>
             <div class="compare-sides">
-                {select(session, "compare-this", session.text("This", "此值"), Signal::derive(move || chosen.get().this), Callback::new(choose_this))}
-                {select(session, "compare-other", session.text("Other", "另一值"), Signal::derive(move || chosen.get().other), Callback::new(choose_other))}
+                {select(session, "compare-this", session.text("This", "此值"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
+                {select(session, "compare-other", session.text("Other", "另一值"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
             </div>
             <div class="compare-said" role="status">
                 {move || sentences().into_iter().enumerate().map(|(place, sentence)| said(place, sign(), sentence)).collect::<Vec<_>>()}
@@ -224,10 +230,10 @@ fn name_of(evaluation: &Evaluation, statement: usize) -> Option<String> {
     name.map(|(name, _)| name.clone())
 }
 
-/// All statements with a value.
-fn choices(session: Session) -> Vec<Choice> {
+/// The statements that can be compared: with that of a statement, or with anything.
+fn choices(session: Session, beside: Option<usize>) -> Vec<Choice> {
     let choices = session.evaluation.with(|evaluation| {
-        let values = (0..evaluation.0.outcomes().len()).filter_map(|statement| {
+        let values = comparable_with(&evaluation.0, beside).into_iter().filter_map(|statement| {
             let value = evaluation.0.value(statement)?;
             Some((statement, name_of(&evaluation.0, statement), printed(value)))
         });
@@ -257,9 +263,10 @@ fn select(
     id: &'static str,
     label: Signal<&'static str>,
     chosen: Signal<Option<usize>>,
+    beside: Signal<Option<usize>>,
     choose: Callback<usize>,
 ) -> AnyView {
-    let listed = Memo::new(move |_| choices(session));
+    let listed = Memo::new(move |_| choices(session, beside.get()));
     let options = move || {
         let chosen = chosen.get();
         let none = view! { <option value="" selected=chosen.is_none() disabled hidden>"–"</option> }.into_any();

@@ -1,6 +1,6 @@
 //! What the selected statement's operation promises, each promise proved over the whole domain or refuted.
 
-use colex::laws::{Contract, Law, LawCheck, Verdict, contract};
+use colex::laws::{Contract, Law, LawCheck, Letters, Verdict, contract};
 use colex::words;
 use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;
@@ -43,15 +43,22 @@ pub fn Laws(session: Session) -> impl IntoView {
     });
     let operands = move || {
         let found = found.get();
-        let operands = found.map(|(made, _)| made.operands).unwrap_or_default();
+        let (operands, letters) = found.map(|(made, _)| (made.operands, made.letters)).unwrap_or_default();
         let item = |(letter, printed): (&'static str, String)| {
-            view! { <li class="mono"><b>{letter}</b> " = " {session.spell(&printed)}</li> }
+            let called = words::letter(letter, &letters, session.tongue.get());
+            view! { <li class="mono"><b>{called}</b> " = " {session.spell(&printed)}</li> }
         };
         operands.into_iter().map(item).collect_view()
     };
     let laws = move || {
         let (made, judged) = found.get()?;
-        Some(made.laws.iter().zip(judged).map(|(law, judged)| law_view(session, law, judged)).collect_view())
+        Some(
+            made.laws
+                .iter()
+                .zip(judged)
+                .map(|(law, judged)| law_view(session, law, &made.letters, judged))
+                .collect_view(),
+        )
     };
     view! {
         <Show when=move || found.with(Option::is_some)>
@@ -88,7 +95,9 @@ fn go_on(queue: Queue, turn: Turn, longest: f64) {
     }
 }
 
-fn law_view(session: Session, law: &Law, judged: Judged) -> AnyView {
+fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> AnyView {
+    let letters = StoredValue::new(letters.clone());
+    let in_names = move |text: &str| letters.with_value(|letters| words::in_names(text, letters, session.tongue.get()));
     let (kind, mode) = (law.kind, law.mode.clone());
     let seen = judged.clone();
     let sign = move || {
@@ -106,13 +115,13 @@ fn law_view(session: Session, law: &Law, judged: Judged) -> AnyView {
         let tongue = session.tongue.get();
         judged.with(|verdict| match verdict {
             None => tongue.pick("is being checked", "正在检查").to_string(),
-            Some(verdict) => session.spell(&words::verdict(verdict, tongue)),
+            Some(verdict) => session.spell(&in_names(&words::verdict(verdict, tongue))),
         })
     };
     let name = move || {
-        let name = words::law(kind, session.tongue.get());
+        let name = in_names(words::law(kind, session.tongue.get()));
         if mode.is_empty() {
-            return name.to_string();
+            return name;
         }
         let modes = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         session.tongue.get().pick(format!("{name} (mode {modes})"), format!("{name}（模式 {modes}）"))
@@ -125,7 +134,7 @@ fn law_view(session: Session, law: &Law, judged: Judged) -> AnyView {
         <li class=class>
             <span class="sign" aria-hidden="true">{move || sign().0}</span>
             <span class="law">{name}</span>
-            <code>{kind.equation()}</code>
+            <code>{move || letters.with_value(|letters| words::equation(kind, letters, session.tongue.get()))}</code>
             <span class="verdict small">{sentence}</span>
         </li>
     }

@@ -1,6 +1,6 @@
 //! One row for each 1-D coordinate, with its other forms and its index.
 
-use colex::document::look::{self, Point};
+use colex::document::look::{self, Look};
 use colex::words;
 use colex::{AnyLayout, Shape};
 use leptos::prelude::*;
@@ -39,13 +39,13 @@ struct Columns {
 /// The coordinates of a layout as a table.
 #[component]
 pub fn Coordinates(session: Session) -> impl IntoView {
-    let layout = session.layout;
+    let layout = session.look;
     let size = Memo::new(move |_| {
         layout.with(|layout| {
             let layout = layout.as_ref()?;
-            let size = layout.size().map(|size| size.value().max(0));
+            let size = layout.layout.size().map(|size| size.value().max(0));
             // A coordinate that has no point is the only other thing that can go wrong.
-            Some(size.and_then(|size| if size > 0 { Point::at(layout, 0).map(|_| size) } else { Ok(0) }))
+            Some(size.and_then(|size| if size > 0 { layout.point_at(0).map(|_| size) } else { Ok(0) }))
         })
     });
     let rows_on_page = move |size: i64| if size <= ONE_PAGE { size } else { ROWS };
@@ -76,7 +76,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
     let columns = Memo::new(move |_| {
         layout
             .with(|layout| {
-                layout.as_ref().map(|layout| columns_of(layout, session.coordinate_set.get().and_then(Result::ok)))
+                layout.as_ref().map(|look| columns_of(&look.layout, session.coordinate_set.get().and_then(Result::ok)))
             })
             .unwrap_or_default()
     });
@@ -91,7 +91,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
     };
     let index_of = move |linear: Option<i64>| {
         let linear = linear?;
-        layout.with(|layout| Some(session.spell(&Point::at(layout.as_ref()?, linear).ok()?.index.to_string())))
+        layout.with(|layout| Some(session.spell(&layout.as_ref()?.point_at(linear).ok()?.index.to_string())))
     };
     // Which other coordinates have the index that is predicted would tell it.
     let shown = move |linear: Option<i64>| linear.filter(|_| !session.hides_index.get());
@@ -157,7 +157,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
         <section class="coordinates" class:stale=move || session.stale.get()
             aria-label=move || session.say("Coordinates", "坐标")>
             <div class="pane-head">
-                <h2>{move || session.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{caption}</span></h2>
+                <h2>{move || session.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{move || (!hidden.get()).then(caption)}</span></h2>
                 <Show when=has_pages>
                     <div class="row">
                         <button class="plain" disabled=at_start on:click=move |_| first.set(0)
@@ -242,17 +242,24 @@ fn Line(
         true => "?".to_string(),
         false => index.with(|index| shortened(index, WIDEST)),
     };
+    let beyond = Memo::new(move |_| {
+        session.beyond.with(|beyond| {
+            let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(linear.get()))?;
+            Some(format!("{} {}", session.say("beyond", "超出"), shortened(&beyond.operand, WIDEST)))
+        })
+    });
     let same_words = move || (is_same.get() && !is_chosen()).then(|| session.say("same index", "同一索引"));
     view! {
         <tr id=move || format!("coordinate-{}", linear.get()) aria-rowindex=move || linear.get().saturating_add(2).to_string()
-            aria-selected=move || is_chosen().to_string() class:chosen=is_chosen class:lit=is_lit class:same=move || is_same.get()
+            aria-selected=move || is_chosen().to_string() class:chosen=is_chosen class:lit=is_lit class:same=move || is_same.get() class:beyond=move || beyond.with(Option::is_some)
             on:click=move |_| session.choose_linear(linear.get_untracked())
             on:pointerenter=move |_| session.hover.set(Some(linear.get_untracked()))>
             <th scope="row" class="mono">{move || linear.get()}</th>
             {cell(|row| &row.flat)}
             {cell(|row| &row.natural)}
             {cell(|row| &row.in_set)}
-            <td class="mono coordinates-index">{index_shown} <span class="unseen">{same_words}</span></td>
+            <td class="mono coordinates-index">{index_shown} <span class="unseen">{same_words}</span>
+                {move || beyond.get().map(|words| view! { " " <span class="quiet small coordinates-beyond">{words}</span> })}</td>
         </tr>
     }
 }
@@ -267,10 +274,10 @@ fn columns_of(layout: &AnyLayout, set: Option<Shape>) -> Columns {
     Columns { flat: depth > 0, natural: depth > 1, set }
 }
 
-fn row(session: Session, layout: &AnyLayout, columns: &Columns, linear: i64) -> Option<Row> {
-    let point = Point::at(layout, linear).ok()?;
+fn row(session: Session, look: &Look, columns: &Columns, linear: i64) -> Option<Row> {
+    let point = look.point_at(linear).ok()?;
     let in_set =
-        |set| look::coordinate_in(set, layout, &point.natural).map(|in_set| session.spell(&in_set.to_string()));
+        |set| look::coordinate_in(set, &look.layout, &point.natural).map(|in_set| session.spell(&in_set.to_string()));
     Some(Row {
         linear,
         flat: columns.flat.then(|| session.spell(&point.flat.to_string())),

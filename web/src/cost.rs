@@ -15,7 +15,7 @@ use self::picture::Picture;
 use self::steppers::Steppers;
 use self::subject::{Problem, Subject};
 use crate::session::Session;
-use crate::threads::{StatementSelect, write};
+use crate::threads::{StatementSelect, reading, words as map_words, write};
 
 /// The sizes of an element that are offered, in bytes.
 const BYTES: [u32; 5] = [1, 2, 4, 8, 16];
@@ -92,6 +92,10 @@ pub fn Cost(session: Session) -> impl IntoView {
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_group.get() fallback=move || view! { <Invitation session/> }>
+                {reading(session, Signal::derive(move || {
+                    let tongue = session.tongue.get();
+                    subject.with(|found| map_words::reading(tongue, &found.threads)).flatten()
+                }))}
                 <Choices subject/>
                 {move || counting().map(|said| view! { <p class="quiet small">{said}</p> })}
                 <Show when=move || is_counted.get()>

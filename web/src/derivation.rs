@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
+use colex::laws::Letters;
 use colex::steps::Step;
 use colex::words;
 use leptos::html::Li;
 use leptos::prelude::*;
 
+use crate::measured::kept_in_view;
 use crate::picture::Picture;
 use crate::session::Session;
 
@@ -81,7 +83,17 @@ pub fn Steps(session: Session) -> impl IntoView {
             None => session.tongue.get().pick(format!("All {all} steps"), format!("全部 {all} 步")),
         }
     };
-    let rows = move || derivation.get().map(|found| found.rows).unwrap_or_default();
+    // Whoever predicts takes the steps one by one. All of them come back once the rest is worked out.
+    let waits = Memo::new(move |_| {
+        let is_open = session.hides_index.get() || session.point.with(Option::is_none);
+        session.hidden.get() && current.get().is_none() && is_open
+    });
+    let place = move || match waits.get() {
+        true => session.say("hidden", "已隐藏").to_string(),
+        false => place(),
+    };
+    // What is hidden is not there at all: a screen reader and a search of the page find what is merely not drawn.
+    let rows = move || derivation.get().filter(|_| !waits.get()).map(|found| found.rows).unwrap_or_default();
     let more = move || {
         let more = derivation.with(|found| found.as_ref().map_or(0, |found| found.more));
         (more > 0).then(|| {
@@ -105,9 +117,15 @@ pub fn Steps(session: Session) -> impl IntoView {
                         </button>
                     </div>
                 </div>
-                <div class="scroll" tabindex="0" role="group" on:keydown=keys
+                <Show when=move || waits.get()>
+                    <p class="quiet">{session.text(
+                        "The steps are hidden until you have predicted; ▶ shows them one by one",
+                        "完成预测之前，步骤保持隐藏；按 ▶ 可逐步显示",
+                    )}</p>
+                </Show>
+                <div class="scroll" hidden=move || waits.get() tabindex="0" role="group" on:keydown=keys
                     aria-label=session.text("Steps, by arrow keys", "步骤，可用方向键")>
-                    <ol class="steps" class:stepping=move || current.get().is_some()>{move || rows().into_iter().map(|row| row_view(row, current)).collect_view()}</ol>
+                    <ol class="steps" class:stepping=move || current.get().is_some()>{move || rows().into_iter().map(|row| row_view(session, row, current)).collect_view()}</ol>
                     {move || more().map(|sentence| view! { <p class="quiet small">{sentence}</p> })}
                 </div>
             </section>
@@ -117,12 +135,34 @@ pub fn Steps(session: Session) -> impl IntoView {
 
 fn derived(session: Session, steps: Vec<Step>) -> Derivation {
     let tongue = session.tongue.get();
+    let letters = session.chosen_statement.get().and_then(|statement| {
+        session.evaluation.with(|evaluation| {
+            let performed = evaluation.0.performed(statement, None)?;
+            Some(Letters::of(&evaluation.0, statement, &performed))
+        })
+    });
+    let mut operations: Vec<&'static str> = Vec::new();
     let more = steps.len().saturating_sub(STEP_LIMIT);
     let mut found = Derivation { more, ..Derivation::default() };
     let mut open: Vec<(usize, String, Vec<Row>)> = Vec::new();
     let mut rows = Vec::new();
     for step in steps.into_iter().take(STEP_LIMIT) {
-        let sentence = session.spell(&words::step(&step, tongue));
+        let sentence = words::step(&step, tongue);
+        // The definition of the operation itself is of the notebook's operands; one inside it has operands of its own.
+        let sentence = match (&step, operations.last()) {
+            (Step::Define { .. }, Some(operation)) => {
+                let own = letters.as_ref().filter(|own| operations.len() == 1 && own.operation == *operation);
+                let inner = Letters { operation, ..Letters::default() };
+                words::in_names(&sentence, own.unwrap_or(&inner), tongue)
+            }
+            _ => sentence,
+        };
+        match &step {
+            Step::Enter { operation, .. } => operations.push(*operation),
+            Step::Leave { .. } | Step::Result { .. } => drop(operations.pop()),
+            _ => {}
+        }
+        let sentence = session.spell(&sentence);
         match step {
             Step::Enter { .. } => {
                 open.push((found.count, sentence, std::mem::take(&mut rows)));
@@ -162,20 +202,14 @@ impl Row {
     }
 }
 
-fn row_view(row: Row, current: Memo<Option<usize>>) -> AnyView {
+fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView {
     let element = NodeRef::<Li>::new();
     let number = match &row {
         Row::Step { number, .. } | Row::Operation { number, .. } => *number,
     };
     let is_current = move || current.get() == Some(number);
     let is_later = move || current.get().is_some_and(|at| at < number);
-    Effect::new(move |_| {
-        if is_current()
-            && let Some(element) = element.get()
-        {
-            crate::browser::show_within(&element, ".scroll");
-        }
-    });
+    kept_in_view(element, is_current, move || session.big.get_untracked());
     match row {
         Row::Step { sentence, .. } => view! {
             <li node_ref=element class:current=is_current class:later=is_later aria-current=move || is_current().then_some("step")>{sentence}</li>
@@ -185,11 +219,10 @@ fn row_view(row: Row, current: Memo<Option<usize>>) -> AnyView {
             let outermost = number == 0;
             let inside = Arc::new(rows);
             let within = inside.clone();
-            let is_open = Memo::new(move |was: Option<&bool>| {
-                let at = current.get();
-                outermost || was.copied().unwrap_or(false) || at.is_some_and(|at| within.iter().any(|row| row.holds(at)))
+            let is_open = Memo::new(move |_| {
+                outermost || current.get().is_some_and(|at| within.iter().any(|row| row.holds(at)))
             });
-            let rows = move || inside.iter().cloned().map(|row| row_view(row, current)).collect_view();
+            let rows = move || inside.iter().cloned().map(|row| row_view(session, row, current)).collect_view();
             view! {
                 <li node_ref=element class="operation" class:current=is_current class:later=is_later
                     aria-current=move || is_current().then_some("step")>

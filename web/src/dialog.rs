@@ -24,27 +24,64 @@ pub struct Asked {
     pub palette: RwSignal<u32>,
     /// The page of a function.
     pub reference: RwSignal<u32>,
+    /// Beginning or ending to present.
+    pub present: RwSignal<u32>,
+    /// All documents as a file.
+    pub export_all: RwSignal<u32>,
+    /// What was asked for last while the part that has it is not there, and the name of that part.
+    pub awaited: RwSignal<Option<(RwSignal<u32>, &'static str)>>,
     /// The function whose page it is; `None` is the one at the caret.
     pub function: RwSignal<Option<&'static str>>,
-    /// The example that was chosen last.
-    pub example: RwSignal<Option<usize>>,
 }
 
 impl Asked {
     /// Nothing was asked for yet.
     pub fn new() -> Asked {
-        let [examples, arrange, export, share, help, documents, palette, reference] =
-            [(); 8].map(|()| RwSignal::new(0));
-        let (function, example) = (RwSignal::new(None), RwSignal::new(None));
-        Asked { examples, arrange, export, share, help, documents, palette, reference, function, example }
+        let [examples, arrange, export, share, help, documents, palette, reference, present, export_all] =
+            [(); 10].map(|()| RwSignal::new(0));
+        Asked {
+            examples,
+            arrange,
+            export,
+            share,
+            help,
+            documents,
+            palette,
+            reference,
+            present,
+            export_all,
+            awaited: RwSignal::new(None),
+            function: RwSignal::new(None),
+        }
     }
 
     /// Nothing is asked for any longer: what is built anew does not open what was open.
     pub fn forget(self) {
-        let Asked { examples, arrange, export, share, help, documents, palette, reference, .. } = self;
-        for asked in [examples, arrange, export, share, help, documents, palette, reference] {
+        let Asked { examples, arrange, export, share, help, documents, palette, reference, present, .. } = self;
+        for asked in [examples, arrange, export, share, help, documents, palette, reference, present] {
             asked.set(0);
         }
+    }
+
+    /// Something waits for a part, or no longer. What waited before it is not wanted any more: one thing opens.
+    pub fn wait(self, asked: RwSignal<u32>, part: &'static str, waits: bool) {
+        match self.awaited.get_untracked() {
+            Some((other, _)) if waits && other != asked => other.set(0),
+            Some((other, _)) if !waits && other == asked => return self.awaited.set(None),
+            _ => {}
+        }
+        if waits {
+            self.awaited.set(Some((asked, part)));
+        }
+    }
+
+    /// What is waited for is no longer wanted; answers whether there was something.
+    pub fn dismiss(self) -> bool {
+        let awaited = self.awaited.get_untracked();
+        if let Some((asked, _)) = awaited {
+            asked.set(0);
+        }
+        awaited.is_some()
     }
 }
 

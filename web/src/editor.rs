@@ -16,7 +16,7 @@ pub use self::mistakes::place;
 use self::values::Values;
 use crate::browser::{self, KeyboardEvent};
 use crate::measured::on_size;
-use crate::parts::{self, soon};
+use crate::parts::{self, quietly, soon};
 use crate::session::Session;
 
 /// How many columns the sample is wide that tells how wide one is.
@@ -65,7 +65,7 @@ pub fn Editor(session: Session) -> impl IntoView {
                         autocapitalize="off" autocomplete="off" inputmode="text" enterkeyhint="enter"
                         on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
                         on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
-                        on:click=move |_| follow() on:keyup=move |event| if event.key().starts_with("Arrow") { follow() }
+                        on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
                         aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
                 </div>
                 <div class="said small">
@@ -73,7 +73,7 @@ pub fn Editor(session: Session) -> impl IntoView {
                         {session.text("One layout, coordinate or call a line, such as", "每行一个布局、坐标或调用，例如")} " "
                         <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
                     </p>
-                    {soon(session, parts::ASSIST)}
+                    {quietly(session, RwSignal::new(1), parts::ASSIST)}
                 </div>
                 {soon(session, parts::RESULTS)}
             </div>
@@ -96,10 +96,15 @@ fn undo_keys(session: Session, event: &KeyboardEvent) {
     if !(event.ctrl_key() || event.meta_key()) || event.alt_key() || event.is_composing() {
         return;
     }
-    match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+    match (browser::key_of(event).as_str(), event.shift_key()) {
         ("z", false) => session.undo(),
         ("z", true) | ("y", false) => session.redo(),
         _ => return,
     }
     event.prevent_default();
+}
+
+/// Whether a key moves the caret.
+fn moves(key: &str) -> bool {
+    key.starts_with("Arrow") || matches!(key, "Home" | "End" | "PageUp" | "PageDown")
 }

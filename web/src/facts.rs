@@ -14,7 +14,7 @@ use colex::{AnyLayout, Layout, Nested, Shape};
 use leptos::prelude::*;
 
 use crate::list::list;
-use crate::session::Session;
+use crate::session::{Excess, Session};
 use crate::tree::{append_copy, spelled_for};
 use crate::views;
 use crate::worked::shortened;
@@ -40,11 +40,17 @@ pub fn Facts(session: Session) -> impl IntoView {
         let look = look.get()?;
         let path = mode.get();
         Some(match look.layout.at(&path) {
-            Ok(layout) => (called(&look, &path), layout),
-            Err(_) => (called(&look, &[]), look.layout),
+            Ok(layout) if !path.is_empty() => (called(&look, &path), layout),
+            _ => (called(&look, &[]), look.layout),
         })
     });
     let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
+    // What a tensor points into stands before its layout.
+    let engine = move || {
+        let is_whole = mode.with(Vec::is_empty);
+        let engine = look.with(|look| look.as_ref()?.engine.as_ref().map(|engine| format!("{engine} o ")));
+        engine.filter(|_| is_whole).map(|engine| session.spell(&engine))
+    };
     let names = move || {
         let names = look.with(|look| look.as_ref()?.names.clone())?;
         let path = Some(mode.get()).filter(|path| names.tree().at(path).is_ok()).unwrap_or_default();
@@ -52,8 +58,17 @@ pub fn Facts(session: Session) -> impl IntoView {
     };
     let lines = list(
         move || {
-            part.with(|part| part.as_ref().map(|(called, layout)| facts(layout, called, session.tongue.get())))
-                .unwrap_or_default()
+            let tongue = session.tongue.get();
+            // An index of a tensor is counted from where its data begin, and its cosize is that of its layout.
+            let is_tensor = look.with(|look| look.as_ref().is_some_and(|look| look.engine.is_some()));
+            let is_tensor = is_tensor && mode.with(Vec::is_empty);
+            let facts = part.with(|part| {
+                let (called, layout) = part.as_ref()?;
+                let called = if is_tensor { format!("layout({called})") } else { called.clone() };
+                Some(facts(layout, &called, tongue))
+            });
+            let beyond = session.beyond.get().filter(|_| mode.with(Vec::is_empty));
+            facts.unwrap_or_default().into_iter().chain(beyond.map(|beyond| excess(&beyond, tongue))).collect()
         },
         Box::new(move |_, fact| {
             let of = move |part: fn(&Fact) -> &str| {
@@ -77,7 +92,7 @@ pub fn Facts(session: Session) -> impl IntoView {
             <Chips session look mode/>
             <div id=FACTS_ID class="held">
                 <p class="mono sublayout" role="status" aria-live="polite">
-                    <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{sublayout}
+                    <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{engine}{sublayout}
                     {move || names().map(|names| view! { " " <span class="mode-names">{names}</span> })}
                 </p>
                 <dl class="facts-list">{lines}</dl>
@@ -92,7 +107,13 @@ pub fn Facts(session: Session) -> impl IntoView {
 
 /// What a mode is called: `A`, `get<1,0>(A)`.
 fn called(look: &Look, path: &[usize]) -> String {
-    let name = look.name.as_deref().unwrap_or("layout");
+    let name = match (look.name.as_deref(), look.engine.is_some() && !path.is_empty()) {
+        (Some(name), false) => name.to_string(),
+        // A tensor's modes are those of its layout.
+        (Some(name), true) => format!("layout({name})"),
+        (None, false) if look.engine.is_some() => "tensor".to_string(),
+        (None, _) => "layout".to_string(),
+    };
     if path.is_empty() {
         return name.to_string();
     }
@@ -184,6 +205,27 @@ fn facts(any: &AnyLayout, called: &str, tongue: Tongue) -> Vec<Fact> {
     let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), words::error(&error, tongue)));
     facts.push(Fact { name: "cosize", value, because });
     facts
+}
+
+/// What lies beyond the layout that it was made from.
+fn excess(beyond: &Excess, tongue: Tongue) -> Fact {
+    let Excess { operand, shape, count, size, .. } = beyond;
+    let shape = without_underscores(shape);
+    let (inside, value) = match count {
+        Some(count) => (
+            tongue.pick(
+                format!("{} of {size} within; ", size - count),
+                format!("{size} 个坐标中 {} 个在内；", size - count),
+            ),
+            count.to_string(),
+        ),
+        None => (String::new(), tongue.pick("some", "有").to_string()),
+    };
+    let because = tongue.pick(
+        format!("{inside}the others lie outside {operand} of shape {shape}, and have to be masked"),
+        format!("{inside}其余超出 {operand}（形状 {shape}），须屏蔽"),
+    );
+    Fact { name: tongue.pick("beyond", "超出"), value, because }
 }
 
 /// The cosize of a layout with a swizzle is that of the layout before the swizzle, whatever the swizzle reaches.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use colex::document::{Document, View};
+use colex::document::{Document, Held, Options, View};
 use leptos::prelude::*;
 
 use crate::browser;
@@ -10,8 +10,8 @@ use crate::dialog::dialog;
 use crate::session::Session;
 
 /// The examples as they are written. A line begins with `# ` for a group, `## ` for an example, `en: ` and `zh: ` for
-/// its sentence, `point: `, `look: ` (a statement, counted from 0), `mode: ` and `set: ` for what is looked at; every
-/// other line is notebook text. Titles are `English | 中文`.
+/// its sentence, `point: `, `look: ` (a statement, counted from 0), `mode: ` and `set: ` for what is looked at, `data: `
+/// (a statement) and `vector: ` for what its accesses cost; every other line is notebook text. Titles are `English | 中文`.
 const SOURCE: &str = include_str!("../../public/examples/gallery.txt");
 
 static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| parse(SOURCE));
@@ -27,11 +27,14 @@ struct Example {
     text: String,
     notice: Both,
     view: View,
+    held: Held,
 }
 
 impl Example {
-    fn document(&self) -> Document {
-        Document { view: self.view.clone(), ..Document::of_text(self.text.clone()) }
+    fn document(&self, index: usize) -> Document {
+        let document = Document::of_text(self.text.clone());
+        let options = Options { held: self.held, ..document.options };
+        Document { view: View { example: Some(index), ..self.view.clone() }, options, ..document }
     }
 
     /// Whether all words of a search occur in it, in either language.
@@ -73,6 +76,8 @@ fn read_line(example: &mut Example, line: &'static str) {
         Some(("zh", sentence)) => example.notice[1] = sentence,
         Some(("point", point)) => example.view.point = Some(point.to_string()),
         Some(("set", set)) => example.view.coordinates = Some(set.to_string()),
+        Some(("data", statement)) => example.view.data = statement.parse().ok(),
+        Some(("vector", elements)) => example.held.vector = elements.parse().unwrap_or_default(),
         Some(("look", statement)) => example.view.statement = statement.parse().ok(),
         Some(("mode", path)) => example.view.mode = path.split(',').filter_map(|mode| mode.parse().ok()).collect(),
         _ if line.is_empty() => {}
@@ -93,8 +98,7 @@ pub fn titles() -> impl Iterator<Item = (usize, [&'static str; 2], &'static str)
 /// Opens an example, and says what to notice in it.
 pub fn choose(session: Session, index: usize) {
     if let Some(example) = EXAMPLES.get(index) {
-        session.visit(example.document());
-        session.asked.example.set(Some(index));
+        session.visit(example.document(index));
     }
 }
 
@@ -134,11 +138,6 @@ pub fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     .into_any()
 }
 
-/// What to notice in the chosen example.
-pub fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    view! { <Notice session chosen=session.asked.example choose=move |index| choose(session, index)/> }.into_any()
-}
-
 fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
     if found.is_empty() {
         return view! { <p class="quiet">{session.say("No example has these words", "没有示例包含这些词")}</p> }
@@ -164,21 +163,22 @@ fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'st
     sections.collect_view().into_any()
 }
 
-/// What to notice in the chosen example, while its text stands as it was.
-#[component]
-fn Notice(
-    session: Session,
-    chosen: RwSignal<Option<usize>>,
-    choose: impl Fn(usize) + Copy + Send + 'static,
-) -> impl IntoView {
-    let text = session.text;
-    let current = move || {
-        let index = chosen.get()?;
-        let example = EXAMPLES.get(index)?;
-        text.with(|text| *text == example.text).then_some((index, example))
-    };
-    move || {
-        current().map(|(index, example)| {
+/// The example that a document is while its text stands as it was: the one that it names, or, where it names that of
+/// another version of this list, the one with its text.
+fn example_of(named: Option<usize>, text: &str) -> Option<usize> {
+    let is_it = |index: usize| EXAMPLES.get(index).is_some_and(|example| example.text == text);
+    Some(named?).filter(|named| is_it(*named)).or_else(|| (0..EXAMPLES.len()).find(|index| is_it(*index)))
+}
+
+/// What to notice in an example.
+pub fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
+    let index = Memo::new(move |_| {
+        let named = session.view.with(|view| view.example);
+        session.text.with(|text| example_of(named, text))
+    });
+    let dismiss = move |_| session.look_at(|view| view.example = None);
+    (move || {
+        index.get().and_then(|index| Some((index, EXAMPLES.get(index)?))).map(|(index, example)| {
             let [title, title_in_chinese] = example.title;
             let [english, chinese] = example.notice;
             let next = (index + 1 < EXAMPLES.len()).then_some(index + 1);
@@ -187,26 +187,31 @@ fn Notice(
                     <b>{session.say(title, title_in_chinese)}</b>
                     <span>{session.say(english, chinese)}</span>
                     {next.map(|next| view! {
-                        <button class="plain" on:click=move |_| choose(next)>{session.say("Next example", "下一个示例")}</button>
+                        <button class="plain" on:click=move |_| choose(session, next)>{session.say("Next example", "下一个示例")}</button>
                     })}
-                    <button class="plain" on:click=move |_| chosen.set(None) aria-label=session.say("Dismiss", "关闭")>"✕"</button>
+                    <button class="plain" on:click=dismiss aria-label=session.say("Dismiss", "关闭")>"✕"</button>
                 </p>
             }
         })
-    }
+    })
+    .into_any()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::document::{Options, link, look};
+    use colex::cost::{Group, Machine, Survey};
+    use colex::document::threads::threads;
+    use colex::document::{link, look};
     use colex::notebook::{Settings, evaluate};
 
     #[test]
     fn every_example_has_both_languages_and_shows_a_layout_at_its_point() {
         assert!(EXAMPLES.len() >= 60, "{}", EXAMPLES.len());
-        for example in EXAMPLES.iter() {
+        for (index, example) in EXAMPLES.iter().enumerate() {
             let name = example.title[0];
+            assert_eq!(example_of(Some(index), &example.text), Some(index), "{name}");
+            assert_eq!(example_of(None, &example.text), None, "{name}");
             for [english, chinese] in [example.group, example.title, example.notice] {
                 assert!(!english.is_empty() && !chinese.is_empty() && !english.ends_with('.'), "{name}");
             }
@@ -222,7 +227,7 @@ mod tests {
             if let Some(set) = &example.view.coordinates {
                 assert!(look::read_coordinate_set(&shown.layout, set).is_ok(), "{name}");
             }
-            let document = example.document();
+            let document = example.document(index);
             assert_eq!(link::encode(&document).and_then(|link| link::decode(&link)), Ok(document), "{name}");
         }
     }
@@ -241,6 +246,32 @@ mod tests {
             }
         }
         assert!(compared >= 20, "{compared}");
+    }
+
+    /// How many turns the worst request of a statement takes in shared memory, how many sectors a request of global memory
+    /// moves, how many would hold what it reads, and how many values an access has.
+    fn cost(example: &Example, statement: usize) -> (u64, u64, u64, u64) {
+        let evaluation = evaluate(&example.text, Settings { compile_time: true, ..Settings::default() });
+        let found = threads(&evaluation, statement, &example.view, example.held).expect("a map").expect("a map");
+        let group = Group::of_map(&found.map, &found.data.expect("data"));
+        let (bytes, machine) = (u64::from(example.held.bits / 8), Machine::default());
+        let wanted = Some(u64::from(example.held.vector)).filter(|wanted| *wanted > 0);
+        let survey = Survey::new(group, bytes, wanted, &machine).expect("a survey");
+        let found = colex::work::finish(survey, 1 << 20).expect("an end");
+        (found.shared.worst, found.global.sectors, found.global.fewest_sectors, found.vector.elements())
+    }
+
+    #[test]
+    fn what_examples_say_of_costs_is_so() {
+        let example =
+            |title: &str| EXAMPLES.iter().find(|example| example.title[0].starts_with(title)).expect("an example");
+        // All three are compared by accesses of one element.
+        let tile = example("A tile in shared memory");
+        let costs = (0..3).map(|statement| cost(tile, statement)).map(|(worst, _, _, vector)| (worst, vector));
+        assert_eq!(costs.collect::<Vec<_>>(), [(32, 1), (1, 1), (1, 1)]);
+        let row = example("A row for a warp");
+        let (_, sectors, fewest, vector) = cost(row, 2);
+        assert_eq!((sectors, vector), (fewest, 4));
     }
 
     #[test]

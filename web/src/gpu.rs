@@ -107,7 +107,7 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
                 }
             };
             let checked = async {
-                match loaded(session, part).await {
+                match loaded(part).await {
                     Some(part) => State::Done((part.check)(layout, Box::new(told)).await),
                     None => State::Idle,
                 }
@@ -127,6 +127,7 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
             Some((false, session.say("No layout is on the screen to check", "屏幕上没有可核对的布局").to_string()))
         }
         State::Idle => None,
+        State::Waiting if part.with(Option::is_none) => None,
         State::Waiting | State::Comparing(..) => {
             Some((false, session.say("Computing and comparing", "正在计算并比较").to_string()))
         }
@@ -148,6 +149,7 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
                         value=move || compared(|done, _| done) max=move || compared(|_, size| size)></progress>
                 </Show>
             </div>
+            {parts::waits("gpu", None)}
             <p class="small" class:warn=move || sentence().is_some_and(|(is_bad, _)| is_bad) role="status" aria-live="polite">
                 {move || sentence().map(|(_, sentence)| sentence)}
             </p>
@@ -162,7 +164,7 @@ fn KernelText(session: Session, layout: Memo<Option<AnyLayout>>, part: RwSignal<
     let toggle = move |_| {
         is_open.update(|open| *open = !*open);
         browser::spawn(async move {
-            loaded(session, part).await;
+            loaded(part).await;
         });
     };
     let text = move || {
@@ -180,21 +182,14 @@ fn KernelText(session: Session, layout: Memo<Option<AnyLayout>>, part: RwSignal<
     }
 }
 
-/// The part that knows kernels and the GPU; says so when it does not arrive.
-async fn loaded(session: Session, part: RwSignal<Option<Part>>) -> Option<Part> {
+/// The part that knows kernels and the GPU, once it is there; `None` where what wanted it is gone.
+async fn loaded(part: RwSignal<Option<Part>>) -> Option<Part> {
     if let Some(part) = part.try_get_untracked()? {
         return Some(part);
     }
-    match parts::gpu().await {
-        Ok(loaded) => {
-            part.try_set(Some(loaded));
-            Some(loaded)
-        }
-        Err(parts::Missing) => {
-            parts::missing(session);
-            None
-        }
-    }
+    let loaded = parts::arrived(parts::gpu).await;
+    part.try_set(Some(loaded));
+    Some(loaded)
 }
 
 /// The result of a future, unless it is no longer wanted: then it is dropped the next time it would go on.

@@ -14,15 +14,15 @@ use colex::document::look::{self, Look};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
-pub use self::colours::{legend, options};
+pub use self::colours::{excess, legend, options};
 use self::paint::{Colours, Frame, Marks, draw};
 use self::table::Seen;
 pub use self::table::cells;
-use self::view::{CELL_MOST, HEAD, MARGIN, View, canvas_height, fitted};
+use self::view::{CELL_MOST, HEAD, View, canvas_height, fitted, margin};
 use crate::board::{Board, within};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
 use crate::measured::on_size;
-use crate::parts::{self, soon};
+use crate::parts::{self, quietly, soon};
 use crate::session::Session;
 use crate::slices::drawn;
 
@@ -37,8 +37,7 @@ pub fn Grid(session: Session) -> impl IntoView {
     let slice = Memo::new(move |_| session.view.with(|view| view.slice.clone()));
     let set = Memo::new(move |_| session.coordinate_set.get().and_then(Result::ok));
     let look = session.look;
-    // Whoever predicts the next number must not read it off the grid.
-    let chosen = Memo::new(move |_| session.chosen.get().filter(|_| !session.hides_index.get()));
+    let chosen = session.marked;
     let board = move |look: &Option<Look>, set: &Option<Shape>| -> Option<colex::Result<Board>> {
         let look = look.as_ref()?;
         let explicit = slice.get();
@@ -64,17 +63,17 @@ pub fn Grid(session: Session) -> impl IntoView {
     let big = session.big;
     let embed = Memo::new(move |_| session.options.with(|options| options.embed));
     let fit = move || {
-        let (Some(element), Some((rows, columns))) = (canvas.get_untracked(), dimensions.get_untracked()) else {
+        let (Some(element), Some(Ok(board))) = (canvas.get_untracked(), untrack(current)) else {
             return;
         };
-        let mut next = fitted(&element, rows, columns, big.get_untracked());
+        let margin = margin(&board);
+        let mut next = fitted(&element, board.rows, board.columns, margin, big.get_untracked());
         // A window opens where the chosen cell is.
-        let board = untrack(current).and_then(Result::ok);
-        if let Some((row, column)) = chosen.get_untracked().and_then(|linear| board?.cell(linear)) {
+        if let Some((row, column)) = chosen.get_untracked().and_then(|linear| board.cell(linear)) {
             // A hundredth of a cell is no cell: what fits exactly is all in view.
             let shown = |length: f64| (length / next.cell + 0.01).floor().max(1.0);
             next.row = (row as f64 + 1.0 - shown(next.height - HEAD)).max(0.0);
-            next.column = (column as f64 + 1.0 - shown(f64::from(element.client_width()) - MARGIN)).max(0.0);
+            next.column = (column as f64 + 1.0 - shown(f64::from(element.client_width()) - margin)).max(0.0);
         }
         view.set(next);
     };
@@ -97,53 +96,46 @@ pub fn Grid(session: Session) -> impl IntoView {
         session.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))
     });
     let labelled = RwSignal::new(true);
+    let is_part = RwSignal::new(false);
     let count = Cell::new(0_u64);
-    drawn(
+    drawn({
+        let frame = Rc::clone(&frame);
         move || {
-            look.track();
-            set.track();
-            slice.track();
-            chosen.track();
-            session.hover.track();
-            session.dark.track();
-            session.colouring.track();
-            colour.track();
-            period.track();
-            view.track();
-        },
-        {
-            let frame = Rc::clone(&frame);
-            move || {
-                // The grid may be gone by now: views are built anew where they are moved.
-                let Some(element) = canvas.try_get_untracked().flatten() else { return };
-                let board = untrack(current);
-                if let Some(Ok(board)) = board {
-                    let marks = Marks { chosen: chosen.get_untracked(), hover: session.hover.get_untracked() };
-                    let dark = session.dark.get_untracked();
-                    let colouring = session.colouring.get_untracked();
-                    let of_mode = period
-                        .get_untracked()
-                        .map(|(apart, size)| move |linear: i64| u8::try_from(linear / apart % size % 8).ok());
-                    let colours = match (&colouring, &of_mode, colour.get_untracked()) {
-                        (Some(colouring), ..) => Colours::Class(&*colouring.class.0),
-                        (None, Some(of_mode), _) => Colours::Class(of_mode),
-                        (None, None, Colour::None) => Colours::Plain,
-                        _ => Colours::Index,
-                    };
-                    if let Some(now) = draw(&element, &board, view.get_untracked(), marks, colours, dark) {
-                        frame.set(now);
-                        if labelled.get_untracked() != now.labelled {
-                            labelled.set(now.labelled);
+            let Some(element) = canvas.get() else { return };
+            if let Some(Ok(board)) = current() {
+                let beyond = session.beyond.get();
+                let marks = Marks {
+                    chosen: chosen.get(),
+                    hover: session.hover.get(),
+                    beyond: beyond.as_ref().map(|beyond| &*beyond.is.0 as &dyn Fn(i64) -> bool),
+                };
+                let colouring = session.colouring.get();
+                let of_mode =
+                    period.get().map(|(apart, size)| move |linear: i64| u8::try_from(linear / apart % size % 8).ok());
+                let colours = match (&colouring, &of_mode, colour.get()) {
+                    (Some(colouring), ..) => Colours::Class(&*colouring.class.0),
+                    (None, Some(of_mode), _) => Colours::Class(of_mode),
+                    (None, None, Colour::None) => Colours::Plain,
+                    _ => Colours::Index,
+                };
+                if let Some(now) = draw(&element, &board, view.get(), marks, colours, session.dark.get()) {
+                    frame.set(now);
+                    let cell = view.get_untracked().cell;
+                    let part =
+                        board.rows as f64 * cell > now.height + 1.0 || board.columns as f64 * cell > now.width + 1.0;
+                    for (signal, now) in [(labelled, now.labelled), (is_part, part)] {
+                        if signal.get_untracked() != now {
+                            signal.set(now);
                         }
                     }
-                } else {
-                    Surface::of(&element);
                 }
-                count.set(count.get() + 1);
-                browser::set_root_attribute("data-drawn", Some(&count.get().to_string()));
+            } else {
+                Surface::of(&element);
             }
-        },
-    );
+            count.set(count.get() + 1);
+            browser::set_root_attribute("data-drawn", Some(&count.get().to_string()));
+        }
+    });
     on_size(room, move |_| resized.update(|count| *count += 1));
 
     let cell_at = {
@@ -319,8 +311,7 @@ pub fn Grid(session: Session) -> impl IntoView {
         Some(Err(error)) => Some(session.error_sentence(&error)),
         _ => None,
     };
-    let title =
-        move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.layout.to_string())));
+    let title = move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.printed())));
     let dimensions_text = move || {
         dimensions.get().map(
             |(rows, columns)| {
@@ -344,6 +335,13 @@ pub fn Grid(session: Session) -> impl IntoView {
             format!("{} {}, {} {}", session.say("rows", "行"), said(0), session.say("columns", "列"), said(1))
         })
     };
+    let hint = move || {
+        dimensions.with(Option::is_some).then_some(())?;
+        if !labelled.get() {
+            return Some(session.say("Zoom in with + to read the indices", "按 + 放大即可看到索引"));
+        }
+        is_part.get().then(|| session.say("Drag or scroll to see the rest", "拖动或滚动以查看其余部分"))
+    };
     let zoomed = middle_zoom.clone();
     view! {
         <section class="grid-pane" aria-label=session.text("Grid", "表格")>
@@ -358,7 +356,7 @@ pub fn Grid(session: Session) -> impl IntoView {
                         }
                         _ => Default::default(),
                     })/>
-                    {soon(session, parts::GRID_OPTIONS)}
+                    {quietly(session, RwSignal::new(1), parts::GRID_OPTIONS)}
                     <div class="row zoom">
                         <button class="plain" on:click=move |_| zoomed(0.8) aria-label=session.text("Smaller cells", "缩小")>"−"</button>
                         <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=session.text("Larger cells", "放大")>"+"</button>
@@ -366,7 +364,8 @@ pub fn Grid(session: Session) -> impl IntoView {
                     </div>
                 </div>
             </div>
-            {move || session.shown.with(Option::is_none).then(|| view! {
+            {quietly(session, RwSignal::new(1), parts::ANSWER)}
+            {move || (session.shown.with(Option::is_none) && session.chosen_statement.get().is_none()).then(|| view! {
                 <p class="quiet">{session.text(
                     "There is no layout in the notebook: type one, such as (4,8):(8,1), or take one of the examples",
                     "笔记本中还没有布局：输入一个，例如 (4,8):(8,1)，或从示例中选取",
@@ -386,13 +385,11 @@ pub fn Grid(session: Session) -> impl IntoView {
                     aria-rowcount=move || dimensions.get().map(|(rows, _)| rows.to_string())
                     aria-colcount=move || dimensions.get().map(|(_, columns)| columns.to_string())
                     aria-activedescendant=move || chosen.get().map(|linear| format!("cell-{linear}"))>
-                    {soon(session, parts::CELLS)}
+                    {quietly(session, RwSignal::new(1), parts::CELLS)}
                 </div>
             </div>
             {soon(session, parts::LEGEND)}
-            <Show when=move || !labelled.get() && dimensions.get().is_some()>
-                <p class="quiet small grid-hint">{session.text("Zoom in with + to read the indices", "按 + 放大即可看到索引")}</p>
-            </Show>
+            {move || hint().map(|words| view! { <p class="quiet small grid-hint">{words}</p> })}
         </section>
     }
 }

@@ -138,6 +138,11 @@ pub fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
             <h3>{session.text("Keys", "按键")}</h3>
             <table><tbody>{keys}</tbody></table>
             {functions(session)}
+            <p>
+                <a href="licences.html" target="_blank" rel="noreferrer">
+                    {session.text("What Colex is made of, with its licences", "Colex 的组成部分及其许可证")}
+                </a>
+            </p>
     };
     dialog(session, asked, "help", ("Help", "帮助"), || (), || (), body.into_any())
 }

@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, reason = "a program has no public items: `pub` marks what its other rooms use")]
 
 mod advice;
+mod answer;
 mod app;
 mod arrange;
 mod board;

@@ -1,5 +1,7 @@
 //! What elements measure, for as long as the view that asks is there.
 
+use std::cell::Cell;
+
 use leptos::html::{Div, ElementType};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -20,6 +22,40 @@ where
         StoredValue::new_local(browser::on_resize(&element, move || hear(&measured)));
     });
 }
+
+/// Keeps an element in view while it is wanted, by scrolling what is around it and not the page: at once, and where all of
+/// it is to stand in the window, also when there is another amount of room.
+pub fn kept_in_view<E>(
+    node: NodeRef<E>,
+    is_wanted: impl Fn() -> bool + 'static,
+    is_held: impl Fn() -> bool + Clone + 'static,
+) where
+    E: ElementType + 'static,
+    E::Output: JsCast + Clone + Into<Element>,
+{
+    Effect::new(move |_| {
+        if !is_wanted() {
+            return;
+        }
+        let Some(element) = node.get() else { return };
+        let element = element.into();
+        browser::show_within(&element, PANE);
+        let rooms = [PANE, "section"].into_iter().filter_map(|room| browser::around(&element, room));
+        let hearing = rooms.map(|room| {
+            let (element, is_held, is_first) = (element.clone(), is_held.clone(), Cell::new(true));
+            browser::on_resize(&room, move || {
+                // It is told once at first, when all is laid out.
+                if is_first.replace(false) || is_held() {
+                    browser::show_within(&element, PANE);
+                }
+            })
+        });
+        StoredValue::new_local(hearing.collect::<Vec<_>>());
+    });
+}
+
+/// What scrolls by itself where the window is all there is.
+const PANE: &str = ".pane";
 
 /// The width of an element in CSS pixels, 0 until it is there.
 pub fn width(node: NodeRef<Div>) -> RwSignal<f64> {

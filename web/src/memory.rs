@@ -41,7 +41,8 @@ pub fn Memory(session: Session) -> impl IntoView {
     let layout = session.layout;
     let space = Memo::new(move |_| -> Option<Result<Space, Error>> {
         let layout = layout.get()?;
-        Some(FlatLayout::any(&layout).map(|flat| Space { layout, flat: Shared(flat.into()) }))
+        let beyond = session.beyond.get().map(|beyond| beyond.is);
+        Some(FlatLayout::any(&layout).map(|flat| Space { layout, flat: Shared(flat.into()), beyond }))
     });
     let flat = move || match space.get() {
         Some(Ok(space)) if space.flat.0.size() > 0 => Some(space.flat.0),
@@ -82,26 +83,14 @@ pub fn Memory(session: Session) -> impl IntoView {
             from.set(index.saturating_sub(half));
         }
     });
-    drawn(
-        move || {
-            strip.track();
-            told.track();
-            hovered.track();
-            session.dark.track();
-            counting.track();
-        },
-        move || {
-            let (Some(Some(element)), Some(strip)) = (canvas.try_get_untracked(), strip.try_get_untracked()) else {
-                return;
-            };
-            let Some(strip) = strip else {
-                Surface::of(&element);
-                return;
-            };
-            let marks = (told.get_untracked(), hovered.get_untracked());
-            untrack(|| draw(&element, &strip, &slot, marks, session.dark.get()));
-        },
-    );
+    drawn(move || {
+        let Some(element) = canvas.get() else { return };
+        if let Some(strip) = strip.get() {
+            draw(&element, &strip, &slot, (told.get(), hovered.get()), session.dark.get());
+        } else {
+            Surface::of(&element);
+        }
+    });
 
     let choose = move |index: i64| {
         let Some(Ok(space)) = space.get_untracked() else { return };
@@ -257,6 +246,9 @@ pub fn Memory(session: Session) -> impl IntoView {
                         <span><i class="memory-used" aria-hidden="true"></i> {move || session.say("used", "已使用")}</span>
                         <span><i class="memory-gap" aria-hidden="true"></i> {move || session.say("unused", "未使用")}</span>
                         <span><i class="memory-many" aria-hidden="true"></i> {move || session.say("reached more than once", "多次到达")}</span>
+                        {move || session.beyond.get().filter(|_| counting.counted.get()).map(|beyond| view! {
+                            <span><i class="memory-beyond" aria-hidden="true"></i> {format!("{} {}", session.say("beyond", "超出"), beyond.operand)}</span>
+                        })}
                         <Show when=move || !counting.counted.get()>
                             <span><i aria-hidden="true"></i> {move || session.say("not decided", "未确定")}</span>
                         </Show>
@@ -302,7 +294,11 @@ fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Opti
             format!("索引 {index}：不在此范围内")
         });
     }
+    let operand =
+        session.beyond.with(|beyond| beyond.as_ref().map(|beyond| beyond.operand.clone())).unwrap_or_default();
     Some(match (slot, reached_by, english) {
+        (Slot::Beyond, _, true) => format!("index {index}: reached only from beyond {operand}"),
+        (Slot::Beyond, _, false) => format!("索引 {index}：只由超出 {operand} 的坐标到达"),
         (Slot::Gap, _, true) => format!("index {index}: unused"),
         (Slot::Gap, _, false) => format!("索引 {index}：未使用"),
         (Slot::Reached(count), Some(linear), true) if count > 1 => {

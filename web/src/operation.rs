@@ -66,7 +66,7 @@ pub fn Operation(session: Session) -> impl IntoView {
             (0..size).contains(&point.1).then_some(())
         };
         let found = pointed.get().or_else(|| of_result(session.hover.get())).or_else(|| pinned.get());
-        found.filter(|point| fits(point).is_some()).or_else(|| of_result(session.chosen.get()))
+        found.filter(|point| fits(point).is_some()).or_else(|| of_result(session.marked.get()))
     });
     Effect::new(move |_| {
         picture.scene.track();
@@ -167,13 +167,18 @@ fn panel(stage: Stage, number: usize) -> AnyView {
     let with = move |read: &dyn Fn(&Scene) -> String| {
         picture.scene.with(|scene| scene.as_ref().map(|scene| read(&scene.0)).unwrap_or_default())
     };
-    let name =
-        move || with(&|scene| scene.panels.get(number).map(|panel| panel.name().to_string()).unwrap_or_default());
+    let name = move || {
+        let tongue = session.tongue.get();
+        with(&|scene| {
+            let called = |panel: &colex::scene::Panel| words::called(scene, panel.role, tongue);
+            scene.panels.get(number).map(called).unwrap_or_default()
+        })
+    };
     let written = move || {
         let written = with(&|scene| {
             let panel = scene.panels.get(number);
-            let written = panel.and_then(|panel| panel.written.clone().filter(|written| written != panel.name()));
-            let printed = panel.map(|panel| panel.layout.to_string()).unwrap_or_default();
+            let written = panel.and_then(|panel| panel.written.clone().filter(|written| panel.name() != Some(written)));
+            let printed = panel.map(|panel| panel.printed.clone()).unwrap_or_default();
             match written.filter(|written| session.spell(written) != session.spell(&printed)) {
                 Some(written) => format!("{written} = {printed}"),
                 None => printed,
@@ -184,7 +189,9 @@ fn panel(stage: Stage, number: usize) -> AnyView {
     let role = move || {
         let tongue = session.tongue.get();
         with(&|scene| {
-            scene.panels.get(number).map(|panel| words::role(scene, panel.role, tongue)).unwrap_or_default().into()
+            let role = scene.panels.get(number).map(|panel| words::role(scene, panel.role, tongue));
+            // What has no name may be called by its role already.
+            role.filter(|role| *role != name()).unwrap_or_default().into()
         })
     };
     let own = Memo::new(move |_| point.get().and_then(|(panel, cell)| own_cell(stage, panel, cell, number)));
@@ -204,20 +211,11 @@ fn panel(stage: Stage, number: usize) -> AnyView {
         if is_window { place(own.get().unwrap_or(0)) } else { Some(whole) }
     });
     let shown = Rc::new(RefCell::new(None::<Shown>));
-    drawn(
-        move || {
-            sheet.track();
-            picture.colours.track();
-            point.track();
-            canvas.track();
-            session.dark.track();
-            session.hides_index.track();
-        },
-        move || {
-            let Some(Some(element)) = canvas.try_get_untracked() else { return };
-            untrack(|| paint(stage, number, &element, sheet.get(), own.get(), &mut shown.borrow_mut()));
-        },
-    );
+    drawn(move || {
+        if let Some(element) = canvas.get() {
+            paint(stage, number, &element, sheet.get(), own.get(), &mut shown.borrow_mut());
+        }
+    });
     let at = move |event: &MouseEvent| {
         let sheet = sheet.get_untracked()?;
         sheet.at(f64::from(event.offset_x()) - 1.0, f64::from(event.offset_y()) - 1.0)
@@ -249,7 +247,8 @@ fn panel(stage: Stage, number: usize) -> AnyView {
     };
     let label = move || {
         let hint = session.say("arrow keys go through its cells", "用方向键逐格查看");
-        format!("{}, {}, {}; {hint}", name(), role(), written())
+        let role = Some(role()).filter(|role| !role.is_empty()).map(|role| format!(", {role}")).unwrap_or_default();
+        format!("{}{role}, {}; {hint}", name(), written())
     };
     let cut = move || {
         let sheet = sheet.get().filter(|sheet| sheet.in_view() < sheet.size)?;

@@ -1,7 +1,6 @@
 //! Find anything: functions, views, examples, documents and what the page can do, by a few letters.
 
 use colex::document::arrangement::ViewId;
-use colex::document::{Language, Theme};
 use colex::find::{self, Entry};
 use colex::notebook::functions::explained;
 use leptos::prelude::*;
@@ -51,14 +50,8 @@ const ACTIONS: [Action; 22] = [
         session.look_at(|view| view.hidden = !view.hidden);
     }),
     ("big", "Big type", "大字", "", |session| session.edit(|document| document.options.big = !document.options.big)),
-    ("theme", "Dark or light theme", "深色或浅色", "", |session| {
-        let dark = session.dark.get_untracked();
-        session.edit(|document| document.options.theme = if dark { Theme::Light } else { Theme::Dark });
-    }),
-    ("language", "中文", "English", "", |session| {
-        let other = session.tongue.get_untracked().pick(Language::Chinese, Language::English);
-        session.edit(|document| document.options.language = other);
-    }),
+    ("theme", "Dark or light theme", "深色或浅色", "", Session::next_theme),
+    ("language", "中文", "English", "", Session::next_language),
     ("underscores", "Show or hide underscores", "显示或隐藏下划线", "", |session| {
         session.edit(|document| document.options.underscores = !document.options.underscores);
     }),
@@ -211,14 +204,14 @@ pub fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     let on_key = move |event: KeyboardEvent| {
         let at = chosen.get_untracked();
         let last = untrack(count).min(SHOWN_LIMIT).saturating_sub(1);
-        match event.key().as_str() {
+        match browser::key_of(&event).as_str() {
             _ if event.is_composing() => return,
-            "ArrowDown" => move_to(if at >= last { 0 } else { at + 1 }),
-            "ArrowUp" => move_to(at.checked_sub(1).unwrap_or(last)),
-            "PageDown" => move_to(at + PAGE),
-            "PageUp" => move_to(at.saturating_sub(PAGE)),
-            "Enter" => choose(at),
-            "k" | "K" if event.ctrl_key() || event.meta_key() => {
+            "arrowdown" => move_to(if at >= last { 0 } else { at + 1 }),
+            "arrowup" => move_to(at.checked_sub(1).unwrap_or(last)),
+            "pagedown" => move_to(at + PAGE),
+            "pageup" => move_to(at.saturating_sub(PAGE)),
+            "enter" => choose(at),
+            "k" if event.ctrl_key() || event.meta_key() => {
                 event.stop_propagation();
                 browser::close_dialog("palette");
             }

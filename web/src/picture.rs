@@ -60,7 +60,9 @@ impl Picture {
         });
         let is_own = StoredValue::new(false);
         // Another view that is folded takes its colours with it.
-        let is_gone = Memo::new(move |_| session.colouring.with(Option::is_none));
+        let is_gone = Memo::new(move |_| {
+            session.colouring.with(|colouring| colouring.as_ref().is_none_or(|colouring| colouring.of_options))
+        });
         Effect::new(move |_| {
             is_gone.track();
             match wanted.get() {
@@ -111,7 +113,7 @@ fn number(class: Class) -> u8 {
 
 fn colouring(scene: &Shared<Scene>, panel: usize, colours: Colours) -> Colouring {
     let scene = Arc::clone(&scene.0);
-    let legend = colours.meaning.map_or_else(Vec::new, |meaning| entries(meaning, colours.count)).into_iter();
+    let legend = colours.meaning.map_or_else(Vec::new, |meaning| entries(&scene, meaning, colours.count)).into_iter();
     let legend = legend.map(|(class, english, chinese)| (class, [english, chinese])).collect();
     let size = scene.panels.get(panel).map_or(0, |panel| panel.size);
     let table = if size <= TABLE_LIMIT { scene.classes(panel, 0..size, &colours) } else { Vec::new() };
@@ -121,18 +123,18 @@ fn colouring(scene: &Shared<Scene>, panel: usize, colours: Colours) -> Colouring
         let class = known.or_else(|| scene.classes(panel, [linear], &colours).first().copied().map(number))?;
         (class != NO_CLASS).then_some(class)
     };
-    Colouring { class: Shared(Arc::new(class)), legend }
+    Colouring { class: Shared(Arc::new(class)), legend, of_options: false }
 }
 
 /// What each colour means, in both languages: from the ninth class on colours come again.
-pub fn entries(meaning: Meaning, count: i64) -> Vec<(u8, String, String)> {
+pub fn entries(scene: &Scene, meaning: Meaning, count: i64) -> Vec<(u8, String, String)> {
     let entry = |number: i64| {
-        let own = |tongue| words::class(meaning, number, tongue);
+        let own = |tongue| words::class(scene, meaning, number, tongue);
         let next = number + COLOURS;
         let again = |tongue: Tongue| {
             // A itself is no number that could go on.
             let word = match (meaning, number) {
-                (Meaning::Filler, 0) => words::class(meaning, next, tongue),
+                (Meaning::Filler, 0) => words::class(scene, meaning, next, tongue),
                 _ => next.to_string(),
             };
             match next {
@@ -164,6 +166,9 @@ mod tests {
 
     #[test]
     fn colours_that_come_again_say_so() {
+        let evaluation = evaluate("A = 4:2\ncomplement(A, 24)", Settings::default());
+        let scene = scene(&evaluation, 1).expect("a scene");
+        let entries = |meaning, count| entries(&scene, meaning, count);
         let texts =
             |count| entries(Meaning::Tile, count).into_iter().map(|(_, english, _)| english).collect::<Vec<_>>();
         assert_eq!(texts(2), ["tile 0", "tile 1"]);

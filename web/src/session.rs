@@ -2,7 +2,9 @@
 
 mod documents;
 mod evaluating;
+mod letting_go;
 mod saving;
+mod storing;
 mod typing;
 
 use std::ops::Range;
@@ -23,6 +25,7 @@ use colex::{AnyLayout, Shape};
 use leptos::prelude::*;
 
 use self::evaluating::show;
+use self::letting_go::Asking;
 use self::saving::Beginning;
 use self::typing::Stroke;
 use crate::browser::{self, Timer};
@@ -56,8 +59,19 @@ impl<T: ?Sized> PartialEq for Shared<T> {
 pub struct Shown {
     /// The layout and where it comes from.
     pub look: Look,
-    /// Whether the text has since become broken; the picture is then dimmed.
-    pub stale: bool,
+    /// The statement that it is the value of, as it was written.
+    pub source: Source,
+    /// Whether the text has since become broken; the picture is then dimmed, and labelled as old.
+    pub is_old: bool,
+}
+
+/// A statement as it was written.
+#[derive(Clone, PartialEq)]
+pub struct Source {
+    /// The line in which it began, counted from 1.
+    pub line: usize,
+    /// Its first line.
+    pub text: String,
 }
 
 /// Where the document came from.
@@ -96,8 +110,27 @@ pub enum Notice {
     Closed,
     /// The browser does not keep documents.
     NotKept,
+    /// The notebook is too long to be kept.
+    TooLong,
+    /// So many documents are stored that this page cannot read.
+    Unreadable(usize),
     /// There is no room on the shelf.
     Full,
+}
+
+/// What of the layout on the screen lies beyond the layout that it was made from.
+#[derive(Clone, PartialEq)]
+pub struct Excess {
+    /// Whether a 1-D coordinate lies beyond.
+    pub is: Shared<dyn Fn(i64) -> bool + Send + Sync>,
+    /// What the notebook writes for the other layout.
+    pub operand: String,
+    /// The shape of that layout.
+    pub shape: String,
+    /// How many coordinates lie beyond, of a layout that is small enough to be counted.
+    pub count: Option<i64>,
+    /// How many coordinates there are.
+    pub size: i64,
 }
 
 /// Colours with a meaning of their own for the main grid.
@@ -107,6 +140,8 @@ pub struct Colouring {
     pub class: Shared<dyn Fn(i64) -> Option<u8> + Send + Sync>,
     /// What each colour means, in both languages.
     pub legend: Vec<(u8, [String; 2])>,
+    /// Whether the options ask for it, and no view that explains something.
+    pub of_options: bool,
 }
 
 /// The state of the page. Cheap to copy: it holds handles.
@@ -131,8 +166,10 @@ pub struct Session {
     pub chosen_statement: Memo<Option<usize>>,
     /// How the value of that statement came about; asked for by the panels that show it.
     pub steps: Memo<Vec<Step>>,
-    /// The layout on the screen alone.
+    /// The layout on the screen alone, as it is drawn: of a tensor from where its data begin.
     pub layout: Memo<Option<AnyLayout>>,
+    /// What of it lies beyond the layout that it was made from, once what finds that out has arrived.
+    pub beyond: Memo<Option<Excess>>,
     /// Whether what is on the screen is of an earlier text.
     pub stale: Memo<bool>,
     /// The chosen point, or why there is none.
@@ -181,19 +218,27 @@ pub struct Session {
     pub hides_coordinate: Memo<bool>,
     /// Whether the index of the chosen point is to be predicted.
     pub hides_index: Memo<bool>,
+    /// The chosen coordinate where it is marked: whoever predicts must not read it off a picture.
+    pub marked: Memo<Option<i64>>,
     /// Whether there is something to undo and to redo.
     pub can_undo: RwSignal<(bool, bool)>,
     /// The documents that are kept, and which of them this is.
     pub shelf: RwSignal<Shelf>,
     /// How often each dialog was asked for.
     pub asked: Asked,
+    /// Those of them, by their identity, for which the browser had no room.
+    pub unkept: RwSignal<Vec<String>>,
     history_changed: StoredValue<bool>,
-    told_unkept: StoredValue<bool>,
+    is_unpacked: StoredValue<bool>,
     history: StoredValue<History>,
     last_stroke: StoredValue<Option<Stroke>>,
+    asking: StoredValue<Option<Asking>>,
     evaluation_timer: StoredValue<Option<Timer>>,
     sentence_timer: StoredValue<Option<Timer>>,
-    save_timer: StoredValue<Option<Timer>>,
+    /// Whether the open document is too long to be saved.
+    is_long: StoredValue<bool>,
+    /// The wait before it is saved, and when it began.
+    save_timer: StoredValue<Option<(Timer, f64)>>,
     written: StoredValue<String>,
 }
 
@@ -219,22 +264,37 @@ impl Session {
                 .with(|evaluation| view.with(|view| options.with(|options| show(&evaluation.0, view, options, old))))
         });
         let look = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
-        let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.layout.clone())));
+        let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.drawn())));
         let chosen_statement = Memo::new(move |_| {
             let shown = shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement));
-            // A link may name any number.
-            let count = evaluation.with(|evaluation| evaluation.0.statements().len());
-            view.with(|view| view.statement).filter(|statement| *statement < count).or(shown)
+            evaluation.with(|evaluation| view.with(|view| look::statement(&evaluation.0, view, shown)))
         });
         let steps = Memo::new(move |_| {
             let statement = chosen_statement.get();
             evaluation.with(|found| statement.map(|statement| found.0.steps(statement)).unwrap_or_default())
         });
-        let stale = Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stale)));
-        let typed = Memo::new(move |_| view.with(|view| view.point.clone()));
+        let stale = Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.is_old)));
+        // Where nothing is chosen, the point that the line asks for.
+        let typed = Memo::new(move |_| {
+            let chosen = view.with(|view| view.point.clone());
+            chosen.or_else(|| {
+                let statement = chosen_statement.get()?;
+                let asked = evaluation.with(|evaluation| look::asked_point(&evaluation.0, statement))?;
+                look.with(|look| look.as_ref().is_some_and(|look| look.read_point(&asked).is_ok())).then_some(asked)
+            })
+        });
         let point = Memo::new(move |_| {
             let typed = typed.get()?;
-            layout.with(|layout| Some(look::read_point(layout.as_ref()?, &typed)))
+            look.with(|look| Some(look.as_ref()?.read_point(&typed)))
+        });
+        let sentences = RwSignal::new(None::<Sentences>);
+        let beyond = Memo::new(move |old: Option<&Option<Excess>>| {
+            if stale.get() {
+                return old.cloned().flatten();
+            }
+            let find = sentences.get()?.beyond;
+            let statement = look.with(|look| look.as_ref().map(|look| look.statement))?;
+            evaluation.with(|evaluation| find(&evaluation.0, statement))
         });
         let chosen = Memo::new(move |_| {
             point.with(|point| match point {
@@ -262,6 +322,7 @@ impl Session {
         let hidden = Memo::new(move |_| view.with(|view| view.hidden));
         let is_derived = Memo::new(move |_| steps.with(|steps| steps.iter().any(is_of_operation)));
         let worked_out = RwSignal::new(WorkedOut::Nothing);
+        let hides_index = Memo::new(move |_| hidden.get() && worked_out.get() != WorkedOut::Index);
         let session = Session {
             text,
             view,
@@ -273,6 +334,7 @@ impl Session {
             chosen_statement,
             steps,
             layout,
+            beyond,
             stale,
             point,
             chosen,
@@ -297,7 +359,7 @@ impl Session {
             sketch: RwSignal::new(None),
             complaining: RwSignal::new(true),
             wrong: RwSignal::new(Vec::new()),
-            sentences: RwSignal::new(None),
+            sentences,
             notice: RwSignal::new(notice),
             visit,
             tongue,
@@ -306,19 +368,24 @@ impl Session {
             hidden,
             worked_out,
             hides_coordinate: Memo::new(move |_| hidden.get() && worked_out.get() == WorkedOut::Nothing),
-            hides_index: Memo::new(move |_| hidden.get() && worked_out.get() != WorkedOut::Index),
+            hides_index,
+            marked: Memo::new(move |_| chosen.get().filter(|_| !hides_index.get())),
             can_undo: RwSignal::new((history.can_undo(), history.can_redo())),
             shelf: RwSignal::new(shelf),
             asked: Asked::new(),
+            unkept: RwSignal::new(Vec::new()),
             history_changed: StoredValue::new(false),
-            told_unkept: StoredValue::new(false),
+            is_unpacked: StoredValue::new(false),
             history: StoredValue::new(history),
             last_stroke: StoredValue::new(None),
+            asking: StoredValue::new(None),
             evaluation_timer: StoredValue::new(None),
             sentence_timer: StoredValue::new(None),
+            is_long: StoredValue::new(false),
             save_timer: StoredValue::new(None),
             written: StoredValue::new(written),
         };
+        session.let_go();
         session.evaluate(&document);
         session.note(None);
         session.keep();
@@ -397,7 +464,21 @@ impl Session {
     fn is_worth_looking(self, evaluation: &Evaluation, statement: usize) -> bool {
         let view = View { statement: Some(statement), ..View::default() };
         let look = self.options.with_untracked(|options| look::look(evaluation, &view, options));
-        look.is_some_and(|look| look.statement == statement || look::asked_point(evaluation, statement).is_some())
+        evaluation.value(statement).is_some() || look.is_some_and(|look| look.statement == statement)
+    }
+
+    /// Dark where it is light, and light where it is dark.
+    pub fn next_theme(self) {
+        let dark = self.dark.get_untracked();
+        // What the address asked for held until the person chose otherwise.
+        self.visit.update(|visit| visit.theme = None);
+        self.edit(|document| document.options.theme = if dark { Theme::Light } else { Theme::Dark });
+    }
+
+    /// The other language.
+    pub fn next_language(self) {
+        let other = self.tongue.get_untracked().pick(Language::Chinese, Language::English);
+        self.edit(|document| document.options.language = other);
     }
 
     /// Looks at the next statement that has something to see, or the one before; answers whether there is one.
@@ -509,6 +590,7 @@ impl Session {
     }
 
     fn put(self, document: Document) {
+        self.asking.set_value(None);
         self.tell(&document);
         self.note_history();
         self.evaluate(&document);
@@ -542,30 +624,11 @@ impl Session {
         self.history.update_value(|history| note(history, after.clone()));
         self.note_history();
         if needs_evaluation {
-            let inside = self.chosen.get_untracked();
             // Before the document, so that views never see a new text with old values.
             self.evaluate(&after);
-            self.tell(&after);
-            self.keep_inside(inside);
-        } else {
-            self.tell(&after);
         }
+        self.tell(&after);
         self.save_later();
-    }
-
-    /// A point that was inside the layout stays inside when an edit makes the layout smaller. One that was typed outside
-    /// is left there: that is what was asked.
-    fn keep_inside(self, before: Option<i64>) {
-        let Some(linear) = before else { return };
-        let is_inside = self.chosen.with_untracked(Option::is_some);
-        let size = self.layout.with_untracked(|layout| layout.as_ref().and_then(|layout| layout.size().ok()));
-        let Some(last) = size.map(|size| size.value() - 1).filter(|last| !is_inside && *last >= 0) else { return };
-        self.view.update(|view| {
-            view.point = Some(linear.min(last).to_string());
-            view.step = None;
-        });
-        let document = untrack(move || self.document());
-        self.history.update_value(|history| history.look(document));
     }
 
     /// A coordinate, index or layout as the person wants to see it: with or without underscores.

@@ -28,7 +28,7 @@ const LONG: usize = 2000;
 pub fn copy_by_key(session: Session) {
     browser::on_window("keydown", move |event: KeyboardEvent| {
         let with_control = event.ctrl_key() || event.meta_key();
-        if with_control && event.shift_key() && event.key().eq_ignore_ascii_case("l") {
+        if with_control && event.shift_key() && browser::key_of(&event) == "l" {
             event.prevent_default();
             copy_link(session);
         }
@@ -316,9 +316,7 @@ pub fn snippet(session: Session, visit: &Visit) -> Option<String> {
 
 /// What a screen reader says of the frame: the layout by name and as written.
 fn title(session: Session) -> String {
-    let shown = session
-        .shown
-        .with(|shown| shown.as_ref().map(|shown| (shown.look.name.clone(), shown.look.layout.to_string())));
+    let shown = session.shown.with(|shown| shown.as_ref().map(|shown| (shown.look.name.clone(), shown.look.printed())));
     match shown {
         Some((Some(name), printed)) => format!("CuTe layout {name} = {}", session.spell(&printed)),
         Some((None, printed)) => format!("CuTe layout {}", session.spell(&printed)),

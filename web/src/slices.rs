@@ -52,22 +52,29 @@ impl Turn {
     }
 }
 
-/// Draws before the next paint, once however often what is tracked changes until then; never after the view is gone.
-pub fn drawn(track: impl Fn() + 'static, draw: impl Fn() + 'static) {
-    let pending = Rc::new(Cell::new(false));
-    let draw = Rc::new(draw);
-    let view = StoredValue::new(());
+/// Draws before the next paint, and again whenever something that the drawing read changes, once a frame however often
+/// it does; never after the view is gone.
+///
+/// Law: a picture follows all that it shows, for there is no list of what it follows beside it.
+pub fn drawn(draw: impl Fn() + 'static) {
+    let turn = RwSignal::new(());
+    let is_due = Rc::new(Cell::new(false));
+    let waits = Rc::new(Cell::new(false));
     Effect::new(move |_| {
-        track();
-        if pending.replace(true) {
+        // It is due in a frame, and what is read meanwhile is followed till the next one.
+        turn.track();
+        if is_due.replace(false) {
+            return draw();
+        }
+        if waits.replace(true) {
             return;
         }
-        let (pending, draw) = (Rc::clone(&pending), Rc::clone(&draw));
+        let (is_due, waits) = (Rc::clone(&is_due), Rc::clone(&waits));
         browser::before_paint(move || {
-            pending.set(false);
-            if view.try_get_value().is_some() {
-                draw();
-            }
+            waits.set(false);
+            is_due.set(true);
+            // The view may be gone by now: views are built anew where they are moved.
+            turn.try_set(());
         });
     });
 }

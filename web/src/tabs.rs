@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::{self, KeyboardEvent};
 use crate::dialog::ask;
 use crate::list::list;
-use crate::parts::{self, later};
+use crate::parts::{self, opens};
 use crate::session::{Origin, Session};
 
 /// Before the identity of a document: its tab.
@@ -36,11 +36,9 @@ pub fn Tabs(session: Session) -> impl IntoView {
     let renaming = RwSignal::new(None::<String>);
     let dragged = StoredValue::new(None::<String>);
     let is_renaming = move || renaming.with(Option::is_some);
-    // The open document's tab is seen, however many there are.
-    Effect::new(move |_| {
-        let open = session.shelf.with(|shelf| shelf.open().to_string());
-        browser::show_nearest_later(format!("{TAB_ID}{open}"));
-    });
+    // The open document's tab is seen, however many there are; while it is written in, the page stays where it is.
+    let open = Memo::new(move |_| session.shelf.with(|shelf| shelf.open().to_string()));
+    Effect::new(move |_| browser::show_nearest_later(format!("{TAB_ID}{}", open.get())));
     let strip = list(
         move || tabs.get(),
         Box::new(move |_, tab: ArcRwSignal<Labelled>| {
@@ -64,7 +62,7 @@ pub fn Tabs(session: Session) -> impl IntoView {
             <button class="plain" on:click=move |_| session.begin_document()
                 aria-label=session.text("New document", "新建文档") title=session.text("New document", "新建文档")>"+"</button>
         </div>
-        {later(session, asked, parts::DOCUMENTS)}
+        {opens(session, asked, parts::DOCUMENTS)}
     }
 }
 

@@ -65,6 +65,8 @@ struct Taken {
     names: Option<Arc<Names>>,
     value: Value,
     layout: AnyLayout,
+    /// The same, of a tensor from where its data begin.
+    drawn: AnyLayout,
     options: GridOptions,
     underscores: bool,
     address: Option<String>,
@@ -80,10 +82,11 @@ impl Taken {
             evaluation.value(look.statement).filter(|value| value.as_any_layout().as_ref() == Some(&look.layout));
         Some(Taken {
             value: value.cloned().unwrap_or_else(|| Value::from(look.layout.clone())),
-            options: options(session, &look.layout),
+            options: options(session, &look.drawn()),
             underscores: session.options.with(|options| options.underscores),
             address: session.address(),
             snippet: share::snippet(session, &Visit::default()),
+            drawn: look.drawn(),
             names: look.names,
             name: look.name,
             layout: look.layout,
@@ -133,7 +136,7 @@ impl Kind {
     /// The text, or why there is none. Text to the letter of CuTe has the layout with its underscores; the picture is of
     /// the page.
     fn text(self, taken: &Taken, tongue: Tongue) -> Result<String, String> {
-        let Taken { name, names, value, layout, options, underscores, address, snippet } = taken;
+        let Taken { name, names, value, layout, drawn, options, underscores, address, snippet } = taken;
         let spelled = |value: &Value, form: Form| {
             let text = emit::named_statement(name.as_deref(), value, names.as_deref(), form);
             text.map_err(|reason| words::unspelled(&reason, tongue))
@@ -149,13 +152,13 @@ impl Kind {
             Kind::Python => return spelled(value, Form::Python),
             Kind::Printed => return spelled(value, Form::Printed),
             Kind::Json => return spelled(value, Form::Json),
-            Kind::Svg | Kind::Png if *underscores => any_svg(layout, options),
-            Kind::Svg | Kind::Png => any_svg(&Known::Dynamic.layout(layout), options),
+            Kind::Svg | Kind::Png if *underscores => any_svg(drawn, options),
+            Kind::Svg | Kind::Png => any_svg(&Known::Dynamic.layout(drawn), options),
             Kind::Latex => print_any_latex(layout),
             Kind::Text => print_any_layout(layout),
-            Kind::CsvGrid => csv_grid(layout),
-            Kind::CsvTable => csv_table(layout),
-            Kind::JsonTable => json_table(layout),
+            Kind::CsvGrid => csv_grid(drawn),
+            Kind::CsvTable => csv_table(drawn),
+            Kind::JsonTable => json_table(drawn),
             Kind::Link => return carried(address),
             Kind::Embed => return carried(snippet),
         };
@@ -246,7 +249,7 @@ pub fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         .into_any()
     };
     let body = view! {
-            <p class="mono quiet">{move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.layout.to_string())))}</p>
+            <p class="mono quiet">{move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.printed())))}</p>
             <h3>{session.text("As code", "作为代码")}</h3>
             <ul>{SPELLINGS.map(row).into_iter().collect_view()}</ul>
             <h3>{session.text("As a table", "作为表格")}</h3>
@@ -303,7 +306,7 @@ fn padded(slice: Vec<u64>, length: usize) -> Vec<u64> {
 /// A file's name without its ending: the layout's name, and the layout where it is short, in letters every system takes.
 fn file_name(session: Session) -> String {
     session.shown.with(|shown| match shown {
-        Some(shown) => named(shown.look.name.as_deref(), &shown.look.layout.to_string()),
+        Some(shown) => named(shown.look.name.as_deref(), &shown.look.printed()),
         None => "layout".to_string(),
     })
 }

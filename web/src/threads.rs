@@ -8,7 +8,7 @@ mod paint;
 mod picture;
 mod steppers;
 mod table;
-mod words;
+pub mod words;
 
 use colex::document::arrangement::ViewId;
 use colex::document::{HeldColour, Label, View, threads as source};
@@ -50,6 +50,10 @@ pub fn Threads(session: Session) -> impl IntoView {
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_map.get() fallback=move || view! { <Invitation session/> }>
+                {reading(session, Signal::derive(move || {
+                    let tongue = session.tongue.get();
+                    map.with(|found| words::reading(tongue, &found.threads)).flatten()
+                }))}
                 <Choices map/>
                 <Show when=move || is_drawn.get()>
                     <Picture map/>
@@ -62,6 +66,32 @@ pub fn Threads(session: Session) -> impl IntoView {
             <Make session/>
         </section>
     }
+}
+
+/// How a layout is read that is no map of threads and values by itself, and the other way to read it.
+pub fn reading(session: Session, said: Signal<Option<String>>) -> AnyView {
+    // The same modes the other way round, as a statement of its own.
+    let swap = move |_| {
+        let swapped = session.evaluation.with_untracked(|evaluation| {
+            let statement = session.look.with_untracked(|look| look.as_ref().map(|look| look.statement))?;
+            let found = evaluation.0.statements().get(statement)?;
+            let own = match &found.name {
+                Some((name, _)) => name.clone(),
+                None => found.expression.span.of(evaluation.0.text()).trim().to_string(),
+            };
+            Some(format!("{} = select<1,0>({own})", evaluation.0.free_name("T")))
+        });
+        if let Some(swapped) = swapped {
+            session.append(&swapped);
+        }
+    };
+    (move || {
+        said.get().map(|said| view! {
+            <p class="small threads-reading" role="note">{said} " "
+                <button class="plain small" on:click=swap>{session.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button></p>
+        })
+    })
+    .into_any()
 }
 
 /// What to type where the value is no map of threads and values.

@@ -11,7 +11,7 @@ pub use self::handle::handle;
 use crate::browser;
 use crate::editor::Editor;
 use crate::grid::Grid;
-use crate::parts::{self, Handles, soon};
+use crate::parts::{self, Handles};
 use crate::session::Session;
 
 /// The heading of a view in both languages.
@@ -62,25 +62,30 @@ pub fn frame_id(view: ViewId) -> &'static str {
 
 /// What stands in the frame of a view. Only the notebook and the grid are there with the page; the others follow.
 fn content(session: Session, view: ViewId) -> AnyView {
-    match view {
-        ViewId::Notebook => view! { <Editor session/> {soon(session, parts::ADVICE)} }.into_any(),
-        ViewId::Grid => view! { <Grid session/> }.into_any(),
-        ViewId::Facts => soon(session, parts::FACTS),
-        ViewId::Modes => soon(session, parts::TREE),
-        ViewId::Memory => soon(session, parts::MEMORY),
-        ViewId::Coordinates => soon(session, parts::COORDINATES),
-        ViewId::Worked => soon(session, parts::WORKED),
-        ViewId::Steps => soon(session, parts::STEPS),
-        ViewId::Laws => soon(session, parts::LAWS),
-        ViewId::Lens => soon(session, parts::LENS),
-        ViewId::WayBack => soon(session, parts::WAY_BACK),
-        ViewId::Run => soon(session, parts::RUN),
-        ViewId::Compare => soon(session, parts::COMPARE),
-        ViewId::Threads => soon(session, parts::THREADS),
-        ViewId::Cost => soon(session, parts::COST),
-        ViewId::Operation => soon(session, parts::OPERATION),
-        ViewId::Table => soon(session, parts::FROM_TABLE),
-    }
+    let load = match view {
+        ViewId::Notebook => {
+            let advice = parts::quietly(session, RwSignal::new(1), parts::ADVICE);
+            return view! { <Editor session/> {advice} }.into_any();
+        }
+        ViewId::Grid => return view! { <Grid session/> }.into_any(),
+        ViewId::Facts => parts::FACTS,
+        ViewId::Modes => parts::TREE,
+        ViewId::Memory => parts::MEMORY,
+        ViewId::Coordinates => parts::COORDINATES,
+        ViewId::Worked => parts::WORKED,
+        ViewId::Steps => parts::STEPS,
+        ViewId::Laws => parts::LAWS,
+        ViewId::Lens => parts::LENS,
+        ViewId::WayBack => parts::WAY_BACK,
+        ViewId::Run => parts::RUN,
+        ViewId::Compare => parts::COMPARE,
+        ViewId::Threads => parts::THREADS,
+        ViewId::Cost => parts::COST,
+        ViewId::Operation => parts::OPERATION,
+        ViewId::Table => parts::FROM_TABLE,
+    };
+    let (english, chinese) = heading(view);
+    parts::titled(session, load, session.text(english, chinese))
 }
 
 /// The ids of the columns, which the buttons under a phone's screen lead to.
@@ -89,7 +94,7 @@ const COLUMN_IDS: [&str; 3] = ["column-0", "column-1", "column-2"];
 /// All views in their columns. What folds and moves them arrives later.
 #[component]
 pub fn Columns(session: Session) -> impl IntoView {
-    let handles = parts::handles(session);
+    let handles = parts::handles();
     let count = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.columns().len()));
     let widths = move || {
         session.arrangement.with(|arrangement| {
@@ -147,10 +152,24 @@ fn framed(session: Session, view: ViewId, handles: RwSignal<Option<Handles>>) ->
     view! {
         <div class="view" id=frame_id(view) class:folded=move || folded.get() data-drop=dropping>
             {move || handles.get().map(|handles| (handles.handle)(session, view))}
+            {move || (!folded.get()).then(|| old(session))}
             {move || (!folded.get()).then(|| content(session, view))}
         </div>
     }
     .into_any()
+}
+
+/// What is old says so, and of which line it is. The style shows it where something old stands.
+fn old(session: Session) -> AnyView {
+    let label = move || {
+        session.shown.with(|shown| {
+            let source = &shown.as_ref().filter(|shown| shown.is_old)?.source;
+            let before = session.tongue.get().pick("Old: line ", "旧：第 ");
+            let was = session.tongue.get().pick(" was ", " 行原为 ");
+            Some(view! { <p class="old small">{before}{source.line.to_string()}{was}<code>{source.text.clone()}</code></p> })
+        })
+    };
+    label.into_any()
 }
 
 /// On a phone the columns are one swipe, or one of these, apart.

@@ -2,6 +2,7 @@
 
 mod solve;
 
+use colex::after::After;
 use colex::document::look::Point;
 use colex::preimage::{Preimage, PreimageSearch};
 use colex::table::FlatLayout;
@@ -199,9 +200,13 @@ fn Answer(
         let reason = Reason::of(&flat, inner?).words(tongue);
         Some(match lines.is_empty() {
             true => reason,
-            false => tongue.pick(
+            false if has_swizzle(&query.layout) => tongue.pick(
                 format!("Before the swizzle that is {}. {reason}", lines.join(", ")),
                 format!("swizzle 之前即 {}。{reason}", lines.join("，")),
+            ),
+            false => tongue.pick(
+                format!("Counted from where the data begin that is {}. {reason}", lines.join(", ")),
+                format!("从数据的起点数起即 {}。{reason}", lines.join("，")),
             ),
         })
     };
@@ -210,7 +215,7 @@ fn Answer(
     let listed = move || {
         so_far.with(|so_far| so_far.as_ref().map(|(preimage, _)| preimage.coordinates.clone()).unwrap_or_default())
     };
-    let is_swizzled = move || query.with(|query| query.as_ref().is_some_and(|query| query.layout.plain().is_none()));
+    let is_swizzled = move || query.with(|query| query.as_ref().is_some_and(|query| has_swizzle(&query.layout)));
     let chosen = session.chosen;
     let how = Memo::new(move |_| {
         let lines = || {
@@ -267,6 +272,11 @@ fn Answer(
             </ol>
         </Show>
     }
+}
+
+/// Whether a swizzle comes after the strides, and not an offset alone.
+fn has_swizzle(layout: &AnyLayout) -> bool {
+    After::of(layout).parts().iter().any(|(_, swizzle)| !swizzle.is_identity())
 }
 
 fn status(preimage: &Preimage, running: bool, index: i64, tongue: Tongue) -> String {

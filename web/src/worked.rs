@@ -82,6 +82,11 @@ pub fn Worked(session: Session) -> impl IntoView {
             }
             let chain = point.and_then(|point| Chain::of(layout, &point.typed).map_err(Unreadable::Algebra));
             let names = session.look.with(|look| look.as_ref()?.names.clone());
+            let begin = session.look.with(|look| look.as_ref()?.begin().cloned());
+            let chain = chain.and_then(|chain| match &begin {
+                Some(begin) => chain.counted_from(begin).map_err(Unreadable::Algebra),
+                None => Ok(chain),
+            });
             let chain = chain.map(|chain| match &names {
                 Some(names) => chain.named(names),
                 None => chain,

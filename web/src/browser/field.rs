@@ -54,21 +54,73 @@ pub fn columns(element: &Element, sample: &Element, count: f64) -> usize {
     if column > 0.0 { (f64::from(element.client_width()) / column) as usize } else { 0 }
 }
 
-/// Where a UTF-16 unit of a text stands, as the left and the lower edge of its character in the element that shows it.
-pub fn character_place(text: &Element, unit: u32) -> Option<(f64, f64)> {
+/// Where something stands in the window, in CSS pixels.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Place {
+    pub left: f64,
+    pub right: f64,
+    pub top: f64,
+    pub bottom: f64,
+}
+
+/// Where the character at a UTF-16 unit of a text stands. A text that ends in a line break has one at its end, too.
+pub fn character_place(text: &Element, unit: u32) -> Option<Place> {
     let mut left = unit;
-    let node = find_text(text, &mut left)?;
+    // Not the end of what comes before it: that stands on the line above where a line begins here.
+    let node = find_text(text, &mut left, false)?;
     let range = document()?.create_range().ok()?;
     range.set_start(&node, left).ok()?;
-    range.collapse_with_to_start(true);
-    let (place, whole) = (range.get_bounding_client_rect(), text.get_bounding_client_rect());
-    Some((place.left() - whole.left(), place.bottom() - whole.top()))
+    range.set_end(&node, left + 1).ok()?;
+    let place = range.get_bounding_client_rect();
+    Some(Place { left: place.left(), right: place.right(), top: place.top(), bottom: place.bottom() })
+}
+
+/// Where the text of a field begins in the window as it is scrolled, how wide it is, and how high a row of it.
+pub fn field_room(field: &HtmlTextAreaElement) -> Option<(Place, f64)> {
+    let style = super::window()?.get_computed_style(field).ok()??;
+    let length = |name: &str| {
+        let length = style.get_property_value(name).map_or(f64::NAN, |value| js_sys::parse_float(&value));
+        if length.is_finite() { length } else { 0.0 }
+    };
+    let whole = field.get_bounding_client_rect();
+    let left = whole.left() + length("border-left-width") + length("padding-left") - f64::from(field.scroll_left());
+    let top = whole.top() + length("border-top-width") + length("padding-top") - f64::from(field.scroll_top());
+    let wide = f64::from(field.client_width()) - length("padding-left") - length("padding-right");
+    Some((Place { left, right: left + wide, top, bottom: whole.bottom() }, length("line-height")))
+}
+
+/// Where an element stands in the window.
+pub fn place_of(element: &Element) -> Place {
+    let place = element.get_bounding_client_rect();
+    Place { left: place.left(), right: place.right(), top: place.top(), bottom: place.bottom() }
+}
+
+/// The part of the window that is seen: not what a phone's keyboard covers.
+pub fn seen_window() -> Place {
+    let all = Place { left: 0.0, right: super::viewport_width(), top: 0.0, bottom: super::viewport_height() };
+    let seen = super::window().and_then(|window| js_sys::Reflect::get(&window, &"visualViewport".into()).ok());
+    let number = |name: &str| js_sys::Reflect::get(seen.as_ref()?, &name.into()).ok()?.as_f64();
+    let part = || {
+        let (left, top) = (number("offsetLeft")?, number("offsetTop")?);
+        Some(Place { left, right: left + number("width")?, top, bottom: top + number("height")? })
+    };
+    part().filter(|part| part.right > part.left && part.bottom > part.top).unwrap_or(all)
+}
+
+/// Hears whenever anything of the page is scrolled, or the window has another size.
+pub fn hear_moves(moved: impl Fn() + Clone + 'static) -> Vec<Hearing> {
+    let Some(window) = super::window() else { return Vec::new() };
+    let on = |name: &'static str| {
+        let moved = moved.clone();
+        hear(window.unchecked_ref(), name, move |_: JsValue| moved())
+    };
+    vec![on("scroll"), on("resize")]
 }
 
 /// How many rows the units of a text take from the first to the last.
 pub fn rows(text: &HtmlElement, first: u32, last: u32) -> Option<usize> {
     let (mut first, mut last) = (first, last);
-    let (begin, end) = (find_text(text, &mut first)?, find_text(text, &mut last)?);
+    let (begin, end) = (find_text(text, &mut first, false)?, find_text(text, &mut last, true)?);
     let range = document()?.create_range().ok()?;
     range.set_start(&begin, first).ok()?;
     range.set_end(&end, last).ok()?;
@@ -78,11 +130,11 @@ pub fn rows(text: &HtmlElement, first: u32, last: u32) -> Option<usize> {
     Some(((range.get_bounding_client_rect().height() / row).round() as usize).max(1))
 }
 
-/// The text node that holds a unit; `left` becomes the unit within it.
-fn find_text(node: &Node, left: &mut u32) -> Option<Node> {
+/// The text node that holds a unit, or where it may be its end; `left` becomes the unit within it.
+fn find_text(node: &Node, left: &mut u32, may_end: bool) -> Option<Node> {
     if node.node_type() == Node::TEXT_NODE {
         let length = units(node);
-        if *left <= length {
+        if *left < length || (may_end && *left == length) {
             return Some(node.clone());
         }
         *left -= length;
@@ -90,7 +142,7 @@ fn find_text(node: &Node, left: &mut u32) -> Option<Node> {
     }
     let mut child = node.first_child();
     while let Some(here) = child {
-        if let Some(found) = find_text(&here, left) {
+        if let Some(found) = find_text(&here, left, may_end) {
             return Some(found);
         }
         child = here.next_sibling();

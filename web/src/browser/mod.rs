@@ -5,11 +5,12 @@ mod field;
 
 pub use canvas::Surface;
 pub use field::{
-    Hearing, character_place, columns, element_at, has_focus, hear, hear_selection, rows, selection, units_before,
+    Hearing, Place, character_place, columns, element_at, field_room, has_focus, hear, hear_moves, hear_selection,
+    place_of, rows, seen_window, selection, units_before,
 };
 pub use web_sys::{
-    ClipboardEvent, Element, Event, HtmlCanvasElement, HtmlTextAreaElement, InputEvent, KeyboardEvent, MouseEvent,
-    PointerEvent, WheelEvent,
+    ClipboardEvent, Element, Event, HtmlCanvasElement, HtmlElement, HtmlTextAreaElement, InputEvent, KeyboardEvent,
+    MouseEvent, PointerEvent, WheelEvent,
 };
 
 use wasm_bindgen::prelude::*;
@@ -147,15 +148,23 @@ pub fn query() -> String {
     window().and_then(|window| window.location().search().ok()).unwrap_or_default()
 }
 
-/// Replaces the fragment of the address without a new entry in the history, or with one.
-pub fn set_fragment(fragment: &str, new_entry: bool) {
-    let Some(history) = window().and_then(|window| window.history().ok()) else { return };
+/// Replaces the fragment of the address without a new entry in the history, or with one; the entry says whose it is.
+/// Answers whether the browser did so.
+pub fn set_fragment(fragment: &str, owner: &str, new_entry: bool) -> bool {
+    let Some(history) = window().and_then(|window| window.history().ok()) else { return false };
     let address = format!("{}{}#{fragment}", base_path(), query());
-    let _ = if new_entry {
-        history.push_state_with_url(&JsValue::NULL, "", Some(&address))
+    let owner = JsValue::from_str(owner);
+    let set = if new_entry {
+        history.push_state_with_url(&owner, "", Some(&address))
     } else {
-        history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
+        history.replace_state_with_url(&owner, "", Some(&address))
     };
+    set.is_ok()
+}
+
+/// Whose the present entry of the history is, as [`set_fragment`] said.
+pub fn entry_owner() -> Option<String> {
+    window()?.history().ok()?.state().ok()?.as_string()
 }
 
 fn base_path() -> String {
@@ -171,6 +180,18 @@ pub fn stored(key: &str) -> Option<String> {
 pub fn store(key: &str, text: &str) -> bool {
     let storage = window().and_then(|window| window.local_storage().ok().flatten());
     storage.is_some_and(|storage| storage.set_item(key, text).is_ok())
+}
+
+/// Keeps a text under a key for as long as the browser's tab is there, through a reload.
+pub fn keep_for_tab(key: &str, text: &str) {
+    if let Some(storage) = window().and_then(|window| window.session_storage().ok().flatten()) {
+        let _ = storage.set_item(key, text);
+    }
+}
+
+/// What [`keep_for_tab`] kept.
+pub fn kept_for_tab(key: &str) -> Option<String> {
+    window()?.session_storage().ok()??.get_item(key).ok()?
 }
 
 /// How many keys of the storage are looked at; other pages of this origin may have theirs there.
@@ -190,13 +211,27 @@ pub fn forget(key: &str) {
     }
 }
 
-/// Hears which key another page of this origin changed.
-pub fn on_storage(mut hear: impl FnMut(String) + 'static) {
+/// Hears which key another page of this origin changed, and what it wrote there.
+pub fn on_storage(mut hear: impl FnMut(String, Option<String>) + 'static) {
     on_window("storage", move |event: web_sys::StorageEvent| {
         if let Some(key) = event.key() {
-            hear(key);
+            hear(key, event.new_value());
         }
     });
+}
+
+/// Has the browser ask before the page is left, or no longer.
+pub fn ask_before_leaving(asks: bool) {
+    let Some(window) = window() else { return };
+    let ask = asks.then(|| {
+        Closure::<dyn FnMut(Event)>::new(|event: Event| {
+            event.prevent_default();
+            // For browsers of before 2024.
+            let _ = js_sys::Reflect::set(&event, &"returnValue".into(), &JsValue::TRUE);
+        })
+        .into_js_value()
+    });
+    window.set_onbeforeunload(ask.as_ref().map(JsCast::unchecked_ref));
 }
 
 /// Letters and digits that nothing else was ever called.
@@ -288,6 +323,11 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
         return false;
     };
     matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+}
+
+/// The key of a press with letters small, as Caps Lock and Shift have them or not: a shortcut is a key, not a letter.
+pub fn key_of(event: &KeyboardEvent) -> String {
+    event.key().to_ascii_lowercase()
 }
 
 /// Whether a key press belongs to something that the key itself presses.
@@ -415,6 +455,13 @@ pub fn focus_handle(id: &str) {
     }
 }
 
+/// Puts an element, whose style says that it stands in the window, to its left and upper edge, at most so high.
+pub fn put(element: &web_sys::HtmlElement, (left, top): (f64, f64), height: f64) {
+    for (name, length) in [("left", left), ("top", top), ("max-height", height)] {
+        let _ = element.style().set_property(name, &format!("{length:.1}px"));
+    }
+}
+
 /// Sets the height of a canvas in CSS pixels.
 pub fn set_height(canvas: &HtmlCanvasElement, height: f64) {
     let _ = canvas.style().set_property("height", &format!("{}px", height.round() as i32));
@@ -448,16 +495,29 @@ pub fn page_of(event: &web_sys::Event) -> usize {
     })
 }
 
-/// Scrolls what is around an element, and that alone, no further than it takes to see it there.
-pub fn show_within(element: &web_sys::Element, around: &str) {
-    let Some(around) = element.closest(around).ok().flatten() else { return };
-    let (inner, outer) = (element.get_bounding_client_rect(), around.get_bounding_client_rect());
-    let by = if inner.top() < outer.top() {
-        inner.top() - outer.top()
-    } else {
-        (inner.bottom() - outer.bottom()).max(0.0).min(inner.top() - outer.top())
-    };
-    around.set_scroll_top(around.scroll_top() + by as i32);
+/// Scrolls what is around an element up to the one that a selector finds, and not the page, no further than it takes to
+/// see it there; of one that is taller, its beginning.
+pub fn show_within(element: &Element, outermost: &str) {
+    let mut around = element.parent_element();
+    while let Some(outer) = around {
+        // What does not scroll stays as it is.
+        let (inner, place) = (element.get_bounding_client_rect(), outer.get_bounding_client_rect());
+        let (top, bottom) = (inner.top() - place.top(), inner.bottom() - place.top());
+        let height = f64::from(outer.client_height());
+        let by = if top < 0.0 { top.floor() } else { (bottom - height).max(0.0).min(top).ceil() };
+        if by != 0.0 {
+            outer.set_scroll_top(outer.scroll_top() + by as i32);
+        }
+        if outer.matches(outermost).unwrap_or(true) {
+            return;
+        }
+        around = outer.parent_element();
+    }
+}
+
+/// The nearest element around another that a selector finds.
+pub fn around(element: &Element, selector: &str) -> Option<Element> {
+    element.closest(selector).ok().flatten()
 }
 
 /// Scrolls no further than it takes to see an element.

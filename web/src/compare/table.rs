@@ -50,7 +50,7 @@ pub(super) fn differences(
     };
     // The window follows the chosen coordinate.
     Effect::new(move |_| {
-        if let Some((row, column)) = place_of(session.chosen.get()) {
+        if let Some((row, column)) = place_of(session.marked.get()) {
             window.show(row, column);
         }
     });
@@ -69,7 +69,7 @@ pub(super) fn differences(
         }
         let (rows, columns) = extent;
         let key = event.key();
-        match key.as_str() {
+        match browser::key_of(&event).as_str() {
             "n" => return seek.run(Direction::Next),
             "p" => return seek.run(Direction::Previous),
             _ => {}
@@ -96,7 +96,7 @@ pub(super) fn differences(
         }
     };
     let active = move || {
-        let linear = session.chosen.get();
+        let linear = session.marked.get();
         let (row, column) = place_of(linear)?;
         let is_shown = window.rows().contains(&row) && window.columns().contains(&column);
         linear.filter(|_| is_shown).map(|linear| format!("difference-{linear}"))
@@ -173,14 +173,12 @@ fn cell(session: Session, shown: ArcRwSignal<Cell>, names: Memo<[String; 2]>) ->
         let shown = shown.clone();
         Memo::new(move |_| shown.with(|shown| shown.agrees))
     };
-    let is_chosen = Memo::new(move |_| session.chosen.get() == Some(coordinate.get()));
+    let is_chosen = Memo::new(move |_| session.marked.get() == Some(coordinate.get()));
     let is_lit = move || session.hover.get() == Some(coordinate.get());
-    let hides = move || is_chosen.get() && session.hides_index.get();
     let text = {
         let shown = shown.clone();
         move || {
             shown.with(|shown| match (&shown.right, shown.agrees) {
-                _ if hides() => "?".to_string(),
                 (_, true) => session.spell(&shown.left),
                 (right, false) => {
                     format!(
@@ -193,7 +191,7 @@ fn cell(session: Session, shown: ArcRwSignal<Cell>, names: Memo<[String; 2]>) ->
         }
     };
     let words = move || {
-        if agrees.get() || hides() {
+        if agrees.get() {
             return None;
         }
         let ([name, other], tongue) = (names.get(), session.tongue.get());

@@ -156,7 +156,7 @@ impl Assist {
         let shown = mode.as_ref().and_then(|mode| self.shown_mode(mode));
         let marks = Marks { places, caret: at, length: text.len() };
         self.tell(Said::of(self.session, &caret, mode.as_ref(), &text), marks, shown);
-        self.complete(&element, &caret, at, typed);
+        self.complete(&caret, at, typed);
     }
 
     /// The path of a mode at the caret, if it is one of the layout on the screen.

@@ -25,14 +25,12 @@ pub fn colours(session: Session, field: Field) -> AnyView {
     list(
         move || session.text.with(|text| pieces(session, field, text)),
         Box::new(|_, piece: ArcRwSignal<Piece>| {
-            let (text, is_wrong) = (piece.clone(), piece.clone());
-            let class = move || piece.with(|piece| [piece.class, piece.mark].join(" "));
-            view! {
-                <span class=class class:wrong=move || is_wrong.with(|piece| piece.is_wrong)>
-                    {move || text.with(|piece| piece.text.clone())}
-                </span>
-            }
-            .into_any()
+            let text = piece.clone();
+            // One attribute that is written whole: a class that was set beside it would be gone with the next colour.
+            let class = move || {
+                piece.with(|piece| [piece.class, piece.mark, if piece.is_wrong { "wrong" } else { "" }].join(" "))
+            };
+            view! { <span class=class>{move || text.with(|piece| piece.text.clone())}</span> }.into_any()
         }),
     )
 }
@@ -41,17 +39,25 @@ fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
     if text.len() > COLOUR_LIMIT {
         return Vec::new();
     }
-    let wrong = if session.complaining.get() {
+    let mut wrong = if session.complaining.get() {
         session
             .evaluation
             .with(|found| found.0.diagnostics().iter().map(|diagnostic| diagnostic.span).collect::<Vec<_>>())
     } else {
         Vec::new()
     };
+    // They stand in the order of their beginnings. Each ends where the last of those up to it does, so that the one
+    // before a place tells of all.
+    let mut last = 0;
+    for span in &mut wrong {
+        last = last.max(span.end.max(span.start + 1));
+        span.end = last;
+    }
     let marks = field.marks.with(|marks| marks.in_text(text.len()));
     let piece = |text: &str, class: &'static str, start: usize| {
         let end = start + text.len();
-        let is_wrong = wrong.iter().any(|span| span.start < end && start < span.end.max(span.start + 1));
+        let before = wrong.partition_point(|span| span.start < end);
+        let is_wrong = before.checked_sub(1).and_then(|at| wrong.get(at)).is_some_and(|span| start < span.end);
         let mark = marks.iter().find(|(span, _)| span.start <= start && end <= span.end).map_or("", |(_, mark)| mark);
         Piece { text: text.to_string(), class, mark, is_wrong }
     };

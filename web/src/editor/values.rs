@@ -108,8 +108,9 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         }
         _ => "",
     };
-    // Whoever predicts the next number must not read it here.
-    if session.hides_index.get() && asked.is_some() {
+    // Whoever predicts the next number must not read it here: neither of the coordinate nor of what was computed from one.
+    let is_number = matches!(value, Value::Tuple(_) | Value::Text(_)) && !is_literal;
+    if session.hides_index.get() && (asked.is_some() || is_number) {
         return Some(plain(title, "?"));
     }
     let printed = cut(session.spell(&value.to_string()), session.tongue.get());
@@ -169,8 +170,14 @@ pub fn width(line: &str) -> usize {
 }
 
 /// About how many rows a line takes that is broken between words, until it is measured.
-fn rows_of(line: &str, columns: usize) -> usize {
-    let (mut rows, mut column) = (1, 0);
+pub fn rows_of(line: &str, columns: usize) -> usize {
+    row_and_column(line, columns).0 + 1
+}
+
+/// In which row and column a line ends that is broken between words.
+pub fn row_and_column(line: &str, columns: usize) -> (usize, usize) {
+    let (mut rows, mut column) = (0, 0);
+    let columns = columns.max(1);
     for word in line.split_inclusive(' ') {
         let length = width(word.trim_end());
         if column > 0 && column + length > columns {
@@ -183,7 +190,7 @@ fn rows_of(line: &str, columns: usize) -> usize {
             column = length % columns;
         }
     }
-    rows
+    (rows, column)
 }
 
 fn value_row(session: Session, index: usize, listed: ArcRwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {

@@ -182,9 +182,9 @@ fn key(drawing: Drawing, (row, column): (usize, usize), draft: RwSignal<Option<S
     let painting = drawing.painting.get_untracked();
     let name = event.key();
     if event.ctrl_key() || event.meta_key() {
-        match (name.as_str(), event.shift_key()) {
+        match (browser::key_of(event).as_str(), event.shift_key()) {
             ("z", false) => drawing.undo(),
-            ("y", false) | ("Z" | "z", true) => drawing.redo(),
+            ("y", false) | ("z", true) => drawing.redo(),
             _ => return,
         }
         draft.set(None);

@@ -24,9 +24,11 @@ pub(super) struct Frame {
 
 /// What is marked, by its 1-D coordinate.
 #[derive(Clone, Copy)]
-pub(super) struct Marks {
+pub(super) struct Marks<'a> {
     pub(super) chosen: Option<i64>,
     pub(super) hover: Option<i64>,
+    /// What lies beyond the layout that this one was made from, which is hatched.
+    pub(super) beyond: Option<&'a dyn Fn(i64) -> bool>,
 }
 
 /// What the colours of cells mean.
@@ -101,6 +103,11 @@ pub(super) fn draw(
         (x_of(column_window.start), y_of(row_window.start), cell * column_step as f64, cell * row_step as f64),
     );
     rule(&surface, board, palette, view, frame, (row_window.clone(), column_window.clone()));
+    if let Some(beyond) = marks.beyond {
+        hatch(&surface, board, &css(palette.quiet_ink), (&rows, &columns), beyond, |row, column| {
+            (x_of(column), y_of(row), cell)
+        });
+    }
     if rows.len() * columns.len() <= LABELS_MOST && row_step == 1 && column_step == 1 {
         frame.labelled = write_labels(&surface, board, palette, &rows, &columns, cell, (&x_of, &y_of));
     }
@@ -264,6 +271,31 @@ fn rule(surface: &Surface, board: &Board, palette: &Palette, view: View, frame: 
         surface.end_lines();
     }
     surface.outline(frame.left, frame.top, frame.width, frame.height, 1.0, &css(palette.quiet_ink));
+}
+
+/// Strikes out the cells beyond the layout that this one was made from.
+fn hatch(
+    surface: &Surface,
+    board: &Board,
+    colour: &str,
+    (rows, columns): (&[u64], &[u64]),
+    beyond: &dyn Fn(i64) -> bool,
+    place: impl Fn(u64, u64) -> (f64, f64, f64),
+) {
+    surface.begin_lines(1.0, colour);
+    for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (*row, *column))) {
+        if !beyond(board.linear(row, column)) {
+            continue;
+        }
+        let (x, y, side) = place(row, column);
+        surface.line(x, y + side, x + side, y);
+        if side >= 12.0 {
+            let half = side / 2.0;
+            surface.line(x, y + half, x + half, y);
+            surface.line(x + half, y + side, x + side, y + half);
+        }
+    }
+    surface.end_lines();
 }
 
 /// The indices, as large as fits; nothing where they cannot be read, which is answered.

@@ -48,7 +48,12 @@ pub fn cells(session: Session) -> AnyView {
                     let [row_word, column_word] = axes.get();
                     let row_word = row_word.unwrap_or_else(|| session.say("row", "行").to_string());
                     let column_word = column_word.unwrap_or_else(|| session.say("column", "列").to_string());
-                    format!("{row_word} {row}, {column_word} {}, {} ", cell.column, session.say("index", "索引"))
+                    let beyond = session.beyond.with(|beyond| {
+                        let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(cell.linear))?;
+                        Some(format!("{} {}, ", session.say("beyond", "超出"), beyond.operand))
+                    });
+                    let beyond = beyond.unwrap_or_default();
+                    format!("{row_word} {row}, {column_word} {}, {beyond}{} ", cell.column, session.say("index", "索引"))
                 }}
                 {cell.label}
             </div>

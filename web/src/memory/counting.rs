@@ -7,7 +7,7 @@ use colex::{AnyLayout, Error};
 use leptos::prelude::*;
 
 use super::strip::Strip;
-use super::tally::{Facts, Tally};
+use super::tally::{Beyond, Facts, Tally};
 use crate::session::Shared;
 use crate::slices::{FIRST_SLICE, SLICE, Turn, slice};
 
@@ -22,6 +22,8 @@ pub(super) enum Slot {
     Unknown,
     Gap,
     Reached(u64),
+    /// Reached from beyond the layout that this one was made from, and from nowhere else.
+    Beyond,
 }
 
 /// The slots in view of a layout that is too large to be counted, as far as they are searched.
@@ -36,6 +38,8 @@ struct Seen {
 pub(super) struct Space {
     pub(super) layout: AnyLayout,
     pub(super) flat: Shared<FlatLayout>,
+    /// Which coordinates lie beyond the layout that it was made from.
+    pub(super) beyond: Option<Beyond>,
 }
 
 /// The counts of the slots, made in slices as soon as a layout or a window is there.
@@ -65,7 +69,7 @@ impl Counting {
             counting.facts.set(None);
             counting.seen.set(None);
             let Some(Ok(space)) = space.get() else { return };
-            let tally = Tally::start((*space.flat.0).clone());
+            let tally = Tally::start((*space.flat.0).clone(), space.beyond.clone());
             counting.counted.set(tally.is_some());
             if let Some(tally) = tally {
                 counting.count(tally, FIRST_SLICE);
@@ -82,11 +86,6 @@ impl Counting {
             counting.search(space.layout, Seen { first: strip.first, slots }, 0);
         });
         counting
-    }
-
-    pub(super) fn track(self) {
-        self.tally.track();
-        self.seen.track();
     }
 
     fn count(self, mut tally: Tally, longest: f64) {
@@ -120,9 +119,11 @@ impl Counting {
     }
 
     pub(super) fn slot(self, index: i64) -> Slot {
-        let counted = self.tally.with(|tally| tally.as_ref().map(|tally| tally.0.count(index)));
-        if let Some(counted) = counted {
+        let counted =
+            self.tally.with(|tally| tally.as_ref().map(|tally| (tally.0.count(index), tally.0.is_beyond(index))));
+        if let Some((counted, is_beyond)) = counted {
             return match counted {
+                None | Some(0) if is_beyond => Slot::Beyond,
                 None | Some(0) => Slot::Gap,
                 Some(count) => Slot::Reached(count.into()),
             };

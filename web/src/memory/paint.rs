@@ -35,6 +35,16 @@ pub(super) fn draw(
                     surface.fill(x + 1.0, y + 1.0 + inner - bar, inner, bar, &ink);
                 }
             }
+            Slot::Beyond => {
+                surface.begin_lines(1.0, &quiet);
+                surface.line(x + 1.0, y + side - 1.0, x + side - 1.0, y + 1.0);
+                if side >= 12.0 {
+                    let half = side / 2.0;
+                    surface.line(x + 1.0, y + half, x + half, y + 1.0);
+                    surface.line(x + half, y + side - 1.0, x + side - 1.0, y + half);
+                }
+                surface.end_lines();
+            }
             Slot::Gap if !labelled => {
                 let dot = (side * 0.2).max(1.5);
                 surface.fill(x + (side - dot) / 2.0, y + (side - dot) / 2.0, dot, dot, &quiet);

@@ -4,6 +4,8 @@ use colex::table::FlatLayout;
 use colex::words::Tongue;
 use colex::work::{Budget, Progress, Work};
 
+use crate::session::Shared;
+
 /// The largest domain that is counted.
 pub const SIZE_LIMIT: u64 = 1 << 20;
 /// The largest index space in which is counted.
@@ -13,13 +15,20 @@ const GAPS: usize = 4;
 /// How many indices are computed at a time.
 const CHUNK: u64 = 4096;
 
+/// Whether a coordinate lies beyond the layout that this one was made from.
+pub type Beyond = Shared<dyn Fn(i64) -> bool + Send + Sync>;
+
 /// The count of every slot. One unit of its budget is one coordinate or one slot.
 ///
-/// Law: the counts add up to the size of the domain.
-#[derive(Debug, Clone)]
+/// Law: the counts add up to the size of the domain, less what lies beyond.
+#[derive(Clone)]
 pub struct Tally {
     flat: FlatLayout,
+    /// Which coordinates lie beyond the layout that this one was made from.
+    beyond: Option<Beyond>,
     counts: Vec<u32>,
+    /// Which slots such coordinates reach.
+    excess: Vec<bool>,
     /// How many coordinates are counted.
     counted: u64,
     /// How many slots are looked at.
@@ -45,23 +54,31 @@ pub struct Facts {
     pub repeated: u64,
     /// The largest count, and the first slot that has it.
     pub most: (u32, i64),
+    /// How many slots are reached from beyond alone.
+    pub excess: u64,
 }
 
 impl Tally {
-    /// Begins to count; `None` beyond [`SIZE_LIMIT`] or [`SPAN_LIMIT`].
-    pub fn start(flat: FlatLayout) -> Option<Tally> {
+    /// Begins to count; `None` of more than [`SIZE_LIMIT`] or [`SPAN_LIMIT`].
+    pub fn start(flat: FlatLayout, beyond: Option<Beyond>) -> Option<Tally> {
         let span = span(&flat);
         if flat.size() > SIZE_LIMIT || span > u128::from(SPAN_LIMIT) {
             return None;
         }
         let counts = vec![0; usize::try_from(span).ok()?];
-        let facts = Facts { span: counts.len() as u64, ..Facts::default() };
-        Some(Tally { flat, counts, counted: 0, seen: 0, facts, gap: None, buffer: Vec::new() })
+        let excess = vec![false; if beyond.is_some() { counts.len() } else { 0 }];
+        let facts = Facts::default();
+        Some(Tally { flat, beyond, counts, excess, counted: 0, seen: 0, facts, gap: None, buffer: Vec::new() })
     }
 
     /// How often an index is reached; `None` outside the index space.
     pub fn count(&self, index: i64) -> Option<u32> {
         self.counts.get(self.place(index)?).copied()
+    }
+
+    /// Whether an index is reached from beyond.
+    pub fn is_beyond(&self, index: i64) -> bool {
+        self.place(index).and_then(|place| self.excess.get(place)).is_some_and(|is| *is)
     }
 
     fn place(&self, index: i64) -> Option<usize> {
@@ -72,8 +89,13 @@ impl Tally {
         self.buffer.resize(length as usize, 0);
         let mut buffer = std::mem::take(&mut self.buffer);
         if self.flat.fill(self.counted, &mut buffer).is_ok() {
-            for index in &buffer {
-                if let Some(count) = self.place(*index).and_then(|place| self.counts.get_mut(place)) {
+            for (linear, index) in (self.counted as i64..).zip(&buffer) {
+                let Some(place) = self.place(*index) else { continue };
+                if self.beyond.as_ref().is_some_and(|beyond| (beyond.0)(linear)) {
+                    if let Some(excess) = self.excess.get_mut(place) {
+                        *excess = true;
+                    }
+                } else if let Some(count) = self.counts.get_mut(place) {
                     *count += 1;
                 }
             }
@@ -86,10 +108,16 @@ impl Tally {
         let counts = self.counts.iter().enumerate().skip(self.seen).take(length);
         for (place, &count) in counts {
             let index = self.flat.least().wrapping_add(place as i64);
+            let is_excess = self.excess.get(place).is_some_and(|is| *is);
             if count == 0 {
-                self.gap.get_or_insert(index);
+                self.facts.excess += u64::from(is_excess);
+                // The space begins with the first slot that is used.
+                if self.facts.used > 0 {
+                    self.gap.get_or_insert(index);
+                }
                 continue;
             }
+            self.facts.span += self.gap.map_or(0, |gap| (index - gap) as u64) + 1;
             self.facts.close(self.gap.take(), index);
             self.facts.used += 1;
             self.facts.repeated += u64::from(count > 1);
@@ -137,7 +165,7 @@ impl Facts {
     /// The facts as a sentence.
     pub fn words(&self, tongue: Tongue) -> String {
         let english = tongue == Tongue::English;
-        let Facts { span, used, gaps, gap_count, repeated, most } = self;
+        let Facts { span, used, gaps, gap_count, repeated, most, excess } = self;
         let (most, most_at) = most;
         let mut parts = vec![if english {
             format!("{used} of {span} slots used")
@@ -164,6 +192,12 @@ impl Facts {
             (_, false) if repeated == used => parts.push(format!("全部被多次到达，最多 {most} 次")),
             (_, true) => parts.push(format!("{repeated} reached more than once, up to {most} times (index {most_at})")),
             (_, false) => parts.push(format!("{repeated} 个被多次到达，最多 {most} 次（索引 {most_at}）")),
+        }
+        match (excess, english) {
+            (0, _) => {}
+            (1, true) => parts.push("1 more is reached from beyond alone".into()),
+            (_, true) => parts.push(format!("{excess} more are reached from beyond alone")),
+            (_, false) => parts.push(format!("另有 {excess} 个只由超出的坐标到达")),
         }
         parts.join(tongue.pick("; ", "；"))
     }
@@ -213,7 +247,34 @@ mod tests {
             ("Sw<1,0,1> o _4 o (_2,_2):(_1,_2)", "4 of 4 slots used; each once"),
         ];
         for (text, expected) in cases {
-            let tally = Tally::start(flat(text)).expect("small");
+            let tally = Tally::start(flat(text), None).expect("small");
+            let facts = finish(tally, 1 << 20).expect("an end");
+            assert_eq!(facts.words(Tongue::English), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_lies_beyond_is_counted_by_itself() {
+        let cases = [
+            (
+                "logical_divide((10,8):(8,1),(4,2))",
+                "80 of 80 slots used; each once; 16 more are reached from beyond alone",
+            ),
+            // The rows beyond are the first of the next column.
+            (
+                "logical_divide((10,8):(1,10),(4,2))",
+                "80 of 80 slots used; each once; 2 more are reached from beyond alone",
+            ),
+            (
+                "logical_divide(5:2, 2)",
+                "5 of 9 slots used; 1, 3, 5, 7 unused; each once; 1 more is reached from beyond alone",
+            ),
+        ];
+        for (text, expected) in cases {
+            let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
+            let beyond = colex::scene::beyond(&evaluation, 0).expect("an overhang");
+            let beyond: Beyond = Shared(std::sync::Arc::new(move |linear| beyond.holds(linear)));
+            let tally = Tally::start(flat(text), Some(beyond)).expect("small");
             let facts = finish(tally, 1 << 20).expect("an end");
             assert_eq!(facts.words(Tongue::English), expected, "{text}");
         }
@@ -221,7 +282,7 @@ mod tests {
 
     #[test]
     fn slices_come_to_the_same_and_large_layouts_are_refused() {
-        let mut tally = Tally::start(flat("(60,70):(71,3)")).expect("small");
+        let mut tally = Tally::start(flat("(60,70):(71,3)"), None).expect("small");
         let whole = finish(tally.clone(), 1 << 20).expect("an end");
         let sliced = loop {
             if let Progress::Done(facts) = tally.resume(&mut Budget::new(1000)) {
@@ -231,7 +292,7 @@ mod tests {
         assert_eq!(whole, sliced);
         assert_eq!(tally.count(71), Some(1));
         assert_eq!(tally.count(-1), None);
-        assert!(Tally::start(flat("(1048577):(1)")).is_none());
-        assert!(Tally::start(flat("(2,2):(1,4194304)")).is_none());
+        assert!(Tally::start(flat("(1048577):(1)"), None).is_none());
+        assert!(Tally::start(flat("(2,2):(1,4194304)"), None).is_none());
     }
 }

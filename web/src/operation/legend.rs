@@ -75,7 +75,10 @@ pub(super) fn legend(stage: Stage) -> AnyView {
     let heading = move || {
         let tongue = session.tongue.get();
         let is_bare = picture.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.0.kind == Kind::Other));
-        let text = picture.colours.with(|colours| colours.as_ref().map(|colours| words::colours(colours, tongue)));
+        let text = picture.scene.with(|scene| {
+            let scene = scene.as_ref()?;
+            picture.colours.with(|colours| Some(words::colours(&scene.0, colours.as_ref()?, tongue)))
+        });
         let text = text.unwrap_or_default();
         match is_bare {
             true => tongue.pick(
@@ -91,7 +94,7 @@ pub(super) fn legend(stage: Stage) -> AnyView {
         let named = |colours: Colours| {
             // Every cell by itself: the heading says it.
             let meaning = colours.meaning.filter(|meaning| *meaning != Meaning::Coordinate)?;
-            Some(entries(meaning, colours.count))
+            Some(entries(&picture.scene.get()?.0, meaning, colours.count))
         };
         let found = colours.and_then(named);
         let classes = found.unwrap_or_default().into_iter().map(|(class, english, chinese)| {
@@ -113,10 +116,8 @@ pub(super) fn legend(stage: Stage) -> AnyView {
         let tongue = session.tongue.get();
         let scene = picture.scene.get()?.0;
         let all = scene.merged.iter().enumerate();
-        let mut sentences = all
-            .map(|(leaf, (first, last))| words::merged(*first, *last, leaf, tongue))
-            .take(MERGED_MOST)
-            .collect::<Vec<_>>();
+        let mut sentences =
+            all.map(|(leaf, found)| words::merged(&scene, *found, leaf, tongue)).take(MERGED_MOST).collect::<Vec<_>>();
         let more = scene.merged.len().saturating_sub(MERGED_MOST);
         if more > 0 {
             sentences.push(tongue.pick(format!("{more} more are not listed"), format!("另有 {more} 个未列出")));

@@ -1,5 +1,7 @@
 //! A panel as rows and columns of cells: which cell is where, and which are in view. It draws nothing.
 
+use crate::board::is_thin;
+
 /// The largest side of a cell, in CSS pixels.
 const CELL_MOST: f64 = 26.0;
 /// Cells become no smaller than this for the panels to stand in one row, in CSS pixels.
@@ -85,8 +87,10 @@ impl Sheet {
             cell = (cell - if cell > 8.0 { 1.0 } else { 0.25 }).max(CELL_LEAST);
         }
         let is_line = rows.is_none();
-        if fits(cell) && size <= CELLS_MOST {
-            let (rows, columns) = shape(cell);
+        let (all_rows, all_columns) = shape(cell);
+        let is_seen = !is_thin(all_rows as f64, all_columns as f64, cell, CELL_WINDOW.min(most));
+        if fits(cell) && size <= CELLS_MOST && is_seen {
+            let (rows, columns) = (all_rows, all_columns);
             return Sheet { cell, size, rows, columns, is_line, first: (0, 0), held: (rows, columns) };
         }
         let cell = CELL_WINDOW * scale;

@@ -5,7 +5,7 @@ use colex::document::shelf::Tab;
 use colex::document::{Document, Language, Options, Theme};
 use leptos::prelude::*;
 
-use super::saving::{read, stored_history, title_of};
+use super::saving::{is_understood, read, stored_history, title_of};
 use super::{Notice, Origin, Session};
 use crate::browser;
 
@@ -15,7 +15,12 @@ impl Session {
         if self.shelf.with_untracked(|shelf| shelf.open() == id || shelf.get(id).is_none()) {
             return;
         }
-        self.leave();
+        if self.shelf.with_untracked(|shelf| shelf.get(id).is_some_and(|tab| tab.kept && !is_understood(&tab.link))) {
+            return self.notice.set(Some(Notice::Unreadable(1)));
+        }
+        if !self.leave() {
+            return;
+        }
         self.shelf.update(|shelf| shelf.choose(id));
         self.show_open();
     }
@@ -44,7 +49,9 @@ impl Session {
             // One goes back from an example to the one before it.
             self.history.update_value(|history| history.push(document.clone()));
         } else {
-            self.leave();
+            if !self.leave() {
+                return;
+            }
             let tab = Tab { id: browser::unlike_any_other(), ..Tab::default() };
             self.shelf.update(|shelf| {
                 let id = unkept.unwrap_or_else(|| {
@@ -79,7 +86,9 @@ impl Session {
         if !self.shelf.with_untracked(|shelf| shelf.has_room(1)) {
             return self.notice.set(Some(Notice::Full));
         }
-        self.leave();
+        if !self.leave() {
+            return;
+        }
         let kept = self.options.get_untracked();
         let document = document.own();
         let document = Document { options: keep_tastes(document.options, &kept), ..document };
@@ -128,6 +137,8 @@ impl Session {
         if is_open {
             self.leave();
         }
+        // What comes back is what is stored, which another page may have written.
+        self.catch_up_with(id);
         let history = stored_history(id);
         let mut was_kept = false;
         self.shelf.update(|shelf| {
@@ -139,7 +150,11 @@ impl Session {
             }
             shelf.take_off(id);
         });
+        if is_open && self.is_long.get_value() {
+            self.no_longer_long();
+        }
         self.unstore(id);
+        self.no_longer_unkept(id);
         if self.shelf.with_untracked(|shelf| shelf.present().is_none()) {
             self.begin(Document::of_text(""), "");
         } else if is_open {
@@ -156,17 +171,25 @@ impl Session {
             self.notice.set(None);
         }
         let mut back = None;
-        self.leave();
-        self.shelf.update(|shelf| back = shelf.put_back());
+        let mut is_here = false;
+        if !self.leave() {
+            return;
+        }
+        self.shelf.update(|shelf| {
+            is_here = shelf.closed().last().is_some_and(|tab| shelf.get(&tab.id).is_some());
+            back = shelf.put_back();
+        });
         let Some(id) = back else {
             if self.shelf.with_untracked(|shelf| !shelf.closed().is_empty()) {
                 self.notice.set(Some(Notice::Full));
             }
             return;
         };
-        self.store_tab(&id);
-        let history = self.shelf.with_untracked(|shelf| shelf.get(&id).map(|tab| tab.history.clone()));
-        self.store_history(&id, &history.unwrap_or_default());
+        if !is_here {
+            self.store_tab(&id);
+            let history = self.shelf.with_untracked(|shelf| shelf.get(&id).map(|tab| tab.history.clone()));
+            self.store_history(&id, &history.unwrap_or_default());
+        }
         self.shelf.update(|shelf| shelf.choose(&id));
         self.show_open();
     }
@@ -209,15 +232,24 @@ impl Session {
         })
     }
 
-    /// Before another document comes to the screen: what is on it is saved.
-    fn leave(self) {
+    /// Before another document comes to the screen: what is on it is saved. What is too long for that stays there.
+    fn leave(self) -> bool {
         self.save_pending();
         self.stash_history();
+        let is_long = self.is_long.get_value();
+        if is_long {
+            self.notice.set(Some(Notice::TooLong));
+        }
+        !is_long
     }
 
     /// Brings the shelf's open document to the screen.
     fn show_open(self) {
         let Some(tab) = self.shelf.with_untracked(|shelf| shelf.present().cloned()) else { return };
+        if tab.kept && !is_understood(&tab.link) {
+            self.notice.set(Some(Notice::Unreadable(1)));
+            return self.begin(Document::of_text(""), "");
+        }
         let (document, damage) = read(&tab.link);
         if damage.is_some() {
             self.notice.set(damage);
@@ -226,7 +258,7 @@ impl Session {
         let document = document.own();
         let document = Document { options: own_tastes(document.options, &kept), ..document };
         self.origin.set(if tab.kept { Origin::Work } else { Origin::Visit });
-        let history = if tab.history.is_empty() { stored_history(&tab.id) } else { tab.history };
+        let history = self.history_of(&tab);
         self.history.set_value(History::restored(&history, document.clone()));
         self.put_titled(document);
         self.remember_open();

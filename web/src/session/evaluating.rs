@@ -7,7 +7,7 @@ use colex::notebook::{DiagnosticKind, Evaluation, Settings};
 use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;
 
-use super::{Session, Shared, Shown};
+use super::{Session, Shared, Shown, Source};
 use crate::browser;
 use crate::slices::{SLICE, slice};
 
@@ -21,7 +21,7 @@ impl Session {
         let settings = Settings { compile_time: document.options.compile_time, major: document.options.major };
         let earlier = self.evaluation.get_untracked().0;
         let started = Evaluation::start(&document.text, settings, Some(&earlier));
-        self.go_on(started);
+        self.go_on(started, false);
     }
 
     /// Whether a statement has no value yet, or no names of modes, because the algebra has not arrived.
@@ -40,14 +40,19 @@ impl Session {
         }
     }
 
-    /// Evaluates for one slice, and goes on after the next frame if that was not enough. New text cancels it.
-    fn go_on(self, mut evaluation: Evaluation) {
+    /// Evaluates for one slice, and goes on after the next frame if that was not enough. New text cancels it. While a long
+    /// text is being read nothing is there to see, which is told once.
+    fn go_on(self, mut evaluation: Evaluation, is_told: bool) {
         let done = slice(SLICE, || matches!(evaluation.resume(&mut Budget::new(16)), Progress::Done(())));
-        if !done {
-            let rest = evaluation.clone();
-            self.evaluation_timer.set_value(Some(browser::after(0, move || self.go_on(rest))));
+        let is_reading = evaluation.is_reading();
+        let seen = if done || is_reading && is_told { None } else { Some(evaluation.so_far()) };
+        if done {
+            return self.evaluation.set(Shared(Arc::new(evaluation)));
         }
-        self.evaluation.set(Shared(Arc::new(evaluation)));
+        self.evaluation_timer.set_value(Some(browser::after(0, move || self.go_on(evaluation, is_reading))));
+        if let Some(seen) = seen {
+            self.evaluation.set(Shared(Arc::new(seen)));
+        }
     }
 }
 
@@ -60,9 +65,33 @@ pub(super) fn show(evaluation: &Evaluation, view: &View, options: &Options, old:
         !has_value && evaluation.statements().get(place).is_some()
     });
     match (found, old) {
-        (Some(look), Some(old)) if broken && Some(look.statement) != place => Some(Shown { stale: true, ..old }),
-        (Some(look), _) => Some(Shown { look, stale: false }),
-        (None, Some(old)) if broken || !evaluation.diagnostics().is_empty() => Some(Shown { stale: true, ..old }),
+        (Some(look), Some(old)) if broken && Some(look.statement) != place => Some(grown_old(old, evaluation)),
+        (Some(look), _) => {
+            let source = source_of(evaluation, look.statement);
+            Some(Shown { look, source, is_old: false })
+        }
+        (None, Some(old)) if broken || evaluation.is_reading() || !evaluation.diagnostics().is_empty() => {
+            Some(grown_old(old, evaluation))
+        }
         (None, _) => None,
     }
+}
+
+/// What was shown, of a text that is broken by now. A name that it no longer gives is nobody's.
+fn grown_old(mut shown: Shown, evaluation: &Evaluation) -> Shown {
+    let names = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
+    let is_there = |wanted: &String| names.into_iter().any(|(name, _)| name == wanted);
+    shown.look.name = shown.look.name.filter(is_there);
+    shown.is_old = true;
+    shown
+}
+
+/// A statement as it is written.
+fn source_of(evaluation: &Evaluation, statement: usize) -> Source {
+    let Some(span) = evaluation.statements().get(statement).map(|statement| statement.span) else {
+        return Source { line: 1, text: String::new() };
+    };
+    let line = evaluation.text().get(..span.start).unwrap_or_default().matches('\n').count() + 1;
+    let text = span.of(evaluation.text()).lines().next().unwrap_or_default().to_string();
+    Source { line, text }
 }

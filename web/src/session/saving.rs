@@ -15,12 +15,21 @@ use crate::browser;
 /// How long the page waits before it writes the address and saves, in milliseconds. Safari refuses more than 100
 /// address changes in 30 seconds.
 const SAVE_DELAY: i32 = 500;
+/// How long one may go on typing before it is saved without a pause, in milliseconds: so much is lost with a page that is
+/// killed. One that is closed saves first.
+const LONGEST_WAIT: f64 = 2000.0;
+/// The same of a text of more than [`LONG`] bytes, which takes long to pack.
+const LONGEST_WAIT_OF_LONG: f64 = 10_000.0;
+const LONG: usize = 1 << 15;
 /// Before the identity of a document: what is saved of it.
-const TAB_KEY: &str = "colex.tab.";
+pub(super) const TAB_KEY: &str = "colex.tab.";
 /// Before the identity of a document: its steps back and forth.
-const HISTORY_KEY: &str = "colex.history.";
+pub(super) const HISTORY_KEY: &str = "colex.history.";
 /// The identity of the document that was open last.
 const OPEN_KEY: &str = "colex.open";
+/// Which document a page was left with whose address was older, and that address; in the storage of the browser's tab. What
+/// [`browser::entry_owner`] knows of it, WebKit at times forgets.
+const LEFT_KEY: &str = "colex.left";
 /// Where the one document was kept when there was only one.
 const WORK_KEY: &str = "colex.work";
 /// The identity which that document has now; every page that finds it gives it the same.
@@ -45,26 +54,40 @@ pub(super) struct Beginning {
 impl Beginning {
     /// From the address, else the document that was open last, else the first document.
     pub(super) fn find() -> Beginning {
-        let written = browser::fragment().trim_start_matches('#').to_string();
+        let mut written = browser::fragment().trim_start_matches('#').to_string();
         let open = browser::stored(OPEN_KEY).unwrap_or_default();
-        let (tabs, left_out) = kept_tabs(&open);
+        let (tabs, left_out, mut unreadable) = kept_tabs(&open);
         let mut shelf = Shelf::new(tabs, &open);
         shelf.leave_out(left_out);
+        // What the address holds may be older than what is saved: a page that is left writes its address no more.
+        let left = browser::kept_for_tab(LEFT_KEY).unwrap_or_default();
+        let left = left.split_once('\n').filter(|(_, address)| *address == written).map(|(id, _)| id.to_string());
+        let owner = left.or_else(browser::entry_owner);
+        let owned = shelf.tabs().iter().find(|tab| owner.as_ref() == Some(&tab.id));
         let last = shelf.present().or(shelf.tabs().first()).filter(|tab| written.is_empty() || tab.link == written);
-        let own = last.or_else(|| shelf.tabs().iter().find(|tab| tab.link == written)).map(|tab| tab.id.clone());
-        let mut notice = None;
+        let own =
+            owned.or(last).or_else(|| shelf.tabs().iter().find(|tab| tab.link == written)).map(|tab| tab.id.clone());
+        // What is not understood is left alone: shown as something else, it would be saved as that with the next key.
+        let understood = |id: &String| shelf.get(id).is_some_and(|tab| is_understood(&tab.link));
+        let own = own.filter(|own| {
+            let is_understood = understood(own);
+            unreadable += usize::from(!is_understood);
+            is_understood
+        });
+        let mut notice = (unreadable > 0).then_some(Notice::Unreadable(unreadable));
         let (document, origin) = match &own {
             Some(own) => {
                 shelf.choose(own);
                 let (document, damage) = read(shelf.present().map_or("", |tab| &tab.link));
-                notice = damage;
+                notice = damage.or(notice);
                 // Only an address asks to be shown inside another page or presented.
-                (if written.is_empty() { document.own() } else { document }, Origin::Work)
+                let is_address = shelf.present().is_some_and(|tab| tab.link == written);
+                (if is_address { document } else { document.own() }, Origin::Work)
             }
             None if written.is_empty() => (Document::default(), Origin::First),
             None => {
                 let (document, damage) = read(&written);
-                notice = damage;
+                notice = damage.or(notice);
                 (document, Origin::Visit)
             }
         };
@@ -78,20 +101,30 @@ impl Beginning {
             shelf.push(tab);
             shelf.choose(&id);
         }
+        if let Some(tab) = shelf.present().filter(|tab| owner.as_ref() == Some(&tab.id) && tab.link != written) {
+            browser::set_fragment(&tab.link, &tab.id, false);
+            written.clone_from(&tab.link);
+        }
         Beginning { document, history, origin, notice, shelf, written }
     }
 }
 
-/// What is saved, in no order but the open one first, as far as a shelf takes it up, and how much more there is. A document
-/// of the time when there was only one becomes the first.
-fn kept_tabs(open: &str) -> (Vec<Tab>, usize) {
-    let read = |key: String| Tab::read(key.strip_prefix(TAB_KEY)?, &browser::stored(&key)?);
+/// What is saved, in no order but the open one first, as far as a shelf takes it up, how much more there is, and how much
+/// of it is not understood. A document of the time when there was only one becomes the first.
+fn kept_tabs(open: &str) -> (Vec<Tab>, usize, usize) {
+    let mut unreadable = 0;
+    let mut read = |key: &str| {
+        let stored = browser::stored(key)?;
+        let tab = Tab::read(key.strip_prefix(TAB_KEY)?, &stored);
+        unreadable += usize::from(tab.is_none());
+        tab
+    };
     let open = key(TAB_KEY, open);
     let mut others = browser::stored_keys(TAB_KEY).into_iter().filter(|key| *key != open);
-    let mut tabs = read(open.clone()).into_iter().collect::<Vec<_>>();
+    let mut tabs = read(&open).into_iter().collect::<Vec<_>>();
     while tabs.len() < STORED_LIMIT {
         let Some(key) = others.next() else { break };
-        tabs.extend(read(key));
+        tabs.extend(read(&key));
     }
     let left_out = others.count();
     if let Some(link) = browser::stored(WORK_KEY) {
@@ -105,7 +138,7 @@ fn kept_tabs(open: &str) -> (Vec<Tab>, usize) {
             browser::forget(WORK_KEY);
         }
     }
-    (tabs, left_out)
+    (tabs, left_out, unreadable)
 }
 
 /// What a document is called of itself, from its text alone.
@@ -121,7 +154,12 @@ pub(super) fn read(link: &str) -> (Document, Option<Notice>) {
     }
 }
 
-fn key(kind: &str, id: &str) -> String {
+/// Whether anything can be read of a link.
+pub(super) fn is_understood(link: &str) -> bool {
+    link::decode(link).map_or_else(|error| error.salvaged().is_some(), |_| true)
+}
+
+pub(super) fn key(kind: &str, id: &str) -> String {
     format!("{kind}{id}")
 }
 
@@ -135,13 +173,14 @@ impl Session {
         browser::on_window("hashchange", move |_: browser::Event| self.follow_address());
         browser::on_window("popstate", move |_: browser::Event| self.follow_address());
         // What was typed last is kept, however soon the page goes.
-        browser::on_window("pagehide", move |_: browser::Event| self.save_all());
+        browser::on_window("pagehide", move |_: browser::Event| {
+            if self.save_timer.get_value().is_some() {
+                let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
+                self.written.with_value(|written| browser::keep_for_tab(LEFT_KEY, &format!("{open}\n{written}")));
+            }
+            self.save_all();
+        });
         browser::on_window("visibilitychange", move |_: browser::Event| self.save_all());
-    }
-
-    /// Follows what other pages save, once the strip of documents is there: the page is whole without it.
-    pub fn hear_other_pages(self) {
-        browser::on_storage(move |key| self.follow_storage(&key));
     }
 
     /// What a person changes becomes that person's work. Looking is no change.
@@ -190,46 +229,18 @@ impl Session {
         }
     }
 
-    /// Another page of this origin saved a document, or took one off.
-    fn follow_storage(self, key: &str) {
-        let Some(id) = key.strip_prefix(TAB_KEY) else { return };
-        let saved = browser::stored(key).and_then(|saved| Tab::read(id, &saved));
-        let is_open = self.shelf.with_untracked(|shelf| shelf.open() == id);
-        // What is being typed here is saved soon, and is then the later of the two.
-        if is_open && self.save_timer.get_value().is_some() {
-            return;
-        }
-        match saved {
-            Some(tab) => {
-                let document = is_open.then(|| link::decode(&tab.link).ok()).flatten();
-                self.shelf.update(|shelf| shelf.take_in(tab));
-                if let Some(document) = document.filter(|found| self.text.with_untracked(|text| *text != found.text)) {
-                    self.origin.set(Origin::Work);
-                    self.take_over(document.text);
-                }
-            }
-            None => self.shelf.update(|shelf| shelf.forget(id)),
-        }
-    }
-
-    /// The text as another page has it now. It is not saved again, which would undo what that page saves meanwhile.
-    fn take_over(self, text: String) {
-        let document = Document { text, ..untrack(move || self.document()) };
-        self.history.update_value(|history| history.push(document.clone()));
-        self.complaining.set(true);
-        self.evaluate(&document);
-        self.tell(&document);
-        self.note_history();
-        if let Some(link) = untrack(|| self.fragment_of(&document)) {
-            self.write_address(&link, false);
-        }
-    }
-
     pub(super) fn save_later(self) {
-        if let Some(timer) = self.save_timer.get_value() {
+        let now = browser::now();
+        let longest = if self.text.with_untracked(String::len) > LONG { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT };
+        let waiting = self.save_timer.get_value();
+        let since = waiting.map_or(now, |(_, since)| since);
+        if let Some((timer, _)) = waiting {
+            if now - since > longest {
+                return;
+            }
             timer.cancel();
         }
-        self.save_timer.set_value(Some(browser::after(SAVE_DELAY, move || self.save_now())));
+        self.save_timer.set_value(Some((browser::after(SAVE_DELAY, move || self.save_now()), since)));
     }
 
     /// Saves what was changed since it was last saved. What was only looked at is nobody's work yet.
@@ -245,16 +256,25 @@ impl Session {
         self.stash_history();
     }
 
+    /// What was saved before that was there which packs is saved once more.
+    pub fn save_packed(self) {
+        if self.is_unpacked.get_value() {
+            self.save_now();
+        }
+    }
+
     pub(super) fn save_now(self) {
-        if let Some(timer) = self.save_timer.get_value() {
+        if let Some((timer, _)) = self.save_timer.get_value() {
             timer.cancel();
             self.save_timer.set_value(None);
         }
         let document = untrack(move || self.document());
+        let sentences = self.sentences.get_untracked();
+        self.is_unpacked.set_value(sentences.is_none());
         let Some(link) = untrack(|| self.fragment_of(&document)) else {
-            // What writes links arrives a moment after the first picture.
-            if self.sentences.with_untracked(Option::is_none) {
-                self.save_later();
+            // What says so comes with what packs, and it is saved once more then.
+            if let Some(sentences) = sentences {
+                (sentences.refuse)(self);
             }
             return;
         };
@@ -264,10 +284,9 @@ impl Session {
             return;
         }
         self.note(Some(link));
-        let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
         if self.origin.get_untracked() == Origin::Work {
-            self.store_tab(&open);
-            browser::store(OPEN_KEY, &open);
+            self.store_tab(&self.shelf.with_untracked(|shelf| shelf.open().to_string()));
+            self.remember_open();
         }
     }
 
@@ -288,18 +307,26 @@ impl Session {
         let Some(tab) = self.shelf.with_untracked(|shelf| shelf.get(id).filter(|tab| tab.kept).cloned()) else {
             return;
         };
-        let (key, stored) = (key(TAB_KEY, id), tab.stored());
-        if browser::stored(&key).as_ref() == Some(&stored) || browser::store(&key, &stored) {
-            return;
+        match self.sentences.with_untracked(|sentences| sentences.map(|sentences| sentences.store)) {
+            Some(store) => store(self, tab),
+            // What knows of other pages and of rooms that are full comes a moment after the first picture.
+            None => {
+                self.write_tab(id, tab.stored());
+            }
         }
-        // Steps back and forth make room for documents.
-        for history in browser::stored_keys(HISTORY_KEY) {
-            browser::forget(&history);
+    }
+
+    /// Writes what is saved of a document; answers whether it could be.
+    pub(super) fn write_tab(self, id: &str, stored: String) -> bool {
+        let written = browser::store(&key(TAB_KEY, id), &stored);
+        if written {
+            self.shelf.update(|shelf| {
+                if let Some(tab) = shelf.get_mut(id) {
+                    tab.saved = stored;
+                }
+            });
         }
-        if !browser::store(&key, &stored) && !self.told_unkept.get_value() {
-            self.told_unkept.set_value(true);
-            self.notice.set(Some(Notice::NotKept));
-        }
+        written
     }
 
     /// Puts the steps of the open document where they outlive it.
@@ -307,10 +334,8 @@ impl Session {
         if !self.history_changed.get_value() {
             return;
         }
-        let Some(write) = self.sentences.with_untracked(|sentences| sentences.map(|sentences| sentences.history))
-        else {
-            return;
-        };
+        let write = self.sentences.with_untracked(|sentences| sentences.map(|sentences| sentences.history));
+        let write = write.unwrap_or(History::stored_unpacked);
         self.history_changed.set_value(false);
         let stored = self.history.with_value(write);
         let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
@@ -326,7 +351,9 @@ impl Session {
 
     /// The steps of a document, as far as they were stored.
     pub fn history_of(self, tab: &Tab) -> String {
-        if tab.history.is_empty() { stored_history(&tab.id) } else { tab.history.clone() }
+        // What is stored may be another page's, and later.
+        let stored = stored_history(&tab.id);
+        if stored.is_empty() { tab.history.clone() } else { stored }
     }
 
     /// Saves the steps of a document; where there is no room for them they are lost, and nothing else is.
@@ -351,16 +378,22 @@ impl Session {
 
     /// Puts a link into the address, with an entry in the browser's history or without.
     pub(super) fn write_address(self, link: &str, new_entry: bool) {
-        if self.written.with_value(|written| written != link) {
-            browser::set_fragment(link, new_entry);
-            self.written.set_value(link.to_string());
+        let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
+        if self.written.with_value(|written| written == link) && browser::entry_owner().as_ref() == Some(&open) {
+            return;
+        }
+        self.written.set_value(link.to_string());
+        // Rather no link than an old one: browsers bound how long an address is, and how often it changes.
+        if !browser::set_fragment(link, &open, new_entry) {
+            browser::set_fragment("", &open, false);
         }
     }
 
-    /// The fragment of a document, without the `#`; `None` while what writes it has not arrived, and of a document that
-    /// is too large.
+    /// The fragment of a document, without the `#`, in the readable spelling while what packs has not arrived; `None` of
+    /// a document that is too large.
     pub fn fragment_of(self, document: &Document) -> Option<String> {
-        let written = self.sentences.with(|sentences| sentences.map(|sentences| (sentences.link)(document)))?;
+        let write = self.sentences.with(|sentences| sentences.map(|sentences| sentences.link));
+        let written = write.unwrap_or(link::encode_readable)(document);
         written.ok().map(|fragment| fragment.trim_start_matches('#').to_string())
     }
 

@@ -89,7 +89,7 @@ impl Map {
         // Whoever predicts the next number must not read it off the tile.
         let shown = move |linear: Option<i64>| linear.filter(|_| !session.hides_index.get());
         let cell = RwSignal::new(None);
-        Effect::new(move |_| cell.set(cell_of(shown(session.chosen.get()))));
+        Effect::new(move |_| cell.set(cell_of(session.marked.get())));
         let hovered = Memo::new(move |_| cell_of(shown(session.hover.get())));
         Map { session, found, thread, value, width, cell, hovered }
     }

@@ -40,39 +40,23 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             _ => None,
         })
     });
-    drawn(
-        move || {
-            lines.track();
-            access.track();
-            bits.track();
-            map.cell.track();
-            map.hovered.track();
-            map.thread.track();
-            session.dark.track();
-        },
-        move || {
-            let (Some(Some(element)), Some(Some(lines))) = (canvas.try_get_untracked(), lines.try_get_untracked())
-            else {
-                return;
-            };
-            browser::set_height(&element, lines.height());
-            let index = |cell: Option<u64>| {
-                untrack(move || map.with(|found| found.threads.data.as_ref().ok()?.index(cell?)).flatten())
-            };
-            let marks = Marks {
-                chosen: index(map.cell.get_untracked()),
-                hovered: index(map.hovered.get_untracked()),
-                thread: map.thread.get_untracked(),
-                bits: u64::from(bits.get_untracked()),
-                dark: session.dark.get_untracked(),
-            };
-            access.with_untracked(|access| {
-                if let Some(Ok(access)) = access {
-                    draw(&element, &lines, access, &marks);
-                }
-            });
-        },
-    );
+    drawn(move || {
+        let (Some(element), Some(lines)) = (canvas.get(), lines.get()) else { return };
+        browser::set_height(&element, lines.height());
+        let index = |cell: Option<u64>| map.with(|found| found.threads.data.as_ref().ok()?.index(cell?)).flatten();
+        let marks = Marks {
+            chosen: index(map.cell.get()),
+            hovered: index(map.hovered.get()),
+            thread: map.thread.get(),
+            bits: u64::from(bits.get()),
+            dark: session.dark.get(),
+        };
+        access.with(|access| {
+            if let Some(Ok(access)) = access {
+                draw(&element, &lines, access, &marks);
+            }
+        });
+    });
     let touched = move |event: &MouseEvent| {
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
         let index = lines.with_untracked(|lines| lines.as_ref()?.at(x, y))?;

@@ -8,7 +8,7 @@ use super::map::Map;
 use super::paint::{Marks, draw, draw_hovered};
 use super::table::Cells;
 use super::words;
-use crate::board::within;
+use crate::board::{is_thin, within};
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use crate::measured;
 use crate::slices::drawn;
@@ -18,6 +18,9 @@ const CELL_FIT: f64 = 46.0;
 /// The smallest and the largest cell, in CSS pixels.
 const CELL_LEAST: f64 = 1.0;
 const CELL_MOST: f64 = 96.0;
+/// Cells at least this large can be read, and those of a long line are this large, in CSS pixels.
+const CELL_READ: f64 = 16.0;
+const CELL_LINE: f64 = 28.0;
 /// Which part of the window's height the picture may take at most, and never less than so many CSS pixels.
 const HEIGHT_PART: f64 = 0.55;
 const HEIGHT_LEAST: f64 = 180.0;
@@ -49,8 +52,9 @@ impl Place {
         let left = if rows == 1 { 1.0 } else { (digits * 7.0 + 9.0) * scale };
         let top = HEAD * scale;
         let fit = ((width - left - 2.0) / columns as f64).min((most - top - 2.0) / rows as f64);
-        // A long line keeps legible cells; it scrolls.
-        let least = if rows == 1 || columns == 1 { 28.0 } else { CELL_LEAST };
+        // A long line keeps legible cells, and so does what would be as thin as one; it scrolls.
+        let is_line = rows == 1 || columns == 1 || is_thin(rows as f64, columns as f64, fit, CELL_READ);
+        let least = if is_line { CELL_LINE } else { CELL_LEAST };
         let cell = side.unwrap_or_else(|| within(fit, least, CELL_FIT * scale));
         let cell = if cell >= 8.0 { cell.floor() } else { cell };
         let height = (top + rows as f64 * cell + 2.0).min(most);
@@ -130,39 +134,23 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
             show(cell);
         }
     });
-    drawn(
-        move || {
-            place.track();
-            scroll.track();
-            map.found.track();
-            map.cell.track();
-            map.thread.track();
-            map.values_alone();
-            session.dark.track();
-            session.options.track();
-        },
-        move || {
-            let (Some(Some(element)), Some(Some(place))) = (canvas.try_get_untracked(), place.try_get_untracked())
-            else {
-                return;
-            };
-            let Some(found) = untrack(move || map.get()) else { return };
-            let options = session.options.with_untracked(|options| (options.label, options.held.colour));
-            let marks = Marks {
-                label: options.0,
-                colour: options.1,
-                thread: map.thread.get_untracked(),
-                values: untrack(move || map.values_alone()),
-                chosen: map.cell.get_untracked(),
-                dark: session.dark.get_untracked(),
-            };
-            if let Some(now) = draw(&element, &found, &place, scroll.get_untracked(), &marks)
-                && labelled.get_untracked() != now
-            {
-                labelled.set(now);
-            }
-        },
-    );
+    drawn(move || {
+        let (Some(element), Some(place), Some(found)) = (canvas.get(), place.get(), map.get()) else { return };
+        let (label, colour) = session.options.with(|options| (options.label, options.held.colour));
+        let marks = Marks {
+            label,
+            colour,
+            thread: map.thread.get(),
+            values: map.values_alone(),
+            chosen: map.cell.get(),
+            dark: session.dark.get(),
+        };
+        if let Some(now) = draw(&element, &found, &place, scroll.get(), &marks)
+            && labelled.get_untracked() != now
+        {
+            labelled.set(now);
+        }
+    });
 
     Effect::new(move |_| {
         let (hovered, scroll, dark) = (map.hovered.get(), scroll.get(), session.dark.get());

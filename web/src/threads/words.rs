@@ -1,6 +1,6 @@
 //! What is said of the map: of the whole, of an element, of a thread, of an instruction.
 
-use colex::document::threads::{DataSource, TileSource};
+use colex::document::threads::{DataSource, Threads, TileSource};
 use colex::thread_value::Pair;
 use colex::thread_value::access::{Access, Instruction};
 use colex::words::{self, Tongue};
@@ -33,6 +33,23 @@ pub(super) fn summary(tongue: Tongue, found: &Found) -> String {
         _ => "",
     };
     format!("{counts}{columns}{}{}", tongue.pick(". ", "。"), coverage(found, tongue))
+}
+
+/// That a layout is read as one of threads and values, where it does not say so itself.
+pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
+    let (count, values) = (threads.map.threads(), threads.map.values());
+    (!threads.is_made).then(|| {
+        tongue.pick(
+            format!(
+                "Read as (thread, value), which the layout does not say itself: mode 0 is {}, mode 1 the {} of each",
+                counted(count, "thread"),
+                counted(values, "value")
+            ),
+            format!(
+                "按（线程, 值）来读（布局本身并未说明）：模式 0 是 {count} 个线程，模式 1 是每个线程的 {values} 个值"
+            ),
+        )
+    })
 }
 
 fn counted(count: u64, what: &str) -> String {

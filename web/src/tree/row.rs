@@ -78,9 +78,11 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
             <span role="gridcell" class="name-cell">{(depth > 0).then(|| view! { <NameField editing path/> })}</span>
             {if is_leaf {
                 view! {
-                    <span role="gridcell"><NumberField editing path field=Field::Shape/></span>
-                    <span class="colon mono" aria-hidden="true">":"</span>
-                    <span role="gridcell"><NumberField editing path field=Field::Stride/></span>
+                    <span class="extent-stride" role="presentation">
+                        <span role="gridcell"><NumberField editing path field=Field::Shape/></span>
+                        <span class="colon mono" aria-hidden="true">":"</span>
+                        <span role="gridcell"><NumberField editing path field=Field::Stride/></span>
+                    </span>
                 }.into_any()
             } else {
                 view! { <span role="gridcell" class="mono quiet whole-mode" aria-colspan="2">{move || printed.get()}</span> }.into_any()

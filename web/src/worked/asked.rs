@@ -16,7 +16,12 @@ const SENTENCE_DELAY: i32 = 450;
 /// The field for the chosen coordinate in any form that the shape accepts.
 #[component]
 pub fn Asked(session: Session) -> impl IntoView {
-    let typed = Memo::new(move |_| session.view.with(|view| view.point.clone().unwrap_or_default()));
+    // Where nothing was typed, the coordinate that the line asks for.
+    let typed = Memo::new(move |_| {
+        let asked = || session.point.with(|point| point.as_ref()?.as_ref().ok().map(|point| point.typed.to_string()));
+        let typed = session.view.with(|view| view.point.clone());
+        typed.or_else(|| asked().map(|asked| session.spell(&asked))).unwrap_or_default()
+    });
     let draft = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<Unreadable>);
     let turn = Turn::new();
@@ -82,7 +87,17 @@ pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl Int
             _ => None,
         })
     };
-    move || {
+    let beyond = move || {
+        let linear = session.chosen.get()?;
+        let beyond = session.beyond.get().filter(|beyond| (beyond.is.0)(linear))?;
+        let (operand, shape) = (beyond.operand, session.spell(&beyond.shape));
+        Some(session.tongue.get().pick(
+            format!("This coordinate lies beyond {operand} of shape {shape}: a kernel has to mask it"),
+            format!("此坐标超出 {operand}（形状 {shape}）：内核须屏蔽它"),
+        ))
+    };
+    let beyond = move || beyond().map(|sentence| view! { <p class="warn small" role="status">{sentence}</p> });
+    let outside = move || {
         index().map(|index| {
             let sentence = match session.tongue.get() {
                 // The index is what is predicted.
@@ -94,5 +109,6 @@ pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl Int
             };
             view! { <p class="warn small" role="status">{sentence}</p> }
         })
-    }
+    };
+    view! { {outside} {beyond} }
 }

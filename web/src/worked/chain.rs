@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use colex::after::After;
-use colex::basis::StrideLeaf;
+use colex::basis::{StrideLeaf, add};
 use colex::coordinate::{self, Coordinate, Slot};
 use colex::steps::{CoordinateStep, Record, Step, Teller};
 use colex::words::{self, Tongue};
@@ -30,6 +30,8 @@ pub enum Deed {
     InnerSum,
     /// An offset added before a swizzle.
     Offset,
+    /// Where the data of a tensor begin, added.
+    Begin,
     /// Bits moved by a swizzle.
     Swizzle {
         /// The swizzle.
@@ -71,6 +73,8 @@ pub struct Chain {
     pub inner_product: String,
     /// Whether a swizzle comes after it.
     pub is_swizzled: bool,
+    /// The sum of the products.
+    sum: Option<IntTuple>,
     /// Each digit of the natural coordinate, and how many lines come before it is known.
     digits: Nested<(i64, usize)>,
 }
@@ -93,6 +97,7 @@ impl Chain {
     /// Errors: those of `idx2crd` and `crd2idx`; [`colex::Error::MixedIndices`] of a swizzle after basis strides.
     pub fn of(any: &AnyLayout, typed: &Coordinate) -> Result<Chain> {
         let (layout, after) = (any.innermost(), After::of(any));
+        let is_swizzled = after.parts().iter().any(|(_, swizzle)| !swizzle.is_identity());
         // A static zero ends the divisions early; as a dynamic number every one of them is told.
         let typed = typed.map(&mut |slot| Slot::Int(Int::dynamic(slot.int().value())));
         let mut record = Record::default();
@@ -141,10 +146,10 @@ impl Chain {
                 true => format!("({})", term.1),
                 false => term.1.clone(),
             }));
-            let deed = if after.is_empty() { Deed::Sum } else { Deed::InnerSum };
+            let deed = if is_swizzled { Deed::InnerSum } else { Deed::Sum };
             lines.push(Line::new(deed, Vec::new(), question, index.clone()));
         }
-        let mut chain = Chain { lines, divisions, index, inner_product, is_swizzled: !after.is_empty(), digits };
+        let mut chain = Chain { lines, divisions, index, inner_product, is_swizzled, sum: Some(inner.clone()), digits };
         if !after.is_empty() {
             // Of basis strides this says that there is no number to swizzle.
             any.index(&Coordinate::from(&natural))?;
@@ -166,6 +171,16 @@ impl Chain {
         self
     }
 
+    /// The same of a tensor of coordinates that counts from one.
+    pub fn counted_from(mut self, begin: &IntTuple) -> Result<Chain> {
+        let index = self.sum.take().map_or_else(|| Ok(begin.clone()), |index| add(begin, &index))?;
+        let question = format!("{} + {}", plain(begin), self.index);
+        self.inner_product = format!("{} + {}", plain(begin), self.inner_product);
+        self.index = plain(&index);
+        self.lines.push(Line::new(Deed::Begin, Vec::new(), question, self.index.clone()));
+        Ok(self)
+    }
+
     /// The lines of what comes after the strides.
     fn go_on(&mut self, inner: Int, after: &After) -> Result<()> {
         let mut index = inner;
@@ -174,7 +189,8 @@ impl Chain {
                 let question = format!("{} + {}", signed(*offset), signed(index.value()));
                 index = index.plus(Int::dynamic(*offset))?;
                 self.inner_product = format!("{} + {}", signed(*offset), self.inner_product);
-                self.push(Deed::Offset, question, index);
+                let deed = if swizzle.is_identity() { Deed::Begin } else { Deed::Offset };
+                self.push(deed, question, index);
             }
             if !swizzle.is_identity() {
                 let mut steps = Vec::new();
@@ -220,6 +236,7 @@ impl Line {
             Deed::Product => tongue.pick(format!("coordinate · stride in {mode}"), format!("{mode} 的坐标 · 步长")),
             Deed::Sum => tongue.pick("the index", "索引").to_string(),
             Deed::InnerSum => tongue.pick("the index before the swizzle", "swizzle 之前的索引").to_string(),
+            Deed::Begin => tongue.pick("counted from where the data begin", "从数据的起点数起").to_string(),
             Deed::Offset => tongue.pick("the offset comes first", "先加上偏移").to_string(),
             Deed::Swizzle { step: Some(step), .. } if !asking => words::step(step, tongue),
             Deed::Swizzle { swizzle, .. } => {

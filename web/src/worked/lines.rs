@@ -1,11 +1,14 @@
 //! The lines of the example, and the field in which the next number is predicted.
 
 use colex::words::Tongue;
+use leptos::html::Li;
 use leptos::prelude::*;
 
 use super::chain::{Chain, Deed, Line};
 use super::{Answer, Telling, shortened};
 use crate::browser;
+use crate::list::list;
+use crate::measured::kept_in_view;
 use crate::session::{Session, Shared};
 
 /// How many lines of one part are on the screen at most.
@@ -116,9 +119,7 @@ pub fn Part(
             <h3 class="small">{title}</h3>
             <Show when=has_aside><p class="quiet small worked-aside">{session.text("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引")}</p></Show>
             <ol class="worked-lines">
-                <For each=lines key=|(number, line, asking)| (*number, line.question.clone(), line.answer.clone(), line.name.clone(), *asking) let:entry>
-                    <Told session telling number=entry.0 line=entry.1 asking=entry.2 reveal/>
-                </For>
+                {list(lines, Box::new(move |_, entry| told(session, telling, entry, reveal)))}
             </ol>
             {move || left_out().map(|words| view! { <p class="quiet small">{words}</p> })}
             <Show when=move || note().is_some()><p class="small worked-note">{note}</p></Show>
@@ -126,34 +127,53 @@ pub fn Part(
     }
 }
 
-/// One line, with a field where its answer is asked for.
-#[component]
-fn Told(
+/// A line with its number, and whether its answer is asked for.
+type Entry = (usize, Line, bool);
+
+/// One line, with a field where its answer is asked for. All of it follows the line: the same numbers may be of another
+/// mode.
+fn told(
     session: Session,
     telling: Memo<Telling>,
-    number: usize,
-    line: Line,
-    asking: bool,
+    entry: ArcRwSignal<Entry>,
     reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
-) -> impl IntoView {
-    let is_current = move || telling.get().current == Some(number);
+) -> AnyView {
+    let number = {
+        let entry = entry.clone();
+        move || entry.with(|(number, ..)| *number)
+    };
+    let is_current = Memo::new(move |_| telling.get().current == Some(number()));
+    let is_result = {
+        let entry = entry.clone();
+        move || entry.with(|(_, line, _)| matches!(line.deed, Deed::Sum | Deed::InnerSum | Deed::Swizzle { .. }))
+    };
+    let question = {
+        let entry = entry.clone();
+        move || entry.with(|(_, line, _)| line.question.clone())
+    };
     let words = {
-        let line = line.clone();
-        move || line.words(asking, session.tongue.get())
+        let entry = entry.clone();
+        move || entry.with(|(_, line, asking)| line.words(*asking, session.tongue.get()))
     };
-    let is_result = matches!(line.deed, Deed::Sum | Deed::InnerSum | Deed::Swizzle { .. });
-    let answer = if asking {
-        view! { <Guess session line=line.clone() reveal/> }.into_any()
-    } else {
-        view! { <b>{line.answer.clone()}</b> }.into_any()
+    let answer = move || {
+        let (_, line, asking) = entry.get();
+        if asking {
+            view! { <Guess session line reveal/> }.into_any()
+        } else {
+            view! { <b>{line.answer}</b> }.into_any()
+        }
     };
-    let verdict = move || (is_current() && telling.get().right).then(|| session.say("✓ right", "✓ 正确"));
+    let verdict = move || (is_current.get() && telling.get().right).then(|| session.say("✓ right", "✓ 正确"));
+    let node = NodeRef::<Li>::new();
+    kept_in_view(node, move || is_current.get(), move || session.big.get_untracked());
     view! {
-        <li class:current=is_current class:result=is_result aria-current=move || is_current().then_some("step")>
-            <span class="mono worked-formula">{line.question.clone()} " = " {answer}</span>
+        <li node_ref=node class:current=move || is_current.get() class:result=is_result
+            aria-current=move || is_current.get().then_some("step")>
+            <span class="mono worked-formula">{question} " = " {answer}</span>
             <span class="quiet small">{move || verdict().map(|verdict| view! { <b class="worked-right">{verdict}</b> " " })} {words}</span>
         </li>
     }
+    .into_any()
 }
 
 /// The field in which the next number is predicted.

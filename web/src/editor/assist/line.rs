@@ -103,7 +103,7 @@ fn mode_said(mode: &Mode, text: &str) -> Option<([String; 2], String)> {
         (_, "") => [format!("{part} of the layout"), format!("布局的{part_chinese}")],
         _ => [format!("{part} of mode {path}"), format!("模式 {path} 的{part_chinese}")],
     };
-    let written = mode.written(text).split_whitespace().collect::<String>();
+    let written = mode.written(text);
     let is_short = written.chars().count() <= MODE_LIMIT;
     Some((sentence, if is_short { written } else { String::new() }))
 }

@@ -3,11 +3,15 @@
 use colex::notebook::caret::{Candidate, Caret, Completion, Known};
 use colex::notebook::functions::Help;
 use colex::notebook::{Evaluation, Span};
+use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::super::colours::COLOUR_LIMIT;
 use super::super::field::utf16_at;
+use super::super::values::{row_and_column, rows_of, width};
 use super::Assist;
-use crate::browser::{self, HtmlTextAreaElement, KeyboardEvent};
+use crate::board::within;
+use crate::browser::{self, HtmlElement, HtmlTextAreaElement, KeyboardEvent, Place};
 
 /// How many letters are typed before names are offered.
 const LETTERS: usize = 2;
@@ -32,8 +36,6 @@ pub(super) struct Popup {
     selected: RwSignal<usize>,
     /// How many more fit.
     more: RwSignal<usize>,
-    /// Its left and its upper edge, in CSS pixels.
-    place: RwSignal<(i32, i32)>,
     /// What is replaced.
     span: StoredValue<Span>,
     /// Where the caret was.
@@ -50,7 +52,6 @@ impl Popup {
             entries: RwSignal::new(Vec::new()),
             selected: RwSignal::new(0),
             more: RwSignal::new(0),
-            place: RwSignal::new((0, 0)),
             span: StoredValue::new(Span::default()),
             at: StoredValue::new(0),
             wanted: RwSignal::new(false),
@@ -73,7 +74,7 @@ impl Popup {
 
 impl Assist {
     /// Offers names for what was typed, or closes the list when the caret has left it.
-    pub(super) fn complete(self, element: &HtmlTextAreaElement, caret: &Caret<'_>, at: usize, typed: bool) {
+    pub(super) fn complete(self, caret: &Caret<'_>, at: usize, typed: bool) {
         let popup = self.popup;
         if !typed && !popup.asked.get_value() {
             if popup.at.get_value() != at {
@@ -85,10 +86,10 @@ impl Assist {
         if self.field.composing.get_untracked() && !browser::media("(pointer: coarse)") {
             return popup.close();
         }
-        self.offer(element, caret, at);
+        self.offer(caret, at);
     }
 
-    fn offer(self, element: &HtmlTextAreaElement, caret: &Caret<'_>, at: usize) {
+    fn offer(self, caret: &Caret<'_>, at: usize) {
         let popup = self.popup;
         let asked = popup.asked.get_value();
         let evaluation = self.session.evaluation.get_untracked().0;
@@ -105,7 +106,6 @@ impl Assist {
         popup.selected.set(0);
         popup.more.set(more);
         popup.wanted.set(asked);
-        popup.place.set(self.place(element, span));
         popup.entries.set(entries);
     }
 
@@ -126,13 +126,66 @@ impl Assist {
         }
     }
 
-    /// Under the first letter of what is replaced; where that has no place, under the field.
-    fn place(self, element: &HtmlTextAreaElement, span: Span) -> (i32, i32) {
-        let unit = self.session.text.with_untracked(|text| utf16_at(text, span.start));
-        let colours = self.field.colours.get_untracked();
-        let place = colours.and_then(|colours| browser::character_place(&colours, unit));
-        let (left, top) = place.unwrap_or((0.0, f64::from(element.offset_height())));
-        (left as i32, top as i32)
+    /// Where what is replaced stands in the window. What is broken into rows begins where its last row does.
+    fn word(self) -> Option<Place> {
+        let span = self.popup.span.get_value();
+        let element = self.field.node.get_untracked()?;
+        self.session.text.with_untracked(|text| {
+            if text.len() > COLOUR_LIMIT {
+                return self.word_by_rows(&element, text, span);
+            }
+            let colours = self.field.colours.get_untracked()?;
+            let place = |byte: usize| browser::character_place(&colours, utf16_at(text, byte));
+            let begin = place(span.start)?;
+            // Its last letter; where it has none yet, what comes next.
+            let last = text.get(span.start..span.end)?.char_indices().next_back();
+            let end = last.map_or(Some(begin), |(at, _)| place(span.start + at))?;
+            let is_one_row = (begin.top - end.top).abs() < 1.0;
+            let left = if is_one_row { begin.left } else { browser::place_of(&colours).left };
+            Some(Place { left, top: begin.top, ..end })
+        })
+    }
+
+    /// The same in a long text, which has no letters but those of the field: by counting its rows.
+    fn word_by_rows(self, element: &HtmlTextAreaElement, text: &str, span: Span) -> Option<Place> {
+        let (room, row_height) = browser::field_room(element)?;
+        let columns = self.field.columns.get_untracked().max(1);
+        let column = (room.right - room.left) / columns as f64;
+        let before = text.get(..span.start)?;
+        let (above, begun) = before.rsplit_once('\n').map_or(("", before), |(above, begun)| (above, begun));
+        let rows = above.split('\n').map(|line| rows_of(line, columns)).sum::<usize>();
+        let rows = if before.contains('\n') { rows } else { 0 };
+        let typed = text.get(span.start..span.end)?;
+        let (row, end) = row_and_column(&format!("{begun}{typed}"), columns);
+        let left = room.left + end.saturating_sub(width(typed)) as f64 * column;
+        let bottom = room.top + (rows + row + 1) as f64 * row_height;
+        // What is counted may be a row off; it is in the field where the caret is.
+        let field = browser::place_of(element);
+        let bottom = within(bottom, field.top + row_height, field.bottom);
+        Some(Place { left: within(left, field.left, field.right), right: left, top: bottom - row_height, bottom })
+    }
+
+    /// Puts the list under the word, or above it where there is more room; never over it, and never out of the window. A
+    /// word that was typed is in view before: the field may have grown below what is seen of it.
+    fn put(self, list: &HtmlElement, is_typed: bool) {
+        let Some(field) = self.field.node.get_untracked() else { return };
+        let editor = browser::around(&field, ".editor");
+        if let (true, Some(editor), Some(word)) = (is_typed, &editor, self.word()) {
+            let seen = browser::place_of(editor);
+            let by = (word.bottom + GAP - seen.bottom).max(0.0) - (seen.top - word.top + GAP).max(0.0);
+            editor.set_scroll_top(editor.scroll_top() + by.round() as i32);
+        }
+        let Some(word) = self.word() else { return };
+        // A word that was scrolled away has no list.
+        let around = editor.map_or(word, |editor| browser::place_of(&editor));
+        let seen = browser::seen_window();
+        if word.bottom > around.bottom.min(seen.bottom) + 1.0 || word.top < around.top.max(seen.top) - 1.0 {
+            return self.popup.close();
+        }
+        browser::put(list, (seen.left, seen.top), seen.bottom - seen.top);
+        let (wide, high) = (f64::from(list.offset_width()), f64::from(list.offset_height()));
+        let (corner, most) = stand(word, (wide, high), seen);
+        browser::put(list, corner, most);
     }
 
     /// What a key does in the list; answers whether it was for it.
@@ -181,6 +234,20 @@ impl Assist {
         self.field.next_caret.set_value(Some(span.start + name.len()));
         self.session.write(span, &name, false);
         self.soon();
+    }
+}
+
+/// Between the list and its word, and around it, in CSS pixels.
+const GAP: f64 = 3.0;
+
+/// The left and the upper edge of a list of this width and height beside a word, and how high it may be.
+fn stand(word: Place, (wide, high): (f64, f64), seen: Place) -> ((f64, f64), f64) {
+    let left = within(word.left, seen.left + GAP, (seen.right - wide - GAP).max(seen.left + GAP));
+    let (below, above) = (seen.bottom - word.bottom - 2.0 * GAP, word.top - seen.top - 2.0 * GAP);
+    if high <= below || below >= above {
+        ((left, word.bottom + GAP), below.max(0.0))
+    } else {
+        ((left, word.top - GAP - high.min(above)), above)
     }
 }
 
@@ -237,13 +304,23 @@ pub(super) fn popup(assist: Assist) -> AnyView {
             view! { <p class="quiet small">{words}</p> }
         })
     };
-    let left = move || format!("{}px", popup.place.get().0);
-    let top = move || format!("{}px", popup.place.get().1);
+    let node = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        popup.entries.track();
+        let Some(list) = node.get() else { return };
+        assist.put(&list, true);
+        let moved = move || {
+            if let Some(Some(list)) = node.try_get_untracked() {
+                assist.put(&list, false);
+            }
+        };
+        StoredValue::new_local(browser::hear_moves(moved));
+    });
     let list = move || {
         let entries = popup.entries.get();
         (!entries.is_empty()).then(|| {
             view! {
-                <div class="completions" style=("--left", left) style=("--top", top) on:mousedown=|event| event.prevent_default()>
+                <div class="completions" node_ref=node on:mousedown=|event| event.prevent_default()>
                     <ul role="listbox" id="completions" tabindex="0" aria-label=session.text("Names that fit", "匹配的名称")>
                         {entries.into_iter().enumerate().map(option).collect_view()}
                     </ul>
@@ -257,4 +334,28 @@ pub(super) fn popup(assist: Assist) -> AnyView {
         <span class="unseen" role="status">{count}</span>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_stands_beside_its_word_and_in_the_window() {
+        let seen = Place { left: 0.0, right: 390.0, top: 20.0, bottom: 420.0 };
+        for left in [0.0, 12.0, 200.0, 380.0] {
+            for top in [20.0, 100.0, 200.0, 300.0, 396.0] {
+                for (wide, high) in [(100.0, 40.0), (380.0, 200.0), (500.0, 900.0)] {
+                    let word = Place { left, right: left + 10.0, top, bottom: top + 24.0 };
+                    let ((x, y), most) = stand(word, (wide, high), seen);
+                    let bottom = y + high.min(most);
+                    assert!(bottom <= seen.bottom && y >= seen.top, "{word:?}: {y} to {bottom}");
+                    assert!(bottom <= word.top || y >= word.bottom, "{word:?}: {y} to {bottom}");
+                    assert!((bottom - word.top).abs() <= GAP || (y - word.bottom).abs() <= GAP, "{word:?}");
+                    assert!(x >= seen.left && (x + wide <= seen.right || wide > seen.right - 2.0 * GAP), "{word:?}");
+                    assert!(most >= high.min(150.0), "{word:?}");
+                }
+            }
+        }
+    }
 }

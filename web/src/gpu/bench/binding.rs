@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use colex::AnyLayout;
-use colex::document::look::look;
+use colex::document::look::own;
 use colex::document::run::Asked;
 use colex::document::threads::{is_answered, threads};
 use colex::document::{Held, Options, View};
@@ -94,6 +94,19 @@ pub(super) struct Known {
     pub(super) is_looked_at: bool,
 }
 
+impl Known {
+    /// What it is called beside others: by its name and its shape, and by all of it where it has no name.
+    fn title(&self) -> [String; 2] {
+        let is_named = !self.name.starts_with(|letter: char| letter.is_ascii_digit());
+        let text = if is_named {
+            format!("{} {}", self.name, shortened(&self.layout.shape().to_string()))
+        } else {
+            shortened(&self.layout.to_string())
+        };
+        [text.clone(), text]
+    }
+}
+
 /// How many layouts of a notebook are offered.
 pub(super) const KNOWN_LIMIT: usize = 100;
 /// What stands before the name of a layout of the notebook.
@@ -104,7 +117,7 @@ pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>, options: 
     let mut found: Vec<Known> = Vec::new();
     for statement in 0..evaluation.statements().len() {
         let view = View { statement: Some(statement), ..View::default() };
-        let Some(look) = look(evaluation, &view, options).filter(|look| look.statement == statement) else { continue };
+        let Some(look) = own(evaluation, statement, options) else { continue };
         // A bare tuple may be a shape; a small one is rather a coordinate.
         if look.generated.is_some() && !is_worth(&look.layout) {
             continue;
@@ -143,6 +156,13 @@ pub(super) struct Value {
     pub(super) number: u32,
     /// The extents of the tile, if it is a map of threads and values.
     pub(super) tile: Vec<u32>,
+}
+
+impl Value {
+    /// Whether it is a layout of the notebook, there or missed.
+    fn is_of_notebook(&self) -> bool {
+        self.key.starts_with(OF_NOTEBOOK)
+    }
 }
 
 /// The values of all parameters.
@@ -248,11 +268,28 @@ impl Bound {
             let (own, other) = (layouts(&given), layouts(&other));
             own != other || own.iter().all(Option::is_none)
         });
-        let size = kernel.size().filter(|_| !is_sized).map(|(key, ..)| key);
-        let counts = |key: &str| Some(key) != size && !(kernel.is_idle)(&given, key);
-        let values = given.values.iter().filter(|(key, _)| counts(key)).map(|(key, value)| said(key, value));
-        let key = values.fold(kernel.id.to_owned(), |text, value| format!("{text};{value}"));
-        Bound { kernel, known: Arc::clone(known), asked: asked.clone(), given, is_sized, key }
+        let mut bound =
+            Bound { kernel, known: Arc::clone(known), asked: asked.clone(), given, is_sized, key: String::new() };
+        let values = bound.given.values.iter().filter(|(key, _)| bound.counts(key));
+        let values = values.map(|(key, value)| said(key, value));
+        bound.key = values.fold(kernel.id.to_owned(), |text, value| format!("{text};{value}"));
+        bound
+    }
+
+    /// Whether a parameter has a say in what runs: a size has none where the layouts say how large it is.
+    fn counts(&self, key: &str) -> bool {
+        let idle_size = self.kernel.size().filter(|_| !self.is_sized).map(|(key, ..)| key);
+        Some(key) != idle_size && !(self.kernel.is_idle)(&self.given, key)
+    }
+
+    /// The value of a parameter that has a say in what runs.
+    fn counted(&self, key: &str) -> Option<&Value> {
+        self.given.value(key).filter(|_| self.counts(key))
+    }
+
+    /// Whether something of it is the notebook's, which may change.
+    pub(super) fn is_of_notebook(&self) -> bool {
+        self.given.values.iter().any(|(key, value)| value.is_of_notebook() && self.counts(key))
     }
 
     /// The parameter that is its size, with the smallest and the largest; none where its layouts say how large it is.
@@ -360,7 +397,7 @@ fn value(parameter: &Parameter, asked: Option<&str>, known: &[Known], given: &Gi
         Kind::Layout { presets, prefers } => {
             let of_notebook = |known: &Known| Value {
                 key: format!("{OF_NOTEBOOK}{}", known.name),
-                name: [known.name.clone(), known.name.clone()],
+                name: known.title(),
                 layout: Some(known.layout.clone()),
                 tile: known.tile.clone(),
                 ..Value::default()
@@ -435,28 +472,29 @@ fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |sum: u32, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// What to call programs beside each other: what they differ in. One alone is called by what was chosen of it.
+/// What to call programs beside each other: what they differ in. One alone is called by what was chosen of it. What has
+/// no say in what ran is not told, and a layout of the notebook is, whoever bound it: it says how large the rest is.
 pub(super) fn titles(bound: &[Bound]) -> Vec<[String; 2]> {
     let first_kernel = bound.first().map(|first| first.kernel.id);
     let is_one_kernel = bound.iter().all(|other| Some(other.kernel.id) == first_kernel);
     let differs = |key: &str| {
-        let mut values = bound.iter().map(|other| other.given.value(key).map(|value| &value.key));
+        let mut values = bound.iter().map(|other| other.counted(key).map(|value| &value.key));
         let first = values.next();
         values.any(|other| Some(other) != first)
     };
     let title = |bound: &Bound, is_alone: bool| {
         let found_differs = bound.kernel.found().is_some_and(differs);
-        let is_told = |parameter: &&Parameter| {
+        let is_told = |(parameter, value): &(&Parameter, &Value)| {
             let (is_chosen, is_way) =
                 (bound.asked.value(parameter.key).is_some(), bound.kernel.ways.contains(&parameter.key));
+            let is_chosen = is_chosen || value.is_of_notebook();
             // What a layout follows from is told instead of it. A way is told where others were found.
             let is_news = is_chosen || is_way || !matches!(parameter.kind, Kind::Layout { .. });
             if is_alone { is_chosen } else { (differs(parameter.key) && is_news) || (is_way && found_differs) }
         };
-        let told = bound.kernel.parameters.iter().filter(is_told);
-        let told = told.filter_map(|parameter| Some((parameter, bound.given.value(parameter.key)?)));
-        let is_idle = |key: &str| (bound.kernel.is_idle)(&bound.given, key);
-        let told = told.filter(|(parameter, value)| !value.key.is_empty() && !is_idle(parameter.key));
+        let told = bound.kernel.parameters.iter();
+        let told = told.filter_map(|parameter| Some((parameter, bound.counted(parameter.key)?)));
+        let told = told.filter(is_told).filter(|(_, value)| !value.key.is_empty());
         let told = told.collect::<Vec<_>>();
         [0, 1].map(|tongue| {
             let word = |words: &[&str; 2]| words.get(tongue).copied().unwrap_or_default().to_owned();
@@ -579,5 +617,44 @@ mod tests {
         assert_eq!(english(&[gemm.clone().with("n", 256), gemm.clone().with("n", 512)]), ["Size 256", "Size 512"]);
         assert_eq!(english(&[gemm.clone(), Asked::of("copy")])[0], "gemm, tuned");
         assert_eq!(english(&[gemm.clone(), gemm.with("scheme", "64x64")]), ["tuned", "tuned, Found by a search 64x64"]);
+    }
+
+    /// A size that was asked for and that the notebook's layouts overrule is not what ran.
+    #[test]
+    fn titles_say_what_ran() {
+        let text = "A = (4096,4096):(4096,1)\nB = (2048,4096):(4096,1)\n(64,64):(64,1)";
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
+        let known: Arc<[Known]> = known(&evaluation, Some(0), &Options::default()).into();
+        let bound = |asked: &Asked| Bound::new(kernel(&asked.kernel).expect("a kernel"), asked, &known);
+        let check = |all: &[Asked], titles: &[&str]| {
+            let all = all.iter().map(bound).collect::<Vec<_>>();
+            assert_eq!(super::titles(&all).into_iter().map(|[english, _]| english).collect::<Vec<_>>(), titles);
+            for (bound, title) in all.iter().zip(titles) {
+                // What is said of the size is in what is taken away, and in what the program moves.
+                let program = bound.program().expect("a program");
+                let size = title.split("Size ").nth(1).and_then(|rest| rest.split(',').next());
+                assert!(size.is_none() || bound.is_sized, "{title}");
+                assert_eq!(bound.in_full().contains(" n="), bound.is_sized, "{}", bound.in_full());
+                if let Some(size) = size.and_then(|size| size.parse::<u64>().ok()) {
+                    let again = bound.at(size as u32).program().expect("a program");
+                    assert_eq!(program.work, again.work, "{title}");
+                }
+            }
+        };
+        let copy = |n: u32| Asked::of("copy").with("n", n);
+        check(&[copy(8192)], &["copy, A (4096,4096)"]);
+        check(&[Asked::of("copy")], &["copy, A (4096,4096)"]);
+        check(&[copy(8192).with("source", "row")], &["copy, Size 8192, row-major"]);
+        check(&[copy(8192).with("source", "_3")], &["copy, (64,64):(64,1)"]);
+        check(&[copy(8192), copy(512).with("source", "column")], &["A (4096,4096)", "Size 512, column-major"]);
+        check(&[copy(8192), copy(8192).with("source", "_B")], &["A (4096,4096)", "B (2048,4096)"]);
+        let transpose = |source: &str| Asked::of("transpose").with("n", 256).with("source", source);
+        check(&[transpose("_B"), transpose("row")], &["B (2048,4096)", "Size 256, row-major"]);
+        let gemm = Asked::of("gemm").with("n", 256);
+        check(&[gemm.clone().with("a", "_B"), gemm.clone()], &["B (2048,4096)", "gemm"]);
+        let all = gemm.with("a", "_A").with("b", "_B");
+        check(&[all], &["gemm, A (M,K) A (4096,4096), B (N,K) B (2048,4096)"]);
+        check(&[Asked::of("sum").with("n", 65_536)], &["sum, A (4096,4096)"]);
+        assert!(bound(&copy(8192)).is_of_notebook() && !bound(&copy(8192).with("source", "row")).is_of_notebook());
     }
 }

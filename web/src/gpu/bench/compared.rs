@@ -300,7 +300,8 @@ fn TakeAway(panel: Panel) -> impl IntoView {
     let share = move |_| {
         let lines = untrack(move || lines(panel));
         let times = |asked: &Asked| {
-            let line = lines.iter().find(|line| line.bound.asked == *asked)?;
+            let key = untrack(move || panel.bind(asked))?.key;
+            let line = lines.iter().find(|line| line.bound.key == key)?;
             Some((line.timed()?.1, line.bound.check()))
         };
         let machine = panel.machine.get_untracked();
@@ -348,9 +349,11 @@ fn RecordedView(panel: Panel) -> impl IntoView {
         // The one that is chosen may stand among the others too.
         let others = run.compared.iter().filter(|other| run.chosen.as_ref().is_none_or(|own| own.asked != other.asked));
         let entries = run.chosen.iter().chain(others);
+        // Without a check nothing says that the notebook's layouts are still those that ran.
+        let is_it = |bound: &Bound, of: Option<u32>| of.map_or(!bound.is_of_notebook(), |of| of == bound.check());
         let (timed, others): (Vec<_>, Vec<_>) = entries
             .filter_map(|entry| Some((panel.bind(&entry.asked)?, entry.times?, entry.of)))
-            .partition(|(bound, _, of)| of.is_none_or(|of| of == bound.check()));
+            .partition(|(bound, _, of)| is_it(bound, *of));
         let timed = timed.into_iter().map(|(bound, times, _)| (bound, times)).collect::<Vec<_>>();
         if timed.is_empty() && others.is_empty() {
             return None;

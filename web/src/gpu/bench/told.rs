@@ -147,15 +147,21 @@ pub(super) fn seen(measured: &[(String, &Measured)], roofs: Option<Rate>, tongue
     let timed = timed.collect::<Vec<_>>();
     let neighbours = timed.iter().zip(timed.iter().skip(1));
     let mut said = neighbours
-        .map(|((above, _, base), (name, _, other))| against(above, *base, name, *other, tongue))
+        .map(|((above, first, base), (name, second, other))| {
+            against(above, *base, name, *other, first.work == second.work, tongue)
+        })
         .collect::<Vec<_>>();
-    let (Some((first, _, base)), Some((name, measured, times))) =
+    let (Some((first, of, base)), Some((name, measured, times))) =
         (timed.first(), timed.iter().min_by_key(|(_, _, times)| times.median))
     else {
         return said;
     };
+    // The smallest is no winner.
+    if timed.iter().any(|(_, other, _)| other.work != of.work) {
+        return said;
+    }
     if timed.len() > 2 && name != first && differ(*base, *times) {
-        said.push(against(first, *base, name, *times, tongue));
+        said.push(against(first, *base, name, *times, true, tongue));
     }
     if let (Some(roofs), true) = (roofs, timed.len() > 1) {
         let part = percent(part_of_roof(measured.work, *times, roofs));
@@ -170,7 +176,8 @@ pub(super) fn seen(measured: &[(String, &Measured)], roofs: Option<Rate>, tongue
 /// The part by which two times differ that a ratio of two decimals would not show.
 const SAME: f64 = 0.005;
 
-fn against(first: &str, base: Times, name: &str, other: Times, tongue: Tongue) -> String {
+/// One time against another; what does not do the same work is not as fast as anything, it takes as long.
+fn against(first: &str, base: Times, name: &str, other: Times, is_same_work: bool, tongue: Tongue) -> String {
     if !differ(base, other) {
         return tongue.pick(
             format!("{name} and {first} differ by less than their samples do"),
@@ -183,6 +190,9 @@ fn against(first: &str, base: Times, name: &str, other: Times, tongue: Tongue) -
             format!("{name} and {first} take the same time, to half a per cent"),
             format!("{name}与{first}用时相同，相差不到千分之五"),
         );
+    }
+    if ratio >= 1.0 && !is_same_work {
+        return against(name, other, first, base, false, tongue);
     }
     if ratio >= 1.0 {
         tongue.pick(
@@ -245,6 +255,11 @@ mod tests {
         );
         let back = [all[2].clone(), all[1].clone()];
         assert_eq!(seen(&back, None, Tongue::English), ["same takes 2.00× as long as padded"]);
+        let small = Measured { work: Work { bytes: 1000, flops: 0 }, ..padded.clone() };
+        assert_eq!(
+            seen(&[all[0].clone(), ("small".to_owned(), &small)], roofs, Tongue::English),
+            ["rows takes 2.00× as long as small"]
+        );
         assert!(seen(&all[..1], roofs, Tongue::English).is_empty() && seen(&[], roofs, Tongue::Chinese).is_empty());
     }
 

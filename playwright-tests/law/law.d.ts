@@ -1,0 +1,7 @@
+// What the scripts of this folder put into the page.
+declare const law: {
+  settled(longest?: number): Promise<void>;
+  rest(): Promise<void>;
+  seen(): { lines: string[]; old: string[] };
+  act(act: object): Promise<string>;
+};

@@ -1,0 +1,104 @@
+// A line is shown as what it is: a coordinate, a truth, a number, a tensor, tiles that overhang.
+
+import { cells, chosenCell, expect, expectCells, grid, link, notebook, open, part, summary, test } from './colex';
+import type { Page } from '@playwright/test';
+
+const answer = (page: Page) => part(page, 'Answer');
+/** What no view may say of a coordinate that is inside. */
+const reproach = /no elements|Division by zero|outside the domain/i;
+
+for (const [text, statement, title, natural, index] of [
+  ['S = (3,(2,3))\nidx2crd(16, S)', 1, '(3,(2,3)):(1,(3,6))', '(1,(1,2))', '16'],
+  ['print(idx2crd(make_coord(1,5), (3,(2,3))))', 0, '(3,(2,3)):(1,(3,6))', '(1,(1,2))', '16'],
+  ['I = make_identity_layout((4,8))\nI(2,3)', 1, '(4,8):(1@0,1@1)', '(2,3)', '(2,3)'],
+  ['A = (4,8):(8,1)\nget_hier_coord(A, 9)', 1, '(4,8):(8,1)', '(1,1)', '9'],
+] as const) {
+  test(`a coordinate is a cell of its shape: ${text}`, async ({ page }) => {
+    await open(page, link(text, { s: statement }));
+    await expect(part(page, 'Grid').getByRole('heading').first()).toContainText(title);
+    await expect(chosenCell(page)).toContainText(index);
+    await expect(summary(page)).toContainText(natural);
+    await expect(page.locator('body')).not.toContainText(reproach);
+  });
+}
+
+test('a coordinate that is typed marks its cell, and the next one moves on', async ({ page }) => {
+  await open(page, link('S = (3,(2,3))'));
+  await notebook(page).fill('S = (3,(2,3))\nidx2crd(16, S)');
+  await expect(chosenCell(page)).toContainText('index 16');
+  await notebook(page).fill('S = (3,(2,3))\nidx2crd(7, S)');
+  await expect(chosenCell(page)).toContainText('index 7');
+});
+
+test('a truth says why, beside its operand', async ({ page }) => {
+  await open(page, link('A = ((2,3),4):((1,2),6)\nB = ((2,2),(3,2)):((1,2),(4,12))\ncompatible(A, B)', { s: 2 }));
+  await expect(answer(page).getByRole('status')).toHaveText('compatible(A, B) does not hold');
+  await expect(answer(page)).toContainText('3 and 2: the integer is not the size of the mode');
+  await expect(answer(page).locator('mark').first()).toHaveText('3');
+  await expect(part(page, 'Steps')).toContainText('get<0,1> 3 and 2');
+  await expect(grid(page)).toBeAttached();
+});
+
+test('alone on the page a truth, a number and a text are shown', async ({ page }) => {
+  await open(page, link('compatible((4,8), (4,(2,4)))'));
+  await expect(answer(page).getByRole('status')).toHaveText('compatible((4,8), (4,(2,4))) holds');
+  await expect(part(page, 'Steps')).toContainText('4 and 4: the integer is the size of the mode');
+  await expectCells(page, '0 4 8 12 16 20 24 28 / 1 5 9 13 17 21 25 29 / 2 6 10 14 18 22 26 30 / 3 7 11 15 19 23 27 31');
+  await notebook(page).fill('17');
+  await expect(answer(page).getByRole('status')).toHaveText('17');
+  await notebook(page).fill('print_layout((2,2):(2,1))');
+  await expect(answer(page).locator('pre')).toContainText('+---+---+');
+  await notebook(page).fill('cosize((3,(2,3)):(3,(12,1)))');
+  await expect(answer(page)).toContainText('((3,(2,3)):(3,(12,1)))(17) + 1 = 20 + 1 = 21');
+});
+
+test('a number is chosen by its line', async ({ page }) => {
+  await open(page, link('A = (4,8):(8,1)\nsize(A)'));
+  await notebook(page).press('Control+End');
+  await expect(answer(page)).toContainText('4 · 8 = 32');
+});
+
+test('what lies beyond the operand is said in every view, and on later lines', async ({ page }) => {
+  for (const text of ['A = (10,8):(8,1)\nlogical_divide(A,(4,2))', 'A = (10,8):(8,1)\nT = logical_divide(A,(4,2))\nT']) {
+    await open(page, link(text, { s: text.split('\n').length - 1, p: 10 }));
+    await expect(part(page, 'Grid').getByRole('list', { name: 'Hatched' })).toContainText('16 of 96: beyond A');
+    await expect(chosenCell(page)).toContainText('beyond A');
+    await expect(part(page, 'Memory').getByRole('heading')).toContainText('80 of 80 slots used; each once; 16 more are reached from beyond alone');
+    await expect(part(page, 'Coordinates').getByRole('row', { selected: true })).toContainText('beyond A');
+    await expect(part(page, 'Facts')).toContainText('80 of 96 within');
+    await expect(part(page, 'Worked example')).toContainText('a kernel has to mask it');
+  }
+});
+
+test('a tensor is drawn from where its data begin', async ({ page }) => {
+  await open(page, link('local_partition(make_counting_tensor((8,8):(1,8)),(2,4):(1,2),3)', { p: 2 }));
+  await expectCells(page, '9 41 / 11 43 / 13 45 / 15 47');
+  await expect(part(page, 'Grid').getByRole('heading').first()).toContainText('counting_iter(9) o (4,2):(2,32)');
+  await expect(part(page, 'Memory').getByRole('heading')).toContainText('8 of 39 slots used');
+  await expect(summary(page)).toContainText('9 + 2·2 + 0·32 = 13');
+  await notebook(page).fill('A = (64,64):(64,1)\nlocal_tile(make_identity_layout(shape(A)), (32,16), (1,2))');
+  await notebook(page).press('Control+End');
+  await expect(part(page, 'Grid').getByRole('heading').first()).toContainText('ArithTuple(32,32) o (32,16):(1@0,1@1)');
+  await expect.poll(() => cells(page)).toContain('(34,32)');
+  await expect(page.locator('body')).not.toContainText('do not add up');
+});
+
+test('sentences call operands and results as the notebook does', async ({ page }) => {
+  await open(page, link('A = (6,2):(8,2)\nB = composition(A,(4,3):(3,1))', { s: 1, p: 11 }));
+  await expect(part(page, 'Operands and result').getByRole('status')).toHaveText('right(11) = 11, the coordinate of A: A(11) = 42, which is B(11)');
+  await expect(part(page, 'Laws')).toContainText('B(c) = A(right(c))');
+  await expect(part(page, 'Laws')).not.toContainText('R(c)');
+});
+
+test('a layout that is no map says how it is read', async ({ page }) => {
+  const arrangement = '26nf/44vp/30mgwcslbtoDEXr';
+  await open(page, link('A = (4,8):(8,1)', { a: arrangement }));
+  for (const name of ['Thread-value map', 'Cost']) {
+    await expect(part(page, name)).toContainText('Read as (thread, value), which the layout does not say itself: mode 0 is 4 threads, mode 1 the 8 values of each');
+  }
+  await part(page, 'Cost').getByRole('button', { name: 'Read it as (value, thread)' }).click();
+  await expect(notebook(page)).toHaveValue('A = (4,8):(8,1)\nT = select<1,0>(A)');
+  await notebook(page).fill('T = make_layout_tv((4,8):(8,1), (2,2):(2,1))');
+  await expect(part(page, 'Thread-value map').getByRole('heading').first()).toContainText('32 threads');
+  await expect(part(page, 'Thread-value map')).not.toContainText('Read as');
+});

@@ -1,0 +1,70 @@
+//! What was asked of one layout and is nothing of the next: it is let go of.
+
+use colex::AnyLayout;
+use colex::document::View;
+use colex::document::look;
+use leptos::prelude::*;
+
+use super::Session;
+
+/// What of a view is asked of a layout, and of which.
+#[derive(Clone, PartialEq)]
+pub(super) struct Asking {
+    asked: View,
+    layout: AnyLayout,
+}
+
+/// What of a view is asked of a layout, and nothing else.
+fn asked(view: &View) -> View {
+    View { point: view.point.clone(), index: view.index, coordinates: view.coordinates.clone(), ..View::default() }
+}
+
+impl Session {
+    /// What is asked of the layout on the screen stays, also where that has no such thing, and is told. Once the text, or a
+    /// choice, has come to another layout, what that one does not have is let go of without a word.
+    ///
+    /// A document that arrives asks of its own layout, whatever was on the screen before.
+    pub(super) fn let_go(self) {
+        let wanted = Memo::new(move |_| self.view.with(asked));
+        Effect::new(move |_| {
+            let is_whole = self.evaluation.with(|found| found.0.outcomes().len() == found.0.statements().len());
+            let wanted = wanted.get();
+            let shown = self.shown.with(|shown| {
+                let shown = shown.as_ref().filter(|shown| !shown.is_old)?;
+                Some(shown.look.drawn())
+            });
+            // What is old is of a line, which is the one that is looked at, here and wherever the link is opened.
+            let old = self.shown.with(|shown| {
+                let shown = shown.as_ref().filter(|shown| shown.is_old)?;
+                Some(shown.look.statement)
+            });
+            if is_whole && old.is_some() && self.view.with(|view| view.statement.is_none()) {
+                self.look_at(|view| view.statement = old);
+            }
+            // While the text is broken, or not read to its end, nothing is known of the layout that it will have.
+            let Some(layout) = shown.filter(|_| is_whole && !self.waits_for_algebra()) else { return };
+            let before = self.asking.get_value();
+            let mut kept = wanted.clone();
+            if before.is_some_and(|before| before.layout != layout && before.asked == wanted) {
+                // It arrives a moment after the first picture, and then looks at what was asked till then.
+                let Some(sentences) = self.sentences.get() else { return };
+                (sentences.let_go)(&mut kept, &layout);
+                // What the selected statement asks stands in the text.
+                let asked =
+                    untrack(|| self.evaluation.with(|found| look::asked_point(&found.0, self.chosen_statement.get()?)));
+                if asked.is_some() && asked == wanted.point {
+                    kept.point = wanted.point.clone();
+                }
+            }
+            self.asking.set_value(Some(Asking { asked: kept.clone(), layout }));
+            if kept != wanted {
+                self.look_at(|view| {
+                    if view.point != kept.point {
+                        view.step = None;
+                    }
+                    (view.point, view.index, view.coordinates) = (kept.point, kept.index, kept.coordinates);
+                });
+            }
+        });
+    }
+}

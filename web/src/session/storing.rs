@@ -1,0 +1,265 @@
+//! What is stored where other pages store too, and where there may be no room. It comes after the first picture.
+//!
+//! What a page last read or wrote of a document is [`Tab::saved`]. Where something else is stored another page wrote it, and
+//! three texts decide: what was there before, theirs and ours. Whoever changed nothing takes over; where both did, ours
+//! stands and theirs is the step before it.
+
+use colex::document::Document;
+use colex::document::history::History;
+use colex::document::shelf::Tab;
+use leptos::prelude::*;
+
+use super::saving::{HISTORY_KEY, TAB_KEY, key, read};
+use super::{Notice, Origin, Session};
+use crate::browser;
+
+/// How long after there was no room it is tried once more, in milliseconds.
+const AGAIN: i32 = 5_000;
+/// The most names in the sentence about what is not saved.
+const NAMED: usize = 5;
+
+impl Session {
+    /// Follows what other pages save, and what they saved while this one did not listen: before it was whole, or while it
+    /// was put away.
+    pub fn hear_other_pages(self) {
+        browser::on_storage(move |key, stored| self.follow_storage(&key, stored));
+        browser::on_window("pageshow", move |_: browser::Event| self.catch_up());
+        browser::on_window("visibilitychange", move |_: browser::Event| {
+            if !browser::is_hidden() {
+                self.catch_up();
+            }
+        });
+        self.catch_up();
+    }
+
+    fn catch_up(self) {
+        for key in browser::stored_keys(TAB_KEY) {
+            self.catch_up_with(key.strip_prefix(TAB_KEY).unwrap_or_default());
+        }
+    }
+
+    /// Takes in what is stored of a document, where that is not what this page knows.
+    pub(super) fn catch_up_with(self, id: &str) {
+        let Some(stored) = browser::stored(&key(TAB_KEY, id)) else { return };
+        let is_known = self.shelf.with_untracked(|shelf| shelf.get(id).is_some_and(|tab| tab.saved == stored));
+        if let Some(theirs) = Tab::read(id, &stored).filter(|_| !is_known) {
+            self.meet(theirs);
+        }
+    }
+
+    /// Another page of this origin saved a document, or took one off.
+    fn follow_storage(self, key: &str, told: Option<String>) {
+        let Some(id) = key.strip_prefix(TAB_KEY) else { return };
+        let stored = browser::stored(key);
+        let Some(told) = told else {
+            if stored.is_none() {
+                self.shelf.update(|shelf| shelf.forget(id));
+            }
+            return;
+        };
+        // What is not understood is another version's, and left alone.
+        let Some(theirs) = Tab::read(id, &told) else { return };
+        if stored.as_ref() == Some(&told) {
+            self.meet(theirs);
+        } else if self
+            .shelf
+            .with_untracked(|shelf| shelf.get(id).is_some_and(|tab| stored.as_ref() == Some(&tab.saved)))
+        {
+            // This page wrote over it and had not seen it.
+            self.keep_theirs(&theirs);
+        }
+        // Anything else was written later, and is told of later.
+    }
+
+    /// Another page's version of a document, which is what is stored now, comes together with this page's.
+    fn meet(self, theirs: Tab) {
+        let ours = self.shelf.with_untracked(|shelf| shelf.get(&theirs.id).cloned());
+        let Some(ours) = ours else {
+            self.shelf.update(|shelf| shelf.take_in(theirs));
+            return;
+        };
+        let base = Tab::read(&ours.id, &ours.saved).unwrap_or_default();
+        let text = |link: &str| read(link).0.text;
+        let is_open = self.shelf.with_untracked(|shelf| shelf.open() == ours.id);
+        let our_text = if is_open { self.text.get_untracked() } else { text(&ours.link) };
+        let their_text = text(&theirs.link);
+        let was_changed = || our_text != if base.link == theirs.link { their_text.clone() } else { text(&base.link) };
+        let (mut link, mut title) = (theirs.link.clone(), theirs.title.clone());
+        if our_text == their_text {
+            (link, title) = (ours.link, ours.title);
+        } else if was_changed() {
+            self.keep_theirs(&theirs);
+            (link, title) = (ours.link, ours.title);
+        } else if is_open {
+            self.origin.set(Origin::Work);
+            self.take_over(their_text);
+        }
+        let name = if ours.name == base.name { theirs.name.clone() } else { ours.name };
+        let order = if ours.order == base.order { theirs.order } else { ours.order };
+        self.shelf.update(|shelf| shelf.take_in(Tab { name, order, link, title, ..theirs }));
+    }
+
+    /// The text as another page has it now; what it replaces is one step back. It is not saved again, which would undo what
+    /// that page saves meanwhile.
+    fn take_over(self, text: String) {
+        let document = Document { text, ..untrack(move || self.document()) };
+        self.history.update_value(|history| history.push(document.clone()));
+        // What is typed next is no part of what they typed.
+        self.last_stroke.set_value(None);
+        self.complaining.set(true);
+        self.evaluate(&document);
+        self.tell(&document);
+        self.note_history();
+        if let Some(link) = untrack(|| self.fragment_of(&document)) {
+            self.write_address(&link, false);
+        }
+    }
+
+    /// Ours stands, and theirs is the step before it.
+    fn keep_theirs(self, theirs: &Tab) {
+        let text = read(&theirs.link).0.text;
+        if self.shelf.with_untracked(|shelf| shelf.open() == theirs.id) {
+            let document = Document { text, ..untrack(move || self.document()) };
+            self.history.update_value(|history| history.slip_in(document));
+            self.note_history();
+            return;
+        }
+        let Some(ours) = self.shelf.with_untracked(|shelf| shelf.get(&theirs.id).cloned()) else { return };
+        let mut history = History::restored(&self.history_of(&ours), read(&ours.link).0);
+        history.slip_in(Document { text, ..history.present().clone() });
+        let stored = history.stored();
+        self.store_history(&ours.id, &stored);
+        self.shelf.update(|shelf| {
+            if let Some(tab) = shelf.get_mut(&ours.id) {
+                tab.history = stored;
+            }
+        });
+    }
+
+    /// Stores a document as it stands on the shelf, together with what another page made of it meanwhile.
+    pub fn store(self, tab: Tab) {
+        let mut id = tab.id;
+        let there = browser::stored(&key(TAB_KEY, &id));
+        if let Some(there) = there.as_ref().filter(|there| **there != tab.saved) {
+            match Tab::read(&id, there) {
+                Some(theirs) => self.meet(theirs),
+                // Another version of this page wrote it, or a hand: it is not ours to write over.
+                None => {
+                    let fresh = browser::unlike_any_other();
+                    self.shelf.update(|shelf| shelf.reidentify(&id, &fresh));
+                    id = fresh;
+                }
+            }
+        }
+        let Some(stored) = self.shelf.with_untracked(|shelf| shelf.get(&id).map(Tab::stored)) else { return };
+        if self.is_long.get_value() && self.shelf.with_untracked(|shelf| shelf.open() == id) {
+            self.no_longer_long();
+        }
+        if there.as_ref() == Some(&stored) || self.write_tab(&id, stored.clone()) || self.make_room(&id, &stored) {
+            self.no_longer_unkept(&id);
+        } else {
+            self.say_unkept(&id);
+        }
+    }
+
+    /// Gives up steps back and forth for a document, those of others first; where that does not help, none.
+    fn make_room(self, id: &str, stored: &str) -> bool {
+        let own = key(HISTORY_KEY, id);
+        let mut histories = browser::stored_keys(HISTORY_KEY);
+        histories.sort_by_key(|history| *history == own);
+        let mut given_up = Vec::new();
+        for history in histories {
+            let Some(steps) = browser::stored(&history) else { continue };
+            // Where not even what is there can be written again nothing is taken at all.
+            if !browser::store(&history, &steps) {
+                break;
+            }
+            browser::forget(&history);
+            given_up.push((history, steps));
+            if self.write_tab(id, stored.to_string()) {
+                self.notice.set(Some(Notice::Done(
+                    "There was no room left: steps back and forth of other documents were given up",
+                    "空间已满：已舍弃其他文档的撤销与重做步骤",
+                )));
+                return true;
+            }
+        }
+        for (history, steps) in given_up {
+            browser::store(&history, &steps);
+        }
+        false
+    }
+
+    /// A document for which there is no room: it is told once, and tried again.
+    fn say_unkept(self, id: &str) {
+        // The address is newer than what is saved: a page that opens it again goes by what it says.
+        let is_open = self.shelf.with_untracked(|shelf| shelf.open() == id);
+        self.written.with_value(|written| is_open && browser::set_fragment(written, "", false));
+        let was_empty = self.unkept.with_untracked(Vec::is_empty);
+        if self.unkept.with_untracked(|unkept| unkept.iter().all(|other| other != id)) {
+            self.unkept.update(|unkept| unkept.push(id.to_string()));
+        }
+        if was_empty {
+            self.notice.set(Some(Notice::NotKept));
+            browser::ask_before_leaving(true);
+            browser::after(AGAIN, move || self.try_again());
+        }
+    }
+
+    fn try_again(self) {
+        for id in self.unkept.get_untracked() {
+            if self.shelf.with_untracked(|shelf| shelf.get(&id).is_none()) {
+                self.no_longer_unkept(&id);
+            }
+            self.store_tab(&id);
+        }
+        if !self.unkept.with_untracked(Vec::is_empty) {
+            browser::after(AGAIN, move || self.try_again());
+        }
+    }
+
+    /// A document is saved, or gone.
+    pub(super) fn no_longer_unkept(self, id: &str) {
+        if self.unkept.with_untracked(|unkept| unkept.iter().all(|other| other != id)) {
+            return;
+        }
+        self.unkept.update(|unkept| unkept.retain(|other| other != id));
+        self.all_is_well();
+    }
+
+    /// The document on the screen is short enough to be saved, or gone.
+    pub(super) fn no_longer_long(self) {
+        self.is_long.set_value(false);
+        self.all_is_well();
+    }
+
+    /// Nothing is said any longer of what is not saved, where everything is.
+    fn all_is_well(self) {
+        if self.unkept.with_untracked(Vec::is_empty) && !self.is_long.get_value() {
+            browser::ask_before_leaving(false);
+            if self.notice.with_untracked(|notice| matches!(notice, Some(Notice::NotKept | Notice::TooLong))) {
+                self.notice.set(None);
+            }
+        }
+    }
+
+    /// The open document is too long for a link, and not saved as it is now.
+    pub fn refuse_long(self) {
+        let is_embedded = self.options.with_untracked(|options| options.embed);
+        if self.origin.get_untracked() == Origin::Work && !is_embedded && !self.is_long.get_value() {
+            self.is_long.set_value(true);
+            self.notice.set(Some(Notice::TooLong));
+            browser::ask_before_leaving(true);
+        }
+    }
+
+    /// What those documents are called for which there is no room.
+    pub fn unkept_names(self) -> String {
+        let unkept = self.unkept.get();
+        let labels = self.shelf.with(|shelf| shelf.labels());
+        let names = labels.into_iter().filter(|(id, _)| unkept.contains(id)).map(|(_, label)| label);
+        let names = names.filter(|name| !name.is_empty()).collect::<Vec<_>>();
+        let more = if names.len() > NAMED { ", …" } else { "" };
+        names.into_iter().take(NAMED).collect::<Vec<_>>().join(", ") + more
+    }
+}
