@@ -76,13 +76,8 @@ impl<'a> Reader<'a> {
     fn about(&self, statement: usize, expression: &'a Expression) -> About<'a> {
         let Some(left) = self.left.get().checked_sub(1) else { return About::Nothing };
         self.left.set(left);
-        let written = expression;
-        let expression = inner(expression);
+        let expression = inside(expression);
         match &expression.kind {
-            // `(8)` is a shape of one mode, where its parentheses do not only group.
-            ExpressionKind::Int { .. } if self.value(statement, written).is_some_and(|value| shape(&value).is_some()) => {
-                About::Itself
-            }
             ExpressionKind::Name(name) => {
                 let defining = self.evaluation.defining(name, statement);
                 let found = defining.and_then(|defining| Some((defining, self.evaluation.statements().get(defining)?)));
@@ -205,8 +200,18 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What is printed or asserted, and what stands in parentheses by itself; those around a number make a shape of it.
+fn inside(expression: &Expression) -> &Expression {
+    let found = inner(expression);
+    match (&found.kind, &expression.kind) {
+        (ExpressionKind::Int { .. }, ExpressionKind::Call(call)) => call.arguments.first().map_or(expression, inside),
+        (ExpressionKind::Int { .. }, _) => expression,
+        _ => found,
+    }
+}
+
 fn named(expression: &Expression) -> Holder<'_> {
-    let expression = inner(expression);
+    let expression = inside(expression);
     match &expression.kind {
         ExpressionKind::Name(name) => Holder::Name(name),
         _ => Holder::Expression(expression),

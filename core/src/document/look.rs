@@ -496,6 +496,7 @@ mod tests {
             ("A = (4,8):(8,1)\nshape(A)", Some(("(4,8):(1,4)", 1)), None),
             ("S = (8)", Some(("(8):(1)", 0)), None),
             ("S = (8)\ndepth(S)", Some(("(8):(1)", 0)), None),
+            ("print((8))", Some(("(8):(1)", 0)), None),
             ("depth(((8)))", Some(("((8)):((1))", 0)), None),
             ("n = (3+4)", None, None),
             ("ceil_div((10,8),(4,2))", Some(("(3,4):(1,3)", 0)), None),
