@@ -18,6 +18,13 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Whether a line holds `word`, and not as the end of a longer name.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let begins = |at: usize| !word.starts_with(is_name) || !line[..at].ends_with(is_name);
+    line.match_indices(word).any(|(at, _)| begins(at))
+}
+
 /// Lines of code in `folder`, but not below `except`, that hold one of `words`. Tests at the end of a file and comments
 /// are left out.
 fn offenders(folder: &str, except: &[&str], words: &[&str]) -> Vec<String> {
@@ -34,7 +41,7 @@ fn offenders(folder: &str, except: &[&str], words: &[&str]) -> Vec<String> {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in code.lines().enumerate() {
             let is_comment = line.trim_start().starts_with("//");
-            if !is_comment && words.iter().any(|word| line.contains(word)) {
+            if !is_comment && words.iter().any(|word| has_word(line, word)) {
                 found.push(format!("{name}:{}: {}", number + 1, line.trim()));
             }
         }
