@@ -1,6 +1,7 @@
 //! What would work instead: statements that are refused, or whose answer is CuTe's and not the mathematical one, each
 //! with the nearest operands that are right. Worked out while nobody types.
 
+use crate::signals::{Memo, RwSignal};
 use colex::doctor::{Consultation, consult};
 use colex::notebook::diagnostic::Remark;
 use colex::notebook::{Diagnostic, DiagnosticKind};

@@ -1,5 +1,6 @@
 //! The page as a whole: its bar, its panes, its keys.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::words as document_words;
 use colex::words::Tongue;
 use leptos::prelude::*;

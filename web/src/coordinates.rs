@@ -1,5 +1,6 @@
 //! One row for each 1-D coordinate, with its other forms and its index.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::look::{self, Look};
 use colex::words;
 use colex::{AnyLayout, Shape};
@@ -214,7 +215,7 @@ pub fn Coordinates(session: Session) -> impl IntoView {
 #[component]
 fn Line(
     session: Session,
-    row: ArcRwSignal<Row>,
+    row: RwSignal<Row>,
     chosen_index: Memo<Option<String>>,
     hovered_index: Memo<Option<String>>,
 ) -> impl IntoView {

@@ -5,6 +5,7 @@ mod picture;
 mod steppers;
 mod subject;
 
+use crate::signals::Memo;
 use colex::document::threads::{layouts, tiles};
 use colex::document::{Held, MemorySpace, View};
 use colex::words::{self as core_words, Tongue};

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::signals::Memo;
 use colex::laws::Letters;
 use colex::steps::Step;
 use colex::words;

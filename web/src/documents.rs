@@ -1,5 +1,6 @@
 //! All documents: opening, naming, ordering and closing them, and taking them from one browser to another as a file.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::file::{self, Filed};
 use colex::document::shelf::Tab;
 use colex::document::words::{file_sentence, refusal_sentence};
@@ -46,7 +47,7 @@ pub fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
             labels.map(row).collect::<Vec<_>>()
         })
     };
-    let rows = list(rows, Box::new(move |_, row| row_view(session, RwSignal::from(row), naming)));
+    let rows = list(rows, Box::new(move |_, row| row_view(session, row, naming)));
     let closed = move || session.shelf.with(|shelf| shelf.closed().len());
     let left_out = move || session.shelf.with(|shelf| shelf.left_out());
     let left_out_words = move || {

@@ -6,6 +6,7 @@ mod field;
 mod mistakes;
 mod values;
 
+use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
 pub use self::assist::assist;

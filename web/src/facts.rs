@@ -1,6 +1,7 @@
 //! Rank, depth, size and cosize with their numbers, of the whole or of the mode pointed at; the strides that were
 //! generated; the set of coordinates; how numbers are read and shown.
 
+use crate::signals::Memo;
 use colex::document::arrangement::ViewId;
 use colex::document::look::{self, Look, Unreadable};
 use colex::document::threads;

@@ -4,6 +4,7 @@ mod answer;
 mod cells;
 mod drawing;
 
+use crate::signals::Memo;
 use colex::words;
 use leptos::prelude::*;
 

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::{Document, Held, Options, View};
 use leptos::prelude::*;
 

@@ -8,6 +8,7 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
 
+use crate::signals::{Memo, RwSignal};
 use colex::AnyLayout;
 use colex::document::run::{self, Asked};
 use leptos::prelude::*;

@@ -8,6 +8,7 @@ mod view;
 use std::cell::Cell;
 use std::rc::Rc;
 
+use crate::signals::{Memo, RwSignal};
 use colex::Shape;
 use colex::document::Colour;
 use colex::document::look::{self, Look};

@@ -1,5 +1,6 @@
 //! Help: what the page shows, how to write a layout, the keys, and the functions.
 
+use crate::signals::RwSignal;
 use leptos::prelude::*;
 
 use crate::browser;

@@ -1,5 +1,6 @@
 //! The static and dynamic lens: which integers of the selected value C++ knows when, and what it therefore checks.
 
+use crate::signals::Memo;
 use colex::lens::{Check, Staticness, When, checks, staticness};
 use colex::words;
 use leptos::prelude::*;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::signals::{ArcRwSignal, RwSignal};
 use leptos::prelude::*;
 
 /// Builds a row from its place and its value, which goes on changing.
-type Build<T> = Box<dyn Fn(usize, ArcRwSignal<T>) -> AnyView + Send + Sync>;
+type Build<T> = Box<dyn Fn(usize, RwSignal<T>) -> AnyView + Send + Sync>;
 
 /// The rows of `values`, which is run again whenever something that it follows changes.
 pub fn list<T>(values: impl Fn() -> Vec<T> + 'static, build: Build<T>) -> AnyView
@@ -20,9 +21,7 @@ where
         let all = values.len();
         let more = values.split_off(known.len().min(all));
         for (row, value) in known.into_iter().zip(values) {
-            if row.with_untracked(|old| *old != value) {
-                row.set(value);
-            }
+            row.renew(value);
         }
         rows.update_value(|rows| {
             rows.truncate(all);
@@ -34,7 +33,7 @@ where
     });
     let build = move |at: usize| {
         let value = rows.with_value(|rows| rows.get(at).cloned());
-        value.map_or_else(|| ().into_any(), |value| build(at, value))
+        value.map_or_else(|| ().into_any(), |value| build(at, value.here()))
     };
     by_place(count, Arc::new(build))
 }

@@ -34,6 +34,7 @@ mod present;
 mod reference;
 mod session;
 mod share;
+mod signals;
 mod slices;
 mod tabs;
 mod takeaway;

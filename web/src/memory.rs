@@ -5,6 +5,7 @@ mod paint;
 mod strip;
 mod tally;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::look::Point;
 use colex::preimage::{KEEP_LIMIT, PreimageSearch};
 use colex::table::FlatLayout;

@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::Colour;
 use colex::scene::{Class, Colours, Meaning, Scene};
 use colex::words;

@@ -1,5 +1,6 @@
 //! Find anything: functions, views, examples, documents and what the page can do, by a few letters.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::arrangement::ViewId;
 use colex::find::{self, Entry};
 use colex::notebook::functions::explained;

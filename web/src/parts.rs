@@ -4,6 +4,7 @@
 
 use std::pin::Pin;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::arrangement::ViewId;
 use colex::document::history::History;
 use colex::document::link::{self, LinkError};

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::signals::Memo;
 use colex::document::Colour;
 use colex::scene::{Class, Colours, Meaning, Scene, scene};
 use colex::steps::Step;

@@ -1,6 +1,7 @@
 //! Presenting: the page as large as the screen, with the keys of a remote, a spotlight, and answers that are hidden until
 //! they are asked for.
 
+use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent, MouseEvent};

@@ -3,6 +3,7 @@
 
 mod page;
 
+use crate::signals::RwSignal;
 use colex::laws::promised;
 use colex::notebook::functions::{Function, Help, Template, explained};
 use colex::words;

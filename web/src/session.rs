@@ -10,6 +10,7 @@ mod typing;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::arrangement::{Arrangement, ViewId};
 use colex::document::history::History;
 use colex::document::link::LinkError;

@@ -3,6 +3,7 @@
 
 mod qr;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::arrangement::ViewId;
 use colex::document::embed::{PICTURE_LIMIT, embed_snippet, image_snippet, inline_snippet};
 use colex::document::visit::Visit;

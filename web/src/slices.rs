@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use crate::signals::RwSignal;
 use leptos::prelude::*;
 
 use crate::browser::{self, Timer};

@@ -1,5 +1,6 @@
 //! The strip of documents in the bar: one is open, a double click names it, an arrow key with Ctrl moves it.
 
+use crate::signals::{Memo, RwSignal};
 use leptos::html::Input;
 use leptos::prelude::*;
 
@@ -41,8 +42,7 @@ pub fn Tabs(session: Session) -> impl IntoView {
     Effect::new(move |_| browser::show_nearest_later(format!("{TAB_ID}{}", open.get())));
     let strip = list(
         move || tabs.get(),
-        Box::new(move |_, tab: ArcRwSignal<Labelled>| {
-            let tab = RwSignal::from(tab);
+        Box::new(move |_, tab: RwSignal<Labelled>| {
             let is_named = move || renaming.with(|id| id.as_ref().is_some_and(|id| tab.with(|tab| tab.id == *id)));
             let is_named = Memo::new(move |_| is_named());
             (move || {

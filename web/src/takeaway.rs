@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::signals::RwSignal;
 use colex::document::Colour;
 use colex::document::visit::Visit;
 use colex::draw::csv::{csv_grid, csv_table};

@@ -10,6 +10,7 @@ mod steppers;
 mod table;
 pub mod words;
 
+use crate::signals::Memo;
 use colex::document::arrangement::ViewId;
 use colex::document::{HeldColour, Label, View, threads as source};
 use colex::draw::threads::print_latex_map;

@@ -2,6 +2,7 @@
 
 mod row;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::Document;
 use colex::document::edit::{self, EditError, EditProblem, Field, TreeEdit};
 use colex::document::look::Look;

@@ -3,6 +3,7 @@
 mod edge;
 mod handle;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::arrangement::{Column, ViewId};
 use leptos::prelude::*;
 

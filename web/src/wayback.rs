@@ -2,6 +2,7 @@
 
 mod solve;
 
+use crate::signals::{Memo, RwSignal};
 use colex::after::After;
 use colex::document::look::Point;
 use colex::preimage::{Preimage, PreimageSearch};
@@ -268,7 +269,7 @@ fn Answer(
                 "索引是各位数字 · 步长之和。先定最大步长的数字：剩余部分必须能由较小的步长凑出，且是它们最大公约数的倍数",
             )}</p>
             <ol class="wayback-how mono small">
-                {list(move || how.get(), Box::new(|_, line: ArcRwSignal<String>| view! { <li>{move || line.get()}</li> }.into_any()))}
+                {list(move || how.get(), Box::new(|_, line: RwSignal<String>| view! { <li>{move || line.get()}</li> }.into_any()))}
             </ol>
         </Show>
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
 use crate::session::Session;

@@ -6,6 +6,7 @@ mod lines;
 
 use std::collections::BTreeMap;
 
+use crate::signals::{Memo, RwSignal};
 use colex::Shape;
 use colex::document::look::Unreadable;
 use colex::notebook::DiagnosticKind;

@@ -1,5 +1,6 @@
 
-// What brings the parts that are loaded later: the files of each, its own the last, and what proves them.
+// What brings the parts that are loaded later: the files of each, the style first and its own the last, and what proves
+// them.
 const FILES = {{files}};
 const PARTS = {{parts}};
 const instances = {};
@@ -10,8 +11,15 @@ const instance = (name, others) => instances[name] ??= Promise.all([colex.file(n
     delete instances[name];
     throw error;
   });
+// One style for all of them.
+const styled = (name) => instances[name] ??= colex.file(name, FILES[name]).then(async (answer) => {
+  const sheet = new CSSStyleSheet();
+  await sheet.replace(await answer.text());
+  document.adoptedStyleSheets.push(sheet);
+});
 const bringPart = (part) => async (callback, data) => {
-  const shared = PARTS[part].slice(0, -1).map((name) => instance(name, []));
-  const isThere = await instance(PARTS[part].at(-1), shared).then(() => true, () => false);
+  const [style, ...files] = PARTS[part];
+  const shared = [styled(style), ...files.slice(0, -1).map((name) => instance(name, []))];
+  const isThere = await instance(files.at(-1), shared).then(() => true, () => false);
   getSharedImports().__wasm_split.__indirect_function_table.get(callback)(data, isThere);
 };

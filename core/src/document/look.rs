@@ -338,7 +338,7 @@ fn read(typed: &str) -> std::result::Result<Value, Unreadable> {
     let settings = Settings { compile_time: false, ..Settings::default() };
     let evaluation = evaluate(typed, settings);
     if let [diagnostic] = evaluation.diagnostics().as_slice()
-        && diagnostic.kind == DiagnosticKind::BareTuple
+        && matches!(diagnostic.kind, DiagnosticKind::BareTuple)
         && let Some(repair) = diagnostic.repairs.first()
         && let Some(value) = evaluate(&repair.text, settings).value(0)
     {

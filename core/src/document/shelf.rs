@@ -344,7 +344,15 @@ impl Shelf {
     }
 
     fn sort(&mut self) {
-        self.tabs.sort_by(|one, other| (one.order, &one.id).cmp(&(other.order, &other.id)));
+        // They are few, and nearly in order.
+        for at in 1..self.tabs.len() {
+            let tab = self.tabs.remove(at);
+            let place = self
+                .tabs
+                .get(..at)
+                .map_or(at, |before| before.partition_point(|other| (other.order, &other.id) <= (tab.order, &tab.id)));
+            self.tabs.insert(place, tab);
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! The part of the table of functions that is the algebra: layouts from layouts, parts of tensors.
 
-use super::evaluate::{self, Scope};
+use super::diagnostic::DiagnosticKind;
+use super::evaluate::{self, Evaluated, Scope};
 use super::functions::{Answer, Arguments, Function, Help, MANY, Problem, Template, ints, layout};
-use super::syntax::Expression;
+use super::syntax::{Expression, Span};
 use super::value::{Value, ValueKind};
 use super::{construct, functions};
 use crate::algebra::Tiler;
@@ -343,7 +344,8 @@ pub struct Algebra {
     compose: fn(&[Value], &mut Teller<'_>) -> Option<Answer>,
     apply: fn(&Value, &Coordinate, &mut Teller<'_>) -> Answer,
     names: fn(&Scope<'_>, &Expression) -> Option<Names>,
-    predefined: fn(&str) -> Option<Value>,
+    value: fn(&Scope<'_>, &Expression) -> Evaluated<Value>,
+    predefined: fn(&Scope<'_>, &str, Span) -> Evaluated<Value>,
 }
 
 /// What computes one function.
@@ -358,7 +360,8 @@ pub static ALGEBRA: Algebra = Algebra {
     compose: compose_values,
     apply: apply_value,
     names: evaluate::names,
-    predefined: construct::predefined,
+    value: |scope, expression| scope.computed(expression),
+    predefined: |scope, name, span| scope.predefined(name, span),
 };
 
 #[cfg(not(target_family = "wasm"))]
@@ -426,9 +429,16 @@ pub(super) fn names(scope: &Scope<'_>, expression: &Expression) -> Result<Option
     Ok((arrival::algebra().ok_or(Problem::Loading)?.names)(scope, expression))
 }
 
-/// The value of a name that means something without a definition; the algebra may not have arrived.
-pub(super) fn predefined(name: &str) -> Result<Option<Value>, Problem> {
-    Ok((arrival::algebra().ok_or(Problem::Loading)?.predefined)(name))
+/// The value of a call, a composition or an operator; the algebra may not have arrived.
+pub(super) fn value(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value> {
+    let algebra = arrival::algebra().ok_or_else(|| evaluate::problem(DiagnosticKind::Loading, expression.span))?;
+    (algebra.value)(scope, expression)
+}
+
+/// The value of a name that nothing defines; the algebra may not have arrived.
+pub(super) fn predefined(scope: &Scope<'_>, name: &str, span: Span) -> Evaluated<Value> {
+    let algebra = arrival::algebra().ok_or_else(|| evaluate::problem(DiagnosticKind::Loading, span))?;
+    (algebra.predefined)(scope, name, span)
 }
 
 fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) -> Answer {

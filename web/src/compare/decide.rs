@@ -1,5 +1,6 @@
 //! Decides in slices how two layouts relate, and looks for the next coordinate at which they differ.
 
+use crate::signals::{Memo, RwSignal};
 use colex::Error;
 use colex::difference::{Compared, Comparison, Direction, Found, LayoutDifference, Sameness, Seek};
 use colex::work::{Budget, Progress, Work};

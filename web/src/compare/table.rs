@@ -1,5 +1,6 @@
 //! The table of differences: the first layout's cells, and where the other has another index, both.
 
+use crate::signals::{Memo, RwSignal};
 use colex::difference::{Cell, DifferenceGrid, Direction, LayoutDifference, Sameness, ValueDifference};
 use leptos::prelude::*;
 
@@ -149,7 +150,7 @@ pub(super) fn show_chosen(session: Session) {
     }
 }
 
-fn row(session: Session, line: ArcRwSignal<Line>, names: Memo<[String; 2]>) -> AnyView {
+fn row(session: Session, line: RwSignal<Line>, names: Memo<[String; 2]>) -> AnyView {
     let number = {
         let line = line.clone();
         Memo::new(move |_| line.with(|line| line.row))
@@ -164,7 +165,7 @@ fn row(session: Session, line: ArcRwSignal<Line>, names: Memo<[String; 2]>) -> A
     .into_any()
 }
 
-fn cell(session: Session, shown: ArcRwSignal<Cell>, names: Memo<[String; 2]>) -> AnyView {
+fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> AnyView {
     let coordinate = {
         let shown = shown.clone();
         Memo::new(move |_| shown.with(|shown| i64::try_from(shown.coordinate).unwrap_or(i64::MAX)))

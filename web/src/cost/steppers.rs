@@ -1,5 +1,6 @@
 //! Which request is shown: an instruction of a warp.
 
+use crate::signals::Memo;
 use colex::document::MemorySpace;
 use leptos::prelude::*;
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::signals::{Memo, RwSignal};
 use colex::Error;
 use colex::cost::{Group, Machine, Request, Survey, Surveyed, Vector};
 use colex::document::MemorySpace;

@@ -4,6 +4,7 @@ mod line;
 mod popup;
 mod turning;
 
+use crate::signals::RwSignal;
 use colex::notebook::caret::{Caret, Mode};
 use leptos::prelude::*;
 

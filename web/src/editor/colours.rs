@@ -1,5 +1,6 @@
 //! The text in colours, under the field that it is typed into.
 
+use crate::signals::RwSignal;
 use colex::notebook::functions;
 use colex::notebook::token::{Token, TokenKind, tokens};
 use leptos::prelude::*;
@@ -24,7 +25,7 @@ struct Piece {
 pub fn colours(session: Session, field: Field) -> AnyView {
     list(
         move || session.text.with(|text| pieces(session, field, text)),
-        Box::new(|_, piece: ArcRwSignal<Piece>| {
+        Box::new(|_, piece: RwSignal<Piece>| {
             let text = piece.clone();
             // One attribute that is written whole: a class that was set beside it would be gone with the next colour.
             let class = move || {

@@ -1,5 +1,6 @@
 //! What is wrong with the text, in sentences under it.
 
+use crate::signals::Memo;
 use colex::notebook::{Diagnostic, Evaluation};
 use leptos::prelude::*;
 

@@ -1,5 +1,6 @@
 //! The value of every statement: beside it in the field where it fits, and else in a list below.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::{self, look};
 use colex::notebook::{Evaluation, ExpressionKind, Value};
 use colex::words;
@@ -193,7 +194,7 @@ pub fn row_and_column(line: &str, columns: usize) -> (usize, usize) {
     (rows, column)
 }
 
-fn value_row(session: Session, index: usize, listed: ArcRwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
+fn value_row(session: Session, index: usize, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
     let of = |part: fn(&Listed) -> &str| {
         let listed = listed.clone();
         move || listed.with(|listed| part(listed).to_string())

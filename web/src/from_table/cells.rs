@@ -1,5 +1,6 @@
 //! The cells of the table: a field each, filled by keys, by pasting, or by the brush.
 
+use crate::signals::{Memo, RwSignal};
 use colex::from_table::Refutation;
 use leptos::prelude::*;
 
@@ -17,9 +18,9 @@ pub(super) fn cells(session: Session, drawing: Drawing) -> AnyView {
     let window = drawing.window;
     let rows = move || window.rows().map(|row| row as usize).collect::<Vec<_>>();
     let columns = move || window.columns().map(|column| column as usize).collect::<Vec<_>>();
-    let row = move |row: ArcRwSignal<usize>| {
+    let row = move |row: RwSignal<usize>| {
         let number = row.clone();
-        let inside = move |column: ArcRwSignal<usize>| {
+        let inside = move |column: RwSignal<usize>| {
             let row = row.clone();
             cell(session, drawing, Memo::new(move |_| (row.get(), column.get())))
         };

@@ -1,5 +1,6 @@
 //! The table as it is drawn: its changes, each of which can be taken back, and the brush.
 
+use crate::signals::{Memo, RwSignal};
 use colex::from_table::{ReadError, Refutation, Sheet, SheetError, read_sheet};
 use colex::{AnyLayout, Error};
 use leptos::prelude::*;

@@ -17,6 +17,7 @@ mod tuning;
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::run::{Asked, Entry, Run};
 use colex_shaders::device::Fault;
 use colex_shaders::kernel::Refusal;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::signals::Memo;
 use colex::cost::Machine;
 use colex::document::Colour;
 use colex::document::arrangement::ViewId;

@@ -1,5 +1,6 @@
 //! The cells around the chosen one as an invisible table, for keyboards and screen readers.
 
+use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
 use crate::board::Board;

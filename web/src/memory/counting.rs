@@ -1,5 +1,6 @@
 //! The counts of the slots: all of a small layout, those in view of a large one.
 
+use crate::signals::{Memo, RwSignal};
 use colex::preimage::PreimageSearch;
 use colex::table::FlatLayout;
 use colex::work::{Budget, Progress, Work};

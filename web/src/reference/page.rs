@@ -1,5 +1,6 @@
 //! The page of a function: how it is written, what it does, an example to change, its steps and its laws.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::TEXT_LIMIT;
 use colex::laws::{Law, contract};
 use colex::notebook::functions::{Function, Help, explained, find};

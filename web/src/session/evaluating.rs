@@ -27,7 +27,8 @@ impl Session {
     /// Whether a statement has no value yet, or no names of modes, because the algebra has not arrived.
     pub fn waits_for_algebra(self) -> bool {
         self.evaluation.with_untracked(|evaluation| {
-            let is_waiting = evaluation.0.diagnostics().iter().any(|found| found.kind == DiagnosticKind::Loading);
+            let is_waiting =
+                evaluation.0.diagnostics().iter().any(|found| matches!(found.kind, DiagnosticKind::Loading));
             is_waiting || evaluation.0.awaits_names()
         })
     }

@@ -1,5 +1,6 @@
 //! What was asked of one layout and is nothing of the next: it is let go of.
 
+use crate::signals::Memo;
 use colex::AnyLayout;
 use colex::document::View;
 use colex::document::look;

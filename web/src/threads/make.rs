@@ -1,5 +1,6 @@
 //! From a layout of threads and a layout of values to the map of both: two choices that write a statement.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::View;
 use colex::document::threads::{layouts, statement};
 use leptos::prelude::*;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::signals::{Memo, RwSignal};
 use colex::Error;
 use colex::document::threads::{Threads, threads};
 use colex::thread_value::access::{Access, Instruction, WARP};

@@ -1,5 +1,6 @@
 //! What a warp touches in one instruction, on the strip of memory.
 
+use crate::signals::Memo;
 use colex::document::threads::layouts;
 use colex::draw::palette::{Palette, Theme};
 use colex::thread_value::access::{Access, LINE_BITS, SECTOR_BITS};
@@ -135,7 +136,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
                     <StatementSelect session own=Signal::derive(own) names=layouts
                         chosen=|view| view.data choose=|view, statement| view.data = statement/>
                 </label>
-                {numbers("Bits", "位", BITS.to_vec(), bits.into(), |held, bits| held.bits = bits)}
+                {numbers("Bits", "位", BITS.to_vec(), Signal::derive(move || bits.get()), |held, bits| held.bits = bits)}
                 {numbers("Values at once", "一次的值数", WIDTHS.to_vec(), values_at_once, |held, width| held.width = width)}
             </div>
             {move || said().map(|(said, warns)| view! { <p class="small" class:warn=warns role="status">{said}</p> })}

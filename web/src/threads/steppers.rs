@@ -1,5 +1,6 @@
 //! One thread or one value alone: steppers, and the player that goes through the values.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::View;
 use leptos::prelude::*;
 

@@ -1,5 +1,6 @@
 //! The elements around the chosen one as an invisible table, for screen readers.
 
+use crate::signals::RwSignal;
 use leptos::prelude::*;
 
 use super::map::Map;

@@ -1,5 +1,6 @@
 //! One mode of the tree: its path, and of a single number its extent and stride as fields.
 
+use crate::signals::{Memo, RwSignal};
 use colex::Nested;
 use colex::document::edit::{Field, TreeEdit};
 use colex::names::NAME_LIMIT;

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use crate::signals::Memo;
 use colex::document::arrangement::ViewId;
 use leptos::prelude::*;
 

@@ -1,5 +1,6 @@
 //! The field for the chosen coordinate, and what becomes of one outside the domain.
 
+use crate::signals::{Memo, RwSignal};
 use colex::document::look::{self, Unreadable};
 use colex::words::Tongue;
 use leptos::prelude::*;

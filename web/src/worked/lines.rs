@@ -1,5 +1,6 @@
 //! The lines of the example, and the field in which the next number is predicted.
 
+use crate::signals::{Memo, RwSignal};
 use colex::words::Tongue;
 use leptos::html::Li;
 use leptos::prelude::*;
@@ -135,7 +136,7 @@ type Entry = (usize, Line, bool);
 fn told(
     session: Session,
     telling: Memo<Telling>,
-    entry: ArcRwSignal<Entry>,
+    entry: RwSignal<Entry>,
     reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let number = {

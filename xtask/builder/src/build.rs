@@ -26,6 +26,14 @@ const WASM_FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
+/// In the names of what `wasm-streams` exports, which comes with Leptos. The page has no such streams, and what is exported
+/// stays however little it is used.
+const STREAMS: &str = "intounderlying";
+
+/// What the module of the first picture is made small with: by what brotli makes of it, not by its own size. Fewer
+/// functions that are called once stand in another, so that more are alike.
+const SMALLER: [&str; 6] = ["--flatten", "--rereloop", "-Os", "-Oz", "--one-caller-inline-max-function-size", "30"];
+
 /// How the page is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
@@ -102,7 +110,10 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
         shorten_names(&output)?;
         for (number, wasm) in modules.iter().enumerate() {
             println!("wasm-opt, module {} of {}", number + 1, modules.len());
-            child::run(tools::wasm_opt(root)?.arg("-Oz").args(WASM_FEATURES).arg(wasm).arg("-o").arg(wasm))?;
+            // The first is the page itself.
+            let smaller: &[&str] = if number == 0 { &SMALLER } else { &[] };
+            let mut wasm_opt = tools::wasm_opt(root)?;
+            child::run(wasm_opt.arg("-Oz").args(smaller).args(WASM_FEATURES).arg(wasm).arg("-o").arg(wasm))?;
         }
     }
     Ok((output, split.prefetch_map.into_iter().collect()))
@@ -112,8 +123,12 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
 /// compression makes smaller.
 fn shorten_names(folder: &Path) -> Result<()> {
     let (wasm, script) = (folder.join("app_bg.wasm"), folder.join("app.js"));
-    let text = fs::read_to_string(&script)?;
+    let text = without_streams(&fs::read_to_string(&script)?);
     let mut module = walrus::Module::from_file(&wasm)?;
+    let streams = module.exports.iter().filter(|export| export.name.contains(STREAMS));
+    for export in streams.map(walrus::Export::id).collect::<Vec<_>>() {
+        module.exports.delete(export);
+    }
     let mut short = BTreeMap::new();
     let imports = module.imports.iter_mut().map(|import| &mut import.name);
     let exports = module.exports.iter_mut().map(|export| &mut export.name);
@@ -129,6 +144,25 @@ fn shorten_names(folder: &Path) -> Result<()> {
     module.emit_wasm_file(&wasm)?;
     fs::write(&script, renamed(&text, &short))?;
     Ok(())
+}
+
+/// The text without the classes of streams that begin in Rust, and what would free them.
+fn without_streams(text: &str) -> String {
+    let mut end = None;
+    let mut kept = String::with_capacity(text.len());
+    for line in text.lines() {
+        if line.starts_with("export class IntoUnderlying") {
+            end = Some("}");
+        } else if line.starts_with("const IntoUnderlying") {
+            end = Some(";");
+        }
+        match end {
+            None => kept.extend([line, "\n"]),
+            Some(last) if line == last || last == ";" && line.ends_with(';') => end = None,
+            Some(_) => {}
+        }
+    }
+    kept
 }
 
 /// The text with other words in place of some.
@@ -188,23 +222,27 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
         let bytes = fs::read(glue_folder.join(format!("{name}.wasm")))?;
         later.insert(name.clone(), add(name.strip_prefix("split_").unwrap_or(&name), "wasm", bytes));
     }
-    let link = loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &later)?;
+    // The frame's own styles come first: the page's may change them. What no first picture shows comes with the parts.
+    let mut style = read(templates.join("frame.css"))?;
+    let mut later_style = String::new();
+    let mut rooms = Vec::new();
+    gather(&root.join("web/style"), "", &mut rooms)?;
+    rooms.sort_by(|one, other| one.name.cmp(&other.name));
+    for room in rooms {
+        let sheet = if room.name.starts_with("later/") { &mut later_style } else { &mut style };
+        sheet.push('\n');
+        sheet.push_str(&String::from_utf8(room.bytes).with_context(|| format!("{} is not UTF-8", room.name))?);
+    }
+    let (style, style_integrity) = add("style", "css", small(style).into_bytes());
+    let later_style = add("later", "css", small(later_style).into_bytes());
+    let link =
+        loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &later, &later_style)?;
     // Either script may fail to come: each brings what brings the other files.
     let loading = read(templates.join("loading.js"))?;
     let script = loading.clone() + &join_scripts(&read(glue_folder.join("app.js"))?, &link, &boot)?;
     let (script, script_integrity) = add("app", "js", small(script).into_bytes());
     let again = loading + &read(templates.join("again.js"))?;
     let (again, again_integrity) = add("again", "js", small(again).into_bytes());
-    // The frame's own styles come first: the page's may change them.
-    let mut style = read(templates.join("frame.css"))?;
-    let mut rooms = Vec::new();
-    gather(&root.join("web/style"), "", &mut rooms)?;
-    rooms.sort_by(|one, other| one.name.cmp(&other.name));
-    for room in rooms {
-        style.push('\n');
-        style.push_str(&String::from_utf8(room.bytes).with_context(|| format!("{} is not UTF-8", room.name))?);
-    }
-    let (style, style_integrity) = add("style", "css", small(style).into_bytes());
     let (sheet, sheet_integrity) = add("licences", "css", small(read(templates.join("licences.css"))?).into_bytes());
     let licences = licences::page(root, &sheet, &sheet_integrity)?;
 
@@ -253,10 +291,21 @@ fn parts_in(glue_folder: &Path) -> Result<Vec<String>> {
 
 /// What loads the parts: of the linker's text what the parts share with the module, then the page's own way to bring
 /// files, told the names of them all and their integrity, and a loader of each part by the name that the module imports.
-fn loaders(link: &str, template: &str, parts: &Parts, later: &BTreeMap<String, (String, String)>) -> Result<String> {
+/// The style of the parts is a file of each.
+fn loaders(
+    link: &str,
+    template: &str,
+    parts: &Parts,
+    later: &BTreeMap<String, (String, String)>,
+    style: &(String, String),
+) -> Result<String> {
     let (shared, theirs) = link.split_once("function wrapAsyncCb").context("the parts are loaded in an unknown way")?;
     let mut text = shared.lines().filter(|line| !line.starts_with("import ")).collect::<Vec<_>>().join("\n");
-    let files = later.values().map(|(file, integrity)| format!("  '{file}': '{integrity}',\n")).collect::<String>();
+    let files = later
+        .values()
+        .chain([style])
+        .map(|(file, integrity)| format!("  '{file}': '{integrity}',\n"))
+        .collect::<String>();
     let mut listed = String::new();
     let mut names = String::new();
     for (part, stems) in parts {
@@ -264,7 +313,7 @@ fn loaders(link: &str, template: &str, parts: &Parts, later: &BTreeMap<String, (
         if !theirs.contains(&format!("const {loader} =")) {
             bail!("nothing loads the part {part}");
         }
-        let mut files = Vec::new();
+        let mut files = vec![format!("'{}'", style.0)];
         for stem in stems {
             let (file, _) =
                 later.get(stem).with_context(|| format!("the part {part} needs {stem}, which is not there"))?;
@@ -433,14 +482,16 @@ mod tests {
         let parts = BTreeMap::from([("panes".to_owned(), vec!["chunk_1".to_owned(), "split_panes".to_owned()])]);
         let name = |file: &str| (file.to_owned(), "sha".to_owned());
         let mut later = BTreeMap::from([("split_panes".to_owned(), name("panes-1.wasm"))]);
-        assert!(loaders(link, template, &parts, &later).is_err());
+        let style = ("later-1.css".to_owned(), "sha".to_owned());
+        assert!(loaders(link, template, &parts, &later, &style).is_err());
         later.insert("chunk_1".to_owned(), name("chunk_1-2.wasm"));
-        let text = loaders(link, template, &parts, &later).unwrap();
+        let text = loaders(link, template, &parts, &later, &style).unwrap();
         assert!(
-            text.starts_with("let shared;") && text.contains("panes: ['chunk_1-2.wasm', 'panes-1.wasm']"),
+            text.starts_with("let shared;")
+                && text.contains("panes: ['later-1.css', 'chunk_1-2.wasm', 'panes-1.wasm']"),
             "{text}"
         );
         assert!(text.contains("LOADERS = { __wasm_split_load_panes: bringPart('panes'), }"), "{text}");
-        assert!(loaders(&link.replace("panes", "tools"), template, &parts, &later).is_err());
+        assert!(loaders(&link.replace("panes", "tools"), template, &parts, &later, &style).is_err());
     }
 }

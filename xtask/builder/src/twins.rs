@@ -9,9 +9,7 @@ use crate::pack::File;
 
 /// What must arrive before the page shows its first picture and takes input may weigh so much: WebAssembly, JavaScript
 /// and CSS, compressed with brotli. Slow lines decide it.
-const LIMIT: usize = 284_000;
-/// What it should weigh at most. It did, and will again: until then every build says by how much it does not.
-const GOAL: usize = 250_000;
+const LIMIT: usize = 250_000;
 
 /// Adds the compressed twins, prints what the page weighs, and fails when its first picture weighs too much.
 pub(crate) fn add(files: &mut Vec<File>) -> Result<()> {
@@ -28,6 +26,7 @@ pub(crate) fn add(files: &mut Vec<File>) -> Result<()> {
             // The page starts without it: it is there for when something else is not.
             ("again", "js") => later.push(("beside: again".to_owned(), sizes)),
             ("style", "css") => first.push(("CSS".to_owned(), sizes)),
+            ("later", "css") => later.push(("later: CSS".to_owned(), sizes)),
             (_, "wasm") => later.push((format!("later: {stem}"), sizes)),
             _ => {}
         }
@@ -48,9 +47,6 @@ pub(crate) fn add(files: &mut Vec<File>) -> Result<()> {
     }
     if weight[2] > LIMIT {
         bail!("what loads at first weighs {} bytes with brotli, more than the {LIMIT} it may", weight[2]);
-    }
-    if weight[2] > GOAL {
-        println!("note: what loads at first weighs {} bytes more than the {GOAL} it should", weight[2] - GOAL);
     }
     Ok(())
 }

@@ -18,10 +18,6 @@ impl Scope<'_> {
     }
 
     pub(super) fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
-        if self.is_application(call) {
-            let callee = self.name(&call.name, call.name_span)?;
-            return self.apply_value(callee, call.name_span, &call.arguments, span);
-        }
         let Some(function) = functions::find(&call.name) else {
             return Err(self.unknown_function(&call.name, call.name_span, &call.arguments, span));
         };

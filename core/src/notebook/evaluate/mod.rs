@@ -155,6 +155,26 @@ impl<'a> Scope<'a> {
             ExpressionKind::Named(_, _, mode) => self.value(mode),
             ExpressionKind::Tiler(items) => self.modes(items, span),
             ExpressionKind::Layout(shape, stride) => self.layout(shape, stride, span),
+            ExpressionKind::Call(call) if self.is_application(call) => {
+                let callee = self.name(&call.name, call.name_span)?;
+                self.apply(callee, call.name_span, &call.arguments, span)
+            }
+            ExpressionKind::Apply(callee, arguments) if !self.is_unknown(callee) => {
+                self.apply(self.value(callee)?, callee.span, arguments, span)
+            }
+            ExpressionKind::Missing => Err(problem(DiagnosticKind::Nothing, span)),
+            _ => super::algebra::value(self, expression),
+        }
+    }
+
+    fn is_unknown(&self, callee: &Expression) -> bool {
+        matches!(&callee.kind, ExpressionKind::Name(name) if self.find(name).is_none())
+    }
+
+    /// The value of what only the algebra computes: a call, a composition, an operator.
+    pub(super) fn computed(&self, expression: &Expression) -> Evaluated<Value> {
+        let span = expression.span;
+        match &expression.kind {
             ExpressionKind::Call(call) => self.call(call, span),
             ExpressionKind::Compose(parts) => self.compose(parts, span),
             ExpressionKind::MixedBits { fixed, dynamic, flags } => {
@@ -163,10 +183,13 @@ impl<'a> Scope<'a> {
                     Offset::Int(int) => Value::int(int),
                 })
             }
-            ExpressionKind::Apply(callee, arguments) => self.apply(callee, arguments, span),
+            ExpressionKind::Apply(callee, arguments) => {
+                let name = callee.span.of(self.evaluation.text());
+                Err(self.unknown_function(name, callee.span, arguments, span))
+            }
             ExpressionKind::Unary(operator, operand) => self.unary(operator, operand, span),
             ExpressionKind::Binary(operator, left, right) => self.binary(operator, left, right, span),
-            ExpressionKind::Missing => Err(problem(DiagnosticKind::Nothing, span)),
+            _ => Err(problem(DiagnosticKind::Nothing, span)),
         }
     }
 
@@ -224,11 +247,13 @@ impl<'a> Scope<'a> {
             None if name == "X" && span.of(self.evaluation.text()).ends_with('}') => {
                 Ok(Value::Tuple(Nested::Leaf(Item::All)))
             }
-            None => match super::algebra::predefined(name) {
-                Ok(value) => value.ok_or_else(|| self.unknown_name(name, span)),
-                Err(_) => Err(problem(DiagnosticKind::Loading, span)),
-            },
+            None => super::algebra::predefined(self, name, span),
         }
+    }
+
+    /// The value of a name that nothing defines.
+    pub(super) fn predefined(&self, name: &str, span: Span) -> Evaluated<Value> {
+        super::construct::predefined(name).ok_or_else(|| self.unknown_name(name, span))
     }
 
     fn unknown_name(&self, name: &str, span: Span) -> Box<Diagnostic> {
@@ -351,17 +376,8 @@ impl<'a> Scope<'a> {
         if self.plain_is_static { super::value::without_underscores(printed) } else { printed.to_string() }
     }
 
-    fn apply(&self, callee: &Expression, arguments: &[Expression], span: Span) -> Evaluated<Value> {
-        if let ExpressionKind::Name(name) = &callee.kind
-            && self.find(name).is_none()
-        {
-            return Err(self.unknown_function(name, callee.span, arguments, span));
-        }
-        self.apply_value(self.value(callee)?, callee.span, arguments, span)
-    }
-
     /// A layout called with a coordinate. A bare shape stands for its layout, whose strides are generated.
-    fn apply_value(&self, callee: Value, callee_span: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    fn apply(&self, callee: Value, callee_span: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
         let callee = match callee.as_ints() {
             Some(shape) => self.generated(shape, callee_span)?,
             None => callee,
@@ -380,10 +396,7 @@ impl<'a> Scope<'a> {
         let coordinate =
             place.as_coordinate().ok_or_else(|| wrong_kind(ValueKind::Coordinate, place.kind(), place_span))?;
         let answer = match &callee {
-            Value::Layout(layout) if coordinate.has_underscore() => {
-                layout.slice(&coordinate).map(Value::Layout).map_err(Problem::Algebra)
-            }
-            Value::Layout(layout) if !self.listener.borrow().listens() => {
+            Value::Layout(layout) if !coordinate.has_underscore() && !self.listener.borrow().listens() => {
                 let index = layout.index(&coordinate).map_err(Problem::Algebra);
                 index.map(|index| Value::index(&index, layout.stride()))
             }
@@ -402,6 +415,6 @@ fn wrong_kind(expected: ValueKind, found: ValueKind, span: Span) -> Box<Diagnost
     problem(DiagnosticKind::Kind { expected, found }, span)
 }
 
-fn problem(kind: DiagnosticKind, span: Span) -> Box<Diagnostic> {
+pub(super) fn problem(kind: DiagnosticKind, span: Span) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(kind, span))
 }

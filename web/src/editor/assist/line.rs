@@ -1,5 +1,6 @@
 //! The line under the field: the call around the caret, the mode it stands in, and the number, to be turned.
 
+use crate::signals::Memo;
 use colex::notebook::caret::{Callee, Caret, Mode, Number, Part, Turn, parameters};
 use colex::notebook::functions::{Function, Template, explained};
 use colex::notebook::value::Value;

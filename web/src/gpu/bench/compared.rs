@@ -1,5 +1,6 @@
 //! Kernels side by side: bars with whiskers, what was seen in words, what is taken away, what was recorded elsewhere.
 
+use crate::signals::Memo;
 use colex::document::arrangement::ViewId;
 use colex::document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
 use colex::words::Tongue;

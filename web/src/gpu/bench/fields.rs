@@ -1,5 +1,6 @@
 //! The parameters of a kernel: what of the notebook, and which numbers.
 
+use crate::signals::Memo;
 use colex_shaders::index::Bounds;
 use colex_shaders::kernel::Refusal;
 use colex_shaders::words;

@@ -1,5 +1,6 @@
 //! What came out of the kernel that is chosen, and its text.
 
+use crate::signals::{Memo, RwSignal};
 use colex_shaders::rate::{Bound, Rate};
 use colex_shaders::words::grouped;
 use leptos::prelude::*;

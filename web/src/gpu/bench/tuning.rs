@@ -1,5 +1,6 @@
 //! The search for the fastest way to run a kernel on this GPU, and what earlier searches found.
 
+use crate::signals::Memo;
 use colex_shaders::rate::Rate;
 use colex_shaders::tune::{Fate, Row, Tuned};
 use leptos::prelude::*;

@@ -1,0 +1,275 @@
+//! Signals and memos whose code is there once. Those of Leptos are made anew for every type that they hold; these hold
+//! any value and say its type only where it goes in and comes out, which is a tenth of the page that loads at first.
+//!
+//! They have the names and the meaning of Leptos's, which they are made of.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use leptos::prelude::{Get as _, GetUntracked as _, Set as _, Track as _, Update as _, With as _, WithUntracked as _};
+
+/// A value of any type that is compared with others of its type.
+trait Comparable: Any + Send + Sync {
+    fn equals(&self, other: &dyn Any) -> bool;
+}
+
+impl<T: PartialEq + Send + Sync + 'static> Comparable for T {
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<T>().is_some_and(|other| self == other)
+    }
+}
+
+/// What a memo holds.
+#[derive(Clone)]
+struct Computed(Arc<dyn Comparable>);
+
+impl PartialEq for Computed {
+    fn eq(&self, other: &Computed) -> bool {
+        let other: &dyn Any = &*other.0;
+        self.0.equals(other)
+    }
+}
+
+impl Computed {
+    fn of<T: 'static>(&self) -> &T {
+        let value: &dyn Any = &*self.0;
+        value.downcast_ref().expect("a memo holds what it was made of")
+    }
+}
+
+/// A value that follows others, and tells on only what differs from what it was.
+pub struct Memo<T>(leptos::prelude::Memo<Computed>, PhantomData<fn() -> T>);
+
+impl<T> Clone for Memo<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Memo<T> {}
+
+/// A memo of any type: the one place where Leptos's is made.
+#[track_caller]
+fn memo(compute: Box<dyn Fn(Option<&Computed>) -> Computed + Send + Sync>) -> leptos::prelude::Memo<Computed> {
+    leptos::prelude::Memo::new(move |old: Option<&Computed>| compute(old))
+}
+
+impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
+    /// A memo of what is computed from the value before.
+    #[track_caller]
+    pub fn new(compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static) -> Memo<T> {
+        let compute = move |old: Option<&Computed>| Computed(Arc::new(compute(old.map(Computed::of))));
+        Memo(memo(Box::new(compute)), PhantomData)
+    }
+}
+
+impl<T: 'static> Memo<T> {
+    /// What is made of the value; whoever asks follows it.
+    #[track_caller]
+    pub fn with<U>(self, make: impl FnOnce(&T) -> U) -> U {
+        make(self.0.get().of())
+    }
+
+    /// What is made of the value as it is now.
+    #[track_caller]
+    pub fn with_untracked<U>(self, make: impl FnOnce(&T) -> U) -> U {
+        make(self.0.get_untracked().of())
+    }
+
+    /// The value as it is now, unless what it belongs to is gone.
+    pub fn try_get_untracked(self) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.0.try_get_untracked().map(|value| value.of::<T>().clone())
+    }
+
+    /// The value; whoever asks follows it.
+    #[track_caller]
+    pub fn get(self) -> T
+    where
+        T: Clone,
+    {
+        self.with(T::clone)
+    }
+
+    /// The value as it is now.
+    #[track_caller]
+    pub fn get_untracked(self) -> T
+    where
+        T: Clone,
+    {
+        self.with_untracked(T::clone)
+    }
+
+    /// Follows the value without reading it.
+    pub fn track(self) {
+        self.0.track();
+    }
+}
+
+/// What a signal holds.
+type Held = Box<dyn Any + Send + Sync>;
+
+/// A value that others follow.
+pub struct RwSignal<T>(leptos::prelude::RwSignal<Held>, PhantomData<fn() -> T>);
+
+impl<T> Clone for RwSignal<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for RwSignal<T> {}
+
+impl<T> PartialEq for RwSignal<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+fn held<T: 'static>(value: &Held) -> &T {
+    value.downcast_ref().expect("a signal holds what it was made of")
+}
+
+#[track_caller]
+fn signal(value: Held) -> leptos::prelude::RwSignal<Held> {
+    leptos::prelude::RwSignal::new(value)
+}
+
+#[track_caller]
+fn read(signal: leptos::prelude::RwSignal<Held>, read: &mut dyn FnMut(&Held)) {
+    signal.with(|value| read(value));
+}
+
+#[track_caller]
+fn read_untracked(signal: leptos::prelude::RwSignal<Held>, read: &mut dyn FnMut(&Held)) {
+    signal.with_untracked(|value| read(value));
+}
+
+fn try_read_untracked(signal: leptos::prelude::RwSignal<Held>, read: &mut dyn FnMut(&Held)) {
+    let _ = signal.try_with_untracked(|value| read(value));
+}
+
+fn change(signal: leptos::prelude::RwSignal<Held>, change: &mut dyn FnMut(&mut Held)) {
+    signal.update(|value| change(value));
+}
+
+impl<T: Send + Sync + 'static> RwSignal<T> {
+    /// A signal of a value.
+    #[track_caller]
+    pub fn new(value: T) -> RwSignal<T> {
+        RwSignal(signal(Box::new(value)), PhantomData)
+    }
+
+    /// Gives it another value, and tells whoever follows.
+    #[track_caller]
+    pub fn set(self, value: T) {
+        self.0.set(Box::new(value));
+    }
+
+    /// The same, unless what it belongs to is gone.
+    pub fn try_set(self, value: T) {
+        self.0.try_set(Box::new(value));
+    }
+
+    /// Changes the value, and tells whoever follows.
+    pub fn update(self, update: impl FnOnce(&mut T)) {
+        let mut update = Some(update);
+        change(self.0, &mut |value| {
+            if let (Some(update), Some(value)) = (update.take(), value.downcast_mut()) {
+                update(value);
+            }
+        });
+    }
+}
+
+impl<T: 'static> RwSignal<T> {
+    /// What is made of the value; whoever asks follows it.
+    #[track_caller]
+    pub fn with<U>(self, make: impl FnOnce(&T) -> U) -> U {
+        let (mut make, mut answer) = (Some(make), None);
+        read(self.0, &mut |value| answer = make.take().map(|make| make(held(value))));
+        answer.expect("what is read is there")
+    }
+
+    /// What is made of the value as it is now.
+    #[track_caller]
+    pub fn with_untracked<U>(self, make: impl FnOnce(&T) -> U) -> U {
+        let (mut make, mut answer) = (Some(make), None);
+        read_untracked(self.0, &mut |value| answer = make.take().map(|make| make(held(value))));
+        answer.expect("what is read is there")
+    }
+
+    /// The same, unless what it belongs to is gone.
+    pub fn try_with_untracked<U>(self, make: impl FnOnce(&T) -> U) -> Option<U> {
+        let (mut make, mut answer) = (Some(make), None);
+        try_read_untracked(self.0, &mut |value| answer = make.take().map(|make| make(held(value))));
+        answer
+    }
+
+    /// The value; whoever asks follows it.
+    #[track_caller]
+    pub fn get(self) -> T
+    where
+        T: Clone,
+    {
+        self.with(T::clone)
+    }
+
+    /// The value as it is now.
+    #[track_caller]
+    pub fn get_untracked(self) -> T
+    where
+        T: Clone,
+    {
+        self.with_untracked(T::clone)
+    }
+
+    /// The value as it is now, unless what it belongs to is gone.
+    pub fn try_get_untracked(self) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.try_with_untracked(T::clone)
+    }
+
+    /// Follows the value without reading it.
+    pub fn track(self) {
+        self.0.track();
+    }
+}
+
+/// A signal that is there for as long as somebody holds it.
+pub struct ArcRwSignal<T>(leptos::prelude::ArcRwSignal<Held>, PhantomData<fn() -> T>);
+
+impl<T> Clone for ArcRwSignal<T> {
+    fn clone(&self) -> Self {
+        ArcRwSignal(self.0.clone(), PhantomData)
+    }
+}
+
+impl<T: Send + Sync + 'static> ArcRwSignal<T> {
+    /// A signal of a value.
+    #[track_caller]
+    pub fn new(value: T) -> ArcRwSignal<T> {
+        ArcRwSignal(leptos::prelude::ArcRwSignal::new(Box::new(value)), PhantomData)
+    }
+
+    /// Gives it another value. With the same one nothing follows.
+    pub fn renew(&self, value: T)
+    where
+        T: PartialEq,
+    {
+        if self.0.with_untracked(|old| *held::<T>(old) != value) {
+            self.0.set(Box::new(value));
+        }
+    }
+
+    /// The same signal for those who belong to what is shown.
+    #[track_caller]
+    pub fn here(self) -> RwSignal<T> {
+        RwSignal(leptos::prelude::RwSignal::from(self.0), PhantomData)
+    }
+}
