@@ -11,9 +11,8 @@ use leptos::prelude::*;
 
 pub use self::assist::assist;
 use self::colours::{COLOUR_LIMIT, colours};
-use self::field::Field;
-use self::mistakes::Mistakes;
-pub use self::mistakes::place;
+pub use self::field::Field;
+pub use self::mistakes::{mistakes, place};
 use self::values::Values;
 use crate::browser::{self, KeyboardEvent};
 use crate::measured::on_size;
@@ -86,7 +85,9 @@ pub fn Editor(session: Session) -> impl IntoView {
 pub fn results(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
     view! {
-        <Mistakes session field/>
+        <div class="mistakes" id="diagnostics" role="status" aria-live="polite">
+            {move || session.sentences.get().map(|sentences| (sentences.mistakes)(session, field))}
+        </div>
         <Values session field/>
     }
     .into_any()

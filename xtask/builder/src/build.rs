@@ -153,7 +153,7 @@ fn without_streams(text: &str) -> String {
     for line in text.lines() {
         if line.starts_with("export class IntoUnderlying") {
             end = Some("}");
-        } else if line.starts_with("const IntoUnderlying") {
+        } else if line.starts_with("const IntoUnderlying") || line.starts_with("if (Symbol.dispose) IntoUnderlying") {
             end = Some(";");
         }
         match end {
@@ -441,6 +441,13 @@ mod tests {
         let others = BTreeMap::from([("ab".to_owned(), "x".to_owned()), ("ab_1".to_owned(), "y".to_owned())]);
         assert_eq!(renamed("ab ab_1(abc).ab", &others), "x y(abc).x");
         assert_eq!(renamed("ab_1", &others), "y");
+    }
+
+    #[test]
+    fn streams_go_and_nothing_else() {
+        let text = "a\nexport class IntoUnderlyingSink {\n    x() {\n    }\n}\nif (Symbol.dispose) IntoUnderlyingSink.prototype.x = 1;\n\
+            b\nconst IntoUnderlyingSinkFinalization = (c)\n    ? 1\n    : 2;\nd\n";
+        assert_eq!(without_streams(text), "a\nb\nd\n");
     }
 
     #[test]
