@@ -11,8 +11,9 @@ use leptos::prelude::*;
 
 pub use self::assist::assist;
 use self::colours::{COLOUR_LIMIT, colours};
-pub use self::field::Field;
-pub use self::mistakes::{mistakes, place};
+use self::field::Field;
+use self::mistakes::Mistakes;
+pub use self::mistakes::place;
 use self::values::Values;
 use crate::browser::{self, KeyboardEvent};
 use crate::measured::on_size;
@@ -85,9 +86,7 @@ pub fn Editor(session: Session) -> impl IntoView {
 pub fn results(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
     view! {
-        <div class="mistakes" id="diagnostics" role="status" aria-live="polite">
-            {move || session.sentences.get().map(|sentences| (sentences.mistakes)(session, field))}
-        </div>
+        <Mistakes session field/>
         <Values session field/>
     }
     .into_any()

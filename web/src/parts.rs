@@ -11,7 +11,7 @@ use colex::document::link::{self, LinkError};
 use colex::document::shelf::Tab;
 use colex::document::{Document, View, look};
 use colex::notebook::algebra::{ALGEBRA, Algebra, install};
-use colex::notebook::{Diagnostic, Evaluation};
+use colex::notebook::{Diagnostic, Evaluation, Repair};
 use colex::words::{self, Tongue};
 use colex::{AnyLayout, Error};
 use leptos::prelude::*;
@@ -24,7 +24,6 @@ use crate::contract::Laws;
 use crate::coordinates::Coordinates;
 use crate::cost::Cost;
 use crate::derivation::Steps;
-use crate::editor::{Field, mistakes};
 use crate::facts::Facts;
 use crate::from_table::FromTable;
 use crate::gpu::Run;
@@ -269,8 +268,8 @@ pub fn gpu() -> Result<crate::gpu::part::Part, Missing> {
 pub struct Sentences {
     /// The sentence of a diagnostic.
     pub diagnostic: fn(&Diagnostic, Tongue) -> String,
-    /// What is wrong with the text.
-    pub mistakes: fn(Session, Field) -> AnyView,
+    /// The label of a repair.
+    pub repair: fn(&Repair, Tongue) -> String,
     /// The sentence of an error of the algebra.
     pub error: fn(&Error, Tongue) -> String,
     /// What of a statement's layout lies beyond its operands.
@@ -291,7 +290,7 @@ pub struct Sentences {
 fn load_sentences() -> Result<Sentences, Missing> {
     Ok(Sentences {
         diagnostic: words::diagnostic,
-        mistakes,
+        repair: words::repair,
         error: words::error,
         beyond: crate::grid::excess,
         link: link::encode,

@@ -2,23 +2,24 @@
 
 use crate::signals::Memo;
 use colex::notebook::{Diagnostic, Evaluation};
-use colex::words;
 use leptos::prelude::*;
 
 use super::field::Field;
+use crate::parts::Sentences;
 use crate::session::{Session, Shared};
 
 /// The most sentences that are listed.
 const SENTENCE_LIMIT: usize = 12;
 
 /// What is wrong: a sentence with a place, and repairs that one click applies.
-pub fn mistakes(session: Session, field: Field) -> AnyView {
-    let item = move |diagnostic: &Diagnostic, text: &str| {
+#[component]
+pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
+    let item = move |sentences: Sentences, diagnostic: &Diagnostic, text: &str| {
         let tongue = session.tongue.get();
         let (line, column) = place(text, diagnostic.span.start);
         let span = diagnostic.span;
         let repairs = diagnostic.repairs.iter().map(|repair| {
-            let label = words::repair(repair, tongue);
+            let label = (sentences.repair)(repair, tongue);
             let repair = repair.clone();
             view! { <button class="small" on:click=move |_| {
                 session.apply(&repair);
@@ -30,7 +31,7 @@ pub fn mistakes(session: Session, field: Field) -> AnyView {
                 <button class="plain small place" on:click=move |_| field.select(session, span)>
                     {tongue.pick(format!("Line {line}, column {column}"), format!("第 {line} 行第 {column} 列"))}
                 </button>
-                <span>{session.spell(&words::diagnostic(diagnostic, tongue))}</span>
+                <span>{session.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
                 {repairs.collect_view()}
             </li>
         }
@@ -48,8 +49,9 @@ pub fn mistakes(session: Session, field: Field) -> AnyView {
     let list = move || {
         let evaluation = said.get()?.0;
         let all = evaluation.diagnostics();
+        let sentences = session.sentences.get()?;
         let listed = all.iter().take(SENTENCE_LIMIT);
-        let items = listed.map(|diagnostic| item(diagnostic, evaluation.text())).collect_view();
+        let items = listed.map(|diagnostic| item(sentences, diagnostic, evaluation.text())).collect_view();
         let rest = all.len().saturating_sub(SENTENCE_LIMIT);
         let more = (rest > 0).then(|| {
             let sentence =
@@ -58,7 +60,7 @@ pub fn mistakes(session: Session, field: Field) -> AnyView {
         });
         Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })
     };
-    list.into_any()
+    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}</div> }
 }
 
 /// Line and column of a byte, counted from one, the column in characters.
