@@ -1,7 +1,8 @@
 //! Signals and memos whose code is there once. Those of Leptos are made anew for every type that they hold; these hold
 //! any value and say its type only where it goes in and comes out, which is a tenth of the page that loads at first.
 //!
-//! They have the names and the meaning of Leptos's, which they are made of.
+//! They have the names and the meaning of Leptos's, which they are made of. What is published knows no places of calls:
+//! one for each would be as much as the rest of this.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -50,14 +51,14 @@ impl<T> Clone for Memo<T> {
 impl<T> Copy for Memo<T> {}
 
 /// A memo of any type: the one place where Leptos's is made.
-#[track_caller]
+#[cfg_attr(debug_assertions, track_caller)]
 fn memo(compute: Box<dyn Fn(Option<&Computed>) -> Computed + Send + Sync>) -> leptos::prelude::Memo<Computed> {
     leptos::prelude::Memo::new(move |old: Option<&Computed>| compute(old))
 }
 
 impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
     /// A memo of what is computed from the value before.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static) -> Memo<T> {
         let compute = move |old: Option<&Computed>| Computed(Arc::new(compute(old.map(Computed::of))));
         Memo(memo(Box::new(compute)), PhantomData)
@@ -66,13 +67,13 @@ impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
 
 impl<T: 'static> Memo<T> {
     /// What is made of the value; whoever asks follows it.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn with<U>(self, make: impl FnOnce(&T) -> U) -> U {
         make(self.0.get().of())
     }
 
     /// What is made of the value as it is now.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn with_untracked<U>(self, make: impl FnOnce(&T) -> U) -> U {
         make(self.0.get_untracked().of())
     }
@@ -86,7 +87,7 @@ impl<T: 'static> Memo<T> {
     }
 
     /// The value; whoever asks follows it.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn get(self) -> T
     where
         T: Clone,
@@ -95,7 +96,7 @@ impl<T: 'static> Memo<T> {
     }
 
     /// The value as it is now.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn get_untracked(self) -> T
     where
         T: Clone,
@@ -133,17 +134,17 @@ fn held<T: 'static>(value: &Held) -> &T {
     value.downcast_ref().expect("a signal holds what it was made of")
 }
 
-#[track_caller]
+#[cfg_attr(debug_assertions, track_caller)]
 fn signal(value: Held) -> leptos::prelude::RwSignal<Held> {
     leptos::prelude::RwSignal::new(value)
 }
 
-#[track_caller]
+#[cfg_attr(debug_assertions, track_caller)]
 fn read(signal: leptos::prelude::RwSignal<Held>, read: &mut dyn FnMut(&Held)) {
     signal.with(|value| read(value));
 }
 
-#[track_caller]
+#[cfg_attr(debug_assertions, track_caller)]
 fn read_untracked(signal: leptos::prelude::RwSignal<Held>, read: &mut dyn FnMut(&Held)) {
     signal.with_untracked(|value| read(value));
 }
@@ -158,13 +159,13 @@ fn change(signal: leptos::prelude::RwSignal<Held>, change: &mut dyn FnMut(&mut H
 
 impl<T: Send + Sync + 'static> RwSignal<T> {
     /// A signal of a value.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(value: T) -> RwSignal<T> {
         RwSignal(signal(Box::new(value)), PhantomData)
     }
 
     /// Gives it another value, and tells whoever follows.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn set(self, value: T) {
         self.0.set(Box::new(value));
     }
@@ -187,7 +188,7 @@ impl<T: Send + Sync + 'static> RwSignal<T> {
 
 impl<T: 'static> RwSignal<T> {
     /// What is made of the value; whoever asks follows it.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn with<U>(self, make: impl FnOnce(&T) -> U) -> U {
         let (mut make, mut answer) = (Some(make), None);
         read(self.0, &mut |value| answer = make.take().map(|make| make(held(value))));
@@ -195,7 +196,7 @@ impl<T: 'static> RwSignal<T> {
     }
 
     /// What is made of the value as it is now.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn with_untracked<U>(self, make: impl FnOnce(&T) -> U) -> U {
         let (mut make, mut answer) = (Some(make), None);
         read_untracked(self.0, &mut |value| answer = make.take().map(|make| make(held(value))));
@@ -210,7 +211,7 @@ impl<T: 'static> RwSignal<T> {
     }
 
     /// The value; whoever asks follows it.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn get(self) -> T
     where
         T: Clone,
@@ -219,7 +220,7 @@ impl<T: 'static> RwSignal<T> {
     }
 
     /// The value as it is now.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn get_untracked(self) -> T
     where
         T: Clone,
@@ -252,7 +253,7 @@ impl<T> Clone for ArcRwSignal<T> {
 
 impl<T: Send + Sync + 'static> ArcRwSignal<T> {
     /// A signal of a value.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(value: T) -> ArcRwSignal<T> {
         ArcRwSignal(leptos::prelude::ArcRwSignal::new(Box::new(value)), PhantomData)
     }
@@ -268,7 +269,7 @@ impl<T: Send + Sync + 'static> ArcRwSignal<T> {
     }
 
     /// The same signal for those who belong to what is shown.
-    #[track_caller]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn here(self) -> RwSignal<T> {
         RwSignal(leptos::prelude::RwSignal::from(self.0), PhantomData)
     }
