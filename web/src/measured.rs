@@ -25,7 +25,7 @@ where
 }
 
 /// Keeps an element in view while it is wanted, by scrolling what is around it and not the page: at once, and where all of
-/// it is to stand in the window, also when there is another amount of room.
+/// it is to stand in the window, also when there is another amount of room, or what stands above it took another.
 pub fn kept_in_view<E>(
     node: NodeRef<E>,
     is_wanted: impl Fn() -> bool + 'static,
@@ -41,7 +41,9 @@ pub fn kept_in_view<E>(
         let Some(element) = node.get() else { return };
         let element = element.into();
         browser::show_within(&element, PANE);
-        let rooms = [PANE, "section"].into_iter().filter_map(|room| browser::around(&element, room));
+        let around = |selector| browser::around(&element, selector);
+        let views = around(PANE).map(|pane| browser::inside(&pane)).unwrap_or_default();
+        let rooms = [PANE, "section"].into_iter().filter_map(around).chain(views);
         let hearing = rooms.map(|room| {
             let (element, is_held, is_first) = (element.clone(), is_held.clone(), Cell::new(true));
             browser::on_resize(&room, move || {

@@ -520,6 +520,12 @@ pub fn around(element: &Element, selector: &str) -> Option<Element> {
     element.closest(selector).ok().flatten()
 }
 
+/// The elements that stand directly in an element.
+pub fn inside(element: &Element) -> Vec<Element> {
+    let children = element.children();
+    (0..children.length()).filter_map(|at| children.item(at)).collect()
+}
+
 /// Scrolls no further than it takes to see an element.
 pub fn show_nearest(element: &web_sys::Element) {
     let options = web_sys::ScrollIntoViewOptions::new();
