@@ -12,8 +12,8 @@ export const link = (text, fields = {}) => {
   return `${body};;${check(body)}`;
 };
 
-/** CRC-17/CAN-FD in base 62. */
-const check = (text) => {
+/** The check at the end of a link, over all before it: CRC-17/CAN-FD in base 62. */
+export const check = (text) => {
   let sum = 0;
   for (const byte of new TextEncoder().encode(text)) {
     sum ^= byte << 9;

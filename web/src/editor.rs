@@ -4,17 +4,20 @@ mod assist;
 mod colours;
 mod field;
 mod mistakes;
+mod pages;
 mod values;
+mod window;
 
 use leptos::prelude::*;
 
 pub use self::assist::assist;
-use self::colours::{COLOUR_LIMIT, colours};
+use self::colours::{colours, is_long};
 use self::field::Field;
 use self::mistakes::Mistakes;
 pub use self::mistakes::place;
+use self::pages::Parts;
 use self::values::Values;
-use crate::browser::{self, KeyboardEvent};
+use crate::browser::{self, InputEvent, KeyboardEvent};
 use crate::measured::on_size;
 use crate::parts::{self, quietly, soon};
 use crate::session::Session;
@@ -28,7 +31,7 @@ pub fn Editor(session: Session) -> impl IntoView {
     let field = Field::new();
     provide_context(field);
     field.follow(session);
-    let is_long = Memo::new(move |_| session.text.with(|text| text.len() > COLOUR_LIMIT));
+    let is_long = Memo::new(move |_| session.text.with(|text| is_long(text)));
     let follow = move || {
         if let Some(caret) = session.text.with_untracked(|text| field.caret(text)) {
             session.follow_caret(caret, None);
@@ -63,6 +66,7 @@ pub fn Editor(session: Session) -> impl IntoView {
                     <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
                     <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false"
                         autocapitalize="off" autocomplete="off" inputmode="text" enterkeyhint="enter"
+                        on:beforeinput=move |event| insert(session, field, &event)
                         on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
                         on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
                         on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
@@ -85,10 +89,20 @@ pub fn Editor(session: Session) -> impl IntoView {
 pub fn results(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
     view! {
+        <Parts session field/>
         <Mistakes session field/>
         <Values session field/>
     }
     .into_any()
+}
+
+/// What is pasted or dropped and more than the field can hold goes into the document, before a browser lays it out.
+fn insert(session: Session, field: Field, event: &InputEvent) {
+    field.expect(session, &event.input_type());
+    let inserted = event.data().unwrap_or_default();
+    if !event.is_composing() && field.insert(session, &inserted) {
+        event.prevent_default();
+    }
 }
 
 /// Undo and redo in the field are those of the document: the browser's own know nothing of what the page wrote there.

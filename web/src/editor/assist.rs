@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use self::line::Said;
 use self::popup::Popup;
 use self::turning::Turning;
-use super::colours::COLOUR_LIMIT;
-use super::field::{Field, MATCH, Marks, PARTNER, byte_at, utf16_at};
+use super::colours::is_long;
+use super::field::{Field, MATCH, Marks, PARTNER, utf16_at};
 use super::values::width;
 use crate::browser::{self, Event, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::session::Session;
@@ -64,7 +64,8 @@ fn measure_wraps(session: Session, field: Field) {
         let Some(colours) = field.colours.get_untracked() else { return };
         let mut unit = 0;
         let mut wraps = Vec::new();
-        for line in text.split('\n').take_while(|_| text.len() <= COLOUR_LIMIT) {
+        let lines = if is_long(&text) { "" } else { &text };
+        for line in lines.split('\n') {
             let next = unit + utf16_at(line, line.len());
             if width(line) > columns && wraps.len() < WRAP_LIMIT {
                 wraps.extend(browser::rows(&colours, unit, next).map(|rows| (line.to_string(), rows)));
@@ -144,7 +145,7 @@ impl Assist {
             return;
         }
         let text = self.session.text.get_untracked();
-        let at = byte_at(&text, start as usize);
+        let at = self.field.byte(&text, start);
         let caret = Caret::new(&text, at);
         let mode = caret.mode();
         let mut places = Vec::new();

@@ -4,6 +4,7 @@ use colex::notebook::Span;
 use leptos::html::{Pre, Textarea};
 use leptos::prelude::*;
 
+use super::window::{Window, fits};
 use crate::browser;
 use crate::session::Session;
 
@@ -41,6 +42,8 @@ pub struct Field {
     pub node: NodeRef<Textarea>,
     /// The text in colours.
     pub colours: NodeRef<Pre>,
+    /// The part of the text that stands in it.
+    pub window: RwSignal<Window>,
     /// What is marked in the text.
     pub marks: RwSignal<Marks>,
     /// Whether something is said of the place of the caret.
@@ -51,6 +54,8 @@ pub struct Field {
     pub wraps: RwSignal<Vec<(String, usize)>>,
     /// Where the caret goes when the page next writes into the field; else behind what changed.
     pub next_caret: StoredValue<Option<usize>>,
+    /// Whether what is typed next takes the place of all of the text, not only of the part that stands in the field.
+    takes_all: StoredValue<bool>,
     /// Whether an input method is composing: what stands in the field then is not yet what will.
     pub composing: RwSignal<bool>,
 }
@@ -61,11 +66,13 @@ impl Field {
         Field {
             node: NodeRef::new(),
             colours: NodeRef::new(),
+            window: RwSignal::new(Window::default()),
             marks: RwSignal::new(Marks::default()),
             says: RwSignal::new(false),
             columns: RwSignal::new(0),
             wraps: RwSignal::new(Vec::new()),
             next_caret: StoredValue::new(None),
+            takes_all: StoredValue::new(false),
             composing: RwSignal::new(false),
         }
     }
@@ -79,39 +86,135 @@ impl Field {
                 let shown = element.value();
                 let next_caret = self.next_caret.get_value();
                 self.next_caret.set_value(None);
-                if shown == *text {
+                let window = self.window.get_untracked();
+                // What is being composed is left where it is.
+                let stays = self.composing.get_untracked() || window.is_right(text);
+                if stays && window.of(text) == shown {
                     return;
                 }
-                element.set_value(text);
+                let window = match next_caret {
+                    Some(caret) => Window::around(text, caret),
+                    None => Window::from(text, window.span().start),
+                };
+                self.see(window);
+                let part = window.of(text);
+                if shown == part {
+                    return;
+                }
+                element.set_value(part);
                 if browser::has_focus(&element) {
-                    let caret = utf16_at(text, next_caret.unwrap_or_else(|| end_of_change(&shown, text)));
+                    let change = || window.span().start + end_of_change(&shown, part);
+                    let caret = self.unit(text, next_caret.unwrap_or_else(change));
                     let _ = element.set_selection_range(caret, caret);
                 }
             });
         });
     }
 
+    fn see(self, window: Window) {
+        if self.window.get_untracked() != window {
+            self.window.set(window);
+        }
+    }
+
+    /// The byte of the text at which a UTF-16 unit of the field lies.
+    pub fn byte(self, text: &str, unit: u32) -> usize {
+        let window = self.window.get_untracked();
+        window.span().start + byte_at(window.of(text), unit as usize)
+    }
+
+    /// The UTF-16 unit of the field at which a byte of the text lies; of one outside of it the nearest.
+    pub fn unit(self, text: &str, byte: usize) -> u32 {
+        let window = self.window.get_untracked();
+        utf16_at(window.of(text), byte.saturating_sub(window.span().start))
+    }
+
     /// The byte of the text before which the caret stands.
     pub fn caret(self, text: &str) -> Option<usize> {
         let (start, _) = browser::selection(&self.node.get_untracked()?);
-        Some(byte_at(text, start as usize))
+        Some(self.byte(text, start))
     }
 
     /// Takes what was typed into the document.
     pub fn typed(self, session: Session) {
         let Some(element) = self.node.get_untracked() else { return };
+        let (start, _) = browser::selection(&element);
         let typed = element.value();
-        let caret = self.caret(&typed).unwrap_or_default();
-        session.type_text(typed, caret, self.composing.get_untracked());
+        let caret = byte_at(&typed, start as usize);
+        self.write(session, typed, caret);
+    }
+
+    /// Whether the field holds a part of a longer text and all of that part is selected: that means all of the text.
+    pub fn is_all_selected(self, session: Session) -> bool {
+        let is_part = session.text.with_untracked(|text| !self.window.get_untracked().is_whole(text));
+        let element = self.node.get_untracked().filter(|_| is_part);
+        element.is_some_and(|element| {
+            element.text_length() > 0 && browser::selection(&element) == (0, element.text_length())
+        })
+    }
+
+    /// An input of this kind is about to happen. What is dragged or cut is what the browser took along, no more.
+    pub fn expect(self, session: Session, kind: &str) {
+        let replaces = matches!(kind, "insertText" | "insertFromPaste" | "insertLineBreak" | "insertCompositionText")
+            || kind.starts_with("delete") && !kind.starts_with("deleteBy");
+        self.takes_all.set_value(replaces && self.is_all_selected(session));
+    }
+
+    /// Takes away all of the text.
+    pub fn clear(self, session: Session) {
+        self.takes_all.set_value(true);
+        self.write(session, String::new(), 0);
+    }
+
+    /// What is about to be inserted, if that is more than the field can hold: the document takes it, and the field a part.
+    /// Answers whether it was so.
+    pub fn insert(self, session: Session, inserted: &str) -> bool {
+        let Some(element) = self.node.get_untracked().filter(|_| !fits(inserted)) else { return false };
+        let (start, end) = browser::selection(&element);
+        let held = element.value();
+        let (start, end) = (byte_at(&held, start as usize), byte_at(&held, end as usize));
+        let (before, behind) = (held.get(..start).unwrap_or_default(), held.get(end..).unwrap_or_default());
+        let inserted = inserted.replace("\r\n", "\n").replace('\r', "\n");
+        self.write(session, [before, &inserted, behind].concat(), start + inserted.len());
+        true
+    }
+
+    /// The part of the document that stands in the field becomes another, with the caret before a byte of it.
+    fn write(self, session: Session, part: String, caret: usize) {
+        let takes_all = self.takes_all.get_value();
+        self.takes_all.set_value(false);
+        let (text, now) = session.text.with_untracked(|text| {
+            let window = if takes_all { Window::whole(text) } else { self.window.get_untracked() };
+            window.written(text, part)
+        });
+        let caret = now.span().start + caret;
+        let is_held = now.is_right(&text);
+        self.see(now);
+        self.next_caret.set_value((!is_held).then_some(caret));
+        session.type_text(text, caret, self.composing.get_untracked());
     }
 
     /// Selects a range of the text, as if the person had.
     pub fn select(self, session: Session, span: Span) {
         let Some(element) = self.node.get_untracked() else { return };
-        let select = |text: &String| (utf16_at(text, span.start), utf16_at(text, span.end));
-        let (start, end) = session.text.with_untracked(select);
+        let (start, end) = session.text.with_untracked(|text| {
+            let shown = self.window.get_untracked().span();
+            if span.start < shown.start || span.end > shown.end {
+                self.show(text, Window::around(text, span.start));
+            }
+            (self.unit(text, span.start), self.unit(text, span.end))
+        });
         let _ = element.focus();
         let _ = element.set_selection_range(start, end);
+    }
+
+    /// Shows another part of the text.
+    pub fn show(self, text: &str, window: Window) {
+        let Some(element) = self.node.get_untracked() else { return };
+        self.see(window);
+        element.set_value(window.of(text));
+        let _ = element.set_selection_range(0, 0);
+        element.set_scroll_top(0);
     }
 }
 

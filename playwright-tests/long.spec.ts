@@ -1,0 +1,193 @@
+// Texts of a million characters: a link or a paste of one opens, nothing of it is lost, and the page goes on answering.
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { check } from './link.mjs';
+import { test, expect, fragment, mistakes, notebook, open, part } from './colex';
+
+const million = 1_000_000;
+
+/** A piece again and again, up to a length. */
+const filled = (piece: string, length = million) => piece.repeat(Math.floor(length / piece.length));
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789~_';
+
+/** The packed link of a text: a thousand characters for a million. */
+const packed = (text: string): string => {
+  const bits = [...deflateRawSync(Buffer.from(`\n${text}`), { level: 9 })].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const body = (bits.match(/.{1,6}/g) ?? []).map((six) => letters[parseInt(six.padEnd(6, '0'), 2)]).join('');
+  return `v1z;;${body};;${check(`v1z;;${body}`)}`;
+};
+
+/** The text of a packed link; of any other, none. */
+const unpacked = (fragment: string): string => {
+  if (!fragment.startsWith('v1z;;')) return '';
+  const body = fragment.split(';;')[1] ?? '';
+  const bits = [...body].map((letter) => letters.indexOf(letter).toString(2).padStart(6, '0')).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const inner = inflateRawSync(bytes).toString();
+  return inner.slice(inner.indexOf('\n') + 1);
+};
+
+/** The longest that the page may be kept at a stretch, in milliseconds, in a build that is not optimized and on a machine
+ * that does much else: far more than it takes elsewhere, and far less than laying out all of such a text. */
+const longest = 3000;
+
+/** What says which part of the text stands in the field. */
+const shown = (page: Page) => part(page, 'Notebook').getByText(/^The field shows KiB/);
+
+/** The whole text, as the link in the address has it. */
+const expectText = (page: Page, text: string) =>
+  expect.poll(() => unpacked(fragment(page)) === text, { timeout: 20_000 }).toBe(true);
+
+/** Measures from now on how long the page is kept at a stretch. */
+const watch = (page: Page) => page.addInitScript(() => {
+  const page = window as unknown as { kept: number };
+  page.kept = 0;
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) page.kept = Math.max(page.kept, task.duration);
+  }).observe({ type: 'longtask', buffered: true });
+});
+
+/** The longest that the page was kept at a stretch since this was last asked. */
+const kept = async (page: Page, what: string) => {
+  const found = await page.evaluate(() => new Promise<number>((done) => {
+    requestAnimationFrame(() => setTimeout(() => {
+      const page = window as unknown as { kept: number };
+      done(page.kept);
+      page.kept = 0;
+    }, 0));
+  }));
+  test.info().annotations.push({ type: 'longest task', description: `${what}: ${Math.round(found)} ms` });
+  if (process.env.COLEX_STALLS !== undefined) console.log(`${what}: ${Math.round(found)} ms`);
+  expect(found, what).toBeLessThan(longest);
+};
+
+test('links of a million characters open, whatever they repeat', async ({ page }) => {
+  test.setTimeout(120_000);
+  await watch(page);
+  for (const piece of ['"', '(]{>"', '\n', '布']) {
+    const text = filled(piece, piece === '布' ? 300_000 : million);
+    await page.goto('about:blank');
+    await open(page, packed(text));
+    await expect(shown(page), piece).toBeVisible();
+    const held = await notebook(page).inputValue();
+    expect(held.length > 0 && text.startsWith(held), piece).toBe(true);
+    expect(held.length, piece).toBeLessThanOrEqual(32 << 10);
+    expect(held.split('\n').length, piece).toBeLessThanOrEqual(2001);
+    await kept(page, `opening ${JSON.stringify(piece)}`);
+    // A key is written where the caret is, and the rest stays.
+    await notebook(page).press('Control+Home');
+    await page.keyboard.type('7');
+    await expectText(page, `7${text}`);
+    await kept(page, `a key in ${JSON.stringify(piece)}`);
+    // Another text takes its place: that of all, not of the part that is shown.
+    await notebook(page).fill('size((2,3))');
+    await expect(shown(page)).toBeHidden();
+    await expect(part(page, 'Notebook').getByRole('list', { name: 'Values' })).toContainText('6');
+  }
+});
+
+test('a paste of a million characters is kept whole, edited where it is seen, and undone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await watch(page);
+  await open(page);
+  const text = filled('(4,8):(8,1)\n');
+  await notebook(page).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+  await expect(shown(page)).toBeVisible();
+  await expect(mistakes(page).first()).toContainText('There are more than 2000 statements; what follows is not evaluated');
+  await expectText(page, text);
+  await kept(page, 'a paste');
+  // The caret is behind what was pasted; what is typed stands there.
+  await page.keyboard.type('size(9)');
+  await expectText(page, `${text}size(9)`);
+  await kept(page, 'keys');
+  expect((await notebook(page).inputValue()).endsWith('(4,8):(8,1)\nsize(9)')).toBe(true);
+  // A place that the field does not show comes into it.
+  await mistakes(page).first().getByRole('button', { name: /Line 2001/ }).click();
+  const place = await notebook(page).evaluate((field: HTMLTextAreaElement) => field.selectionStart);
+  const held = await notebook(page).inputValue();
+  expect(held.length).toBeLessThanOrEqual(64 << 10);
+  expect(held.slice(place).startsWith('(4,8):(8,1)')).toBe(true);
+  await part(page, 'Notebook').getByRole('button', { name: 'Earlier part' }).click();
+  await notebook(page).press('Control+Home');
+  await page.keyboard.type('// first\n');
+  await expectText(page, `// first\n${text}size(9)`);
+  // Later parts follow it without a gap.
+  const first = await notebook(page).inputValue();
+  await part(page, 'Notebook').getByRole('button', { name: 'Later part' }).click();
+  const second = await notebook(page).inputValue();
+  expect(`// first\n${text}`.startsWith(first + second)).toBe(true);
+  await part(page, 'Notebook').getByRole('button', { name: 'Earlier part' }).click();
+  expect((first + second).endsWith((await notebook(page).inputValue()) + second)).toBe(true);
+  // What is taken away there is taken away there alone.
+  await notebook(page).press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Delete');
+  await expectText(page, `${text}size(9)`);
+  for (let step = 0; step < 10 && await shown(page).isVisible(); step += 1) await notebook(page).press('Control+Z');
+  await expect(shown(page)).toBeHidden();
+  await kept(page, 'undoing it');
+});
+
+test('all that is selected of a long text is all of the text, and undo brings it back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  test.setTimeout(120_000);
+  await watch(page);
+  const text = filled('(4,8):(8,1) // 甲\n', 400_000);
+  await open(page, packed(text));
+  await expect(shown(page)).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const back = async (what: string) => {
+    await notebook(page).press('Control+Z');
+    await expect(shown(page), what).toBeVisible();
+    await expectText(page, text);
+    await kept(page, what);
+    await notebook(page).press('Control+A');
+  };
+  const field = notebook(page);
+  await field.press('Control+A');
+  // Copied.
+  await page.keyboard.press('Control+C');
+  expect(await copied() === text).toBe(true);
+  await expectText(page, text);
+  // Replaced by a letter, what is pasted, a line break, what is composed; taken away.
+  await page.keyboard.type('7');
+  await expect(field).toHaveValue('7');
+  await expect(shown(page)).toBeHidden();
+  await back('typing');
+  await page.evaluate(() => navigator.clipboard.writeText('size((2,3))'));
+  await page.keyboard.press('Control+V');
+  await expect(field).toHaveValue('size((2,3))');
+  await back('pasting');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('\n');
+  await back('a line');
+  const client = await context.newCDPSession(page);
+  for (const typed of ['n', 'ni']) await client.send('Input.imeSetComposition', { text: typed, selectionStart: typed.length, selectionEnd: typed.length });
+  await expect(field).toHaveValue('ni');
+  await client.send('Input.insertText', { text: '你' });
+  await expect(field).toHaveValue('你');
+  await back('composing');
+  await page.keyboard.press('Backspace');
+  await expect(field).toHaveValue('');
+  await back('erasing');
+  await page.keyboard.press('Control+X');
+  await expect(field).toHaveValue('');
+  expect(await copied() === text).toBe(true);
+  // And pasted where it was.
+  await page.keyboard.press('Control+V');
+  await expect(shown(page)).toBeVisible();
+  await expectText(page, text);
+  await kept(page, 'pasting it again');
+  // A part of what is shown is that part.
+  await field.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(1, field.value.length));
+  const held = await field.inputValue();
+  await page.keyboard.press('Control+C');
+  expect(await copied() === held.slice(1)).toBe(true);
+  const at = text.length - held.length;
+  await page.keyboard.press('Delete');
+  await expectText(page, text.slice(0, at + 1));
+});
