@@ -3,7 +3,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { check } from './link.mjs';
-import { test, expect, fragment, mistakes, notebook, open, part } from './colex';
+import { test, expect, expectCells, fragment, mistakes, notebook, open, part } from './colex';
 
 const million = 1_000_000;
 
@@ -190,4 +190,91 @@ test('all that is selected of a long text is all of the text, and undo brings it
   const at = text.length - held.length;
   await page.keyboard.press('Delete');
   await expectText(page, text.slice(0, at + 1));
+});
+
+test('the caret goes on where the part that is shown ends', async ({ page }) => {
+  test.setTimeout(120_000);
+  const lines = Array.from({ length: 30_000 }, (_, number) => `a${number} = ${number}\n`);
+  const text = lines.join('');
+  await watch(page);
+  await open(page, packed(text));
+  await expect(shown(page)).toBeVisible();
+  await expect(page.locator('html[data-ready]')).toBeAttached();
+  const field = notebook(page);
+  /** The line of the text before whose beginning the caret stands. */
+  const line = () => field.evaluate((field: HTMLTextAreaElement) => Number(/a([0-9]+)/.exec(field.value.slice(field.value.lastIndexOf('\n', field.selectionStart - 1) + 1))?.[1] ?? NaN));
+  /** Whether the caret can be seen in the field, in rows of it. */
+  const seen = () => field.evaluate((field: HTMLTextAreaElement) => {
+    const style = getComputedStyle(field);
+    const row = field.value.slice(0, field.selectionStart).split('\n').length - 1;
+    const top = row * Number.parseFloat(style.lineHeight) + Number.parseFloat(style.paddingTop) - field.scrollTop;
+    return top > -Number.parseFloat(style.lineHeight) && top < field.clientHeight;
+  });
+  await field.press('Control+Home');
+  for (let step = 1; step <= 60; step += 1) {
+    const before = await line();
+    await page.keyboard.press('PageDown');
+    const after = await line();
+    expect(after, `page ${step}`).toBeGreaterThan(before);
+    expect(after, `page ${step}`).toBeLessThan(before + 40);
+    await expect.poll(seen, `page ${step}`).toBe(true);
+  }
+  const far = await line();
+  expect(far).toBeGreaterThan(500);
+  for (let step = 1; step <= 120; step += 1) await page.keyboard.press('ArrowUp');
+  expect(await line()).toBe(far - 120);
+  for (let step = 1; step <= 60; step += 1) await page.keyboard.press('PageUp');
+  expect(await line()).toBe(0);
+  await kept(page, 'the caret');
+  // At the end of the text, and what is typed and taken away there.
+  await field.press('Control+End');
+  expect(await field.evaluate((field: HTMLTextAreaElement) => field.value.slice(0, field.selectionStart).endsWith('a29999 = 29999\n'))).toBe(true);
+  await page.keyboard.type('7');
+  await expectText(page, `${text}7`);
+  // What is undone elsewhere is seen.
+  await field.press('Control+Home');
+  await page.keyboard.press('Control+Z');
+  await expectText(page, text);
+  expect(await field.evaluate((field: HTMLTextAreaElement) => field.value.slice(0, field.selectionStart).endsWith('a29999 = 29999\n'))).toBe(true);
+  // At the edge of a part, what is taken away lies before it.
+  await field.press('Control+Home');
+  await part(page, 'Notebook').getByRole('button', { name: 'Later part' }).click();
+  await field.evaluate((field: HTMLTextAreaElement) => { field.focus(); field.setSelectionRange(0, 0); });
+  const first = await line();
+  await page.keyboard.press('Backspace');
+  const joined = text.replace(`\na${first} `, `a${first} `);
+  await expectText(page, joined);
+  await page.keyboard.press('Control+Z');
+  await expectText(page, text);
+  // A selection goes on, too.
+  await field.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(field.value.length - 11, field.value.length - 11));
+  const from = await line();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Delete');
+  await expectText(page, lines.filter((_, number) => number < from || number >= from + 5).join(''));
+  await page.keyboard.press('Control+Z');
+  await expectText(page, text);
+});
+
+test('at the caret of a later part the page knows what stands there', async ({ page }) => {
+  test.setTimeout(120_000);
+  const text = `A = (4,8):(8,1)\n${'// nothing here\n'.repeat(60_000)}thread_layout = (2,3):(3,1)\n`;
+  await open(page, packed(text));
+  await expect(page.locator('html[data-ready]')).toBeAttached();
+  await expect(part(page, 'Notebook').getByRole('list', { name: 'Values' })).toContainText('thread_layout');
+  await notebook(page).press('Control+End');
+  await page.keyboard.press('ArrowUp');
+  await expectCells(page, '0 1 2 / 3 4 5');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('size(thr');
+  await expect(page.getByRole('option', { name: /thread_layout/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expectText(page, `${text}size(thread_layout`);
+  await page.keyboard.type(')');
+  await expectText(page, `${text}size(thread_layout)`);
+  // The link opens with what was looked at.
+  const link = fragment(page);
+  await page.goto('about:blank');
+  await open(page, link);
+  await expectCells(page, '0 1 2 / 3 4 5');
 });

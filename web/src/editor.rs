@@ -17,7 +17,7 @@ use self::mistakes::Mistakes;
 pub use self::mistakes::place;
 use self::pages::Parts;
 use self::values::Values;
-use crate::browser::{self, InputEvent, KeyboardEvent};
+use crate::browser::{self, KeyboardEvent};
 use crate::measured::on_size;
 use crate::parts::{self, quietly, soon};
 use crate::session::Session;
@@ -66,7 +66,6 @@ pub fn Editor(session: Session) -> impl IntoView {
                     <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
                     <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false"
                         autocapitalize="off" autocomplete="off" inputmode="text" enterkeyhint="enter"
-                        on:beforeinput=move |event| insert(session, field, &event)
                         on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
                         on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
                         on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
@@ -94,15 +93,6 @@ pub fn results(session: Session) -> AnyView {
         <Values session field/>
     }
     .into_any()
-}
-
-/// What is pasted or dropped and more than the field can hold goes into the document, before a browser lays it out.
-fn insert(session: Session, field: Field, event: &InputEvent) {
-    field.expect(session, &event.input_type());
-    let inserted = event.data().unwrap_or_default();
-    if !event.is_composing() && field.insert(session, &inserted) {
-        event.prevent_default();
-    }
 }
 
 /// Undo and redo in the field are those of the document: the browser's own know nothing of what the page wrote there.

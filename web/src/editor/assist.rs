@@ -46,6 +46,11 @@ pub fn assist(session: Session) -> AnyView {
         waiting: StoredValue::new(false),
     };
     measure_wraps(session, field);
+    Effect::new(move |_| {
+        if session.evaluation.with(|found| !found.0.is_reading()) && assist.typed.get_value() {
+            assist.soon();
+        }
+    });
     field.node.on_load(move |element| assist.listen(&element));
     on_cleanup(move || session.caret_mode.set(None));
     view! {
@@ -136,7 +141,8 @@ impl Assist {
 
     fn look(self) {
         let typed = self.typed.get_value();
-        self.typed.set_value(false);
+        // No name is known yet of a text that is still being read: it is looked at again then.
+        self.typed.set_value(typed && self.session.evaluation.with_untracked(|found| found.0.is_reading()));
         let Some(element) = self.field.node.get_untracked() else { return };
         let (start, end) = browser::selection(&element);
         if !browser::has_focus(&element) || start != end {

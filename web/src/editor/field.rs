@@ -35,6 +35,10 @@ impl Marks {
     }
 }
 
+/// Where the window on a long text goes when the text has become another, and the byte before which the caret stands then;
+/// given what stands in the field, and where the caret was told to go.
+pub type Move = fn(Field, text: &str, shown: &str, caret: Option<usize>) -> (Window, usize);
+
 /// The field. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
 pub struct Field {
@@ -44,6 +48,10 @@ pub struct Field {
     pub colours: NodeRef<Pre>,
     /// The part of the text that stands in it.
     pub window: RwSignal<Window>,
+    /// The text that the window was made for, where that does not fit.
+    pub before: StoredValue<String>,
+    /// What moves the window on a long text, once it has arrived.
+    pub moves: StoredValue<Option<Move>>,
     /// What is marked in the text.
     pub marks: RwSignal<Marks>,
     /// Whether something is said of the place of the caret.
@@ -55,7 +63,7 @@ pub struct Field {
     /// Where the caret goes when the page next writes into the field; else behind what changed.
     pub next_caret: StoredValue<Option<usize>>,
     /// Whether what is typed next takes the place of all of the text, not only of the part that stands in the field.
-    takes_all: StoredValue<bool>,
+    pub takes_all: StoredValue<bool>,
     /// Whether an input method is composing: what stands in the field then is not yet what will.
     pub composing: RwSignal<bool>,
 }
@@ -67,6 +75,8 @@ impl Field {
             node: NodeRef::new(),
             colours: NodeRef::new(),
             window: RwSignal::new(Window::default()),
+            before: StoredValue::new(String::new()),
+            moves: StoredValue::new(None),
             marks: RwSignal::new(Marks::default()),
             says: RwSignal::new(false),
             columns: RwSignal::new(0),
@@ -84,17 +94,17 @@ impl Field {
             let Some(element) = self.node.get() else { return };
             session.text.with(|text| {
                 let shown = element.value();
-                let next_caret = self.next_caret.get_value();
+                let caret = self.next_caret.get_value();
                 self.next_caret.set_value(None);
+                let is_short = fits(text) && self.before.with_value(String::is_empty);
                 let window = self.window.get_untracked();
-                // What is being composed is left where it is.
-                let stays = self.composing.get_untracked() || window.is_right(text);
-                if stays && window.of(text) == shown {
-                    return;
-                }
-                let window = match next_caret {
-                    Some(caret) => Window::around(text, caret),
-                    None => Window::from(text, window.span().start),
+                let (window, caret) = match self.moves.get_value().filter(|_| !is_short) {
+                    Some(moves) => moves(self, text, &shown, caret),
+                    None => {
+                        let is_typed = !is_short && !shown.is_empty() && window.of(text) == shown;
+                        let window = if is_typed { window } else { Window::from(text, 0) };
+                        (window, caret.unwrap_or_else(|| window.span().start + change(&shown, window.of(text)).end))
+                    }
                 };
                 self.see(window);
                 let part = window.of(text);
@@ -103,15 +113,15 @@ impl Field {
                 }
                 element.set_value(part);
                 if browser::has_focus(&element) {
-                    let change = || window.span().start + end_of_change(&shown, part);
-                    let caret = self.unit(text, next_caret.unwrap_or_else(change));
+                    let caret = self.unit(text, caret);
                     let _ = element.set_selection_range(caret, caret);
                 }
             });
         });
     }
 
-    fn see(self, window: Window) {
+    /// Another part of the text stands in the field now.
+    pub fn see(self, window: Window) {
         if self.window.get_untracked() != window {
             self.window.set(window);
         }
@@ -144,43 +154,8 @@ impl Field {
         self.write(session, typed, caret);
     }
 
-    /// Whether the field holds a part of a longer text and all of that part is selected: that means all of the text.
-    pub fn is_all_selected(self, session: Session) -> bool {
-        let is_part = session.text.with_untracked(|text| !self.window.get_untracked().is_whole(text));
-        let element = self.node.get_untracked().filter(|_| is_part);
-        element.is_some_and(|element| {
-            element.text_length() > 0 && browser::selection(&element) == (0, element.text_length())
-        })
-    }
-
-    /// An input of this kind is about to happen. What is dragged or cut is what the browser took along, no more.
-    pub fn expect(self, session: Session, kind: &str) {
-        let replaces = matches!(kind, "insertText" | "insertFromPaste" | "insertLineBreak" | "insertCompositionText")
-            || kind.starts_with("delete") && !kind.starts_with("deleteBy");
-        self.takes_all.set_value(replaces && self.is_all_selected(session));
-    }
-
-    /// Takes away all of the text.
-    pub fn clear(self, session: Session) {
-        self.takes_all.set_value(true);
-        self.write(session, String::new(), 0);
-    }
-
-    /// What is about to be inserted, if that is more than the field can hold: the document takes it, and the field a part.
-    /// Answers whether it was so.
-    pub fn insert(self, session: Session, inserted: &str) -> bool {
-        let Some(element) = self.node.get_untracked().filter(|_| !fits(inserted)) else { return false };
-        let (start, end) = browser::selection(&element);
-        let held = element.value();
-        let (start, end) = (byte_at(&held, start as usize), byte_at(&held, end as usize));
-        let (before, behind) = (held.get(..start).unwrap_or_default(), held.get(end..).unwrap_or_default());
-        let inserted = inserted.replace("\r\n", "\n").replace('\r', "\n");
-        self.write(session, [before, &inserted, behind].concat(), start + inserted.len());
-        true
-    }
-
     /// The part of the document that stands in the field becomes another, with the caret before a byte of it.
-    fn write(self, session: Session, part: String, caret: usize) {
+    pub fn write(self, session: Session, part: String, caret: usize) {
         let takes_all = self.takes_all.get_value();
         self.takes_all.set_value(false);
         let (text, now) = session.text.with_untracked(|text| {
@@ -188,43 +163,29 @@ impl Field {
             window.written(text, part)
         });
         let caret = now.span().start + caret;
-        let is_held = now.is_right(&text);
         self.see(now);
-        self.next_caret.set_value((!is_held).then_some(caret));
+        if !fits(&text) {
+            self.before.set_value(text.clone());
+            self.next_caret.set_value(Some(caret));
+        }
         session.type_text(text, caret, self.composing.get_untracked());
-    }
-
-    /// Selects a range of the text, as if the person had.
-    pub fn select(self, session: Session, span: Span) {
-        let Some(element) = self.node.get_untracked() else { return };
-        let (start, end) = session.text.with_untracked(|text| {
-            let shown = self.window.get_untracked().span();
-            if span.start < shown.start || span.end > shown.end {
-                self.show(text, Window::around(text, span.start));
-            }
-            (self.unit(text, span.start), self.unit(text, span.end))
-        });
-        let _ = element.focus();
-        let _ = element.set_selection_range(start, end);
-    }
-
-    /// Shows another part of the text.
-    pub fn show(self, text: &str, window: Window) {
-        let Some(element) = self.node.get_untracked() else { return };
-        self.see(window);
-        element.set_value(window.of(text));
-        let _ = element.set_selection_range(0, 0);
-        element.set_scroll_top(0);
     }
 }
 
-/// Where the part of a text ends that is not as it was.
-fn end_of_change(before: &str, after: &str) -> usize {
-    let same = |pair: &(char, char)| pair.0 == pair.1;
-    let begin = before.chars().zip(after.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum::<usize>();
-    let (rest_before, rest) = (before.get(begin..).unwrap_or_default(), after.get(begin..).unwrap_or_default());
-    let tail = rest_before.chars().rev().zip(rest.chars().rev()).take_while(same);
-    after.len() - tail.map(|(letter, _)| letter.len_utf8()).sum::<usize>()
+/// What of a text is not as it was: in the text as it is now.
+pub fn change(before: &str, after: &str) -> Span {
+    let same = |pair: &(u8, u8)| pair.0 == pair.1;
+    let mut start = before.bytes().zip(after.bytes()).take_while(same).count();
+    while !after.is_char_boundary(start) {
+        start -= 1;
+    }
+    let rest = |text: &str| text.len() - start;
+    let most = rest(before).min(rest(after));
+    let mut end = after.len() - before.bytes().rev().zip(after.bytes().rev()).take(most).take_while(same).count();
+    while !after.is_char_boundary(end) {
+        end += 1;
+    }
+    Span { start, end }
 }
 
 /// The byte at which a UTF-16 offset of the browser lies.
@@ -280,7 +241,7 @@ mod tests {
             ("all", "", "", ""),
         ];
         for (before, after, head, tail) in cases {
-            let end = end_of_change(before, after);
+            let end = change(before, after).end;
             assert_eq!((&after[..end], &after[end..]), (head, tail), "{before} to {after}");
         }
     }

@@ -4,11 +4,15 @@
 
 use colex::notebook::Span;
 
-/// The most bytes of a text in the field.
-pub const FIELD_BYTES: usize = 32 << 10;
-/// The most lines of a text in the field.
-pub const FIELD_LINES: usize = 2000;
-/// How much of what the field may hold stands before the place that is looked at: one part of so many.
+/// The most bytes of a text that stands in the field whole.
+const WHOLE_BYTES: usize = 32 << 10;
+/// The most lines of it. A browser takes half a millisecond for every ten.
+const WHOLE_LINES: usize = 1000;
+/// The most bytes of a part of a longer text; it may grow to those of a whole one.
+pub const PART_BYTES: usize = 16 << 10;
+/// The most lines of such a part.
+pub const PART_LINES: usize = 400;
+/// How much of a part stands before the place that is looked at: one part of so many.
 const BEFORE: usize = 4;
 /// When more of the text comes into the field, because so little is left there: one part of so many.
 const LITTLE: usize = 16;
@@ -31,43 +35,43 @@ impl Window {
         if fits(text) {
             return Window::whole(text);
         }
-        let least = boundary(text, byte.min(text.len()).saturating_sub(FIELD_BYTES / BEFORE));
-        let before = text.get(least..boundary(text, byte)).unwrap_or_default();
+        let byte = boundary(text, byte);
+        let least = boundary(text, byte.saturating_sub(PART_BYTES / BEFORE));
+        let before = text.get(least..byte).unwrap_or_default();
         let lines = before.char_indices().rev().skip(1).filter(|(_, letter)| *letter == '\n');
         let lines = lines.map(|(at, _)| least + at + 1);
         // From the beginning of a line, where there is one near.
-        let (near, far) = (lines.clone().nth(FIELD_LINES / BEFORE), lines.last());
-        Window::from(text, near.or(far).filter(|_| least > 0 || near.is_some()).unwrap_or(least))
+        let (near, far) = (lines.clone().nth(PART_LINES / BEFORE), lines.last());
+        let part = Window::from(text, near.or(far).filter(|_| least > 0 || near.is_some()).unwrap_or(least));
+        // At the end of the text there is as much as anywhere else.
+        if part.end == text.len() { Window::until(text, part.end) } else { part }
     }
 
-    /// The part that begins at a byte, or at the nearest character before it.
+    /// All of a text that fits, or of a longer one the part that begins at a byte, or at the nearest character before it.
     pub fn from(text: &str, byte: usize) -> Window {
         if fits(text) {
             return Window::whole(text);
         }
         let start = boundary(text, byte);
-        if start == text.len() {
-            return Window::around(text, start);
-        }
-        let most = boundary(text, start.saturating_add(FIELD_BYTES));
+        let most = boundary(text, start.saturating_add(PART_BYTES));
         let part = text.get(start..most).unwrap_or_default();
         let mut lines = part.match_indices('\n').map(|(at, _)| start + at + 1);
-        let end = match lines.clone().nth(FIELD_LINES - 1) {
+        let end = match lines.clone().nth(PART_LINES - 1) {
             Some(end) => end,
             None if most == text.len() => most,
             // To the end of a line, where there is one near.
-            None => lines.next_back().filter(|end| end - start >= FIELD_BYTES / 2).unwrap_or(most),
+            None => lines.next_back().filter(|end| end - start >= PART_BYTES / 2).unwrap_or(most),
         };
         Window { start, end }
     }
 
-    /// The part that ends at a byte, or at the nearest character before it.
+    /// All of a text that fits, or of a longer one the part that ends at a byte, or at the nearest character before it.
     pub fn until(text: &str, byte: usize) -> Window {
         if fits(text) {
             return Window::whole(text);
         }
         let end = boundary(text, byte);
-        let mut least = end.saturating_sub(FIELD_BYTES);
+        let mut least = end.saturating_sub(PART_BYTES);
         while !text.is_char_boundary(least) {
             least += 1;
         }
@@ -75,11 +79,11 @@ impl Window {
         // One that ends a line is no beginning of another.
         let lines = part.rmatch_indices('\n').skip(usize::from(part.ends_with('\n')));
         let lines = lines.map(|(at, _)| least + at + 1);
-        let start = match lines.clone().nth(FIELD_LINES - 1) {
+        let start = match lines.clone().nth(PART_LINES - 1) {
             Some(start) => start,
             None if least == 0 => 0,
             // From the beginning of a line, where there is one near.
-            None => lines.last().filter(|start| start - least <= FIELD_BYTES / 2).unwrap_or(least),
+            None => lines.last().filter(|start| start - least <= PART_BYTES / 2).unwrap_or(least),
         };
         Window { start, end }
     }
@@ -94,21 +98,44 @@ impl Window {
         Span { start: self.start, end: self.end }
     }
 
+    /// The part that holds another place, too.
+    pub fn with(self, place: Span) -> Window {
+        Window { start: self.start.min(place.start), end: self.end.max(place.end) }
+    }
+
     /// Whether it may stay as it is in a text: it is all of one that fits; of a longer one it has neither grown to more
-    /// than twice what fits nor shrunk to little.
+    /// than what fits nor shrunk to little.
     pub fn is_right(self, text: &str) -> bool {
         if self.is_whole(text) {
             return fits(text);
         }
         let part = self.of(text);
-        let (bytes, lines) = (part.len(), newlines(part));
-        let is_small = bytes <= 2 * FIELD_BYTES && lines < 2 * FIELD_LINES;
-        is_small && (bytes >= FIELD_BYTES / LITTLE || lines >= FIELD_LINES / LITTLE) && !fits(text)
+        fits(part) && (part.len() >= PART_BYTES / LITTLE || newlines(part) >= PART_LINES / LITTLE) && !fits(text)
     }
 
     /// Whether it is all of a text.
     pub fn is_whole(self, text: &str) -> bool {
         self.start == 0 && self.end == text.len()
+    }
+
+    /// Whether little of it is left behind a byte of it, or before it, and more of the text follows there.
+    pub fn is_near_edge(self, text: &str, byte: usize, is_behind: bool) -> bool {
+        let (part, is_edge) = match is_behind {
+            true => (text.get(byte..self.end), self.end == text.len()),
+            false => (text.get(self.start..byte), self.start == 0),
+        };
+        let part = part.unwrap_or_default();
+        !is_edge
+            && (part.len() < PART_BYTES / LITTLE
+                || newlines(part) < PART_LINES / LITTLE && part.len() < PART_BYTES / BEFORE)
+    }
+
+    /// The part of a text that this part of an earlier one is now, if nothing was changed outside of it.
+    pub fn after(self, before: &str, text: &str) -> Option<Window> {
+        let end = (self.end + text.len()).checked_sub(before.len()).filter(|end| *end >= self.start)?;
+        let is_same =
+            text.get(..self.start)? == before.get(..self.start)? && text.get(end..)? == before.get(self.end..)?;
+        is_same.then_some(Window { start: self.start, end })
     }
 
     /// The text after something else was written in this part, and the part that this is then.
@@ -125,7 +152,12 @@ impl Window {
 
 /// Whether all of a text stands in the field.
 pub fn fits(text: &str) -> bool {
-    text.len() <= FIELD_BYTES && newlines(text) < FIELD_LINES
+    text.len() <= WHOLE_BYTES && newlines(text) < WHOLE_LINES
+}
+
+/// Whether two texts together would stand in the field whole.
+pub fn fit_together(one: &str, other: &str) -> bool {
+    one.len() + other.len() <= WHOLE_BYTES && newlines(one) + newlines(other) < WHOLE_LINES
 }
 
 fn newlines(text: &str) -> usize {
@@ -147,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_text_that_fits_stands_there_whole() {
-        for text in ["", "a", "甲\n乙", &"x\n".repeat(FIELD_LINES - 1)] {
+        for text in ["", "a", "甲\n乙", &"x\n".repeat(WHOLE_LINES - 1)] {
             assert!([Window::around(text, 3), Window::from(text, 2)].into_iter().all(|part| part.is_whole(text)));
         }
     }
@@ -158,10 +190,11 @@ mod tests {
         let texts =
             ["(".repeat(400_000), "\n".repeat(400_000), "(4,8):(8,1)\n".repeat(40_000), "甲乙".repeat(90_000), uneven];
         for text in &texts {
+            assert_eq!(Window::around(text, text.len()).end, text.len());
             for byte in [0, 1, 9_000, 200_001, text.len() - 1, text.len(), text.len() + 9] {
                 for part in [Window::around(text, byte), Window::from(text, byte)] {
                     let held = part.of(text);
-                    assert!(held.len() <= FIELD_BYTES && held.matches('\n').count() <= FIELD_LINES, "{part:?}");
+                    assert!(held.len() <= PART_BYTES && held.matches('\n').count() <= PART_LINES, "{part:?}");
                     assert!(part.start <= byte && !part.is_whole(text), "{part:?} at {byte}");
                 }
                 let part = Window::around(text, byte);
@@ -176,6 +209,22 @@ mod tests {
         let text = &texts[2];
         let part = Window::around(text, 300_005);
         assert!(part.of(text).starts_with('(') && part.of(text).ends_with('\n'), "{part:?}");
+    }
+
+    #[test]
+    fn a_part_is_told_from_what_changed_around_it() {
+        let text = "(4,8):(8,1)\n".repeat(40_000);
+        let part = Window::around(&text, 200_000);
+        let (written, now) = part.written(&text, part.of(&text).repeat(2));
+        assert_eq!(part.after(&text, &written), Some(now));
+        assert_eq!(now.after(&written, &text), Some(part));
+        assert_eq!(part.after(&text, &text[1..]), None);
+        assert_eq!(part.after(&text, &format!("{}x", &text[1..])), None);
+        let Span { start, end } = part.span();
+        let is_near = |byte: usize| [false, true].map(|is_behind| part.is_near_edge(&text, byte, is_behind));
+        assert_eq!([start, start + 2000, end].map(is_near), [[true, false], [false, false], [false, true]]);
+        let (first, last) = (Window::from(&text, 0), Window::until(&text, text.len()));
+        assert!(!first.is_near_edge(&text, 0, false) && !last.is_near_edge(&text, text.len(), true));
     }
 
     #[test]
@@ -194,7 +243,7 @@ mod tests {
             while at > 0 {
                 let part = Window::until(&text, at);
                 let held = part.of(&text);
-                assert!(held.len() <= FIELD_BYTES && held.matches('\n').count() <= FIELD_LINES, "{part:?}");
+                assert!(held.len() <= PART_BYTES && held.matches('\n').count() <= PART_LINES, "{part:?}");
                 assert!(part.start < at && part.end == at, "{part:?}");
                 read.push(held);
                 at = part.start;
@@ -216,7 +265,7 @@ mod tests {
         let held = part.of(&text);
         assert!(
             after(&held[12..])
-                && after(&[held, &held[12..]].concat())
+                && after(&[held, &held[12..2412]].concat())
                 && !after("")
                 && !after("(4,8)")
                 && !after(&held.repeat(3))
