@@ -37,7 +37,7 @@ impl Marks {
 
 /// Where the window on a long text goes when the text has become another, and the byte before which the caret stands then;
 /// given what stands in the field, and where the caret was told to go.
-pub type Move = fn(Field, text: &str, shown: &str, caret: Option<usize>) -> (Window, usize);
+pub type Move = fn(Session, Field, text: &str, shown: &str, caret: Option<usize>) -> (Window, usize);
 
 /// The field. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
@@ -99,7 +99,7 @@ impl Field {
                 let is_short = fits(text) && self.before.with_value(String::is_empty);
                 let window = self.window.get_untracked();
                 let (window, caret) = match self.moves.get_value().filter(|_| !is_short) {
-                    Some(moves) => moves(self, text, &shown, caret),
+                    Some(moves) => moves(session, self, text, &shown, caret),
                     None => {
                         let is_typed = !is_short && !shown.is_empty() && window.of(text) == shown;
                         let window = if is_typed { window } else { Window::from(text, 0) };

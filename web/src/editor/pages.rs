@@ -7,7 +7,7 @@ use super::field::{Field, byte_at, change};
 use super::values::rows_of;
 use super::window::{Window, fit_together, fits};
 use crate::browser::{self, ClipboardEvent, HtmlTextAreaElement, InputEvent, KeyboardEvent};
-use crate::session::Session;
+use crate::session::{Origin, Session};
 
 /// Which part of the text stands in the field; nothing where it is all of it.
 #[component]
@@ -54,7 +54,7 @@ fn long(text: &str) -> String {
 
 /// Where the window goes when the text has become another: it stays while nothing changed outside of it and it is neither
 /// too large nor too small; else it goes to the caret, or to what changed.
-fn moved(field: Field, text: &str, shown: &str, caret: Option<usize>) -> (Window, usize) {
+fn moved(session: Session, field: Field, text: &str, shown: &str, caret: Option<usize>) -> (Window, usize) {
     let kept = field.before.try_update_value(|before| std::mem::replace(before, long(text))).unwrap_or_default();
     let before = if kept.is_empty() { shown } else { &kept };
     let stays = field.window.get_untracked().after(before, text);
@@ -66,6 +66,10 @@ fn moved(field: Field, text: &str, shown: &str, caret: Option<usize>) -> (Window
         (None, Some(caret)) => (Window::around(text, caret), caret),
         (None, None) => {
             let Span { start, end } = change(before, text);
+            // A document that nothing was written into came as a whole, and is looked at from its beginning.
+            if session.origin.get_untracked() != Origin::Work {
+                return (Window::from(text, 0), end);
+            }
             let is_here = field.node.get_untracked().is_some_and(|element| browser::has_focus(&element));
             (Window::around(text, if is_here { end } else { start }), end)
         }
