@@ -2,18 +2,16 @@
 
 import type { Page } from '@playwright/test';
 import { packed, unpacked } from './link.mjs';
-import { test, expect, clock, expectCells, fragment, mistakes, notebook, open, part, slowness } from './colex';
+import { test, expect, expectCells, fragment, mistakes, notebook, open, part } from './colex';
 
 const million = 1_000_000;
 
 /** A piece again and again, up to a length. */
 const filled = (piece: string, length = million) => piece.repeat(Math.floor(length / piece.length));
 
-/** The longest that the page may be kept at a stretch, in milliseconds, on a machine that does nothing else: several times
- * what it takes in a build for release, and far less than laying out all of such a text. */
-const longest = 250;
-/** The same while the page begins, with any text. */
-const longestBeginning = 1500;
+/** The longest that the page may be kept at a stretch, in milliseconds, on a machine that does much else: far less than laying
+ * out all of such a text. Alone, all but the page's own beginning takes about a fiftieth; `linear.spec.ts` has the closer bound. */
+const longest = 3000;
 
 /** What says which part of the text stands in the field. */
 const shown = (page: Page) => part(page, 'Notebook').getByText(/^The field shows KiB/);
@@ -32,7 +30,7 @@ const watch = (page: Page) => page.addInitScript(() => {
 });
 
 /** The longest that the page was kept at a stretch since this was last asked. */
-const kept = async (page: Page, what: string, most = longest) => {
+const kept = async (page: Page, what: string) => {
   const found = await page.evaluate(() => new Promise<number>((done) => {
     requestAnimationFrame(() => setTimeout(() => {
       const page = window as unknown as { kept: number };
@@ -42,9 +40,7 @@ const kept = async (page: Page, what: string, most = longest) => {
   }));
   test.info().annotations.push({ type: 'longest task', description: `${what}: ${Math.round(found)} ms` });
   if (process.env.COLEX_STALLS !== undefined) console.log(`${what}: ${Math.round(found)} ms`);
-  const client = await clock(page);
-  expect(found / await slowness(page, client), what).toBeLessThan(most);
-  await client.detach();
+  expect(found, what).toBeLessThan(longest);
 };
 
 test('links of a million characters open, whatever they repeat', async ({ page }) => {
@@ -59,7 +55,7 @@ test('links of a million characters open, whatever they repeat', async ({ page }
     expect(held.length > 0 && text.startsWith(held), piece).toBe(true);
     expect(held.length, piece).toBeLessThanOrEqual(16 << 10);
     expect(held.split('\n').length, piece).toBeLessThanOrEqual(401);
-    await kept(page, `opening ${JSON.stringify(piece)}`, longestBeginning);
+    await kept(page, `opening ${JSON.stringify(piece)}`);
     // A key is written where the caret is, and the rest stays.
     await notebook(page).press('Control+Home');
     await page.keyboard.type('7');
