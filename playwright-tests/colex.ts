@@ -1,6 +1,6 @@
 // What the tests of the page share: opening it, writing into it, and reading it as people do.
 
-import { test as plain, expect, type Locator, type Page } from '@playwright/test';
+import { test as plain, expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { link } from './link.mjs';
 
 export { expect, link };
@@ -62,6 +62,30 @@ export const isWithin = async (page: Page, element: Locator) => {
   const box = await element.boundingBox();
   const width = page.viewportSize()?.width ?? 0;
   return box !== null && box.x >= 0 && box.x + box.width <= width;
+};
+
+/** What tells how much the page's thread has computed: by its own clock, which stands while the machine does something else. */
+export const clock = async (page: Page) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return client;
+};
+
+/** What the page's thread has computed since it began, in milliseconds. */
+export const computed = async (clock: CDPSession) => {
+  const { metrics } = await clock.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+};
+
+/** How many times as long as alone the page takes now, because the machine does something else; at least 1. */
+export const slowness = async (page: Page, clock: CDPSession) => {
+  const before = await computed(clock);
+  const passed = await page.evaluate(() => {
+    const begin = performance.now();
+    while (performance.now() - begin < 60) { /* nothing else */ }
+    return performance.now() - begin;
+  });
+  return Math.max(1, passed / (await computed(clock) - before));
 };
 
 /** Names that stay as they are in every language: CuTe's, and those of formats. */

@@ -381,7 +381,7 @@ test.describe('the list of names stands at its word', () => {
   const gaps = [...text.matchAll(/(?<=, ),/g)].map((gap) => gap.index).filter((_, number) => number % 9 === 0);
   const somewhere = [...new Set([...begins, ...ends, ...gaps])].filter((at) => !/[A-Za-z0-9_/]/.test(text[at] ?? ' ') && !/[A-Za-z0-9_]/.test(text[at - 1] ?? ' ') && !(at > (begins[1] ?? 0) && at <= (ends[1] ?? 0)));
 
-  for (const [width, height] of [[1280, 800], [768, 1024], [390, 844], [320, 480]] as const) {
+  for (const [width, height] of [[1280, 800], [768, 1024], [390, 844], [320, 480], [1024, 420]] as const) {
     test(`at ${width}×${height}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await begin(page);

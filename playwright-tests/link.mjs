@@ -1,5 +1,7 @@
 // Links, written a second time.
 
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
 /** The link to a text, made here and not by the page: what was published stays readable whatever the page makes of it. */
 export const link = (text, fields = {}) => {
   const plainly = { '(': '~', ')': '/', ' ': '+', '\n': ';' };
@@ -12,7 +14,26 @@ export const link = (text, fields = {}) => {
   return `${body};;${check(body)}`;
 };
 
-/** CRC-17/CAN-FD in base 62. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789~_';
+
+/** The packed link of a text: a thousand characters for a million that are alike. */
+export const packed = (text) => {
+  const bits = [...deflateRawSync(Buffer.from(`\n${text}`), { level: 9 })].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const body = (bits.match(/.{1,6}/g) ?? []).map((six) => letters[parseInt(six.padEnd(6, '0'), 2)]).join('');
+  return `v1z;;${body};;${check(`v1z;;${body}`)}`;
+};
+
+/** The text of a packed link; of any other, none. */
+export const unpacked = (fragment) => {
+  if (!fragment.startsWith('v1z;;')) return '';
+  const body = fragment.split(';;')[1] ?? '';
+  const bits = [...body].map((letter) => letters.indexOf(letter).toString(2).padStart(6, '0')).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const inner = inflateRawSync(bytes).toString();
+  return inner.slice(inner.indexOf('\n') + 1);
+};
+
+/** The check at the end of a link, over all before it: CRC-17/CAN-FD in base 62. */
 const check = (text) => {
   let sum = 0;
   for (const byte of new TextEncoder().encode(text)) {

@@ -4,16 +4,19 @@ mod assist;
 mod colours;
 mod field;
 mod mistakes;
+mod pages;
 mod values;
+mod window;
 
 use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
 pub use self::assist::assist;
-use self::colours::{COLOUR_LIMIT, colours};
+use self::colours::{colours, is_long};
 use self::field::Field;
 use self::mistakes::Mistakes;
 pub use self::mistakes::place;
+use self::pages::Parts;
 use self::values::Values;
 use crate::browser::{self, KeyboardEvent};
 use crate::measured::on_size;
@@ -29,7 +32,7 @@ pub fn Editor(session: Session) -> impl IntoView {
     let field = Field::new();
     provide_context(field);
     field.follow(session);
-    let is_long = Memo::new(move |_| session.text.with(|text| text.len() > COLOUR_LIMIT));
+    let is_long = Memo::new(move |_| session.text.with(|text| is_long(text)));
     let follow = move || {
         if let Some(caret) = session.text.with_untracked(|text| field.caret(text)) {
             session.follow_caret(caret, None);
@@ -86,6 +89,7 @@ pub fn Editor(session: Session) -> impl IntoView {
 pub fn results(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
     view! {
+        <Parts session field/>
         <Mistakes session field/>
         <Values session field/>
     }

@@ -352,11 +352,11 @@ pub fn has_open_dialog() -> bool {
     document().is_some_and(|document| document.query_selector("dialog[open]").ok().flatten().is_some())
 }
 
-/// Where the caret stands in a field, in UTF-16 units.
-pub fn caret(id: &str) -> usize {
-    let field = document().and_then(|document| document.get_element_by_id(id));
-    let field = field.and_then(|field| field.dyn_into::<HtmlTextAreaElement>().ok());
-    field.and_then(|field| field.selection_start().ok().flatten()).unwrap_or(0) as usize
+/// What stands in a field, and where its caret does, in UTF-16 units.
+pub fn text_and_caret(id: &str) -> Option<(String, usize)> {
+    let field = document()?.get_element_by_id(id)?.dyn_into::<HtmlTextAreaElement>().ok()?;
+    let caret = field.selection_start().ok().flatten().unwrap_or(0) as usize;
+    Some((field.value(), caret))
 }
 
 /// Whether the page has the whole screen.
@@ -659,6 +659,11 @@ pub fn hold_height(id: &str, held: bool) {
 /// The text that is pasted.
 pub fn pasted(event: &ClipboardEvent) -> Option<String> {
     event.clipboard_data()?.get_data("text").ok()
+}
+
+/// Puts a text where what is copied goes; answers whether it is there.
+pub fn put_copied(event: &ClipboardEvent, text: &str) -> bool {
+    event.clipboard_data().is_some_and(|data| data.set_data("text/plain", text).is_ok())
 }
 
 /// The text of the file that a field for files has been given, by [`text_of`]; the field forgets it, so that the same one

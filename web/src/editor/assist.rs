@@ -11,8 +11,8 @@ use leptos::prelude::*;
 use self::line::Said;
 use self::popup::Popup;
 use self::turning::Turning;
-use super::colours::COLOUR_LIMIT;
-use super::field::{Field, MATCH, Marks, PARTNER, byte_at, utf16_at};
+use super::colours::is_long;
+use super::field::{Field, MATCH, Marks, PARTNER, utf16_at};
 use super::values::width;
 use crate::browser::{self, Event, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::session::Session;
@@ -47,6 +47,11 @@ pub fn assist(session: Session) -> AnyView {
         waiting: StoredValue::new(false),
     };
     measure_wraps(session, field);
+    Effect::new(move |_| {
+        if session.evaluation.with(|found| !found.0.is_reading()) && assist.typed.get_value() {
+            assist.soon();
+        }
+    });
     field.node.on_load(move |element| assist.listen(&element));
     on_cleanup(move || session.caret_mode.set(None));
     view! {
@@ -65,7 +70,8 @@ fn measure_wraps(session: Session, field: Field) {
         let Some(colours) = field.colours.get_untracked() else { return };
         let mut unit = 0;
         let mut wraps = Vec::new();
-        for line in text.split('\n').take_while(|_| text.len() <= COLOUR_LIMIT) {
+        let lines = if is_long(&text) { "" } else { &text };
+        for line in lines.split('\n') {
             let next = unit + utf16_at(line, line.len());
             if width(line) > columns && wraps.len() < WRAP_LIMIT {
                 wraps.extend(browser::rows(&colours, unit, next).map(|rows| (line.to_string(), rows)));
@@ -136,7 +142,8 @@ impl Assist {
 
     fn look(self) {
         let typed = self.typed.get_value();
-        self.typed.set_value(false);
+        // No name is known yet of a text that is still being read: it is looked at again then.
+        self.typed.set_value(typed && self.session.evaluation.with_untracked(|found| found.0.is_reading()));
         let Some(element) = self.field.node.get_untracked() else { return };
         let (start, end) = browser::selection(&element);
         if !browser::has_focus(&element) || start != end {
@@ -145,7 +152,7 @@ impl Assist {
             return;
         }
         let text = self.session.text.get_untracked();
-        let at = byte_at(&text, start as usize);
+        let at = self.field.byte(&text, start);
         let caret = Caret::new(&text, at);
         let mode = caret.mode();
         let mut places = Vec::new();

@@ -6,11 +6,17 @@ use colex::notebook::token::{Token, TokenKind, tokens};
 use leptos::prelude::*;
 
 use super::field::Field;
+use super::window::fits;
 use crate::list::list;
 use crate::session::Session;
 
 /// Above this many bytes the text is shown without colours: they would cost more than a frame.
-pub const COLOUR_LIMIT: usize = 24 * 1024;
+const COLOUR_LIMIT: usize = 24 * 1024;
+
+/// Whether a text is too long for colours, and for what stands beside its lines.
+pub fn is_long(text: &str) -> bool {
+    text.len() > COLOUR_LIMIT || !fits(text)
+}
 
 /// A piece of the text in one colour.
 #[derive(Clone, PartialEq)]
@@ -37,7 +43,7 @@ pub fn colours(session: Session, field: Field) -> AnyView {
 }
 
 fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
-    if text.len() > COLOUR_LIMIT {
+    if is_long(text) {
         return Vec::new();
     }
     let mut wrong = if session.complaining.get() {

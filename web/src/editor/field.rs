@@ -5,6 +5,7 @@ use colex::notebook::Span;
 use leptos::html::{Pre, Textarea};
 use leptos::prelude::*;
 
+use super::window::{Window, fits};
 use crate::browser;
 use crate::session::Session;
 
@@ -35,6 +36,10 @@ impl Marks {
     }
 }
 
+/// Where the window on a long text goes when the text has become another, and the byte before which the caret stands then;
+/// given what stands in the field, and where the caret was told to go.
+pub type Move = fn(Session, Field, text: &str, shown: &str, caret: Option<usize>) -> (Window, usize);
+
 /// The field. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
 pub struct Field {
@@ -42,6 +47,12 @@ pub struct Field {
     pub node: NodeRef<Textarea>,
     /// The text in colours.
     pub colours: NodeRef<Pre>,
+    /// The part of the text that stands in it.
+    pub window: RwSignal<Window>,
+    /// The text that the window was made for, where that does not fit.
+    pub before: StoredValue<String>,
+    /// What moves the window on a long text, once it has arrived.
+    pub moves: StoredValue<Option<Move>>,
     /// What is marked in the text.
     pub marks: RwSignal<Marks>,
     /// Whether something is said of the place of the caret.
@@ -52,6 +63,8 @@ pub struct Field {
     pub wraps: RwSignal<Vec<(String, usize)>>,
     /// Where the caret goes when the page next writes into the field; else behind what changed.
     pub next_caret: StoredValue<Option<usize>>,
+    /// Whether what is typed next takes the place of all of the text, not only of the part that stands in the field.
+    pub takes_all: StoredValue<bool>,
     /// Whether an input method is composing: what stands in the field then is not yet what will.
     pub composing: RwSignal<bool>,
 }
@@ -62,11 +75,15 @@ impl Field {
         Field {
             node: NodeRef::new(),
             colours: NodeRef::new(),
+            window: RwSignal::new(Window::default()),
+            before: StoredValue::new(String::new()),
+            moves: StoredValue::new(None),
             marks: RwSignal::new(Marks::default()),
             says: RwSignal::new(false),
             columns: RwSignal::new(0),
             wraps: RwSignal::new(Vec::new()),
             next_caret: StoredValue::new(None),
+            takes_all: StoredValue::new(false),
             composing: RwSignal::new(false),
         }
     }
@@ -78,51 +95,98 @@ impl Field {
             let Some(element) = self.node.get() else { return };
             session.text.with(|text| {
                 let shown = element.value();
-                let next_caret = self.next_caret.get_value();
+                let caret = self.next_caret.get_value();
                 self.next_caret.set_value(None);
-                if shown == *text {
+                let is_short = fits(text) && self.before.with_value(String::is_empty);
+                let window = self.window.get_untracked();
+                let (window, caret) = match self.moves.get_value().filter(|_| !is_short) {
+                    Some(moves) => moves(session, self, text, &shown, caret),
+                    None => {
+                        let is_typed = !is_short && !shown.is_empty() && window.of(text) == shown;
+                        let window = if is_typed { window } else { Window::from(text, 0) };
+                        (window, caret.unwrap_or_else(|| window.span().start + change(&shown, window.of(text)).end))
+                    }
+                };
+                self.see(window);
+                let part = window.of(text);
+                if shown == part {
                     return;
                 }
-                element.set_value(text);
+                element.set_value(part);
                 if browser::has_focus(&element) {
-                    let caret = utf16_at(text, next_caret.unwrap_or_else(|| end_of_change(&shown, text)));
+                    let caret = self.unit(text, caret);
                     let _ = element.set_selection_range(caret, caret);
                 }
             });
         });
     }
 
+    /// Another part of the text stands in the field now.
+    pub fn see(self, window: Window) {
+        if self.window.get_untracked() != window {
+            self.window.set(window);
+        }
+    }
+
+    /// The byte of the text at which a UTF-16 unit of the field lies.
+    pub fn byte(self, text: &str, unit: u32) -> usize {
+        let window = self.window.get_untracked();
+        window.span().start + byte_at(window.of(text), unit as usize)
+    }
+
+    /// The UTF-16 unit of the field at which a byte of the text lies; of one outside of it the nearest.
+    pub fn unit(self, text: &str, byte: usize) -> u32 {
+        let window = self.window.get_untracked();
+        utf16_at(window.of(text), byte.saturating_sub(window.span().start))
+    }
+
     /// The byte of the text before which the caret stands.
     pub fn caret(self, text: &str) -> Option<usize> {
         let (start, _) = browser::selection(&self.node.get_untracked()?);
-        Some(byte_at(text, start as usize))
+        Some(self.byte(text, start))
     }
 
     /// Takes what was typed into the document.
     pub fn typed(self, session: Session) {
         let Some(element) = self.node.get_untracked() else { return };
+        let (start, _) = browser::selection(&element);
         let typed = element.value();
-        let caret = self.caret(&typed).unwrap_or_default();
-        session.type_text(typed, caret, self.composing.get_untracked());
+        let caret = byte_at(&typed, start as usize);
+        self.write(session, typed, caret);
     }
 
-    /// Selects a range of the text, as if the person had.
-    pub fn select(self, session: Session, span: Span) {
-        let Some(element) = self.node.get_untracked() else { return };
-        let select = |text: &String| (utf16_at(text, span.start), utf16_at(text, span.end));
-        let (start, end) = session.text.with_untracked(select);
-        let _ = element.focus();
-        let _ = element.set_selection_range(start, end);
+    /// The part of the document that stands in the field becomes another, with the caret before a byte of it.
+    pub fn write(self, session: Session, part: String, caret: usize) {
+        let takes_all = self.takes_all.get_value();
+        self.takes_all.set_value(false);
+        let (text, now) = session.text.with_untracked(|text| {
+            let window = if takes_all { Window::whole(text) } else { self.window.get_untracked() };
+            window.written(text, part)
+        });
+        let caret = now.span().start + caret;
+        self.see(now);
+        if !fits(&text) {
+            self.before.set_value(text.clone());
+            self.next_caret.set_value(Some(caret));
+        }
+        session.type_text(text, caret, self.composing.get_untracked());
     }
 }
 
-/// Where the part of a text ends that is not as it was.
-fn end_of_change(before: &str, after: &str) -> usize {
-    let same = |pair: &(char, char)| pair.0 == pair.1;
-    let begin = before.chars().zip(after.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum::<usize>();
-    let (rest_before, rest) = (before.get(begin..).unwrap_or_default(), after.get(begin..).unwrap_or_default());
-    let tail = rest_before.chars().rev().zip(rest.chars().rev()).take_while(same);
-    after.len() - tail.map(|(letter, _)| letter.len_utf8()).sum::<usize>()
+/// What of a text is not as it was: in the text as it is now.
+pub fn change(before: &str, after: &str) -> Span {
+    let same = |pair: &(u8, u8)| pair.0 == pair.1;
+    let mut start = before.bytes().zip(after.bytes()).take_while(same).count();
+    while !after.is_char_boundary(start) {
+        start -= 1;
+    }
+    let rest = |text: &str| text.len() - start;
+    let most = rest(before).min(rest(after));
+    let mut end = after.len() - before.bytes().rev().zip(after.bytes().rev()).take(most).take_while(same).count();
+    while !after.is_char_boundary(end) {
+        end += 1;
+    }
+    Span { start, end }
 }
 
 /// The byte at which a UTF-16 offset of the browser lies.
@@ -178,7 +242,7 @@ mod tests {
             ("all", "", "", ""),
         ];
         for (before, after, head, tail) in cases {
-            let end = end_of_change(before, after);
+            let end = change(before, after).end;
             assert_eq!((&after[..end], &after[end..]), (head, tail), "{before} to {after}");
         }
     }

@@ -6,7 +6,7 @@ use colex::notebook::{Evaluation, ExpressionKind, Value};
 use colex::words;
 use leptos::prelude::*;
 
-use super::colours::COLOUR_LIMIT;
+use super::colours::is_long;
 use super::field::Field;
 use crate::list::list;
 use crate::session::Session;
@@ -134,7 +134,7 @@ struct Lines {
 
 impl Lines {
     fn of(text: &str, columns: usize, wraps: &[(String, usize)]) -> Lines {
-        let text = if text.len() > COLOUR_LIMIT || columns == 0 { "" } else { text };
+        let text = if is_long(text) || columns == 0 { "" } else { text };
         let mut lines = Lines { ends: Vec::new(), widths: Vec::new(), rows: Vec::new(), columns };
         let (mut end, mut row) = (0, 0);
         for line in text.split('\n') {

@@ -31,8 +31,8 @@ pub fn page(session: Session, asked: RwSignal<u32>) -> AnyView {
     let text = RwSignal::new(String::new());
     let before = move || {
         let at_caret = || {
-            let caret = browser::caret("notebook");
-            session.text.with_untracked(|text| at(text, caret))
+            let (text, caret) = browser::text_and_caret("notebook")?;
+            at(&text, caret)
         };
         let found = untrack(move || chosen.get()).or_else(at_caret);
         match found.and_then(|name| explained().find(|(function, _)| function.name == name)) {

@@ -11,6 +11,9 @@ use super::{Session, Shared, Shown, Source};
 use crate::browser;
 use crate::slices::{SLICE, slice};
 
+/// The most of a statement's first line that is told, in characters.
+const SOURCE_LIMIT: usize = 200;
+
 impl Session {
     /// Evaluates the text of a document, as far as one slice reaches before the next frame.
     pub(super) fn evaluate(self, document: &Document) {
@@ -87,12 +90,12 @@ fn grown_old(mut shown: Shown, evaluation: &Evaluation) -> Shown {
     shown
 }
 
-/// A statement as it is written.
+/// A statement as it is written, as much of it as is told.
 fn source_of(evaluation: &Evaluation, statement: usize) -> Source {
     let Some(span) = evaluation.statements().get(statement).map(|statement| statement.span) else {
         return Source { line: 1, text: String::new() };
     };
     let line = evaluation.text().get(..span.start).unwrap_or_default().matches('\n').count() + 1;
-    let text = span.of(evaluation.text()).lines().next().unwrap_or_default().to_string();
+    let text = span.of(evaluation.text()).lines().next().unwrap_or_default().chars().take(SOURCE_LIMIT).collect();
     Source { line, text }
 }

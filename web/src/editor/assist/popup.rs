@@ -7,7 +7,7 @@ use colex::notebook::{Evaluation, Span};
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use super::super::colours::COLOUR_LIMIT;
+use super::super::colours::is_long;
 use super::super::field::utf16_at;
 use super::super::values::{row_and_column, rows_of, width};
 use super::Assist;
@@ -132,7 +132,7 @@ impl Assist {
         let span = self.popup.span.get_value();
         let element = self.field.node.get_untracked()?;
         self.session.text.with_untracked(|text| {
-            if text.len() > COLOUR_LIMIT {
+            if is_long(text) {
                 return self.word_by_rows(&element, text, span);
             }
             let colours = self.field.colours.get_untracked()?;
@@ -152,7 +152,7 @@ impl Assist {
         let (room, row_height) = browser::field_room(element)?;
         let columns = self.field.columns.get_untracked().max(1);
         let column = (room.right - room.left) / columns as f64;
-        let before = text.get(..span.start)?;
+        let before = text.get(self.field.window.get_untracked().span().start..span.start)?;
         let (above, begun) = before.rsplit_once('\n').map_or(("", before), |(above, begun)| (above, begun));
         let rows = above.split('\n').map(|line| rows_of(line, columns)).sum::<usize>();
         let rows = if before.contains('\n') { rows } else { 0 };
