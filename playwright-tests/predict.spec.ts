@@ -46,7 +46,7 @@ const begin = async (page: Page, fragment: string) => {
   await open(page, fragment);
   await expect(page.locator('html[data-ready]')).toBeAttached();
   await expect(part(page, 'Worked example').locator('#worked-answer')).toBeVisible();
-  await expect(page.locator('.view part-wait')).toHaveCount(0);
+  await expect(page.locator('.view part-wait[data-stage]')).toHaveCount(0);
   // Tables for screen readers follow their pictures a moment later.
   await expect(page.locator('.grid-table:not(:has([role=gridcell]))')).toHaveCount(0);
 };

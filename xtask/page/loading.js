@@ -34,6 +34,8 @@ globalThis.colex ??= typeof document === 'undefined' ? null : (() => {
       const sentence = document.getElementById(`wait-${stage}`);
       if (stage === '' || sentence === null) {
         delete place.dataset.stage;
+        place.replaceChildren();
+        delete place.line;
         continue;
       }
       if (place.line === undefined) {

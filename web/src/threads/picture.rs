@@ -115,11 +115,12 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
         (width > 0.0).then(|| Place::of(&tile, width, most, scale, side.get()))
     });
     Effect::new(move |_| {
-        let Some(place) = place.get() else { return };
+        // The room may change and the place not.
+        let (Some(place), room) = (place.get(), width.get()) else { return };
         let (Some(frame), Some(space), Some(window)) = (frame.get(), space.get(), window.get()) else { return };
         let (wide, high) = place.whole();
         let bar = if wide > place.width + 1.0 { SCROLL_BAR } else { 0.0 };
-        browser::set_size(&frame, width.get_untracked(), place.height + bar);
+        browser::set_size(&frame, room, place.height + bar);
         browser::set_size(&space, wide, high);
         browser::set_size(&window, place.width, place.height);
     });
