@@ -219,18 +219,11 @@ fn Line(
     chosen_index: Memo<Option<String>>,
     hovered_index: Memo<Option<String>>,
 ) -> impl IntoView {
-    let linear = {
-        let row = row.clone();
-        Memo::new(move |_| row.with(|row| row.linear))
-    };
-    let index = {
-        let row = row.clone();
-        Memo::new(move |_| row.with(|row| row.index.clone()))
-    };
+    let linear = Memo::new(move |_| row.with(|row| row.linear));
+    let index = Memo::new(move |_| row.with(|row| row.index.clone()));
     let cell = move |part: fn(&Row) -> &Option<String>| {
-        let (text, is_there) = (row.clone(), row.clone());
-        let text = move || text.with(|row| part(row).as_deref().map(|text| shortened(text, WIDEST)));
-        view! { <td class="mono" hidden=move || is_there.with(|row| part(row).is_none())>{text}</td> }
+        let text = move || row.with(|row| part(row).as_deref().map(|text| shortened(text, WIDEST)));
+        view! { <td class="mono" hidden=move || row.with(|row| part(row).is_none())>{text}</td> }
     };
     let is_chosen = move || session.chosen.get() == Some(linear.get());
     let is_lit = move || session.hover.get() == Some(linear.get());

@@ -72,10 +72,7 @@ pub fn Facts(session: Session) -> impl IntoView {
             facts.unwrap_or_default().into_iter().chain(beyond.map(|beyond| excess(&beyond, tongue))).collect()
         },
         Box::new(move |_, fact| {
-            let of = move |part: fn(&Fact) -> &str| {
-                let fact = fact.clone();
-                move || fact.with(|fact| part(fact).to_string())
-            };
+            let of = move |part: fn(&Fact) -> &str| move || fact.with(|fact| part(fact).to_string());
             let because = of(|fact| &fact.because);
             view! {
                 <div class="fact">

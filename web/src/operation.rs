@@ -263,7 +263,7 @@ fn panel(stage: Stage, number: usize) -> AnyView {
     };
     view! {
         <div class="operation-panel" role="group" tabindex="0" aria-label=label on:keydown=on_key
-            on:blur=move |_| { let _ = stage.pinned.try_set(None); }>
+            on:blur=move |_| { stage.pinned.try_set(None); }>
             <p class="operation-name"><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
             <canvas node_ref=canvas aria-hidden="true" on:pointermove=on_move on:click=on_click
                 on:pointerleave=move |_| point_at(stage, None)></canvas>

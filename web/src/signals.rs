@@ -50,9 +50,12 @@ impl<T> Clone for Memo<T> {
 
 impl<T> Copy for Memo<T> {}
 
+/// What a memo is computed by, from what it held before.
+type Compute = Box<dyn Fn(Option<&Computed>) -> Computed + Send + Sync>;
+
 /// A memo of any type: the one place where Leptos's is made.
 #[cfg_attr(debug_assertions, track_caller)]
-fn memo(compute: Box<dyn Fn(Option<&Computed>) -> Computed + Send + Sync>) -> leptos::prelude::Memo<Computed> {
+fn memo(compute: Compute) -> leptos::prelude::Memo<Computed> {
     leptos::prelude::Memo::new(move |old: Option<&Computed>| compute(old))
 }
 

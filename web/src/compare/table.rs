@@ -151,10 +151,7 @@ pub(super) fn show_chosen(session: Session) {
 }
 
 fn row(session: Session, line: RwSignal<Line>, names: Memo<[String; 2]>) -> AnyView {
-    let number = {
-        let line = line.clone();
-        Memo::new(move |_| line.with(|line| line.row))
-    };
+    let number = Memo::new(move |_| line.with(|line| line.row));
     let cells = move || line.with(|line| line.cells.clone());
     view! {
         <tr aria-rowindex=move || number.get().saturating_add(2).to_string()>
@@ -166,30 +163,21 @@ fn row(session: Session, line: RwSignal<Line>, names: Memo<[String; 2]>) -> AnyV
 }
 
 fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> AnyView {
-    let coordinate = {
-        let shown = shown.clone();
-        Memo::new(move |_| shown.with(|shown| i64::try_from(shown.coordinate).unwrap_or(i64::MAX)))
-    };
-    let agrees = {
-        let shown = shown.clone();
-        Memo::new(move |_| shown.with(|shown| shown.agrees))
-    };
+    let coordinate = Memo::new(move |_| shown.with(|shown| i64::try_from(shown.coordinate).unwrap_or(i64::MAX)));
+    let agrees = Memo::new(move |_| shown.with(|shown| shown.agrees));
     let is_chosen = Memo::new(move |_| session.marked.get() == Some(coordinate.get()));
     let is_lit = move || session.hover.get() == Some(coordinate.get());
-    let text = {
-        let shown = shown.clone();
-        move || {
-            shown.with(|shown| match (&shown.right, shown.agrees) {
-                (_, true) => session.spell(&shown.left),
-                (right, false) => {
-                    format!(
-                        "{}→{}",
-                        session.spell(&shown.left),
-                        right.as_deref().map_or("–".to_string(), |right| session.spell(right))
-                    )
-                }
-            })
-        }
+    let text = move || {
+        shown.with(|shown| match (&shown.right, shown.agrees) {
+            (_, true) => session.spell(&shown.left),
+            (right, false) => {
+                format!(
+                    "{}→{}",
+                    session.spell(&shown.left),
+                    right.as_deref().map_or("–".to_string(), |right| session.spell(right))
+                )
+            }
+        })
     };
     let words = move || {
         if agrees.get() {

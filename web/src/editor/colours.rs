@@ -32,12 +32,11 @@ pub fn colours(session: Session, field: Field) -> AnyView {
     list(
         move || session.text.with(|text| pieces(session, field, text)),
         Box::new(|_, piece: RwSignal<Piece>| {
-            let text = piece.clone();
             // One attribute that is written whole: a class that was set beside it would be gone with the next colour.
             let class = move || {
                 piece.with(|piece| [piece.class, piece.mark, if piece.is_wrong { "wrong" } else { "" }].join(" "))
             };
-            view! { <span class=class>{move || text.with(|piece| piece.text.clone())}</span> }.into_any()
+            view! { <span class=class>{move || piece.with(|piece| piece.text.clone())}</span> }.into_any()
         }),
     )
 }

@@ -195,20 +195,14 @@ pub fn row_and_column(line: &str, columns: usize) -> (usize, usize) {
 }
 
 fn value_row(session: Session, index: usize, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
-    let of = |part: fn(&Listed) -> &str| {
-        let listed = listed.clone();
-        move || listed.with(|listed| part(listed).to_string())
-    };
+    let of = |part: fn(&Listed) -> &str| move || listed.with(|listed| part(listed).to_string());
     let class = of(|listed| match (listed.line, listed.is_said, listed.is_text) {
         (Some(_), true, _) => "beside said",
         (Some(_), ..) => "beside",
         (None, _, true) => "text",
         _ => "",
     });
-    let line = {
-        let listed = listed.clone();
-        move || listed.with(|listed| listed.line.unwrap_or_default().to_string())
-    };
+    let line = move || listed.with(|listed| listed.line.unwrap_or_default().to_string());
     view! {
         <li class=class style=("--line", line)>
             <button class="value plain" class:chosen=move || chosen.get() == Some(index)

@@ -19,14 +19,11 @@ pub(super) fn cells(session: Session, drawing: Drawing) -> AnyView {
     let rows = move || window.rows().map(|row| row as usize).collect::<Vec<_>>();
     let columns = move || window.columns().map(|column| column as usize).collect::<Vec<_>>();
     let row = move |row: RwSignal<usize>| {
-        let number = row.clone();
-        let inside = move |column: RwSignal<usize>| {
-            let row = row.clone();
-            cell(session, drawing, Memo::new(move |_| (row.get(), column.get())))
-        };
+        let inside =
+            move |column: RwSignal<usize>| cell(session, drawing, Memo::new(move |_| (row.get(), column.get())));
         view! {
             <tr>
-                <th scope="row">{move || number.get()}</th>
+                <th scope="row">{move || row.get()}</th>
                 {list(columns, Box::new(move |_, column| inside(column)))}
             </tr>
         }

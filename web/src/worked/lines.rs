@@ -139,23 +139,12 @@ fn told(
     entry: RwSignal<Entry>,
     reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let number = {
-        let entry = entry.clone();
-        move || entry.with(|(number, ..)| *number)
-    };
+    let number = move || entry.with(|(number, ..)| *number);
     let is_current = Memo::new(move |_| telling.get().current == Some(number()));
-    let is_result = {
-        let entry = entry.clone();
-        move || entry.with(|(_, line, _)| matches!(line.deed, Deed::Sum | Deed::InnerSum | Deed::Swizzle { .. }))
-    };
-    let question = {
-        let entry = entry.clone();
-        move || entry.with(|(_, line, _)| line.question.clone())
-    };
-    let words = {
-        let entry = entry.clone();
-        move || entry.with(|(_, line, asking)| line.words(*asking, session.tongue.get()))
-    };
+    let is_result =
+        move || entry.with(|(_, line, _)| matches!(line.deed, Deed::Sum | Deed::InnerSum | Deed::Swizzle { .. }));
+    let question = move || entry.with(|(_, line, _)| line.question.clone());
+    let words = move || entry.with(|(_, line, asking)| line.words(*asking, session.tongue.get()));
     let answer = move || {
         let (_, line, asking) = entry.get();
         if asking {
