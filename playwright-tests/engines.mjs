@@ -23,6 +23,8 @@ const led = async (browser, { executablePath, home }) => {
     browser, executablePath, headless: true, args: browser === 'chrome' ? args : [],
     extraPrefsFirefox: {
       'dom.webgpu.enabled': true, 'gfx.webgpu.ignore-blocklist': true, 'intl.accept_languages': 'en',
+      // What leads it waits for a page to load, and one that is kept whole for going back does not load again.
+      'browser.sessionhistory.max_total_viewers': 0,
       'browser.download.folderList': 2, 'browser.download.dir': home, 'browser.download.useDownloadDir': true,
     },
   });
@@ -33,7 +35,11 @@ const led = async (browser, { executablePath, home }) => {
   }
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+  page.on('console', (message) => {
+    const { url = '' } = message.location();
+    // A browser asks for this one by itself where a document names no icon, such as a picture.
+    if (message.type() === 'error' && !url.endsWith('/favicon.ico')) complaints.push(`${message.text()} ${url}`);
+  });
   return {
     version: await launched.version(),
     complaints,
