@@ -24,6 +24,14 @@ class Stage {
     return this.open(await this.context.newPage(), address);
   }
 
+  /** One more page of a document that is saved, and both are written in at once. */
+  async rivals() {
+    await this.save(one);
+    const other = await this.another();
+    await Promise.all([this.type(two), this.type(three, other)]);
+    return other;
+  }
+
   /** Writes a text into the notebook as typing it at once would. */
   async type(text: string, page = this.page) {
     await notebook(page).fill(text);
@@ -114,9 +122,7 @@ const situations: Record<string, Situation> = {
   'two pages edit at once': {
     typed: [one, two, three],
     act: async (stage) => {
-      await stage.save(one);
-      const other = await stage.another();
-      await Promise.all([stage.type(two), stage.type(three, other)]);
+      const other = await stage.rivals();
       const texts = () => Promise.all([notebook(stage.page).inputValue(), notebook(other).inputValue()]);
       await expect.poll(async () => new Set(await texts()).size).toBe(1);
       await stage.leave();
@@ -126,9 +132,7 @@ const situations: Record<string, Situation> = {
   'two pages edit at once, and one is left at once': {
     typed: [one, two, three],
     act: async (stage) => {
-      await stage.save(one);
-      const other = await stage.another();
-      await Promise.all([stage.type(two), stage.type(three, other)]);
+      const other = await stage.rivals();
       await stage.leave(other);
       await expect.poll(() => fragment(stage.page)).toMatch(/two|three/);
       await stage.leave();

@@ -2,11 +2,24 @@
 //! headers of what is served.
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 pub mod child;
 pub mod headers;
 pub mod told;
 pub mod tools;
+
+/// How a program ends: what went wrong is said, with its reasons.
+#[must_use]
+pub fn ended(outcome: anyhow::Result<()>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// The root of the repository: the parent of this package's folder.
 #[must_use]

@@ -28,13 +28,7 @@ cargo xtask COMMAND
 ";
 
 fn main() -> ExitCode {
-    match command() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    xtask::ended(command())
 }
 
 fn command() -> Result<()> {

@@ -22,13 +22,7 @@ mod twins {
 }
 
 fn main() -> ExitCode {
-    match command() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    xtask::ended(command())
 }
 
 fn command() -> Result<()> {

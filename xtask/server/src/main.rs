@@ -34,13 +34,7 @@ fn main() -> ExitCode {
         let listener = listen::listen(options.port)?;
         listen::serve(listener, options)
     };
-    match end() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    xtask::ended(end())
 }
 
 /// `FOLDER [--port N] [--watch PATH]... [--as-it-is] [--run PROGRAM ARGUMENT...]`
