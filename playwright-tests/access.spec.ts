@@ -1,63 +1,65 @@
 // For everybody: screen readers, keyboards, small and large windows, less motion, paper.
 
-import AxeBuilder from '@axe-core/playwright';
+import { examine } from './axe';
 import { test, expect, chosenCell, grid, link, mistakes, notebook, open, part, summary } from './colex';
 
-type Page = Parameters<typeof open>[0];
-
-/** What axe has to say about the page, or about one part of it. */
-const examine = async (page: Page, what: string, within = 'html') => {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
-  expect(found, what).toEqual([]);
+/** The page in both themes and three widths; in the second theme only what colours decide is asked again. */
+const everywhere = async (page: Parameters<typeof open>[0], what: string, within: string[] = []) => {
+  for (const width of [360, 1024, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await examine(page, { what: `${what}, light, ${width} px wide`, within });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await examine(page, { what: `${what}, dark, ${width} px wide`, within, rules: ['color-contrast', 'link-in-text-block'] });
+  }
 };
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [360, 1024, 1920]) {
-    test.describe(`nothing to object to in ${theme}, ${width} px wide`, () => {
-      test.use({ colorScheme: theme, viewport: { width, height: 800 } });
+test.describe('nothing to object to in either theme, from 360 to 1920 px', () => {
+  test('the first screen, and mistakes', async ({ page }) => {
+    await open(page);
+    await expect(chosenCell(page)).toBeAttached();
+    await everywhere(page, 'first screen');
+    await notebook(page).fill('((2,4),8):(1,2)');
+    await expect(mistakes(page)).toHaveCount(1);
+    await everywhere(page, 'mistakes');
+  });
 
-      test('first screen, mistakes, dialogs', async ({ page }) => {
-        await open(page);
-        await expect(chosenCell(page)).toBeAttached();
-        await examine(page, 'first screen');
-        await notebook(page).fill('((2,4),8):(1,2)');
-        await expect(mistakes(page)).toHaveCount(1);
-        await examine(page, 'mistakes');
-        for (const name of ['Examples', 'Export', 'Share', 'Help']) {
-          await page.getByRole('button', { name, exact: true }).click();
-          await expect(page.getByRole('dialog', { name })).toBeVisible();
-          await examine(page, name, 'dialog[open]');
-          await page.keyboard.press('Escape');
-          await expect(page.getByRole('dialog')).toHaveCount(0);
-        }
-      });
-
-      test('big type and embedded', async ({ page }) => {
-        await open(page, link('A = (3,(2,3)):(3,(12,1))', { p: 16, g: 1 }));
-        await expect(chosenCell(page)).toBeAttached();
-        await examine(page, 'big type');
-        await page.goto('about:blank');
-        await open(page, link('A = (3,(2,3)):(3,(12,1))', { p: 16, e: 1 }));
-        await expect(chosenCell(page)).toBeAttached();
-        await examine(page, 'embedded');
-      });
-    });
-  }
-}
-
-for (const width of [320, 360, 768, 1024, 1280, 1920, 2560]) {
-  test(`the page is never wider than a window of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 700 });
-    for (const fragment of ['', link('A = (3,(2,3)):(3,(12,1))', { p: 16, g: 1 }), link('(1000000000,1000000000):(1,1000000000)', { p: 0 })]) {
-      await page.goto('about:blank');
-      await open(page, fragment);
-      await expect(chosenCell(page)).toBeAttached();
-      const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-      expect(wide, fragment).toBeLessThanOrEqual(high);
+  test('dialogs', async ({ page }) => {
+    await open(page);
+    for (const name of ['Examples', 'Export', 'Share', 'Help']) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await everywhere(page, name, ['dialog[open]']);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     }
   });
-}
+
+  for (const [name, option] of [['big type', { g: 1 }], ['embedded', { e: 1 }]] as const) {
+    test(name, async ({ page }) => {
+      await open(page, link('A = (3,(2,3)):(3,(12,1))', { p: 16, ...option }));
+      await expect(chosenCell(page)).toBeAttached();
+      await everywhere(page, name);
+    });
+  }
+});
+
+test('the page is never wider than its window', async ({ page }) => {
+  for (const fragment of ['', link('A = (3,(2,3)):(3,(12,1))', { p: 16, g: 1 }), link('(1000000000,1000000000):(1,1000000000)', { p: 0 })]) {
+    for (const first of [320, 2560]) {
+      await page.goto('about:blank');
+      await page.setViewportSize({ width: first, height: 700 });
+      await open(page, fragment);
+      await expect(chosenCell(page)).toBeAttached();
+      // As it is opened, and as it becomes.
+      for (const width of [first, 360, 768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 700 });
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} px, ${fragment}`).toBeLessThanOrEqual(0);
+      }
+    }
+  }
+});
 
 test('on a phone the panes are one press apart', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,19 +1,86 @@
 // What the tests of the page share: opening it, writing into it, and reading it as people do.
 
-import { test as plain, expect, type CDPSession, type Locator, type Page } from '@playwright/test';
+import { test as plain, expect, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { link } from './link.mjs';
 
 export { expect, link };
 
 /** A test during which the page must not complain: no error on the console, no exception, nothing that the policy refuses. */
-export const test = plain.extend<{ complaints: string[] }>({
+const quiet = plain.extend<{ complaints: string[] }>({
   complaints: [async ({ page }, use) => {
     const complaints: string[] = [];
-    page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    const heard = (message: { type(): string; text(): string }) => { if (message.type() === 'error') complaints.push(message.text()); };
+    const thrown = (error: Error) => { complaints.push(String(error)); };
+    page.on('console', heard);
+    page.on('pageerror', thrown);
     await use(complaints);
+    page.off('console', heard);
+    page.off('pageerror', thrown);
     expect(complaints).toEqual([]);
   }, { auto: true }],
+});
+
+/** A test with a browser's profile of its own: for what is done before a page loads, or stays when it is gone. */
+export const fresh = quiet;
+
+/** What cannot be taken back of a page, so that no test may do it to one that others have after it. */
+const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding'] as const;
+
+/** A page that one test of a worker has after the other. A page in a new profile takes four times as long to open. */
+class Kept {
+  private readonly sessions: CDPSession[] = [];
+  private constructor(readonly context: BrowserContext, readonly page: Page, private readonly wire: CDPSession, private readonly origin: string) {}
+
+  static async of(browser: Browser, baseURL: string): Promise<Kept> {
+    // What a service worker has kept would make the second test's page another than the first's.
+    const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const kept = new Kept(context, page, await context.newCDPSession(page), new URL(baseURL).origin);
+    const refused = () => { throw new Error('this lasts longer than the test: it takes a page of its own, from `fresh`'); };
+    for (const name of lasting) Object.assign(page, { [name]: refused });
+    for (const name of lasting) Object.assign(context, { [name]: refused });
+    page.clock.install = refused;
+    const open = context.newCDPSession.bind(context);
+    context.newCDPSession = async (page) => {
+      const session = await open(page);
+      kept.sessions.push(session);
+      return session;
+    };
+    return kept;
+  }
+
+  /** The page as a browser has it that was never here. */
+  async reset(viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
+    for (const session of this.sessions.splice(0)) await session.detach().catch(() => undefined);
+    for (const other of this.context.pages()) if (other !== this.page) await other.close();
+    await this.page.unrouteAll({ behavior: 'ignoreErrors' });
+    await this.context.clearPermissions();
+    await this.page.mouse.move(-10, -10);
+    // A page writes what it has when it is left, and that may arrive after all was cleared from outside: so it is another
+    // page of the same place that clears it, in the order in which it was written.
+    await this.page.route('**/nowhere', (route) => route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><link rel="icon" href="data:,">' }));
+    await this.page.goto('/nowhere');
+    await this.page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+    await this.page.goto('about:blank');
+    await this.page.unrouteAll();
+    await this.wire.send('Storage.clearDataForOrigin', { origin: this.origin, storageTypes: 'all' });
+    await this.page.setViewportSize(viewport);
+    await this.page.emulateMedia({ colorScheme, media: null, reducedMotion: null, forcedColors: null });
+  }
+}
+
+/** A test of the page, which finds it as in a browser that was never here. */
+export const test = quiet.extend<object, { kept: Kept }>({
+  kept: [async ({ browser }, use, worker) => {
+    const kept = await Kept.of(browser, worker.project.use.baseURL ?? '');
+    await use(kept);
+    await kept.context.close();
+  }, { scope: 'worker' }],
+  context: async ({ kept }, use) => use(kept.context),
+  page: async ({ kept, viewport, colorScheme }, use) => {
+    await kept.reset(viewport ?? { width: 1280, height: 800 }, colorScheme === 'dark' ? 'dark' : 'light');
+    await use(kept.page);
+  },
 });
 
 /** Opens the page, at a link if one is given, and waits until it has drawn. */

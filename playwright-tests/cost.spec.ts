@@ -1,6 +1,6 @@
 // What accesses cost: bank conflicts, sectors and lines, the widest vector, and the way through the requests.
 
-import AxeBuilder from '@axe-core/playwright';
+import { examine } from './axe';
 import { expect, foreign, fragment, grid, link, notebook, open, part, test } from './colex';
 import type { Page } from '@playwright/test';
 
@@ -132,7 +132,6 @@ test('it is complete in Chinese, and there is nothing to object to', async ({ pa
   await expect.poll(() => foreign(page, tiles)).toEqual([]);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    const found = await new AxeBuilder({ page }).include('#view-cost').analyze();
-    expect(found.violations.map(({ id }) => id)).toEqual([]);
+    await examine(page, { within: ['#view-cost'] });
   }
 });

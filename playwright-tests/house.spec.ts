@@ -1,6 +1,6 @@
 // The house around the page: it loads at any path, asks nobody else for anything, and works with the network cut.
 
-import AxeBuilder from '@axe-core/playwright';
+import { examine } from './axe';
 import { test, expect, type Page } from '@playwright/test';
 import { link } from './link.mjs';
 import { serve } from './serve.mjs';
@@ -145,8 +145,7 @@ for (const kind of ['error', 'unhandledrejection']) {
       dispatchEvent(kind === 'error' ? new ErrorEvent('error', { error }) : new PromiseRejectionEvent('unhandledrejection', { promise, reason: error }));
     }, kind);
     await expect(banner).toContainText('Something in Colex broke');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    await examine(page);
     await banner.getByRole('button').click();
     await expect(page.locator('html[data-ready]')).toBeAttached();
     await expect(banner).toHaveCount(0);
@@ -171,8 +170,7 @@ test('every crate of the page is listed with its licence, from the help', async 
   }
   for (const colorScheme of ['light', 'dark'] as const) {
     await licences.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page: licences }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await examine(licences);
   }
   await licences.getByRole('link', { name: 'Back to Colex' }).click();
   await expect(licences.locator('html[data-ready]')).toBeAttached();

@@ -73,7 +73,8 @@ test('a megabyte of statements', async ({ page }) => {
 
 test('nothing moves while a text is broken and written on', async ({ page }) => {
   await open(page);
-  // The values come after the first picture, and with them their rows.
+  // The values come after the first picture, and with them their rows; so do other views.
+  await expect(page.locator('html[data-ready]')).toBeAttached();
   await expect(page.getByRole('list', { name: 'Values' }).getByRole('button')).toHaveCount(2);
   const facts = async () => (await part(page, 'Facts').boundingBox())?.y;
   const before = await facts();

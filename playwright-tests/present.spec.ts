@@ -1,8 +1,8 @@
 // Presenting: large, by the keys of a remote, with answers that are hidden until they are asked for.
 
-import AxeBuilder from '@axe-core/playwright';
+import { examine } from './axe';
 import type { Page } from '@playwright/test';
-import { test, chosenCell, expect, fragment, grid, link, notebook, open, part } from './colex';
+import { test, fresh, chosenCell, expect, fragment, grid, link, notebook, open, part } from './colex';
 
 const bar = (page: Page, name = 'Presenting') => page.getByRole('navigation', { name });
 const place = (page: Page) => part(page, 'Worked example').getByRole('status', { name: 'Step' });
@@ -51,13 +51,13 @@ test('answers are hidden and revealed, the spotlight follows, and Escape leaves'
   await expect.poll(() => page.locator('.spotlight').evaluate((light) => getComputedStyle(light).getPropertyValue('--x'))).toBe('200px');
   await page.keyboard.press('p');
   await expect(page.locator('.spotlight')).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await examine(page);
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole('banner')).toContainText('Colex');
 });
 
-test('it is in the link, needs no full screen, and stands on a small projector and on 4K', async ({ page }) => {
+fresh('it is in the link, needs no full screen, and stands on a small projector and on 4K', async ({ page }) => {
   await page.addInitScript(() => { Object.defineProperty(Element.prototype, 'requestFullscreen', { value: undefined }); });
   await open(page);
   await page.getByRole('button', { name: 'Present', exact: true }).click();
@@ -97,7 +97,7 @@ test('it speaks Chinese', async ({ page }) => {
   await open(page, link('A = (3,2):(2,1)', { p: '4', l: 'zh', b: 'dark' }));
   await page.getByRole('button', { name: '演示' }).click();
   await expect(bar(page, '演示')).toContainText('第 1 条，共 1 条');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await examine(page);
 });
 
 // What is spoken of, and how much of it lies outside of the window or below the bar.

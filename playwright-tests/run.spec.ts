@@ -1,8 +1,8 @@
 // Kernels on the GPU: here the browser's software adapter, on which results count and times do not.
 
-import AxeBuilder from '@axe-core/playwright';
+import { examine } from './axe';
 import type { Page } from '@playwright/test';
-import { test, expect, foreign, fragment, link, notebook, open, part } from './colex';
+import { test, fresh, expect, foreign, fragment, link, notebook, open, part } from './colex';
 
 /** Notebook and grid beside the view. */
 const beside = '24ng/76r';
@@ -33,6 +33,11 @@ test('every kernel runs, is right, and is told with the adapter it ran on', asyn
   await expect.poll(() => fragment(page)).toContain('roofs~n=16384/');
   await gpu.getByRole('button', { name: 'gemm', exact: true }).click();
   await gpu.getByText('The kernel in WGSL').click();
+  // A long text is read part by part: at first its layouts are seen, and the keys open the others.
+  await expect(gpu.getByText('who computes what')).toBeVisible();
+  await expect(gpu.getByText('@compute')).toBeHidden();
+  await gpu.getByText(/^Tile and addresses/).focus();
+  await page.keyboard.press('Enter');
   await expect(gpu.getByText('@compute')).toBeVisible();
 });
 
@@ -100,8 +105,7 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   await expect(recorded.getByRole('row')).toHaveCount(2);
   await recorded.getByRole('button', { name: 'Remove' }).click();
   await expect(recorded).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).include('section.gpu').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
+  await examine(page, { within: ['section.gpu'] });
 });
 
 test('a link with a measurement shows it first, on a phone from another column', async ({ page }) => {
@@ -147,7 +151,7 @@ test('a run is cancelled, and one that would take too long is refused', async ({
   await expect(gpu.getByText(/^✓Right: /)).toHaveCount(0);
 });
 
-test('a hidden page pauses and goes on', async ({ page }) => {
+fresh('a hidden page pauses and goes on', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'hidden', { get: () => (window as { away?: boolean }).away === true });
   });
@@ -159,7 +163,7 @@ test('a hidden page pauses and goes on', async ({ page }) => {
   await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
 });
 
-test('no adapter: a sentence, and everything else works', async ({ page }) => {
+fresh('no adapter: a sentence, and everything else works', async ({ page }) => {
   await page.addInitScript(() => { navigator.gpu.requestAdapter = () => Promise.resolve(null); });
   const gpu = await bench(page, 'copy(n=128)');
   await finish(page);
@@ -168,7 +172,7 @@ test('no adapter: a sentence, and everything else works', async ({ page }) => {
   await expect(gpu.getByText('@compute')).toBeVisible();
 });
 
-test('a lost device: a sentence, and the next run opens another', async ({ page }) => {
+fresh('a lost device: a sentence, and the next run opens another', async ({ page }) => {
   await page.addInitScript(() => {
     const request = GPUAdapter.prototype.requestDevice;
     GPUAdapter.prototype.requestDevice = async function (...given) {
@@ -188,7 +192,7 @@ test('a lost device: a sentence, and the next run opens another', async ({ page 
   await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
 });
 
-test('a device of tiny limits: the limit is told', async ({ page }) => {
+fresh('a device of tiny limits: the limit is told', async ({ page }) => {
   await page.addInitScript(() => {
     const limits = Object.getOwnPropertyDescriptor(GPUDevice.prototype, 'limits')?.get;
     Object.defineProperty(GPUDevice.prototype, 'limits', {
@@ -204,7 +208,7 @@ test('a device of tiny limits: the limit is told', async ({ page }) => {
   await expect(gpu.getByText('262,144 bytes, and a buffer of this GPU at most 65,536')).toBeVisible();
 });
 
-test('memory that does not suffice: once more at half the size', async ({ page }) => {
+fresh('memory that does not suffice: once more at half the size', async ({ page }) => {
   await page.addInitScript(() => {
     // A buffer of 256 x 256 numbers or more is one too large, and the scope around it says so.
     const filters: string[] = [];
@@ -231,7 +235,7 @@ test('memory that does not suffice: once more at half the size', async ({ page }
   await expect(gpu.getByText(/^✓Right: all 16,384 numbers/)).toBeVisible();
 });
 
-test('a kernel that the browser does not accept: a sentence', async ({ page }) => {
+fresh('a kernel that the browser does not accept: a sentence', async ({ page }) => {
   await page.addInitScript(() => {
     const { createShaderModule } = GPUDevice.prototype;
     GPUDevice.prototype.createShaderModule = function (descriptor) {
@@ -244,7 +248,7 @@ test('a kernel that the browser does not accept: a sentence', async ({ page }) =
   await expect(gpu.getByText('does not accept this kernel')).toBeVisible();
 });
 
-test('a wrong result is told with its first place, and shows no time', async ({ page }) => {
+fresh('a wrong result is told with its first place, and shows no time', async ({ page }) => {
   await page.addInitScript(() => {
     const { createShaderModule } = GPUDevice.prototype;
     GPUDevice.prototype.createShaderModule = function (descriptor) {
@@ -257,7 +261,7 @@ test('a wrong result is told with its first place, and shows no time', async ({ 
   await expect(gpu.getByText('Median', { exact: true })).toHaveCount(0);
 });
 
-test('without timestamps the clock on the wall is named', async ({ page }) => {
+fresh('without timestamps the clock on the wall is named', async ({ page }) => {
   await page.addInitScript(() => {
     const features = Object.getOwnPropertyDescriptor(GPUAdapter.prototype, 'features')?.get;
     Object.defineProperty(GPUAdapter.prototype, 'features', {

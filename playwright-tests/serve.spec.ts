@@ -1,7 +1,7 @@
 // What `cargo xtask serve` shows while nothing is built, when a build fails, and after the next. The folder and the
 // command that fills it are this test's own; the server is the real one.
 
-import AxeBuilder from '@axe-core/playwright';
+import { examine } from './axe';
 import { test, expect, type Page } from '@playwright/test';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,8 +53,7 @@ test.afterEach(() => {
 });
 
 const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await examine(page);
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,7 +2,7 @@
 // One law for all of it: what was typed is found again, on a tab or among the steps back of one, or it is said what is not.
 
 import type { BrowserContext, Dialog, Page } from '@playwright/test';
-import { test, expect, fragment, link, notebook, open } from './colex';
+import { test, fresh, expect, fragment, link, notebook, open } from './colex';
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Documents' }).getByRole('tab');
 const notices = (page: Page) => page.getByRole('status').and(page.locator('.notices'));
@@ -467,7 +467,7 @@ const situations: Record<string, Situation> = {
 };
 
 for (const [name, { before, act, typed, said }] of Object.entries(situations)) {
-  test(name, async ({ page, context }) => {
+  fresh(name, async ({ page, context }) => {
     if (before) await context.addInitScript(before);
     const stage = new Stage(context, page);
     await stage.open();
@@ -505,7 +505,7 @@ const alterations: Record<string, (stored: string) => string | null> = {
 };
 
 for (const kind of ['colex.tab.a', 'colex.tab.b', 'colex.history.a', 'colex.open', 'colex.work']) {
-  test(`${kind} is altered by hand`, async ({ page, context }) => {
+  fresh(`${kind} is altered by hand`, async ({ page, context }) => {
     const stage = new Stage(context, page);
     for (const [name, alter] of Object.entries(alterations)) {
       await nowhere(page);
@@ -549,7 +549,7 @@ for (const kind of ['colex.tab.a', 'colex.tab.b', 'colex.history.a', 'colex.open
   });
 }
 
-test('what is stored is altered under the open page', async ({ page, context }) => {
+fresh('what is stored is altered under the open page', async ({ page, context }) => {
   // Ten times the page is opened twice.
   test.setTimeout(180_000);
   const stage = new Stage(context, page);

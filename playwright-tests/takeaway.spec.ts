@@ -1,9 +1,9 @@
 // What is taken away beyond files: the QR code, frames that ask for a theme, views and a step, pictures for places
 // without frames, tables as JSON.
 
+import { examine } from './axe';
 import { readFileSync } from 'node:fs';
 import { test, expect, chosenCell, link, notebook, open, part } from './colex';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 const share = async (page: Page) => {
@@ -146,12 +146,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.locator('html[data-ready]')).toBeAttached();
       const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       expect(await isWide()).toBe(false);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await examine(page);
       const dialog = await share(page);
       await dialog.getByRole('button', { name: 'QR code' }).click();
       await expect(dialog.getByRole('img')).toBeVisible();
       expect(await isWide()).toBe(false);
-      expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([]);
+      await examine(page, { within: ['dialog[open]'] });
     });
   });
 }

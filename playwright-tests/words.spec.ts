@@ -1,6 +1,6 @@
 // English and Chinese: complete in both, and kept in the link.
 
-import { test, expect, foreign, fragment, mistakes, notebook, open, part } from './colex';
+import { test, fresh, expect, foreign, fragment, mistakes, notebook, open, part } from './colex';
 
 test('the first screen is complete in Chinese', async ({ page }) => {
   await open(page);
@@ -43,7 +43,7 @@ test('language and theme travel in the link', async ({ page, context }) => {
 
 test.describe('for a reader whose browser asks for Chinese', () => {
   test.use({ locale: 'zh-CN' });
-  test('the page opens in Chinese', async ({ page }) => {
+  fresh('the page opens in Chinese', async ({ page }) => {
     await open(page);
     await expect(page.getByRole('heading', { name: '笔记本' })).toBeVisible();
   });

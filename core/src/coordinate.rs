@@ -70,6 +70,14 @@ impl From<&IntTuple> for Coordinate {
 ///
 /// A 1-D coordinate is split by division and remainder from the left; the last mode takes what is left, however large.
 /// Law: `crd2idx(c, S, D) = crd2idx(idx2crd(c, S), S, D)`.
+///
+/// ```
+/// use colex::{Layout, coordinate::crd2idx};
+///
+/// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
+/// assert_eq!(crd2idx(&"(1,5)".parse()?, a.shape(), a.stride())?.to_string(), "17");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn crd2idx(coordinate: &Coordinate, shape: &Shape, stride: &Stride) -> Result<Index> {
     crd2idx_told(coordinate, shape, stride, &mut Silence)
 }
@@ -190,6 +198,13 @@ pub fn crd2idx_shape(coordinate: &Coordinate, shape: &Shape) -> Result<Int> {
 /// coordinate outside the shape stays outside: `idx2crd(20, (3,(2,3))) = (2,(0,3))`.
 ///
 /// Law: `crd2idx(idx2crd(i, S), S) = i`.
+///
+/// ```
+/// use colex::coordinate::idx2crd;
+///
+/// assert_eq!(idx2crd(&"16".parse()?, &"(3,(2,3))".parse()?)?.to_string(), "(1,(1,2))");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn idx2crd(coordinate: &Coordinate, shape: &Shape) -> Result<IntTuple> {
     idx2crd_told(coordinate, shape, &mut Silence)
 }
@@ -285,6 +300,15 @@ pub fn crd2crd(coordinate: &Coordinate, source: &Shape, destination: &Shape) -> 
 
 impl Layout {
     /// The index of a coordinate in any form that the shape accepts: `layout(coordinate)`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
+    /// assert_eq!(a.index(&"(1,(1,2))".parse()?)?.to_string(), "17");
+    /// assert_eq!(a.index(&"16".parse()?)?.to_string(), "17");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
         crd2idx(coordinate, self.shape(), self.stride())
     }

@@ -13,6 +13,43 @@ impl From<Int> for IntTuple {
     }
 }
 
+/// A number, and so Rust's tuples up to eight of them, nested: dynamic as plain numbers of C++ are; [`Int::constant`] is
+/// static. There is no macro for layouts, since their text is as short and has CuTe's colon.
+///
+/// ```
+/// use colex::{Int, IntTuple, Layout};
+///
+/// let shape = IntTuple::from((4, (Int::constant(2), 2)));
+/// assert_eq!(shape.to_string(), "(4,(_2,2))");
+/// let layout = Layout::with_ints(shape, &IntTuple::from((2, (Int::ONE, 8))))?;
+/// assert_eq!(layout, "(4,(_2,2)):(2,(_1,8))".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl From<i64> for IntTuple {
+    fn from(number: i64) -> Self {
+        Nested::Leaf(Int::dynamic(number))
+    }
+}
+
+macro_rules! from_tuple {
+    ($($kind:ident $mode:ident),+) => {
+        impl<$($kind: Into<IntTuple>),+> From<($($kind,)+)> for IntTuple {
+            fn from(($($mode,)+): ($($kind,)+)) -> Self {
+                Nested::Tuple(vec![$($mode.into()),+])
+            }
+        }
+    };
+}
+
+from_tuple!(A a);
+from_tuple!(A a, B b);
+from_tuple!(A a, B b, C c);
+from_tuple!(A a, B b, C c, D d);
+from_tuple!(A a, B b, C c, D d, E e);
+from_tuple!(A a, B b, C c, D d, E e, F f);
+from_tuple!(A a, B b, C c, D d, E e, F f, G g);
+from_tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
+
 /// The product of all leaves: CuTe's `size` of a shape and `product`. Of the empty tuple `_1`.
 pub fn product(tuple: &IntTuple) -> Result<Int> {
     match tuple {

@@ -5,7 +5,6 @@
 
 use crate::int::Int;
 use crate::notebook::Value;
-use crate::notebook::value::Item;
 use crate::steps::Step;
 
 /// The integers of a value.
@@ -66,23 +65,7 @@ pub struct Check {
 pub fn staticness(value: &Value) -> Staticness {
     let mut found = Staticness::default();
     let mut count = |int: Int| if int.is_static() { found.statics += 1 } else { found.dynamics += 1 };
-    if let Some(layout) = value.as_any_layout() {
-        let inner = layout.innermost();
-        inner.shape().leaves().into_iter().copied().for_each(&mut count);
-        inner.stride().leaves().into_iter().map(crate::basis::StrideLeaf::scale).for_each(&mut count);
-    } else if let Value::Tuple(tuple) = value {
-        for item in tuple.leaves() {
-            match item {
-                Item::Int(int) => count(*int),
-                Item::Basis(basis) => count(basis.scale),
-                Item::Layout(layout) => {
-                    layout.shape().leaves().into_iter().copied().for_each(&mut count);
-                    layout.stride().leaves().into_iter().map(crate::basis::StrideLeaf::scale).for_each(&mut count);
-                }
-                Item::All | Item::Composed(_) => {}
-            }
-        }
-    }
+    value.numbers(&mut count);
     found
 }
 

@@ -2,6 +2,18 @@
 //!
 //! The algebra follows NVIDIA CuTe's C++ down to the printed text. Every public function answers an error for bad
 //! input; none panics, does input or output, reads a clock or uses randomness.
+//!
+//! What a layout prints is read again, and `println!` prints what CuTe prints:
+//!
+//! ```
+//! use colex::Layout;
+//!
+//! let layout: Layout = "(_8,_8):(_1,_8)".parse()?;
+//! assert_eq!(layout.coalesce()?.to_string(), "_64:_1");
+//! assert_eq!(layout.composition(&"(_4,_4):(_16,_1)".parse()?)?.to_string(), "(_4,_4):(_16,_1)");
+//! assert_eq!(layout.zipped_divide(&"(_4,_2)".parse()?)?.to_string(), "((_4,_2),(_2,_4)):((_1,_8),(_4,_16))");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod after;
@@ -17,7 +29,9 @@ pub mod document;
 pub mod draw;
 pub mod emit;
 pub mod error;
+pub mod explain;
 pub mod find;
+pub(crate) mod from_str;
 pub mod from_table;
 pub mod int;
 pub mod int_tuple;
@@ -28,6 +42,7 @@ pub mod make;
 pub mod names;
 pub mod nested;
 pub mod notebook;
+pub(crate) mod operations;
 pub mod preimage;
 pub mod repair;
 pub mod scene;
@@ -43,6 +58,7 @@ pub mod work;
 pub use algebra::{Tiler, TilerLeaf};
 pub use composed::{AnyLayout, ComposedLayout};
 pub use error::{Error, Result};
+pub use from_str::ParseError;
 pub use int::{Int, Truth};
 pub use int_tuple::IntTuple;
 pub use layout::{Layout, Shape, Stride};

@@ -51,6 +51,18 @@ pub struct Preimage {
 ///
 /// Law: complete, `coordinates` are exactly the coordinates `c` of the domain with `A(c) = k`, as long as no more than
 /// `keep` exist. Example: `(3,(2,3)):(3,(12,1))` reaches 17 at `(1,(1,2))` alone.
+///
+/// ```
+/// use colex::preimage::PreimageSearch;
+/// use colex::work::{Budget, Work};
+///
+/// let mut search = PreimageSearch::new(&"(3,(2,3)):(3,(12,1))".parse()?, 17, 8)?;
+/// search.resume(&mut Budget::new(1000));
+/// let found = search.so_far();
+/// assert_eq!((found.complete, found.count), (true, 1));
+/// assert_eq!(found.coordinates[0].natural.to_string(), "(1,(1,2))");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct PreimageSearch {
     shape: Shape,

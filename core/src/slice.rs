@@ -7,6 +7,14 @@ use crate::nested::Nested;
 
 impl Layout {
     /// The modes under `_`: `slice((_,3), A)`. Surviving modes of an inner tuple move up into its parent.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,_8):(_1,_4)".parse()?;
+    /// assert_eq!(a.slice(&"(_,1)".parse()?)?.to_string(), "(_4):(_1)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn slice(&self, coordinate: &Coordinate) -> Result<Layout> {
         self.pick(coordinate, true)
     }

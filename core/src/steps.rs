@@ -92,6 +92,7 @@ impl<'a> Teller<'a> {
 
 /// One step on the way from a coordinate to its natural coordinate or its index.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CoordinateStep {
     /// A mode takes its part of a 1-D coordinate: `dividend = quotient * extent + digit`.
     Divide {
@@ -157,6 +158,7 @@ impl std::fmt::Display for Origin {
 
 /// One step of an operation of the algebra: which rule, on which modes, with which numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// An operation begins; what is told until its [`Step::Leave`] belongs to it.
     Enter {

@@ -96,6 +96,15 @@ impl Swizzle {
     }
 
     /// What it makes of an integer; static stays static.
+    ///
+    /// ```
+    /// use colex::{Int, Swizzle};
+    ///
+    /// let swizzle: Swizzle = "Sw<2,0,2>".parse()?;
+    /// assert_eq!(swizzle.apply(Int::dynamic(11)), Int::dynamic(9));
+    /// assert_eq!(swizzle.apply(Int::dynamic(9)), Int::dynamic(11));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn apply(self, offset: Int) -> Int {
         self.apply_told(offset, &mut Teller::silent())
     }

@@ -211,6 +211,16 @@ impl FlatLayout {
     ///
     /// Law: `out[j] = A(start + j)`. Costs about one addition per element, and two divisions per mode for a start
     /// above zero; four operations more for each swizzle. Errors: [`Error::TooLarge`] where the range leaves the domain; then nothing is written.
+    ///
+    /// ```
+    /// use colex::table::FlatLayout;
+    ///
+    /// let table = FlatLayout::new(&"(2,3):(3,1)".parse()?)?;
+    /// let mut indices = [0; 6];
+    /// table.fill(0, &mut indices)?;
+    /// assert_eq!(indices, [0, 3, 1, 4, 2, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fill(&self, start: u64, out: &mut [i64]) -> Result<()> {
         self.fill_with(&self.block, start, out)?;
         if !self.after.is_empty() {

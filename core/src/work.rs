@@ -8,7 +8,7 @@
 //!
 //! A budget counts *units of work*, never time: this crate reads no clock. What one unit is stands in the documentation
 //! of each work, and is about as much as a table look-up or a division (some ten nanoseconds). The caller measures how
-//! many units it gets through in a slice (at most 8 milliseconds on the page) and sets the next budget by that.
+//! many units it gets through in a slice (at most 6 milliseconds on the page) and sets the next budget by that.
 
 use crate::error::{Error, Result};
 

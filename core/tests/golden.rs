@@ -32,7 +32,7 @@ fn every_answer_agrees_with_cute() {
     for line in text.lines() {
         compare(&serde_json::from_str(line).expect("a line of JSON"), &mut counts);
     }
-    assert_eq!(counts.len(), 141);
+    assert!(counts.len() >= 141, "operations were lost: {}", counts.len());
     for (operation, count) in counts.iter().filter(|(operation, _)| !ABSENT.contains(&operation.as_str())) {
         assert!(count.agree > 0 && count.differ == 0 && count.missing == 0, "{operation}:\n{}", count.shown.join("\n"));
     }

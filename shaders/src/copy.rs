@@ -13,7 +13,11 @@
 //! assert!(program.wgsl.contains("destination[read_at] = a0;"));
 //! ```
 
+mod configuration;
+pub mod row;
 mod runs;
+
+pub use configuration::{Configuration, RANK_LIMIT, VALUES_LIMIT};
 
 use std::num::NonZeroU32;
 
@@ -24,49 +28,15 @@ use crate::accesses::{Instruction, Space};
 use crate::expression::{Expression, Expressions};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, mismatched};
-use crate::make::{fixed, nested, strided};
+use crate::make::{fixed, nested};
 use crate::origin::{Origins, distinct};
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work, seed};
 use crate::random;
+use crate::section::Part;
 use crate::writer::{Memory, Touched, Writer, check_threads, grid, number};
-
-/// How many values one thread may copy, all of them named in the text.
-pub const VALUES_LIMIT: u32 = 64;
-
-/// How many modes a tile may have.
-pub const RANK_LIMIT: usize = 8;
-
-/// What a copy is made of.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Configuration {
-    /// `coordinate -> index` of what is read.
-    pub source: AnyLayout,
-    /// `coordinate -> index` of what is written; injective.
-    pub destination: AnyLayout,
-    /// [`Element::F32`] or [`Element::F16`].
-    pub element: Element,
-    /// The extents of a tile, one for each mode of source and destination; or one extent, and then 1-D coordinates are
-    /// tiled.
-    pub tile: Vec<u32>,
-    /// `(thread, value) -> 1-D coordinate in the tile`, onto all of it and injective.
-    pub thread_values: AnyLayout,
-}
+use runs::Move;
 
 impl Configuration {
-    /// The fastest one known for numbers side by side: 256 threads, one `vec4` each.
-    pub fn for_size(elements: u32) -> Configuration {
-        let line = strided(&[(elements, 1)]);
-        Configuration::lines(line.clone(), line, 256, 1)
-    }
-
-    /// 1-D coordinates, `threads` of them side by side four at a time, `times` over.
-    pub fn lines(source: AnyLayout, destination: AnyLayout, threads: u32, times: u32) -> Configuration {
-        let round = threads.saturating_mul(4);
-        let thread_values = nested(&[&[(threads, 4)], &[(4, 1), (times, round)]]);
-        let tile = vec![round.saturating_mul(times)];
-        Configuration { source, destination, element: Element::F32, tile, thread_values }
-    }
-
     /// The best one known for two layouts. Where the numbers lie side by side in both, in one order, they are one line,
     /// whatever the shape: `source o R` and `destination o R` with `R` their largest common layout are the same copy.
     /// Else [`Configuration::for_layouts`].
@@ -217,17 +187,6 @@ fn extents(layout: &AnyLayout, rank: usize) -> Result<Vec<u32>, Refusal> {
     (0..rank).map(size).collect()
 }
 
-/// One access of a thread on both sides: a number, or four of them.
-struct Move {
-    /// The subscripts, as numbers or by four.
-    from: Expression,
-    to: Expression,
-    /// The coordinate, of the first where there are four.
-    coordinate: Vec<Expression>,
-    /// The mode along which four follow each other.
-    along: Option<usize>,
-}
-
 /// Its kernel, and what its warps touch if that is wanted.
 fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Vec<Instruction>), Refusal> {
     let Configuration { source, destination, element, tile, thread_values } = configuration;
@@ -284,6 +243,7 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
     let bindings = vec![binding(&read, Access::Read), binding(&written, Access::Write)];
 
     let mut writer = Writer::default();
+    writer.begin(Part::Head);
     writer.note("destination(c) = source(c) for every coordinate c of");
     writer.note(format!("  source       {source}"));
     writer.note(format!("  destination  {destination}"));
@@ -297,8 +257,10 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
         writer.line("enable f16;");
     }
     writer.line("");
+    writer.begin(Part::Memory);
     bindings.iter().enumerate().for_each(|(index, binding)| writer.line(binding.wgsl(index)));
     writer.line("");
+    writer.begin(Part::Places);
     writer.line(format!("@compute @workgroup_size({threads})"));
     let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) thread: u32";
     writer.open(format!("fn copy({parameters}) {{"));
@@ -333,6 +295,7 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
     for each in &moves {
         touched.push(&all, written, true, each.to, (threads, &variables));
     }
+    writer.begin(Part::Copies);
     let is_cut = cut.contains(&true);
     let has_whole = sides.extents.iter().zip(tile).all(|(extent, tile)| extent >= tile);
     if is_cut && has_whole {
@@ -369,8 +332,10 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
 
     let elements = u64::from(sides.source.elements);
     let distinct = distinct(source)?.min(sides.source.cosize);
+    let (wgsl, sections) = writer.finish();
     let program = Program {
-        wgsl: writer.finish(),
+        wgsl,
+        sections,
         bindings,
         passes: vec![Pass { entry_point: "copy", workgroups: groups_grid, threads }],
         shared_bytes: 0,

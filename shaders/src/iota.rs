@@ -15,7 +15,8 @@
 //! assert_eq!(twin(&rows, 0..6).unwrap(), [0, 8, 16, 24, 1, 9]);
 //! ```
 
-use std::fmt::Write as _;
+pub mod row;
+
 use std::ops;
 
 use colex::after::After;
@@ -26,6 +27,8 @@ use colex::{AnyLayout, Int, Nested, Swizzle};
 use crate::expression::{Expressions, Named, Range};
 use crate::index::{split, sum};
 use crate::kernel::{Checked, Grid, Kernel, Leaf, Refusal, WORKGROUP_SIZE, check, fitting_range, path_text};
+use crate::section::Part;
+use crate::writer::Writer;
 
 /// The kernel of a layout: one thread for each 1-D coordinate, shapes and strides as numbers in the text.
 ///
@@ -68,7 +71,8 @@ pub fn generate(any: &AnyLayout) -> Result<Kernel, Refusal> {
     let (statements, result) = all.statements(&values, index);
 
     let is_signed = smallest < 0;
-    let mut text = String::new();
+    let mut text = Writer::default();
+    text.begin(Part::Head);
     let header = [
         "layout(i) for every 1-D coordinate i of".to_owned(),
         format!("  {any}"),
@@ -77,8 +81,10 @@ pub fn generate(any: &AnyLayout) -> Result<Kernel, Refusal> {
     let two = "Negative indices are two's complement: read the result as i32.";
     header.iter().map(String::as_str).chain(is_signed.then_some(two)).for_each(|line| push(&mut text, 0, "", line));
     push(&mut text, 0, "", "");
+    text.begin(Part::Memory);
     push(&mut text, 0, "@group(0) @binding(0) var<storage, read_write> result: array<u32>;", "");
     push(&mut text, 0, "", "");
+    text.begin(Part::Places);
     push(&mut text, 0, &format!("@compute @workgroup_size({WORKGROUP_SIZE})"), "");
     push(&mut text, 0, "fn iota(@builtin(global_invocation_id) id: vec3<u32>) {", "");
     if grid.rows == 1 {
@@ -103,6 +109,7 @@ pub fn generate(any: &AnyLayout) -> Result<Kernel, Refusal> {
         }
     }
     notes.iter().for_each(|note| push(&mut text, 1, "", note));
+    text.begin(Part::WriteBack);
     push(&mut text, 1, "", "The index is the sum of coordinate times stride.");
     let mut result = result;
     for (number, part) in parts.iter().enumerate() {
@@ -112,22 +119,23 @@ pub fn generate(any: &AnyLayout) -> Result<Kernel, Refusal> {
     }
     push(&mut text, 1, &format!("result[i] = {result};"), "");
     push(&mut text, 0, "}", "");
-    Ok(Kernel { wgsl: text, entry_point: "iota", elements, is_signed, grid })
+    let (wgsl, sections) = text.finish();
+    Ok(Kernel { wgsl, sections, entry_point: "iota", elements, is_signed, grid })
 }
 
 /// What is done to an index after the sum.
-enum Part {
+enum Move {
     /// A number is added.
     Offset(i64),
     /// Bits move.
     Swizzle(Swizzle),
 }
 
-impl Part {
+impl Move {
     fn comment(&self) -> String {
         match self {
-            Part::Offset(offset) => format!("The offset {offset} is added."),
-            Part::Swizzle(swizzle) => {
+            Move::Offset(offset) => format!("The offset {offset} is added."),
+            Move::Swizzle(swizzle) => {
                 let (yyy, zzz, by) = (swizzle.yyy(), swizzle.zzz(), swizzle.shift().unsigned_abs());
                 let way = if swizzle.shift() >= 0 { "down" } else { "up" };
                 format!("{swizzle}: the bits at {yyy:b} move {way} by {by} onto {zzz:b} by exclusive or.")
@@ -138,11 +146,11 @@ impl Part {
     /// The next index, of one in a variable: modulo 2^32, in which negative indices are two's complement.
     fn wgsl(&self, index: &str) -> String {
         match self {
-            Part::Offset(offset) => {
+            Move::Offset(offset) => {
                 let sign = if *offset < 0 { '-' } else { '+' };
                 format!("{index} {sign} {}u", offset.unsigned_abs() as u32)
             }
-            Part::Swizzle(swizzle) => {
+            Move::Swizzle(swizzle) => {
                 let way = if swizzle.shift() >= 0 { ">>" } else { "<<" };
                 let (yyy, by) = (swizzle.yyy(), swizzle.shift().unsigned_abs());
                 format!("{index} ^ (({index} & {yyy}u) {way} {by}u)")
@@ -152,14 +160,14 @@ impl Part {
 }
 
 /// What comes after the sum, and the range of what comes out. Every index on the way fits in 32 bits.
-fn parts(after: &After, range: (i64, i64)) -> Result<(Vec<Part>, (i64, i64)), Refusal> {
+fn parts(after: &After, range: (i64, i64)) -> Result<(Vec<Move>, (i64, i64)), Refusal> {
     let (mut smallest, mut largest) = range;
     let mut parts = Vec::new();
     for (offset, swizzle) in after.parts() {
         if *offset != 0 {
             let moved = |index: i64| i128::from(index) + i128::from(*offset);
             (smallest, largest) = fitting_range(moved(smallest), moved(largest))?;
-            parts.push(Part::Offset(*offset));
+            parts.push(Move::Offset(*offset));
         }
         if !swizzle.is_identity() {
             let bits = if smallest < 0 { 31 } else { 32 };
@@ -168,7 +176,7 @@ fn parts(after: &After, range: (i64, i64)) -> Result<(Vec<Part>, (i64, i64)), Re
             }
             let (least, greatest) = swizzle.bounds(smallest, largest);
             (smallest, largest) = fitting_range(least.into(), greatest.into())?;
-            parts.push(Part::Swizzle(*swizzle));
+            parts.push(Move::Swizzle(*swizzle));
         }
     }
     Ok((parts, (smallest, largest)))
@@ -200,12 +208,10 @@ pub fn twin(layout: &AnyLayout, coordinates: ops::Range<u32>) -> Result<Vec<i64>
 }
 
 /// One line: code, a comment, or both.
-fn push(text: &mut String, indent: usize, code: &str, comment: &str) {
-    let indent = if code.is_empty() && comment.is_empty() { 0 } else { indent * 4 };
-    // Writing to a string does not fail.
-    let _ = match (code, comment) {
-        (code, "") => writeln!(text, "{:indent$}{code}", ""),
-        ("", comment) => writeln!(text, "{:indent$}// {comment}", ""),
-        (code, comment) => writeln!(text, "{:indent$}{code} // {comment}", ""),
-    };
+fn push(text: &mut Writer, depth: usize, code: &str, comment: &str) {
+    match (code, comment) {
+        (code, "") => text.line_at(depth, code),
+        ("", comment) => text.line_at(depth, &format!("// {comment}")),
+        (code, comment) => text.line_at(depth, &format!("{code} // {comment}")),
+    }
 }

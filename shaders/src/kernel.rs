@@ -2,6 +2,8 @@
 
 use colex::{Layout, Nested};
 
+use crate::section::Section;
+
 /// How many threads work together.
 pub const WORKGROUP_SIZE: u32 = 256;
 
@@ -19,6 +21,8 @@ pub const ELEMENT_LIMIT: u32 = 1 << 26;
 pub struct Kernel {
     /// The shader as WGSL.
     pub wgsl: String,
+    /// The sections of its text.
+    pub sections: Vec<Section>,
     /// The name of its entry point.
     pub entry_point: &'static str,
     /// How many elements it writes, four bytes each.

@@ -3,8 +3,13 @@
 //! | room | holds | knows |
 //! |---|---|---|
 //! | [`expression`] | index arithmetic over u32: simplified, printed as WGSL, evaluated on the CPU | nothing |
+//! | [`kernels`] | the table of all kernels, which whoever asks something of each of them walks | every `row` |
+//! | [`row`], [`parameter`] | what a row of the table says of a kernel: names, parameters, variants | layouts |
+//! | [`generator`] | what every configuration can: be drafted, tell its twin, list its accesses | `program` |
+//! | [`bound`] | a kernel with values for its parameters; each drafted and analysed once, when it is asked for | the rows above |
 //! | [`kernel`] | what every kernel has (text, entry point, workgroups), and why there is none for a layout | layouts |
 //! | [`index`] | the index of a layout for coordinates that are expressions | layouts |
+//! | [`section`] | the parts of a kernel's text | nothing |
 //! | [`program`] | a kernel of several buffers as data: text, buffers, passes, the work it does, the limits it needs | nothing |
 //! | [`random`] | inputs that CPU and GPU make alike | nothing |
 //! | [`gemm`] | the matrix product, in rungs from naive to tuned | layouts, expressions |
@@ -13,6 +18,7 @@
 //! | [`accesses`] | what the threads of a kernel touch together, as data | nothing |
 //! | [`iota`] | the kernel that writes `layout(i)` for every `i`, beside its twin on the CPU | the rows above |
 //! | [`copy`], [`transpose`], [`reduce`], [`roof`] | a kernel each, from its configuration, beside its twin | the rows above |
+//! | [`predicted`] | what the analysis of cost says of accesses | `accesses` |
 //! | [`device`] | the only place that opens a GPU; what can go wrong on it | wgpu |
 //! | [`run`] | a kernel on a device, compared with its twin | all above |
 //! | [`prepared`] | a program on a device: pipelines, buffers, inputs filled | `program`, `random`, wgpu |
@@ -26,28 +32,40 @@
 //! the device answers is compared with the algebra's own answer, for every coordinate. Everything up to the kernel is
 //! pure: it can be generated, read, validated and tested where there is no GPU.
 //!
+//! A new kernel is a module with a generator and a `row`, its name here, its name in [`kernels`], and a test.
+//!
+//! No module imports one that imports it, by whatever way: what several parts of a kernel need stands in a module of its
+//! own, and `copy`, `gemm`, … only put the parts together.
+//!
 //! Nothing here panics: what cannot be done is a [`kernel::Refusal`] before anything runs, or a [`device::Fault`] after.
 //! On the web the same code talks to the browser's WebGPU, elsewhere to Vulkan.
 #![forbid(unsafe_code)]
 
 pub mod accesses;
+pub mod bound;
 pub mod copy;
 pub mod device;
 pub mod expression;
 mod gather;
 pub mod gemm;
+pub mod generator;
 pub mod index;
 pub mod iota;
 pub mod kernel;
+pub mod kernels;
 pub mod make;
 pub mod origin;
+pub mod parameter;
+pub mod predicted;
 pub mod prepared;
 pub mod program;
 pub mod random;
 pub mod rate;
 pub mod reduce;
 pub mod roof;
+pub mod row;
 pub mod run;
+pub mod section;
 pub mod timing;
 pub mod transpose;
 pub mod tune;

@@ -3,6 +3,7 @@
 //! A program is data: it is generated, read, validated and compared with its twin where there is no GPU.
 
 use crate::kernel::Refusal;
+use crate::section::{Part, Section};
 
 /// What one element of a buffer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -119,6 +120,8 @@ pub struct Work {
 pub struct Program {
     /// The shader as WGSL.
     pub wgsl: String,
+    /// The sections of the text in order, each with another part; the first begins with the text. None where nobody says.
+    pub sections: Vec<Section>,
     /// Its buffers in the order of their bindings.
     pub bindings: Vec<Binding>,
     /// What is dispatched, in order.
@@ -151,6 +154,15 @@ impl Limits {
 }
 
 impl Program {
+    /// The sections of the text.
+    ///
+    /// Law: one after the other they are all of it, where there are any.
+    pub fn parts(&self) -> impl Iterator<Item = (Part, &str)> {
+        let ends = self.sections.iter().skip(1).map(|section| section.begin).chain([self.wgsl.len()]);
+        let ranges = self.sections.iter().zip(ends);
+        ranges.map(|(section, end)| (section.part, self.wgsl.get(section.begin..end).unwrap_or_default()))
+    }
+
     /// Refuses what a device with these limits cannot run, and says which limit it is.
     pub fn fits(&self, limits: &Limits) -> Result<(), Refusal> {
         for binding in &self.bindings {

@@ -11,10 +11,13 @@
 //! assert_eq!(program.work.flops, 2 * 4 * 64 * 4 * 2 * 8);
 //! ```
 
+pub mod row;
+
 use crate::copy;
 use crate::kernel::{Refusal, WORKGROUPS_PER_DIMENSION, mismatched};
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work, seed};
 use crate::random;
+use crate::section::Part;
 use crate::writer::{Writer, check_threads};
 
 /// How many chains one thread may have, all of them named in the text.
@@ -67,10 +70,13 @@ pub fn generate(roof: &Arithmetic) -> Result<Program, Refusal> {
         Binding { name: "result", element: Element::F32, elements: count, access: Access::Write },
     ];
     let mut writer = Writer::default();
+    writer.begin(Part::Head);
     writer.note(format!("{chains} chains of {} multiply-adds each, in each of {count} threads.", unrolled * steps));
     writer.line("");
+    writer.begin(Part::Memory);
     bindings.iter().enumerate().for_each(|(index, binding)| writer.line(binding.wgsl(index)));
     writer.line("");
+    writer.begin(Part::Places);
     writer.line(format!("@compute @workgroup_size({threads})"));
     let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) thread: u32";
     writer.open(format!("fn multiply_add({parameters}) {{"));
@@ -79,17 +85,21 @@ pub fn generate(roof: &Arithmetic) -> Result<Program, Refusal> {
     writer.line("let b = source[at * 2u + 1u];");
     writer.line("let m = select(-1.0, 1.0, x >= 0.0);");
     (0..chains).for_each(|chain| writer.line(format!("var a{chain} = x + {chain}.0;")));
+    writer.begin(Part::Products);
     writer.open(format!("for (var step = 0u; step < {steps}u; step++) {{"));
     for _ in 0..unrolled {
         (0..chains).for_each(|chain| writer.line(format!("a{chain} = fma(a{chain}, m, b);")));
     }
     writer.close("}");
+    writer.begin(Part::WriteBack);
     let sum = (1..chains).fold("a0".to_owned(), |sum, chain| format!("{sum} + a{chain}"));
     writer.line(format!("result[at] = {sum};"));
     writer.close("}");
     let flops = 2 * count * u64::from(chains) * u64::from(unrolled) * u64::from(steps);
+    let (wgsl, sections) = writer.finish();
     Ok(Program {
-        wgsl: writer.finish(),
+        wgsl,
+        sections,
         bindings,
         passes: vec![Pass { entry_point: "multiply_add", workgroups: [workgroups, 1, 1], threads }],
         shared_bytes: 0,

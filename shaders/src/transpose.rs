@@ -15,6 +15,7 @@
 
 mod blocks;
 mod configuration;
+pub mod row;
 mod scalars;
 mod tiling;
 mod walk;
@@ -33,6 +34,7 @@ use crate::kernel::{Refusal, mismatched};
 use crate::origin::Origins;
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work, seed};
 use crate::random;
+use crate::section::Part;
 use crate::writer::{Memory, Touched, Writer, check_threads, grid, number};
 
 /// How many rows and columns a tile may have.
@@ -258,8 +260,10 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
 
     let elements = u64::from(sides.rows) * u64::from(sides.columns);
     let read = elements.min(sides.source.cosize);
+    let (wgsl, sections) = draft.writer.finish();
     let program = Program {
-        wgsl: draft.writer.finish(),
+        wgsl,
+        sections,
         bindings,
         passes: vec![Pass { entry_point: "transpose", workgroups: groups_grid, threads }],
         shared_bytes,
@@ -272,6 +276,7 @@ impl Draft<'_> {
     fn header(&mut self, element: Element, bindings: &[Binding], tiles: [u32; 2]) -> Result<(), Refusal> {
         let Configuration { source, destination, tile, shared, threads, .. } = self.configuration;
         let writer = &mut self.writer;
+        writer.begin(Part::Head);
         writer.note("destination(c, r) = source(r, c) for every row r and column c of");
         writer.note(format!("  source       {source}"));
         writer.note(format!("  destination  {destination}"));
@@ -291,6 +296,7 @@ impl Draft<'_> {
             writer.line("enable f16;");
         }
         writer.line("");
+        writer.begin(Part::Memory);
         for (index, binding) in bindings.iter().enumerate() {
             writer.line(binding.wgsl(index));
         }
@@ -299,6 +305,7 @@ impl Draft<'_> {
             writer.line(format!("var<workgroup> tile: array<{}, {places}>;", element.wgsl()));
         }
         writer.line("");
+        writer.begin(Part::Places);
         writer.line(format!("@compute @workgroup_size({threads})"));
         let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) thread: u32";
         writer.open(format!("fn transpose({parameters}) {{"));

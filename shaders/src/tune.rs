@@ -3,6 +3,7 @@
 //! Successive halving (Karnin, Koren and Somekh, 2013): all are compared with their twin and timed shortly, the better
 //! half is timed for twice as long, and so on; the last few are timed side by side, as long as anything else is.
 
+mod table;
 mod text;
 
 use std::ops::ControlFlow;
@@ -13,6 +14,7 @@ use crate::program::{Program, Twin};
 use crate::timing::{Next, Plan, forecast, time};
 use crate::verify::{remembering, verify};
 
+pub use table::{Fate, Row, Tuned};
 pub use text::{NAME_LIMIT, ROW_LIMIT};
 
 /// How many programs are tried at most. More are left out, and the table is that much shorter.
@@ -40,65 +42,6 @@ pub struct Candidate {
     pub name: String,
     /// The program. All have the same inputs and the same result.
     pub program: Program,
-}
-
-/// What a search found: a row for each program, the fastest first.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Tuned {
-    /// First those that reached the last round, by their time there; then those that left before, the later they left
-    /// the higher; then those that do not run or are wrong.
-    pub table: Vec<Row>,
-}
-
-/// What became of a program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// What it is called.
-    pub name: String,
-    /// How it fared.
-    pub fate: Fate,
-}
-
-/// How a program fared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
-    /// Its result is right.
-    Timed {
-        /// The median time of one run, in picoseconds, in the last round that it reached.
-        picoseconds: u64,
-        /// How many rounds it stayed.
-        rounds: u32,
-    },
-    /// Its result is wrong.
-    Wrong,
-    /// The device does not run it, or not in the time that the plan allows.
-    Refused,
-}
-
-impl Fate {
-    /// The time of one run in seconds.
-    pub fn seconds(self) -> Option<f64> {
-        match self {
-            Fate::Timed { picoseconds, .. } => Some(picoseconds as f64 * 1e-12),
-            Fate::Wrong | Fate::Refused => None,
-        }
-    }
-
-    /// Those that stayed longer come first, then the faster ones.
-    fn place(self) -> (u32, u32, u64) {
-        match self {
-            Fate::Timed { picoseconds, rounds } => (0, u32::MAX - rounds, picoseconds),
-            Fate::Refused => (1, 0, 0),
-            Fate::Wrong => (2, 0, 0),
-        }
-    }
-}
-
-impl Tuned {
-    /// The fastest, if any was right.
-    pub fn best(&self) -> Option<&Row> {
-        self.table.first().filter(|row| matches!(row.fate, Fate::Timed { .. }))
-    }
 }
 
 /// What is being done.

@@ -1,10 +1,12 @@
 //! The sentences of refusals, faults and results, in English and Chinese. Nothing else in this crate speaks.
 
-use colex::words::Tongue;
+use colex::words::{Tongue, global_cost, quotient, shared_cost};
 
 use crate::device::Fault;
 use crate::kernel::Refusal;
+use crate::predicted::{Cost, Predicted};
 use crate::run::Check;
+use crate::section::Part;
 
 /// Why there is no kernel for a layout, and what would help.
 pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
@@ -204,6 +206,57 @@ pub fn check(check: &Check, tongue: Tongue) -> String {
             }
         }
     }
+}
+
+/// What a section of a kernel's text is called.
+pub fn part(part: Part, tongue: Tongue) -> &'static str {
+    let (english, chinese) = match part {
+        Part::Head => ("Layouts", "布局"),
+        Part::Memory => ("Buffers and workgroup memory", "缓冲区与工作组内存"),
+        Part::Packing => ("Packing of the operands", "操作数重排"),
+        Part::Places => ("Tile and addresses", "分块与地址"),
+        Part::Copies => ("Copies", "复制"),
+        Part::Products => ("Products, the inner loop", "乘加，内层循环"),
+        Part::Sums => ("Partial sums", "部分和"),
+        Part::Total => ("Sum of the partial sums", "部分和之和"),
+        Part::WriteBack => ("Write back", "写回"),
+    };
+    tongue.pick(english, chinese)
+}
+
+/// What is touched, and what that costs.
+pub fn predicted(predicted: &Predicted, tongue: Tongue) -> String {
+    let memory = predicted.memory;
+    let touched = match predicted.is_store {
+        true => tongue.pick(format!("Writes {memory}"), format!("写入 {memory}")),
+        false => tongue.pick(format!("Reads {memory}"), format!("读取 {memory}")),
+    };
+    let cost = match &predicted.cost {
+        Cost::Shared(cost) => shared_cost(cost, tongue),
+        Cost::Global(cost) => global_cost(cost, tongue),
+    };
+    tongue.pick(format!("{touched}: {cost}"), format!("{touched}：{cost}"))
+}
+
+/// All that is touched in a few words: the worst bank conflict, and how many times the fewest sectors.
+pub fn predicted_in_short(predicted: &[Predicted], tongue: Tongue) -> String {
+    let worst = predicted.iter().filter_map(|part| match &part.cost {
+        Cost::Shared(cost) => Some(cost.worst),
+        Cost::Global(_) => None,
+    });
+    let (sectors, fewest) = predicted.iter().fold((0, 0), |(sectors, fewest), part| match &part.cost {
+        Cost::Global(cost) => (sectors + cost.sectors, fewest + cost.fewest_sectors),
+        Cost::Shared(_) => (sectors, fewest),
+    });
+    let conflicts = worst.max().map(|worst| match worst {
+        0 | 1 => tongue.pick("no bank conflict".to_owned(), "无存储体冲突".to_owned()),
+        worst => tongue.pick(format!("{worst}-way bank conflict"), format!("{worst} 路存储体冲突")),
+    });
+    let sectors = (sectors > fewest).then(|| {
+        let times = quotient(sectors, fewest);
+        tongue.pick(format!("{times} times the sectors"), format!("扇区为 {times} 倍"))
+    });
+    conflicts.into_iter().chain(sectors).collect::<Vec<_>>().join(tongue.pick(", ", "，"))
 }
 
 /// A number with a comma between each three digits: `65,535`.

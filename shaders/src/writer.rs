@@ -7,11 +7,13 @@ use crate::accesses::{Instruction, Space, WARP, WARPS};
 use crate::expression::{Expression, Expressions};
 use crate::kernel::Refusal;
 use crate::random::hash;
+use crate::section::{Part, Section};
 
 /// A text that grows.
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
     text: String,
+    sections: Vec<Section>,
     indent: usize,
     /// What a `let` stands for, by the expression.
     names: BTreeMap<Expression, String>,
@@ -20,14 +22,24 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// The text.
-    pub(crate) fn finish(self) -> String {
-        self.text
+    /// The text, and its sections.
+    pub(crate) fn finish(self) -> (String, Vec<Section>) {
+        (self.text, self.sections)
+    }
+
+    /// What follows is about this.
+    pub(crate) fn begin(&mut self, part: Part) {
+        self.sections.push(Section { part, begin: self.text.len() });
     }
 
     /// One line of code.
     pub(crate) fn line(&mut self, code: impl AsRef<str>) {
-        let (code, indent) = (code.as_ref(), if code.as_ref().is_empty() { 0 } else { self.indent * 4 });
+        self.line_at(self.indent, code.as_ref());
+    }
+
+    /// One line of code, so many blocks deep.
+    pub(crate) fn line_at(&mut self, depth: usize, code: &str) {
+        let indent = if code.is_empty() { 0 } else { depth * 4 };
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "{:indent$}{code}", "");
     }

@@ -40,7 +40,7 @@ fn copy(@builtin(global_invocation_id) id: vec3<u32>) {{
     let pass = Pass { entry_point: "copy", workgroups: [elements.div_ceil(64) as u32, 1, 1], threads: 64 };
     let passes = if is_twice { vec![pass.clone(), pass] } else { vec![pass] };
     let work = Work { bytes: 2 * elements * element.bytes(), flops: 0 };
-    Program { wgsl, bindings, passes, shared_bytes: 0, work }
+    Program { wgsl, sections: Vec::new(), bindings, passes, shared_bytes: 0, work }
 }
 
 fn copied(elements: Elements) -> Twin {

@@ -1,49 +1,22 @@
-//! Mounts the page.
+//! Mounts the page. Its floors, each knowing only those above it in this list; `ARCHITECTURE.md` says what each holds.
 #![allow(unreachable_pub, reason = "a program has no public items: `pub` marks what its other rooms use")]
 
-mod advice;
-mod answer;
-mod app;
-mod arrange;
-mod board;
-mod browser;
-mod compare;
-mod contract;
-mod coordinates;
-mod cost;
-mod derivation;
-mod dialog;
-mod documents;
-mod editor;
-mod embedded;
-mod facts;
-mod from_table;
-mod gallery;
-mod gpu;
-mod grid;
-mod help;
-mod lens;
-mod list;
-mod measured;
-mod memory;
-mod operation;
-mod palette;
-mod parts;
-mod picture;
-mod present;
-mod reference;
-mod session;
-mod share;
+mod languages;
 mod signals;
-mod slices;
-mod tabs;
-mod takeaway;
-mod threads;
-mod tree;
+
+mod browser;
+
+mod session;
+
+mod loader;
+
+mod panels;
+
 mod views;
-mod wayback;
-mod window;
-mod worked;
+
+mod dialogs;
+
+mod app;
 
 fn main() {
     leptos::mount::mount_to_body(app::App);

@@ -81,14 +81,6 @@ impl<T: 'static> Memo<T> {
         make(self.0.get_untracked().of())
     }
 
-    /// The value as it is now, unless what it belongs to is gone.
-    pub fn try_get_untracked(self) -> Option<T>
-    where
-        T: Clone,
-    {
-        self.0.try_get_untracked().map(|value| value.of::<T>().clone())
-    }
-
     /// The value; whoever asks follows it.
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn get(self) -> T

@@ -23,6 +23,7 @@ cargo xtask COMMAND
         [--no-watch]        does not look for saved files
         [--no-build]        serves dist/ as it is
   test [--rust | --page]  everything that must hold before a change is taken
+       [--thorough]         with more sequences of edits, and every file failing in every way
   bench                   measures the algebra and the page
   shots                   takes the pictures in docs/pictures/
 ";
@@ -34,7 +35,8 @@ fn main() -> ExitCode {
 fn command() -> Result<()> {
     let mut arguments = lexopt::Parser::from_env();
     let mut name = None;
-    let (mut release, mut no_watch, mut no_build, mut rust, mut page) = (false, false, false, false, false);
+    let (mut release, mut no_watch, mut no_build) = (false, false, false);
+    let (mut rust, mut page, mut thorough) = (false, false, false);
     let mut port = None;
     while let Some(argument) = arguments.next()? {
         match argument {
@@ -49,6 +51,7 @@ fn command() -> Result<()> {
             Long("no-build") if name.as_deref() == Some("serve") => no_build = true,
             Long("rust") if name.as_deref() == Some("test") => rust = true,
             Long("page") if name.as_deref() == Some("test") => page = true,
+            Long("thorough") if name.as_deref() == Some("test") => thorough = true,
             other => return Err(other.unexpected().into()),
         }
     }
@@ -57,7 +60,7 @@ fn command() -> Result<()> {
         Some("build") => dist::build(&root, release),
         Some("serve") => serve::serve(&root, &serve::Options { release, port, watch: !no_watch, build: !no_build }),
         // Neither option, or both, is the whole.
-        Some("test") => test::test(&root, rust || !page, page || !rust),
+        Some("test") => test::test(&root, &test::Options { rust: rust || !page, page: page || !rust, thorough }),
         Some("bench") => bench::bench(&root),
         Some("shots") => shots::shots(&root),
         Some(other) => bail!("there is no command `{other}`\n\n{HELP}"),

@@ -1,121 +1,182 @@
-//! `cargo xtask test`: everything that must hold before a change is taken, in the order in which it fails soonest.
+//! `cargo xtask test`: everything that must hold before a change is taken. What Rust says and what the browser says are
+//! asked side by side, each in the order in which it fails soonest.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
-use xtask::{child, tools};
+use anyhow::{Context as _, Result, anyhow, bail};
+use xtask::{child, told, tools};
 
 use crate::dist;
 
+/// What is tested.
+pub(crate) struct Options {
+    /// The Rust side.
+    pub(crate) rust: bool,
+    /// The page.
+    pub(crate) page: bool,
+    /// With more sequences of the law of edits, and every file of the page failing in every way.
+    pub(crate) thorough: bool,
+}
+
+/// Variables of the tests, with what `--thorough` gives them.
+const THOROUGH: [(&str, &str); 2] = [("COLEX_LAW_SEEDS", "300"), ("COLEX_TABLE", "all")];
+
 /// The stages that have passed, with their times.
+#[derive(Default)]
 struct Run {
-    passed: Vec<(&'static str, Duration)>,
+    thorough: bool,
+    passed: Mutex<Vec<(&'static str, Duration)>>,
+    notes: Mutex<Vec<&'static str>>,
+    failed: AtomicBool,
 }
 
 impl Run {
-    /// One stage: its name, then what it prints, then its time. The first that fails ends the run.
-    fn stage(&mut self, name: &'static str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    /// One stage: its name, then what it prints, then its time. The first that fails ends the run: what is under way
+    /// beside it is finished, and no other begins.
+    fn stage<T>(&self, name: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        if self.failed.load(Ordering::Relaxed) {
+            bail!("`{name}` and what follows were not run");
+        }
         println!("\n== {name}");
         let start = Instant::now();
-        work().with_context(|| format!("the stage `{name}` failed"))?;
-        self.passed.push((name, start.elapsed()));
-        println!("-- {name}: {:.1} s", start.elapsed().as_secs_f64());
-        Ok(())
+        let done = work().with_context(|| format!("the stage `{name}` failed"));
+        let time = start.elapsed();
+        if done.is_ok() {
+            self.passed.lock().unwrap_or_else(PoisonError::into_inner).push((name, time));
+        } else {
+            self.failed.store(true, Ordering::Relaxed);
+        }
+        println!("-- {name}: {}, {:.1} s", if done.is_ok() { "passed" } else { "failed" }, time.as_secs_f64());
+        done
+    }
+
+    fn note(&self, note: &'static str) {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
+    }
+
+    /// A command with the variables that tests read.
+    fn tested(&self, mut command: Command) -> Command {
+        let asked = THOROUGH.iter().filter(|(name, _)| self.thorough && std::env::var_os(name).is_none());
+        command.envs(asked.copied());
+        command
     }
 }
 
 /// Tests the Rust side, the page, or both.
-pub(crate) fn test(root: &Path, rust: bool, page: bool) -> Result<()> {
-    let mut run = Run { passed: Vec::new() };
-    let mut notes = Vec::new();
-    let cargo = |arguments: &str| child::run(child::cargo(root).args(arguments.split(' ')));
-    if rust {
-        run.stage("tools", || tools::wasm_target(root).and_then(|()| tools::rust_components(root)))?;
-        run.stage("format", || cargo("fmt --all --check"))?;
-        run.stage("clippy", || {
-            cargo("clippy --workspace --all-targets --features colex/cli,xtask-builder/release -- -D warnings")
-        })?;
-        run.stage("clippy for the browser", || {
-            cargo("clippy --package colex-web --target wasm32-unknown-unknown -- -D warnings")
-        })?;
-        let mut gpu = false;
-        run.stage("a Vulkan driver", || {
-            gpu = tools::vulkan(root);
-            Ok(())
-        })?;
-        if !gpu {
-            notes.push("the native GPU tests were not run: no Vulkan driver (Mesa's lavapipe is one) could be had");
-        }
-        run.stage("tests", || {
-            let mut tests = child::cargo(root);
-            // With the command line, which no other package asks for.
-            tests.args(["test", "--workspace", "--features", "colex/cli,xtask-builder/release"]);
-            // Where there is a driver, a test that needs one must not pass by finding none.
-            child::run(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
-        })?;
-        run.stage("documentation", || {
-            let mut doc = child::cargo(root);
-            doc.args(["doc", "--workspace", "--no-deps"]);
-            child::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
-        })?;
-    }
-    if page {
-        run.stage("npm packages", || tools::npm_packages(root))?;
-        run.stage("release build", || dist::build(root, true))?;
-        run.stage("HTML", || {
-            child::run(
-                tools::node(root, "node_modules/html-validate/bin/html-validate.mjs")
-                    .args(["dist/index.html", "dist/licences.html"]),
-            )
-        })?;
-        let mut browser = None;
-        run.stage("a browser", || {
-            let found = tools::chromium(root)?;
-            println!("{}", found.display());
-            browser = Some(found);
-            Ok(())
-        })?;
-        run.stage("the page in the browser", || {
-            let mut tests = tools::node(root, "node_modules/@playwright/test/cli.js");
-            tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
-            child::run(tests.envs(browser.iter().map(|browser| ("COLEX_CHROMIUM", browser))))
-        })?;
-        let mut engines = Vec::new();
-        run.stage("other engines", || {
-            let (firefox, webkit) = (tools::firefox(root), tools::webkit(root));
-            if firefox.is_none() {
-                notes.push("the page was not opened in Firefox: none could be had");
-            }
-            if webkit.is_none() {
-                notes.push(
-                    "the page was not opened in WebKit: WebKitGTK's driver or a screen for it (Xvfb) could not be had",
-                );
-            }
-            let found = [
-                ("chromium", "COLEX_CHROMIUM", browser),
-                ("firefox", "COLEX_FIREFOX", firefox),
-                ("webkit", "COLEX_WEBKIT", webkit),
-            ];
-            engines =
-                found.into_iter().filter_map(|(name, variable, program)| Some((name, variable, program?))).collect();
-            engines.iter().for_each(|(name, _, program)| println!("{name}: {}", program.display()));
-            Ok(())
-        })?;
-        run.stage("the main tasks in each engine", || {
-            let mut tasks = tools::node(root, "playwright-tests/engines.mjs");
-            tasks.args(engines.iter().map(|(name, ..)| name));
-            child::run(tasks.envs(engines.iter().map(|(_, variable, program)| (variable, program))))
-        })?;
+pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
+    let run = Run { thorough: options.thorough, ..Run::default() };
+    // Programs are installed one after the other, before anything needs them.
+    let gpu = if options.rust { rust_tools(root, &run)? } else { false };
+    let engines = if options.page { page_tools(root, &run)? } else { Vec::new() };
+
+    let (rust, page) = thread::scope(|scope| {
+        let rust = options.rust.then(|| scope.spawn(|| test_rust(root, &run, gpu)));
+        let page = if options.page { test_page(root, &run, &engines) } else { Ok(()) };
+        (rust.map_or(Ok(()), |rust| rust.join().unwrap_or_else(|_| Err(anyhow!("a panic")))), page)
+    });
+    match (rust, page) {
+        (Err(rust), Err(page)) => bail!("{rust:#}\n{page:#}"),
+        (rust, page) => rust.and(page)?,
     }
 
+    let passed = run.passed.into_inner().unwrap_or_else(PoisonError::into_inner);
     println!("\nall stages passed:");
-    for (name, time) in &run.passed {
+    for (name, time) in &passed {
         println!("{:>8.1} s  {name}", time.as_secs_f64());
     }
-    for note in notes {
+    for note in run.notes.into_inner().unwrap_or_else(PoisonError::into_inner) {
         println!("note: {note}");
     }
-    println!("stages: {} passed, 0 failed", run.passed.len());
+    println!("stages: {} passed, 0 failed", passed.len());
     Ok(())
+}
+
+/// Installs what the Rust side needs; says whether there is a Vulkan driver.
+fn rust_tools(root: &Path, run: &Run) -> Result<bool> {
+    run.stage("tools", || tools::wasm_target(root).and_then(|()| tools::rust_components(root)))?;
+    let gpu = run.stage("a Vulkan driver", || Ok(tools::vulkan(root)))?;
+    if !gpu {
+        run.note("the native GPU tests were not run: no Vulkan driver (Mesa's lavapipe is one) could be had");
+    }
+    Ok(gpu)
+}
+
+/// A browser: what the tests call it, the variable that names its program, and the program.
+type Engine = (&'static str, &'static str, PathBuf);
+
+/// Installs what the page's side needs; the browsers, the first of which is Chromium.
+fn page_tools(root: &Path, run: &Run) -> Result<Vec<Engine>> {
+    run.stage("npm packages", || tools::npm_packages(root))?;
+    run.stage("browsers", || {
+        let chromium = Some(tools::chromium(root)?);
+        let (firefox, webkit) = (tools::firefox(root), tools::webkit(root));
+        if firefox.is_none() {
+            run.note("the page was not opened in Firefox: none could be had");
+        }
+        if webkit.is_none() {
+            run.note(
+                "the page was not opened in WebKit: WebKitGTK's driver or a screen for it (Xvfb) could not be had",
+            );
+        }
+        let found = [
+            ("chromium", "COLEX_CHROMIUM", chromium),
+            ("firefox", "COLEX_FIREFOX", firefox),
+            ("webkit", "COLEX_WEBKIT", webkit),
+        ];
+        let engines: Vec<Engine> =
+            found.into_iter().filter_map(|(name, variable, program)| Some((name, variable, program?))).collect();
+        engines.iter().for_each(|(name, _, program)| println!("{name}: {}", program.display()));
+        Ok(engines)
+    })
+}
+
+fn test_rust(root: &Path, run: &Run, gpu: bool) -> Result<()> {
+    // Both sides speak at once: a line of this one says so.
+    let marked = |command: &mut Command| told::marked(command, "rust | ");
+    let cargo = |arguments: &str| marked(child::cargo(root).args(arguments.split(' ')));
+    run.stage("format", || cargo("fmt --all --check"))?;
+    run.stage("clippy", || {
+        cargo("clippy --workspace --all-targets --features colex/cli,xtask-builder/release -- -D warnings")
+    })?;
+    run.stage("clippy for the browser", || {
+        cargo("clippy --package colex-web --target wasm32-unknown-unknown -- -D warnings")
+    })?;
+    run.stage("tests", || {
+        let mut tests = run.tested(child::cargo(root));
+        // With the command line, which no other package asks for.
+        tests.args(["test", "--workspace", "--features", "colex/cli,xtask-builder/release"]);
+        // Where there is a driver, a test that needs one must not pass by finding none.
+        marked(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
+    })?;
+    run.stage("documentation", || {
+        let mut doc = child::cargo(root);
+        doc.args(["doc", "--workspace", "--no-deps"]);
+        marked(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    })
+}
+
+fn test_page(root: &Path, run: &Run, engines: &[Engine]) -> Result<()> {
+    let named = || engines.iter().map(|(_, variable, program)| (variable, program));
+    run.stage("release build", || dist::build(root, true))?;
+    run.stage("HTML", || {
+        child::run(
+            tools::node(root, "node_modules/html-validate/bin/html-validate.mjs")
+                .args(["dist/index.html", "dist/licences.html"]),
+        )
+    })?;
+    run.stage("the page in the browser", || {
+        let mut tests = run.tested(tools::node(root, "node_modules/@playwright/test/cli.js"));
+        tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
+        child::run(tests.envs(named()))
+    })?;
+    run.stage("the main tasks in each engine", || {
+        let mut tasks = tools::node(root, "playwright-tests/engines.mjs");
+        tasks.args(engines.iter().map(|(name, ..)| name));
+        child::run(tasks.envs(named()))
+    })
 }

@@ -90,6 +90,35 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
     Ok(())
 }
 
+/// Runs a command to its end, and marks each line that it prints, so that another may print beside it; an error names the
+/// command.
+pub fn marked(command: &mut Command, mark: &str) -> Result<()> {
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    command
+        .env("CARGO_TERM_COLOR", if colour { "always" } else { "never" })
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut process = command.spawn().with_context(|| format!("`{}` could not be started", child::line(command)))?;
+    let (stdout, stderr) = (process.stdout.take(), process.stderr.take());
+    let show = |Piece { text, .. }: Piece| {
+        // A terminal that has been closed ends no test.
+        let _ = writeln!(io::stdout(), "{mark}{text}");
+        true
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| stderr.map(|stream| pieces(stream, show)));
+        if let Some(stream) = stdout {
+            pieces(stream, show);
+        }
+    });
+    let status = process.wait()?;
+    if !status.success() {
+        bail!("`{}` failed ({status})", child::line(command));
+    }
+    Ok(())
+}
+
 /// A line on the standard error, where cargo speaks too. A terminal that has been closed ends no build.
 fn print(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");

@@ -1,4 +1,5 @@
-//! Rules about what a room may not know, read off the sources. `ARCHITECTURE.md` gives their reasons.
+//! Rules about what a room may not know, read off the sources. `ARCHITECTURE.md` lists them, `docs/decisions/` gives
+//! their reasons.
 
 use std::fs;
 use std::path::{Path, PathBuf};

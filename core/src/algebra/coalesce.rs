@@ -107,6 +107,14 @@ impl Layout {
     /// As few modes as possible: CuTe's `coalesce`. Dynamic modes practically never merge.
     ///
     /// Law: `coalesce(A)(i) = A(i)` for all `i < size(A)`; size and cosize are kept.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_2,(_1,_6)):(_1,(_6,_2))".parse()?;
+    /// assert_eq!(a.coalesce()?.to_string(), "_12:_1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn coalesce(&self) -> Result<Layout> {
         self.coalesce_told(&mut Teller::silent())
     }

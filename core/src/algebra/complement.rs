@@ -20,6 +20,14 @@ impl Layout {
     }
 
     /// The same up to a cotarget, a shape: a tuple keeps what is static in it.
+    ///
+    /// ```
+    /// use colex::{Int, Layout};
+    ///
+    /// let a: Layout = "_4:_2".parse()?;
+    /// assert_eq!(a.complement_up_to(&Int::constant(24).into())?.to_string(), "(_2,_3):(_1,_8)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn complement_up_to(&self, cotarget: &Shape) -> Result<Layout> {
         self.complement_told(Some(cotarget), &mut Teller::silent())
     }

@@ -16,6 +16,15 @@ impl Layout {
     /// CuTe's check of the divisibility conditions is weak: modes of `B` are handled one by one, the last mode of `A` is
     /// unbounded, and nothing is checked where a number is dynamic. So a result may be wrong;
     /// [`crate::laws`] tells. Errors: [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`], a dynamic stride 0.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_6,_2):(_8,_2)".parse()?;
+    /// let b: Layout = "(_4,_3):(_3,_1)".parse()?;
+    /// assert_eq!(a.composition(&b)?.to_string(), "((_2,_2),_3):((_24,_2),_8)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn composition(&self, right: &Layout) -> Result<Layout> {
         self.composition_told(right, &mut Teller::silent())
     }

@@ -12,6 +12,15 @@ impl Layout {
     ///
     /// A tuple of tilers cuts mode by mode; further modes stay. Sizes round up. Law, where `T` divides: the same
     /// multiset of indices as `A`.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let a: Layout = "(_4,_2,_3):(_2,_1,_8)".parse()?;
+    /// let tiler: Tiler = "_4:_2".parse()?;
+    /// assert_eq!(a.logical_divide(&tiler)?.to_string(), "((_2,_2),(_2,_3)):((_4,_1),(_2,_8))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn logical_divide(&self, tiler: &Tiler) -> Result<Layout> {
         self.logical_divide_told(tiler, &mut Teller::silent())
     }
@@ -56,6 +65,15 @@ impl Layout {
     }
 
     /// The tiles of all modes in mode 0, the rest in mode 1: `((TileM,TileN),(RestM,RestN))`.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let a: Layout = "(_8,_8):(_1,_8)".parse()?;
+    /// let tiler: Tiler = "(_4,_2)".parse()?;
+    /// assert_eq!(a.zipped_divide(&tiler)?.to_string(), "((_4,_2),(_2,_4)):((_1,_8),(_4,_16))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn zipped_divide(&self, tiler: &Tiler) -> Result<Layout> {
         self.zipped_divide_told(tiler, &mut Teller::silent())
     }
@@ -72,6 +90,15 @@ impl Layout {
     }
 
     /// [`Layout::zipped_divide`] with the modes of the rest moved up: `((TileM,TileN),RestM,RestN)`.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let a: Layout = "(_8,_8):(_1,_8)".parse()?;
+    /// let tiler: Tiler = "(_4,_2)".parse()?;
+    /// assert_eq!(a.tiled_divide(&tiler)?.to_string(), "((_4,_2),_2,_4):((_1,_8),_4,_16)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tiled_divide(&self, tiler: &Tiler) -> Result<Layout> {
         self.tiled_divide_told(tiler, &mut Teller::silent())
     }
@@ -84,6 +111,15 @@ impl Layout {
     }
 
     /// [`Layout::zipped_divide`] with all modes moved up: `(TileM,TileN,RestM,RestN)`.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let a: Layout = "(_8,_8):(_1,_8)".parse()?;
+    /// let tiler: Tiler = "(_4,_2)".parse()?;
+    /// assert_eq!(a.flat_divide(&tiler)?.to_string(), "(_4,_2,_2,_4):(_1,_8,_4,_16)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn flat_divide(&self, tiler: &Tiler) -> Result<Layout> {
         self.flat_divide_told(tiler, &mut Teller::silent())
     }

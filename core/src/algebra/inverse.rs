@@ -54,6 +54,16 @@ impl Layout {
     /// The layout `R` with `A(R(i)) = i`, as large as it can be made from static strides: CuTe's `right_inverse`.
     ///
     /// Strides that do not continue the inverse without a gap are skipped.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,_8):(_8,_1)".parse()?;
+    /// let inverse = a.right_inverse()?;
+    /// assert_eq!(inverse.to_string(), "(_8,_4):(_4,_1)");
+    /// assert_eq!(a.composition(&inverse)?.coalesce()?.to_string(), "_32:_1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn right_inverse(&self) -> Result<Layout> {
         self.right_inverse_told(&mut Teller::silent())
     }
@@ -84,6 +94,15 @@ impl Layout {
     /// The layout `R` with `A(R(A(i))) = A(i)`, and `R(A(i)) = i` where this layout is injective: CuTe's `left_inverse`.
     ///
     /// Errors: [`Error::DynamicStrides`], [`Error::InverseDivisibility`].
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,_8):(_16,_2)".parse()?;
+    /// let inverse = a.left_inverse()?;
+    /// assert_eq!(inverse.composition(&a)?.coalesce()?.to_string(), "_32:_1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn left_inverse(&self) -> Result<Layout> {
         self.left_inverse_told(&mut Teller::silent())
     }

@@ -22,6 +22,15 @@ impl Layout {
     /// `(A, composition(complement(A, size(A)*cosize(B)), B))`: mode 0 is the block, mode 1 runs over its copies.
     ///
     /// Law: each copy is `A` shifted, and the copies are disjoint.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let a: Layout = "(_4,_8):(_1,_4)".parse()?;
+    /// let tiler: Tiler = "(_3,(_3,_2)):(_3,(_1,_9))".parse()?;
+    /// assert_eq!(a.logical_product(&tiler)?.to_string(), "((_4,_8),(_3,(_3,_2))):((_1,_4),(_96,(_32,_288)))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn logical_product(&self, tiler: &Tiler) -> Result<Layout> {
         self.logical_product_told(tiler, &mut Teller::silent())
     }
@@ -98,6 +107,15 @@ impl Layout {
     }
 
     /// The block repeated over the tiler mode by mode: mode `i` is `(block_i, copies_i)`, so that blocks stay whole.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_2,_5):(_5,_1)".parse()?;
+    /// let b: Layout = "(_3,_4):(_1,_3)".parse()?;
+    /// assert_eq!(a.blocked_product(&b)?.to_string(), "((_2,_3),(_5,_4)):((_5,_10),(_1,_30))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blocked_product(&self, tiler: &Layout) -> Result<Layout> {
         self.blocked_product_told(tiler, &mut Teller::silent())
     }
@@ -109,6 +127,15 @@ impl Layout {
     }
 
     /// The block repeated over the tiler mode by mode: mode `i` is `(copies_i, block_i)`, so that blocks interleave.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_2,_5):(_5,_1)".parse()?;
+    /// let b: Layout = "(_3,_4):(_1,_3)".parse()?;
+    /// assert_eq!(a.raked_product(&b)?.to_string(), "((_3,_2),(_4,_5)):((_10,_5),(_30,_1))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn raked_product(&self, tiler: &Layout) -> Result<Layout> {
         self.raked_product_told(tiler, &mut Teller::silent())
     }

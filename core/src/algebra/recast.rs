@@ -12,6 +12,14 @@ impl Layout {
     /// `factor` elements become one: CuTe's `upcast<N>`. A *dynamic* stride is divided and its extent stays.
     ///
     /// Errors: [`Error::NotDivisible`] where a static stride and the factor do not divide each other.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_8,_4):(_1,_8)".parse()?;
+    /// assert_eq!(a.upcast(4)?.to_string(), "(_2,_4):(_1,_2)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn upcast(&self, factor: i64) -> Result<Layout> {
         self.upcast_told(factor, &mut Teller::silent())
     }
@@ -42,6 +50,14 @@ impl Layout {
 
     /// One element becomes `factor`: CuTe's `downcast<N>`. Errors: [`Error::NoAdjacentElements`] without a static
     /// stride 1.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_8,_4):(_1,_8)".parse()?;
+    /// assert_eq!(a.downcast(4)?.to_string(), "(_32,_4):(_1,_32)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn downcast(&self, factor: i64) -> Result<Layout> {
         self.downcast_told(factor, &mut Teller::silent())
     }
@@ -63,6 +79,14 @@ impl Layout {
     }
 
     /// Elements of `old` bits seen as elements of `new` bits: CuTe's `recast_layout<Old, New>`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_8,_4):(_1,_8)".parse()?;
+    /// assert_eq!(a.recast(16, 32)?.to_string(), "(_4,_4):(_1,_4)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn recast(&self, old: i64, new: i64) -> Result<Layout> {
         self.recast_told(old, new, &mut Teller::silent())
     }

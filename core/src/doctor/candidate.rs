@@ -8,6 +8,18 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::value::Item;
 use crate::notebook::{Performed, Value};
+use crate::operations;
+
+/// What a row says of what may be tried instead of its operands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Advice {
+    /// Nothing; why.
+    None(#[allow(dead_code, reason = "why is for who reads the row, and for the test of all rows")] &'static str),
+    /// Other operands.
+    Operands,
+    /// Other operands, and the target of the second one rounded to what the first one divides.
+    RoundedTarget,
+}
 
 /// How many other values of one number are tried.
 const NEIGHBOURS: usize = 24;
@@ -61,7 +73,8 @@ impl Candidate {
 /// All candidates, the nearest last. A question about one index has none.
 pub(super) fn candidates(performed: &Performed) -> Vec<Candidate> {
     let values = &performed.arguments.values;
-    if performed.function.name.contains("crd") || performed.function.name.contains("coord") {
+    let advice = operations::advised(performed.function);
+    if let Some(Advice::None(_)) = advice {
         return Vec::new();
     }
     let related = related(values);
@@ -91,7 +104,7 @@ pub(super) fn candidates(performed: &Performed) -> Vec<Candidate> {
             by_mode(values.first(), value).into_iter().for_each(|(made, distance)| add(Change::Whole(made), distance));
         }
     }
-    if performed.function.name == "tile_to_shape" {
+    if let Some(Advice::RoundedTarget) = advice {
         rounded(values, &mut |made, distance| {
             found.push(Candidate { position: 1, change: Change::Whole(made), distance });
         });

@@ -6,6 +6,7 @@
 
 mod candidate;
 
+pub(crate) use candidate::Advice;
 use candidate::{Candidate, candidates};
 
 use crate::error::Error;

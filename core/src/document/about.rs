@@ -7,9 +7,11 @@ use super::look::thread_values;
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
+use crate::notebook::functions::Subject;
 use crate::notebook::performed::inner;
 use crate::notebook::syntax::Call;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
+use crate::operations::make_tuple;
 
 /// How many expressions are read; what needs more is about nothing.
 const READ_LIMIT: usize = 64;
@@ -132,30 +134,24 @@ impl<'a> Reader<'a> {
         let held = |by: &'a Expression, strides: Option<IntTuple>, point: Option<Value>| {
             About::Asked(Asked { statement, holder: named(by), strides, point })
         };
-        match (function.name, given.as_slice()) {
-            ("idx2crd" | "crd2idx", [place, shape]) => held(shape, None, self.value(statement, place)),
-            ("idx2crd", [_, shape, strides]) => held(shape, ints(self.value(statement, strides)), own()),
-            ("crd2idx", [place, shape, strides]) => {
+        match (function.subject, given.as_slice()) {
+            (Subject::Found | Subject::Place, [place, shape]) => held(shape, None, self.value(statement, place)),
+            (Subject::Found, [_, shape, strides]) => held(shape, ints(self.value(statement, strides)), own()),
+            (Subject::Place, [place, shape, strides]) => {
                 held(shape, ints(self.value(statement, strides)), self.value(statement, place))
             }
-            ("crd2crd", [_, _, shape]) | ("increment", [_, shape]) => held(shape, None, own()),
-            ("get_hier_coord" | "get_flat_coord" | "get_1d_coord", [layout, _]) => held(layout, None, own()),
+            (Subject::AnswerInLast, given) if given.len() == function.most => match given.last() {
+                Some(shape) => held(shape, None, own()),
+                None => About::Nothing,
+            },
+            (Subject::AnswerInFirst, [layout, _]) => held(layout, None, own()),
             // What is counted ends with the last coordinate.
-            ("size" | "cosize", [layout]) if call.template.is_empty() && call.named.is_empty() => {
+            (Subject::Counted, [layout]) if call.template.is_empty() && call.named.is_empty() => {
                 held(layout, None, self.value(statement, layout).and_then(|value| last(&value)))
             }
-            ("stride", [layout]) => held(layout, None, None),
-            ("compact_col_major" | "compact_row_major" | "compact_order", [shape, ..]) => {
-                held(shape, ints(own()), None)
-            }
-            // In C++ all of these are tuples, named by what they are for.
-            _ if matches!(
-                call.name.as_str(),
-                "make_coord" | "Coord" | "make_stride" | "Stride" | "make_step" | "Step"
-            ) =>
-            {
-                About::Nothing
-            }
+            (Subject::Holder, [layout]) => held(layout, None, None),
+            (Subject::Strides, [shape, ..]) => held(shape, ints(own()), None),
+            _ if make_tuple::NO_SHAPES.contains(&call.name.as_str()) => About::Nothing,
             _ => self.made_of(statement, expression, &given),
         }
     }

@@ -3,10 +3,10 @@
 use super::about::{About, about};
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
-use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::performed::inner;
-use crate::notebook::{Evaluation, Expression, ExpressionKind, Span, Value};
+use crate::notebook::{Evaluation, Expression, ExpressionKind, Performed, Span, Value};
+use crate::operations;
 use crate::steps::Step;
 
 /// How many reasons are given, and how many factors a product is written out with.
@@ -131,7 +131,7 @@ pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
     }
     let written = |span: Span| span.of(evaluation.text()).trim().to_string();
     let mut room = Room { evaluation, statement, sides: Vec::new(), reasons: Vec::new() };
-    room.explain(statement, &found.expression, value);
+    room.explain(statement, &found.expression);
     let Room { sides, mut reasons, .. } = room;
     // What was found has to be what is answered.
     if let Value::Truth(truth) = value
@@ -162,15 +162,55 @@ impl Reason {
     }
 }
 
-struct Room<'a> {
+/// What a row says of its answer.
+#[derive(Clone, Copy)]
+pub(crate) enum Reasons {
+    /// What its operands are worth says it.
+    Operands,
+    /// It finds them.
+    By(fn(&mut Room<'_>, &Question<'_>) -> Option<()>),
+}
+
+/// The call that is answered.
+pub(crate) struct Question<'a> {
+    performed: &'a Performed,
+    text: &'a str,
+}
+
+impl Question<'_> {
+    /// Its arguments.
+    pub(crate) fn values(&self) -> &[Value] {
+        &self.performed.arguments.values
+    }
+
+    /// What the notebook calls an argument.
+    pub(crate) fn called(&self, number: usize) -> String {
+        let place = self.performed.places.get(number);
+        place.map_or_else(String::new, |place| place.of(self.text).trim().to_string())
+    }
+
+    /// An argument as a tuple, of a layout its shape.
+    pub(crate) fn tuple(&self, number: usize) -> Option<IntTuple> {
+        self.values().get(number).and_then(shape_of)
+    }
+
+    /// The modes in angles.
+    pub(crate) fn path(&self) -> Vec<usize> {
+        let path = self.performed.arguments.template.iter();
+        path.map(|mode| usize::try_from(mode.as_int()?.value()).ok()).collect::<Option<_>>().unwrap_or_default()
+    }
+}
+
+/// What has been found of an answer.
+pub(crate) struct Room<'a> {
     evaluation: &'a Evaluation,
     statement: usize,
     sides: Vec<Side>,
-    reasons: Vec<Reason>,
+    pub(crate) reasons: Vec<Reason>,
 }
 
 impl<'a> Room<'a> {
-    fn explain(&mut self, statement: usize, expression: &'a Expression, value: &Value) -> Option<()> {
+    fn explain(&mut self, statement: usize, expression: &'a Expression) -> Option<()> {
         let expression = inner(expression);
         match &expression.kind {
             // What a name was given is explained where that was.
@@ -178,14 +218,14 @@ impl<'a> Room<'a> {
                 let defining = self.evaluation.defining(name, statement)?;
                 self.statement = defining;
                 let found = self.evaluation.statements().get(defining)?;
-                (defining < statement).then(|| self.explain(defining, &found.expression, value))?
+                (defining < statement).then(|| self.explain(defining, &found.expression))?
             }
             ExpressionKind::Binary(operator, left, right) => self.operator(operator, [left, right]),
             ExpressionKind::Unary(_, operand) => {
                 self.operand(operand);
                 Some(())
             }
-            _ => self.call(value),
+            _ => self.call(),
         }
     }
 
@@ -219,77 +259,32 @@ impl<'a> Room<'a> {
         Some(())
     }
 
-    fn call(&mut self, value: &Value) -> Option<()> {
+    fn call(&mut self) -> Option<()> {
         let performed = self.evaluation.performed(self.statement, None)?;
-        let values = performed.arguments.values.as_slice();
-        let text = self.evaluation.text();
-        let called = |number: usize| {
-            performed.places.get(number).map_or_else(String::new, |place| place.of(text).trim().to_string())
-        };
-        let path = || performed.arguments.template.iter().map(|mode| usize::try_from(mode.as_int()?.value()).ok());
-        let path = path().collect::<Option<Vec<_>>>().unwrap_or_default();
-        let tuple = |number: usize| values.get(number).and_then(shape_of);
-        match (performed.function.name, value) {
-            ("congruent" | "weakly_congruent" | "compatible" | "weakly_compatible", _) => {
-                let steps = self.evaluation.steps(self.statement).into_iter();
-                let steps = steps.filter_map(|step| match &step {
-                    Step::Compare { reason, .. } => Some(Reason::Compared { holds: reason.holds(), step }),
-                    _ => None,
-                });
-                self.reasons.extend(steps);
-                self.side_by_side([called(0), called(1)], [&tuple(0)?, &tuple(1)?]);
-            }
-            ("elem_less", _) => self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::Less),
-            ("elem_leq", _) => self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::AtMost),
-            ("evenly_divides", _) => {
-                self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::DividedBy);
-            }
-            (
-                "lex_less" | "lex_leq" | "lex_gt" | "lex_geq" | "colex_less" | "colex_leq" | "colex_gt" | "colex_geq",
-                _,
-            ) => {
-                self.compare([called(0), called(1)], [&tuple(0)?, &tuple(1)?], Relation::Equal);
-                self.reasons.clear();
-            }
-            ("is_static", _) => self.statics(values.first()?),
-            ("size", _) => {
-                let shape = tuple(0)?;
-                let shape = shape.at(&path).ok()?;
-                let factors = shape.leaves().into_iter().map(|extent| extent.value()).collect();
-                self.reasons.push(Reason::Product { factors, size: product(shape).ok()?.value() });
-            }
-            ("cosize", _) => {
-                let layout = values.first()?.as_any_layout()?;
-                let layout = layout.innermost().at(&path).ok()?;
-                let last = layout.size().ok()?.value().checked_sub(1)?;
-                let index = last_index(&layout)?;
-                let called = match path.is_empty() {
-                    true => called(0),
-                    false => {
-                        let path = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-                        format!("layout<{path}>({})", called(0))
-                    }
-                };
-                self.reasons.push(Reason::LastIndex { called, last, index });
-            }
-            ("rank", _) => {
-                let shape = tuple(0)?;
-                let modes = shape.at(&path).ok()?.modes().iter().map(ToString::to_string).collect();
-                self.reasons.push(Reason::Modes(modes));
-            }
-            ("depth", _) => {
-                let shape = tuple(0)?;
-                let shape = shape.at(&path).ok()?;
-                let mut found = (Vec::new(), 0);
-                deepest(shape, &mut Vec::new(), &mut found);
-                self.reasons.push(Reason::Deepest { path: found.0, number: found.1 });
-            }
-            _ => {
-                for (number, value) in values.iter().enumerate() {
-                    self.given(called(number), value.clone());
-                }
-            }
+        let question = Question { performed: &performed, text: self.evaluation.text() };
+        if let Some(Reasons::By(explain)) = operations::explained(performed.function) {
+            return explain(self, &question);
         }
+        for (number, value) in question.values().iter().enumerate() {
+            self.given(question.called(number), value.clone());
+        }
+        Some(())
+    }
+
+    /// The steps by which two tuples are compared.
+    pub(crate) fn steps(&mut self) {
+        let steps = self.evaluation.steps(self.statement).into_iter();
+        let steps = steps.filter_map(|step| match &step {
+            Step::Compare { reason, .. } => Some(Reason::Compared { holds: reason.holds(), step }),
+            _ => None,
+        });
+        self.reasons.extend(steps);
+    }
+
+    /// Both operands, number by number.
+    pub(crate) fn compared(&mut self, question: &Question<'_>, relation: Relation) -> Option<()> {
+        let called = [question.called(0), question.called(1)];
+        self.compare(called, [&question.tuple(0)?, &question.tuple(1)?], relation);
         Some(())
     }
 
@@ -329,7 +324,7 @@ impl<'a> Room<'a> {
     }
 
     /// Two tuples, cut at the first place where they do not go together.
-    fn side_by_side(&mut self, called: [String; 2], tuples: [&IntTuple; 2]) {
+    pub(crate) fn side_by_side(&mut self, called: [String; 2], tuples: [&IntTuple; 2]) {
         let parting = self.reasons.iter().find(|reason| reason.holds() == Some(false));
         let path = parting.and_then(Reason::path).map(<[usize]>::to_vec);
         let sides = called.into_iter().zip(tuples).map(|(called, tuple)| {
@@ -338,70 +333,11 @@ impl<'a> Room<'a> {
         });
         self.sides = sides.collect();
     }
-
-    fn statics(&mut self, value: &Value) {
-        let mut look = |tuple: &IntTuple, is_stride: bool| {
-            let mut paths = Vec::new();
-            leaf_paths(tuple, &mut Vec::new(), &mut paths);
-            let found = paths.into_iter().find(|(_, int)| !int.is_static());
-            if let Some((path, int)) = found {
-                self.reasons.push(Reason::Dynamic { path, number: int.value(), is_stride });
-            }
-        };
-        match (value.as_any_layout(), value.as_ints()) {
-            (Some(layout), _) => {
-                look(layout.shape(), false);
-                look(&layout.innermost().stride().map(&mut |stride| stride.scale()), true);
-            }
-            (None, Some(tuple)) => look(&tuple, false),
-            _ => return,
-        }
-        if self.reasons.is_empty() {
-            self.reasons.push(Reason::AllStatic);
-        }
-    }
 }
 
 /// The shape that is compared: of a layout its own.
 fn shape_of(value: &Value) -> Option<IntTuple> {
     value.as_any_layout().map(|layout| layout.shape().clone()).or_else(|| value.as_ints())
-}
-
-/// The index of the last coordinate, where it is the largest.
-fn last_index(layout: &Layout) -> Option<i64> {
-    let is_negative = layout.int_stride()?.leaves().into_iter().any(|stride| stride.value() < 0);
-    let is_empty = layout.shape().leaves().into_iter().any(|extent| extent.value() < 1);
-    let cosize = layout.cosize().ok()?.value();
-    (!is_negative && !is_empty).then_some(cosize - 1)
-}
-
-fn deepest(shape: &IntTuple, path: &mut Vec<usize>, found: &mut (Vec<usize>, i64)) {
-    match shape {
-        Nested::Leaf(int) if path.len() > found.0.len() || found.0.is_empty() => {
-            *found = (path.clone(), int.value());
-        }
-        Nested::Leaf(_) => {}
-        Nested::Tuple(modes) => {
-            for (mode, inner) in modes.iter().enumerate() {
-                path.push(mode);
-                deepest(inner, path, found);
-                path.pop();
-            }
-        }
-    }
-}
-
-fn leaf_paths(tuple: &IntTuple, path: &mut Vec<usize>, found: &mut Vec<(Vec<usize>, Int)>) {
-    match tuple {
-        Nested::Leaf(int) => found.push((path.clone(), *int)),
-        Nested::Tuple(modes) => {
-            for (mode, inner) in modes.iter().enumerate() {
-                path.push(mode);
-                leaf_paths(inner, path, found);
-                path.pop();
-            }
-        }
-    }
 }
 
 /// A tuple as it is printed: before the mode at the end of a path, that mode, and behind it.

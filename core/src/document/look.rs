@@ -1,5 +1,6 @@
 //! What a document looks at: the layout that the views show, and the chosen point with all its coordinates.
 
+use crate::operations::called;
 use std::sync::Arc;
 
 use super::about::{About, Asked, Holder, about, shape};
@@ -171,10 +172,7 @@ fn look_of(
         None if thread_values(value).is_some() => (thread_values(value)?.1, None),
         None => (Layout::compact(shape(value)?, options.major).ok()?.into(), Some(options.major)),
     };
-    let engine = match value {
-        Value::Tensor(tensor) => Some(tensor.engine.clone()),
-        _ => None,
-    };
+    let engine = value.engine().cloned();
     let name = source.name.as_ref().map(|(name, _)| name.clone());
     let literal = match &layout {
         AnyLayout::Plain(_) => Some(expression),
@@ -206,7 +204,7 @@ fn innermost(expression: &Expression) -> Option<&Expression> {
     match &expression.kind {
         ExpressionKind::Compose(parts) => innermost(parts.last()?),
         ExpressionKind::Call(call) if !call.is_member => {
-            let composes = matches!(call.name.as_str(), "composition" | "make_composed_layout");
+            let composes = [called::COMPOSITION, called::MAKE_COMPOSED_LAYOUT].contains(&call.name.as_str());
             innermost(call.arguments.last().filter(|_| composes)?)
         }
         ExpressionKind::Layout(..) => Some(expression),

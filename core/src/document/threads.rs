@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::int_tuple::IntTuple;
 use crate::notebook::performed::inner;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
+use crate::operations;
 use crate::thread_value::access::Data;
 use crate::thread_value::{ThreadValue, Tile};
 
@@ -88,6 +89,23 @@ pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
         || found.is_some_and(|found| made_by(evaluation, statement, &found.expression, READ_LIMIT))
 }
 
+/// Whether what an operation answers is a layout of threads and values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Maps {
+    /// Not because of the operation.
+    Never,
+    /// It is.
+    Always,
+    /// Where its first argument is.
+    AsFirst,
+    /// Where its last argument is.
+    AsLast,
+    /// It is an inverse, which leads from a place in a tile to who holds it.
+    Inverse,
+    /// Where its first argument is an inverse: then its shape is of threads and values.
+    OfInverse,
+}
+
 fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize) -> bool {
     let Some(left) = left.checked_sub(1) else { return false };
     let below = |part: Option<&Expression>| part.is_some_and(|part| made_by(evaluation, statement, part, left));
@@ -101,14 +119,14 @@ fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, l
         ExpressionKind::Compose(parts) => below(parts.last()),
         ExpressionKind::Call(call) => {
             let Some(function) = functions::find(&call.name) else { return false };
-            match function.name {
-                "make_layout_tv" => true,
-                "with_shape" => {
+            match operations::mapped(function) {
+                Maps::Always => true,
+                Maps::OfInverse => {
                     call.arguments.first().is_some_and(|inverse| is_inverse(evaluation, statement, inverse, left))
                 }
-                "composition" => below(call.arguments.last()),
-                "get" | "layout" | "coalesce" | "filter" | "print" => below(call.arguments.first()),
-                _ => false,
+                Maps::AsLast => below(call.arguments.last()),
+                Maps::AsFirst => below(call.arguments.first()),
+                Maps::Inverse | Maps::Never => false,
             }
         }
         _ => false,
@@ -125,8 +143,9 @@ fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression
                 .and_then(|defining| Some((defining, evaluation.statements().get(defining)?)))
                 .is_some_and(|(defining, found)| is_inverse(evaluation, defining, &found.expression, left))
         }
-        ExpressionKind::Call(call) => functions::find(&call.name)
-            .is_some_and(|function| matches!(function.name, "right_inverse" | "left_inverse")),
+        ExpressionKind::Call(call) => {
+            functions::find(&call.name).is_some_and(|function| operations::mapped(function) == Maps::Inverse)
+        }
         _ => false,
     }
 }
@@ -170,21 +189,13 @@ fn put_together(
         _ => None,
     };
     let chosen = view.data.or(own);
-    let chosen = chosen.and_then(|statement| Some((statement, drawn(evaluation.value(statement)?)?)));
+    let chosen = chosen.and_then(|statement| Some((statement, evaluation.value(statement)?.drawn()?)));
     let bits = u64::from(held.bits.max(1));
     let (data, source) = match chosen {
         Some((statement, layout)) => (Data::new(&layout, map.tile(), bits), DataSource::Chosen(statement)),
         None => (Data::compact(map.tile(), bits), DataSource::Compact),
     };
     Ok(Threads { map, is_made: false, tile, data, source })
-}
-
-/// The layout of a value; of a tensor from where its data begin.
-fn drawn(value: &Value) -> Option<AnyLayout> {
-    match value {
-        Value::Tensor(tensor) => Some(tensor.engine.drawn(&tensor.layout)),
-        _ => value.as_any_layout(),
-    }
 }
 
 /// The shape that a value can be the tile by: its own if it is one, or that of its layout.

@@ -3,44 +3,16 @@
 use super::{Form, Unspelled};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::{AnyLayout, ComposedLayout};
-use crate::int::{Int, Truth};
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::make::Major;
 use crate::nested::Nested;
-use crate::notebook::Value;
-use crate::notebook::value::{Item, ValueKind};
+use crate::notebook::value::Item;
+use crate::operations::called;
+use crate::operations::integer::{self};
+use crate::operations::make_tuple::{self};
 use crate::swizzle::{MixedBits, Offset, Swizzle};
 use crate::tensor::{Engine, Space, TypedPointer};
-
-/// A value as an expression.
-pub(super) fn value(value: &Value) -> Result<String, Unspelled> {
-    match value {
-        Value::Tuple(tuple) => {
-            let make = match value.kind() {
-                ValueKind::Coordinate => "make_coord",
-                ValueKind::Stride => "make_stride",
-                ValueKind::Tiler => "make_tile",
-                _ => "make_tuple",
-            };
-            Ok(made(make, tuple, &item))
-        }
-        Value::Layout(value) => Ok(layout(value)),
-        Value::Truth(Truth { value, is_static: true }) => Ok(format!("{value}_type{{}}")),
-        Value::Truth(Truth { value, is_static: false }) => Ok(value.to_string()),
-        Value::Text(_) => Err(Unspelled::new(Form::Cpp, "")),
-        Value::Major(Major::Left) => Ok("LayoutLeft{}".to_string()),
-        Value::Major(Major::Right) => Ok("LayoutRight{}".to_string()),
-        Value::Swizzle(value) => Ok(swizzle(*value)),
-        Value::Composed(value) => Ok(composed(value)),
-        Value::Mixed(value) => Ok(mixed(*value)),
-        Value::Engine(value) => engine(value),
-        Value::Tensor(tensor) => {
-            Ok(format!("make_tensor({}, {})", engine(&tensor.engine)?, any_layout(&tensor.layout)))
-        }
-        Value::Element(element) => Ok(element.name.to_string()),
-    }
-}
 
 /// CuTe has names such as `_4` for these static integers, and for none above 10 that is not here.
 const NAMED: [i64; 31] = [
@@ -53,7 +25,7 @@ fn static_type(number: i64) -> String {
     if (0..=10).contains(&number) || NAMED.contains(&number) {
         return format!("_{number}");
     }
-    let name = if i32::try_from(number).is_ok() { "Int" } else { "C" };
+    let name = if i32::try_from(number).is_ok() { called::STATIC_INT } else { integer::WIDE };
     format!("{name}<{}>", literal(number))
 }
 
@@ -95,7 +67,7 @@ fn basis(basis: &ScaledBasis) -> String {
     }
 }
 
-fn item(item: &Item) -> String {
+pub(crate) fn item(item: &Item) -> String {
     match item {
         Item::Int(value) => int(*value),
         Item::All => "_".to_string(),
@@ -113,7 +85,7 @@ fn stride_leaf(leaf: &StrideLeaf) -> String {
 }
 
 /// A tree as calls of `make`: `make_shape(2, make_shape(4, Int<8>{}))`.
-fn made<T>(make: &str, tree: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String {
+pub(crate) fn made<T>(make: &str, tree: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String {
     match tree {
         Nested::Leaf(value) => leaf(value),
         Nested::Tuple(modes) => {
@@ -134,40 +106,40 @@ fn typed<T>(name: &str, tree: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String
     }
 }
 
-fn layout(layout: &Layout) -> String {
+pub(crate) fn layout(layout: &Layout) -> String {
     let is_static = layout.shape().leaves().into_iter().all(|extent| extent.is_static())
         && layout.stride().leaves().into_iter().all(|leaf| leaf.scale().is_static());
     if !is_static {
         let (shape, stride) = (layout.shape(), layout.stride());
         return format!(
             "make_layout({}, {})",
-            made("make_shape", shape, &|extent| int(*extent)),
-            made("make_stride", stride, &stride_leaf)
+            made(called::MAKE_SHAPE, shape, &|extent| int(*extent)),
+            made(make_tuple::STRIDE, stride, &stride_leaf)
         );
     }
-    let shape = typed("Shape", layout.shape(), &|extent| static_type(extent.value()));
-    let stride = typed("Stride", layout.stride(), &|leaf| match leaf {
+    let shape = typed(called::SHAPE_TYPE, layout.shape(), &|extent| static_type(extent.value()));
+    let stride = typed(make_tuple::STRIDE_TYPE, layout.stride(), &|leaf| match leaf {
         StrideLeaf::Int(value) => static_type(value.value()),
         StrideLeaf::Basis(value) => basis_type(value),
     });
     format!("Layout<{shape},{stride}>{{}}")
 }
 
-fn any_layout(any: &AnyLayout) -> String {
+pub(crate) fn any_layout(any: &AnyLayout) -> String {
     match any {
         AnyLayout::Plain(value) => layout(value),
         AnyLayout::Composed(value) => composed(value),
     }
 }
 
-fn swizzle(swizzle: Swizzle) -> String {
+pub(crate) fn swizzle(swizzle: Swizzle) -> String {
     format!("Swizzle<{},{},{}>{{}}", swizzle.bits(), swizzle.base(), swizzle.shift())
 }
 
 /// `composition` leaves a swizzle out that changes nothing; `make_composed_layout` keeps it.
-fn composed(layout: &ComposedLayout) -> String {
+pub(crate) fn composed(layout: &ComposedLayout) -> String {
     let vanishes = layout.swizzle().is_identity() && layout.offset() == Offset::ZERO;
-    let function = if vanishes { "make_composed_layout" } else { "composition" };
+    let function = if vanishes { called::MAKE_COMPOSED_LAYOUT } else { called::COMPOSITION };
     let offset = match layout.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(value) => mixed(value),
@@ -175,16 +147,16 @@ fn composed(layout: &ComposedLayout) -> String {
     format!("{function}({}, {offset}, {})", swizzle(layout.swizzle()), any_layout(layout.inner()))
 }
 
-fn mixed(bits: MixedBits) -> String {
+pub(crate) fn mixed(bits: MixedBits) -> String {
     let constant = |number: i64| int(Int::constant(number));
     let (fixed, flags) = (constant(bits.static_bits()), constant(bits.flags()));
     format!("make_mixed_bits({fixed}, {}, {flags})", literal(bits.dynamic()))
 }
 
 /// Memory is `ptr`, whatever it is called in the program.
-fn engine(engine: &Engine) -> Result<String, Unspelled> {
+pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
     Ok(match engine {
-        Engine::Pointer(begin) if begin.value() == 0 => "ptr".to_string(),
+        Engine::Pointer(begin) if begin.value() == 0 => called::PTR.to_string(),
         Engine::Pointer(begin) => format!("ptr + {}", operand(begin.value())),
         Engine::Typed(TypedPointer { space, bits, swizzle: around, begin }) => {
             let element = match bits {
@@ -212,5 +184,5 @@ fn engine(engine: &Engine) -> Result<String, Unspelled> {
 }
 
 fn coordinate(tree: &IntTuple) -> String {
-    made("make_coord", tree, &|value| int(*value))
+    made(make_tuple::COORDINATE, tree, &|value| int(*value))
 }

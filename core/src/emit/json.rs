@@ -44,7 +44,7 @@ pub const JSON_VERSION: u32 = 1;
 pub(super) fn object(name: Option<&str>, value: &Value) -> String {
     let name = name.map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();
     let text = string(&value.to_string());
-    format!("{{\"version\":{JSON_VERSION},{name}{},\"text\":{text}}}", fields(value))
+    format!("{{\"version\":{JSON_VERSION},{name}{},\"text\":{text}}}", value.json())
 }
 
 /// An object with what the modes of the value are called as one more field, the last one.
@@ -78,30 +78,7 @@ fn string(text: &str) -> String {
     quoted
 }
 
-/// The fields of a value, `kind` first.
-fn fields(value: &Value) -> String {
-    match value {
-        Value::Tuple(tuple) => format!("\"kind\":\"tuple\",\"tree\":{}", tree(tuple, &item)),
-        Value::Layout(value) => layout(value),
-        Value::Truth(truth) => {
-            format!("\"kind\":\"truth\",\"value\":{},\"static\":{}", truth.value, truth.is_static)
-        }
-        Value::Text(_) => "\"kind\":\"text\"".to_string(),
-        Value::Major(_) => "\"kind\":\"major\"".to_string(),
-        Value::Swizzle(value) => swizzle(*value),
-        Value::Composed(value) => composed(value),
-        Value::Mixed(value) => mixed(*value),
-        Value::Engine(value) => iterator(value),
-        Value::Element(element) => format!("\"kind\":\"element\",\"bits\":{}", element.bits),
-        Value::Tensor(tensor) => format!(
-            "\"kind\":\"tensor\",\"iterator\":{{{}}},\"layout\":{{{}}}",
-            iterator(&tensor.engine),
-            any_layout(&tensor.layout)
-        ),
-    }
-}
-
-fn tree<T>(nested: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String {
+pub(crate) fn tree<T>(nested: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String {
     match nested {
         Nested::Leaf(value) => leaf(value),
         Nested::Tuple(modes) => {
@@ -119,7 +96,7 @@ fn basis(basis: &ScaledBasis) -> String {
     format!("{{\"value\":{},\"static\":{},\"modes\":[{modes}]}}", basis.scale.value(), basis.scale.is_static())
 }
 
-fn item(item: &Item) -> String {
+pub(crate) fn item(item: &Item) -> String {
     match item {
         Item::Int(value) => int(*value),
         Item::All => "null".to_string(),
@@ -129,7 +106,7 @@ fn item(item: &Item) -> String {
     }
 }
 
-fn layout(layout: &Layout) -> String {
+pub(crate) fn layout(layout: &Layout) -> String {
     let shape = tree(layout.shape(), &|extent| int(*extent));
     let stride = tree(layout.stride(), &|leaf| match leaf {
         StrideLeaf::Int(value) => int(*value),
@@ -138,24 +115,24 @@ fn layout(layout: &Layout) -> String {
     format!("\"kind\":\"layout\",\"shape\":{shape},\"stride\":{stride}")
 }
 
-fn any_layout(any: &AnyLayout) -> String {
+pub(crate) fn any_layout(any: &AnyLayout) -> String {
     match any {
         AnyLayout::Plain(value) => layout(value),
         AnyLayout::Composed(value) => composed(value),
     }
 }
 
-fn swizzle(swizzle: Swizzle) -> String {
+pub(crate) fn swizzle(swizzle: Swizzle) -> String {
     let (bits, base, shift) = (swizzle.bits(), swizzle.base(), swizzle.shift());
     format!("\"kind\":\"swizzle\",\"bits\":{bits},\"base\":{base},\"shift\":{shift}")
 }
 
-fn mixed(bits: MixedBits) -> String {
+pub(crate) fn mixed(bits: MixedBits) -> String {
     let (fixed, dynamic, flags) = (bits.static_bits(), bits.dynamic(), bits.flags());
     format!("\"kind\":\"mixed_bits\",\"fixed\":{fixed},\"dynamic\":{dynamic},\"flags\":{flags}")
 }
 
-fn composed(layout: &ComposedLayout) -> String {
+pub(crate) fn composed(layout: &ComposedLayout) -> String {
     let offset = match layout.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(bits) => format!("{{{}}}", mixed(bits)),
@@ -167,7 +144,7 @@ fn composed(layout: &ComposedLayout) -> String {
     )
 }
 
-fn iterator(engine: &Engine) -> String {
+pub(crate) fn iterator(engine: &Engine) -> String {
     let fields = match engine {
         Engine::Pointer(begin) => format!("\"of\":\"memory\",\"begin\":{}", int(*begin)),
         Engine::Typed(TypedPointer { space, bits, swizzle: around, begin }) => {

@@ -5,9 +5,7 @@ use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::Int;
 use crate::layout::{Layout, Stride};
 use crate::notebook::Value;
-use crate::notebook::value::Item;
 use crate::swizzle::Offset;
-use crate::tensor::Tensor;
 
 /// Which numbers of a layout are known at compile time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,7 +17,7 @@ pub enum Known {
 }
 
 impl Known {
-    fn int(self, int: Int) -> Int {
+    pub(crate) fn int(self, int: Int) -> Int {
         match self {
             Known::Static => Int::constant(int.value()),
             Known::Dynamic => Int::dynamic(int.value()),
@@ -33,7 +31,7 @@ impl Known {
         })
     }
 
-    fn plain(self, layout: &Layout) -> Layout {
+    pub(crate) fn plain(self, layout: &Layout) -> Layout {
         let shape = layout.shape().map(&mut |int| self.int(*int));
         // Only what the numbers are known as has changed.
         Layout::new(shape, self.stride(layout.stride())).unwrap_or_else(|_| layout.clone())
@@ -47,26 +45,13 @@ impl Known {
         }
     }
 
-    fn composed(self, composed: &ComposedLayout) -> ComposedLayout {
+    pub(crate) fn composed(self, composed: &ComposedLayout) -> ComposedLayout {
         let offset = Offset::Int(self.int(composed.offset().int()));
         ComposedLayout::new(composed.swizzle(), offset, self.layout(composed.inner()))
     }
 
     /// The same value; of a tensor its layout changes, and what it points into stays.
     pub fn value(self, value: &Value) -> Value {
-        match value {
-            Value::Tuple(tuple) => Value::Tuple(tuple.map(&mut |item| match item {
-                Item::Int(int) => Item::Int(self.int(*int)),
-                Item::Layout(layout) => Item::Layout(Box::new(self.plain(layout))),
-                Item::Composed(composed) => Item::Composed(Box::new(self.composed(composed))),
-                item => item.clone(),
-            })),
-            Value::Layout(layout) => Value::Layout(self.plain(layout)),
-            Value::Composed(composed) => Value::Composed(self.composed(composed)),
-            Value::Tensor(Tensor { engine, layout }) => {
-                Value::Tensor(Tensor { engine: engine.clone(), layout: self.layout(layout) })
-            }
-            value => value.clone(),
-        }
+        value.known(self)
     }
 }

@@ -5,13 +5,14 @@
 //! Exceptions, all of the printed form: it does not show whether a truth value is static, a text stands for itself, and a
 //! swizzle of no bits without an offset reads as the layout that it leaves as it is.
 
-mod cpp;
-mod json;
+pub(crate) mod cpp;
+pub(crate) mod json;
 mod known;
-mod python;
+pub(crate) mod python;
 
 use crate::names::Names;
 use crate::notebook::Value;
+use crate::notebook::value::ValueKind;
 use crate::tensor::Engine;
 
 pub use json::JSON_VERSION;
@@ -65,7 +66,7 @@ pub struct Unspelled {
 }
 
 impl Unspelled {
-    fn new(form: Form, printed: impl ToString) -> Self {
+    pub(crate) fn new(form: Form, printed: impl ToString) -> Self {
         Unspelled { form, printed: printed.to_string() }
     }
 
@@ -80,8 +81,8 @@ impl Unspelled {
 /// counting iterators. The printed form and JSON have everything.
 pub fn emit(value: &Value, form: Form) -> Result<String, Unspelled> {
     match form {
-        Form::Cpp => cpp::value(value),
-        Form::Python => python::value(value),
+        Form::Cpp => value.cpp(),
+        Form::Python => value.python(),
         Form::Printed => Ok(value.to_string()),
         Form::Json => Ok(json::object(None, value)),
     }
@@ -97,7 +98,7 @@ pub fn statement(name: Option<&str>, value: &Value, form: Form) -> Result<String
         (Form::Json, name) => json::object(name, value),
         (Form::Cpp, Some(name)) => format!("auto {name} = {text};"),
         (Form::Cpp, None) => format!("{text};"),
-        (Form::Printed, _) if matches!(value, Value::Text(_)) => text,
+        (Form::Printed, _) if value.kind() == ValueKind::Text => text,
         (Form::Python | Form::Printed, Some(name)) => format!("{name} = {text}"),
         (Form::Python | Form::Printed, None) => text,
     })

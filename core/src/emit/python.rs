@@ -3,38 +3,15 @@
 use super::{Form, Unspelled, joined};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::{AnyLayout, ComposedLayout};
-use crate::int::{Int, Truth};
+use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
-use crate::notebook::Value;
-use crate::notebook::construct::in_python;
 use crate::notebook::value::Item;
+use crate::operations::called;
 use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Tensor};
 
 type Spelled = Result<String, Unspelled>;
-
-/// A value as an expression.
-pub(super) fn value(value: &Value) -> Spelled {
-    match value {
-        Value::Tuple(tree) => tuple(tree, &item),
-        Value::Layout(value) => layout(value),
-        Value::Truth(Truth { value, is_static }) => {
-            let name = if *value { "True" } else { "False" };
-            Ok(if *is_static { name.to_string() } else { format!("cutlass.Boolean({name})") })
-        }
-        Value::Swizzle(value) => Ok(swizzle(*value)),
-        Value::Composed(value) => composed(value),
-        Value::Engine(Engine::Pointer(begin)) => Ok(pointer(*begin)),
-        Value::Tensor(value) => tensor(value),
-        Value::Text(_) => Err(Unspelled::new(Form::Python, "")),
-        Value::Element(element) => match in_python(element) {
-            Some(name) => Ok(format!("cutlass.{name}")),
-            None => Err(Unspelled::new(Form::Python, value)),
-        },
-        Value::Major(_) | Value::Mixed(_) | Value::Engine(_) => Err(Unspelled::new(Form::Python, value)),
-    }
-}
 
 fn int(int: Int) -> String {
     match (int.is_static(), i32::try_from(int.value())) {
@@ -55,7 +32,7 @@ fn basis(basis: &ScaledBasis) -> String {
     }
 }
 
-fn item(item: &Item) -> Spelled {
+pub(crate) fn item(item: &Item) -> Spelled {
     match item {
         Item::Int(value) => Ok(int(*value)),
         Item::All => Ok("None".to_string()),
@@ -66,7 +43,7 @@ fn item(item: &Item) -> Spelled {
 }
 
 /// A tree as tuples; a tuple of one has a comma.
-fn tuple<T>(tree: &Nested<T>, leaf: &dyn Fn(&T) -> Spelled) -> Spelled {
+pub(crate) fn tuple<T>(tree: &Nested<T>, leaf: &dyn Fn(&T) -> Spelled) -> Spelled {
     match tree {
         Nested::Leaf(value) => leaf(value),
         Nested::Tuple(modes) => {
@@ -76,7 +53,7 @@ fn tuple<T>(tree: &Nested<T>, leaf: &dyn Fn(&T) -> Spelled) -> Spelled {
     }
 }
 
-fn layout(layout: &Layout) -> Spelled {
+pub(crate) fn layout(layout: &Layout) -> Spelled {
     let shape = tuple(layout.shape(), &|extent| Ok(int(*extent)))?;
     let stride = tuple(layout.stride(), &|leaf| {
         Ok(match leaf {
@@ -87,18 +64,18 @@ fn layout(layout: &Layout) -> Spelled {
     Ok(format!("cute.make_layout({shape}, stride={stride})"))
 }
 
-fn any_layout(any: &AnyLayout) -> Spelled {
+pub(crate) fn any_layout(any: &AnyLayout) -> Spelled {
     match any {
         AnyLayout::Plain(value) => layout(value),
         AnyLayout::Composed(value) => composed(value),
     }
 }
 
-fn swizzle(swizzle: Swizzle) -> String {
+pub(crate) fn swizzle(swizzle: Swizzle) -> String {
     format!("cute.make_swizzle({}, {}, {})", swizzle.bits(), swizzle.base(), swizzle.shift())
 }
 
-fn composed(layout: &ComposedLayout) -> Spelled {
+pub(crate) fn composed(layout: &ComposedLayout) -> Spelled {
     let offset = match layout.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(bits) => return Err(Unspelled::new(Form::Python, bits)),
@@ -107,12 +84,12 @@ fn composed(layout: &ComposedLayout) -> Spelled {
     Ok(format!("cute.make_composed_layout({swizzle}, {offset}, {inner})"))
 }
 
-fn pointer(begin: Int) -> String {
-    if begin.value() == 0 { "ptr".to_string() } else { format!("ptr + {}", begin.value()) }
+pub(crate) fn pointer(begin: Int) -> String {
+    if begin.value() == 0 { called::PTR.to_string() } else { format!("ptr + {}", begin.value()) }
 }
 
 /// An iterator over coordinates is the coordinate that it is at.
-fn tensor(tensor: &Tensor) -> Spelled {
+pub(crate) fn tensor(tensor: &Tensor) -> Spelled {
     let iterator = match &tensor.engine {
         Engine::Pointer(begin) => pointer(*begin),
         Engine::Coordinates(begin) => tuple(begin, &|value| Ok(int(*value)))?,

@@ -1,5 +1,6 @@
 //! The check of a law, element by element.
 
+use crate::operations::called;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -21,11 +22,11 @@ const LEAVES_PER_UNIT: usize = 32;
 pub const SET_LIMIT: u64 = 1 << 18;
 
 /// A function with the letter that stands for it.
-pub(super) type Named = (&'static str, Map);
+pub(crate) type Named = (&'static str, Map);
 
 /// How an equation is checked.
 #[derive(Debug, Clone)]
-pub(super) enum Plan {
+pub(crate) enum Plan {
     /// Nothing can be said.
     Refused(Reason),
     /// Both chains of functions, the last applied first, agree everywhere. What the right chain's innermost function
@@ -72,7 +73,7 @@ impl Plan {
     }
 
     /// The number of elements.
-    pub(super) fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         match self {
             Plan::Refused(_) | Plan::Numbers { .. } => 1,
             Plan::Same { domain, .. }
@@ -348,7 +349,7 @@ impl Run {
                     return Ok(Some(End::Fails(CounterExample::Differ {
                         at: i.to_string(),
                         linear: i as u64,
-                        left: side(&["crd2idx", "idx2crd"], &[natural.to_string(), back.to_string()]),
+                        left: side(&[called::CRD2IDX, called::IDX2CRD], &[natural.to_string(), back.to_string()]),
                         right: side(&[], &[i.to_string()]),
                     })));
                 }
@@ -452,7 +453,7 @@ pub struct LawCheck {
 }
 
 impl LawCheck {
-    pub(super) fn new(plan: &Plan, premises: &[(Premise, Plan)]) -> Self {
+    pub(crate) fn new(plan: &Plan, premises: &[(Premise, Plan)]) -> Self {
         let run = Run::new(plan);
         let total = plan.total();
         LawCheck { run, premises: premises.to_vec(), done: 0, total, owed: 0, failure: None, verdict: None }

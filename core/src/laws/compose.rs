@@ -2,73 +2,18 @@
 
 use super::check::Plan;
 use super::map::{Directions, Domain, Map, component, leaf_paths};
-use super::operands::{
-    Reader, any, domain, injective, leaf_readers, number, numbers, span, tiler_of, tilers, together,
-};
+use super::operands::{Reader, domain, together};
 use super::statement::Room;
 use super::{LawKind, Reason};
-use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::AnyLayout;
 use crate::int::Int;
-use crate::int_tuple::product;
 use crate::layout::Layout;
 use crate::nested::Nested;
-use crate::notebook::Value;
 
 impl Room {
-    pub(super) fn composition(&mut self, values: &[Value], result: &Value) -> Option<()> {
-        match values {
-            [Value::Swizzle(a), Value::Swizzle(b)] => {
-                let Value::Swizzle(r) = result else { return None };
-                self.operand("A", a);
-                self.operand("B", b);
-                let domain = Domain::new(Nested::Leaf(span(*a).max(span(*b))))?;
-                let right = vec![("A", Map::swizzle(*a)), ("B", Map::swizzle(*b))];
-                let plan = Plan::Same { domain, left: vec![("R", Map::swizzle(*r))], right, bounds: None };
-                self.law(LawKind::Composition, plan, Vec::new());
-            }
-            [left, Value::Swizzle(swizzle)] => {
-                let (a, r) = (any(left)?, any(result)?);
-                self.operand("A", &a);
-                self.operand("B", swizzle);
-                let right = vec![("A", Map::of(&a)), ("B", Map::swizzle(*swizzle))];
-                let bounds = Some(vec![number(&product(a.shape()).ok()?)]);
-                let plan = Plan::Same { domain: domain(a.shape())?, left: vec![("R", Map::of(&r))], right, bounds };
-                self.law(LawKind::Composition, plan, Vec::new());
-            }
-            [Value::Swizzle(_), ..] => {
-                let (a, r) = (any(values.last()?)?, any(result)?);
-                self.operand("A", &a);
-                let plan = injective("R", &r)?.1;
-                self.law(LawKind::Injective, plan, injective("A", &a).into_iter().collect());
-            }
-            [left, right @ (Value::Layout(_) | Value::Composed(_))] => {
-                let (a, b, r) = (any(left)?, any(right)?, any(result)?);
-                self.operand("A", &a);
-                self.operand("B", &b);
-                let modes = leaf_paths(b.shape());
-                self.compose(LawKind::Composition, &a, &b, &r, &modes)?;
-                let same = crate::compatible::compatible(b.shape(), r.shape()).ok()?.value;
-                let sizes = [number(&product(b.shape()).ok()?), number(&product(r.shape()).ok()?)];
-                let plan = numbers(("size(B)", sizes[0]), ("size(R)", sizes[1]), same);
-                self.law(LawKind::Compatible, plan, Vec::new());
-            }
-            [left, ..] => {
-                let (a, r) = (any(left)?, any(result)?);
-                let tiler = tiler_of(values)?;
-                self.operand("A", &a);
-                self.operand("B", &tiler);
-                let readers = readers(a.innermost(), &tiler)?;
-                self.read(LawKind::Composition, &a, readers, Vec::new(), &r);
-            }
-            [] => return None,
-        }
-        Some(())
-    }
-
     /// `R(c) = A(B(c))`, where the leaves of B stand at `places` in the result.
-    pub(super) fn compose(
+    pub(crate) fn compose(
         &mut self,
         kind: LawKind,
         a: &AnyLayout,
@@ -96,7 +41,7 @@ impl Room {
     }
 
     /// `R(c) = A(B(c))`, where each leaf of B reads one mode of A.
-    pub(super) fn read(&mut self, kind: LawKind, a: &AnyLayout, tiles: Vec<Reader>, rests: Vec<Reader>, r: &AnyLayout) {
+    pub(crate) fn read(&mut self, kind: LawKind, a: &AnyLayout, tiles: Vec<Reader>, rests: Vec<Reader>, r: &AnyLayout) {
         let (letter, own) = match kind {
             LawKind::Tile => ("T", "R(·,0)"),
             LawKind::Divide => ("(T+T*)", "R"),
@@ -134,23 +79,4 @@ impl Room {
         };
         self.law(kind, plan, Vec::new());
     }
-}
-
-/// What a composition by a tiler reads.
-fn readers(a: &Layout, tiler: &Tiler) -> Option<Vec<Reader>> {
-    let mut readers = Vec::new();
-    for (path, leaf) in tilers(tiler) {
-        match leaf {
-            TilerLeaf::Layout(layout) => leaf_readers(&layout, &path, &path, &mut readers)?,
-            TilerLeaf::All | TilerLeaf::Extent(_) => {
-                let extent = match leaf {
-                    TilerLeaf::Extent(extent) => extent,
-                    _ => a.at(&path).ok()?.size().ok()?,
-                };
-                let index = Layout::new(Nested::Leaf(extent), Nested::Leaf(StrideLeaf::Int(Int::ONE))).ok()?;
-                readers.push(Reader { extent: extent.value(), index, of: path.clone(), place: path });
-            }
-        }
-    }
-    Some(readers)
 }

@@ -1,6 +1,8 @@
 //! What the letters of the laws stand for in a notebook: the names that it has itself.
 
+use crate::notebook::functions::Function;
 use crate::notebook::{Evaluation, Performed};
+use crate::operations;
 
 /// What the letters of the laws of one operation stand for.
 ///
@@ -15,6 +17,28 @@ pub struct Letters {
     pub taken: Vec<String>,
 }
 
+/// What a letter stands for in the laws of one operation.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Letter {
+    letter: &'static str,
+    /// Which argument it is; `None` of what the laws work out.
+    position: Option<usize>,
+    /// What it is called where it has no name, in English and Chinese.
+    pub(crate) word: [&'static str; 2],
+}
+
+impl Letter {
+    /// The letter of an argument.
+    pub(crate) const fn operand(letter: &'static str, position: usize, word: [&'static str; 2]) -> Letter {
+        Letter { letter, position: Some(position), word }
+    }
+
+    /// The letter of what is no argument.
+    pub(crate) const fn derived(letter: &'static str, word: [&'static str; 2]) -> Letter {
+        Letter { letter, position: None, word }
+    }
+}
+
 /// How many names are kept: of more, words for what has no name may be such a name.
 const NAMES_LIMIT: usize = 256;
 
@@ -24,7 +48,7 @@ impl Letters {
         let operation = performed.function.name;
         let text = evaluation.text();
         let of_operand = LETTERS.iter().filter_map(|letter| {
-            let place = performed.places.get(position(operation, letter)?)?;
+            let place = performed.places.get(position(performed.function, letter)?)?;
             let written = place.of(text).trim();
             let is_name = written.chars().all(|c| c.is_alphanumeric() || c == '_')
                 && written.starts_with(|first: char| first.is_alphabetic() || first == '_');
@@ -48,16 +72,17 @@ impl Letters {
 /// The letters that stand for operands.
 const LETTERS: [&str; 7] = ["A", "B", "T", "V", "M", "S", "k"];
 
-/// Which argument of an operation a letter stands for.
-fn position(operation: &str, letter: &str) -> Option<usize> {
-    match (operation, letter) {
-        ("slice" | "slice_and_offset", "A") | ("idx2crd" | "crd2idx", "S" | "A") => Some(1),
-        ("idx2crd", "k") => Some(0),
-        ("make_layout_tv", "T") | (_, "A") => Some(0),
-        ("complement", "M") | ("tile_to_shape", "S") | ("make_layout_tv", "V") => Some(1),
-        ("get_hier_coord" | "get_flat_coord" | "get_1d_coord", "k") => Some(1),
-        (_, "B") => Some(1),
-        (divide, "T") if divide.ends_with("_divide") => Some(1),
-        _ => None,
+/// Which argument of an operation a letter stands for; where it does not say, A is its first and B its second.
+fn position(function: &Function, letter: &str) -> Option<usize> {
+    match (said(function, letter), letter) {
+        (Some(said), _) => said.position,
+        (None, "A") => Some(0),
+        (None, "B") => Some(1),
+        (None, _) => None,
     }
+}
+
+/// What an operation says of a letter.
+pub(crate) fn said(function: &Function, letter: &str) -> Option<&'static Letter> {
+    operations::promised(function)?.letters.iter().find(|said| said.letter == letter)
 }

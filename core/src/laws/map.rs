@@ -7,7 +7,7 @@ use crate::nested::Nested;
 use crate::swizzle::Swizzle;
 
 /// The directions of indices, in the order in which their components stand: `[]` of integers, `[0]` of `1@0`.
-pub(super) type Directions = Vec<Vec<usize>>;
+pub(crate) type Directions = Vec<Vec<usize>>;
 
 /// A leaf: extent, stride, and the component of the index that it adds to.
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ struct Part {
 
 /// A function from numbers to the components of an index.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Map {
+pub(crate) struct Map {
     parts: Vec<Part>,
     constant: i64,
     /// Swizzles with the offsets before them, the first to apply first.
@@ -36,17 +36,17 @@ pub(super) struct Map {
 
 impl Map {
     /// A layout of the 1-D coordinate.
-    pub(super) fn of(layout: &AnyLayout) -> Map {
+    pub(crate) fn of(layout: &AnyLayout) -> Map {
         Map::along(layout, &mut Directions::new(), &[(0, Vec::new())])
     }
 
     /// A plain layout of the 1-D coordinate.
-    pub(super) fn plain(layout: &Layout) -> Map {
+    pub(crate) fn plain(layout: &Layout) -> Map {
         Map::of(&AnyLayout::Plain(layout.clone()))
     }
 
     /// A layout whose modes at some paths read numbers of the input.
-    pub(super) fn along(layout: &AnyLayout, directions: &mut Directions, modes: &[(usize, Vec<usize>)]) -> Map {
+    pub(crate) fn along(layout: &AnyLayout, directions: &mut Directions, modes: &[(usize, Vec<usize>)]) -> Map {
         let mut map = Map::default();
         let mut outer = layout;
         while let AnyLayout::Composed(composed) = outer {
@@ -62,14 +62,14 @@ impl Map {
     }
 
     /// The number itself, swizzled.
-    pub(super) fn swizzle(swizzle: Swizzle) -> Map {
+    pub(crate) fn swizzle(swizzle: Swizzle) -> Map {
         let mut map = Map::identity();
         map.swizzles.push((swizzle, 0));
         map
     }
 
     /// The 1-D coordinate itself.
-    pub(super) fn identity() -> Map {
+    pub(crate) fn identity() -> Map {
         Map {
             parts: vec![Part { from: 0, leaves: vec![Leaf { extent: 0, stride: 1, to: 0 }] }],
             components: 1,
@@ -78,23 +78,23 @@ impl Map {
     }
 
     /// The number, whatever the input.
-    pub(super) fn constant(constant: i64) -> Map {
+    pub(crate) fn constant(constant: i64) -> Map {
         Map { constant, components: 1, ..Map::default() }
     }
 
     /// How many leaves there are: what an index costs.
-    pub(super) fn leaf_count(&self) -> usize {
+    pub(crate) fn leaf_count(&self) -> usize {
         self.parts.iter().map(|part| part.leaves.len()).sum()
     }
 
     /// The same with a number added.
-    pub(super) fn plus(mut self, constant: i64) -> Map {
+    pub(crate) fn plus(mut self, constant: i64) -> Map {
         self.constant += constant;
         self
     }
 
     /// One more layout, of a number of the input, added.
-    pub(super) fn add(&mut self, from: usize, layout: &Layout, directions: &mut Directions) {
+    pub(crate) fn add(&mut self, from: usize, layout: &Layout, directions: &mut Directions) {
         let pairs = layout.shape().leaves().into_iter().zip(layout.stride().leaves());
         let leaves = pairs.map(|(extent, stride)| {
             let path = match stride {
@@ -110,7 +110,7 @@ impl Map {
     }
 
     /// The index of the numbers of the input; `None` where it does not fit in 64 bits or divides by zero.
-    pub(super) fn index(&self, input: &[i64], out: &mut Vec<i64>) -> Option<()> {
+    pub(crate) fn index(&self, input: &[i64], out: &mut Vec<i64>) -> Option<()> {
         out.clear();
         out.resize(self.components.max(1), 0);
         *out.first_mut()? = self.constant;
@@ -135,7 +135,7 @@ impl Map {
 }
 
 /// The component of a direction, which is new or not.
-pub(super) fn component(directions: &mut Directions, path: &[usize]) -> usize {
+pub(crate) fn component(directions: &mut Directions, path: &[usize]) -> usize {
     directions.iter().position(|known| known == path).unwrap_or_else(|| {
         directions.push(path.to_vec());
         directions.len() - 1
@@ -143,7 +143,7 @@ pub(super) fn component(directions: &mut Directions, path: &[usize]) -> usize {
 }
 
 /// The paths of all leaves of a tree.
-pub(super) fn leaf_paths<T>(tree: &Nested<T>) -> Vec<Vec<usize>> {
+pub(crate) fn leaf_paths<T>(tree: &Nested<T>) -> Vec<Vec<usize>> {
     match tree {
         Nested::Leaf(_) => vec![Vec::new()],
         Nested::Tuple(modes) => {
@@ -158,7 +158,7 @@ pub(super) fn leaf_paths<T>(tree: &Nested<T>) -> Vec<Vec<usize>> {
 
 /// All coordinates of a shape by their digits: the 1-D coordinate, and the digits behind it.
 #[derive(Debug, Clone)]
-pub(super) struct Domain {
+pub(crate) struct Domain {
     shape: Nested<i64>,
     extents: Vec<i64>,
     total: u64,
@@ -167,7 +167,7 @@ pub(super) struct Domain {
 
 impl Domain {
     /// The coordinates of a shape; `None` where their number does not fit.
-    pub(super) fn new(shape: Nested<i64>) -> Option<Domain> {
+    pub(crate) fn new(shape: Nested<i64>) -> Option<Domain> {
         let extents = shape.leaves().into_iter().copied().collect::<Vec<_>>();
         let total = extents.iter().try_fold(1_i64, |total, extent| total.checked_mul((*extent).max(0)))?;
         let now = vec![0; extents.len() + 1];
@@ -175,28 +175,28 @@ impl Domain {
     }
 
     /// How many there are.
-    pub(super) fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.total
     }
 
     /// The 1-D coordinate and the digits of the present coordinate.
-    pub(super) fn now(&self) -> &[i64] {
+    pub(crate) fn now(&self) -> &[i64] {
         &self.now
     }
 
     /// Whether this coordinate is the last or behind it.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.now.first().is_none_or(|linear| linear.unsigned_abs() >= self.total)
     }
 
     /// The present coordinate, printed.
-    pub(super) fn coordinate(&self) -> String {
+    pub(crate) fn coordinate(&self) -> String {
         let mut digits = self.now.iter().skip(1);
         self.shape.map(&mut |_| digits.next().copied().unwrap_or_default()).to_string()
     }
 
     /// A coordinate by its 1-D coordinate, printed.
-    pub(super) fn coordinate_at(&self, linear: u64) -> String {
+    pub(crate) fn coordinate_at(&self, linear: u64) -> String {
         let mut rest = linear;
         let digit = |extent: &i64| {
             let extent = extent.unsigned_abs().max(1);
@@ -208,7 +208,7 @@ impl Domain {
     }
 
     /// Goes to the next coordinate.
-    pub(super) fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         let Some((linear, digits)) = self.now.split_first_mut() else { return };
         *linear += 1;
         for (digit, extent) in digits.iter_mut().zip(&self.extents) {
@@ -221,7 +221,7 @@ impl Domain {
     }
 
     /// Goes back to the first coordinate.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.now.iter_mut().for_each(|digit| *digit = 0);
     }
 }

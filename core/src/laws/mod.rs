@@ -5,17 +5,39 @@
 //! a stated number of elements. The equation is checked whatever the preconditions say: where CuTe gives an answer that
 //! is not the mathematical one, the first coordinate at which it fails is shown beside the reason why it may.
 
-mod check;
+pub(crate) mod check;
 mod compose;
-mod letters;
-mod map;
-mod operands;
-mod statement;
-mod tiles;
+pub(crate) mod letters;
+pub(crate) mod map;
+pub(crate) mod operands;
+pub(crate) mod statement;
+pub(crate) mod tiles;
 
 pub use check::{ELEMENT_LIMIT, LawCheck, SET_LIMIT};
+pub(crate) use letters::Letter;
 pub use letters::Letters;
+pub(crate) use statement::Room;
 pub use statement::{contract, contract_of};
+
+use crate::notebook::{Performed, Value};
+
+/// What a row says of its laws.
+#[derive(Clone, Copy)]
+pub(crate) enum Laws {
+    /// It promises nothing that could be checked over a domain; why.
+    None(#[allow(dead_code, reason = "why is for who reads the row, and for the test of all rows")] &'static str),
+    /// Laws.
+    Promised(Promise),
+}
+
+/// What an operation promises.
+#[derive(Clone, Copy)]
+pub(crate) struct Promise {
+    /// What letters stand for, beside A for the first argument and B for the second.
+    pub(crate) letters: &'static [Letter],
+    /// States the laws of a result; `None` where an operand is of a kind that no law is about.
+    pub(crate) state: fn(&mut Room, &Performed, &Value) -> Option<()>,
+}
 
 use check::Plan;
 
@@ -42,12 +64,13 @@ pub struct Law {
     /// The mode of the tiler that it is about, where a tiler goes mode by mode.
     pub mode: Vec<usize>,
     plan: Plan,
-    premises: Vec<(Premise, Plan)>,
+    pub(crate) premises: Vec<(Premise, Plan)>,
 }
 
 /// The laws. [`LawKind::equation`] states them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the equation says it")]
+#[non_exhaustive]
 pub enum LawKind {
     SameFunction,
     SameSize,

@@ -15,14 +15,14 @@ use crate::notebook::value::Item;
 use crate::swizzle::Swizzle;
 
 /// A leaf of what is composed from the right: its extent, its index in A, the mode of A, the mode of the result.
-pub(super) struct Reader {
-    pub(super) extent: i64,
-    pub(super) index: Layout,
-    pub(super) of: Vec<usize>,
-    pub(super) place: Vec<usize>,
+pub(crate) struct Reader {
+    pub(crate) extent: i64,
+    pub(crate) index: Layout,
+    pub(crate) of: Vec<usize>,
+    pub(crate) place: Vec<usize>,
 }
 
-pub(super) fn item_layout(item: &Item) -> Option<AnyLayout> {
+pub(crate) fn item_layout(item: &Item) -> Option<AnyLayout> {
     match item {
         Item::Layout(layout) => Some(AnyLayout::Plain((**layout).clone())),
         Item::Composed(layout) => Some(AnyLayout::Composed((**layout).clone())),
@@ -30,59 +30,59 @@ pub(super) fn item_layout(item: &Item) -> Option<AnyLayout> {
     }
 }
 
-pub(super) fn number(int: &Int) -> i64 {
+pub(crate) fn number(int: &Int) -> i64 {
     int.value()
 }
 
-pub(super) fn numbers(left: (&'static str, i64), right: (&'static str, i64), holds: bool) -> Plan {
+pub(crate) fn numbers(left: (&'static str, i64), right: (&'static str, i64), holds: bool) -> Plan {
     Plan::Numbers { left, right, holds }
 }
 
 /// A layout, plain or with a swizzle; a bare shape stands for its column-major layout.
-pub(super) fn any(value: &Value) -> Option<AnyLayout> {
+pub(crate) fn any(value: &Value) -> Option<AnyLayout> {
     let shape = || Layout::compact(value.as_ints()?, Major::Left).ok().map(AnyLayout::Plain);
     value.as_any_layout().or_else(shape)
 }
 
-pub(super) fn plain(value: &Value) -> Option<Layout> {
+pub(crate) fn plain(value: &Value) -> Option<Layout> {
     any(value)?.plain().cloned()
 }
 
-pub(super) fn shape_of(value: &Value) -> Option<IntTuple> {
+pub(crate) fn shape_of(value: &Value) -> Option<IntTuple> {
     value.as_any_layout().map(|layout| layout.shape().clone()).or_else(|| value.as_ints())
 }
 
-pub(super) fn has_basis(layout: &AnyLayout) -> bool {
+pub(crate) fn has_basis(layout: &AnyLayout) -> bool {
     layout.innermost().stride().leaves().iter().any(|leaf| leaf.int().is_none() && leaf.scale().value() != 0)
 }
 
-pub(super) fn domain(shape: &Shape) -> Option<Domain> {
+pub(crate) fn domain(shape: &Shape) -> Option<Domain> {
     Domain::new(shape.map(&mut |extent| extent.value()))
 }
 
 /// So many numbers show everything that a swizzle does.
-pub(super) fn span(swizzle: Swizzle) -> i64 {
+pub(crate) fn span(swizzle: Swizzle) -> i64 {
     1 << (swizzle.bits() + swizzle.base() + swizzle.shift().unsigned_abs()).min(40)
 }
 
-pub(super) fn injective(letter: &'static str, layout: &AnyLayout) -> Option<(Premise, Plan)> {
+pub(crate) fn injective(letter: &'static str, layout: &AnyLayout) -> Option<(Premise, Plan)> {
     let domain = domain(layout.shape())?;
     let plan = Plan::Apart { domain, map: (letter, Map::of(layout)), owner: None, end: None };
     Some((Premise::Injective(letter), plan))
 }
 
-pub(super) fn onto(letter: &'static str, layout: &AnyLayout, end: i64) -> Option<Plan> {
+pub(crate) fn onto(letter: &'static str, layout: &AnyLayout, end: i64) -> Option<Plan> {
     let domain = domain(layout.shape())?;
     Some(Plan::Apart { domain, map: (letter, Map::of(layout)), owner: None, end: Some(end) })
 }
 
 /// No stride is negative.
-pub(super) fn not_negative(letter: &'static str, layout: &AnyLayout) -> (Premise, Plan) {
+pub(crate) fn not_negative(letter: &'static str, layout: &AnyLayout) -> (Premise, Plan) {
     let holds = layout.innermost().stride().leaves().iter().all(|leaf| leaf.scale().value() >= 0);
     (Premise::NotNegative(letter), numbers(("", 0), ("", 0), holds))
 }
 
-pub(super) fn static_numbers(layout: &AnyLayout) -> (Premise, Plan) {
+pub(crate) fn static_numbers(layout: &AnyLayout) -> (Premise, Plan) {
     let layout = layout.innermost();
     let strides = layout.stride().leaves().into_iter().all(|leaf| leaf.scale().is_static());
     let holds = strides && layout.shape().leaves().into_iter().all(|extent| extent.is_static());
@@ -90,7 +90,7 @@ pub(super) fn static_numbers(layout: &AnyLayout) -> (Premise, Plan) {
 }
 
 /// Whether each stride is a multiple of what the smaller ones reach, and what all of them reach.
-pub(super) fn reached(layout: &Layout) -> Option<(Plan, Int)> {
+pub(crate) fn reached(layout: &Layout) -> Option<(Plan, Int)> {
     let mut reach = Int::ONE;
     let mut plan = numbers(("", 0), ("", 0), true);
     for (extent, stride) in by_stride(layout)? {
@@ -103,7 +103,7 @@ pub(super) fn reached(layout: &Layout) -> Option<(Plan, Int)> {
 }
 
 /// The modes with strides other than zero, the smallest first.
-pub(super) fn by_stride(layout: &Layout) -> Option<Vec<(Int, Int)>> {
+pub(crate) fn by_stride(layout: &Layout) -> Option<Vec<(Int, Int)>> {
     let strides = layout.int_stride()?;
     let pairs = layout.shape().leaves().into_iter().copied().zip(strides.leaves().into_iter().copied());
     let mut modes = pairs.filter(|(_, stride)| stride.value() != 0).collect::<Vec<_>>();
@@ -112,7 +112,7 @@ pub(super) fn by_stride(layout: &Layout) -> Option<Vec<(Int, Int)>> {
 }
 
 /// The strides differ, and each is at least what the smaller ones reach.
-pub(super) fn apart(letter: &'static str, layout: &AnyLayout) -> Option<(Premise, Plan)> {
+pub(crate) fn apart(letter: &'static str, layout: &AnyLayout) -> Option<(Premise, Plan)> {
     let modes = by_stride(layout.innermost())?;
     let mut pairs = modes.iter().zip(modes.iter().skip(1));
     let holds = pairs.all(|((extent, smaller), (_, stride))| {
@@ -122,7 +122,7 @@ pub(super) fn apart(letter: &'static str, layout: &AnyLayout) -> Option<(Premise
 }
 
 /// Extents as one mode: a single one by itself.
-pub(super) fn together(extents: &[i64]) -> Nested<i64> {
+pub(crate) fn together(extents: &[i64]) -> Nested<i64> {
     match extents {
         [only] => Nested::Leaf(*only),
         _ => Nested::Tuple(extents.iter().map(|extent| Nested::Leaf(*extent)).collect()),
@@ -130,7 +130,7 @@ pub(super) fn together(extents: &[i64]) -> Nested<i64> {
 }
 
 /// The arguments behind the first as a tiler.
-pub(super) fn tiler_of(values: &[Value]) -> Option<Tiler> {
+pub(crate) fn tiler_of(values: &[Value]) -> Option<Tiler> {
     match values.get(1..)? {
         [only] => only.as_tiler(),
         several => Some(Nested::Tuple(several.iter().map(Value::as_tiler).collect::<Option<_>>()?)),
@@ -138,13 +138,13 @@ pub(super) fn tiler_of(values: &[Value]) -> Option<Tiler> {
 }
 
 /// The leaves of a tiler with their paths.
-pub(super) fn tilers(tiler: &Tiler) -> Vec<(Vec<usize>, TilerLeaf)> {
+pub(crate) fn tilers(tiler: &Tiler) -> Vec<(Vec<usize>, TilerLeaf)> {
     let leaves = tiler.leaves().into_iter().cloned();
     leaf_paths(tiler).into_iter().zip(leaves).collect()
 }
 
 /// The leaves of a layout that stand below a place of the result.
-pub(super) fn leaf_readers(layout: &Layout, of: &[usize], place: &[usize], readers: &mut Vec<Reader>) -> Option<()> {
+pub(crate) fn leaf_readers(layout: &Layout, of: &[usize], place: &[usize], readers: &mut Vec<Reader>) -> Option<()> {
     for path in leaf_paths(layout.shape()) {
         let index = layout.at(&path).ok()?;
         let extent = number(&index.size().ok()?);

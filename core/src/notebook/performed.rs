@@ -3,10 +3,11 @@
 use super::algebra::compose;
 use super::evaluate::Scope;
 use super::evaluation::Evaluation;
-use super::functions::{self, Answer, Arguments, Function, Problem};
+use super::functions::{self, Answer, Arguments, Function, Problem, Subject};
 use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::Value;
 use crate::nested::Nested;
+use crate::operations::called;
 use crate::steps::Teller;
 
 /// An operation with its operands.
@@ -98,7 +99,7 @@ impl Scope<'_> {
             }
         };
         let is_slice = coordinate.as_coordinate().is_some_and(|coordinate| coordinate.has_underscore());
-        let function = functions::find("slice").filter(|_| is_slice)?;
+        let function = functions::find(called::SLICE).filter(|_| is_slice)?;
         let arguments = Arguments { template: Vec::new(), values: vec![coordinate, callee] };
         let (places, plain_is_static) = (vec![place, place_of_callee], self.plain_is_static);
         Some(Performed { function, span, arguments, places, is_member: false, is_infix: false, plain_is_static })
@@ -107,7 +108,7 @@ impl Scope<'_> {
     /// Of `A o B o C` the composition of `A` with `B o C`, or where that has no value, of `B` with `C`.
     fn composition(&self, parts: &[Expression], span: Span) -> Option<Performed> {
         let mut values = self.composed(parts, span).ok()?;
-        let function = functions::find("composition")?;
+        let function = functions::find(called::COMPOSITION)?;
         let mut places = parts.iter().map(|part| part.span).collect::<Vec<_>>();
         while values.len() > 2 && !matches!(values.first(), Some(Value::Swizzle(_) | Value::Engine(_))) {
             let first = values.remove(0);
@@ -131,11 +132,14 @@ impl Scope<'_> {
 pub fn inner(expression: &Expression) -> &Expression {
     match &expression.kind {
         ExpressionKind::Tuple(items) if items.len() == 1 => items.first().map_or(expression, inner),
-        ExpressionKind::Call(call) if call.name.starts_with("print") || call.name.contains("assert") => {
-            call.arguments.first().map_or(expression, inner)
-        }
+        ExpressionKind::Call(call) if shows(&call.name) => call.arguments.first().map_or(expression, inner),
         _ => expression,
     }
+}
+
+/// Whether a function of that name only shows its argument, or asserts it.
+fn shows(name: &str) -> bool {
+    functions::find(name).is_some_and(|function| function.subject == Subject::Shown)
 }
 
 /// The outermost expression that stands at a place.

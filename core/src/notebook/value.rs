@@ -1,11 +1,24 @@
 //! What a statement can be worth.
 
+mod composed;
+mod element;
+mod engine;
+mod layout;
+mod major;
+mod mixed_bits;
+mod swizzle;
+mod tensor;
+mod text;
+mod truth;
+mod tuple;
+
 use std::fmt;
 
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::coordinate::{Coordinate, Slot};
+use crate::emit::{Known, Unspelled};
 use crate::error::{Error, Result};
 use crate::int::{Int, Truth};
 use crate::int_tuple::IntTuple;
@@ -14,6 +27,54 @@ use crate::make::Major;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::swizzle::{MixedBits, Swizzle};
 use crate::tensor::{Engine, Tensor};
+
+/// What a kind of value says of itself, each in its own file. A kind that leaves something out does not compile.
+trait Kind {
+    /// What kind it is, for sentences about it.
+    fn kind(&self) -> ValueKind;
+    /// Writes it as CuTe prints it.
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// How many leaves it takes to hold it.
+    fn leaf_count(&self) -> usize;
+    /// The layout of it.
+    fn any_layout(&self) -> Option<AnyLayout>;
+    /// The layout by which it is drawn.
+    fn drawn(&self) -> Option<AnyLayout>;
+    /// What its layout points into.
+    fn engine(&self) -> Option<&Engine>;
+    /// It as a mode of a tuple, or what it is instead.
+    fn into_mode(self) -> std::result::Result<Nested<Item>, ValueKind>;
+    /// Gives every integer in it.
+    fn numbers(&self, each: &mut dyn FnMut(Int));
+    /// The same with its numbers known, or not.
+    fn known(&self, known: Known) -> Value;
+    /// It as an expression of C++.
+    fn cpp(&self) -> std::result::Result<String, Unspelled>;
+    /// It as an expression of Python.
+    fn python(&self) -> std::result::Result<String, Unspelled>;
+    /// Its fields in JSON, `kind` first.
+    fn json(&self) -> String;
+}
+
+/// Asks the kind that a value is of. Each answer is a call of its own and no table of functions: what is printed at first
+/// does not bring what is exported later.
+macro_rules! ask {
+    ($value:expr, $kind:ident => $answer:expr) => {
+        match $value {
+            Value::Tuple($kind) => $answer,
+            Value::Layout($kind) => $answer,
+            Value::Truth($kind) => $answer,
+            Value::Text($kind) => $answer,
+            Value::Major($kind) => $answer,
+            Value::Swizzle($kind) => $answer,
+            Value::Composed($kind) => $answer,
+            Value::Mixed($kind) => $answer,
+            Value::Engine($kind) => $answer,
+            Value::Tensor($kind) => $answer,
+            Value::Element($kind) => $answer,
+        }
+    };
+}
 
 /// A leaf of a tuple.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,6 +141,7 @@ pub struct Element {
 
 /// What kind of value something is, for sentences about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ValueKind {
     /// A single integer.
     Integer,
@@ -150,25 +212,7 @@ impl Value {
 
     /// What kind it is.
     pub fn kind(&self) -> ValueKind {
-        match self {
-            Value::Tuple(Nested::Leaf(Item::Int(_))) => ValueKind::Integer,
-            Value::Tuple(tuple) => tuple.leaves().into_iter().fold(ValueKind::IntTuple, |kind, item| match item {
-                Item::Int(_) => kind,
-                Item::All => ValueKind::Coordinate,
-                Item::Basis(_) => ValueKind::Stride,
-                Item::Layout(_) | Item::Composed(_) => ValueKind::Tiler,
-            }),
-            Value::Layout(_) => ValueKind::Layout,
-            Value::Truth(_) => ValueKind::Truth,
-            Value::Text(_) => ValueKind::Text,
-            Value::Major(_) => ValueKind::Major,
-            Value::Swizzle(_) => ValueKind::Swizzle,
-            Value::Composed(_) => ValueKind::Composed,
-            Value::Mixed(_) => ValueKind::Integer,
-            Value::Engine(_) => ValueKind::Engine,
-            Value::Tensor(_) => ValueKind::Tensor,
-            Value::Element(_) => ValueKind::Element,
-        }
+        ask!(self, kind => Kind::kind(kind))
     }
 
     /// The integer, if it is a single one.
@@ -215,12 +259,42 @@ impl Value {
 
     /// The layout, plain or with a swizzle, of a tensor too.
     pub fn as_any_layout(&self) -> Option<AnyLayout> {
-        match self {
-            Value::Layout(layout) => Some(AnyLayout::Plain(layout.clone())),
-            Value::Composed(layout) => Some(AnyLayout::Composed(layout.clone())),
-            Value::Tensor(tensor) => Some(tensor.layout.clone()),
-            _ => None,
-        }
+        ask!(self, kind => Kind::any_layout(kind))
+    }
+
+    /// The layout as it is drawn: of a tensor from where its data begin.
+    pub(crate) fn drawn(&self) -> Option<AnyLayout> {
+        ask!(self, kind => Kind::drawn(kind))
+    }
+
+    /// What its layout points into, if it has data.
+    pub(crate) fn engine(&self) -> Option<&Engine> {
+        ask!(self, kind => Kind::engine(kind))
+    }
+
+    /// Gives every integer in it, of layouts those of the innermost.
+    pub(crate) fn numbers(&self, each: &mut dyn FnMut(Int)) {
+        ask!(self, kind => Kind::numbers(kind, each));
+    }
+
+    /// The same value with its numbers known, or not.
+    pub(crate) fn known(&self, known: Known) -> Value {
+        ask!(self, kind => Kind::known(kind, known))
+    }
+
+    /// The value as an expression of C++.
+    pub(crate) fn cpp(&self) -> std::result::Result<String, Unspelled> {
+        ask!(self, kind => Kind::cpp(kind))
+    }
+
+    /// The value as an expression of Python.
+    pub(crate) fn python(&self) -> std::result::Result<String, Unspelled> {
+        ask!(self, kind => Kind::python(kind))
+    }
+
+    /// The fields of the value in JSON.
+    pub(crate) fn json(&self) -> String {
+        ask!(self, kind => Kind::json(kind))
     }
 
     /// What divides cut by: a layout, an integer, or a tuple of such.
@@ -238,25 +312,12 @@ impl Value {
 
     /// How many leaves it takes to hold it: those of a layout count twice, a text has one for every 16 bytes.
     pub fn leaf_count(&self) -> usize {
-        match self {
-            Value::Tuple(tuple) => extent(tuple).1,
-            Value::Layout(layout) => 2 * layout.shape().leaf_count(),
-            Value::Composed(layout) => 2 * composed_extent(layout).1,
-            Value::Tensor(Tensor { layout: AnyLayout::Plain(layout), .. }) => 2 * layout.shape().leaf_count(),
-            Value::Tensor(Tensor { layout: AnyLayout::Composed(layout), .. }) => 2 * composed_extent(layout).1,
-            Value::Text(text) => text.len() / 16,
-            _ => 1,
-        }
+        ask!(self, kind => Kind::leaf_count(kind))
     }
 
     /// The value as a mode of a tuple.
     pub fn into_mode(self) -> std::result::Result<Nested<Item>, ValueKind> {
-        match self {
-            Value::Tuple(tuple) => Ok(tuple),
-            Value::Layout(layout) => Ok(Nested::Leaf(Item::Layout(Box::new(layout)))),
-            Value::Composed(layout) => Ok(Nested::Leaf(Item::Composed(Box::new(layout)))),
-            other => Err(other.kind()),
-        }
+        ask!(self, kind => Kind::into_mode(kind))
     }
 }
 
@@ -285,7 +346,13 @@ fn extent(tuple: &Nested<Item>) -> (usize, usize) {
     }
 }
 
-/// The same of a layout with a swizzle, which counts as a leaf too.
+/// Gives every extent and the scale of every stride.
+fn numbers_of(layout: &Layout, each: &mut dyn FnMut(Int)) {
+    layout.shape().leaves().into_iter().copied().for_each(&mut *each);
+    layout.stride().leaves().into_iter().map(StrideLeaf::scale).for_each(each);
+}
+
+/// How deep a layout with a swizzle nests and how many leaves it has; the swizzle counts as a leaf too.
 fn composed_extent(layout: &ComposedLayout) -> (usize, usize) {
     match layout.inner() {
         AnyLayout::Plain(inner) => (inner.depth(), inner.shape().leaf_count() + 1),
@@ -315,20 +382,7 @@ fn convert<T>(value: &Value, change: impl Fn(&Item) -> Option<T>) -> Option<Nest
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Tuple(tuple) => write_tuple(tuple, f),
-            Value::Layout(layout) => layout.fmt(f),
-            Value::Truth(truth) => truth.fmt(f),
-            Value::Text(text) => f.write_str(text),
-            Value::Major(Major::Left) => f.write_str("LayoutLeft"),
-            Value::Major(Major::Right) => f.write_str("LayoutRight"),
-            Value::Swizzle(swizzle) => swizzle.fmt(f),
-            Value::Composed(layout) => layout.fmt(f),
-            Value::Mixed(bits) => bits.fmt(f),
-            Value::Engine(engine) => engine.fmt(f),
-            Value::Tensor(tensor) => tensor.fmt(f),
-            Value::Element(element) => f.write_str(element.name),
-        }
+        ask!(self, kind => Kind::print(kind, f))
     }
 }
 
@@ -339,23 +393,6 @@ impl From<AnyLayout> for Value {
             AnyLayout::Composed(layout) => Value::Composed(layout),
         }
     }
-}
-
-/// A tuple as CuTe prints it; but one of a single layout in angles, since in parentheses it would be that layout.
-fn write_tuple(tuple: &Nested<Item>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Nested::Tuple(modes) = tuple else { return fmt::Display::fmt(tuple, f) };
-    let [open, close] = match modes.as_slice() {
-        [Nested::Leaf(Item::Layout(_) | Item::Composed(_))] => ["<", ">"],
-        _ => ["(", ")"],
-    };
-    f.write_str(open)?;
-    for (index, mode) in modes.iter().enumerate() {
-        if index > 0 {
-            f.write_str(",")?;
-        }
-        write_tuple(mode, f)?;
-    }
-    f.write_str(close)
 }
 
 /// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`. Those within a name

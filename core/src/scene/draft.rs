@@ -11,23 +11,37 @@ use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
 
 /// A scene without its name.
-#[derive(Default)]
-pub(super) struct Draft {
+pub(crate) struct Draft {
     extents: Vec<i64>,
     /// The digit of all extents of 1.
     nothing: Option<usize>,
     panels: Vec<Panel>,
-    pub(super) parts: Vec<Part>,
-    pub(super) merged: Vec<(usize, usize)>,
+    pub(crate) parts: Vec<Part>,
+    /// In which order a cell leads from panel to panel.
+    pub(crate) leads: [Role; 3],
+    pub(crate) merged: Vec<(usize, usize)>,
 }
 
-pub(super) fn size_of(layout: &AnyLayout) -> Option<i64> {
+pub(crate) fn size_of(layout: &AnyLayout) -> Option<i64> {
     layout.size().ok().map(Int::value).filter(|size| *size > 0)
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Draft {
+            extents: Vec::new(),
+            nothing: None,
+            panels: Vec::new(),
+            parts: Vec::new(),
+            leads: [Role::First, Role::Operand, Role::Result],
+            merged: Vec::new(),
+        }
+    }
 }
 
 impl Draft {
     /// A digit of its own; those that are always 0 are one, so that thousands of modes of extent 1 cost nothing.
-    pub(super) fn digit(&mut self, extent: i64) -> usize {
+    pub(crate) fn digit(&mut self, extent: i64) -> usize {
         let nothing = self.nothing.filter(|_| extent == 1);
         nothing.unwrap_or_else(|| {
             let digit = self.extents.len();
@@ -40,26 +54,26 @@ impl Draft {
     }
 
     /// A digit for each leaf of a shape.
-    pub(super) fn digits(&mut self, shape: &Shape) -> Nested<usize> {
+    pub(crate) fn digits(&mut self, shape: &Shape) -> Nested<usize> {
         shape.map(&mut |extent| self.digit(extent.value()))
     }
 
-    pub(super) fn extent(&self, digit: usize) -> i64 {
+    pub(crate) fn extent(&self, digit: usize) -> i64 {
         self.extents.get(digit).copied().unwrap_or(1)
     }
 
-    pub(super) fn product(&self, digits: &[usize]) -> Option<i64> {
+    pub(crate) fn product(&self, digits: &[usize]) -> Option<i64> {
         digits.iter().try_fold(1_i64, |all, digit| all.checked_mul(self.extent(*digit)))
     }
 
     /// Digits as they run, the first fastest.
-    pub(super) fn compact(&self, order: &[usize]) -> Option<Reading> {
+    pub(crate) fn compact(&self, order: &[usize]) -> Option<Reading> {
         Reading::compact(&order.iter().map(|digit| (*digit, self.extent(*digit))).collect::<Vec<_>>())
     }
 
     /// Adds a panel; it has as many cells as the layout has coordinates. `None` where a cell would take more than
     /// [`TERM_LIMIT`] steps.
-    pub(super) fn panel(
+    pub(crate) fn panel(
         &mut self,
         role: Role,
         layout: AnyLayout,
@@ -73,7 +87,7 @@ impl Draft {
     }
 
     /// A panel of digits as they run; `None` where it has another number of cells.
-    pub(super) fn whole(
+    pub(crate) fn whole(
         &mut self,
         role: Role,
         layout: &AnyLayout,
@@ -88,37 +102,37 @@ impl Draft {
     }
 
     /// The number that digits make, the first fastest.
-    pub(super) fn by_digits(&self, digits: Vec<usize>, meaning: Meaning) -> Option<Colours> {
+    pub(crate) fn by_digits(&self, digits: Vec<usize>, meaning: Meaning) -> Option<Colours> {
         let count = self.product(&digits)?;
         let digits = digits.into_iter().filter(|digit| Some(*digit) != self.nothing).collect();
         Some(Colours { rule: Rule::Digits(digits), meaning: Some(meaning), count, filled: None })
     }
 
-    pub(super) fn by_index() -> Colours {
+    pub(crate) fn by_index() -> Colours {
         Colours { rule: Rule::Index, meaning: None, count: 0, filled: None }
     }
 
-    pub(super) fn done(self, kind: Kind, colours: Colours) -> Scene {
-        let Draft { extents, nothing: _, panels, parts, merged } = self;
-        Scene { operation: "", kind, panels, merged, colours, taken: Vec::new(), extents, parts }
+    pub(crate) fn done(self, kind: Kind, colours: Colours) -> Scene {
+        let Draft { extents, nothing: _, panels, parts, leads, merged } = self;
+        Scene { operation: "", told_as: &[], leads, kind, panels, merged, colours, taken: Vec::new(), extents, parts }
     }
 }
 
 /// How the cells of A are read through tilers, mode by mode.
 #[derive(Default)]
-pub(super) struct Cut {
-    pub(super) terms: Vec<Term>,
-    pub(super) components: Vec<Component>,
+pub(crate) struct Cut {
+    pub(crate) terms: Vec<Term>,
+    pub(crate) components: Vec<Component>,
     /// The digits of the tiler's leaves, in their order.
-    pub(super) tile: Vec<usize>,
+    pub(crate) tile: Vec<usize>,
     /// Those that run over tiles.
-    pub(super) rest: Vec<usize>,
+    pub(crate) rest: Vec<usize>,
     weight: i64,
 }
 
 /// What a leaf of a tiler makes of a mode.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cutting {
+pub(crate) enum Cutting {
     /// The tile, then what its complement adds.
     Divide,
     /// The tile alone; modes without one are left out.
@@ -126,7 +140,7 @@ pub(super) enum Cutting {
 }
 
 impl Cut {
-    pub(super) fn new() -> Cut {
+    pub(crate) fn new() -> Cut {
         Cut { weight: 1, ..Cut::default() }
     }
 
@@ -138,7 +152,7 @@ impl Cut {
     }
 
     /// A tree of digits where the result has a tree of leaves.
-    pub(super) fn by(
+    pub(crate) fn by(
         &mut self,
         draft: &mut Draft,
         layout: &Layout,
@@ -210,7 +224,7 @@ impl Cut {
     }
 
     /// How A is read while some digits stay at a number.
-    pub(super) fn at(mut self, fixed: &[(usize, i64)]) -> Option<Reading> {
+    pub(crate) fn at(mut self, fixed: &[(usize, i64)]) -> Option<Reading> {
         for (digit, number) in fixed {
             for term in self.terms.iter().filter(|term| term.digit == *digit) {
                 let component = self.components.get_mut(term.component)?;
@@ -222,13 +236,13 @@ impl Cut {
         Some(self.reading())
     }
 
-    pub(super) fn reading(self) -> Reading {
+    pub(crate) fn reading(self) -> Reading {
         Reading::new(self.terms, self.components, After::default())
     }
 }
 
 /// The layout of a leaf of a tiler; `None` of `_`.
-pub(super) fn layout_of_leaf(leaf: &Tiler) -> Option<Layout> {
+pub(crate) fn layout_of_leaf(leaf: &Tiler) -> Option<Layout> {
     match leaf {
         Nested::Leaf(TilerLeaf::Layout(layout)) => Some(layout.clone()),
         Nested::Leaf(TilerLeaf::Extent(extent)) => {
@@ -240,7 +254,7 @@ pub(super) fn layout_of_leaf(leaf: &Tiler) -> Option<Layout> {
 
 /// A tiler as a layout: by mode it answers coordinates, `<4:1,2:1>` as `(4,2):(1@0,1@1)`. `layout` says how large the
 /// modes under `_` are.
-pub(super) fn tiler_layout(tiler: &Tiler, layout: Option<&Layout>) -> Option<Layout> {
+pub(crate) fn tiler_layout(tiler: &Tiler, layout: Option<&Layout>) -> Option<Layout> {
     fn below(tiler: &Tiler, layout: Option<&Layout>, path: &[usize]) -> Option<Layout> {
         if let Nested::Tuple(tilers) = tiler {
             let modes = tilers.iter().enumerate().map(|(index, tiler)| {

@@ -12,12 +12,12 @@
 //! * a complement: slot `A(a) + R(j)` of the index space is filled by the cell `a` of copy `j`; copy 0 is A itself.
 
 mod beyond;
-mod draft;
-mod operation;
-mod part;
-mod space;
+pub(crate) mod draft;
+pub(crate) mod operation;
+pub(crate) mod part;
+pub(crate) mod space;
 mod stepping;
-mod through;
+pub(crate) mod through;
 
 pub use self::beyond::{Beyond, beyond};
 use self::space::Reading;
@@ -30,6 +30,26 @@ use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
 use crate::table::FlatLayout;
 pub use operation::scene;
+
+/// What a row says of its picture.
+#[derive(Clone, Copy)]
+pub(crate) enum Picture {
+    /// No layout comes of it; why.
+    None(#[allow(dead_code, reason = "why is for who reads the row, and for the test of all rows")] &'static str),
+    /// Operands and result side by side, of which nothing corresponds; why.
+    Beside(#[allow(dead_code, reason = "why is for who reads the row, and for the test of all rows")] &'static str),
+    /// Panels that share digits.
+    Drawn(Drawing),
+}
+
+/// What draws an operation.
+#[derive(Clone, Copy)]
+pub(crate) struct Drawing {
+    /// Its panels; `None` of operands of which nothing corresponds.
+    pub(crate) draw: fn(&operation::Room<'_>) -> Option<Scene>,
+    /// Under which names it tells its steps.
+    pub(crate) told_as: &'static [&'static str],
+}
 
 /// What kind of operation it is: what its colours mean, and what its sentences say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -220,14 +240,14 @@ pub enum Class {
 
 /// The cells of the digits that make one tile, one copy, one leaf: an operand of the steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Part {
+pub(crate) struct Part {
     /// Digits of the leaves of the tiler, then of the rest, in their order.
-    leaves: Vec<usize>,
+    pub(crate) leaves: Vec<usize>,
     /// Those of the rest, or of the copies.
-    rest: Vec<usize>,
+    pub(crate) rest: Vec<usize>,
     /// Where it lies in A.
-    weight: i64,
-    size: i64,
+    pub(crate) weight: i64,
+    pub(crate) size: i64,
 }
 
 /// An operation with its panels.
@@ -235,6 +255,10 @@ struct Part {
 pub struct Scene {
     /// CuTe's name.
     pub operation: &'static str,
+    /// Under which names it tells its steps: the last that it enters.
+    told_as: &'static [&'static str],
+    /// In which order a cell leads from panel to panel.
+    pub leads: [Role; 3],
     /// What kind it is.
     pub kind: Kind,
     /// Operands, then the result, then the index space if there is one.

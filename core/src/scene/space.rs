@@ -16,27 +16,27 @@ pub const TERM_LIMIT: usize = 256;
 
 /// A digit that counts in a coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Term {
-    pub(super) digit: usize,
-    pub(super) extent: i64,
-    pub(super) component: usize,
-    pub(super) stride: i64,
+pub(crate) struct Term {
+    pub(crate) digit: usize,
+    pub(crate) extent: i64,
+    pub(crate) component: usize,
+    pub(crate) stride: i64,
 }
 
 /// A mode of a panel as a whole: what is read in it begins at `base` and stays below `size`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Component {
-    pub(super) base: i64,
-    pub(super) size: i64,
+pub(crate) struct Component {
+    pub(crate) base: i64,
+    pub(crate) size: i64,
     /// What one step in it adds to the 1-D coordinate.
-    pub(super) weight: i64,
+    pub(crate) weight: i64,
 }
 
 /// How a panel's 1-D coordinate is made of digits.
 ///
 /// Law: `place(digits(c)) = c` for every coordinate that any digits have.
 #[derive(Debug, Clone)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     terms: Vec<Term>,
     /// Each component with its own terms.
     components: Vec<(Component, Vec<Term>)>,
@@ -59,7 +59,7 @@ enum Back {
 }
 
 impl Reading {
-    pub(super) fn new(terms: Vec<Term>, components: Vec<Component>, after: After) -> Reading {
+    pub(crate) fn new(terms: Vec<Term>, components: Vec<Component>, after: After) -> Reading {
         let mut terms = terms;
         terms.retain(|term| term.stride != 0 && term.extent > 1);
         let is_single = components.len() == 1;
@@ -81,7 +81,7 @@ impl Reading {
     }
 
     /// All digits in this order as they run, each with its extent: the reading of a compact column-major panel.
-    pub(super) fn compact(order: &[(usize, i64)]) -> Option<Reading> {
+    pub(crate) fn compact(order: &[(usize, i64)]) -> Option<Reading> {
         let mut size = 1_i64;
         let mut terms = Vec::with_capacity(order.len());
         for &(digit, extent) in order {
@@ -92,22 +92,22 @@ impl Reading {
     }
 
     /// How many steps a coordinate takes.
-    pub(super) fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         self.terms.len() + self.components.len()
     }
 
     /// Whether the digit makes a difference here.
-    pub(super) fn reads(&self, digit: usize) -> bool {
+    pub(crate) fn reads(&self, digit: usize) -> bool {
         self.terms.iter().any(|term| term.digit == digit)
     }
 
     /// Whether digits can be found again.
-    pub(super) fn is_known(&self) -> bool {
+    pub(crate) fn is_known(&self) -> bool {
         !matches!(self.back, Back::Unknown)
     }
 
     /// The coordinate of these digits; `None` where it lies outside the panel.
-    pub(super) fn place(&self, digits: &[i64]) -> Option<i64> {
+    pub(crate) fn place(&self, digits: &[i64]) -> Option<i64> {
         let mut sum = 0_i64;
         for (component, terms) in &self.components {
             let mut value = component.base;
@@ -127,7 +127,7 @@ impl Reading {
     }
 
     /// Whether some digits lead outside the panel, as far as their strides say: what comes after them may lead back.
-    pub(super) fn overhangs(&self) -> bool {
+    pub(crate) fn overhangs(&self) -> bool {
         self.components.iter().any(|(component, terms)| {
             let (mut least, mut greatest) = (component.base, component.base);
             for term in terms {
@@ -140,7 +140,7 @@ impl Reading {
     }
 
     /// Writes the digits of a coordinate, 0 where a digit is not read; `false` where no digits have it.
-    pub(super) fn digits(&self, coordinate: i64, out: &mut [i64]) -> bool {
+    pub(crate) fn digits(&self, coordinate: i64, out: &mut [i64]) -> bool {
         out.fill(0);
         match &self.back {
             Back::Unknown => false,

@@ -12,9 +12,9 @@ impl Scene {
     pub fn at_step(&self, steps: &[Step], number: usize) -> Colours {
         let upto = |range: &Range<usize>| range.start..range.end.min(number.saturating_add(1));
         let found = match self.kind {
-            Kind::Divide => self.of_parts(steps, number, "logical_divide"),
-            Kind::Product => self.of_parts(steps, number, "logical_product"),
-            Kind::Composition => last_of(steps, "composition", 1)
+            Kind::Divide => self.of_parts(steps, number),
+            Kind::Product => self.of_parts(steps, number),
+            Kind::Composition => last_of(steps, self.told(steps), 1)
                 .into_iter()
                 .filter(|range| range.contains(&number) && number + 1 < range.end)
                 .find_map(|range| {
@@ -22,22 +22,18 @@ impl Scene {
                     let digit = *self.parts.first()?.leaves.get(leaf)?;
                     self.leaf(digit, Meaning::Leaves { role: Role::First, first: leaf, last: leaf })
                 }),
-            Kind::Complement => {
-                last_of(steps, "complement", 1).into_iter().filter(|range| range.contains(&number)).find_map(|range| {
+            Kind::Complement => last_of(steps, self.told(steps), 1)
+                .into_iter()
+                .filter(|range| range.contains(&number))
+                .find_map(|range| {
                     let panel = self.panel(Role::Space)?;
                     let (weight, size) = (1, self.panels.get(panel)?.size);
                     let end = told(steps, upto(&range)).filter_map(filled_by).last()?;
                     let filled = end.map(|end| Filled { panel, weight, size, end });
                     Some(Colours { filled, ..self.colours.clone() })
-                })
-            }
+                }),
             Kind::Inverse | Kind::Reshape | Kind::Recast => {
-                let name = match self.operation {
-                    "recast_layout" if steps.iter().any(|step| is_enter(step, "upcast")) => "upcast",
-                    "recast_layout" => "downcast",
-                    name => name,
-                };
-                let ranges = last_of(steps, name, 1).into_iter();
+                let ranges = last_of(steps, self.told(steps), 1).into_iter();
                 ranges
                     .filter(|range| range.contains(&number))
                     .find_map(|range| self.of_leaves(steps, upto(&range)))
@@ -48,8 +44,15 @@ impl Scene {
         found.unwrap_or_else(|| self.colours.clone())
     }
 
+    /// The name under which its steps are told: of a cast that is either one or the other, the one that it enters.
+    fn told(&self, steps: &[Step]) -> &'static str {
+        let entered = self.told_as.iter().find(|name| steps.iter().any(|step| is_enter(step, name)));
+        entered.or(self.told_as.last()).copied().unwrap_or(self.operation)
+    }
+
     /// One tiler after another, each with its complement and its composition.
-    fn of_parts(&self, steps: &[Step], number: usize, name: &str) -> Option<Colours> {
+    fn of_parts(&self, steps: &[Step], number: usize) -> Option<Colours> {
+        let name = self.told(steps);
         let ranges = last_of(steps, name, self.parts.len());
         if ranges.len() != self.parts.len() {
             return None;

@@ -33,6 +33,15 @@ pub struct Pair {
 ///
 /// Law: `cell({t, v}) = layout(t, v)` wherever that is an element of the tile. Example: thread 1 of
 /// `((4,8),(2,2)):((32,1),(16,8))` over a tile of 16 × 8 holds the cells 32, 48, 40 and 56.
+///
+/// ```
+/// use colex::thread_value::{Pair, ThreadValue, Tile};
+///
+/// let layout = "((4,8),(2,2)):((32,1),(16,8))".parse()?;
+/// let map = ThreadValue::new(&layout, Tile::new(&"(16,8)".parse()?)?)?;
+/// assert_eq!(map.cell(Pair { thread: 1, value: 2 }), Some(40));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct ThreadValue {
     /// For each mode of the tile that the layout tells apart, which is where strides are not 0: its coordinate, its extent, and what it counts in the 1-D

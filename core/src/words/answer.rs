@@ -4,6 +4,7 @@ use super::Tongue;
 use crate::document::answer::{Answer, Reason, Relation};
 use crate::notebook::Value;
 use crate::notebook::value::without_underscores;
+use crate::operations::called;
 
 /// The most modes or factors that a sentence lists.
 const LISTED: usize = 16;
@@ -12,7 +13,7 @@ const LISTED: usize = 16;
 pub fn answer(answer: &Answer, tongue: Tongue) -> String {
     let Answer { asked, value, .. } = answer;
     match value {
-        Value::Truth(truth) if matches!(asked.as_str(), "true" | "false") => truth.to_string(),
+        Value::Truth(truth) if [called::TRUE, called::FALSE].contains(&asked.as_str()) => truth.to_string(),
         Value::Truth(truth) if truth.value => tongue.pick(format!("{asked} holds"), format!("{asked} 成立")),
         Value::Truth(_) => tongue.pick(format!("{asked} does not hold"), format!("{asked} 不成立")),
         Value::Text(_) => asked.clone(),

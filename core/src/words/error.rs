@@ -1,7 +1,23 @@
 //! Errors of the algebra as sentences.
 
+use std::fmt;
+
 use super::Tongue;
 use crate::error::Error;
+
+/// Writes the English sentence.
+///
+/// ```
+/// let error = colex::Swizzle::from_masks(1, 6).unwrap_err();
+/// assert_eq!(error.to_string(), "No swizzle moves the bits of 1 onto those of 6");
+/// ```
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&error(self, Tongue::English))
+    }
+}
+
+impl std::error::Error for Error {}
 
 /// The sentence of an error.
 pub fn error(error: &Error, tongue: Tongue) -> String {

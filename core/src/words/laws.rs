@@ -1,7 +1,9 @@
 //! Laws as sentences: what they are called, what they need, what became of them.
 
 use super::Tongue;
+use crate::laws::letters::said;
 use crate::laws::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
+use crate::notebook::functions;
 
 /// A law as an equation in the notebook's names; what has no name is called by the field's word for it.
 pub fn equation(kind: LawKind, letters: &Letters, tongue: Tongue) -> String {
@@ -44,24 +46,11 @@ pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
     if let Some(name) = letters.name(letter) {
         return name.to_string();
     }
-    let operation = letters.operation;
-    let is_product = operation.ends_with("_product") || operation == "tile_to_shape";
-    let (english, chinese) = match (letter, operation) {
-        ("R", _) => ("result", "结果"),
-        ("A", "composition") => ("left", "左布局"),
-        ("B", "composition") => ("right", "右布局"),
-        ("A", "max_common_layout" | "max_common_vector" | "compatible" | "congruent") => ("first", "前者"),
-        ("B", "max_common_layout" | "max_common_vector" | "compatible" | "congruent") => ("second", "后者"),
-        ("A", _) if is_product => ("block", "块"),
-        ("B", _) if is_product => ("copies", "副本"),
-        ("A", _) => ("layout", "布局"),
-        ("T", "make_layout_tv") => ("threads", "线程布局"),
-        ("V", "make_layout_tv") => ("values", "值布局"),
-        ("T", divide) if divide.ends_with("_divide") => ("tiler", "tiler"),
-        ("M", "complement") => ("cotarget", "cotarget"),
-        ("S", "tile_to_shape" | "idx2crd" | "crd2idx") => ("shape", "形状"),
-        ("C", "max_common_vector") => ("common", "公共布局"),
-        ("k", "idx2crd" | "get_hier_coord" | "get_flat_coord" | "get_1d_coord") => ("index", "索引"),
+    let said = functions::find(letters.operation).and_then(|function| said(function, letter));
+    let [english, chinese] = match (letter, said) {
+        ("R", _) => ["result", "结果"],
+        (_, Some(said)) => said.word,
+        ("A", None) => ["layout", "布局"],
         _ => return letter.to_string(),
     };
     let word = tongue.pick(english, chinese);

@@ -283,7 +283,7 @@ fn chain(
     let (a, r) = (meant(scene, Role::Operand, tongue), meant(scene, Role::Result, tongue));
     let called = name(Role::Result);
     Some(match (scene.kind, at(Role::First)) {
-        (Kind::Inverse, _) if scene.operation == "left_inverse" => tongue.pick(
+        (Kind::Inverse, _) if scene.leads.first() == Some(&Role::Operand) => tongue.pick(
             format!("{}, the coordinate of {r}: {}", value(Role::Operand, operand), value(Role::Result, result)),
             format!("{}，即 {r} 的坐标：{}", value(Role::Operand, operand), value(Role::Result, result)),
         ),

@@ -3,11 +3,22 @@
 use colex::coordinate::{Coordinate, Slot};
 use colex::{AnyLayout, Int, Layout, Nested, Tiler, TilerLeaf};
 
-use super::{Configuration, Move};
+use super::configuration::Configuration;
 use crate::expression::{Expression, Expressions};
 use crate::index::index;
 use crate::kernel::Refusal;
 use crate::make::fixed;
+
+/// One access of a thread on both sides: a number, or four of them.
+pub(super) struct Move {
+    /// The subscripts, as numbers or by four.
+    pub(super) from: Expression,
+    pub(super) to: Expression,
+    /// The coordinate, of the first where there are four.
+    pub(super) coordinate: Vec<Expression>,
+    /// The mode along which four follow each other.
+    pub(super) along: Option<usize>,
+}
 
 /// All values as moves of four, where the layouts allow that. The algebra proposes which values belong together, by
 /// the largest layout that both have in common; the indices as expressions decide whether they do, from a multiple of

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Expression, Expressions, Node};
+use super::arena::{Expression, Expressions, Node};
 
 /// A value of a block of statements: an expression with the name and the comment it is printed with.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Sums taken apart: by what divides their terms, by a number, by a variable.
 
-use super::{Expression, Expressions, Node};
+use super::arena::{Expression, Expressions, Node};
 
 impl Expressions {
     /// `base + coefficient * variable`, modulo 2^32, with a base that does not know the variable; `None` where the

@@ -1,12 +1,14 @@
 //! The product with one thread for each element of C, straight from memory: what every later rung is compared with.
 
-use std::fmt::Write as _;
-
-use super::Configuration;
+use super::buffers::work;
+use super::configuration::Configuration;
+use super::packed::Task;
 use crate::expression::{Expressions, Range};
-use crate::index::{Bounds, index};
+use crate::index::index;
 use crate::kernel::Refusal;
-use crate::program::{Access, Binding, Element, Pass, Program};
+use crate::program::{Element, Pass, Program};
+use crate::section::Part;
+use crate::writer::Writer;
 
 pub(super) fn generate(
     configuration: &Configuration,
@@ -29,64 +31,51 @@ pub(super) fn generate(
     let k = all.variable("k", Range::up_to(k_extent - 1));
     let (at_a, at_b, at_c) = (index(&mut all, a, &[m, k])?, index(&mut all, b, &[n, k])?, index(&mut all, c, &[m, n])?);
 
-    let bindings = super::tiled::bindings(&super::Task::plain(configuration, size), [1, 1, 1])?;
+    let bindings = Task::plain(configuration, size).bindings([1, 1, 1])?;
     let (m_axis, n_axis) = if along_n { ("y", "x") } else { ("x", "y") };
     let across = if along_n { [threads[1], threads[0]] } else { threads };
     let (load, store) = match element {
-        Element::F16 => (["f32(a[", "]) * f32(b[", "])"], ["f16(sum)"]),
-        _ => (["a[", "] * b[", "]"], ["sum"]),
+        Element::F16 => (["f32(a[", "]) * f32(b[", "])"], "f16(sum)"),
+        _ => (["a[", "] * b[", "]"], "sum"),
     };
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = write!(
-        text,
-        "// C(m,n) = sum over k of A(m,k) B(n,k), one thread for each element of C.\n\
-         //   A {a}\n//   B {b}\n//   C {c}\n\n{enable}{declarations}\n\
-         @compute @workgroup_size({x}, {y})\n\
-         fn gemm(@builtin(global_invocation_id) id: vec3<u32>) {{\n    \
-             let m = id.{m_axis};\n    let n = id.{n_axis};\n    \
-             if (m >= {m_extent}u || n >= {n_extent}u) {{\n        return;\n    }}\n    \
-             var sum = 0.0;\n    \
-             for (var k = 0u; k < {k_extent}u; k++) {{\n        \
-                 sum += {0}{at_a}{1}{at_b}{2}; // A(m,k) B(n,k)\n    \
-             }}\n    \
-             c[{at_c}] = {value}; // C(m,n)\n}}\n",
-        load[0],
-        load[1],
-        load[2],
-        enable = if *element == Element::F16 { "enable f16;\n\n" } else { "" },
-        declarations =
-            bindings.iter().enumerate().map(|(place, binding)| binding.wgsl(place) + "\n").collect::<String>(),
-        x = across[0],
-        y = across[1],
-        at_a = all.wgsl(at_a),
-        at_b = all.wgsl(at_b),
-        at_c = all.wgsl(at_c),
-        value = store[0],
-    );
+    let mut writer = Writer::default();
+    writer.begin(Part::Head);
+    writer.note("C(m,n) = sum over k of A(m,k) B(n,k), one thread for each element of C.");
+    [("A", a), ("B", b), ("C", c)].iter().for_each(|(name, layout)| writer.note(format!("  {name} {layout}")));
+    writer.line("");
+    if *element == Element::F16 {
+        writer.line("enable f16;");
+        writer.line("");
+    }
+    writer.begin(Part::Memory);
+    bindings.iter().enumerate().for_each(|(place, binding)| writer.line(binding.wgsl(place)));
+    writer.line("");
+    writer.begin(Part::Places);
+    writer.line(format!("@compute @workgroup_size({}, {})", across[0], across[1]));
+    writer.open("fn gemm(@builtin(global_invocation_id) id: vec3<u32>) {");
+    writer.line(format!("let m = id.{m_axis};"));
+    writer.line(format!("let n = id.{n_axis};"));
+    writer.open(format!("if (m >= {m_extent}u || n >= {n_extent}u) {{"));
+    writer.line("return;");
+    writer.close("}");
+    writer.begin(Part::Products);
+    writer.line("var sum = 0.0;");
+    writer.open(format!("for (var k = 0u; k < {k_extent}u; k++) {{"));
+    let [before, between, after] = load;
+    writer.line(format!("sum += {before}{}{between}{}{after}; // A(m,k) B(n,k)", all.wgsl(at_a), all.wgsl(at_b)));
+    writer.close("}");
+    writer.begin(Part::WriteBack);
+    writer.line(format!("c[{}] = {store}; // C(m,n)", all.wgsl(at_c)));
+    writer.close("}");
     let columns = if along_n { [n_extent, m_extent] } else { [m_extent, n_extent] };
     let workgroups = [columns[0].div_ceil(across[0]), columns[1].div_ceil(across[1]), 1];
+    let (wgsl, sections) = writer.finish();
     Ok(Program {
-        wgsl: text,
+        wgsl,
+        sections,
         bindings,
         passes: vec![Pass { entry_point: "gemm", workgroups, threads: workgroup }],
         shared_bytes: 0,
-        work: super::tiled::work(size, *element),
+        work: work(size, *element),
     })
-}
-
-/// A buffer of a layout, in vectors of so many numbers.
-pub(super) fn binding(
-    name: &'static str,
-    layout: &colex::AnyLayout,
-    element: Element,
-    vector: u32,
-    access: Access,
-) -> Result<Binding, Refusal> {
-    let element = match (element, vector) {
-        (Element::F16, 4) => Element::F16x4,
-        (Element::F32, 4) => Element::F32x4,
-        (element, _) => element,
-    };
-    Ok(Binding { name, element, elements: Bounds::of(layout)?.cosize.div_ceil(element.lanes()), access })
 }

@@ -4,16 +4,64 @@
 
 use colex::AnyLayout;
 
-use super::scheme::{Scheme, is_contiguous_along, vector_element, vector_mode};
-use super::{Configuration, Major, Task, matrix};
+use super::buffers::{LANES, binding, divisor, vector_element};
+use super::configuration::{Configuration, Major, matrix};
+use super::scheme::{Scheme, is_contiguous_along, vector_mode};
 use crate::expression::{Expressions, Range};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, WORKGROUP_SIZE};
 use crate::program::{Access, Binding, Element, Pass};
+use crate::section::Part;
 use crate::writer::{Writer, grid, number};
 
 /// The entry point of the pass.
 const ENTRY: &str = "pack";
+
+/// The product that a tiled kernel computes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Task<'a> {
+    /// A and B are what the tiles come from.
+    pub(super) configuration: &'a Configuration,
+    /// The extents of the tiles' sources along M, N and K.
+    pub(super) size: [u32; 3],
+    /// The extents of C: those of the sources, or up to three less where they are packed.
+    pub(super) written: [u32; 2],
+    /// The buffers of A and B.
+    pub(super) buffers: [&'static str; 2],
+    /// What is packed before.
+    pub(super) packing: Option<&'a Packing>,
+}
+
+impl<'a> Task<'a> {
+    pub(super) fn plain(configuration: &'a Configuration, size: [u32; 3]) -> Self {
+        Task { configuration, size, written: [size[0], size[1]], buffers: ["a", "b"], packing: None }
+    }
+
+    /// (M,N,K) of the product itself.
+    pub(super) fn extents(&self) -> [u32; 3] {
+        let [m, n] = self.written;
+        [m, n, self.packing.map_or(self.size[2], Packing::steps)]
+    }
+
+    /// The buffers of a product, A, B and C in vectors of so many numbers.
+    pub(super) fn bindings(&self, vectors: [u32; 3]) -> Result<Vec<Binding>, Refusal> {
+        let Configuration { a, b, c, element, .. } = self.configuration;
+        let sources = self.packing.map_or([None; 2], Packing::sources);
+        // What is packed comes number by number.
+        let read = |name, own, source: Option<_>, vector| {
+            binding(name, source.unwrap_or(own), *element, if source.is_some() { 1 } else { vector }, Access::Read)
+        };
+        let mut all = vec![
+            read("a", a, sources[0], vectors[0])?,
+            read("b", b, sources[1], vectors[1])?,
+            binding("c", c, *element, vectors[2], Access::Write)?,
+        ];
+        if let Some(packing) = self.packing {
+            all.extend(packing.bindings()?);
+        }
+        Ok(all)
+    }
+}
 
 /// An operand that is written once more.
 #[derive(Debug, Clone)]
@@ -92,19 +140,17 @@ impl Packing {
     /// The buffers of what is packed.
     pub(super) fn bindings(&self) -> Result<Vec<Binding>, Refusal> {
         let packed = self.operands.iter().flatten();
-        packed
-            .map(|packed| super::naive::binding(packed.to, &packed.place, self.inner.element, 4, Access::Write))
-            .collect()
+        packed.map(|packed| binding(packed.to, &packed.place, self.inner.element, 4, Access::Write)).collect()
     }
 
-    /// The pass, and its kernel.
-    pub(super) fn pass(&self) -> Result<(Pass, String), Refusal> {
+    /// Writes the kernel of the pass.
+    pub(super) fn pass(&self, writer: &mut Writer) -> Result<Pass, Refusal> {
         let operands = self.operands.iter().flatten().collect::<Vec<_>>();
         let fours = operands.iter().map(|packed| Ok(Bounds::of(&packed.place)?.elements / 4));
         let fours = fours.collect::<Result<Vec<_>, Refusal>>()?;
         let workgroups = fours.iter().max().map_or(1, |most| most.div_ceil(WORKGROUP_SIZE));
         let [columns, rows, _] = grid(workgroups);
-        let mut writer = Writer::default();
+        writer.begin(Part::Packing);
         for packed in &operands {
             let name = packed.from.to_uppercase();
             writer.note(format!(
@@ -115,19 +161,18 @@ impl Packing {
         writer.line(format!("@compute @workgroup_size({WORKGROUP_SIZE})"));
         let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32";
         writer.open(format!("fn {ENTRY}({parameters}) {{"));
-        number(&mut writer, workgroups, [columns, rows, 1]);
+        number(writer, workgroups, [columns, rows, 1]);
         writer.line(format!("let four = number * {WORKGROUP_SIZE}u + t;"));
         for (place, (packed, fours)) in operands.iter().zip(fours).enumerate() {
             let turn = if operands.len() == 1 { String::new() } else { format!("group.z == {place}u && ") };
             writer.open(format!("if ({turn}four < {fours}u) {{"));
-            packed.body(&mut writer, self.inner.element, fours)?;
+            packed.body(writer, self.inner.element, fours)?;
             writer.close("}");
         }
         writer.close("}");
         writer.line("");
         let layers = operands.len() as u32;
-        let pass = Pass { entry_point: ENTRY, workgroups: [columns, rows, layers], threads: WORKGROUP_SIZE };
-        Ok((pass, writer.finish()))
+        Ok(Pass { entry_point: ENTRY, workgroups: [columns, rows, layers], threads: WORKGROUP_SIZE })
     }
 }
 
@@ -141,7 +186,7 @@ impl Packed {
         let [fast, slow] = [names[along], names[across]];
         let mut all = Expressions::new();
         let four = all.variable("four", Range::up_to(fours.saturating_sub(1)));
-        let line = super::tiled::divisor(self.larger[along] / 4);
+        let line = divisor(self.larger[along] / 4);
         let (part, rest) = (all.remainder(four, line), all.divide(four, line));
         writer.line(format!("let {fast} = {} * 4u;", parenthesised(&all.wgsl(part))));
         writer.line(format!("let {slow} = {};", all.wgsl(rest)));
@@ -151,7 +196,7 @@ impl Packed {
             writer.open(format!("if ({slow} < {}u) {{", self.extents[across]));
         }
         let slow_at = all.variable(slow, Range::up_to(self.extents[across] - 1));
-        for (lane, name) in super::tiled::LANES.into_iter().enumerate() {
+        for (lane, name) in LANES.into_iter().enumerate() {
             let lane = lane as u32;
             let fast_at = all.variable(fast, Range::up_to((self.extents[along] - 1).saturating_sub(lane)));
             let number = all.constant(lane);

@@ -7,9 +7,7 @@
 use colex::swizzle::Offset;
 use colex::{AnyLayout, Int, Layout, Nested, Swizzle};
 
-use super::{Configuration, layout};
 use crate::kernel::{Refusal, mismatched};
-use crate::program::Element;
 
 /// The most values of a tile of C that one thread keeps in registers.
 pub const VALUES_LIMIT: u32 = 256;
@@ -147,16 +145,13 @@ impl Scheme {
 
     /// [`Scheme::tuned`] for these layouts: where the neighbours of A are along M, a shorter text is the faster one; and
     /// where no four numbers lie together it pays to pack, as long as each is read often enough.
-    pub(super) fn tuned_for(configuration: &Configuration, size: [u32; 3]) -> Scheme {
+    pub(super) fn tuned_for(operands: [&AnyLayout; 2], size: [u32; 3]) -> Scheme {
         let tuned = Scheme::tuned(size);
-        let by_fours = |matrix: &AnyLayout| vector_mode(matrix).is_some();
-        if !(by_fours(&configuration.a) && by_fours(&configuration.b))
-            && size.iter().all(|extent| *extent >= PACKED_FROM)
-        {
+        let are_by_fours = operands.iter().all(|matrix| vector_mode(matrix).is_some());
+        if !are_by_fours && size.iter().all(|extent| *extent >= PACKED_FROM) {
             return Scheme::packed(size);
         }
-        if tuned.tile[0] == 128 && is_contiguous_along(&configuration.a, 0) && is_contiguous_along(&configuration.b, 0)
-        {
+        if tuned.tile[0] == 128 && operands.iter().all(|matrix| is_contiguous_along(matrix, 0)) {
             return Scheme { together: 2, order: Order::Vectors, ..tuned };
         }
         tuned
@@ -194,8 +189,8 @@ impl Scheme {
         [self.tile[0].checked_div(self.values[0]).unwrap_or(0), self.tile[1].checked_div(self.values[1]).unwrap_or(0)]
     }
 
-    /// The layouts of this scheme for a product.
-    pub fn sharing(&self, configuration: &Configuration) -> Result<Sharing, Refusal> {
+    /// The layouts of this scheme for a product of A and B to C.
+    pub fn sharing(&self, [a, b, c]: [&AnyLayout; 3]) -> Result<Sharing, Refusal> {
         let [m, n, k] = self.tile;
         let across = self.across();
         let fits = self.tile.iter().chain(&self.values).chain(&self.warp).all(|number| *number > 0)
@@ -226,9 +221,9 @@ impl Scheme {
             let is_along_k = vector.map_or_else(|| is_contiguous_along(matrix, 1), |mode| mode == 1);
             Copy::of(extent, k, threads, vector.is_some(), is_along_k)
         };
-        let (copy_a, copy_b) = (copy(&configuration.a, m), copy(&configuration.b, n));
+        let (copy_a, copy_b) = (copy(a, m), copy(b, n));
         let shared = |extent: u32, copy: &Copy| self.shared(extent, copy);
-        let vector_c = if self.is_vectorised && self.fragment == 4 { vector_mode(&configuration.c) } else { None };
+        let vector_c = if self.is_vectorised && self.fragment == 4 { vector_mode(c) } else { None };
         let sharing = Sharing {
             tile: self.tile,
             threads,
@@ -555,12 +550,11 @@ fn nested(modes: &[&[(i64, i64)]]) -> Layout {
     Layout::with_ints(tree(|leaf| leaf.0), &tree(|leaf| leaf.1)).unwrap_or_else(|_| Layout::trivial())
 }
 
-/// How many numbers a vector of an element holds when `is_vector`.
-pub(super) fn vector_element(element: Element, vector: u32) -> &'static str {
-    match (element, vector) {
-        (Element::F16, 4) => "vec4<f16>",
-        (Element::F16, _) => "f16",
-        (_, 4) => "vec4<f32>",
-        _ => "f32",
-    }
+/// A flat layout of static integers.
+fn layout(shape: &[i64], stride: &[i64]) -> Layout {
+    let tuple = |numbers: &[i64]| {
+        Nested::Tuple(numbers.iter().map(|number| Nested::Leaf(Int::constant(*number))).collect::<Vec<_>>())
+    };
+    // Two flat tuples of one length are congruent.
+    Layout::with_ints(tuple(shape), &tuple(stride)).unwrap_or_else(|_| Layout::trivial())
 }

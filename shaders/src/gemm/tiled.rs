@@ -13,48 +13,17 @@ mod copies;
 mod products;
 
 use std::collections::HashMap;
-use std::num::NonZeroU32;
 
-use super::naive::binding;
-use super::packed::Packing;
+use super::buffers::work;
+use super::configuration::Configuration;
+use super::packed::{Packing, Task};
 use super::scheme::{Sharing, vector_mode};
-use super::{Configuration, Task};
 use crate::expression::{Expression, Expressions, Range as Bounded, gcd};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
-use crate::program::{Access, Binding, Element, Pass, Program, Work};
-
-/// The buffers of a product, A, B and C in vectors of so many numbers.
-pub(super) fn bindings(task: &Task<'_>, vectors: [u32; 3]) -> Result<Vec<Binding>, Refusal> {
-    let Configuration { a, b, c, element, .. } = task.configuration;
-    let sources = task.packing.map_or([None; 2], Packing::sources);
-    // What is packed comes number by number.
-    let read = |name, own, source: Option<_>, vector| {
-        binding(name, source.unwrap_or(own), *element, if source.is_some() { 1 } else { vector }, Access::Read)
-    };
-    let mut all = vec![
-        read("a", a, sources[0], vectors[0])?,
-        read("b", b, sources[1], vectors[1])?,
-        binding("c", c, *element, vectors[2], Access::Write)?,
-    ];
-    if let Some(packing) = task.packing {
-        all.extend(packing.bindings()?);
-    }
-    Ok(all)
-}
-
-/// Every element of A, B and C once, and two operations for each product.
-pub(super) fn work([m, n, k]: [u32; 3], element: Element) -> Work {
-    let [m, n, k] = [m, n, k].map(u64::from);
-    Work {
-        bytes: m
-            .saturating_mul(k)
-            .saturating_add(n.saturating_mul(k))
-            .saturating_add(m.saturating_mul(n))
-            .saturating_mul(element.bytes()),
-        flops: m.saturating_mul(n).saturating_mul(k).saturating_mul(2),
-    }
-}
+use crate::program::{Binding, Element, Pass, Program};
+use crate::section::Part;
+use crate::writer::Writer as Lines;
 
 pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Refusal> {
     let Task { configuration, size, .. } = *task;
@@ -67,8 +36,7 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
         if sharing.vector_c.is_some() { 4 } else { 1 },
     ];
     let mut writer = Writer::new(*task, sharing, tiles);
-    let bindings = bindings(task, vectors)?;
-    let packing = task.packing.map(Packing::pass).transpose()?;
+    let bindings = task.bindings(vectors)?;
     let cosizes = [Bounds::of(&sharing.shared[0])?.cosize, Bounds::of(&sharing.shared[1])?.cosize];
     let width = u64::from(sharing.fragment);
     let shared = cosizes.map(|cosize| u32::try_from(cosize.div_ceil(width)).unwrap_or(u32::MAX));
@@ -76,8 +44,7 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
         bytes.saturating_add(count.saturating_mul(4 * sharing.fragment).saturating_mul(sharing.stages))
     });
 
-    let (before, text) = packing.unzip();
-    writer.head(&bindings, shared, text.as_deref().unwrap_or_default());
+    let before = writer.head(&bindings, shared)?;
     writer.line(
         1,
         "// Which tile of C: some along N side by side before the next along M, so that they share what is cached.",
@@ -92,8 +59,10 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
     writer.starts();
     writer.body(shared)?;
     writer.line(0, "}");
+    let (wgsl, sections) = writer.text.finish();
     Ok(Program {
-        wgsl: writer.text,
+        wgsl,
+        sections,
         bindings,
         passes: before
             .into_iter()
@@ -107,9 +76,6 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
         work: work(task.extents(), configuration.element),
     })
 }
-
-/// The four numbers of a vector.
-pub(super) const LANES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// One of the two inputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -175,7 +141,7 @@ enum Stage {
 }
 
 struct Writer<'a> {
-    text: String,
+    text: Lines,
     all: Expressions,
     names: HashMap<Expression, String>,
     task: Task<'a>,
@@ -199,19 +165,16 @@ impl<'a> Writer<'a> {
         let next = all.variable("next", Bounded::up_to(tiles[2] - 1));
         let missing = tiles[2] * sharing.tile[2] - size[2];
         let start = [all.constant(0); 2];
-        let (text, names) = (String::new(), HashMap::new());
+        let (text, names) = (Lines::default(), HashMap::new());
         Writer { text, all, names, task, configuration, sharing, size, tiles, missing, t, start, next }
     }
 
     fn line(&mut self, indent: usize, code: &str) {
-        if !code.is_empty() {
-            self.text.extend(std::iter::repeat_n("    ", indent));
-        }
-        self.text.push_str(code);
-        self.text.push('\n');
+        self.text.line_at(indent, code);
     }
 
-    fn head(&mut self, bindings: &[Binding], shared: [u32; 2], before: &str) {
+    /// Head and memory, what is packed before if anything is, and the beginning of the product.
+    fn head(&mut self, bindings: &[Binding], shared: [u32; 2]) -> Result<Option<Pass>, Refusal> {
         let [m, n, k] = self.task.extents();
         let Sharing { tile, copies, compute, shared: layouts, stages, .. } = self.sharing;
         let Configuration { a, b, c, .. } = self.configuration;
@@ -229,12 +192,14 @@ impl<'a> Writer<'a> {
             format!("  sA {}  (m,k) to workgroup memory", layouts[0]),
             format!("  sB {}  (n,k) to workgroup memory", layouts[1]),
         ];
+        self.text.begin(Part::Head);
         lines.iter().for_each(|line| self.line(0, &format!("// {line}")));
         self.line(0, "");
         if self.configuration.element == Element::F16 {
             self.line(0, "enable f16;");
             self.line(0, "");
         }
+        self.text.begin(Part::Memory);
         bindings.iter().enumerate().for_each(|(place, binding)| self.line(0, &binding.wgsl(place)));
         self.line(0, "");
         let element = if self.sharing.fragment == 4 { "vec4<f32>" } else { "f32" };
@@ -245,9 +210,11 @@ impl<'a> Writer<'a> {
             );
         }
         self.line(0, "");
-        self.text.push_str(before);
+        let before = self.task.packing.map(|packing| packing.pass(&mut self.text)).transpose()?;
+        self.text.begin(Part::Places);
         self.line(0, &format!("@compute @workgroup_size({})", self.sharing.threads));
         self.line(0, "fn gemm(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {");
+        Ok(before)
     }
 
     /// Where the tile of C begins. One that would reach beyond the end begins earlier: what it shares with the tile before
@@ -283,6 +250,7 @@ impl<'a> Writer<'a> {
         let count = self.tiles[2];
 
         self.line(1, "");
+        self.text.begin(Part::Copies);
         self.line(1, "// The first tile, by way of registers.");
         for (operand, pieces) in [(Operand::A, &pieces_a), (Operand::B, &pieces_b)] {
             self.first(operand, pieces)?;
@@ -292,6 +260,7 @@ impl<'a> Writer<'a> {
         }
         self.line(1, "workgroupBarrier();");
         self.line(1, "");
+        self.text.begin(Part::Products);
         self.line(1, "// The thread's values of C, by row.");
         self.accumulators(rows.len(), columns.len());
         self.line(1, "");
@@ -319,6 +288,7 @@ impl<'a> Writer<'a> {
         self.line(1, "// The last tile.");
         self.tile(1, &tile, stage(count - 1), None);
         self.line(1, "");
+        self.text.begin(Part::WriteBack);
         self.write_back(&rows, &columns)
     }
 
@@ -402,9 +372,4 @@ fn product(name: &str, number: u32) -> String {
         1 => name.to_owned(),
         number => format!("{name} * {number}u"),
     }
-}
-
-/// A divisor that is known not to be zero: zero becomes one.
-pub(super) fn divisor(number: u32) -> NonZeroU32 {
-    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }

@@ -3,8 +3,9 @@
 use colex::AnyLayout;
 use colex::table::FlatLayout;
 
+use super::configuration::{Configuration, flat};
+use super::packed::Task;
 use super::scheme::{Copy, Sharing};
-use super::{Configuration, Task, flat};
 use crate::accesses::{Instruction, Space, WARP};
 use crate::index::Bounds;
 use crate::kernel::Refusal;

@@ -1,11 +1,12 @@
 //! The text of the two passes of a sum.
 
-use super::{Checked, Configuration, SECOND_VALUES, SUMS, levels};
+use super::configuration::{Checked, Configuration, SECOND_VALUES, SUMS, levels};
 use crate::accesses::Space;
 use crate::expression::{Expression, Expressions, Range};
 use crate::index::index;
 use crate::kernel::Refusal;
 use crate::program::Element;
+use crate::section::Part;
 use crate::writer::{Memory, Touched, Writer};
 
 /// The text while it is written, and what it is made of.
@@ -45,7 +46,7 @@ impl Draft<'_> {
             touched.push(&all, memory, false, *at, (threads, &|tile, thread| [tile, &[thread]].concat()));
         }
 
-        self.function("partial", "@builtin(workgroup_id) group: vec3<u32>, ");
+        self.function(Part::Sums, "partial", "@builtin(workgroup_id) group: vec3<u32>, ");
         self.writer.line("let number = group.x;");
         let own = values.min(SUMS);
         self.writer.note("Sums of its own, none of which waits for another.");
@@ -136,7 +137,7 @@ impl Draft<'_> {
     pub(super) fn second(&mut self) {
         let threads = self.configuration.threads;
         let step = threads * SECOND_VALUES;
-        self.function("total", "");
+        self.function(Part::Total, "total", "");
         (0..SUMS).for_each(|sum| self.writer.line(format!("var s{sum} = f32();")));
         self.writer.note("Behind the partial sums are zeros, so that all threads read equally many.");
         let padded = self.checked.padded;
@@ -152,10 +153,11 @@ impl Draft<'_> {
         self.tree("result[0u]", None);
     }
 
-    fn function(&mut self, name: &str, parameter: &str) {
+    fn function(&mut self, part: Part, name: &str, parameter: &str) {
         let threads = self.configuration.threads;
         self.writer.forget();
         self.writer.line("");
+        self.writer.begin(part);
         self.writer.line(format!("@compute @workgroup_size({threads})"));
         self.writer.open(format!("fn {name}({parameter}@builtin(local_invocation_index) thread: u32) {{"));
     }

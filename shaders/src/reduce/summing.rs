@@ -3,7 +3,7 @@
 use colex::table::FlatLayout;
 use colex::work::{Budget, Progress, Work};
 
-use super::{Checked, Configuration, SECOND_VALUES, SUMS, levels};
+use super::configuration::{Checked, Configuration, SECOND_VALUES, SUMS, levels};
 use crate::kernel::Refusal;
 use crate::program::{Expectation, seed};
 use crate::random;

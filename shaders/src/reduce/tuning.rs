@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Configuration;
+use super::configuration::Configuration;
 
 /// Threads of a workgroup, what each reads at a time, and how often.
 ///

@@ -2,8 +2,8 @@
 
 use futures_channel::oneshot;
 
-use super::stamps::Stamps;
-use super::{AGAIN_LIMIT, LEAST_SAMPLES, Method, Next, Plan, Progress, RUNS_LIMIT, Stage, Timing, quartiles};
+use super::plan::{AGAIN_LIMIT, LEAST_SAMPLES, Method, Next, Plan, Progress, RUNS_LIMIT, Stage, Timing, quartiles};
+use super::stamps::{Stamps, Work, encoded};
 use crate::device::{Fault, Gpu};
 use crate::prepared::Prepared;
 
@@ -384,33 +384,6 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
             }
         }
     }
-}
-
-/// What is measured.
-#[derive(Clone, Copy)]
-pub(super) enum Work<'a> {
-    /// Some runs of a program.
-    Runs(&'a Prepared, u32),
-    /// Less than a run: about one of so many workgroups.
-    Part(&'a Prepared, u32),
-}
-
-/// A pass of some work, between two timestamps where there are any.
-pub(super) fn encoded(gpu: &Gpu, work: Work<'_>, stamps: Option<&Stamps>) -> wgpu::CommandBuffer {
-    let label = Some("timing");
-    let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
-    {
-        let timestamp_writes = stamps.map(Stamps::writes);
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label, timestamp_writes });
-        match work {
-            Work::Runs(prepared, runs) => prepared.encode(&mut pass, runs),
-            Work::Part(prepared, cut) => prepared.encode_part(&mut pass, cut),
-        }
-    }
-    if let Some(stamps) = stamps {
-        stamps.resolve(&mut encoder);
-    }
-    encoder.finish()
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! Timestamps that the GPU writes before and after a pass.
 
-use super::meter::{Work, encoded};
 use crate::device::{Fault, Gpu};
-use crate::prepared::{Memory, memory};
+use crate::prepared::{Memory, Prepared, memory};
 
 /// What timestamps are written to and read from.
 pub(super) struct Stamps {
@@ -47,7 +46,7 @@ impl Stamps {
     }
 
     /// What a pass writes at its beginning and at its end.
-    pub(super) fn writes(&self) -> wgpu::ComputePassTimestampWrites<'_> {
+    fn writes(&self) -> wgpu::ComputePassTimestampWrites<'_> {
         wgpu::ComputePassTimestampWrites {
             query_set: &self.queries,
             beginning_of_pass_write_index: Some(0),
@@ -56,7 +55,7 @@ impl Stamps {
     }
 
     /// Copies what was written to where it can be read.
-    pub(super) fn resolve(&self, encoder: &mut wgpu::CommandEncoder) {
+    fn resolve(&self, encoder: &mut wgpu::CommandEncoder) {
         encoder.resolve_query_set(&self.queries, 0..2, &self.resolved.0, 0);
         encoder.copy_buffer_to_buffer(&self.resolved.0, 0, &self.readable.0, 0, STAMP_BYTES);
     }
@@ -80,6 +79,33 @@ impl Stamps {
         }
         Ok(ended.saturating_sub(*began) as f64 * self.period * 1e-9)
     }
+}
+
+/// What is measured.
+#[derive(Clone, Copy)]
+pub(super) enum Work<'a> {
+    /// Some runs of a program.
+    Runs(&'a Prepared, u32),
+    /// Less than a run: about one of so many workgroups.
+    Part(&'a Prepared, u32),
+}
+
+/// A pass of some work, between two timestamps where there are any.
+pub(super) fn encoded(gpu: &Gpu, work: Work<'_>, stamps: Option<&Stamps>) -> wgpu::CommandBuffer {
+    let label = Some("timing");
+    let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
+    {
+        let timestamp_writes = stamps.map(Stamps::writes);
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label, timestamp_writes });
+        match work {
+            Work::Runs(prepared, runs) => prepared.encode(&mut pass, runs),
+            Work::Part(prepared, cut) => prepared.encode_part(&mut pass, cut),
+        }
+    }
+    if let Some(stamps) = stamps {
+        stamps.resolve(&mut encoder);
+    }
+    encoder.finish()
 }
 
 /// Steps below this many nanoseconds are those of the clock itself, and small beside a pass.

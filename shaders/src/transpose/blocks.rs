@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use super::{Draft, Kind, mismatched};
 use crate::expression::Expression;
 use crate::kernel::Refusal;
+use crate::section::Part;
 
 const FOUR: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
@@ -33,6 +34,7 @@ impl Draft<'_> {
         let wide = self.wide_type();
         let blocks = self.each();
         self.writer.line("");
+        self.writer.begin(Part::Copies);
         self.writer.note(format!("{down} threads stand below each other and {across} of these side by side:"));
         self.writer.note(format!("they read {across} neighbouring blocks of a row, and write {down} of a column."));
         let none = self.all.constant(0);
@@ -43,6 +45,7 @@ impl Draft<'_> {
         } else {
             self.load(&loads, "let ");
         }
+        self.writer.begin(Part::WriteBack);
         self.writer.note("The blocks turned over: their columns.");
         let stores = self.stores(Run::Rows, none)?;
         for block in 0..blocks {
@@ -82,6 +85,7 @@ impl Draft<'_> {
         let wide = self.wide_type();
 
         self.writer.line("");
+        self.writer.begin(Part::Copies);
         self.writer.note("Each thread reads four rows of a block, neighbouring threads neighbouring blocks of a row.");
         let first = self.all.constant(0);
         let loads = self.loads(first, true)?;
@@ -114,6 +118,7 @@ impl Draft<'_> {
         } else {
             self.writer.line("");
         }
+        self.writer.begin(Part::WriteBack);
         self.writer
             .note("Each thread writes four columns of a block, neighbouring threads neighbouring blocks of a column.");
         gets.iter().for_each(|(register, at)| self.writer.line(format!("let {register} = tile[{at}];")));

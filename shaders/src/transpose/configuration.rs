@@ -2,7 +2,7 @@
 
 use colex::AnyLayout;
 
-use super::Walk;
+use super::walk::Walk;
 use crate::make::{column_major, nested, row_major, swizzled};
 use crate::program::Element;
 

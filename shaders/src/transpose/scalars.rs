@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use super::{Draft, Kind};
 use crate::expression::Expression;
 use crate::kernel::Refusal;
+use crate::section::Part;
 
 impl Draft<'_> {
     pub(super) fn scalars(&mut self) -> Result<(), Refusal> {
@@ -15,6 +16,7 @@ impl Draft<'_> {
         let is_naive = self.configuration.kind == Kind::Naive;
 
         self.writer.line("");
+        self.writer.begin(Part::Copies);
         self.writer.note("Neighbouring threads read neighbouring columns.");
         let mut reads = Vec::new();
         for value in 0..values {
@@ -46,6 +48,7 @@ impl Draft<'_> {
 
         let mut writes = Vec::new();
         if is_naive {
+            self.writer.begin(Part::WriteBack);
             self.writer.note("They write what they read, as far apart as the destination has it.");
             for (row, column, _, _) in &reads {
                 writes.push((*row, *column, String::new()));
@@ -58,6 +61,7 @@ impl Draft<'_> {
             }
             self.writer.line("workgroupBarrier();");
             self.writer.line("");
+            self.writer.begin(Part::WriteBack);
             self.writer
                 .note("Neighbouring threads write neighbouring rows: those lie side by side in the destination.");
             for value in 0..values {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Configuration, Kind, Walk};
+use super::configuration::{Configuration, Kind};
+use super::walk::Walk;
 
 /// Tile, threads, way and walk of a transpose in blocks.
 ///

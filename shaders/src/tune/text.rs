@@ -6,7 +6,7 @@
 //! The version, then a row for each program after a `~`: its name, in which whatever is no letter, digit or `-` is `_`
 //! and two hexadecimal digits for each byte of UTF-8; picoseconds and rounds, or `w` for wrong, or `r` for refused.
 
-use super::{Fate, Row, Tuned};
+use super::table::{Fate, Row, Tuned};
 
 /// How many rows are read or written.
 pub const ROW_LIMIT: usize = 256;

@@ -1,13 +1,17 @@
 //! The browser: the only room of the page that calls `web_sys` and `js_sys`.
 
 mod canvas;
+mod clock;
 mod field;
+mod pursuit;
 
 pub use canvas::Surface;
+pub use clock::{FIRST_SLICE, SLICE, Timeout, slice};
 pub use field::{
     Hearing, Place, character_place, columns, element_at, field_room, has_focus, hear, hear_moves, hear_selection,
     place_of, rows, seen_window, selection, units_before,
 };
+pub use pursuit::Pursuit;
 pub use web_sys::{
     ClipboardEvent, Element, Event, HtmlCanvasElement, HtmlElement, HtmlTextAreaElement, InputEvent, KeyboardEvent,
     MouseEvent, PointerEvent, WheelEvent,

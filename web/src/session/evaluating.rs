@@ -8,8 +8,7 @@ use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;
 
 use super::{Session, Shared, Shown, Source};
-use crate::browser;
-use crate::slices::{SLICE, slice};
+use crate::browser::{SLICE, slice};
 
 /// The most of a statement's first line that is told, in characters.
 const SOURCE_LIMIT: usize = 200;
@@ -17,10 +16,7 @@ const SOURCE_LIMIT: usize = 200;
 impl Session {
     /// Evaluates the text of a document, as far as one slice reaches before the next frame.
     pub(super) fn evaluate(self, document: &Document) {
-        if let Some(timer) = self.evaluation_timer.get_value() {
-            timer.cancel();
-            self.evaluation_timer.set_value(None);
-        }
+        self.evaluating.stop();
         let settings = Settings { compile_time: document.options.compile_time, major: document.options.major };
         let earlier = self.evaluation.get_untracked().0;
         let started = Evaluation::start(&document.text, settings, Some(&earlier));
@@ -53,7 +49,7 @@ impl Session {
         if done {
             return self.evaluation.set(Shared(Arc::new(evaluation)));
         }
-        self.evaluation_timer.set_value(Some(browser::after(0, move || self.go_on(evaluation, is_reading))));
+        self.evaluating.after(0, move || self.go_on(evaluation, is_reading));
         if let Some(seen) = seen {
             self.evaluation.set(Shared(Arc::new(seen)));
         }

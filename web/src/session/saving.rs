@@ -174,7 +174,7 @@ impl Session {
         browser::on_window("popstate", move |_: browser::Event| self.follow_address());
         // What was typed last is kept, however soon the page goes.
         browser::on_window("pagehide", move |_: browser::Event| {
-            if self.save_timer.get_value().is_some() {
+            if self.waits_since.get_value().is_some() {
                 let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
                 self.written.with_value(|written| browser::keep_for_tab(LEFT_KEY, &format!("{open}\n{written}")));
             }
@@ -232,20 +232,17 @@ impl Session {
     pub(super) fn save_later(self) {
         let now = browser::now();
         let longest = if self.text.with_untracked(String::len) > LONG { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT };
-        let waiting = self.save_timer.get_value();
-        let since = waiting.map_or(now, |(_, since)| since);
-        if let Some((timer, _)) = waiting {
-            if now - since > longest {
-                return;
-            }
-            timer.cancel();
+        let since = self.waits_since.get_value().unwrap_or(now);
+        if now - since > longest {
+            return;
         }
-        self.save_timer.set_value(Some((browser::after(SAVE_DELAY, move || self.save_now()), since)));
+        self.waits_since.set_value(Some(since));
+        self.save_timer.after(SAVE_DELAY, move || self.save_now());
     }
 
     /// Saves what was changed since it was last saved. What was only looked at is nobody's work yet.
     pub(super) fn save_pending(self) {
-        if self.save_timer.get_value().is_some() {
+        if self.waits_since.get_value().is_some() {
             self.save_now();
         }
     }
@@ -264,10 +261,8 @@ impl Session {
     }
 
     pub(super) fn save_now(self) {
-        if let Some((timer, _)) = self.save_timer.get_value() {
-            timer.cancel();
-            self.save_timer.set_value(None);
-        }
+        self.save_timer.stop();
+        self.waits_since.set_value(None);
         let document = untrack(move || self.document());
         let sentences = self.sentences.get_untracked();
         self.is_unpacked.set_value(sentences.is_none());

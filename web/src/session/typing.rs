@@ -99,11 +99,7 @@ impl Session {
     /// Says nothing more about mistakes until there is a pause.
     fn hold_sentences(self) {
         renew(self.complaining, &false);
-        if let Some(timer) = self.sentence_timer.get_value() {
-            timer.cancel();
-        }
-        let complaining = self.complaining;
-        self.sentence_timer.set_value(Some(browser::after(SENTENCE_DELAY, move || complaining.set(true))));
+        self.complaining_again.after(SENTENCE_DELAY, move || self.complaining.set(true));
     }
 }
 

@@ -10,6 +10,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use xtask::{child, headers, tools};
 
+use crate::kept::{self, Kept};
 use crate::pack::{self, File};
 use crate::{licences, twins};
 
@@ -49,7 +50,10 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     tools::wasm_target(root)?;
     let (glue_folder, parts) = compile(root, profile)?;
     let mut files = page(root, profile, &glue_folder, &parts)?;
-    let result = if profile == Profile::Release { twins::add(&mut files) } else { Ok(()) };
+    let result = match profile {
+        Profile::Release => twins::add(&mut files, &Kept::at(xtask::target(root).join("compressed"))?),
+        Profile::Dev => Ok(()),
+    };
     write(&root.join("dist"), &files)?;
     println!("dist/ has {} files, after {:.1} s", files.len(), start.elapsed().as_secs_f64());
     result
@@ -108,15 +112,28 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
     }
     if profile == Profile::Release {
         shorten_names(&output)?;
-        for (number, wasm) in modules.iter().enumerate() {
-            println!("wasm-opt, module {} of {}", number + 1, modules.len());
-            // The first is the page itself.
-            let smaller: &[&str] = if number == 0 { &SMALLER } else { &[] };
-            let mut wasm_opt = tools::wasm_opt(root)?;
-            child::run(wasm_opt.arg("-Oz").args(smaller).args(WASM_FEATURES).arg(wasm).arg("-o").arg(wasm))?;
-        }
+        optimise(root, &modules, &Kept::at(target.join("optimised"))?)?;
     }
     Ok((output, split.prefetch_map.into_iter().collect()))
+}
+
+/// Makes the modules smaller with `wasm-opt`; the first is the page itself.
+fn optimise(root: &Path, modules: &[PathBuf], kept: &Kept) -> Result<()> {
+    // What a module becomes follows from the program, its arguments and the module.
+    let lock = fs::read(root.join("package-lock.json"))?;
+    let numbered: Vec<_> = modules.iter().enumerate().collect();
+    kept::on_every_core(&numbered, |&(number, wasm)| {
+        let smaller: &[&str] = if number == 0 { &SMALLER } else { &[] };
+        let arguments = ["-Oz"].iter().chain(smaller).chain(&WASM_FEATURES).copied().collect::<Vec<_>>();
+        let module = fs::read(wasm)?;
+        let smaller = kept.of(&[&lock, arguments.join(" ").as_bytes(), &module], || {
+            println!("wasm-opt, module {} of {}", number + 1, modules.len());
+            child::run(tools::wasm_opt(root)?.args(&arguments).arg(wasm).arg("-o").arg(wasm))?;
+            Ok(fs::read(wasm)?)
+        })?;
+        Ok(fs::write(wasm, smaller)?)
+    })?;
+    kept.sweep()
 }
 
 /// Gives short names to what the module and its script know each other by: the long ones end in hashes, which no

@@ -7,6 +7,7 @@ use anyhow::Result;
 use lexopt::Arg::Long;
 
 mod build;
+mod kept;
 mod licences;
 mod pack;
 #[cfg(feature = "release")]
@@ -16,7 +17,7 @@ mod twins {
     //! Without what compresses.
 
     /// Refuses.
-    pub(crate) fn add(_: &mut Vec<crate::pack::File>) -> anyhow::Result<()> {
+    pub(crate) fn add(_: &mut Vec<crate::pack::File>, _: &crate::kept::Kept) -> anyhow::Result<()> {
         anyhow::bail!("the builder was compiled without its feature `release`")
     }
 }

@@ -5,6 +5,7 @@ use std::io::Write as _;
 
 use anyhow::{Result, bail};
 
+use crate::kept::{self, Kept};
 use crate::pack::File;
 
 /// What must arrive before the page shows its first picture and takes input may weigh so much: WebAssembly, JavaScript
@@ -12,11 +13,16 @@ use crate::pack::File;
 const LIMIT: usize = 250_000;
 
 /// Adds the compressed twins, prints what the page weighs, and fails when its first picture weighs too much.
-pub(crate) fn add(files: &mut Vec<File>) -> Result<()> {
+pub(crate) fn add(files: &mut Vec<File>, kept: &Kept) -> Result<()> {
     let mut twins = Vec::new();
     let (mut first, mut later) = (Vec::new(), Vec::new());
-    for file in files.iter().filter(|file| compresses(&file.name)) {
-        let (gzip, brotli) = (gzip(&file.bytes)?, brotli(&file.bytes)?);
+    let packed: Vec<_> = files.iter().filter(|file| compresses(&file.name)).collect();
+    let made = kept::on_every_core(&packed, |file| {
+        let gzip = kept.of(&[b"gzip", &file.bytes], || gzip(&file.bytes))?;
+        Ok((gzip, kept.of(&[b"brotli 11 22", &file.bytes], || brotli(&file.bytes))?))
+    })?;
+    kept.sweep()?;
+    for (file, (gzip, brotli)) in packed.into_iter().zip(made) {
         let sizes = [file.bytes.len(), gzip.len(), brotli.len()];
         let ending = file.name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let stem = file.name.rsplit_once('-').map_or("", |(stem, _)| stem);

@@ -1,5 +1,6 @@
 //! The pair of brackets at a caret, and the mode of which layout it stands in.
 
+use super::super::functions::Holds;
 use super::super::syntax::Span;
 use super::super::token::TokenKind;
 use super::{Caret, Listing};
@@ -160,7 +161,7 @@ impl Caret<'_> {
         let mut item = Item { first: number, last: number };
         if let Some(open) = self.parent(number)
             && let Listing::Template(name) = self.listing(open)
-            && self.function(name).is_some_and(|function| function.name == "Int")
+            && self.function(name).is_some_and(|function| function.holds == Holds::Number)
         {
             item = Item { first: name, last: self.mate(open)? };
         }
@@ -219,7 +220,7 @@ impl Caret<'_> {
     fn argument_half(&self, item: Item) -> Option<(Part, Option<Item>)> {
         let open = self.parent(item.first)?;
         let (Listing::Arguments(name) | Listing::Template(name)) = self.listing(open) else { return None };
-        let makes = self.function(name).is_some_and(|function| matches!(function.name, "make_layout" | "Layout"));
+        let makes = self.function(name).is_some_and(|function| function.holds == Holds::Halves);
         if !makes {
             return None;
         }

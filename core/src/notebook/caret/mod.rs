@@ -15,7 +15,7 @@ pub use completion::{CANDIDATE_LIMIT, Candidate, Completion, Known};
 pub use number::{Number, Turn};
 pub use signature::{Callee, Parameter, Signature, parameters};
 
-use super::functions::{self, Template};
+use super::functions::{self, Holds, Template};
 use super::parse::{DECLARATION_WORDS, KEYWORDS};
 use super::syntax::Span;
 use super::token::{Token, TokenKind, tokens};
@@ -213,7 +213,9 @@ impl<'a> Caret<'a> {
             return Listing::Tuple(None);
         }
         match functions::find(word) {
-            Some(function) if function.name == "make_shape" => Listing::Tuple(Some(name)),
+            Some(function) if function.holds == Holds::Modes && function.template == Template::None => {
+                Listing::Tuple(Some(name))
+            }
             Some(_) => Listing::Arguments(name),
             None => Listing::Coordinate(Some(name)),
         }
@@ -276,7 +278,8 @@ impl<'a> Caret<'a> {
 
 /// Whether angles behind that name hold modes.
 fn is_type_of_tuple(name: &str) -> bool {
-    functions::find(name).is_some_and(|function| function.name == "Shape" && function.template == Template::Values)
+    functions::find(name)
+        .is_some_and(|function| function.holds == Holds::Modes && function.template == Template::Values)
 }
 
 /// Which of the four kinds of brackets one is that opens.

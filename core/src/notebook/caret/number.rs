@@ -1,6 +1,6 @@
 //! The number at a caret, and what it becomes when it is turned up or down.
 
-use super::super::functions::Template;
+use super::super::functions::{Holds, Template};
 use super::super::syntax::Span;
 use super::super::token::TokenKind;
 use super::{Caret, Listing, Part};
@@ -98,9 +98,9 @@ impl Caret<'_> {
             && let Some(function) = self.function(name)
         {
             let place = self.place_in(open, number);
-            match function.name {
-                "Swizzle" | "make_swizzle" if place < 2 => return (0, 63),
-                "Swizzle" | "make_swizzle" => return (-63, 63),
+            match function.holds {
+                Holds::Bits if place < 2 => return (0, 63),
+                Holds::Bits => return (-63, 63),
                 _ if function.template == Template::Modes => return (-1, LEAF_LIMIT as i64 - 1),
                 _ => {}
             }

@@ -247,7 +247,7 @@ fn names_are_completed_best_first() {
         ("logdiv|", Some(("logdiv", &["logical_divide"]))),
         ("rinv|", Some(("rinv", &["right_inverse"]))),
         ("LayoutR|", Some(("LayoutR", &["LayoutRight"]))),
-        ("size(ti|", Some(("ti", &["tile", "tiled_divide", "tile_to_shape", "tiled_product"]))),
+        ("size(tiled|", Some(("tiled", &["tiled_divide", "tiled_product"]))),
         ("a.compo|", Some(("compo", &["compose", "composition"]))),
         ("cute.make_la|", Some(("make_la", &["make_layout", "make_layout_tv", "make_layout_like"]))),
         ("cute::cosi|", Some(("cosi", &["cosize"]))),

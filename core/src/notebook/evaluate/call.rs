@@ -1,14 +1,26 @@
 //! Expressions to values: calls by name, and why they are refused.
 
-use super::super::algebra;
 use super::super::diagnostic::{Diagnostic, DiagnosticKind, PythonDiffers, Remark, Repair, RepairKind, shorten};
-use super::super::functions::{self, Arguments, Function, Problem, Template};
+use super::super::functions::{self, Arguments, Function, Holds, Problem, Template};
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::{Item, Value, ValueKind};
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
 use crate::composed::AnyLayout;
 use crate::int::Truth;
 use crate::nested::Nested;
+use crate::operations::called;
+use crate::operations::{self, make_tuple};
+
+/// What a person should know about a function's values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Remarked {
+    /// A stride that does not fit the new elements becomes 0.
+    LostStrides,
+    /// Python takes a tiler of one mode for that mode.
+    TilerOfOne,
+    /// Python rakes another operand.
+    Raked,
+}
 
 impl Scope<'_> {
     /// Whether a call is of a name of one's own, which wins: `layout = …` and then `layout(5,10)`.
@@ -43,9 +55,9 @@ impl Scope<'_> {
                 notes.push(Diagnostic::new(kind, span));
             }
         };
-        let is_cast = matches!(function.name, "upcast" | "recast_layout");
-        let before = arguments.values.first().filter(|_| is_cast).and_then(Value::as_any_layout);
-        if let (Some(before), Some(after)) = (before, value.as_any_layout()) {
+        let remarked = operations::remarked(function);
+        let before = arguments.values.first().filter(|_| remarked.contains(&Remarked::LostStrides));
+        if let (Some(before), Some(after)) = (before.and_then(Value::as_any_layout), value.as_any_layout()) {
             let (before, after) = (before.innermost().stride().leaves(), after.innermost().stride().leaves());
             let mut pairs = before.into_iter().zip(after).map(|(before, after)| (before.scale(), after.scale()));
             if let Some((lost, _)) = pairs.find(|(before, after)| before.value() != 0 && after.value() == 0) {
@@ -55,12 +67,11 @@ impl Scope<'_> {
         if !self.is_python {
             return;
         }
-        let cuts = function.name.ends_with("_divide") || function.name.ends_with("_product");
-        let is_tiled = cuts || matches!(function.name, "composition" | "local_tile" | "tile_to_shape");
-        if is_tiled && matches!(arguments.values.get(1), Some(Value::Tuple(Nested::Tuple(modes))) if modes.len() == 1) {
+        let is_of_one = |tiler: &Value| matches!(tiler, Value::Tuple(Nested::Tuple(modes)) if modes.len() == 1);
+        if remarked.contains(&Remarked::TilerOfOne) && arguments.values.get(1).is_some_and(is_of_one) {
             add(Remark::Python(PythonDiffers::TilerOfOne));
         }
-        if function.name == "raked_product" || function.name == "make_layout_tv" {
+        if remarked.contains(&Remarked::Raked) {
             add(Remark::Python(PythonDiffers::RakedProduct));
         }
         if matches!(value, Value::Swizzle(swizzle) if swizzle.is_identity()) {
@@ -133,9 +144,9 @@ impl Scope<'_> {
             return Err(Box::new(diagnostic.with_repair(RepairKind::Remove, call.template_span, "")));
         }
         // `Step<_1,X,_1>`: there CuTe calls the underscore X.
-        let is_step = matches!(call.name.as_str(), "Step" | "make_step");
+        let is_step = make_tuple::STEPS.contains(&call.name.as_str());
         // There parentheses around one mode mean nothing, whatever else the statement is.
-        let is_maker = function.name == "make_shape";
+        let is_maker = function.holds == Holds::Modes && function.template == Template::None;
         let mut value = |item: &Expression| match &item.kind {
             ExpressionKind::Tuple(items) if is_maker && self.is_group(items, item.span) => self.group(item),
             ExpressionKind::Name(name) if is_step && name == "X" && self.find(name).is_none() => {
@@ -174,8 +185,8 @@ impl Scope<'_> {
         }
         self.check_arity(function, call, &arguments, &places, span)?;
         let leaves = arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum();
-        let is_composing = arguments.values.len() > 1 && algebra::has(function);
-        self.count(leaves, if is_composing { Compared::Always } else { Compared::Seldom }, span)?;
+        let is_alone = arguments.values.len() < 2;
+        self.count(leaves, if is_alone { Compared::Seldom } else { operations::compared(function) }, span)?;
         self.count_copies(function, &arguments, span)?;
         Ok((arguments, places))
     }
@@ -214,11 +225,11 @@ impl Scope<'_> {
         if by_template || (function.least..=function.most).contains(&found) {
             return Ok(());
         }
-        if matches!(function.name, "LayoutLeft" | "LayoutRight") {
+        if function.holds == Holds::Nothing {
             let text = self.evaluation.text();
             let shape = places.first().zip(places.last()).map_or("(4,8)", |(first, last)| first.to(*last).of(text));
             let shape = if found > 1 { format!("({shape})") } else { shape.to_string() };
-            let instead = format!("make_layout({shape}, {})", call.name);
+            let instead = format!("{}({shape}, {})", called::MAKE_LAYOUT, call.name);
             let kind = DiagnosticKind::MajorCall { name: call.name.clone(), instead: instead.clone() };
             return Err(Box::new(Diagnostic::new(kind, span).with_repair(RepairKind::Replace, span, instead)));
         }

@@ -4,10 +4,13 @@ mod call;
 mod naming;
 mod operator;
 
+use crate::operations::called;
 use std::cell::{Cell, RefCell};
 
+pub(crate) use call::Remarked;
 use call::arity;
 pub(super) use naming::names;
+pub(crate) use naming::{Partition, Telling, Travel};
 
 use super::construct;
 use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
@@ -35,7 +38,7 @@ const RELATED_LIMIT: usize = 8;
 
 /// How often an operation sets the leaves of its operands against each other.
 #[derive(Debug, Clone, Copy)]
-enum Compared {
+pub(crate) enum Compared {
     /// It only reads them.
     Never,
     /// At times, as sorting does.
@@ -201,7 +204,7 @@ impl<'a> Scope<'a> {
         let answer = answer.or_else(|| {
             // By mode, where the right one is a tiler.
             let is_tiler = last == 1 && matches!(values.last(), Some(Value::Tuple(_)));
-            let function = functions::find("composition").filter(|_| is_tiler)?;
+            let function = functions::find(called::COMPOSITION).filter(|_| is_tiler)?;
             let arguments = Arguments { values: values.clone(), ..Arguments::default() };
             Some(function.call(&arguments, &mut self.listener.borrow_mut()))
         });

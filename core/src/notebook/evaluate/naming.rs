@@ -17,6 +17,8 @@ use crate::layout::Layout;
 use crate::make::Major;
 use crate::names::{Label, Names};
 use crate::nested::Nested;
+use crate::operations;
+use crate::operations::called;
 use crate::slice::pick;
 use crate::steps::{Origin, Step, Teller};
 use crate::tensor::padded;
@@ -81,50 +83,50 @@ fn profile(value: &Value) -> Option<Nested<()>> {
 }
 
 /// How a function's result takes the names of its arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Rule {
+#[derive(Clone, Copy)]
+pub(crate) enum Travel {
+    /// No mode of it has a name; why.
+    None(#[allow(dead_code, reason = "why is for who reads the row, and for the test of all rows")] &'static str),
     /// It tells where each leaf came from.
-    Told,
+    Told(Telling),
     /// It moves modes about, whatever their numbers are; the arguments from this one on have names.
     Moves(usize),
     /// The result has the leaves of this argument, one for one.
     Keeps(usize),
     /// Each mode of the first argument becomes a leaf.
     Each,
-    /// The tile of a tensor, or the place of a thread in every tile.
-    Partition,
+    /// The tile of a tensor, or a place in every tile.
+    Partition(Partition),
+    /// It depends on the arguments.
+    By(fn(&Arguments) -> Travel),
 }
 
-fn rule(function: &Function, arguments: &Arguments) -> Option<Rule> {
-    let all_layouts = arguments.values.iter().all(|value| matches!(value, Value::Layout(_)));
-    Some(match function.name {
-        "composition" if matches!(arguments.values.first(), Some(Value::Swizzle(_) | Value::Engine(_))) => {
-            Rule::Keeps(arguments.values.len().checked_sub(1)?)
-        }
-        "coalesce" | "filter" if arguments.values.len() > 1 => return None,
-        "coalesce" | "filter" | "composition" | "right_inverse" | "left_inverse" | "logical_divide"
-        | "zipped_divide" | "tiled_divide" | "flat_divide" | "logical_product" | "zipped_product" | "tiled_product"
-        | "flat_product" | "blocked_product" | "raked_product" => Rule::Told,
-        "make_layout" if !all_layouts => Rule::Keeps(0),
-        "get" | "layout" | "shape" | "select" | "take" | "group" | "append" | "prepend" | "replace" | "flatten"
-        | "unflatten" | "zip" | "make_layout" | "make_shape" => Rule::Moves(0),
-        "slice" | "dice" => Rule::Moves(1),
-        "filter_zeros"
-        | "upcast"
-        | "downcast"
-        | "recast_layout"
-        | "make_ordered_layout"
-        | "make_layout_like"
-        | "make_identity_layout"
-        | "make_identity_tensor"
-        | "make_counting_tensor"
-        | "make_fragment_like" => Rule::Keeps(0),
-        "make_tensor" => Rule::Keeps(1),
-        "make_composed_layout" => Rule::Keeps(2),
-        "product_each" => Rule::Each,
-        "local_tile" | "outer_partition" | "local_partition" => Rule::Partition,
-        _ => return None,
-    })
+/// What an operation does that tells where each leaf came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Telling {
+    /// It takes operands as they are.
+    Plain,
+    /// It composes, mode by mode with a tiler, of which an integer is a layout.
+    Composition,
+    /// Its strides of 0 move along no mode.
+    Inverse,
+    /// It cuts leaves into tile and rest.
+    Divide,
+    /// The same mode by mode.
+    LogicalDivide,
+    /// It repeats mode by mode.
+    LogicalProduct,
+}
+
+/// Which part of a tensor is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Partition {
+    /// One tile.
+    Tile,
+    /// The same place in every tile.
+    Place,
+    /// The place of a thread in every tile.
+    Thread,
 }
 
 impl Scope<'_> {
@@ -196,16 +198,21 @@ impl Scope<'_> {
         if named.iter().all(|argument| argument.names.is_none()) || named.len() != arguments.values.len() {
             return None;
         }
-        match rule(function, &arguments)? {
-            Rule::Told => told(function, &named),
-            Rule::Moves(first) => moved(function, &arguments, &named, first),
-            // `make_fragment_like` puts modes into parentheses of their own.
-            Rule::Keeps(position) => {
+        let travel = match *operations::travels(function)? {
+            Travel::By(rule) => rule(&arguments),
+            travel => travel,
+        };
+        match travel {
+            Travel::None(_) | Travel::By(_) => None,
+            Travel::Told(telling) => told(function, telling, &named),
+            Travel::Moves(first) => moved(function, &arguments, &named, first),
+            // A fragment has its modes in parentheses of their own.
+            Travel::Keeps(position) => {
                 let flat = named.get(position)?.names.as_ref()?.tree().flatten_to_tuple();
                 flat.unflatten(&profile(value)?).ok().map(Names::of_tree)
             }
-            Rule::Each => Some(named.first()?.names.as_ref()?.each()),
-            Rule::Partition => partitioned(function, &named),
+            Travel::Each => Some(named.first()?.names.as_ref()?.each()),
+            Travel::Partition(part) => partitioned(part, &named),
         }
     }
 }
@@ -224,7 +231,8 @@ fn composed(parts: &[Named]) -> Option<Named> {
         }
         [left, rest @ ..] => {
             let right = composed(rest)?;
-            let names = told(functions::find("composition")?, &[left.clone(), right.clone()]);
+            let names =
+                told(functions::find(called::COMPOSITION)?, Telling::Composition, &[left.clone(), right.clone()]);
             let values = [left.value.clone(), right.value];
             let value = super::super::algebra::compose(&values, &mut Teller::silent())?.ok()?;
             Some(Named::of(value, names))
@@ -241,7 +249,7 @@ fn plain(value: &Value) -> Option<Layout> {
 }
 
 /// The names of what an operation of the algebra answers, by the origins that it tells.
-fn told(function: &Function, named: &[Named]) -> Option<Names> {
+fn told(function: &Function, telling: Telling, named: &[Named]) -> Option<Names> {
     let (first, rest) = named.split_first()?;
     let left = Named::of(Value::Layout(plain(&first.value)?), first.names.clone());
     let right = match rest {
@@ -257,12 +265,12 @@ fn told(function: &Function, named: &[Named]) -> Option<Names> {
             Some(Named::of(value, Some(Names::concatenate(names.collect::<Option<_>>()?))))
         }
     };
-    told_of(function, &left, right.as_ref())
+    told_of(function, telling, &left, right.as_ref())
 }
 
-fn told_of(function: &Function, left: &Named, right: Option<&Named>) -> Option<Names> {
-    let is_composition = function.name == "composition";
-    let is_logical = matches!(function.name, "logical_divide" | "logical_product");
+fn told_of(function: &Function, telling: Telling, left: &Named, right: Option<&Named>) -> Option<Names> {
+    let is_composition = telling == Telling::Composition;
+    let is_logical = matches!(telling, Telling::LogicalDivide | Telling::LogicalProduct);
     if let Some(right) = right
         && let Value::Tuple(tiler) = &right.value
         && (is_composition || is_logical)
@@ -274,7 +282,7 @@ fn told_of(function: &Function, left: &Named, right: Option<&Named>) -> Option<N
                 let Value::Layout(layout) = &left.value else { return None };
                 let kept = if is_composition { tilers.len() } else { layout.rank() };
                 let modes = (0..kept).map(|mode| match mode < tilers.len() {
-                    true => by_mode(function, &left.mode(mode)?, &right.mode(mode)?),
+                    true => by_mode(function, telling, &left.mode(mode)?, &right.mode(mode)?),
                     false => Some(Names::of_tree(untold(&left.mode(mode)?)?)),
                 });
                 return Some(Names::concatenate(modes.collect::<Option<_>>()?));
@@ -294,7 +302,7 @@ fn told_of(function: &Function, left: &Named, right: Option<&Named>) -> Option<N
     let mut steps = Vec::new();
     let Ok(Value::Layout(result)) = function.call(&arguments, &mut Teller::to(&mut steps)) else { return None };
     let mut origins = outermost(&steps, &result)?.to_vec();
-    if function.name.ends_with("_inverse") {
+    if telling == Telling::Inverse {
         // A stride of 0 moves along no mode.
         for (origin, stride) in origins.iter_mut().zip(result.stride().leaves()) {
             if stride.scale().value() == 0 {
@@ -303,14 +311,15 @@ fn told_of(function: &Function, left: &Named, right: Option<&Named>) -> Option<N
         }
     }
     let right = right.map_or_else(|| Some(Vec::new()), Named::leaves)?;
-    let labels = Names::carried(&left.leaves()?, &right, &origins, function.name.ends_with("_divide"));
+    let cuts = matches!(telling, Telling::Divide | Telling::LogicalDivide);
+    let labels = Names::carried(&left.leaves()?, &right, &origins, cuts);
     let flat = Nested::Tuple(labels.into_iter().map(Nested::Leaf).collect());
     flat.unflatten(result.shape()).ok().map(Names::of_tree)
 }
 
 /// One mode of what is done mode by mode; without names where nothing is known of it.
-fn by_mode(function: &Function, left: &Named, right: &Named) -> Option<Names> {
-    if let Some(names) = told_of(function, left, Some(right)) {
+fn by_mode(function: &Function, telling: Telling, left: &Named, right: &Named) -> Option<Names> {
+    if let Some(names) = told_of(function, telling, left, Some(right)) {
         return Some(names);
     }
     let values = vec![left.value.clone(), right.value.clone()];
@@ -418,14 +427,13 @@ fn numbered(value: &Value, next: i64) -> Option<Value> {
     }
 }
 
-/// The names of what `local_tile`, `outer_partition` and `local_partition` leave of a tensor that they cut.
-fn partitioned(function: &Function, named: &[Named]) -> Option<Names> {
+/// The names of what is left of a tensor that is cut.
+fn partitioned(part: Partition, named: &[Named]) -> Option<Names> {
     let (tensor, tiler, place) = (named.first()?, named.get(1)?, named.get(2)?);
     let projection = match named.get(3) {
         Some(step) => Some(step.value.as_coordinate()?),
         None => None,
     };
-    let is_local_partition = function.name == "local_partition";
     let projected = |tiler: &Named| -> Option<Named> {
         let Some(step) = &projection else { return Some(tiler.clone()) };
         let value = match &tiler.value {
@@ -438,7 +446,7 @@ fn partitioned(function: &Function, named: &[Named]) -> Option<Names> {
     };
     let mut tiler = projected(tiler)?;
     let mut place = place.value.as_coordinate()?;
-    if is_local_partition {
+    if part == Partition::Thread {
         let threads = plain(&tiler.value)?;
         let Nested::Leaf(Slot::Int(index)) = place else { return None };
         place = Coordinate::from(&threads.get_flat_coord(index).ok()?);
@@ -447,11 +455,11 @@ fn partitioned(function: &Function, named: &[Named]) -> Option<Names> {
     } else if let Some(step) = &projection {
         place = pick(step, &place, false).ok()?;
     }
-    let zipped = told(functions::find("zipped_divide")?, &[tensor.clone(), tiler])?;
+    let zipped = told(functions::find(called::ZIPPED_DIVIDE)?, Telling::Divide, &[tensor.clone(), tiler])?;
     let (tiles, rests) = (zipped.tree().mode(0).ok()?.rank(), zipped.tree().mode(1).ok()?.rank());
-    let place = match function.name {
-        "local_tile" => [all_of(tiles), padded(&place, rests).ok()?],
-        _ => [padded(&place, tiles).ok()?, all_of(rests)],
+    let place = match part {
+        Partition::Tile => [all_of(tiles), padded(&place, rests).ok()?],
+        Partition::Place | Partition::Thread => [padded(&place, tiles).ok()?, all_of(rests)],
     };
     zipped.with(|tree| pick(&Nested::Tuple(place.to_vec()), tree, true))
 }

@@ -3,6 +3,8 @@
 use super::super::syntax::{Declared, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::{DECLARATION_WORDS, Definition, LOOK_AHEAD, Parser};
+use crate::operations::called;
+use crate::operations::make_tuple::STRIDE_TYPE;
 
 impl Parser<'_> {
     /// The name that the statement defines, taken off the front.
@@ -54,7 +56,9 @@ impl Parser<'_> {
             self.tokens.get(colon + 1).map(|token| token.kind),
             Some(TokenKind::Mark('(') | TokenKind::Int { .. })
         );
-        if is_written && colon.checked_sub(1).is_some_and(|name| matches!(self.word(name), "Shape" | "Stride")) {
+        if is_written
+            && colon.checked_sub(1).is_some_and(|name| [called::SHAPE_TYPE, STRIDE_TYPE].contains(&self.word(name)))
+        {
             return true;
         }
         let mut depth = 0_usize;

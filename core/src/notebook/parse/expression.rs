@@ -5,6 +5,7 @@ use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::Parser;
 use crate::names::NameProblem;
+use crate::operations::called;
 
 /// Operators between values, loosest first; each row binds equally. `:` stands between the second and third row.
 const COMPARISONS: [&[&str]; 3] = [&["||"], &["&&"], &["==", "!=", "<=", ">=", "<", ">"]];
@@ -186,7 +187,7 @@ impl<'a> Parser<'a> {
         let layout = Expression { kind: ExpressionKind::Layout(Box::new(shape), Box::new(stride)), span: place };
         let kind = ExpressionKind::Binary("==", Box::new(value), Box::new(layout));
         let call = Call {
-            name: "static_assert".to_string(),
+            name: called::STATIC_ASSERT.to_string(),
             name_span: start,
             template: Vec::new(),
             template_span: start.after(),
@@ -339,7 +340,7 @@ fn indexed(value: Expression, items: Vec<Expression>, close: Span) -> Expression
     };
     let kind = if is_mode {
         ExpressionKind::Call(Box::new(Call {
-            name: "get".to_string(),
+            name: called::GET.to_string(),
             name_span: close,
             template: items,
             template_span: close,

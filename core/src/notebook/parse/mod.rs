@@ -13,6 +13,7 @@ use super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorte
 use super::syntax::{Declared, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use super::token::{Token, TokenKind};
 use super::{STATEMENT_LIMIT, STATEMENT_TOKEN_LIMIT};
+pub(crate) use python::{Change, Pythonic};
 pub(super) use reading::Reading;
 
 /// The statements of a text, and what could not be understood.

@@ -5,6 +5,8 @@ use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::TokenKind;
 use super::declaration::{element_name, is_integral};
 use super::{LOOK_AHEAD, Parser};
+use crate::operations::called;
+use crate::operations::swizzle;
 
 /// A type that something is cast to.
 struct Cast {
@@ -50,7 +52,7 @@ impl Parser<'_> {
         let value = self.postfix();
         self.depth -= 1;
         let span = open.to(value.span);
-        Some(pointer("ptr", cast.span, vec![type_name(&cast)], vec![value], span))
+        Some(pointer(called::PTR, cast.span, vec![type_name(&cast)], vec![value], span))
     }
 
     /// `static_cast<float*>(p)`, behind its name.
@@ -60,7 +62,7 @@ impl Parser<'_> {
         }
         let cast = self.type_at(self.at + 1).filter(|cast| self.adjacent_kind(cast.end, '>'))?;
         let is_int = !cast.is_pointer && is_integral(&cast.name);
-        if !self.adjacent_kind(cast.end + 1, '(') || !(cast.is_pointer || is_int || cast.name == "bool") {
+        if !self.adjacent_kind(cast.end + 1, '(') || !(cast.is_pointer || is_int || cast.name == called::BOOL) {
             return None;
         }
         self.is_cpp = true;
@@ -68,9 +70,9 @@ impl Parser<'_> {
         let (values, _, close) = self.arguments('(', ')');
         let span = start.to(close);
         let (function, template) = match (cast.is_pointer, is_int) {
-            (true, _) => ("ptr", vec![type_name(&cast)]),
-            (false, true) => ("int", Vec::new()),
-            (false, false) => ("bool", Vec::new()),
+            (true, _) => (called::PTR, vec![type_name(&cast)]),
+            (false, true) => (called::INT, Vec::new()),
+            (false, false) => (called::BOOL, Vec::new()),
         };
         Some(pointer(function, cast.span, template, values, span))
     }
@@ -105,14 +107,16 @@ impl Parser<'_> {
     /// `Sw<3,3,3>_ptr[16b](…)` behind the swizzle.
     pub(super) fn swizzled_pointer(&mut self, swizzle: Call, name: &str, start: Span) -> Expression {
         self.at += 1;
-        let inner = self.printed_pointer("ptr", start);
+        let inner = self.printed_pointer(called::PTR, start);
         let span = inner.span;
-        let swizzle =
-            Expression { kind: ExpressionKind::Call(Box::new(Call { name: "Sw".to_string(), ..swizzle })), span };
-        let swizzled = pointer("make_swizzle_ptr", start, Vec::new(), vec![inner, swizzle], span);
+        let swizzle = Expression {
+            kind: ExpressionKind::Call(Box::new(Call { name: swizzle::PRINTED.to_string(), ..swizzle })),
+            span,
+        };
+        let swizzled = pointer(called::MAKE_SWIZZLE_PTR, start, Vec::new(), vec![inner, swizzle], span);
         match name {
-            "gmem_Sw" => pointer("gmem_ptr", start, Vec::new(), vec![swizzled], span),
-            "smem_Sw" => pointer("smem_ptr", start, Vec::new(), vec![swizzled], span),
+            "gmem_Sw" => pointer(called::GMEM_PTR, start, Vec::new(), vec![swizzled], span),
+            "smem_Sw" => pointer(called::SMEM_PTR, start, Vec::new(), vec![swizzled], span),
             _ => swizzled,
         }
     }

@@ -8,6 +8,8 @@ use super::declaration::element_name;
 use super::python::pythonic;
 use super::{LOOK_AHEAD, Parser};
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
+use crate::operations::called;
+use crate::operations::swizzle;
 
 impl<'a> Parser<'a> {
     pub(super) fn primary(&mut self) -> Expression {
@@ -92,7 +94,7 @@ impl<'a> Parser<'a> {
         if let Some(cast) = self.named_cast(name, token.span) {
             return cast;
         }
-        if name.ends_with("ptr") && self.is_printed_pointer() {
+        if name.ends_with(called::PTR) && self.is_printed_pointer() {
             return self.printed_pointer(name, token.span);
         }
         if self.is_mark('|')
@@ -118,7 +120,7 @@ impl<'a> Parser<'a> {
         let is_function = functions::find(name).is_some();
         let mut whole = token.span.to(span);
         let (mut is_call, mut is_braced) = (false, false);
-        let is_swizzle = matches!(name, "Sw" | "gmem_Sw" | "smem_Sw");
+        let is_swizzle = name == swizzle::PRINTED || matches!(name, "gmem_Sw" | "smem_Sw");
         if self.opens_template(name) || is_swizzle && self.is_mark('<') {
             let (template, close) = self.angle_list(false);
             call.template = template;
@@ -126,8 +128,8 @@ impl<'a> Parser<'a> {
             whole = whole.to(close);
             is_call = true;
             // A type is C++; a function with modes in angles is CuTe's, but may stand beside a written layout.
-            self.is_cpp |= name != "Sw" && name.starts_with(|first: char| first.is_ascii_uppercase());
-            self.takes_modes |= name != "Sw";
+            self.is_cpp |= name != swizzle::PRINTED && name.starts_with(|first: char| first.is_ascii_uppercase());
+            self.takes_modes |= name != swizzle::PRINTED;
             if is_swizzle && self.word(self.at) == "_ptr" && !self.broken {
                 return self.swizzled_pointer(call, name, token.span);
             }

@@ -1,40 +1,67 @@
 //! The Python DSL's spelling of calls that C++ writes in another way, as the calls of C++.
 
 use super::super::syntax::{Call, Expression, ExpressionKind};
+use crate::operations::PYTHONIC;
+use crate::operations::called;
+
+/// How Python writes an operation that C++ writes otherwise.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pythonic {
+    /// Its name in Python.
+    pub(crate) written: &'static str,
+    /// Its name in C++.
+    pub(crate) name: &'static str,
+    /// What else is written otherwise.
+    pub(crate) change: Change,
+}
+
+/// What Python writes in another place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Change {
+    /// Nothing.
+    Nothing,
+    /// The first of two arguments is the layout, which C++ has behind the coordinate.
+    LayoutFirst,
+    /// Modes stand behind the layout, which C++ has in angles; of at most so many arguments.
+    ModesLast {
+        /// The most arguments.
+        most: usize,
+    },
+    /// New bits, old bits and the layout: C++ has both in angles, the old ones first.
+    BitsFirst,
+    /// The modes of a basis stride.
+    Basis,
+}
+
+impl Pythonic {
+    /// No spelling.
+    pub(crate) const NOTHING: Pythonic = Pythonic { written: "", name: "", change: Change::Nothing };
+}
 
 /// A call written `cute.name(…)`.
 pub(super) fn pythonic(mut call: Call) -> ExpressionKind {
-    let renamed = match call.name.as_str() {
-        "slice_" => "slice",
-        "is_congruent" => "congruent",
-        "is_weakly_congruent" => "weakly_congruent",
-        "make_swizzle" => "Swizzle",
-        "append_ones" => "append",
-        "prepend_ones" => "prepend",
-        "increment_coord" => "increment",
-        name => name,
+    let spelling = PYTHONIC.iter().find(|spelling| spelling.written == call.name);
+    if let Some(spelling) = spelling {
+        call.name = spelling.name.to_string();
     }
-    .to_string();
-    let written = std::mem::replace(&mut call.name, renamed);
     for (name, _, _) in &mut call.named {
         match name.as_str() {
-            "target_profile" if call.name == "product_like" => *name = "guide".to_string(),
+            "target_profile" if call.name == called::PRODUCT_LIKE => *name = "guide".to_string(),
             "target_profile" => *name = "profile".to_string(),
             "trg_shape" => *name = "shape".to_string(),
             "up_to_rank" => *name = "mode".to_string(),
             _ => {}
         }
     }
-    let count = call.arguments.len();
-    match (written.as_str(), count) {
-        // The layout comes first here.
-        ("slice_" | "dice", 2) => call.arguments.swap(0, 1),
-        ("append_ones" | "prepend_ones", 2) | ("group_modes", 2..) => call.template = call.arguments.split_off(1),
-        // New bits, old bits, layout.
-        ("recast_layout", 3) => {
+    match (spelling.map(|spelling| spelling.change), call.arguments.len()) {
+        (Some(Change::LayoutFirst), 2) => call.arguments.swap(0, 1),
+        (Some(Change::ModesLast { most }), count) if (2..=most).contains(&count) => {
+            call.template = call.arguments.split_off(1);
+        }
+        (Some(Change::BitsFirst), 3) => {
             call.template = call.arguments.drain(..2).rev().collect();
         }
-        ("E", 1) => {
+        (Some(Change::Basis), 1) => {
             if let Some(modes) = call.arguments.first().and_then(path) {
                 return ExpressionKind::Basis { value: 1, is_static: true, modes };
             }

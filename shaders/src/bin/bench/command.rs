@@ -13,7 +13,8 @@ use lexopt::Arg::Long;
 use lexopt::ValueExt as _;
 use serde_json::json;
 
-use crate::cases::{self, Case};
+use crate::case::Case;
+use crate::cases;
 use crate::measure::{Measuring, Outcome};
 use crate::report;
 

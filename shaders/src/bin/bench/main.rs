@@ -2,15 +2,17 @@
 #![deny(unsafe_code)]
 
 #[cfg(not(target_arch = "wasm32"))]
+mod case;
+#[cfg(not(target_arch = "wasm32"))]
 mod cases;
 #[cfg(not(target_arch = "wasm32"))]
 mod command;
 #[cfg(not(target_arch = "wasm32"))]
 mod measure;
 #[cfg(not(target_arch = "wasm32"))]
-mod memory;
-#[cfg(not(target_arch = "wasm32"))]
 mod report;
+#[cfg(not(target_arch = "wasm32"))]
+mod sweeps;
 #[cfg(not(target_arch = "wasm32"))]
 mod trusted;
 

@@ -1,7 +1,8 @@
 //! The copies of a tile: from memory into registers, and from there into workgroup memory.
 
-use super::{Operand, Piece, Writer, divisor, keeps_fours, product, sum};
+use super::{Operand, Piece, Writer, keeps_fours, product, sum};
 use crate::expression::Range as Bounded;
+use crate::gemm::buffers::divisor;
 use crate::gemm::scheme::Copy;
 use crate::index::index;
 use crate::kernel::Refusal;

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{LANES, Operand, Reads, Stage, Tile, Writer, divisor, keeps_fours, sum};
+use super::{Operand, Reads, Stage, Tile, Writer, keeps_fours, sum};
 use crate::expression::Expression;
-use crate::gemm::scheme::{Order, vector_element};
+use crate::gemm::buffers::{LANES, divisor, vector_element};
+use crate::gemm::scheme::Order;
 use crate::index::index;
 use crate::kernel::Refusal;
 use crate::program::Element;

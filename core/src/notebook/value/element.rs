@@ -1,0 +1,62 @@
+//! A type of elements of memory, of which only the size counts.
+
+use std::fmt;
+
+use super::{Element, Item, Kind, Value, ValueKind};
+use crate::composed::AnyLayout;
+use crate::emit::{Form, Known, Unspelled};
+use crate::int::Int;
+use crate::nested::Nested;
+use crate::notebook::construct::in_python;
+use crate::tensor::Engine;
+
+impl Kind for Element {
+    fn kind(&self) -> ValueKind {
+        ValueKind::Element
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+
+    fn leaf_count(&self) -> usize {
+        1
+    }
+
+    fn any_layout(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn drawn(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn engine(&self) -> Option<&Engine> {
+        None
+    }
+
+    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
+        Err(ValueKind::Element)
+    }
+
+    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
+
+    fn known(&self, _: Known) -> Value {
+        Value::Element(*self)
+    }
+
+    fn cpp(&self) -> Result<String, Unspelled> {
+        Ok(self.name.to_string())
+    }
+
+    fn python(&self) -> Result<String, Unspelled> {
+        match in_python(self) {
+            Some(name) => Ok(format!("cutlass.{name}")),
+            None => Err(Unspelled::new(Form::Python, self.name)),
+        }
+    }
+
+    fn json(&self) -> String {
+        format!("\"kind\":\"element\",\"bits\":{}", self.bits)
+    }
+}

@@ -1,0 +1,59 @@
+//! A truth value.
+
+use std::fmt;
+
+use super::{Item, Kind, Value, ValueKind};
+use crate::composed::AnyLayout;
+use crate::emit::{Known, Unspelled};
+use crate::int::{Int, Truth};
+use crate::nested::Nested;
+use crate::tensor::Engine;
+
+impl Kind for Truth {
+    fn kind(&self) -> ValueKind {
+        ValueKind::Truth
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn leaf_count(&self) -> usize {
+        1
+    }
+
+    fn any_layout(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn drawn(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn engine(&self) -> Option<&Engine> {
+        None
+    }
+
+    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
+        Err(ValueKind::Truth)
+    }
+
+    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
+
+    fn known(&self, _: Known) -> Value {
+        Value::Truth(*self)
+    }
+
+    fn cpp(&self) -> Result<String, Unspelled> {
+        Ok(if self.is_static { format!("{}_type{{}}", self.value) } else { self.value.to_string() })
+    }
+
+    fn python(&self) -> Result<String, Unspelled> {
+        let name = if self.value { "True" } else { "False" };
+        Ok(if self.is_static { name.to_string() } else { format!("cutlass.Boolean({name})") })
+    }
+
+    fn json(&self) -> String {
+        format!("\"kind\":\"truth\",\"value\":{},\"static\":{}", self.value, self.is_static)
+    }
+}

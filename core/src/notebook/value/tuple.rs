@@ -1,0 +1,100 @@
+//! An integer or a tuple: a shape, a stride, a coordinate, a tiler.
+
+use std::fmt;
+
+use super::{Item, Kind, Value, ValueKind, extent};
+use crate::composed::AnyLayout;
+use crate::emit::{Known, Unspelled, cpp, json, python};
+use crate::int::Int;
+use crate::nested::Nested;
+use crate::operations::make_tuple;
+use crate::tensor::Engine;
+
+impl Kind for Nested<Item> {
+    fn kind(&self) -> ValueKind {
+        match self {
+            Nested::Leaf(Item::Int(_)) => ValueKind::Integer,
+            tuple => tuple.leaves().into_iter().fold(ValueKind::IntTuple, |kind, item| match item {
+                Item::Int(_) => kind,
+                Item::All => ValueKind::Coordinate,
+                Item::Basis(_) => ValueKind::Stride,
+                Item::Layout(_) | Item::Composed(_) => ValueKind::Tiler,
+            }),
+        }
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // One of a single layout stands in angles, since in parentheses it would be that layout.
+        let Nested::Tuple(modes) = self else { return fmt::Display::fmt(self, f) };
+        let [open, close] = match modes.as_slice() {
+            [Nested::Leaf(Item::Layout(_) | Item::Composed(_))] => ["<", ">"],
+            _ => ["(", ")"],
+        };
+        f.write_str(open)?;
+        for (index, mode) in modes.iter().enumerate() {
+            if index > 0 {
+                f.write_str(",")?;
+            }
+            Kind::print(mode, f)?;
+        }
+        f.write_str(close)
+    }
+
+    fn leaf_count(&self) -> usize {
+        extent(self).1
+    }
+
+    fn any_layout(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn drawn(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn engine(&self) -> Option<&Engine> {
+        None
+    }
+
+    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
+        Ok(self)
+    }
+
+    fn numbers(&self, each: &mut dyn FnMut(Int)) {
+        for item in self.leaves() {
+            match item {
+                Item::Int(int) => each(*int),
+                Item::Basis(basis) => each(basis.scale),
+                Item::Layout(layout) => Kind::numbers(&**layout, each),
+                Item::All | Item::Composed(_) => {}
+            }
+        }
+    }
+
+    fn known(&self, known: Known) -> Value {
+        Value::Tuple(self.map(&mut |item| match item {
+            Item::Int(int) => Item::Int(known.int(*int)),
+            Item::Layout(layout) => Item::Layout(Box::new(known.plain(layout))),
+            Item::Composed(composed) => Item::Composed(Box::new(known.composed(composed))),
+            item => item.clone(),
+        }))
+    }
+
+    fn cpp(&self) -> Result<String, Unspelled> {
+        let make = match Kind::kind(self) {
+            ValueKind::Coordinate => make_tuple::COORDINATE,
+            ValueKind::Stride => make_tuple::STRIDE,
+            ValueKind::Tiler => make_tuple::TILE,
+            _ => make_tuple::TUPLE,
+        };
+        Ok(cpp::made(make, self, &cpp::item))
+    }
+
+    fn python(&self) -> Result<String, Unspelled> {
+        python::tuple(self, &python::item)
+    }
+
+    fn json(&self) -> String {
+        format!("\"kind\":\"tuple\",\"tree\":{}", json::tree(self, &json::item))
+    }
+}

@@ -1,0 +1,97 @@
+//! Strides along a mode.
+
+use super::row::{BLANK, Row};
+use crate::basis::ScaledBasis;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::error::Error;
+use crate::int::Int;
+use crate::laws::Laws;
+use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
+use crate::notebook::parse::{Change, Pythonic};
+use crate::notebook::value::{Item, Value};
+use crate::scene::Picture;
+
+pub(super) const UNIT_BASIS: Row = Row {
+    name: "E",
+    parameters: &["mode"],
+    arity: 0..=MANY,
+    template: Template::Values,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[Pythonic { written: "E", name: "E", change: Change::Basis }]),
+    apply: Some(Apply::Silent(unit_basis)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a stride names no mode")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["A unit stride along a mode", "沿某个模式的单位步长"], example: "E<0>{}" }),
+    laws: Some(Laws::None("a stride is what is written")),
+    picture: Some(Picture::None("a stride is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const SCALED_BASIS: Row = Row {
+    name: "ScaledBasis",
+    parameters: &["scale", "mode"],
+    arity: 1..=2,
+    template: Template::Values,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(scaled_basis)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a stride names no mode")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A multiple of a unit stride along a mode", "沿某个模式的单位步长的倍数"],
+        example: "ScaledBasis<_3,1>{}",
+    }),
+    laws: Some(Laws::None("a stride is what is written")),
+    picture: Some(Picture::None("a stride is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// The modes of a basis stride, one by one or as Python's list.
+fn path(values: &[Value]) -> Result<Vec<usize>, Problem> {
+    let mut modes = Vec::new();
+    for value in values {
+        let numbers = value.as_ints().ok_or(Problem::Template)?;
+        for number in numbers.leaves() {
+            let mode = usize::try_from(number.value()).ok().filter(|mode| *mode < LEAF_LIMIT);
+            modes.push(mode.ok_or(Problem::Template)?);
+        }
+    }
+    if modes.len() > DEPTH_LIMIT {
+        return Err(Error::TooDeep { limit: DEPTH_LIMIT }.into());
+    }
+    Ok(modes)
+}
+
+/// Along no mode it is the integer itself: CuTe's `E<>` is `_1`.
+fn basis_of(scale: Int, path: Vec<usize>) -> Value {
+    match path.is_empty() {
+        true => Value::int(scale),
+        false => Value::Tuple(Nested::Leaf(Item::Basis(ScaledBasis { scale, path }))),
+    }
+}
+
+fn unit_basis(arguments: &Arguments) -> Answer {
+    let modes = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };
+    Ok(basis_of(Int::ONE, path(modes)?))
+}
+
+fn scaled_basis(arguments: &Arguments) -> Answer {
+    let values = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };
+    let (scale, modes) = values.split_first().ok_or(Problem::Arity)?;
+    Ok(basis_of(scale.as_int().ok_or(Problem::Template)?, path(modes)?))
+}

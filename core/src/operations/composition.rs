@@ -1,0 +1,257 @@
+//! First B, then A.
+
+use super::alike::{changed, tiler_from};
+use super::row::{BLANK, Row};
+use crate::after::After;
+use crate::algebra::{Tiler, TilerLeaf};
+use crate::basis::StrideLeaf;
+use crate::composed::{AnyLayout, before_swizzle};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::int::Int;
+use crate::int_tuple::product;
+use crate::laws::check::Plan;
+use crate::laws::map::{Domain, Map, leaf_paths};
+use crate::laws::operands::{Reader, any, domain, injective, leaf_readers, number, numbers, span, tiler_of, tilers};
+use crate::laws::{self, LawKind, Laws, Letter, Promise};
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject};
+use crate::notebook::value::Value;
+use crate::scene::draft::{Cut, Cutting, Draft, size_of, tiler_layout};
+use crate::scene::operation::{Room, leaves, pictured};
+use crate::scene::space::{Component, Reading, Term};
+use crate::scene::through::through;
+use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
+use crate::steps::Teller;
+use crate::swizzle::{Offset, Swizzle};
+use crate::tensor::Tensor;
+
+pub(super) const COMPOSITION: Row = Row {
+    name: "composition",
+    aliases: &["compose"],
+    parameters: &["A", "B"],
+    arity: 2..=MANY,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Told(composition)),
+    compared: Some(Compared::Always),
+    names: Some(Travel::By(|arguments| match arguments.values.first() {
+        // A swizzle or an iterator changes no mode.
+        Some(Value::Swizzle(_) | Value::Engine(_)) => Travel::Keeps(arguments.values.len().saturating_sub(1)),
+        _ => Travel::Told(Telling::Composition),
+    })),
+    remarks: Some(&[Remarked::TilerOfOne]),
+    help: Some(Help {
+        line: ["First B, then A; by mode where B is a tiler", "先 B 后 A；B 为 tiler 时逐模式进行"],
+        example: "composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))",
+    }),
+    laws: Some(Laws::Promised(Promise {
+        letters: &[Letter::operand("A", 0, ["left", "左布局"]), Letter::operand("B", 1, ["right", "右布局"])],
+        state: promised,
+    })),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["composition"] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::AsLast),
+    ..BLANK
+};
+
+fn composition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    let is_tiler = arguments.values.len() > 2 && !matches!(arguments.values.first(), Some(Value::Swizzle(_)));
+    let composed = if is_tiler { None } else { compose_values(&arguments.values, listener) };
+    composed.unwrap_or_else(|| {
+        let tiler = tiler_from(arguments, 1)?;
+        changed(arguments, &mut |layout| layout.composition_by(&tiler))
+    })
+}
+
+/// The composition of values from left to right, as `A o B` spells it; `None` where the right ones are a tiler.
+pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Option<Answer> {
+    let answer = match values {
+        [Value::Engine(engine), layout] => {
+            let layout = layout.as_any_layout()?;
+            Ok(Value::Tensor(Tensor { engine: engine.clone(), layout }))
+        }
+        [Value::Swizzle(left), Value::Swizzle(right)] => {
+            left.composition(*right).map(Value::Swizzle).map_err(Problem::Algebra)
+        }
+        [Value::Swizzle(swizzle), offset, rest @ ..] if offset_of(offset).is_some() && !rest.is_empty() => {
+            let inner = match rest {
+                [only] => Ok(only.clone()),
+                several => compose_values(several, listener)?,
+            };
+            match inner {
+                Ok(inner) => Ok(AnyLayout::composed(*swizzle, offset_of(offset)?, inner.as_any_layout()?).into()),
+                refused => refused,
+            }
+        }
+        [Value::Swizzle(swizzle), layout] => {
+            Ok(AnyLayout::composed(*swizzle, Offset::ZERO, layout.as_any_layout()?).into())
+        }
+        [left, Value::Swizzle(swizzle)] => match left.as_any_layout()? {
+            AnyLayout::Plain(left) => before_swizzle(&left, *swizzle).map(Value::from).map_err(Problem::Algebra),
+            AnyLayout::Composed(_) => return None,
+        },
+        [Value::Tensor(tensor), Value::Layout(right)] => {
+            let layout = tensor.layout.composition(&right.clone().into(), listener);
+            let tensor = layout.map(|layout| Tensor { engine: tensor.engine.clone(), layout });
+            tensor.map(Value::Tensor).map_err(Problem::Algebra)
+        }
+        [left, right] => {
+            let right = match right {
+                Value::Layout(_) | Value::Composed(_) => right.as_any_layout()?,
+                _ => return None,
+            };
+            let layout = left.as_any_layout()?.composition(&right, listener);
+            layout.map(Value::from).map_err(Problem::Algebra)
+        }
+        [left, rest @ ..] if rest.len() > 1 => match compose_values(rest, listener)? {
+            Ok(right) => return compose_values(&[left.clone(), right], listener),
+            refused => refused,
+        },
+        _ => return None,
+    };
+    Some(answer)
+}
+
+pub(super) fn offset_of(value: &Value) -> Option<Offset> {
+    match value {
+        Value::Mixed(mixed) => Some(Offset::Mixed(*mixed)),
+        value => value.as_int().map(Offset::Int),
+    }
+}
+
+/// States that R(c) = A(B(c)), whatever B is.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let values = performed.arguments.values.as_slice();
+    match values {
+        [Value::Swizzle(a), Value::Swizzle(b)] => {
+            let Value::Swizzle(r) = result else { return None };
+            room.operand("A", a);
+            room.operand("B", b);
+            let domain = Domain::new(Nested::Leaf(span(*a).max(span(*b))))?;
+            let right = vec![("A", Map::swizzle(*a)), ("B", Map::swizzle(*b))];
+            let plan = Plan::Same { domain, left: vec![("R", Map::swizzle(*r))], right, bounds: None };
+            room.law(LawKind::Composition, plan, Vec::new());
+        }
+        [left, Value::Swizzle(swizzle)] => {
+            let (a, r) = (any(left)?, any(result)?);
+            room.operand("A", &a);
+            room.operand("B", swizzle);
+            let right = vec![("A", Map::of(&a)), ("B", Map::swizzle(*swizzle))];
+            let bounds = Some(vec![number(&product(a.shape()).ok()?)]);
+            let plan = Plan::Same { domain: domain(a.shape())?, left: vec![("R", Map::of(&r))], right, bounds };
+            room.law(LawKind::Composition, plan, Vec::new());
+        }
+        [Value::Swizzle(_), ..] => {
+            let (a, r) = (any(values.last()?)?, any(result)?);
+            room.operand("A", &a);
+            let plan = injective("R", &r)?.1;
+            room.law(LawKind::Injective, plan, injective("A", &a).into_iter().collect());
+        }
+        [left, right @ (Value::Layout(_) | Value::Composed(_))] => {
+            let (a, b, r) = (any(left)?, any(right)?, any(result)?);
+            room.operand("A", &a);
+            room.operand("B", &b);
+            let modes = leaf_paths(b.shape());
+            room.compose(LawKind::Composition, &a, &b, &r, &modes)?;
+            let same = crate::compatible::compatible(b.shape(), r.shape()).ok()?.value;
+            let sizes = [number(&product(b.shape()).ok()?), number(&product(r.shape()).ok()?)];
+            let plan = numbers(("size(B)", sizes[0]), ("size(R)", sizes[1]), same);
+            room.law(LawKind::Compatible, plan, Vec::new());
+        }
+        [left, ..] => {
+            let (a, r) = (any(left)?, any(result)?);
+            let tiler = tiler_of(values)?;
+            room.operand("A", &a);
+            room.operand("B", &tiler);
+            let readers = readers(a.innermost(), &tiler)?;
+            room.read(LawKind::Composition, &a, readers, Vec::new(), &r);
+        }
+        [] => return None,
+    }
+    Some(())
+}
+
+/// What a composition by a tiler reads.
+fn readers(a: &Layout, tiler: &Tiler) -> Option<Vec<Reader>> {
+    let mut readers = Vec::new();
+    for (path, leaf) in tilers(tiler) {
+        match leaf {
+            TilerLeaf::Layout(layout) => leaf_readers(&layout, &path, &path, &mut readers)?,
+            TilerLeaf::All | TilerLeaf::Extent(_) => {
+                let extent = match leaf {
+                    TilerLeaf::Extent(extent) => extent,
+                    _ => a.at(&path).ok()?.size().ok()?,
+                };
+                let index = Layout::new(Nested::Leaf(extent), Nested::Leaf(StrideLeaf::Int(Int::ONE))).ok()?;
+                readers.push(Reader { extent: extent.value(), index, of: path.clone(), place: path });
+            }
+        }
+    }
+    Some(readers)
+}
+
+/// Draws A, what is read from it, and how.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    match room.values() {
+        [Value::Swizzle(_), .., last] => {
+            let mut draft = Draft::default();
+            let inner = pictured(last)?;
+            let all = draft.digit(size_of(&inner)?);
+            draft.whole(Role::Operand, &inner, room.text(room.texts.len().checked_sub(1)?), &[all])?;
+            draft.whole(Role::Result, &room.result, room.whole, &[all])?;
+            Some(draft.done(Kind::Swizzle, Draft::by_index()))
+        }
+        [left, Value::Swizzle(swizzle)] => after_swizzle(room, &pictured(left)?, *swizzle),
+        [left, right @ (Value::Layout(_) | Value::Composed(_))] => composed(room, &pictured(left)?, &pictured(right)?),
+        [left, ..] => {
+            let (a, tiler) = (pictured(left)?, room.tiler()?);
+            let (mut draft, mut cut) = (Draft::default(), Cut::new());
+            let tree = cut.by(&mut draft, a.innermost(), &tiler, Cutting::Compose)?;
+            let all = leaves(&tree);
+            if let Some(layout) = tiler_layout(&tiler, Some(a.innermost())) {
+                draft.whole(Role::First, &layout.into(), room.texts_from(1).as_deref(), &all);
+            }
+            draft.panel(Role::Operand, a, room.text(0), cut.reading())?;
+            draft.whole(Role::Result, &room.result, room.whole, &all)?;
+            let colours = draft.by_digits(all, Meaning::Coordinate)?;
+            Some(draft.done(Kind::Composition, colours))
+        }
+        [] => None,
+    }
+}
+
+/// `A o B` with layouts: B's index is A's coordinate.
+fn composed(room: &Room<'_>, a: &AnyLayout, b: &AnyLayout) -> Option<Scene> {
+    let mut draft = Draft::default();
+    let tree = draft.digits(b.shape());
+    let all = leaves(&tree);
+    let reading = through(&draft, a.innermost(), b, &all)?;
+    draft.whole(Role::First, b, room.text(1), &all)?;
+    draft.panel(Role::Operand, a.clone(), room.text(0), reading)?;
+    draft.whole(Role::Result, &room.result, room.whole, &all)?;
+    draft.parts.push(Part { leaves: all.clone(), rest: Vec::new(), weight: 1, size: size_of(a)? });
+    let colours = draft.by_digits(all, Meaning::Coordinate)?;
+    Some(draft.done(Kind::Composition, colours))
+}
+
+/// `A o Sw`: the coordinates of A are swizzled.
+fn after_swizzle(room: &Room<'_>, a: &AnyLayout, swizzle: Swizzle) -> Option<Scene> {
+    let mut draft = Draft::default();
+    let size = size_of(a)?;
+    let all = draft.digit(size);
+    let after = After::of(&AnyLayout::composed(swizzle, Offset::ZERO, a.innermost().clone().into()));
+    let term = Term { digit: all, extent: size, component: 0, stride: 1 };
+    let reading = Reading::new(vec![term], vec![Component { base: 0, size, weight: 1 }], after);
+    draft.panel(Role::Operand, a.clone(), room.text(0), reading)?;
+    draft.whole(Role::Result, &room.result, room.whole, &[all])?;
+    let colours = draft.by_digits(vec![all], Meaning::Coordinate)?;
+    Some(draft.done(Kind::Composition, colours))
+}

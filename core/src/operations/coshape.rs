@@ -1,0 +1,36 @@
+//! The codomain as a shape.
+
+use super::alike::ints;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::scene::Picture;
+
+pub(super) const COSHAPE: Row = Row {
+    name: "coshape",
+    parameters: &["layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| ints(a.any(0)?.innermost().at(&a.modes()?)?.coshape()))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("its modes are those of the codomain")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The codomain as a shape", "以形状表示的值域"],
+        example: "coshape((3,(2,3)):(3,(12,1)))",
+    }),
+    laws: Some(Laws::None("it is by definition what the indices of the last coordinate say")),
+    picture: Some(Picture::None("a shape is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};

@@ -1,0 +1,65 @@
+//! The last index plus one.
+
+use super::alike::int;
+use super::called;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer;
+use crate::document::answer::{Question, Reason, Reasons};
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::layout::Layout;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::scene::Picture;
+
+pub(super) const COSIZE: Row = Row {
+    name: "cosize",
+    parameters: &["layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Counted),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| int(a.any(0)?.innermost().at(&a.modes()?)?.cosize()))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a number has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The size of the codomain: the last index plus one", "值域上界：最后一个索引加一"],
+        example: "cosize((3,(2,3)):(3,(12,1)))",
+    }),
+    laws: Some(Laws::None("a number, which its reasons explain")),
+    picture: Some(Picture::None("a number is no layout")),
+    reasons: Some(Reasons::By(explained)),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Says why the number is what it is.
+fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
+    let path = question.path();
+    let layout = question.values().first()?.as_any_layout()?;
+    let layout = layout.innermost().at(&path).ok()?;
+    let last = layout.size().ok()?.value().checked_sub(1)?;
+    let index = last_index(&layout)?;
+    let called = match path.is_empty() {
+        true => question.called(0),
+        false => {
+            let path = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            format!("{}<{path}>({})", called::LAYOUT, question.called(0))
+        }
+    };
+    room.reasons.push(Reason::LastIndex { called, last, index });
+    Some(())
+}
+
+/// The index of the last coordinate, where it is the largest.
+fn last_index(layout: &Layout) -> Option<i64> {
+    let is_negative = layout.int_stride()?.leaves().into_iter().any(|stride| stride.value() < 0);
+    let is_empty = layout.shape().leaves().into_iter().any(|extent| extent.value() < 1);
+    let cosize = layout.cosize().ok()?.value();
+    (!is_negative && !is_empty).then_some(cosize - 1)
+}

@@ -1,0 +1,65 @@
+//! How deep the parentheses nest.
+
+use super::alike::shape_at;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer;
+use crate::document::answer::{Question, Reason, Reasons};
+use crate::document::threads::Maps;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::laws::Laws;
+use crate::nested::Nested;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const DEPTH: Row = Row {
+    name: "depth",
+    parameters: &["tuple or layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64))))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a number has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["How deep the parentheses nest", "括号嵌套的深度"], example: "depth((3,(2,3)))" }),
+    laws: Some(Laws::None("a number, which its reasons explain")),
+    picture: Some(Picture::None("a number is no layout")),
+    reasons: Some(Reasons::By(explained)),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Says why the number is what it is.
+fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
+    let shape = question.tuple(0)?;
+    let path = question.path();
+    let shape = shape.at(&path).ok()?;
+    let mut found = (Vec::new(), 0);
+    deepest(shape, &mut Vec::new(), &mut found);
+    room.reasons.push(Reason::Deepest { path: found.0, number: found.1 });
+    Some(())
+}
+
+fn deepest(shape: &IntTuple, path: &mut Vec<usize>, found: &mut (Vec<usize>, i64)) {
+    match shape {
+        Nested::Leaf(int) if path.len() > found.0.len() || found.0.is_empty() => {
+            *found = (path.clone(), int.value());
+        }
+        Nested::Leaf(_) => {}
+        Nested::Tuple(modes) => {
+            for (mode, inner) in modes.iter().enumerate() {
+                path.push(mode);
+                deepest(inner, path, found);
+                path.pop();
+            }
+        }
+    }
+}

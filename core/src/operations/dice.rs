@@ -1,0 +1,36 @@
+//! The modes that have a number.
+
+use super::row::{BLANK, Row};
+use super::slice::sliced;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::parse::{Change, Pythonic};
+use crate::scene::Picture;
+
+pub(super) const DICE: Row = Row {
+    name: "dice",
+    parameters: &["coord", "tuple or layout"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[Pythonic { written: "dice", name: "dice", change: Change::LayoutFirst }]),
+    apply: Some(Apply::Silent(|a| sliced(a, false))),
+    compared: Some(Compared::Always),
+    names: Some(Travel::Moves(1)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The modes that have a number", "保留给出数字的模式"],
+        example: "dice((_,1),(4,8):(1,4))",
+    }),
+    laws: Some(Laws::None("modes are moved about, none is changed")),
+    picture: Some(Picture::Beside("its modes are those that a slice leaves out")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};

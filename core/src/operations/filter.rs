@@ -1,0 +1,58 @@
+//! Without modes of static stride 0 or static extent 1.
+
+use super::alike::{changed, profile};
+use super::filter_zeros::of_kept;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::{self, Laws, Promise};
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Telling, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::scene::operation::{Room, pictured};
+use crate::scene::part::merged;
+use crate::scene::{Drawing, Picture, Scene};
+use crate::steps::Teller;
+
+pub(super) const FILTER: Row = Row {
+    name: "filter",
+    parameters: &["layout", "profile"],
+    arity: 1..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Told(filter)),
+    compared: Some(Compared::Always),
+    names: Some(Travel::By(|arguments| match arguments.values.len() {
+        1 => Travel::Told(Telling::Plain),
+        _ => Travel::None("by a profile it does not tell from where its leaves came"),
+    })),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["Without modes of static stride 0 or static extent 1", "去掉静态步长为 0 或静态长度为 1 的模式"],
+        example: "filter((_4,_2,_1):(_0,_4,_9))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_image })),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["filter"] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::AsFirst),
+    ..BLANK
+};
+
+fn filter(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    let profile = profile(arguments)?;
+    changed(arguments, &mut |layout| match &profile {
+        Some(profile) => layout.filter_by(profile),
+        None => layout.filter_told(listener),
+    })
+}
+
+/// Draws what is kept, and which modes merged.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    let mut scene = of_kept(room)?;
+    let a = pictured(room.values().first()?)?;
+    scene.merged = merged(&mut |listener| a.innermost().filter_told(listener));
+    Some(scene)
+}

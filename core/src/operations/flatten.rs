@@ -1,0 +1,36 @@
+//! The leaves without inner parentheses.
+
+use super::alike::reshape;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::{self, Laws, Promise};
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+
+use crate::scene::{Drawing, Picture};
+
+pub(super) const FLATTEN: Row = Row {
+    name: "flatten",
+    parameters: &["tuple or layout"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten())))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Moves(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The leaves without inner parentheses", "去掉内层括号"],
+        example: "flatten((3,(2,3)):(3,(12,1)))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &["flatten"] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};

@@ -1,0 +1,81 @@
+//! The mode at the end of a path, of a layout or of any tuple.
+
+use super::alike::reshape;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::value::Value;
+use crate::scene::operation::Room;
+use crate::scene::{Drawing, Picture, Scene};
+
+pub(super) const GET: Row = Row {
+    name: "get",
+    parameters: &["tuple or layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(at_modes)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Moves(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The mode at the end of a path", "沿路径取出一个模式"],
+        example: "get<1,0>((3,(2,3)):(3,(12,1)))",
+    }),
+    laws: Some(Laws::None("modes are moved about, none is changed")),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::AsFirst),
+    ..BLANK
+};
+
+pub(super) const LAYOUT: Row = Row {
+    name: "layout",
+    parameters: &["layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(layout_at)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Moves(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The sublayout at the end of a path", "沿路径取出子布局"],
+        example: "layout<1>((3,(2,3)):(3,(12,1)))",
+    }),
+    laws: Some(Laws::None("modes are moved about, none is changed")),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::AsFirst),
+    ..BLANK
+};
+
+/// The mode that template arguments point at; without any the whole.
+fn at_modes(arguments: &Arguments) -> Answer {
+    let path = arguments.modes()?;
+    reshape(arguments, |value| Ok(value.at(&path)?), |tree| Ok(tree.at(&path)?.clone()))
+}
+
+/// The same of a layout; of a tensor its layout alone.
+fn layout_at(arguments: &Arguments) -> Answer {
+    match arguments.value(0)? {
+        Value::Tensor(tensor) => Ok(tensor.layout.at(&arguments.modes()?)?.into()),
+        _ => at_modes(arguments),
+    }
+}
+
+/// Draws the modes at the end of a path, the others at 0.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    room.modes(vec![room.numbers()?])
+}

@@ -1,0 +1,109 @@
+//! CuTe's coordinates of an index, which are right on compact layouts.
+
+use super::alike::ints;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::laws::operands::plain;
+use crate::laws::{self, Laws, Letter, Promise};
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const GET_HIER_COORD: Row = Row {
+    name: "get_hier_coord",
+    parameters: &["layout", "index"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::AnswerInFirst),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| hier(a, Layout::get_hier_coord))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a coordinate has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: [
+            "CuTe's natural coordinate of an index; right on compact layouts",
+            "由索引求自然坐标（仅对紧凑布局正确）",
+        ],
+        example: "get_hier_coord((4,8),13)",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("k", 1, ["index", "索引"])], state: promised })),
+    picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::None("a question about one index is right as it is asked")),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const GET_FLAT_COORD: Row = Row {
+    name: "get_flat_coord",
+    parameters: &["layout", "index"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::AnswerInFirst),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| hier(a, Layout::get_flat_coord))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a coordinate has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["CuTe's R-D coordinate of an index; right on compact layouts", "由索引求 R 维坐标（仅对紧凑布局正确）"],
+        example: "get_flat_coord((4,(2,4)):(1,(4,8)),13)",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("k", 1, ["index", "索引"])], state: promised })),
+    picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::None("a question about one index is right as it is asked")),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const GET_1D_COORD: Row = Row {
+    name: "get_1d_coord",
+    parameters: &["layout", "index"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::AnswerInFirst),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| hier(a, Layout::get_1d_coord))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a coordinate has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["CuTe's 1-D coordinate of an index; right on compact layouts", "由索引求一维坐标（仅对紧凑布局正确）"],
+        example: "get_1d_coord((4,8):(8,1),13)",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("k", 1, ["index", "索引"])], state: promised })),
+    picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::None("a question about one index is right as it is asked")),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn hier(arguments: &Arguments, find: fn(&Layout, Int) -> crate::error::Result<IntTuple>) -> Answer {
+    // `get_hier_coord(layout, index)` reads a bare shape as the column-major layout that CuTe makes of it.
+    if let Some(shape) = arguments.value(0)?.as_ints() {
+        return ints(find(&Layout::compact(shape, Major::Left)?, arguments.int(1)?));
+    }
+    coordinate_of(arguments, find)
+}
+
+fn coordinate_of(arguments: &Arguments, find: impl Fn(&Layout, Int) -> crate::error::Result<IntTuple>) -> Answer {
+    ints(find(arguments.layout(0)?, arguments.int(1)?))
+}
+
+/// States that the layout leads from the coordinate back to the index.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let values = performed.arguments.values.as_slice();
+    room.found(&plain(values.first()?)?, values.get(1)?, result)
+}

@@ -1,0 +1,46 @@
+//! Modes in one pair of parentheses.
+
+use super::alike::reshape;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::{self, Laws, Promise};
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::parse::{Change, Pythonic};
+
+use crate::scene::{Drawing, Picture};
+
+pub(super) const GROUP: Row = Row {
+    name: "group",
+    aliases: &["group_modes"],
+    parameters: &["tuple or layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[Pythonic {
+        written: "group_modes",
+        name: "group_modes",
+        change: Change::ModesLast { most: usize::MAX },
+    }]),
+    apply: Some(Apply::Silent(|a| {
+        let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?;
+        reshape(a, |v| Ok(v.group(begin, end)?), |t| Ok(t.group(begin, end)?))
+    })),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Moves(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个模式括成一组"],
+        example: "group<0,2>((2,3,5,7))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &["group"] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};

@@ -1,0 +1,103 @@
+//! The natural coordinate of a 1-D coordinate.
+
+use super::alike::ints;
+use super::row::{BLANK, Row};
+use crate::coordinate;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::int_tuple::{IntTuple, product};
+use crate::laws::check::Plan;
+use crate::laws::operands::{domain, shape_of};
+use crate::laws::{self, LawKind, Laws, Letter, Promise};
+use crate::layout::Layout;
+use crate::make;
+use crate::nested::Nested;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+use crate::steps::{Record, Step, Teller};
+
+pub(super) const IDX2CRD: Row = Row {
+    name: "idx2crd",
+    parameters: &["idx", "shape", "stride"],
+    arity: 2..=3,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Found),
+    python: Some(&[]),
+    apply: Some(Apply::Told(idx2crd)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a coordinate has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The natural coordinate of a 1-D coordinate", "一维坐标对应的自然坐标"],
+        example: "idx2crd(16,(3,(2,3)))",
+    }),
+    laws: Some(Laws::Promised(Promise {
+        letters: &[
+            Letter::operand("S", 1, ["shape", "形状"]),
+            Letter::operand("A", 1, ["layout", "布局"]),
+            Letter::operand("k", 0, ["index", "索引"]),
+        ],
+        state: promised,
+    })),
+    picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::None("a question about one index is right as it is asked")),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn idx2crd(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    let shape = arguments.shape(1)?;
+    if arguments.values.len() == 3 {
+        return ints(coordinate::idx2crd_stride(&arguments.ints(0)?, &shape, &arguments.ints(2)?));
+    }
+    let place = arguments.coordinate(0)?;
+    let told = |record: &mut Record| coordinate::idx2crd_told(&place, &shape, record);
+    Ok(Value::ints(&mapped_coordinate(listener, "idx2crd", &[&place, &shape], told)?))
+}
+
+/// What a coordinate map answers, telling its steps to the listener of the algebra.
+pub(super) fn mapped_coordinate(
+    listener: &mut Teller<'_>,
+    operation: &'static str,
+    operands: &[&dyn std::fmt::Display],
+    map: impl FnOnce(&mut Record) -> crate::error::Result<IntTuple>,
+) -> Result<IntTuple, Problem> {
+    let mut record = Record::default();
+    listener.tell(|| Step::Enter { operation, operands: operands.iter().map(ToString::to_string).collect() });
+    let result = map(&mut record)?;
+    for step in record.coordinate_steps {
+        listener.tell(|| Step::Coordinate(step));
+    }
+    listener.tell(|| Step::Result { operation, result: result.to_string() });
+    Ok(result)
+}
+
+/// States what the coordinate leads back to.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let values = performed.arguments.values.as_slice();
+    if values.len() == 2 {
+        return round_trip(room, performed);
+    }
+    let stride = values.get(2)?.as_ints()?;
+    let shape = shape_of(values.get(1)?)?;
+    let stride = match (&stride, shape.is_leaf()) {
+        (Nested::Leaf(start), false) => make::compact_col_major(&shape, *start).ok()?,
+        _ => stride,
+    };
+    room.found(&Layout::with_ints(shape, &stride).ok()?, values.first()?, result)
+}
+
+/// States that the way to the natural coordinate and back ends where it began.
+pub(super) fn round_trip(room: &mut laws::Room, performed: &Performed) -> Option<()> {
+    let shape = shape_of(performed.arguments.values.get(1)?)?;
+    room.operand("S", &shape);
+    let plan = Plan::RoundTrip { domain: domain(&Nested::Leaf(product(&shape).ok()?))?, shape };
+    room.law(LawKind::RoundTrip, plan, Vec::new());
+    Some(())
+}

@@ -1,0 +1,37 @@
+//! The next coordinate.
+
+use super::alike::ints;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::int_tuple;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::parse::{Change, Pythonic};
+use crate::scene::Picture;
+
+pub(super) const INCREMENT: Row = Row {
+    name: "increment",
+    parameters: &["coord", "shape"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::AnswerInLast),
+    python: Some(&[Pythonic { written: "increment_coord", name: "increment", change: Change::Nothing }]),
+    apply: Some(Apply::Silent(|a| ints(int_tuple::increment(&a.ints(0)?, &a.shape(1)?)))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("its numbers are none of its operands'")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The next coordinate, the first mode fastest", "下一个坐标，第一个模式最快"],
+        example: "increment((2,0),(3,6))",
+    }),
+    laws: Some(Laws::None("arithmetic of integer tuples")),
+    picture: Some(Picture::None("a tuple is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};

@@ -1,0 +1,70 @@
+//! Integers by their types.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::construct::as_integer;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::value::{Value, ValueKind};
+use crate::scene::Picture;
+
+pub(super) const STATIC_INT: Row = Row {
+    name: "Int",
+    aliases: &["C"],
+    arity: 0..=0,
+    template: Template::Values,
+    holds: Some(Holds::Number),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(constant_int)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("it has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["A static integer", "静态整数"], example: "Int<8>{}" }),
+    laws: Some(Laws::None("a value is what is written")),
+    picture: Some(Picture::None("a value is what is written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const INT: Row = Row {
+    name: "int",
+    aliases: &["int32_t", "int64_t", "uint16_t", "uint32_t", "size_t", "unsigned", "Int32", "Int64"],
+    parameters: &["number"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(dynamic_int)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("it has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["A dynamic integer", "动态整数"], example: "int{2}" }),
+    laws: Some(Laws::None("a value is what is written")),
+    picture: Some(Picture::None("a value is what is written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn constant_int(arguments: &Arguments) -> Answer {
+    match arguments.template.as_slice() {
+        [value] => Ok(Value::int(value.as_int().ok_or(Problem::Template)?.to_static())),
+        _ => Err(Problem::Template),
+    }
+}
+
+fn dynamic_int(arguments: &Arguments) -> Answer {
+    let value = arguments.value(0)?;
+    as_integer(value).ok_or(Problem::Kind { position: 0, expected: ValueKind::Integer })
+}
+
+/// The type of a static integer that 32 bits do not hold.
+pub(crate) const WIDE: &str = "C";

@@ -1,0 +1,107 @@
+//! Whether every integer is known at compile time.
+
+use super::alike::truth;
+use super::row::{BLANK, Row};
+use crate::basis::StrideLeaf;
+use crate::composed::AnyLayout;
+use crate::doctor::Advice;
+use crate::document::answer;
+use crate::document::answer::{Question, Reason, Reasons};
+use crate::document::threads::Maps;
+use crate::int::{Int, Truth};
+use crate::int_tuple::IntTuple;
+use crate::laws::Laws;
+use crate::nested::Nested;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::value::{Item, Value};
+use crate::scene::Picture;
+use crate::swizzle::Offset;
+
+pub(super) const IS_STATIC: Row = Row {
+    name: "is_static",
+    parameters: &["value"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| truth(Truth::constant(is_static(a.value(0)?))))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a truth has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["Whether every integer is known at compile time", "是否每个整数都在编译期已知"],
+        example: "is_static((_4,_8))",
+    }),
+    laws: Some(Laws::None("it asks how a number is spelled")),
+    picture: Some(Picture::None("a truth is no layout")),
+    reasons: Some(Reasons::By(explained)),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Whether nothing of a value is known only at run time.
+fn is_static(value: &Value) -> bool {
+    match value {
+        Value::Tuple(tuple) => tuple.leaves().into_iter().all(|item| match item {
+            Item::Int(int) => int.is_static(),
+            Item::Basis(basis) => basis.scale.is_static(),
+            Item::Layout(layout) => is_static_layout(&AnyLayout::Plain((**layout).clone())),
+            Item::Composed(layout) => is_static_layout(&AnyLayout::Composed((**layout).clone())),
+            Item::All => true,
+        }),
+        _ => value.as_any_layout().is_none_or(|layout| is_static_layout(&layout)),
+    }
+}
+
+fn is_static_layout(layout: &AnyLayout) -> bool {
+    match layout {
+        AnyLayout::Plain(layout) => {
+            let strides = layout.stride().map(&mut StrideLeaf::scale);
+            [layout.shape(), &strides].iter().all(|tuple| tuple.leaves().into_iter().all(|int| int.is_static()))
+        }
+        AnyLayout::Composed(layout) => {
+            matches!(layout.offset(), Offset::Int(int) if int.is_static()) && is_static_layout(layout.inner())
+        }
+    }
+}
+
+/// Names the first number that is left to run time.
+fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
+    let value = question.values().first()?;
+    let mut look = |tuple: &IntTuple, is_stride: bool| {
+        let mut paths = Vec::new();
+        leaf_paths(tuple, &mut Vec::new(), &mut paths);
+        let found = paths.into_iter().find(|(_, int)| !int.is_static());
+        if let Some((path, int)) = found {
+            room.reasons.push(Reason::Dynamic { path, number: int.value(), is_stride });
+        }
+    };
+    match (value.as_any_layout(), value.as_ints()) {
+        (Some(layout), _) => {
+            look(layout.shape(), false);
+            look(&layout.innermost().stride().map(&mut |stride| stride.scale()), true);
+        }
+        (None, Some(tuple)) => look(&tuple, false),
+        _ => return Some(()),
+    }
+    if room.reasons.is_empty() {
+        room.reasons.push(Reason::AllStatic);
+    }
+    Some(())
+}
+
+fn leaf_paths(tuple: &IntTuple, path: &mut Vec<usize>, found: &mut Vec<(Vec<usize>, Int)>) {
+    match tuple {
+        Nested::Leaf(int) => found.push((path.clone(), *int)),
+        Nested::Tuple(modes) => {
+            for (mode, inner) in modes.iter().enumerate() {
+                path.push(mode);
+                leaf_paths(inner, path, found);
+                path.pop();
+            }
+        }
+    }
+}

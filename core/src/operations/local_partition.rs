@@ -1,0 +1,61 @@
+//! The part of one thread in every tile of a tensor.
+
+use super::alike::tensor;
+use super::row::{BLANK, Row};
+use crate::algebra::TilerLeaf;
+use crate::coordinate::Coordinate;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::int_tuple::product_each;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Partition, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::operation::{Room, pictured};
+use crate::scene::part::partition;
+use crate::scene::{Drawing, Picture, Scene};
+
+pub(super) const LOCAL_PARTITION: Row = Row {
+    name: "local_partition",
+    parameters: &["tensor", "threads", "index", "proj"],
+    arity: 3..=4,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(local_partition)),
+    compared: Some(Compared::Always),
+    names: Some(Travel::Partition(Partition::Thread)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The part of one thread in every tile", "一个线程在每块中的部分"],
+        example: "local_partition(make_counting_tensor((8,8):(1,8)),(2,2),3)",
+    }),
+    laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn local_partition(arguments: &Arguments) -> Answer {
+    let (tensor, threads, index) = (tensor(arguments)?, arguments.plain(1)?, arguments.int(2)?);
+    let part = match arguments.values.len() {
+        3 => tensor.local_partition(&threads, index)?,
+        _ => tensor.local_partition_by(&threads, index, &arguments.coordinate(3)?)?,
+    };
+    Ok(Value::Tensor(part))
+}
+
+/// Draws the place of the thread in every tile.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    let values = room.values();
+    let threads = pictured(values.get(1)?)?.plain()?.clone();
+    let step = room.projection()?;
+    let threads = step.as_ref().map_or(Ok(threads.clone()), |step| threads.dice(step)).ok()?;
+    let tiler = product_each(threads.shape()).ok()?.map(&mut |extent| TilerLeaf::Extent(*extent));
+    let place = Coordinate::from(&threads.get_flat_coord(values.get(2)?.as_int()?).ok()?);
+    partition(room, (tiler, place), false)
+}

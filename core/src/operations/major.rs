@@ -1,0 +1,62 @@
+//! Tags that say from where strides are generated.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::make::Major;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const LAYOUT_LEFT: Row = Row {
+    name: "LayoutLeft",
+    aliases: &["GenColMajor"],
+    arity: 0..=0,
+    holds: Some(Holds::Nothing),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|_| Ok(Value::Major(Major::Left)))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a tag has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["Strides from the left (column-major)", "从左生成步长（列主序）"],
+        example: "make_layout((2,4),LayoutLeft)",
+    }),
+    laws: Some(Laws::None("a tag says how others generate strides")),
+    picture: Some(Picture::None("a tag is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const LAYOUT_RIGHT: Row = Row {
+    name: "LayoutRight",
+    aliases: &["GenRowMajor"],
+    arity: 0..=0,
+    holds: Some(Holds::Nothing),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|_| Ok(Value::Major(Major::Right)))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a tag has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["Strides from the right (row-major)", "从右生成步长（行主序）"],
+        example: "make_layout((2,4),LayoutRight)",
+    }),
+    laws: Some(Laws::None("a tag says how others generate strides")),
+    picture: Some(Picture::None("a tag is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// The names of these tags, in CuTe and in CUTLASS.
+pub(crate) const TAGS: [&str; 4] = [LAYOUT_LEFT.name, LAYOUT_RIGHT.name, "GenColMajor", "GenRowMajor"];

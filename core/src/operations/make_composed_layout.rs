@@ -1,0 +1,46 @@
+//! A swizzle after an offset after a layout.
+
+use super::composition::offset_of;
+use super::row::{BLANK, Row};
+use crate::composed::ComposedLayout;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::value::{Value, ValueKind};
+use crate::scene::Picture;
+
+pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
+    name: "make_composed_layout",
+    parameters: &["inner", "offset", "outer"],
+    arity: 3..=3,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(make_composed_layout)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Keeps(2)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A swizzle after an offset after a layout", "先布局，再加偏移，再 swizzle"],
+        example: "make_composed_layout(Swizzle<3,0,3>{},Int<0>{},Layout<Shape<_8,_8>>{})",
+    }),
+    laws: Some(Laws::None("it is put together as written")),
+    picture: Some(Picture::Beside("it is put together as written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Unlike `composition` it keeps a swizzle that changes nothing.
+fn make_composed_layout(arguments: &Arguments) -> Answer {
+    let Value::Swizzle(swizzle) = arguments.value(0)? else {
+        return Err(Problem::Kind { position: 0, expected: ValueKind::Swizzle });
+    };
+    let offset = offset_of(arguments.value(1)?).ok_or(Problem::Kind { position: 1, expected: ValueKind::Integer })?;
+    Ok(Value::Composed(ComposedLayout::new(*swizzle, offset, arguments.any(2)?)))
+}

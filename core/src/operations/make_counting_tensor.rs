@@ -1,0 +1,39 @@
+//! A layout whose data are its indices.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::int::Int;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+use crate::tensor::{Engine, Tensor};
+
+pub(super) const MAKE_COUNTING_TENSOR: Row = Row {
+    name: "make_counting_tensor",
+    parameters: &["layout"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| {
+        Ok(Value::Tensor(Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: a.any(0)? }))
+    })),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Keeps(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A layout whose data are its indices", "数据即索引的张量"],
+        example: "make_counting_tensor((4,2):(2,1))",
+    }),
+    laws: Some(Laws::None("a tensor has the laws of its layout")),
+    picture: Some(Picture::Beside("it is put together as written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};

@@ -1,0 +1,56 @@
+//! A compact layout for registers, ordered alike.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::{self, Laws, Promise};
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::construct::{owned, owned_like};
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+use crate::tensor::Tensor;
+
+pub(super) const MAKE_FRAGMENT_LIKE: Row = Row {
+    name: "make_fragment_like",
+    aliases: &["make_fragment_layout"],
+    parameters: &["layout"],
+    arity: 1..=1,
+    template: Template::Values,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(fragment)),
+    compared: Some(Compared::Always),
+    names: Some(Travel::Keeps(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A compact layout for registers, ordered alike", "次序相同的紧凑寄存器布局"],
+        example: "make_fragment_like((_2,_4,_3):(_1,_6,_2))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
+    picture: Some(Picture::Beside("registers lie elsewhere than what they are like")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Of a tensor a tensor of registers, of a layout the layout that one would have.
+fn fragment(arguments: &Arguments) -> Answer {
+    let layout = arguments.any(0)?.innermost().make_fragment_like()?;
+    let engine = match (arguments.template.first(), arguments.value(0)?) {
+        (Some(element), _) => owned(element)?,
+        (None, Value::Tensor(tensor)) => owned_like(&tensor.engine),
+        (None, _) => return Ok(Value::Layout(layout)),
+    };
+    Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
+}
+
+/// States that strides that are generated reach each index once.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    if performed.arguments.values.len() == 1 { room.compact(result) } else { None }
+}

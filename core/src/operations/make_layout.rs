@@ -1,0 +1,111 @@
+//! A layout from shape and stride, or from layouts side by side.
+
+use super::alike::layout;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::{self, Laws, Promise};
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
+use crate::notebook::value::{Value, ValueKind};
+use crate::scene::Picture;
+
+pub(super) const MAKE_LAYOUT: Row = Row {
+    name: "make_layout",
+    parameters: &["shape", "stride"],
+    arity: 1..=MANY,
+    holds: Some(Holds::Halves),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(make_layout)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::By(|arguments| {
+        let of_layouts = arguments.values.iter().all(|value| matches!(value, Value::Layout(_)));
+        if of_layouts { Travel::Moves(0) } else { Travel::Keeps(0) }
+    })),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: [
+            "A layout from shape and stride, or from layouts side by side",
+            "由形状与步长构造布局，或把若干布局并列",
+        ],
+        example: "make_layout((2,4),LayoutRight)",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
+    picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const LAYOUT_TYPE: Row = Row {
+    name: "Layout",
+    parameters: &["shape", "stride"],
+    arity: 0..=MANY,
+    template: Template::Values,
+    holds: Some(Holds::Halves),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(layout_type)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a type has numbers and no names")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A layout by its types", "以类型写出的布局"],
+        example: "Layout<Shape<_2,_4>,Stride<_4,_1>>{}",
+    }),
+    laws: Some(Laws::None("a layout is what is written")),
+    picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn make_layout(arguments: &Arguments) -> Answer {
+    if arguments.values.iter().all(|value| matches!(value, Value::Layout(_))) && !arguments.values.is_empty() {
+        let layouts = arguments.values.iter().filter_map(Value::as_layout).cloned().collect::<Vec<_>>();
+        return layout(Layout::concatenate(&layouts));
+    }
+    layout_of(arguments, &arguments.values)
+}
+
+fn layout_type(arguments: &Arguments) -> Answer {
+    match arguments.template.as_slice() {
+        [] => make_layout(arguments),
+        values => layout_of(arguments, values),
+    }
+}
+
+/// A layout from a shape, or a shape with a stride or `LayoutLeft` / `LayoutRight`.
+fn layout_of(arguments: &Arguments, values: &[Value]) -> Answer {
+    let shape = values.first().ok_or(Problem::Arity)?;
+    let shape = shape.as_ints().ok_or(Problem::Kind { position: 0, expected: ValueKind::IntTuple })?;
+    match values.get(1) {
+        None => layout(Layout::compact(shape, Major::Left)),
+        Some(Value::Major(major)) => layout(Layout::compact(shape, *major)),
+        Some(stride) if values.len() == 2 => {
+            let stride = stride.as_stride().ok_or(Problem::Kind { position: 1, expected: ValueKind::IntTuple })?;
+            layout(Layout::new(shape, stride))
+        }
+        Some(_) => {
+            Err(Problem::Kind { position: arguments.values.len().saturating_sub(1), expected: ValueKind::Layout })
+        }
+    }
+}
+
+/// States that strides that are generated reach each index once.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let is_generated = match performed.arguments.values.as_slice() {
+        [Value::Layout(_)] => false,
+        [_] | [_, Value::Major(_)] => true,
+        _ => false,
+    };
+    if is_generated { room.compact(result) } else { None }
+}

@@ -1,0 +1,42 @@
+//! A compact layout ordered like static strides.
+
+use super::alike::layout;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::{self, Laws, Promise};
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const MAKE_LAYOUT_LIKE: Row = Row {
+    name: "make_layout_like",
+    parameters: &["layout"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| layout(a.layout(0)?.make_layout_like()))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Keeps(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A compact layout ordered like the static strides", "按静态步长次序生成的紧凑布局"],
+        example: "make_layout_like((4,8):(16,2))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
+    picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// States that strides that are generated reach each index once.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    if performed.arguments.values.len() == 1 { room.compact(result) } else { None }
+}

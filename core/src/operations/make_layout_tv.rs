@@ -1,0 +1,72 @@
+//! The tile, and which thread holds which of its elements.
+
+use super::row::{BLANK, Row};
+use crate::composed::AnyLayout;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::check::Plan;
+use crate::laws::map::Map;
+use crate::laws::operands::{domain, injective, onto, plain};
+use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise};
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Remarked, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::value::{Item, Value};
+use crate::scene::Picture;
+
+pub(super) const MAKE_LAYOUT_TV: Row = Row {
+    name: "make_layout_tv",
+    parameters: &["threads", "values"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(make_layout_tv)),
+    compared: Some(Compared::Always),
+    names: Some(Travel::None("threads and values are called by what reads the map")),
+    remarks: Some(&[Remarked::Raked]),
+    help: Some(Help {
+        line: ["The tile, and which thread holds which of its elements", "（块大小，线程-值布局）"],
+        example: "make_layout_tv((_4,_8):(_8,_1),(_2,_2):(_1,_2))",
+    }),
+    laws: Some(Laws::Promised(Promise {
+        letters: &[Letter::operand("T", 0, ["threads", "线程布局"]), Letter::operand("V", 1, ["values", "值布局"])],
+        state: promised,
+    })),
+    picture: Some(Picture::None("the thread-value map has a picture of its own")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Always),
+    ..BLANK
+};
+
+fn make_layout_tv(arguments: &Arguments) -> Answer {
+    let (tiler, layout) = arguments.plain(0)?.make_layout_tv(&arguments.plain(1)?)?;
+    let mode = |value: Value| value.into_mode().map_err(|_| Problem::Arity);
+    Ok(Value::Tuple(Nested::Tuple(vec![mode(Value::ints(&tiler))?, mode(Value::Layout(layout))?])))
+}
+
+/// States that each element of the tile is held by one value of one thread.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let values = performed.arguments.values.as_slice();
+    let (threads, values) = (plain(values.first()?)?, plain(values.get(1)?)?);
+    let Value::Tuple(Nested::Tuple(parts)) = result else { return None };
+    let Nested::Leaf(Item::Layout(r)) = parts.get(1)? else { return None };
+    room.operand("T", &threads);
+    room.operand("V", &values);
+    let tile = threads.raked_product(&values).ok()?;
+    let size = tile.size().ok()?.value();
+    let any = |layout: &Layout| AnyLayout::Plain(layout.clone());
+    let premises = || -> Vec<(Premise, Plan)> {
+        injective("T", &any(&threads)).into_iter().chain(injective("V", &any(&values))).collect()
+    };
+    let left = vec![("raked_product(T,V)", Map::plain(&tile)), ("R", Map::plain(r))];
+    let plan = Plan::Same { domain: domain(r.shape())?, left, right: Vec::new(), bounds: None };
+    room.law(LawKind::ThreadValue, plan, premises());
+    room.law(LawKind::Compact, onto("R", &any(r), size)?, premises());
+    Some(())
+}

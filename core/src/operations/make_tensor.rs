@@ -1,0 +1,64 @@
+//! A layout with data.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::layout::Layout;
+use crate::notebook::algebra::Apply;
+use crate::notebook::construct::owned;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::value::{Value, ValueKind};
+use crate::scene::Picture;
+use crate::tensor::{Engine, Tensor};
+
+pub(super) const MAKE_TENSOR: Row = Row {
+    name: "make_tensor",
+    parameters: &["iterator", "layout", "stride"],
+    arity: 1..=3,
+    template: Template::Values,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(make_tensor)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Keeps(1)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A layout with data", "带数据的布局"],
+        example: "make_tensor(counting_iterator(0),(4,2):(2,1))",
+    }),
+    laws: Some(Laws::None("a tensor has the laws of its layout")),
+    picture: Some(Picture::Beside("it is put together as written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// `make_tensor(iterator, layout)`, `make_tensor(iterator, shape, stride)`, and `make_tensor<float>(layout)`, which owns its
+/// elements. Python writes an iterator over coordinates as the coordinate that it is at.
+fn make_tensor(arguments: &Arguments) -> Answer {
+    let owns = arguments.template.first().map(owned).transpose()?;
+    let first = usize::from(owns.is_none());
+    let engine = match (owns, arguments.value(0)?) {
+        (Some(engine), _) => engine,
+        (None, Value::Engine(engine)) => engine.clone(),
+        (None, other) => {
+            let begin = other.as_ints().ok_or(Problem::Kind { position: 0, expected: ValueKind::Engine })?;
+            Engine::Coordinates(begin)
+        }
+    };
+    let layout = match (arguments.values.get(first + 1), arguments.value(first)?) {
+        (None, _) => arguments.any(first)?,
+        (Some(Value::Major(major)), _) => Layout::compact(arguments.shape(first)?, *major)?.into(),
+        (Some(stride), _) => {
+            let position = first + 1;
+            let stride = stride.as_stride().ok_or(Problem::Kind { position, expected: ValueKind::IntTuple })?;
+            Layout::new(arguments.shape(first)?, stride)?.into()
+        }
+    };
+    Ok(Value::Tensor(Tensor { engine, layout }))
+}

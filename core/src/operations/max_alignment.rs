@@ -1,0 +1,56 @@
+//! How many elements begin aligned together.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::check::Plan;
+use crate::laws::map::Map;
+use crate::laws::operands::{any, domain, static_numbers};
+use crate::laws::{self, LawKind, Laws, Promise};
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const MAX_ALIGNMENT: Row = Row {
+    name: "max_alignment",
+    parameters: &["layout"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(max_alignment)),
+    compared: Some(Compared::Always),
+    names: Some(Travel::None("a number has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["How many elements begin aligned together", "可对齐的最大元素数"],
+        example: "max_alignment((_4,_8):(_1,_4))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
+    picture: Some(Picture::None("a number is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn max_alignment(arguments: &Arguments) -> Answer {
+    let alignment = match arguments.value(0)? {
+        Value::Swizzle(swizzle) => swizzle.max_alignment(),
+        _ => arguments.any(0)?.max_alignment()?,
+    };
+    Ok(Value::int(alignment))
+}
+
+/// States that elements lie in whole runs of that length.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let (a, length) = (any(performed.arguments.values.first()?)?, result.as_int()?.value());
+    room.operand("A", &a);
+    let plan = Plan::Runs { domain: domain(a.shape())?, map: ("A", Map::of(&a)), length: length.max(1) };
+    room.law(LawKind::Aligned, plan, vec![static_numbers(&a)]);
+    Some(())
+}

@@ -1,0 +1,411 @@
+//! The operations: each a row in a file of its own, and one list of all.
+//!
+//! A row says everything about an operation, so whoever adds one writes a file and a line below, with the data that CuTe
+//! printed. The other rooms ask the tables of facets here for what they need, and match on no name. Why there is a
+//! table for each facet: `docs/decisions/0010-operations-are-rows.md`.
+
+#![allow(clippy::needless_update, reason = "a row that says every facet of today may lack one of tomorrow")]
+
+pub(crate) mod alike;
+pub(crate) mod append;
+pub(crate) mod assertion;
+pub(crate) mod basis;
+pub(crate) mod ceil_div;
+pub(crate) mod coalesce;
+pub(crate) mod compact;
+pub(crate) mod complement;
+pub(crate) mod composition;
+pub(crate) mod coshape;
+pub(crate) mod cosize;
+pub(crate) mod crd2crd;
+pub(crate) mod crd2idx;
+pub(crate) mod decltype;
+pub(crate) mod depth;
+pub(crate) mod dice;
+pub(crate) mod divide;
+pub(crate) mod domain_distribute;
+pub(crate) mod elem_scale;
+pub(crate) mod evenly_divides;
+pub(crate) mod filter;
+pub(crate) mod filter_zeros;
+pub(crate) mod flatten;
+pub(crate) mod get;
+pub(crate) mod get_coord;
+pub(crate) mod group;
+pub(crate) mod idx2crd;
+pub(crate) mod increment;
+pub(crate) mod inner_product;
+pub(crate) mod integer;
+pub(crate) mod integral;
+pub(crate) mod is_static;
+pub(crate) mod iterator;
+pub(crate) mod leafwise;
+pub(crate) mod left_inverse;
+pub(crate) mod local_partition;
+pub(crate) mod local_tile;
+pub(crate) mod major;
+pub(crate) mod make_composed_layout;
+pub(crate) mod make_counting_tensor;
+pub(crate) mod make_fragment_like;
+pub(crate) mod make_identity_layout;
+pub(crate) mod make_identity_tensor;
+pub(crate) mod make_layout;
+pub(crate) mod make_layout_like;
+pub(crate) mod make_layout_tv;
+pub(crate) mod make_mixed_bits;
+pub(crate) mod make_ordered_layout;
+pub(crate) mod make_tensor;
+pub(crate) mod make_tuple;
+pub(crate) mod max_alignment;
+pub(crate) mod max_common_layout;
+pub(crate) mod max_common_vector;
+pub(crate) mod nullspace;
+pub(crate) mod order;
+pub(crate) mod outer_partition;
+pub(crate) mod pointer;
+pub(crate) mod print;
+pub(crate) mod product;
+pub(crate) mod product_each;
+pub(crate) mod product_like;
+pub(crate) mod rank;
+pub(crate) mod ranked_product;
+pub(crate) mod recast;
+pub(crate) mod relation;
+pub(crate) mod repeat;
+pub(crate) mod replace;
+pub(crate) mod right_inverse;
+pub(crate) mod round_up;
+pub(crate) mod row;
+pub(crate) mod select;
+pub(crate) mod shape;
+pub(crate) mod shape_div;
+pub(crate) mod size;
+pub(crate) mod slice;
+pub(crate) mod slice_and_offset;
+pub(crate) mod stride;
+pub(crate) mod swizzle;
+pub(crate) mod take;
+pub(crate) mod tile_to_shape;
+pub(crate) mod tile_unzip;
+pub(crate) mod truth;
+pub(crate) mod unflatten;
+pub(crate) mod with_shape;
+pub(crate) mod zip;
+
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Promise;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Remarked, Travel};
+use crate::notebook::functions::{Function, Help};
+use crate::notebook::parse::Pythonic;
+use crate::scene::Drawing;
+use row::Row;
+
+/// The tables of facets, one for each part of the page that loads by itself: a table of rows would bring all of them with
+/// any.
+macro_rules! operations {
+    ($($file:ident::$row:ident),* $(,)?) => {
+        const COUNT: usize = [$(stringify!($row)),*].len();
+
+        /// The names of the operations that others mean. A row's field, read while the program runs, may bring the whole
+        /// row into the part of the page that reads it; a constant of its own does not.
+        #[allow(dead_code, reason = "of most operations nobody else speaks")]
+        pub(crate) mod called {
+            $(pub(crate) const $row: &str = super::$file::$row.name;)*
+        }
+
+        /// What the parser knows, of all operations in order.
+        pub(crate) static FUNCTIONS: [Function; COUNT] = [$($file::$row.function()),*];
+
+        /// What computes them. Only the algebra may name it.
+        pub(crate) static APPLIED: [Apply; COUNT] = [$($file::$row.applied()),*];
+
+        static COMPARED: [Compared; COUNT] = [$($file::$row.compared()),*];
+
+        static TRAVELS: [Travel; COUNT] = [$($file::$row.travels()),*];
+
+        static REMARKED: [&[Remarked]; COUNT] = [$($file::$row.remarked()),*];
+
+        static HELP: [Help; COUNT] = [$($file::$row.helps()),*];
+
+        static PROMISED: [Option<Promise>; COUNT] = [$($file::$row.promised()),*];
+
+        static DRAWN: [Option<Drawing>; COUNT] = [$($file::$row.drawn()),*];
+
+        static EXPLAINED: [Reasons; COUNT] = [$($file::$row.explained()),*];
+
+        static ADVISED: [Advice; COUNT] = [$($file::$row.advised()),*];
+
+        static MAPPED: [Maps; COUNT] = [$($file::$row.mapped()),*];
+
+        const ROWS: [Row; COUNT] = [$($file::$row),*];
+    };
+}
+
+/// How many spellings Python has of its own.
+const SPELLINGS: usize = {
+    let (mut row, mut count) = (0, 0);
+    while row < COUNT {
+        if let Some(spellings) = ROWS[row].python {
+            count += spellings.len();
+        }
+        row += 1;
+    }
+    count
+};
+
+/// The spellings of Python that are none of C++.
+pub(crate) static PYTHONIC: [Pythonic; SPELLINGS] = {
+    let mut all = [Pythonic::NOTHING; SPELLINGS];
+    let (mut row, mut count) = (0, 0);
+    while row < COUNT {
+        if let Some(spellings) = ROWS[row].python {
+            let mut one = 0;
+            while one < spellings.len() {
+                all[count] = spellings[one];
+                count += 1;
+                one += 1;
+            }
+        }
+        row += 1;
+    }
+    all
+};
+
+/// Where the row of a function stands; `None` of a function that is no row.
+fn place(function: &Function) -> Option<usize> {
+    FUNCTIONS.iter().position(|row| std::ptr::eq(row, function))
+}
+
+/// What computes an operation, of the table that arrived.
+pub(crate) fn applied(table: &'static [Apply], function: &Function) -> Option<&'static Apply> {
+    table.get(place(function)?)
+}
+
+/// How often an operation sets the leaves of its operands against each other.
+pub(crate) fn compared(function: &Function) -> Compared {
+    place(function).and_then(|place| COMPARED.get(place)).copied().unwrap_or(Compared::Always)
+}
+
+/// How the names of modes travel through an operation.
+pub(crate) fn travels(function: &Function) -> Option<&'static Travel> {
+    TRAVELS.get(place(function)?)
+}
+
+/// What a person should know about an operation's values.
+pub(crate) fn remarked(function: &Function) -> &'static [Remarked] {
+    place(function).and_then(|place| REMARKED.get(place)).copied().unwrap_or_default()
+}
+
+/// All operations with what explains them.
+pub(crate) fn helped() -> impl Iterator<Item = (&'static Function, &'static Help)> {
+    FUNCTIONS.iter().zip(&HELP)
+}
+
+/// What an operation promises of its result.
+pub(crate) fn promised(function: &Function) -> Option<&'static Promise> {
+    PROMISED.get(place(function)?)?.as_ref()
+}
+
+/// What draws an operation, where cells correspond.
+pub(crate) fn drawn(function: &Function) -> Option<&'static Drawing> {
+    DRAWN.get(place(function)?)?.as_ref()
+}
+
+/// What explains an operation's answer.
+pub(crate) fn explained(function: &Function) -> Option<&'static Reasons> {
+    EXPLAINED.get(place(function)?)
+}
+
+/// What may be tried instead of an operation's operands.
+pub(crate) fn advised(function: &Function) -> Option<&'static Advice> {
+    ADVISED.get(place(function)?)
+}
+
+/// Whether an operation answers a layout of threads and values.
+pub(crate) fn mapped(function: &Function) -> Maps {
+    place(function).and_then(|place| MAPPED.get(place)).copied().unwrap_or(Maps::Never)
+}
+
+operations! {
+    print::PRINT,
+    decltype::DECLTYPE,
+    print::PRINT_LAYOUT,
+    print::PRINT_1D,
+    print::PRINT_2D,
+    print::PRINT_LATEX,
+    print::PRINT_SVG,
+    rank::RANK,
+    depth::DEPTH,
+    size::SIZE,
+    cosize::COSIZE,
+    coshape::COSHAPE,
+    get::GET,
+    get::LAYOUT,
+    shape::SHAPE,
+    stride::STRIDE,
+    leafwise::ABS,
+    leafwise::SIGNUM,
+    leafwise::MIN,
+    leafwise::MAX,
+    leafwise::GCD,
+    leafwise::SUM,
+    integral::IS_INTEGRAL,
+    integral::IS_STD_INTEGRAL,
+    integral::IS_CONSTANT,
+    is_static::IS_STATIC,
+    product_each::PRODUCT_EACH,
+    product_like::PRODUCT_LIKE,
+    inner_product::INNER_PRODUCT,
+    round_up::ROUND_UP,
+    elem_scale::ELEM_SCALE,
+    increment::INCREMENT,
+    repeat::REPEAT,
+    shape_div::SHAPE_DIV,
+    evenly_divides::EVENLY_DIVIDES,
+    order::ELEM_LESS,
+    order::ELEM_LEQ,
+    order::LEX_LESS,
+    order::COLEX_LESS,
+    make_tuple::MAKE_SHAPE,
+    make_layout::MAKE_LAYOUT,
+    make_ordered_layout::MAKE_ORDERED_LAYOUT,
+    make_layout_like::MAKE_LAYOUT_LIKE,
+    make_identity_layout::MAKE_IDENTITY_LAYOUT,
+    compact::COMPACT_COL_MAJOR,
+    compact::COMPACT_ROW_MAJOR,
+    compact::COMPACT_ORDER,
+    idx2crd::IDX2CRD,
+    crd2idx::CRD2IDX,
+    crd2crd::CRD2CRD,
+    get_coord::GET_HIER_COORD,
+    get_coord::GET_FLAT_COORD,
+    get_coord::GET_1D_COORD,
+    flatten::FLATTEN,
+    unflatten::UNFLATTEN,
+    select::SELECT,
+    take::TAKE,
+    group::GROUP,
+    append::APPEND,
+    append::PREPEND,
+    replace::REPLACE,
+    zip::ZIP,
+    relation::CONGRUENT,
+    relation::WEAKLY_CONGRUENT,
+    relation::COMPATIBLE,
+    relation::WEAKLY_COMPATIBLE,
+    assertion::STATIC_ASSERT,
+    make_layout::LAYOUT_TYPE,
+    make_tuple::SHAPE_TYPE,
+    integer::STATIC_INT,
+    integer::INT,
+    major::LAYOUT_LEFT,
+    major::LAYOUT_RIGHT,
+    coalesce::COALESCE,
+    filter::FILTER,
+    filter_zeros::FILTER_ZEROS,
+    with_shape::WITH_SHAPE,
+    composition::COMPOSITION,
+    complement::COMPLEMENT,
+    right_inverse::RIGHT_INVERSE,
+    left_inverse::LEFT_INVERSE,
+    nullspace::NULLSPACE,
+    max_common_layout::MAX_COMMON_LAYOUT,
+    max_common_vector::MAX_COMMON_VECTOR,
+    max_alignment::MAX_ALIGNMENT,
+    domain_distribute::DOMAIN_DISTRIBUTE,
+    divide::LOGICAL_DIVIDE,
+    divide::ZIPPED_DIVIDE,
+    divide::TILED_DIVIDE,
+    divide::FLAT_DIVIDE,
+    tile_unzip::TILE_UNZIP,
+    product::LOGICAL_PRODUCT,
+    product::ZIPPED_PRODUCT,
+    product::TILED_PRODUCT,
+    product::FLAT_PRODUCT,
+    ranked_product::BLOCKED_PRODUCT,
+    ranked_product::RAKED_PRODUCT,
+    tile_to_shape::TILE_TO_SHAPE,
+    make_layout_tv::MAKE_LAYOUT_TV,
+    make_fragment_like::MAKE_FRAGMENT_LIKE,
+    recast::UPCAST,
+    recast::DOWNCAST,
+    recast::RECAST_LAYOUT,
+    local_tile::LOCAL_TILE,
+    local_partition::LOCAL_PARTITION,
+    outer_partition::OUTER_PARTITION,
+    print::PRINT_TENSOR,
+    ceil_div::CEIL_DIV,
+    slice::SLICE,
+    dice::DICE,
+    slice_and_offset::SLICE_AND_OFFSET,
+    basis::UNIT_BASIS,
+    basis::SCALED_BASIS,
+    swizzle::SWIZZLE,
+    swizzle::MAKE_SWIZZLE,
+    make_composed_layout::MAKE_COMPOSED_LAYOUT,
+    make_mixed_bits::MAKE_MIXED_BITS,
+    make_tensor::MAKE_TENSOR,
+    make_counting_tensor::MAKE_COUNTING_TENSOR,
+    make_identity_tensor::MAKE_IDENTITY_TENSOR,
+    iterator::COUNTING_ITERATOR,
+    iterator::RANDOM_ITER,
+    pointer::PTR,
+    pointer::GMEM_PTR,
+    pointer::SMEM_PTR,
+    pointer::MAKE_SWIZZLE_PTR,
+    iterator::ARITH_TUPLE,
+    iterator::MAKE_INTTUPLE_ITER,
+    truth::TRUE,
+    truth::FALSE,
+    truth::BOOL,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row::{BLANK, complaints};
+    use super::{FUNCTIONS, ROWS};
+
+    #[test]
+    fn every_row_says_every_facet() {
+        let forgotten = ROWS.iter().flat_map(complaints).collect::<Vec<_>>();
+        assert!(forgotten.is_empty(), "\n{}\n", forgotten.join("\n"));
+    }
+
+    /// Whoever leaves out a facet is told which.
+    #[test]
+    fn a_blank_row_is_complained_of_facet_by_facet() {
+        let found = complaints(&super::row::Row { name: "recoalesce", ..BLANK });
+        let expected = [
+            "what its brackets hold",
+            "what a call is about",
+            "how Python writes it",
+            "what computes it",
+            "how often it compares leaves",
+            "how names travel",
+            "its remarks",
+            "its help",
+            "its laws",
+            "its picture",
+            "why its answer is so",
+            "what may be tried instead",
+            "whether it makes a thread-value map",
+        ];
+        assert_eq!(found, expected.map(|facet| format!("recoalesce has no word on {facet}")));
+        assert_eq!(complaints(&BLANK).first().map(String::as_str), Some("a row has no word on its name"));
+        let bare = super::row::Row { laws: Some(crate::laws::Laws::None("")), ..BLANK };
+        let said = "a row does not say why it has nothing for its laws".to_string();
+        assert!(complaints(&bare).contains(&said), "{:?}", complaints(&bare));
+    }
+
+    #[test]
+    fn no_name_means_two_operations() {
+        let mut names = crate::notebook::functions::all_names().collect::<Vec<_>>();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!((names.len(), FUNCTIONS.len()), (count, ROWS.len()));
+    }
+}

@@ -1,0 +1,44 @@
+//! The number of modes.
+
+use super::alike::shape_at;
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer;
+use crate::document::answer::{Question, Reason, Reasons};
+use crate::document::threads::Maps;
+use crate::int::Int;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const RANK: Row = Row {
+    name: "rank",
+    parameters: &["tuple or layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64))))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a number has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["The number of modes", "模式（mode）的个数"], example: "rank((3,(2,3)))" }),
+    laws: Some(Laws::None("a number, which its reasons explain")),
+    picture: Some(Picture::None("a number is no layout")),
+    reasons: Some(Reasons::By(explained)),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Says why the number is what it is.
+fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
+    let shape = question.tuple(0)?;
+    let modes = shape.at(&question.path()).ok()?.modes().iter().map(ToString::to_string).collect();
+    room.reasons.push(Reason::Modes(modes));
+    Some(())
+}

@@ -1,0 +1,49 @@
+//! The same mode several times.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::error::Error;
+use crate::laws::Laws;
+use crate::nested::{LEAF_LIMIT, Nested};
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const REPEAT: Row = Row {
+    name: "repeat",
+    aliases: &["tuple_repeat"],
+    parameters: &["value"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(repeat)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("its modes are copies of one")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["N times the same mode", "同一模式重复 N 次"], example: "repeat<3>(_)" }),
+    laws: Some(Laws::None("modes written several times")),
+    picture: Some(Picture::Beside("copies of a mode correspond to nothing")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// One time is the mode itself, as CuTe has it.
+fn repeat(arguments: &Arguments) -> Answer {
+    let (count, mode) = (arguments.one_mode()?, arguments.tree(0)?);
+    if count == 1 {
+        return Ok(Value::Tuple(mode));
+    }
+    let leaves = count.saturating_mul(Value::Tuple(mode.clone()).leaf_count().max(1));
+    if leaves > LEAF_LIMIT {
+        return Err(Error::TooLarge { what: "modes", count: leaves.to_string(), limit: LEAF_LIMIT as u64 }.into());
+    }
+    Ok(Value::Tuple(Nested::Tuple(vec![mode; count]).check_limits()?))
+}

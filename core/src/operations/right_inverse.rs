@@ -1,0 +1,65 @@
+//! The layout R with A(R(i)) = i.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::operands::any;
+use crate::laws::{self, LawKind, Laws, Promise};
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::nested::Nested;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Telling, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::draft::Draft;
+use crate::scene::operation::{Room, leaves, pictured};
+use crate::scene::through::through;
+use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
+
+pub(super) const RIGHT_INVERSE: Row = Row {
+    name: "right_inverse",
+    parameters: &["layout"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Told(|a, l| Ok(a.any(0)?.right_inverse(l)?.into()))),
+    compared: Some(Compared::Always),
+    names: Some(Travel::Told(Telling::Inverse)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The layout R with A(R(i)) = i", "右逆：满足 A(R(i)) = i 的布局"],
+        example: "right_inverse((_4,_8):(_8,_1))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["right_inverse"] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Inverse),
+    ..BLANK
+};
+
+/// States that A(R(i)) = i.
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let (a, r) = (any(performed.arguments.values.first()?)?, any(result)?);
+    room.operand("A", &a);
+    room.chain(LawKind::RightInverse, r.shape(), vec![("A", &a), ("R", &r)], false, Vec::new());
+    Some(())
+}
+
+/// Draws the coordinates of R as the indices of A.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    let a = &pictured(room.values().first()?)?;
+    let mut draft = Draft::default();
+    let all = leaves(&draft.digits(room.result.shape()));
+    let flat = Layout::compact(Nested::Leaf(a.size().ok()?), Major::Left).ok()?;
+    let reading = through(&draft, &flat, &room.result, &all)?;
+    draft.panel(Role::Operand, a.clone(), room.text(0), reading)?;
+    draft.whole(Role::Result, &room.result, room.whole, &all)?;
+    let colours = draft.by_digits(all, Meaning::Coordinate)?;
+    draft.leads = [Role::Result, Role::Operand, Role::Result];
+    Some(draft.done(Kind::Inverse, colours))
+}

@@ -1,0 +1,60 @@
+//! Some modes, in the order given.
+
+use super::alike::reshape;
+use super::row::{BLANK, Row};
+use crate::composed::AnyLayout;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::nested::Nested;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::value::{Value, ValueKind};
+use crate::scene::operation::Room;
+use crate::scene::{Drawing, Picture, Scene};
+
+pub(super) const SELECT: Row = Row {
+    name: "select",
+    parameters: &["tuple or layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(select)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Moves(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["Some modes, in the order given", "按给定次序选取若干模式"],
+        example: "select<1,0>((2,3,5))",
+    }),
+    laws: Some(Laws::None("modes are moved about, none is changed")),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Some modes; of a layout with a swizzle CuTe answers each by itself.
+fn select(arguments: &Arguments) -> Answer {
+    let modes = arguments.modes()?;
+    let Value::Composed(layout) = arguments.value(0)? else {
+        return reshape(arguments, |layout| Ok(layout.select(&modes)?), |tuple| Ok(tuple.select(&modes)?));
+    };
+    let layout = AnyLayout::Composed(layout.clone());
+    let selected = modes.iter().map(|mode| {
+        Value::from(layout.at(&[*mode])?)
+            .into_mode()
+            .map_err(|_| Problem::Kind { position: 0, expected: ValueKind::Layout })
+    });
+    Ok(Value::Tuple(Nested::Tuple(selected.collect::<Result<_, Problem>>()?).check_limits()?))
+}
+
+/// Draws the modes that are chosen, the others at 0.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    room.modes(room.numbers()?.into_iter().map(|mode| vec![mode]).collect())
+}

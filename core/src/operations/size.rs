@@ -1,0 +1,49 @@
+//! The product of all extents.
+
+use super::alike::{int, shape_at};
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer;
+use crate::document::answer::{Question, Reason, Reasons};
+use crate::document::threads::Maps;
+use crate::int_tuple;
+use crate::int_tuple::product;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::scene::Picture;
+
+pub(super) const SIZE: Row = Row {
+    name: "size",
+    aliases: &["product"],
+    parameters: &["tuple or layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Counted),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| int(int_tuple::product(&shape_at(a)?)))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a number has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The product of all extents: the size of the domain", "所有长度的乘积，即定义域的大小"],
+        example: "size((3,(2,3)))",
+    }),
+    laws: Some(Laws::None("a number, which its reasons explain")),
+    picture: Some(Picture::None("a number is no layout")),
+    reasons: Some(Reasons::By(explained)),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Says why the number is what it is.
+fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
+    let shape = question.tuple(0)?;
+    let shape = shape.at(&question.path()).ok()?;
+    let factors = shape.leaves().into_iter().map(|extent| extent.value()).collect();
+    room.reasons.push(Reason::Product { factors, size: product(shape).ok()?.value() });
+    Some(())
+}

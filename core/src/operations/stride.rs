@@ -1,0 +1,36 @@
+//! The stride of a layout or of one of its modes.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const STRIDE: Row = Row {
+    name: "stride",
+    parameters: &["layout"],
+    arity: 1..=1,
+    template: Template::Modes,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Holder),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?)))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("a stride names no mode")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The stride of a layout or of one of its modes", "布局或其某个模式的步长"],
+        example: "stride<1>((3,(2,3)):(3,(12,1)))",
+    }),
+    laws: Some(Laws::None("a part of the layout that is there already")),
+    picture: Some(Picture::None("a tuple of strides is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};

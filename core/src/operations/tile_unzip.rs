@@ -1,0 +1,63 @@
+//! The tiles of every mode together, and what is left of every mode: what makes a zipped divide of a logical one.
+
+use super::alike::{changed, tiler_from};
+use super::row::{BLANK, Row};
+use crate::algebra::tile::unzip;
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::nested::Nested;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Remarked, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
+use crate::scene::draft::Draft;
+use crate::scene::operation::{Room, leaves, pictured};
+use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
+
+pub(super) const TILE_UNZIP: Row = Row {
+    name: "tile_unzip",
+    parameters: &["layout", "tiler"],
+    arity: 2..=MANY,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(tile_unzip)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Moves(0)),
+    remarks: Some(&[Remarked::TilerOfOne]),
+    help: Some(Help {
+        line: [
+            "((tile,rest),(tile,rest)) as ((tiles),(rests))",
+            "把（（块，余），（块，余））变成（（各块），（各余））",
+        ],
+        example: "tile_unzip(((_4,_2),(_2,_4)):((_1,_4),(_8,_16)),(_4,_2))",
+    }),
+    laws: Some(Laws::None("modes are moved about, none is changed")),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn tile_unzip(arguments: &Arguments) -> Answer {
+    let tiler = tiler_from(arguments, 1)?;
+    changed(arguments, &mut |layout| {
+        let (tiles, rests) = unzip(layout.shape(), &tiler)?;
+        let (along, across) = unzip(layout.stride(), &tiler)?;
+        crate::Layout::new(Nested::Tuple(vec![tiles, rests]), Nested::Tuple(vec![along, across]))
+    })
+}
+
+/// Draws the same cells in other modes, each in the colour of its tile.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    let a = pictured(room.values().first()?)?;
+    let mut draft = Draft::default();
+    let digits = draft.digits(a.shape());
+    let (tiles, rests) = unzip(&digits, &room.tiler()?).ok()?;
+    draft.whole(Role::Operand, &a, room.text(0), &leaves(&digits))?;
+    draft.whole(Role::Result, &room.result, room.whole, &[leaves(&tiles), leaves(&rests)].concat())?;
+    let colours = draft.by_digits(leaves(&rests), Meaning::Tile)?;
+    Some(draft.done(Kind::Divide, colours))
+}

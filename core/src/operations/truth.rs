@@ -1,0 +1,90 @@
+//! Truth values.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::int::Truth;
+use crate::laws::Laws;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const TRUE: Row = Row {
+    name: "true",
+    aliases: &["True", "true_type"],
+    arity: 0..=0,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|_| truth(true))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("it has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["Holds", "真"], example: "true" }),
+    laws: Some(Laws::None("a value is what is written")),
+    picture: Some(Picture::None("a value is what is written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const FALSE: Row = Row {
+    name: "false",
+    aliases: &["False", "false_type"],
+    arity: 0..=0,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|_| truth(false))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("it has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help { line: ["Does not hold", "假"], example: "!false" }),
+    laws: Some(Laws::None("a value is what is written")),
+    picture: Some(Picture::None("a value is what is written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const BOOL: Row = Row {
+    name: "bool",
+    aliases: &["Boolean"],
+    parameters: &["condition"],
+    arity: 1..=1,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(dynamic_truth)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("it has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["A truth value known at run time", "运行期才知道的真值"], example: "bool{true}"
+    }),
+    laws: Some(Laws::None("a value is what is written")),
+    picture: Some(Picture::None("a value is what is written")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+/// Truth values as C++ and Python write them.
+pub(crate) const WORDS: [&str; 4] = [TRUE.name, FALSE.name, "True", "False"];
+
+fn dynamic_truth(arguments: &Arguments) -> Answer {
+    match arguments.value(0)? {
+        Value::Truth(truth) => Ok(Value::Truth(Truth { is_static: false, ..*truth })),
+        _ => Ok(Value::Truth(Truth { value: arguments.int(0)?.value() != 0, is_static: false })),
+    }
+}
+
+fn truth(value: bool) -> Answer {
+    Ok(Value::Truth(Truth::constant(value)))
+}

@@ -1,0 +1,54 @@
+//! The first two levels of parentheses exchanged.
+
+use super::alike::{layout, reshape};
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::document::answer::Reasons;
+use crate::document::threads::Maps;
+use crate::laws::Laws;
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::algebra::Apply;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+pub(super) const ZIP: Row = Row {
+    name: "zip",
+    parameters: &["tuple or layout"],
+    arity: 1..=MANY,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(zip)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::Moves(0)),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The first two levels of parentheses exchanged", "交换最外两层括号"],
+        example: "zip(((2,3),(4,5)))",
+    }),
+    laws: Some(Laws::None("modes are moved about, none is changed")),
+    picture: Some(Picture::Beside("modes come from several operands, or change their places")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+fn zip(arguments: &Arguments) -> Answer {
+    if arguments.values.len() == 1 {
+        return reshape(arguments, |value| Ok(value.zip()?), |tree| Ok(tree.zip()?));
+    }
+    match arguments.value(0)? {
+        Value::Layout(_) => {
+            let layouts = (0..arguments.values.len()).map(|position| arguments.layout(position).cloned());
+            layout(Layout::concatenate(&layouts.collect::<Result<Vec<_>, _>>()?)?.zip())
+        }
+        _ => {
+            let trees = (0..arguments.values.len()).map(|position| arguments.tree(position));
+            Ok(Value::Tuple(Nested::Tuple(trees.collect::<Result<_, _>>()?).zip()?))
+        }
+    }
+}

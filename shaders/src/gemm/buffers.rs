@@ -1,0 +1,56 @@
+//! The buffers of a product, in vectors where four numbers lie together.
+
+use std::num::NonZeroU32;
+
+use colex::AnyLayout;
+
+use crate::index::Bounds;
+use crate::kernel::Refusal;
+use crate::program::{Access, Binding, Element, Work};
+
+/// The four numbers of a vector.
+pub(super) const LANES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// How many numbers a vector of an element holds when `is_vector`.
+pub(super) fn vector_element(element: Element, vector: u32) -> &'static str {
+    match (element, vector) {
+        (Element::F16, 4) => "vec4<f16>",
+        (Element::F16, _) => "f16",
+        (_, 4) => "vec4<f32>",
+        _ => "f32",
+    }
+}
+
+/// A buffer of a layout, in vectors of so many numbers.
+pub(super) fn binding(
+    name: &'static str,
+    layout: &AnyLayout,
+    element: Element,
+    vector: u32,
+    access: Access,
+) -> Result<Binding, Refusal> {
+    let element = match (element, vector) {
+        (Element::F16, 4) => Element::F16x4,
+        (Element::F32, 4) => Element::F32x4,
+        (element, _) => element,
+    };
+    Ok(Binding { name, element, elements: Bounds::of(layout)?.cosize.div_ceil(element.lanes()), access })
+}
+
+/// Every element of A, B and C once, and two operations for each product.
+pub(super) fn work([m, n, k]: [u32; 3], element: Element) -> Work {
+    let [m, n, k] = [m, n, k].map(u64::from);
+    Work {
+        bytes: m
+            .saturating_mul(k)
+            .saturating_add(n.saturating_mul(k))
+            .saturating_add(m.saturating_mul(n))
+            .saturating_mul(element.bytes()),
+        flops: m.saturating_mul(n).saturating_mul(k).saturating_mul(2),
+    }
+}
+
+/// A divisor that is known not to be zero: zero becomes one.
+pub(super) fn divisor(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}

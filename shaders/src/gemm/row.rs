@@ -1,0 +1,267 @@
+//! The matrix product in the table of kernels, from naive to tuned.
+
+use super::scheme::{Lanes, Order, Scheme};
+use super::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
+use crate::accesses::Instruction;
+use crate::generator::{Generator, Making};
+use crate::kernel::Refusal;
+use crate::parameter::{Choice, Counted, Given, Kind, Parameter, Preference, Preset};
+use crate::program::Program;
+use crate::row::{COLUMN_MAJOR, ELEMENT, Family, Measured, Name, ROW_MAJOR, Row, Variant, element};
+
+/// The rungs by their names.
+const RUNGS: [(Rung, Choice); 7] = [
+    (Rung::Tuned, Choice { key: "tuned", name: ["tuned", "已调优"] }),
+    (Rung::Naive, Choice { key: "naive", name: ["naive", "朴素"] }),
+    (Rung::Tutorial, Choice { key: "tutorial", name: ["CuTe's tutorial", "CuTe 教程"] }),
+    (Rung::Tiled, Choice { key: "tiled", name: ["tiled", "分块"] }),
+    (Rung::RegisterTiled, Choice { key: "register", name: ["register tile", "寄存器分块"] }),
+    (Rung::Vectorised, Choice { key: "vector", name: ["vectorised", "向量化"] }),
+    (Rung::DoubleBuffered, Choice { key: "double", name: ["double-buffered", "双缓冲"] }),
+];
+
+const CHOICES: [Choice; 7] = [RUNGS[0].1, RUNGS[1].1, RUNGS[2].1, RUNGS[3].1, RUNGS[4].1, RUNGS[5].1, RUNGS[6].1];
+
+const fn layout(key: &'static str, name: [&'static str; 2], presets: &'static [Preset]) -> Parameter {
+    Parameter { key, name, kind: Kind::Layout { presets, prefers: Preference::ByHand } }
+}
+
+/// What it is called.
+pub const NAME: Name = Name { id: "gemm", words: ["gemm", "gemm"] };
+
+/// Its row.
+pub static ROW: Row = Row {
+    name: NAME,
+    about: [
+        "C = A B: every rung of the ladder is the same product with one layout decision more",
+        "C = A B：阶梯的每一级都是同一个乘积，只多一个布局上的决定",
+    ],
+    parameters: &[
+        Parameter { key: "rung", name: ["Rung", "级别"], kind: Kind::Choice(&CHOICES) },
+        Parameter {
+            key: "n",
+            name: ["Size", "大小"],
+            kind: Kind::Size { least: 128, most: 8192, counts: Counted::Rows },
+        },
+        ELEMENT,
+        Parameter { key: FOUND, name: ["Found by a search", "搜索得到"], kind: Kind::Found },
+        layout(
+            "a",
+            ["A (M,K)", "A (M,K)"],
+            &[
+                Preset {
+                    key: "row",
+                    name: ROW_MAJOR,
+                    layout: |given| Some(matrix(given.number("n"), given.number("n"), Major::Row, 0)),
+                },
+                Preset {
+                    key: "column",
+                    name: COLUMN_MAJOR,
+                    layout: |given| Some(matrix(given.number("n"), given.number("n"), Major::Column, 0)),
+                },
+            ],
+        ),
+        layout(
+            "b",
+            ["B (N,K)", "B (N,K)"],
+            &[
+                Preset {
+                    key: "column",
+                    name: COLUMN_MAJOR,
+                    layout: |given| Some(matrix(given.number("n"), given.extent("a", 1)?, Major::Column, 0)),
+                },
+                Preset {
+                    key: "row",
+                    name: ROW_MAJOR,
+                    layout: |given| Some(matrix(given.number("n"), given.extent("a", 1)?, Major::Row, 0)),
+                },
+            ],
+        ),
+        layout(
+            "c",
+            ["C (M,N)", "C (M,N)"],
+            &[
+                Preset {
+                    key: "row",
+                    name: ROW_MAJOR,
+                    layout: |given| Some(matrix(given.extent("a", 0)?, given.extent("b", 0)?, Major::Row, 0)),
+                },
+                Preset {
+                    key: "column",
+                    name: COLUMN_MAJOR,
+                    layout: |given| Some(matrix(given.extent("a", 0)?, given.extent("b", 0)?, Major::Column, 0)),
+                },
+            ],
+        ),
+    ],
+    is_idle: |_, _| false,
+    ways: &["rung", FOUND],
+    variants: &[
+        Variant::of("naive", &[("rung", "naive")], true),
+        Variant::of("tutorial", &[("rung", "tutorial")], true),
+        Variant::of("tiled", &[("rung", "tiled")], true),
+        Variant::of("registertiled", &[("rung", "register")], true),
+        Variant::of("vectorised", &[("rung", "vector")], true),
+        Variant::of("doublebuffered", &[("rung", "double")], true),
+        Variant::of("tuned", &[("rung", "tuned")], true),
+    ],
+    measured: Measured { standard: &[1024, 2048, 4096, 8192], quick: 2048, software: 128 },
+    configuration: |given| Ok(Box::new(configuration(given)?)),
+    touched_by: [
+        "the first workgroup, one round of its loop; packing is left out",
+        "第一个工作组，循环的一轮；不含重排",
+    ],
+    family: Some(family),
+};
+
+impl Generator for Configuration {
+    fn draft(&self) -> Result<Program, Refusal> {
+        generate(self)
+    }
+
+    fn twin(&self) -> Result<Making, Refusal> {
+        twin(self).map(Making::Ready)
+    }
+
+    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
+        accesses(self)
+    }
+}
+
+/// The parameter that a search finds: a scheme as [`spelled`].
+const FOUND: &str = "scheme";
+
+/// A scheme in links: tile, values of a thread, warp, then fragment, stages, tiles written out together, raster, rest,
+/// a letter each for the order of lanes and of products, and `k` where operands are packed.
+fn spelled(scheme: &Scheme) -> String {
+    let Scheme { tile: [m, n, k], values: [x, y], warp: [u, v], fragment, stages, together, raster, rest, .. } = scheme;
+    let letter = |letters: &[(char, bool)]| letters.iter().find(|(_, is)| *is).map_or('-', |(letter, _)| *letter);
+    let lanes = letter(&LANES.map(|(letter, lanes)| (letter, lanes == scheme.lanes)));
+    let order = letter(&ORDERS.map(|(letter, order)| (letter, order == scheme.order)));
+    let packed = if scheme.is_packed { "k" } else { "" };
+    format!("{m}x{n}x{k}.{x}x{y}.{u}x{v}.{fragment}.{stages}.{together}.{raster}.{rest}.{lanes}{order}{packed}")
+}
+
+const LANES: [(char, Lanes); 3] = [('n', Lanes::AlongN), ('m', Lanes::AlongM), ('b', Lanes::Blocks)];
+const ORDERS: [(char, Order); 4] =
+    [('v', Order::Vectors), ('r', Order::Rows), ('p', Order::Pairs), ('c', Order::Columns)];
+
+/// The scheme of [`spelled`]; `None` of any other text.
+fn scheme(text: &str) -> Option<Scheme> {
+    let (numbers, letters) = text.rsplit_once('.')?;
+    let mut numbers = numbers.split(['x', '.']).map(|number| number.parse::<u32>().ok());
+    let mut next = || numbers.next().flatten();
+    let tile = [next()?, next()?, next()?];
+    let values = [next()?, next()?];
+    let warp = [next()?, next()?];
+    let (fragment, stages, together, raster, rest) = (next()?, next()?, next()?, next()?, next()?);
+    let mut letters = letters.chars();
+    let (lane, order) = (letters.next()?, letters.next()?);
+    let lanes = LANES.iter().find(|(letter, _)| *letter == lane)?.1;
+    let order = ORDERS.iter().find(|(letter, _)| *letter == order)?.1;
+    let is_packed = letters.next() == Some('k');
+    let base = Scheme { is_packed, ..Scheme::DOUBLE_BUFFERED };
+    let scheme = Scheme { tile, values, warp, fragment, stages, together, raster, rest, lanes, order, ..base };
+    (spelled(&scheme) == text).then_some(scheme)
+}
+
+/// Tiles and values of a thread that a search tries, the usual ones first.
+const TILES: [([u32; 3], [u32; 2]); 10] = [
+    ([128, 128, 8], [8, 8]),
+    ([64, 128, 8], [8, 8]),
+    ([64, 64, 16], [8, 4]),
+    ([64, 64, 8], [4, 4]),
+    ([128, 64, 8], [8, 8]),
+    ([64, 128, 8], [4, 8]),
+    ([64, 64, 16], [8, 8]),
+    ([128, 128, 16], [8, 8]),
+    ([256, 128, 8], [8, 8]),
+    ([32, 32, 16], [4, 4]),
+];
+
+/// Stages, tiles written out together, lanes and order.
+const WAYS: [(u32, u32, Lanes, Order); 4] = [
+    (2, 4, Lanes::Blocks, Order::Rows),
+    (2, 2, Lanes::AlongN, Order::Vectors),
+    (2, 2, Lanes::Blocks, Order::Columns),
+    (1, 1, Lanes::AlongN, Order::Vectors),
+];
+
+/// Whether a scheme writes an operand once more.
+fn packs(configuration: &Configuration, scheme: &Scheme) -> bool {
+    let algorithm = Algorithm::Tiled(*scheme);
+    generate(&Configuration { algorithm, ..configuration.clone() }).is_ok_and(|program| program.passes.len() > 1)
+}
+
+fn family(given: &Given) -> Result<Family, Refusal> {
+    let configuration = configuration(given)?;
+    let base = Scheme { raster: 8, ..Scheme::DOUBLE_BUFFERED };
+    let all = TILES.iter().flat_map(|&(tile, values)| {
+        WAYS.map(|(stages, together, lanes, order)| Scheme { tile, values, stages, together, lanes, order, ..base })
+    });
+    // What is best elsewhere may be best here.
+    let tuned = match configuration.clone().on(Rung::Tuned).map(|tuned| tuned.algorithm) {
+        Ok(Algorithm::Tiled(tuned)) => Some(tuned),
+        _ => None,
+    };
+    // What is packed is packed in all of them, and once it is not.
+    let is_packed = tuned.is_some_and(|tuned| tuned.is_packed);
+    let plain = tuned.filter(|_| is_packed).map(|tuned| Scheme { is_packed: false, ..tuned });
+    let all = all.map(|scheme| Scheme { is_packed, ..scheme });
+    // Where it changes something, once at least.
+    let packed = tuned.map(|tuned| Scheme { is_packed: true, ..tuned }).filter(|packed| packs(&configuration, packed));
+    let tuned = tuned.into_iter().chain(plain).chain(packed);
+    let mut seen = Vec::new();
+    let all = tuned.chain(all).filter(|scheme| {
+        let is_new = !seen.contains(scheme);
+        seen.push(*scheme);
+        is_new
+    });
+    let named = |scheme: Scheme| {
+        let algorithm = Algorithm::Tiled(scheme);
+        let generator: Box<dyn Generator> = Box::new(Configuration { algorithm, ..configuration.clone() });
+        (spelled(&scheme), generator)
+    };
+    Ok(all.map(named).collect())
+}
+
+fn configuration(given: &Given) -> Result<Configuration, Refusal> {
+    let rung = RUNGS.iter().find(|(_, choice)| choice.key == given.word("rung")).map_or(Rung::Tuned, |(rung, _)| *rung);
+    let [a, b, c] = ["a", "b", "c"].map(|key| given.layout(key).cloned());
+    let algorithm = Rung::Naive.algorithm([1; 3]);
+    let configuration = Configuration { a: a?, b: b?, c: c?, element: element(given), algorithm };
+    match scheme(given.word(FOUND)) {
+        Some(scheme) => Ok(Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration }),
+        None => configuration.on(rung),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scheme_comes_back_as_it_was_spelled() {
+        let written = Scheme { lanes: Lanes::Blocks, order: Order::Columns, rest: 2, ..Scheme::DOUBLE_BUFFERED };
+        assert_eq!(spelled(&written), "128x128x8.8x8.4x8.4.2.1.1.2.bc");
+        for (tile, values) in TILES {
+            for (stages, together, lanes, order) in WAYS {
+                let written = Scheme { tile, values, stages, together, lanes, order, raster: 4, ..written };
+                assert_eq!(scheme(&spelled(&written)), Some(written));
+                let packed = Scheme { is_packed: true, ..written };
+                assert_eq!(scheme(&spelled(&packed)), Some(packed));
+            }
+        }
+        for other in [
+            "",
+            "128x128x8",
+            "128x128x8.8x8.4x8.4.2.1.1.2.bx",
+            "128x128x8.8x8.4x8.4.2.1.1.2.bcx",
+            "128x128x8.8x8.4x8.4.2.1.1.2.bckk",
+            "128.128.8.8x8.4x8.4.2.1.1.2.bc",
+            "ax1x1.1x1.1x1.1.1.1.1.1.bc",
+        ] {
+            assert_eq!(scheme(other), None, "{other}");
+        }
+    }
+}

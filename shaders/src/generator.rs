@@ -1,0 +1,59 @@
+//! What makes a kernel of a configuration: its program, its twin, and what its warps touch. Each kernel states all three
+//! once, of the same layouts.
+
+use colex::work::{Budget, Progress, Work};
+
+use crate::accesses::Instruction;
+use crate::kernel::Refusal;
+use crate::program::{Program, Twin};
+
+/// A configuration from which a kernel follows.
+pub trait Generator {
+    /// Drafts the program: its text, its buffers and its passes.
+    ///
+    /// Errors: whatever keeps these layouts and numbers from having a kernel.
+    fn draft(&self) -> Result<Program, Refusal>;
+
+    /// Computes what the program must write.
+    ///
+    /// Errors: those of [`Generator::draft`] that are about what is read and written.
+    fn twin(&self) -> Result<Making, Refusal>;
+
+    /// Lists what warps touch, instruction by instruction; nothing of a kernel that does not say it.
+    ///
+    /// Errors: those of [`Generator::draft`].
+    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
+        Ok(Vec::new())
+    }
+}
+
+/// A twin, or the work that it takes to make it.
+pub enum Making {
+    /// It is there.
+    Ready(Twin),
+    /// It takes long, and is resumed until it is there.
+    Work(Box<dyn Work<Output = Twin>>),
+}
+
+impl Making {
+    /// Makes the twin without a pause.
+    pub fn finish(self) -> Twin {
+        match self {
+            Making::Ready(twin) => twin,
+            Making::Work(mut work) => loop {
+                if let Progress::Done(twin) = work.resume(&mut Budget::new(u64::MAX)) {
+                    return twin;
+                }
+            },
+        }
+    }
+}
+
+impl std::fmt::Debug for Making {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Making::Ready(_) => "Ready",
+            Making::Work(_) => "Work",
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! What the analysis says of a kernel before it runs: bank conflicts and sectors of its instructions. [`crate::words`] makes
+//! sentences of it.
+
+use colex::cost::{Accesses, GlobalCost, Machine, SharedCost, Vector, global, shared};
+
+use crate::accesses::{Instruction, Space};
+
+/// What the instructions of one kind come to: those that load from one memory, or store to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Predicted {
+    /// What the WGSL calls the memory.
+    pub memory: &'static str,
+    /// Whether they write.
+    pub is_store: bool,
+    /// What they cost.
+    pub cost: Cost,
+}
+
+/// What instructions cost.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cost {
+    /// In workgroup memory, where banks count.
+    Shared(SharedCost),
+    /// In a buffer, where sectors count.
+    Global(GlobalCost),
+}
+
+/// Works out what the instructions of warps cost, memory by memory in the order in which they are touched.
+pub fn predicted(instructions: &[Instruction]) -> Vec<Predicted> {
+    let machine = Machine::default();
+    let mut found: Vec<Predicted> = Vec::new();
+    for instruction in instructions {
+        let Ok(vector) = Vector::new(instruction.bytes, 1, &machine) else { continue };
+        let index = |thread: u64, _| {
+            let place = instruction.indices.get(usize::try_from(thread).ok()?)?;
+            i64::try_from(*place).ok()
+        };
+        let Ok(accesses) = Accesses::new(vector, instruction.indices.len() as u64, 1, &machine, index) else {
+            continue;
+        };
+        let is_same = |other: &&mut Predicted| {
+            let is_shared = matches!(other.cost, Cost::Shared(_)) == (instruction.space == Space::Shared);
+            other.memory == instruction.memory && other.is_store == instruction.is_store && is_shared
+        };
+        match (found.iter_mut().find(is_same).map(|other| &mut other.cost), instruction.space) {
+            (Some(Cost::Shared(cost)), _) => {
+                accesses.requests().iter().for_each(|request| cost.add(request, vector, &machine));
+            }
+            (Some(Cost::Global(cost)), _) => {
+                accesses.requests().iter().for_each(|request| cost.add(request, vector, &machine));
+            }
+            (None, space) => found.push(Predicted {
+                memory: instruction.memory,
+                is_store: instruction.is_store,
+                cost: match space {
+                    Space::Shared => Cost::Shared(shared(&accesses, &machine)),
+                    Space::Global => Cost::Global(global(&accesses, &machine)),
+                },
+            }),
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use colex::words::Tongue;
+
+    use super::*;
+    use crate::words::{predicted as sentence, predicted_in_short as in_short};
+
+    fn instruction(memory: &'static str, space: Space, stride: u64) -> Instruction {
+        let indices = (0..32).map(|thread| thread * stride).collect();
+        Instruction {
+            memory,
+            space,
+            is_store: space == Space::Shared,
+            bytes: 4,
+            indices,
+            largest: 32 * stride,
+            places: 1 << 20,
+        }
+    }
+
+    #[test]
+    fn conflicts_and_sectors_are_those_of_the_analysis() {
+        let cases = [
+            (1, 1, "no bank conflict"),
+            (32, 1, "32-way bank conflict"),
+            (33, 1, "no bank conflict"),
+            (2, 8, "2-way bank conflict, 8 times the sectors"),
+        ];
+        for (in_tile, in_source, expected) in cases {
+            let all = [instruction("source", Space::Global, in_source), instruction("tile", Space::Shared, in_tile)];
+            let twice = [all.clone(), all].concat();
+            let found = predicted(&twice);
+            assert_eq!(found.len(), 2);
+            assert_eq!(in_short(&found, Tongue::English), expected);
+        }
+        let found = predicted(&[instruction("source", Space::Global, 1)]);
+        assert!(sentence(&found[0], Tongue::English).starts_with("Reads source: "));
+        assert_eq!(in_short(&found, Tongue::English), "");
+    }
+}

@@ -1,0 +1,140 @@
+//! How the views stand: a frame around each, and the edges between columns.
+
+mod edge;
+mod handle;
+
+use crate::signals::{Memo, RwSignal};
+use colex::document::arrangement::{Column, ViewId};
+use leptos::prelude::*;
+use wasm_split_helpers::wasm_split;
+
+use self::edge::edge;
+use self::handle::handle;
+use crate::browser;
+use crate::loader::{Missing, arrived};
+use crate::panels::frame::frame_id;
+use crate::session::Session;
+use crate::views::content;
+
+/// What folds and moves views.
+#[derive(Clone, Copy)]
+struct Handles {
+    /// The handle of a view.
+    handle: fn(Session, ViewId) -> AnyView,
+    /// The edge to the right of a column.
+    edge: fn(Session, usize) -> AnyView,
+}
+
+#[wasm_split(panes, fallible)]
+fn load_handles() -> Result<Handles, Missing> {
+    Ok(Handles { handle, edge })
+}
+
+/// What folds and moves views, once it has arrived.
+fn handles() -> RwSignal<Option<Handles>> {
+    let handles = RwSignal::new(None);
+    browser::spawn(async move {
+        handles.try_set(Some(arrived(load_handles).await));
+    });
+    handles
+}
+
+/// The ids of the columns, which the buttons under a phone's screen lead to.
+const COLUMN_IDS: [&str; 3] = ["column-0", "column-1", "column-2"];
+
+/// All views in their columns. What folds and moves them arrives later.
+#[component]
+pub fn Columns(session: Session) -> impl IntoView {
+    let handles = handles();
+    let count = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.columns().len()));
+    let widths = move || {
+        session.arrangement.with(|arrangement| {
+            let widths = arrangement.columns().iter().map(|column| format!("minmax(0,{}fr)", column.width));
+            widths.collect::<Vec<_>>().join(" ")
+        })
+    };
+    let is_bare = move || session.options.with(|options| options.embed);
+    let edge = move |number: usize| {
+        let handles = handles.get().filter(|_| number + 1 < count.get() && !is_bare())?;
+        Some((handles.edge)(session, number))
+    };
+    let column = move |number: usize| {
+        let placed = Memo::new(move |_| {
+            session.arrangement.with(|arrangement| {
+                let views = |column: &Column| column.views.iter().map(|placed| placed.view).collect::<Vec<_>>();
+                arrangement.columns().get(number).map(views).unwrap_or_default()
+            })
+        });
+        let side = ["pane left", "pane middle", "pane right"].get(number).copied();
+        view! {
+            <div class=side id=COLUMN_IDS.get(number).copied()>
+                {move || placed.get().into_iter().map(|view| framed(session, view, handles)).collect::<Vec<_>>()}
+                {move || edge(number)}
+            </div>
+        }
+        .into_any()
+    };
+    let seen = RwSignal::new(0);
+    view! {
+        <main class="panes" id="panes" data-columns=move || count.get() style=("--columns", widths)
+            on:scroll=move |event| {
+                let now = browser::page_of(&event);
+                if seen.get_untracked() != now {
+                    seen.set(now);
+                }
+            }>
+            {move || (0..count.get()).map(column).collect::<Vec<_>>()}
+        </main>
+        {move || (count.get() > 1 && !is_bare()).then(|| view! {
+            <nav class="pane-tabs" aria-label=session.text("Panes", "面板")>
+                {move || (0..count.get()).map(|number| tab(session, number, seen)).collect::<Vec<_>>()}
+            </nav>
+        })}
+    }
+}
+
+/// A view in its frame.
+fn framed(session: Session, view: ViewId, handles: RwSignal<Option<Handles>>) -> AnyView {
+    let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.is_folded(view)));
+    let dropping = move || match session.dropping.get() {
+        Some((other, after)) if other == view => Some(if after { "after" } else { "before" }),
+        _ => None,
+    };
+    view! {
+        <div class="view" id=frame_id(view) class:folded=move || folded.get() data-drop=dropping>
+            {move || handles.get().map(|handles| (handles.handle)(session, view))}
+            {move || (!folded.get()).then(|| old(session))}
+            {move || (!folded.get()).then(|| content(session, view))}
+        </div>
+    }
+    .into_any()
+}
+
+/// What is old says so, and of which line it is. The style shows it where something old stands.
+fn old(session: Session) -> AnyView {
+    let label = move || {
+        session.shown.with(|shown| {
+            let source = &shown.as_ref().filter(|shown| shown.is_old)?.source;
+            let before = session.tongue.get().pick("Old: line ", "旧：第 ");
+            let was = session.tongue.get().pick(" was ", " 行原为 ");
+            Some(view! { <p class="old small">{before}{source.line.to_string()}{was}<code>{source.text.clone()}</code></p> })
+        })
+    };
+    label.into_any()
+}
+
+/// On a phone the columns are one swipe, or one of these, apart.
+fn tab(session: Session, number: usize, seen: RwSignal<usize>) -> AnyView {
+    let title = move || {
+        let first = session.arrangement.with(|arrangement| {
+            arrangement.columns().get(number).and_then(|column| column.views.first()).map(|placed| placed.view)
+        });
+        first.map(|view| session.heading(view).get())
+    };
+    let go = move |_| {
+        if let Some(id) = COLUMN_IDS.get(number) {
+            browser::bring_into_view(id);
+        }
+    };
+    view! { <button class="plain" aria-current=move || (seen.get() == number).then_some("true") on:click=go>{title}</button> }.into_any()
+}

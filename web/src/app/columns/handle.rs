@@ -1,0 +1,121 @@
+//! The handle in the margin of a view: it folds the view to its heading, and moves it to another place.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::signals::Memo;
+use colex::document::arrangement::ViewId;
+use leptos::prelude::*;
+
+use crate::browser::{self, KeyboardEvent, PointerEvent};
+use crate::panels::frame::frame_id;
+use crate::session::Session;
+
+/// How far a pointer goes, in CSS pixels, before it drags rather than presses.
+const DRAG_BEGINS: f64 = 6.0;
+
+/// The handle of a view.
+pub fn handle(session: Session, view: ViewId) -> AnyView {
+    let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.is_folded(view)));
+    let title = session.heading(view);
+    let turn = move || session.arrange(|arrangement| arrangement.fold(view, !arrangement.is_folded(view)));
+    let drag = Rc::new(Cell::new(None::<(f64, f64, bool)>));
+    let was_dragged = Rc::new(Cell::new(false));
+    let on_down = {
+        let (drag, was_dragged) = (Rc::clone(&drag), Rc::clone(&was_dragged));
+        move |event: PointerEvent| {
+            was_dragged.set(false);
+            drag.set(Some((f64::from(event.client_x()), f64::from(event.client_y()), false)));
+            browser::capture_pointer(&event);
+        }
+    };
+    let on_move = {
+        let (drag, was_dragged) = (Rc::clone(&drag), Rc::clone(&was_dragged));
+        move |event: PointerEvent| {
+            let Some((from_x, from_y, is_far)) = drag.get() else { return };
+            let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+            let is_far = is_far || (x - from_x).abs() + (y - from_y).abs() > DRAG_BEGINS;
+            drag.set(Some((from_x, from_y, is_far)));
+            was_dragged.set(is_far);
+            if is_far {
+                session.dropping.set(target(x, y));
+            }
+        }
+    };
+    let on_up = {
+        let drag = Rc::clone(&drag);
+        move |_: PointerEvent| {
+            if let Some((_, _, true)) = drag.take()
+                && let Some((other, after)) = session.dropping.get_untracked()
+            {
+                drop_at(session, view, other, after);
+            }
+            session.dropping.set(None);
+        }
+    };
+    let on_click = {
+        let was_dragged = Rc::clone(&was_dragged);
+        move |_| {
+            // A drag ends with a click on the handle, which means nothing.
+            if !was_dragged.replace(false) {
+                turn();
+            }
+        }
+    };
+    let name = move || {
+        let title = title.get();
+        if folded.get() { session.say("Unfold", "展开") } else { session.say("Fold", "折叠") }.to_string()
+            + ": "
+            + title
+    };
+    view! {
+            <button class="plain handle" aria-expanded=move || (!folded.get()).to_string() aria-label=name
+                title=session.text("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动")
+                on:click=on_click on:pointerdown=on_down on:pointermove=on_move on:pointerup=on_up
+                on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); session.dropping.set(None); } }
+                on:keydown=move |event| move_by_key(session, view, &event)>
+                <span class="chevron" aria-hidden="true"></span>
+                {move || folded.get().then(|| view! { <span class="view-title">{title}</span> })}
+            </button>
+    }
+    .into_any()
+}
+
+/// Which view is under a place of the window, and whether the lower half of it.
+fn target(x: f64, y: f64) -> Option<(ViewId, bool)> {
+    let (id, after) = browser::element_under(x, y, ".view")?;
+    ViewId::ALL.into_iter().find(|view| frame_id(*view) == id).map(|view| (view, after))
+}
+
+/// Puts a view before or after another one.
+fn drop_at(session: Session, view: ViewId, other: ViewId, after: bool) {
+    if view == other {
+        return;
+    }
+    session.arrange(|arrangement| {
+        let (Some((from, place)), Some((column, at))) = (arrangement.place(view), arrangement.place(other)) else {
+            return;
+        };
+        let at = at + usize::from(after);
+        // What stood above in the same column is gone from there.
+        let at = if from == column && place < at { at - 1 } else { at };
+        arrangement.put(view, column, at);
+    });
+}
+
+fn move_by_key(session: Session, view: ViewId, event: &KeyboardEvent) {
+    if !event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key() {
+        return;
+    }
+    let (down, right) = match event.key().as_str() {
+        "ArrowUp" => (-1, 0),
+        "ArrowDown" => (1, 0),
+        "ArrowLeft" => (0, -1),
+        "ArrowRight" => (0, 1),
+        _ => return,
+    };
+    event.prevent_default();
+    session.arrange(|arrangement| arrangement.shift(view, down, right));
+    // In another column, or among others, it is another element.
+    browser::before_paint(move || browser::focus_handle(&frame_id(view)));
+}

@@ -1,0 +1,28 @@
+//! The page inside another one: what stands around its views.
+
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::loader::part;
+use crate::session::Session;
+
+part! {
+    /// What stands around the views inside another page.
+    pub PART: panes = |session, _| bar(session)
+}
+
+/// The bar of an embedded page: what it shows, and the way to the whole page.
+fn bar(session: Session) -> AnyView {
+    let address = move || {
+        let mut document = session.document();
+        document.options.embed = false;
+        format!("{}#{}", browser::base_address(), session.fragment_of(&document).unwrap_or_default())
+    };
+    view! {
+        <header class="bar embed">
+            <h1 class="unseen">"Colex"</h1>
+            <a href=address target="_blank" rel="noopener">{session.text("Open in Colex", "在 Colex 中打开")}</a>
+        </header>
+    }
+    .into_any()
+}

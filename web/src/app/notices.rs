@@ -1,0 +1,68 @@
+//! What the page has to say once.
+
+use colex::document::words as document_words;
+use colex::words::Tongue;
+use leptos::prelude::*;
+
+use crate::languages::say;
+use crate::loader::part;
+use crate::panels::commands;
+use crate::session::{Notice, Session};
+
+part! {
+    /// What the page has to say once.
+    pub PART: panes = |session, _| notice(session)
+}
+
+fn notice(session: Session) -> AnyView {
+    let sentence = move || {
+        let chinese = session.tongue.get() == Tongue::Chinese;
+        session.notice.get().map(|notice| match notice {
+            Notice::Link(error) => document_words::sentence(&error, chinese),
+            Notice::Edit(english, chinese_text) => {
+                if chinese {
+                    chinese_text
+                } else {
+                    english
+                }
+            }
+            Notice::Done(english, chinese_text) => session.tongue.get().pick(english, chinese_text).to_string(),
+            Notice::Closed => session.say("Document closed", "文档已关闭").to_string(),
+            Notice::NotKept => {
+                let names = session.unkept_names();
+                say!(session.tongue.get(), en("Not saved: {names}. This browser keeps no documents: it is a private window, or there is no room left. Export them before you go"), zh("未保存：{names}。浏览器未能保存文档：可能处于隐私窗口，或空间已满。离开之前请先导出"))
+            }
+            Notice::TooLong => session
+                .say(
+                    "This notebook is too long to be saved or to have a link: shorten it, or copy it before you go",
+                    "笔记本过长，无法保存，也没有链接：请缩短它，或在离开之前复制其内容",
+                )
+                .to_string(),
+            Notice::Unreadable(count) => say!(session.tongue.get(), en("Saved documents that this page cannot read: {count}. They are left as they are"), zh("有 {count} 个已保存的文档本页面无法读取，已原样保留")),
+            Notice::Full => session.say("There is no room for more documents: close one first", "文档数量已达上限：请先关闭一个").to_string(),
+        })
+    };
+    let action = move || match session.notice.get()? {
+        Notice::Closed => Some(
+            view! { <button on:click=move |_| session.reopen()>{session.text("Undo", "撤销")}</button> }.into_any(),
+        ),
+        Notice::NotKept => {
+            let [english, chinese] = commands::EXPORT_ALL.short;
+            let export = session.text(english, chinese);
+            Some(view! { <button on:click=move |_| (commands::EXPORT_ALL.act)(session)>{export}</button> }.into_any())
+        }
+        _ => None,
+    };
+    (move || {
+        sentence().map(|sentence| {
+            view! {
+                <p class="notice">
+                    <span>{sentence}</span>
+                    {action()}
+                    <button class="plain" on:click=move |_| session.notice.set(None) aria-label=session.text("Dismiss", "关闭")>"✕"</button>
+                </p>
+            }
+        })
+    })
+    .into_any()
+}

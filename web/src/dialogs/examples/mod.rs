@@ -1,0 +1,108 @@
+//! The dialog that offers the examples, and what to notice in the chosen one.
+
+use crate::signals::{Memo, RwSignal};
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::loader::part;
+use crate::panels::dialog::dialog;
+use crate::panels::examples::{EXAMPLES, choose, example_of};
+use crate::session::Session;
+
+part! {
+    /// The dialog of the examples.
+    pub PART: dialogs = examples
+}
+
+/// The dialog, which opens whenever `asked` changes, and the sentence of the chosen example.
+fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let search = RwSignal::new(String::new());
+    let choose = move |index: usize| {
+        choose(session, index);
+        browser::close_dialog("examples");
+    };
+    let found = Memo::new(move |_| {
+        let search = search.get();
+        let answering = EXAMPLES.iter().enumerate().filter(|(_, example)| example.answers(&search));
+        answering.map(|(index, _)| index).collect::<Vec<_>>()
+    });
+    let count = move || {
+        let count = found.with(Vec::len);
+        session.tongue.get().pick(
+            if count == 1 { "1 example".to_string() } else { format!("{count} examples") },
+            format!("{count} 个示例"),
+        )
+    };
+    let body = view! {
+            <div class="row">
+                <input type="text" autofocus=true autocomplete="off" spellcheck="false" prop:value=move || search.get()
+                    aria-label=move || session.say("Search the examples", "搜索示例")
+                    placeholder=move || session.say("Search", "搜索")
+                    on:input=move |event| search.set(event_target_value(&event))/>
+                <span class="quiet small" role="status">{count}</span>
+            </div>
+            {move || groups(session, &found.get(), choose)}
+    };
+    let before = move || search.set(String::new());
+    view! {
+        {dialog(session, asked, "examples", ("Examples", "示例"), before, || (), body.into_any())}
+    }
+    .into_any()
+}
+
+fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
+    if found.is_empty() {
+        return view! { <p class="quiet">{session.say("No example has these words", "没有示例包含这些词")}</p> }
+            .into_any();
+    }
+    let all = found.iter().filter_map(|&index| Some((index, EXAMPLES.get(index)?))).collect::<Vec<_>>();
+    let by_group = all.chunk_by(|(_, one), (_, other)| one.group == other.group);
+    let sections = by_group.map(|members| {
+        let [english, chinese] = members.first().map(|(_, example)| example.group).unwrap_or_default();
+        let items = members.iter().map(|&(index, example)| {
+            let [title, title_in_chinese] = example.title;
+            view! {
+                <li>
+                    <button class="plain" on:click=move |_| choose(index)>
+                        <span>{session.say(title, title_in_chinese)}</span>
+                        <code class="quiet">{example.first_line().to_string()}</code>
+                    </button>
+                </li>
+            }
+        });
+        view! { <section><h3>{session.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
+    });
+    sections.collect_view().into_any()
+}
+
+part! {
+    /// What to notice in the chosen example.
+    pub NOTICE: dialogs = notice
+}
+
+/// What to notice in an example.
+fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
+    let index = Memo::new(move |_| {
+        let named = session.view.with(|view| view.example);
+        session.text.with(|text| example_of(named, text))
+    });
+    let dismiss = move |_| session.look_at(|view| view.example = None);
+    (move || {
+        index.get().and_then(|index| Some((index, EXAMPLES.get(index)?))).map(|(index, example)| {
+            let [title, title_in_chinese] = example.title;
+            let [english, chinese] = example.notice;
+            let next = (index + 1 < EXAMPLES.len()).then_some(index + 1);
+            view! {
+                <p class="example-notice small" role="status">
+                    <b>{session.say(title, title_in_chinese)}</b>
+                    <span>{session.say(english, chinese)}</span>
+                    {next.map(|next| view! {
+                        <button class="plain" on:click=move |_| choose(session, next)>{session.say("Next example", "下一个示例")}</button>
+                    })}
+                    <button class="plain" on:click=dismiss aria-label=session.say("Dismiss", "关闭")>"✕"</button>
+                </p>
+            }
+        })
+    })
+    .into_any()
+}

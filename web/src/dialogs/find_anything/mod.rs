@@ -1,0 +1,291 @@
+//! Find anything: functions, views, examples, documents and what the page can do, by a few letters.
+
+use crate::signals::{Memo, RwSignal};
+use colex::document::arrangement::ViewId;
+use colex::find::{self, Entry};
+use colex::notebook::functions::explained;
+use leptos::prelude::*;
+
+use crate::browser::{self, KeyboardEvent};
+use crate::languages::say;
+use crate::loader::part;
+use crate::panels::commands;
+use crate::panels::dialog::dialog;
+use crate::panels::examples;
+use crate::panels::frame::show;
+use crate::panels::functions::signature;
+use crate::session::{Session, ask};
+
+/// The most entries that are listed.
+const SHOWN_LIMIT: usize = 60;
+/// How many of the entries chosen last come first.
+const RECENT_LIMIT: usize = 8;
+/// Where these are kept in the browser.
+const RECENT_KEY: &str = "colex.recent";
+/// How far Page Up and Page Down go.
+const PAGE: usize = 8;
+
+/// What an entry leads to.
+#[derive(Clone)]
+enum Target {
+    Function(&'static str),
+    View(ViewId),
+    Example(usize),
+    Document(String),
+    Action(fn(Session)),
+}
+
+/// An entry as it can be found.
+#[derive(Clone)]
+struct Item {
+    /// What it is called where it is kept as chosen recently.
+    key: String,
+    /// What kind of thing it is, in both languages.
+    kind: (&'static str, &'static str),
+    label: String,
+    /// What else it answers to.
+    words: Vec<String>,
+    /// What stands behind the label: a signature, a key.
+    hint: String,
+    target: Target,
+}
+
+/// An entry as it is listed: its place among the items, and the letters that were typed.
+#[derive(Clone, PartialEq)]
+struct Listed {
+    item: usize,
+    letters: Vec<usize>,
+}
+
+/// What somebody may call a view who does not know its heading.
+fn also(view: ViewId) -> &'static [&'static str] {
+    match view {
+        ViewId::Run => {
+            &["WebGPU", "WGSL", "kernel", "benchmark", "iota", "copy", "transpose", "gemm", "roofline", "tune"]
+        }
+        ViewId::Cost => &["bank conflict", "shared memory", "global memory", "sectors", "coalescing", "vectorize"],
+        ViewId::Threads => &["TV layout", "warp"],
+        _ => &[],
+    }
+}
+
+/// Everything that can be found, in the order in which an empty search lists it.
+fn items(session: Session) -> Vec<Item> {
+    let tongue = session.tongue.get();
+    let documents = session.shelf.with(|shelf| shelf.labels()).into_iter().map(|(id, label)| Item {
+        key: format!("document {id}"),
+        kind: ("Document", "文档"),
+        label: session.or_untitled(&label),
+        words: Vec::new(),
+        hint: String::new(),
+        target: Target::Document(id),
+    });
+    let actions = commands::ALL.into_iter().map(|command| {
+        let [english, chinese] = command.words;
+        Item {
+            key: format!("action {}", command.id),
+            kind: ("Action", "操作"),
+            label: tongue.pick(english, chinese).to_string(),
+            words: vec![tongue.pick(chinese, english).to_string(), command.id.to_string()],
+            hint: command.keys.to_string(),
+            target: Target::Action(command.act),
+        }
+    });
+    let views = ViewId::ALL.into_iter().map(|view| {
+        let (english, chinese) = session.headings(view);
+        Item {
+            key: format!("view {}", view.letter()),
+            kind: ("View", "视图"),
+            label: tongue.pick(english, chinese).to_string(),
+            words: [tongue.pick(chinese, english)].iter().chain(also(view)).map(ToString::to_string).collect(),
+            hint: String::new(),
+            target: Target::View(view),
+        }
+    });
+    let functions = explained().map(|(function, help)| {
+        let names = function.aliases.iter().copied().chain(help.line).map(str::to_string);
+        Item {
+            key: format!("function {}", function.name),
+            kind: ("Function", "函数"),
+            label: function.name.to_string(),
+            words: names.collect(),
+            hint: signature(function),
+            target: Target::Function(function.name),
+        }
+    });
+    let examples = examples::titles().map(|(index, [english, chinese], first_line)| Item {
+        key: format!("example {english}"),
+        kind: ("Example", "示例"),
+        label: tongue.pick(english, chinese).to_string(),
+        words: vec![tongue.pick(chinese, english).to_string(), first_line.to_string()],
+        hint: first_line.to_string(),
+        target: Target::Example(index),
+    });
+    actions.chain(views).chain(documents).chain(functions).chain(examples).collect()
+}
+
+/// What was chosen recently, the last first.
+fn recent() -> Vec<String> {
+    let stored = browser::stored(RECENT_KEY).unwrap_or_default();
+    stored.lines().take(RECENT_LIMIT).map(str::to_string).collect()
+}
+
+fn remember(key: &str) {
+    let others = recent().into_iter().filter(|other| other != key);
+    let keys = std::iter::once(key.to_string()).chain(others).take(RECENT_LIMIT).collect::<Vec<_>>();
+    browser::store(RECENT_KEY, &keys.join("\n"));
+}
+
+part! {
+    /// The search for anything.
+    pub PART: dialogs = palette
+}
+
+/// The dialog, which opens whenever `asked` changes.
+fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let search = RwSignal::new(String::new());
+    let chosen = RwSignal::new(0_usize);
+    // Only while somebody sees it, and anew each time.
+    let all = RwSignal::new((Vec::<Item>::new(), Vec::<String>::new()));
+    let found = Memo::new(move |_| {
+        all.with(|(items, recent)| {
+            let words = items.iter().map(|item| item.words.iter().map(String::as_str).collect::<Vec<_>>());
+            let words = words.collect::<Vec<_>>();
+            let entries = items.iter().zip(&words).map(|(item, words)| Entry {
+                label: &item.label,
+                words,
+                recent: recent.iter().position(|key| *key == item.key).map(|place| place + 1),
+            });
+            let entries = entries.collect::<Vec<_>>();
+            let found = search.with(|search| find::find(search, &entries));
+            found.into_iter().map(|found| Listed { item: found.place, letters: found.letters }).collect::<Vec<_>>()
+        })
+    });
+    let count = move || found.with(Vec::len);
+    let choose = move |place: usize| {
+        let listed = found.with_untracked(|found| found.get(place).cloned());
+        let item = listed.and_then(|listed| all.with_untracked(|(items, _)| items.get(listed.item).cloned()));
+        let Some(item) = item else { return };
+        browser::close_dialog("palette");
+        remember(&item.key);
+        // Once this dialog is away: what follows may open another, or put the focus somewhere.
+        browser::after(0, move || go(session, item.target));
+    };
+    let move_to = move |to: usize| {
+        let last = untrack(count).min(SHOWN_LIMIT).saturating_sub(1);
+        chosen.set(to.min(last));
+        browser::show_nearest_later(option_id(to.min(last)));
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let at = chosen.get_untracked();
+        let last = untrack(count).min(SHOWN_LIMIT).saturating_sub(1);
+        match browser::key_of(&event).as_str() {
+            _ if event.is_composing() => return,
+            "arrowdown" => move_to(if at >= last { 0 } else { at + 1 }),
+            "arrowup" => move_to(at.checked_sub(1).unwrap_or(last)),
+            "pagedown" => move_to(at + PAGE),
+            "pageup" => move_to(at.saturating_sub(PAGE)),
+            "enter" => choose(at),
+            "k" if event.ctrl_key() || event.meta_key() => {
+                event.stop_propagation();
+                browser::close_dialog("palette");
+            }
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let type_search = move |event| {
+        search.set(event_target_value(&event));
+        chosen.set(0);
+        browser::show_nearest_later(option_id(0));
+    };
+    let options = move || {
+        let shown = found.with(|found| found.iter().take(SHOWN_LIMIT).cloned().collect::<Vec<_>>());
+        all.with(|(items, _)| {
+            let option = |(place, listed): (usize, Listed)| {
+                let item = items.get(listed.item)?;
+                Some(option(session, item, &listed.letters, place, chosen, choose))
+            };
+            shown.into_iter().enumerate().filter_map(option).collect_view()
+        })
+    };
+    let said = move || {
+        let count = count();
+        let more = count.saturating_sub(SHOWN_LIMIT);
+        let tongue = session.tongue.get();
+        match (count, more) {
+            (0, _) => tongue.pick("Nothing has these letters", "没有找到").to_string(),
+            (1, _) => tongue.pick("1 entry", "1 项").to_string(),
+            (_, 0) => say!(tongue, en("{count} entries"), zh("{count} 项")),
+            _ => say!(
+                tongue,
+                en("{count} entries, of which {more} are not listed: type more letters"),
+                zh("共 {count} 项，其中 {more} 项未列出：请输入更多字符")
+            ),
+        }
+    };
+    let before = move || {
+        search.set(String::new());
+        chosen.set(0);
+        all.set(untrack(move || (items(session), recent())));
+    };
+    let body = view! {
+        <input type="text" id="palette-search" role="combobox" autofocus=true autocomplete="off" autocapitalize="off" spellcheck="false"
+            aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list"
+            aria-activedescendant=move || (count() > 0).then(|| option_id(chosen.get()))
+            aria-label=session.text("Find anything", "查找任何内容")
+            placeholder=session.text("A function, view, example, document or action", "函数、视图、示例、文档或操作")
+            prop:value=move || search.get() on:input=type_search on:keydown=on_key/>
+        <ul role="listbox" id="palette-list" aria-label=session.text("Entries", "条目")>{options}</ul>
+        <p class="quiet small" role="status">{said}</p>
+    };
+    dialog(session, asked, "palette", ("Find anything", "查找任何内容"), before, || (), body.into_any())
+}
+
+fn option_id(place: usize) -> String {
+    format!("palette-{place}")
+}
+
+fn option(
+    session: Session,
+    item: &Item,
+    letters: &[usize],
+    place: usize,
+    chosen: RwSignal<usize>,
+    choose: impl Fn(usize) + Copy + 'static,
+) -> AnyView {
+    let is_chosen = move || chosen.get() == place;
+    let label = item.label.chars().enumerate().collect::<Vec<_>>();
+    // Runs of letters that were typed, and of those between.
+    let runs = label.chunk_by(|(one, _), (other, _)| letters.contains(one) == letters.contains(other));
+    let runs = runs.map(|run| {
+        let text = run.iter().map(|(_, letter)| letter).collect::<String>();
+        let is_typed = run.first().is_some_and(|(place, _)| letters.contains(place));
+        if is_typed { view! { <mark>{text}</mark> }.into_any() } else { view! { <span>{text}</span> }.into_any() }
+    });
+    let (english, chinese) = item.kind;
+    let class = if matches!(item.target, Target::Function(_)) { "mono" } else { "" };
+    view! {
+        <li role="option" id=option_id(place) aria-selected=move || is_chosen().to_string() class:current=is_chosen
+            on:click=move |_| choose(place)>
+            <span class=class>{runs.collect_view()}</span>
+            <span class="quiet small mono hint">{item.hint.clone()}</span>
+            <span class="quiet small kind">{session.say(english, chinese)}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// Goes where an entry leads.
+fn go(session: Session, target: Target) {
+    match target {
+        Target::Function(name) => {
+            session.asked.function.set(Some(name));
+            ask(session.asked.reference);
+        }
+        Target::View(view) => show(session, view),
+        Target::Example(index) => examples::choose(session, index),
+        Target::Document(id) => session.open_document(&id),
+        Target::Action(run) => run(session),
+    }
+}

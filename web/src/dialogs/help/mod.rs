@@ -1,0 +1,168 @@
+//! Help: what the page shows, how to write a layout, the keys, and the functions.
+
+use crate::signals::RwSignal;
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::loader::part;
+use crate::panels::commands::{self, Command};
+use crate::panels::dialog::dialog;
+use crate::panels::functions::{FUNCTIONS_ID, SEARCH_ID, functions};
+use crate::session::Session;
+
+/// A row of the table of keys: the key, in English, in Chinese.
+type Row = (&'static str, &'static str, &'static str);
+
+/// The keys of the views, and behind them those of tabs and of a presentation.
+const KEYS: [Row; 12] = [
+    (
+        "← ↑ → ↓",
+        "in the grid: choose the next cell; in the worked example: step",
+        "在表格中：选择相邻单元格；在演算中：前后一步",
+    ),
+    (
+        "Home End",
+        "in the grid: first and last column; with Ctrl the first and last cell",
+        "在表格中：首列、末列；加 Ctrl 为首个、最后一个单元格",
+    ),
+    ("Page Up, Page Down", "in the grid: eight rows; in big type: step", "在表格中：移动八行；大字模式下：前后一步"),
+    ("+ − 0", "in the grid: larger cells, smaller cells, fit", "在表格中：放大、缩小、适应"),
+    ("Ctrl + wheel", "zoom the grid; drag to pan", "缩放表格；拖动可平移"),
+    (
+        "Alt+↑, Alt+↓",
+        "in the notebook: the number at the caret one more or less; with Shift twice or half as much",
+        "在笔记本中：光标处的数字加一、减一；加 Shift 为加倍、减半",
+    ),
+    (
+        "Alt + drag",
+        "in the notebook: a number follows the pointer; the one under the field can be dragged without Alt",
+        "在笔记本中：拖动数字即可更改；输入框下方的数字无需按 Alt",
+    ),
+    (
+        "Ctrl+Space",
+        "in the notebook: names that fit; Tab takes one, Esc closes the list",
+        "在笔记本中：列出匹配的名称；Tab 采用，Esc 关闭列表",
+    ),
+    (
+        "↑ ↓, Enter",
+        "in that list: choose and take a name; before one is chosen, Enter begins a new line",
+        "在该列表中：选择并采用；尚未选择时，Enter 仍为换行",
+    ),
+    (
+        "F2, Delete, Ctrl+← →",
+        "on a document's tab: rename, close, move it; the arrow keys go to the next",
+        "在文档标签上：重命名、关闭、移动；方向键切换到相邻文档",
+    ),
+    (
+        "Page Down, → ↓ Space",
+        "presenting: one step on, past the last to the next statement; Page Up, ← ↑ back; H hides answers, P is a spotlight, F the full screen, Esc leaves",
+        "演示时：前进一步，最后一步之后进入下一条语句；Page Up、← ↑ 后退；H 隐藏答案，P 聚光灯，F 全屏，Esc 退出",
+    ),
+    ("Tab", "from part to part", "在各部分之间移动"),
+];
+
+/// How many of them are those of the views.
+const VIEWS: usize = 9;
+
+/// What the help says of the keys of a command.
+fn told(command: Command) -> Row {
+    let [english, chinese] = command.told;
+    (command.keys, english, chinese)
+}
+
+/// The rows of what the page can be told to do from anywhere.
+fn commands() -> impl Iterator<Item = Row> {
+    let (_, english, chinese) = told(commands::UNDO);
+    let steps = ("Ctrl+Z, Ctrl+Shift+Z", english, chinese);
+    [steps, told(commands::LINK), told(commands::FIND), told(commands::FUNCTION)].into_iter()
+}
+
+/// Paragraphs: in English, in Chinese.
+const TEXT: [(&str, &str, &str, &str); 8] = [
+    (
+        "What a layout is",
+        "布局是什么",
+        "Shape:Stride is a function. A coordinate goes in, an index comes out: the coordinate times the stride, summed over all modes. The grid shows the index of every coordinate; mode 0 runs down the rows, mode 1 along the columns.",
+        "Shape:Stride 是一个函数：输入坐标，输出索引，即坐标与步长按模式相乘再求和。表格给出每个坐标的索引：第 0 个模式沿行方向，第 1 个模式沿列方向。",
+    ),
+    (
+        "One point, many coordinates",
+        "同一点的多种坐标",
+        "16, (1,5) and (1,(1,2)) are the same point of the shape (3,(2,3)). A 1-D coordinate is split from the left: the remainder belongs to the mode, the quotient goes on. It is not an index: the index is where the point lies in memory.",
+        "在形状 (3,(2,3)) 中，16、(1,5) 与 (1,(1,2)) 是同一点。一维坐标从左向右拆分：余数属于当前模式，商传给后面的模式。它不是索引；索引是该点在内存中的位置。",
+    ),
+    (
+        "Writing",
+        "书写方式",
+        "Write CuTe's printed form, C++ as in its tutorials, or the Python DSL: (4,(2,2)):(4,(2,1)), make_layout(make_shape(4,2), LayoutRight{}), cute.make_layout((4,2), stride=(2,1)). A shape alone gets generated strides. Name a value with =, and use it below: A = (4,2):(1,4), then A(1,1), size(A), flatten(A).",
+        "可以书写 CuTe 的打印形式、教程中的 C++，或 Python DSL：(4,(2,2)):(4,(2,1))、make_layout(make_shape(4,2), LayoutRight{})、cute.make_layout((4,2), stride=(2,1))。只写形状时自动生成步长。用 = 命名，之后即可使用：A = (4,2):(1,4)，然后 A(1,1)、size(A)、flatten(A)。",
+    ),
+    (
+        "Names of modes",
+        "模式的名称",
+        "(M=8, K=(a=2,b=2)) names the modes of a shape, and so does the tree. A name changes nothing that is computed or printed; it follows its mode through the algebra. A divide calls the parts of M TileM and RestM, and a mode whose origin is not known has no name.",
+        "(M=8, K=(a=2,b=2)) 为形状的各模式命名，也可在模式树中命名。名称不改变任何计算和打印结果，只随模式经过代数运算。划分把 M 的两部分称为 TileM 与 RestM；来源不明的模式没有名称。",
+    ),
+    (
+        "Static and dynamic",
+        "静态与动态",
+        "_4 is known when C++ compiles, 4 when it runs, and CuTe's results print accordingly. Plain numbers count as compile-time here unless the statement is written as C++; a switch under the facts changes that.",
+        "_4 在编译期已知，4 在运行期才知道，CuTe 的结果也据此打印。这里的普通数字默认视为编译期常量，除非该语句以 C++ 书写；可在“事实”下方的开关中更改。",
+    ),
+    (
+        "What accesses cost",
+        "访存代价",
+        "In a layout of threads and values, the view Cost counts what a warp's accesses take. Shared memory has 32 banks: different words of one bank are served one after the other, the same word once for all. Global memory moves sectors of 32 bytes: what is not used of them is moved in vain. A vector is legal where a thread's values lie one after the other and begin at a multiple of its size. Padding or a swizzle changes the cost, not the values.",
+        "对线程和值的布局，“访存代价”视图统计一个 warp 的访问需要多少代价。共享内存有 32 个存储体：同一存储体的不同字依次服务，同一个字只需一次。全局内存以 32 字节的扇区传输：未使用的部分也会被传输。当线程的各个值彼此相邻，且起始于其大小的整数倍处时，向量才合法。填充或 swizzle 改变代价，而不改变值。",
+    ),
+    (
+        "On this GPU",
+        "在本机 GPU 上",
+        "A layout becomes a kernel in WGSL that runs through WebGPU. Choose a kernel; layouts of the notebook are bound to its parameters. Its result is checked first, and a wrong one shows no time. Then come the median, the minimum and the spread of the samples, and which part that is of what this GPU can do at most, which is measured too. Several stand side by side and take turns. A size that you leave empty is chosen for this GPU, from small to large. The guided experiment runs transposes and products, and says what was seen. A link may carry a measurement: it is shown with its GPU and date, and not as one made here.",
+        "布局会成为 WGSL 内核，通过 WebGPU 运行。选择一个内核，笔记本中的布局即绑定到它的参数。先核对结果，错误的结果不显示时间；然后给出样本的中位数、最小值和波动，以及占本机 GPU 上限（同样由实测得到）的比例。多个内核可以并排轮流运行。大小留空时，会从小到大为本机 GPU 选择。引导实验运行转置与矩阵乘，并说明观察到的结果。链接可以带上一次测量，显示时会注明 GPU 和日期，而不当作此处的测量。",
+    ),
+    (
+        "Your work stays here",
+        "内容保存在本地",
+        "Nothing is sent anywhere. Your documents are tabs that this browser keeps, each with its undo steps, and everything on the screen is in the address: copy it, and whoever opens it sees exactly this. What came from a link or an example is a tab in italics, which is not kept until you edit or name it. All documents go into one file, and come out of it, under ▾. After the first visit the page works without a network.",
+        "没有任何内容会被发送出去。你的文档是标签页，连同各自的撤销步骤保存在本浏览器中；画面上的一切都在地址栏里：复制地址，打开者看到的就是同样的画面。来自链接或示例的内容是斜体的标签页，编辑或命名之后才会保留。在 ▾ 中可以把全部文档导出为一个文件，也可以导入。首次访问之后，断网也能使用。",
+    ),
+];
+
+part! {
+    /// The dialog that helps.
+    pub PART: dialogs = help
+}
+
+/// The help dialog, which opens whenever `asked` changes.
+fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let paragraphs = move || {
+        TEXT.map(|(english_title, chinese_title, english, chinese)| {
+            view! { <h3>{session.say(english_title, chinese_title)}</h3><p>{session.say(english, chinese)}</p> }
+        })
+        .collect_view()
+    };
+    let rows = KEYS.iter().take(VIEWS).copied().chain(commands()).chain(KEYS.iter().skip(VIEWS).copied());
+    let rows = rows.chain([told(commands::HELP)]).collect::<Vec<_>>();
+    let keys = move || {
+        rows.iter().map(|&(key, english, chinese)| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{session.say(english, chinese)}</td></tr> })
+            .collect_view()
+    };
+    let to_functions = move |_| {
+        browser::bring_into_view(FUNCTIONS_ID);
+        browser::focus(SEARCH_ID);
+    };
+    let body = view! {
+            <button on:click=to_functions>{session.text("All functions", "全部函数")}</button>
+            {paragraphs}
+            <h3>{session.text("Keys", "按键")}</h3>
+            <table><tbody>{keys}</tbody></table>
+            {functions(session)}
+            <p>
+                <a href="licences.html" target="_blank" rel="noreferrer">
+                    {session.text("What Colex is made of, with its licences", "Colex 的组成部分及其许可证")}
+                </a>
+            </p>
+    };
+    dialog(session, asked, "help", ("Help", "帮助"), || (), || (), body.into_any())
+}

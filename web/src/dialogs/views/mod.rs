@@ -1,0 +1,96 @@
+//! The dialog in which the views are arranged: the same as dragging them, in words and with keys.
+
+use crate::signals::{Memo, RwSignal};
+use colex::document::arrangement::{Arrangement, COLUMNS_LIMIT, ViewId};
+use leptos::prelude::*;
+
+use crate::loader::part;
+use crate::panels::dialog::dialog;
+use crate::panels::frame::show;
+use crate::session::Session;
+
+part! {
+    /// The dialog that arranges the views.
+    pub PART: dialogs = arrange
+}
+
+/// The dialog. It opens whenever `asked` changes.
+fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let count = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.columns().len()));
+    let choices = (1..=COLUMNS_LIMIT).map(|choice| {
+        view! {
+            <button aria-pressed=move || (count.get() == choice).to_string()
+                on:click=move |_| session.arrange(|arrangement| arrangement.set_columns(choice))>{choice}</button>
+        }
+    });
+    let body = view! {
+            <div class="row" role="group" aria-label=session.text("Columns", "列数")>
+                <span class="quiet">{session.text("Columns", "列数")}</span>
+                {choices.collect_view()}
+                <button on:click=move |_| session.arrange(|arrangement| *arrangement = Arrangement::default())>
+                    {session.text("As at first", "恢复初始排列")}
+                </button>
+            </div>
+            <div class="arranged">
+                <For each=move || 0..count.get() key=|number| *number let:number>{column(session, number)}</For>
+            </div>
+            <p class="quiet small">{session.text(
+                "Fold a view with the mark in its margin; drag the mark to move it, or hold Shift and press an arrow key. Drag the edge between columns. The link keeps it all",
+                "点击视图左缘的标记可折叠视图；拖动该标记或按 Shift+方向键可移动视图；拖动列间的边缘可调整列宽。链接会保存这一切",
+            )}</p>
+    };
+    dialog(session, asked, "arrange", ("Views", "视图"), || (), || (), body.into_any())
+}
+
+fn column(session: Session, number: usize) -> AnyView {
+    let views = Memo::new(move |_| {
+        session.arrangement.with(|arrangement| {
+            let column = arrangement.columns().get(number);
+            column.map(|column| column.views.iter().map(|placed| placed.view).collect::<Vec<_>>()).unwrap_or_default()
+        })
+    });
+    view! {
+        <ul aria-label=move || format!("{} {}", session.say("Column", "列"), number + 1)>
+            <For each=move || views.get() key=|view| *view let:view>{row(session, view)}</For>
+        </ul>
+    }
+    .into_any()
+}
+
+fn row(session: Session, view: ViewId) -> AnyView {
+    let title = session.heading(view);
+    let shown = Memo::new(move |_| !session.arrangement.with(|arrangement| arrangement.is_folded(view)));
+    let shift = move |mark: &'static str, english: &'static str, chinese: &'static str, down: isize, right: isize| {
+        let possible = Memo::new(move |_| {
+            session.arrangement.with(|arrangement| {
+                let mut moved = arrangement.clone();
+                moved.shift(view, down, right);
+                moved != *arrangement
+            })
+        });
+        view! {
+            <button class="plain small" disabled=move || !possible.get()
+                aria-label=move || format!("{}: {}", session.say(english, chinese), title.get())
+                on:click=move |_| session.arrange(|arrangement| arrangement.shift(view, down, right))>{mark}</button>
+        }
+    };
+    view! {
+        <li>
+            <label>
+                <input type="checkbox" prop:checked=move || shown.get() on:change=move |_| {
+                    if shown.get_untracked() {
+                        session.arrange(|arrangement| arrangement.fold(view, true));
+                    } else {
+                        show(session, view);
+                    }
+                }/>
+                {title}
+            </label>
+            <span class="row moves">
+                {shift("↑", "Up", "上移", -1, 0)} {shift("↓", "Down", "下移", 1, 0)}
+                {shift("←", "To the left", "左移", 0, -1)} {shift("→", "To the right", "右移", 0, 1)}
+            </span>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,26 @@
+//! The frame that a view stands in: its id, and bringing it to where it is seen.
+
+use colex::document::arrangement::ViewId;
+use colex::document::visit::word_of;
+
+use crate::browser;
+use crate::session::Session;
+
+/// The element with the facts of the mode pointed at. What changes them keeps its height while it does.
+pub const FACTS_ID: &str = "mode-facts";
+
+/// The id of the frame of a view.
+pub fn frame_id(view: ViewId) -> String {
+    format!("view-{}", word_of(view))
+}
+
+/// How long what is in a view takes to stand there, in milliseconds.
+const CONTENT_DELAY: i32 = 300;
+
+/// Unfolds a view and brings it to where it is seen.
+pub fn show(session: Session, view: ViewId) {
+    session.arrange(|arrangement| arrangement.fold(view, false));
+    browser::before_paint(move || browser::bring_into_view(&frame_id(view)));
+    // Once more when what is in it has come: its frame was empty till then.
+    browser::after(CONTENT_DELAY, move || browser::bring_into_view(&frame_id(view)));
+}

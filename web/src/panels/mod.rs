@@ -1,0 +1,16 @@
+//! What views and dialogs are built of. Rooms of this floor may know each other, and no view.
+
+pub mod board;
+pub mod commands;
+pub mod dialog;
+pub mod examples;
+pub mod frame;
+pub mod functions;
+pub mod grid_picture;
+pub mod list;
+pub mod measured;
+pub mod pauses;
+pub mod said;
+pub mod thread_map;
+pub mod window;
+pub mod writing;

@@ -1,0 +1,89 @@
+//! What the views of a map of threads and values share: how a layout is read as one, and a choice among the notebook's
+//! values.
+
+use crate::signals::Memo;
+use colex::document::View;
+use colex::document::threads::Threads;
+use colex::words::Tongue;
+use leptos::prelude::*;
+
+use crate::languages::say;
+use crate::session::Session;
+
+/// That a layout is read as one of threads and values, where it does not say so itself.
+pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
+    let (count, values) = (threads.map.threads(), threads.map.values());
+    (!threads.is_made).then(|| {
+        say!(
+            tongue,
+            en(
+                "Read as (thread, value), which the layout does not say itself: mode 0 is {}, mode 1 the {} of each",
+                counted(count, "thread"),
+                counted(values, "value")
+            ),
+            zh("按（线程, 值）来读（布局本身并未说明）：模式 0 是 {count} 个线程，模式 1 是每个线程的 {values} 个值")
+        )
+    })
+}
+
+/// `1 thread`, `2 threads`.
+pub fn counted(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// How a layout is read that is no map of threads and values by itself, and the other way to read it.
+pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
+    // The same modes the other way round, as a statement of its own.
+    let swap = move |_| {
+        let swapped = session.evaluation.with_untracked(|evaluation| {
+            let statement = session.look.with_untracked(|look| look.as_ref().map(|look| look.statement))?;
+            let found = evaluation.0.statements().get(statement)?;
+            let own = match &found.name {
+                Some((name, _)) => name.clone(),
+                None => found.expression.span.of(evaluation.0.text()).trim().to_string(),
+            };
+            Some(format!("{} = select<1,0>({own})", evaluation.0.free_name("T")))
+        });
+        if let Some(swapped) = swapped {
+            session.append(&swapped);
+        }
+    };
+    (move || {
+        said.get().map(|said| view! {
+            <p class="small threads-reading" role="note">{said} " "
+                <button class="plain small" on:click=swap>{session.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button></p>
+        })
+    })
+    .into_any()
+}
+
+/// A choice among the names of the notebook, or none of them, which is `own`.
+#[component]
+pub fn StatementSelect(
+    session: Session,
+    own: Signal<String>,
+    names: fn(&colex::notebook::Evaluation) -> Vec<(usize, String)>,
+    chosen: fn(&View) -> Option<usize>,
+    choose: fn(&mut View, Option<usize>),
+) -> impl IntoView {
+    let names = Memo::new(move |_| session.evaluation.with(|evaluation| names(&evaluation.0)));
+    let chosen = Memo::new(move |_| {
+        let chosen = session.view.with(chosen);
+        chosen.filter(|chosen| names.with(|names| names.iter().any(|(number, _)| number == chosen)))
+    });
+    let options = move || {
+        let option = |(number, name): (usize, String)| {
+            view! { <option value=number.to_string() selected=move || chosen.get() == Some(number)>{name}</option> }
+        };
+        names.get().into_iter().map(option).collect_view()
+    };
+    view! {
+        <select on:change=move |event| {
+            let number = event_target_value(&event).parse().ok();
+            session.look_at(|view| choose(view, number));
+        }>
+            <option value="" selected=move || chosen.get().is_none()>{own}</option>
+            {options}
+        </select>
+    }
+}

@@ -1,0 +1,51 @@
+//! What views write into the notebook: the layout on the screen as a statement, and statements at the end.
+
+use colex::document::View;
+use colex::document::look::Look;
+use colex::notebook::Spelling;
+use colex::notebook::value::without_underscores;
+
+use crate::session::Session;
+
+/// The text of a layout as the statement it came from spells its numbers: C++ keeps the underscores.
+pub fn spelled_for(session: Session, look: &Look, printed: &str) -> String {
+    let evaluation = session.evaluation.get_untracked().0;
+    let spelling = evaluation.statements().get(look.statement).map(|statement| statement.spelling).unwrap_or_default();
+    if spelling == Spelling::Cpp { printed.to_string() } else { without_underscores(printed) }
+}
+
+/// Writes the layout as a statement of its own at the end, and looks at it.
+pub fn append_copy(session: Session, look: &Look) {
+    let evaluation = session.evaluation.get_untracked().0;
+    let names = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
+    let names = names.map(|(name, _)| name.as_str()).collect::<Vec<_>>();
+    let base = look.name.as_ref().map_or_else(|| "copy".to_string(), |name| format!("{name}_copy"));
+    let numbered = (2..).map(|number| format!("{base}{number}"));
+    let name = std::iter::once(base.clone()).chain(numbered).find(|name| !names.contains(&name.as_str()));
+    let printed = look.layout.to_string();
+    let all_static =
+        !printed.split(['(', ')', ',', ':']).any(|part| part.starts_with(|c: char| c.is_ascii_digit() || c == '-'));
+    let compile_time = session.options.with_untracked(|options| options.compile_time);
+    let printed = match (look.layout.plain(), &look.names) {
+        (Some(layout), Some(names)) => names.written_layout(layout),
+        _ => printed,
+    };
+    let literal = if all_static && compile_time { without_underscores(&printed) } else { printed };
+    session.append(&format!("{} = {literal}", name.unwrap_or(base)));
+}
+
+/// Writes statements at the end of the notebook, and looks at the last of them.
+pub fn append_all(session: Session, statements: &[String]) {
+    let number = session.evaluation.with_untracked(|evaluation| evaluation.0.statements().len());
+    session.edit(|document| {
+        for statement in statements {
+            if !document.text.is_empty() && !document.text.ends_with('\n') {
+                document.text.push('\n');
+            }
+            document.text.push_str(statement);
+        }
+        let last = number + statements.len().saturating_sub(1);
+        document.view = View { statement: Some(last), run: document.view.run.take(), ..View::default() };
+    });
+    session.complaining.set(true);
+}

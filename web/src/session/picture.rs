@@ -1,0 +1,166 @@
+//! The picture of the selected statement's operation: what its panels are and what colours them now. Steps recolour it
+//! together with the grid.
+
+use std::sync::Arc;
+
+use crate::signals::Memo;
+use colex::document::Colour;
+use colex::document::arrangement::ViewId;
+use colex::scene::{Class, Colours, Meaning, Scene, scene};
+use colex::steps::Step;
+use colex::words::{self, Tongue};
+
+use super::{Colouring, Session, Shared};
+use crate::languages::say;
+
+/// Of layouts of at most so many cells the classes are found at once, before the grid asks for them.
+const TABLE_LIMIT: i64 = 1 << 16;
+/// So many classes have a colour of their own.
+const COLOURS: i64 = 8;
+/// No class, in a table of them.
+const NO_CLASS: u8 = u8::MAX;
+
+/// What is drawn of an operation.
+#[derive(Clone, Copy)]
+pub struct Picture {
+    /// The operation; `None` where the statement is none.
+    pub scene: Memo<Option<Shared<Scene>>>,
+    /// What colours it: the step that is looked at, or the operation itself.
+    pub colours: Memo<Option<Colours>>,
+    /// The panel of the result, where the grid shows it.
+    pub shown: Memo<Option<usize>>,
+}
+
+impl Picture {
+    /// The picture of the selected statement.
+    pub(super) fn of(session: Session) -> Picture {
+        let scene = Memo::new(move |_| {
+            let statement = session.chosen_statement.get()?;
+            let found = session.evaluation.with(|evaluation| scene(&evaluation.0, statement))?;
+            Some(Shared(Arc::new(found)))
+        });
+        let row = Memo::new(move |_| session.view.with(|view| view.derivation));
+        let colours = Memo::new(move |_| {
+            let scene = scene.get()?.0;
+            let Some(row) = row.get() else { return Some(scene.colours.clone()) };
+            let found = session.steps.with(|steps| Some(scene.at_step(steps, step_of_row(steps, row)?)));
+            Some(found.unwrap_or_else(|| scene.colours.clone()))
+        });
+        let shown = Memo::new(move |_| {
+            let scene = scene.get()?.0;
+            let result = scene.result()?;
+            let panel = scene.panels.get(result)?;
+            session.layout.with(|layout| layout.as_ref() == Some(&panel.layout)).then_some(result)
+        });
+        Picture { scene, colours, shown }
+    }
+
+    /// What of it colours the grid: the step that is looked at, or the operation where the options say so.
+    pub(super) fn colouring(self, session: Session) -> Memo<Option<Colouring>> {
+        let is_wanted = Memo::new(move |_| {
+            // While one of the views that explain it is there.
+            let is_explained = session.shows(ViewId::Steps) || session.shows(ViewId::Operation);
+            let is_looked_at = session.view.with(|view| view.derivation.is_some());
+            is_explained && (is_looked_at || session.options.with(|options| options.colour == Colour::Tile))
+        });
+        Memo::new(move |_| {
+            // Asked for last, so that nothing is worked out where nothing is wanted.
+            let colours = is_wanted.get().then(|| self.colours.get()).flatten();
+            let colours = colours.filter(|colours| colours.meaning.is_some())?;
+            Some(colouring(&self.scene.get()?, self.shown.get()?, colours))
+        })
+    }
+}
+
+/// The number of a step among all that were told, of a row that the steps view numbers: what an operation comes to
+/// stands in the row where it begins.
+pub fn step_of_row(steps: &[Step], row: u32) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut rows = steps.iter().enumerate().filter(|(_, step)| match step {
+        Step::Enter { .. } => {
+            depth += 1;
+            true
+        }
+        Step::Leave { .. } | Step::Result { .. } if depth > 0 => {
+            depth -= 1;
+            false
+        }
+        _ => true,
+    });
+    rows.nth(usize::try_from(row).ok()?).map(|(place, _)| place)
+}
+
+fn number(class: Class) -> u8 {
+    match class {
+        Class::Of(number) | Class::Beyond(number) => number.rem_euclid(COLOURS) as u8,
+        Class::None | Class::Index => NO_CLASS,
+    }
+}
+
+fn colouring(scene: &Shared<Scene>, panel: usize, colours: Colours) -> Colouring {
+    let scene = Arc::clone(&scene.0);
+    let legend = colours.meaning.map_or_else(Vec::new, |meaning| entries(&scene, meaning, colours.count)).into_iter();
+    let legend = legend.map(|(class, english, chinese)| (class, [english, chinese])).collect();
+    let size = scene.panels.get(panel).map_or(0, |panel| panel.size);
+    let table = if size <= TABLE_LIMIT { scene.classes(panel, 0..size, &colours) } else { Vec::new() };
+    let table = table.into_iter().map(number).collect::<Vec<_>>();
+    let class = move |linear: i64| {
+        let known = usize::try_from(linear).ok().and_then(|linear| table.get(linear).copied());
+        let class = known.or_else(|| scene.classes(panel, [linear], &colours).first().copied().map(number))?;
+        (class != NO_CLASS).then_some(class)
+    };
+    Colouring { class: Shared(Arc::new(class)), legend, of_options: false }
+}
+
+/// What each colour means, in both languages: from the ninth class on colours come again.
+pub fn entries(scene: &Scene, meaning: Meaning, count: i64) -> Vec<(u8, String, String)> {
+    let entry = |number: i64| {
+        let own = |tongue| words::class(scene, meaning, number, tongue);
+        let next = number + COLOURS;
+        let again = |tongue: Tongue| {
+            // A itself is no number that could go on.
+            let word = match (meaning, number) {
+                (Meaning::Filler, 0) => words::class(scene, meaning, next, tongue),
+                _ => next.to_string(),
+            };
+            match next {
+                _ if next >= count => String::new(),
+                _ if next + COLOURS >= count => say!(tongue, en(", {word}"), zh("、{word}")),
+                _ => say!(tongue, en(", {word}, …"), zh("、{word}…")),
+            }
+        };
+        let whole = |tongue| format!("{}{}", own(tongue), again(tongue));
+        (number as u8, whole(Tongue::English), whole(Tongue::Chinese))
+    };
+    (0..count.min(COLOURS)).map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::notebook::{Settings, evaluate};
+
+    #[test]
+    fn rows_of_the_steps_view_are_steps() {
+        let evaluation = evaluate("logical_divide(8:1, 2:2)", Settings { compile_time: true, ..Settings::default() });
+        let steps = evaluation.steps(0);
+        let rows = (0..).map_while(|row| step_of_row(&steps, row)).collect::<Vec<_>>();
+        let ends = steps.iter().filter(|step| matches!(step, Step::Leave { .. })).count();
+        assert_eq!(rows.len(), steps.len() - ends);
+        assert!(rows.iter().all(|row| !matches!(steps.get(*row), Some(Step::Leave { .. }))));
+    }
+
+    #[test]
+    fn colours_that_come_again_say_so() {
+        let evaluation = evaluate("A = 4:2\ncomplement(A, 24)", Settings::default());
+        let scene = scene(&evaluation, 1).expect("a scene");
+        let entries = |meaning, count| entries(&scene, meaning, count);
+        let texts =
+            |count| entries(Meaning::Tile, count).into_iter().map(|(_, english, _)| english).collect::<Vec<_>>();
+        assert_eq!(texts(2), ["tile 0", "tile 1"]);
+        let filler = entries(Meaning::Filler, 9).into_iter().map(|(_, english, _)| english).next();
+        assert_eq!(filler.as_deref(), Some("A itself, copy 8"));
+        assert_eq!(texts(9).first().map(String::as_str), Some("tile 0, 8"));
+        assert_eq!(texts(100).first().map(String::as_str), Some("tile 0, 8, …"));
+    }
+}

@@ -1,0 +1,49 @@
+//! The document as others get it: its link, the snippet that shows it inside another page, and what it is called there.
+
+use colex::document::embed::embed_snippet;
+use colex::document::visit::Visit;
+use colex::document::{Document, Options, Theme};
+use leptos::prelude::*;
+
+use super::{Notice, Session};
+use crate::browser;
+
+impl Session {
+    /// Copies the link to what is on the screen.
+    pub fn copy_link(self) {
+        let Some(address) = untrack(move || self.address()) else {
+            let (english, chinese) = ("The notebook is too large for a link", "笔记本过大，无法放入链接");
+            return self.notice.set(Some(Notice::Edit(english.to_string(), chinese.to_string())));
+        };
+        browser::spawn(async move {
+            let notice = if browser::copy(address).await {
+                Notice::Done("Link copied", "链接已复制")
+            } else {
+                Notice::Done(
+                    "The browser does not let this page copy: copy the address",
+                    "浏览器不允许本页面复制，请复制地址栏",
+                )
+            };
+            self.notice.set(Some(notice));
+        });
+    }
+
+    /// The snippet that shows the document inside another page.
+    pub fn snippet(self, visit: &Visit) -> Option<String> {
+        let document = self.document();
+        let options = Options { embed: true, theme: Theme::Auto, big: false, ..document.options };
+        let fragment = self.fragment_of(&Document { options, ..document })?;
+        Some(embed_snippet(&format!("{}{visit}", browser::base_address()), &fragment, &self.title()))
+    }
+
+    /// What a screen reader says of the frame: the layout by name and as written.
+    pub fn title(self) -> String {
+        let shown =
+            self.shown.with(|shown| shown.as_ref().map(|shown| (shown.look.name.clone(), shown.look.printed())));
+        match shown {
+            Some((Some(name), printed)) => format!("CuTe layout {name} = {}", self.spell(&printed)),
+            Some((None, printed)) => format!("CuTe layout {}", self.spell(&printed)),
+            None => "Colex".to_string(),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The chosen coordinate worked out: the lines of the example, how far it is told, and which answers were given. The other
+//! views bring back what is worked out here.
+
+use std::collections::BTreeMap;
+
+use crate::signals::{Memo, RwSignal};
+use colex::document::look::Unreadable;
+use colex::explain::facts::has_negative_extent;
+use colex::explain::unreadable::unreadable;
+use colex::explain::worked_example::Chain;
+use colex::words::Tongue;
+
+use super::{Session, Shared, WorkedOut};
+
+/// How far the example is told.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Telling {
+    /// How many lines there are.
+    pub total: usize,
+    /// The line that is looked at; `None` where all are shown, `total` where the last one is behind.
+    pub current: Option<usize>,
+    /// How many lines show their answers.
+    pub shown: usize,
+    /// How many lines showed their answers at some time.
+    pub known: usize,
+    /// Whether the answer of the current line is asked for.
+    pub asking: bool,
+    /// Whether the answer of the current line was predicted.
+    pub right: bool,
+}
+
+/// The answers that were given or shown.
+#[derive(Clone, PartialEq)]
+struct Revealed {
+    chain: Shared<Chain>,
+    /// The lines, and whether each was predicted.
+    lines: BTreeMap<usize, bool>,
+}
+
+/// Why there is nothing to work out.
+#[derive(Clone, PartialEq)]
+pub enum Untold {
+    /// The coordinate cannot be used.
+    Unreadable(Unreadable),
+    /// An extent is negative, so that no remainder is a coordinate.
+    NegativeExtent,
+}
+
+impl Untold {
+    /// Why, in a sentence.
+    pub fn sentence(&self, tongue: Tongue) -> String {
+        match self {
+            Untold::Unreadable(reason) => unreadable(reason, tongue),
+            Untold::NegativeExtent => tongue
+                .pick(
+                    "An extent is negative: there are no coordinates, and no remainder after it to work out",
+                    "某个长度为负：没有坐标，也就没有可演算的余数",
+                )
+                .to_string(),
+        }
+    }
+}
+
+/// Something to show or why it cannot be shown.
+pub type Answer<T> = Option<Result<T, Untold>>;
+
+/// The worked example.
+#[derive(Clone, Copy)]
+pub struct Working {
+    /// Its lines, or why there are none.
+    pub chain: Memo<Answer<Shared<Chain>>>,
+    /// How far it is told.
+    pub telling: Memo<Telling>,
+    /// How much of the point is known by it.
+    pub worked_out: Memo<WorkedOut>,
+    /// The answers that were given or shown.
+    revealed: RwSignal<Option<Revealed>>,
+}
+
+impl Working {
+    /// The example of the chosen point.
+    pub(super) fn of(session: Session) -> Working {
+        let layout = session.layout;
+        let chain = Memo::new(move |_| -> Answer<Shared<Chain>> {
+            let point = session.point.get()?;
+            layout.with(|layout| {
+                let layout = layout.as_ref()?;
+                if has_negative_extent(layout.shape()) {
+                    return Some(Err(Untold::NegativeExtent));
+                }
+                let chain = point.and_then(|point| Chain::of(layout, &point.typed).map_err(Unreadable::Algebra));
+                let names = session.look.with(|look| look.as_ref()?.names.clone());
+                let begin = session.look.with(|look| look.as_ref()?.begin().cloned());
+                let chain = chain.and_then(|chain| match &begin {
+                    Some(begin) => chain.counted_from(begin).map_err(Unreadable::Algebra),
+                    None => Ok(chain),
+                });
+                let chain = chain.map(|chain| match &names {
+                    Some(names) => chain.named(names),
+                    None => chain,
+                });
+                Some(chain.map(|chain| Shared(chain.into())).map_err(Untold::Unreadable))
+            })
+        });
+        let step = Memo::new(move |_| session.view.with(|view| view.step));
+        let hidden = session.hidden;
+        let revealed = RwSignal::new(None::<Revealed>);
+        let telling = Memo::new(move |_| {
+            let Some(Ok(chain)) = chain.get() else {
+                return Telling { total: 0, current: None, shown: 0, known: 0, asking: false, right: false };
+            };
+            let total = chain.0.lines.len();
+            let asked = step.get().map(|step| usize::try_from(step).unwrap_or(usize::MAX).min(total));
+            let current = asked.or(hidden.get().then_some(0));
+            let revealed = revealed.get().filter(|revealed| revealed.chain == chain);
+            let lines = revealed.map(|revealed| revealed.lines).unwrap_or_default();
+            let mine = current.and_then(|current| lines.get(&current));
+            let asking = hidden.get() && current.is_some_and(|current| current < total) && mine.is_none();
+            let shown = current.map_or(total, |current| (current + usize::from(!asking)).min(total));
+            let known = lines.keys().next_back().map_or(shown, |last| shown.max(last + 1));
+            Telling { total, current, shown, known, asking, right: mine == Some(&true) }
+        });
+        let worked_out = Memo::new(move |_| {
+            let divisions = chain.with(|chain| match chain {
+                Some(Ok(chain)) => chain.0.divisions,
+                _ => 0,
+            });
+            let told = telling.get();
+            // Where there is nothing to work out, all is.
+            match told.known {
+                known if known >= told.total => WorkedOut::Index,
+                known if known >= divisions => WorkedOut::Coordinate,
+                _ => WorkedOut::Nothing,
+            }
+        });
+        Working { chain, telling, worked_out, revealed }
+    }
+
+    /// The answer of the line that is looked at is known from now on: predicted, or shown.
+    pub fn reveal(self, right: bool) {
+        if let (Some(Ok(chain)), Some(line)) = (self.chain.get_untracked(), self.telling.get_untracked().current) {
+            let before = self.revealed.get_untracked().filter(|revealed| revealed.chain == chain);
+            let mut lines = before.map(|revealed| revealed.lines).unwrap_or_default();
+            lines.insert(line, right);
+            self.revealed.set(Some(Revealed { chain, lines }));
+        }
+    }
+
+    /// No answer is known any longer.
+    pub fn forget(self) {
+        self.revealed.set(None);
+    }
+}

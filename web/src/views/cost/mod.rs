@@ -1,0 +1,238 @@
+//! What the accesses of the threads cost: conflicts of shared memory's banks, or sectors and lines of global memory.
+
+mod numbers;
+mod picture;
+mod steppers;
+mod subject;
+
+use crate::signals::Memo;
+use colex::document::threads::{layouts, tiles};
+use colex::document::{Held, MemorySpace, View};
+use colex::words::{self as core_words, Tongue};
+use leptos::prelude::*;
+
+use self::numbers::Numbers;
+use self::picture::Picture;
+use self::steppers::Steppers;
+use self::subject::{Problem, Subject};
+use crate::languages::say;
+use crate::loader::part;
+use crate::panels::thread_map::{self, StatementSelect, how_read};
+use crate::panels::writing::append_all;
+use crate::session::Session;
+
+/// The sizes of an element that are offered, in bytes.
+const BYTES: [u32; 5] = [1, 2, 4, 8, 16];
+/// The elements of an access that are offered.
+const VECTORS: [u32; 5] = [1, 2, 4, 8, 16];
+
+/// The statements that the invitation writes: a tile of 32 × 32 row after row, with padding, and with a swizzle. 32
+/// threads run down a column.
+const EXAMPLE: [(&str, &str); 3] =
+    [("row", "(32,32):(32,1)"), ("padded", "(32,32):(33,1)"), ("swizzled", "Sw<5,0,5> o _0 o (32,32):(32,1)")];
+
+part! {
+    /// What accesses cost.
+    pub PART: tools = |session, _| view! { <Cost session/> }.into_any()
+}
+
+/// What the accesses of the layout that is looked at cost.
+#[component]
+fn Cost(session: Session) -> impl IntoView {
+    let subject = Subject::of(session);
+    let is_group = Memo::new(move |_| subject.found.with(|found| !matches!(found, None | Some(Err(Problem::None)))));
+    let is_counted = Memo::new(move |_| subject.surveyed.with(Option::is_some));
+    let problem = move || {
+        let tongue = session.tongue.get();
+        subject.found.with(|found| match found {
+            Some(Err(Problem::None)) | Some(Ok(_)) | None => None,
+            Some(Err(Problem::Error(error))) => Some(session.spell(&core_words::error(error, tongue))),
+            Some(Err(Problem::Bits(bits))) => Some(say!(
+                tongue,
+                en("An access has whole bytes, at most 16: choose another size than {bits} bits"),
+                zh("一次访问为整数个字节，最多 16 个：请选择 {bits} 位以外的大小")
+            )),
+            Some(Err(Problem::NoRoom)) => Some(tongue.pick(
+                "The tile does not fit into this layout: choose a layout of at least the tile".to_string(),
+                "块放不进这个布局：请选择至少与块一样大的布局".to_string(),
+            )),
+        })
+    };
+    let summary = move || {
+        let tongue = session.tongue.get();
+        subject.with(|found| {
+            let (threads, values) = (found.group.threads(), found.group.values());
+            let plural = |count: u64| if count == 1 { "" } else { "s" };
+            say!(
+                tongue,
+                en("{threads} thread{} × {values} value{}", plural(threads), plural(values)),
+                zh("{threads} 个线程 × {values} 个值")
+            )
+        })
+    };
+    let missed = move || {
+        let tongue = session.tongue.get();
+        subject.surveyed.with(|found| found.as_ref().and_then(|found| numbers::missed(found, tongue)))
+    };
+    let verdict = move || {
+        let tongue = session.tongue.get();
+        let is_shared = subject.memory.get() == MemorySpace::Shared;
+        subject.surveyed.with(|found| match (found, is_shared) {
+            (Some(found), true) => core_words::shared_cost(&found.shared, tongue),
+            (Some(found), false) => core_words::global_cost(&found.global, tongue),
+            (None, _) => String::new(),
+        })
+    };
+    let is_bad = move || {
+        let is_shared = subject.memory.get() == MemorySpace::Shared;
+        subject.surveyed.with(|found| match found {
+            Some(found) if is_shared => found.shared.worst > 1,
+            Some(found) => found.global.sectors > found.global.fewest_sectors,
+            None => false,
+        })
+    };
+    let counting = move || {
+        let (done, total) = subject.progress.get()?;
+        let part = core_words::percent(done, total);
+        Some(say!(session.tongue.get(), en("Counting: {part}"), zh("正在计数：{part}")))
+    };
+    view! {
+        <section class="cost" class:stale=move || session.stale.get() aria-label=session.text("Cost", "访存代价")>
+            <div class="pane-head">
+                <h2>{session.text("Cost", "访存代价")} " " <span class="quiet cost-summary">{summary}</span></h2>
+            </div>
+            {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
+            <Show when=move || is_group.get() fallback=move || view! { <Invitation session/> }>
+                {how_read(session, Signal::derive(move || {
+                    let tongue = session.tongue.get();
+                    subject.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
+                }))}
+                <Choices subject/>
+                {move || counting().map(|said| view! { <p class="quiet small">{said}</p> })}
+                <Show when=move || is_counted.get()>
+                    <p class="cost-verdict" class:bad=is_bad role="status">{verdict}</p>
+                    {move || missed().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
+                    <Steppers subject/>
+                    <Picture subject/>
+                    <Numbers subject/>
+                </Show>
+            </Show>
+        </section>
+    }
+}
+
+/// What to type where the value is no map of threads and values.
+#[component]
+fn Invitation(session: Session) -> impl IntoView {
+    let write = move |_| {
+        let statements = session.evaluation.with_untracked(|evaluation| {
+            EXAMPLE.map(|(name, layout)| format!("{} = {layout}", evaluation.0.free_name(name)))
+        });
+        let first = session.evaluation.with_untracked(|evaluation| evaluation.0.statements().len());
+        append_all(session, &statements);
+        // The first of them, whose threads read one element at a time.
+        session.go_on_editing(|document| {
+            document.view = View { statement: Some(first), ..View::default() };
+            document.options.held = Held { bits: 32, vector: 1, memory: MemorySpace::Shared, ..document.options.held };
+        });
+    };
+    view! {
+        <p class="quiet">
+            {session.text(
+                "Of a layout with two modes, threads and values, this shows what it costs when each thread accesses its values: \
+                 conflicts in shared memory, sectors of global memory",
+                "对具有“线程”和“值”两个模式的布局，这里显示各线程访问自己的值时的代价：共享内存的存储体冲突，全局内存的扇区",
+            )}
+        </p>
+        <p><button on:click=write>{session.text("Write an example", "写入示例")} " "
+            <span class="quiet">{session.text("three tiles of 32 × 32, read down a column", "三个 32 × 32 的块，按列读取")}</span></button></p>
+    }
+}
+
+/// Which memory, how large an element, how many at once, and where the tile lies.
+#[component]
+fn Choices(subject: Subject) -> impl IntoView {
+    let session = subject.session;
+    let bits = Memo::new(move |_| session.options.with(|options| options.held.bits));
+    let wanted = Memo::new(move |_| session.options.with(|options| options.held.vector));
+    let widest = Memo::new(move |_| {
+        subject.surveyed.with(|found| found.as_ref().map(|found| u32::try_from(found.widest.elements).unwrap_or(1)))
+    });
+    let change = move |set: fn(&mut Held, u32), event: &leptos::ev::Event| {
+        if let Ok(number) = event_target_value(event).parse() {
+            session.edit(|document| set(&mut document.options.held, number));
+        }
+    };
+    let memory = move |is_global: bool, english: &'static str, chinese: &'static str| {
+        let is_now = move || (subject.memory.get() == MemorySpace::Global) == is_global;
+        let choose = move |_| {
+            let memory = if is_global { MemorySpace::Global } else { MemorySpace::Shared };
+            session.edit(|document| document.options.held.memory = memory);
+        };
+        view! { <button class="small" aria-pressed=move || is_now().to_string() on:click=choose>{session.text(english, chinese)}</button> }
+    };
+    let odd = move || {
+        let bits = bits.get();
+        let is_odd = BYTES.iter().all(|bytes| bytes * 8 != bits);
+        is_odd.then(|| {
+            let said = say!(session.tongue.get(), en("{bits} bits"), zh("{bits} 位"));
+            view! { <option value="" selected=true disabled=true>{said}</option> }
+        })
+    };
+    let sizes = BYTES.map(|bytes| {
+        view! { <option value=(bytes * 8).to_string() selected=move || bits.get() == bytes * 8>{move || byte_count(session.tongue.get(), bytes)}</option> }
+    });
+    let automatic = move || {
+        let widest = widest.get().map(|widest| widest.to_string()).unwrap_or_default();
+        say!(session.tongue.get(), en("widest: {widest}"), zh("最宽：{widest}"))
+    };
+    let vectors = VECTORS.map(|elements| {
+        let is_illegal = move || widest.get().is_some_and(|widest| elements > widest);
+        view! { <option value=elements.to_string() disabled=is_illegal selected=move || wanted.get() == elements>{elements}</option> }
+    });
+    let own_tile = move || subject.with(|found| found.own_tile(session.tongue.get())).unwrap_or_default();
+    let own_data = move || session.say("the compact tile", "紧凑的块").to_string();
+    view! {
+        <div class="row threads-choices">
+            <div class="row cost-memory" role="group" aria-label=session.text("Memory", "内存")>
+                {memory(false, "Shared memory", "共享内存")}
+                {memory(true, "Global memory", "全局内存")}
+            </div>
+            <label class="row">
+                <span class="quiet small">{session.text("Element", "元素")}</span>
+                <select on:change=move |event| change(|held, bits| held.bits = bits, &event)>{odd}{sizes.collect_view()}</select>
+            </label>
+            <label class="row">
+                <span class="quiet small">{session.text("At once", "一次访问")}</span>
+                <select on:change=move |event| change(|held, vector| held.vector = vector, &event)>
+                    <option value="0" selected=move || wanted.get() == 0>{automatic}</option>
+                    {vectors.collect_view()}
+                </select>
+            </label>
+            <label class="row">
+                <span class="quiet small">{session.text("Tile", "块")}</span>
+                <StatementSelect session own=Signal::derive(own_tile) names=tiles
+                    chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
+            </label>
+            <label class="row">
+                <span class="quiet small">{session.text("Data", "数据")}</span>
+                <StatementSelect session own=Signal::derive(own_data) names=layouts
+                    chosen=|view| view.data choose=|view, statement| view.data = statement/>
+            </label>
+        </div>
+    }
+}
+
+/// The size of an element.
+fn byte_count(tongue: Tongue, bytes: u32) -> String {
+    let plural = if bytes == 1 { "" } else { "s" };
+    say!(tongue, en("{bytes} byte{plural}"), zh("{bytes} 字节"))
+}
+
+/// A number of threads or values as the letters that CuTe uses: `T0–31`, `V4`.
+fn range(letter: char, first: u64, count: u64) -> String {
+    match count {
+        0 | 1 => format!("{letter}{first}"),
+        count => format!("{letter}{first}–{}", first.saturating_add(count - 1)),
+    }
+}

@@ -1,0 +1,333 @@
+//! Rank, depth, size and cosize with their numbers, of the whole or of the mode pointed at; the strides that were
+//! generated; the set of coordinates; how numbers are read and shown.
+
+use crate::signals::Memo;
+use colex::document::arrangement::ViewId;
+use colex::document::look::{self, Look};
+use colex::document::threads;
+use colex::explain::facts::{Fact, facts};
+use colex::explain::unreadable::{modes_in_words, no_set};
+use colex::make::Major;
+use colex::names::listed_at;
+use colex::notebook::value::without_underscores;
+use colex::words::Tongue;
+use colex::{Nested, Shape};
+use leptos::prelude::*;
+
+use crate::languages::say;
+use crate::loader::part;
+use crate::panels::frame::{FACTS_ID, show};
+use crate::panels::list::list;
+use crate::panels::said::shortened;
+use crate::panels::writing::{append_copy, spelled_for};
+use crate::session::{Excess, Session};
+
+/// The most modes that have a button; the tree has all of them.
+const CHIPS: usize = 16;
+/// How many characters of the names of modes are shown.
+const NAMES: usize = 80;
+
+part! {
+    /// The facts of the layout.
+    pub PART: panes = |session, _| view! { <Facts session/> }.into_any()
+}
+
+/// The facts of the layout, and the options that belong to it.
+#[component]
+fn Facts(session: Session) -> impl IntoView {
+    let look = session.look;
+    let mode =
+        Memo::new(move |_| session.hover_mode.get().unwrap_or_else(|| session.view.with(|view| view.mode.clone())));
+    // The mode pointed at; the whole where the layout has no such mode any more.
+    let part = Memo::new(move |_| {
+        let look = look.get()?;
+        let path = mode.get();
+        Some(match look.layout.at(&path) {
+            Ok(layout) if !path.is_empty() => (called(&look, &path), layout),
+            _ => (called(&look, &[]), look.layout),
+        })
+    });
+    let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
+    // What a tensor points into stands before its layout.
+    let engine = move || {
+        let is_whole = mode.with(Vec::is_empty);
+        let engine = look.with(|look| look.as_ref()?.engine.as_ref().map(|engine| format!("{engine} o ")));
+        engine.filter(|_| is_whole).map(|engine| session.spell(&engine))
+    };
+    let names = move || {
+        let names = look.with(|look| look.as_ref()?.names.clone())?;
+        let path = Some(mode.get()).filter(|path| names.tree().at(path).is_ok()).unwrap_or_default();
+        names.label(&path).map(|names| shortened(&names, NAMES))
+    };
+    let lines = list(
+        move || {
+            let tongue = session.tongue.get();
+            // An index of a tensor is counted from where its data begin, and its cosize is that of its layout.
+            let is_tensor = look.with(|look| look.as_ref().is_some_and(|look| look.engine.is_some()));
+            let is_tensor = is_tensor && mode.with(Vec::is_empty);
+            let facts = part.with(|part| {
+                let (called, layout) = part.as_ref()?;
+                let called = if is_tensor { format!("layout({called})") } else { called.clone() };
+                Some(facts(layout, &called, tongue))
+            });
+            let beyond = session.beyond.get().filter(|_| mode.with(Vec::is_empty));
+            facts.unwrap_or_default().into_iter().chain(beyond.map(|beyond| excess(&beyond, tongue))).collect()
+        },
+        Box::new(move |_, fact| {
+            let of = move |part: fn(&Fact) -> &str| move || fact.with(|fact| part(fact).to_string());
+            let because = of(|fact| &fact.because);
+            view! {
+                <div class="fact">
+                    <dt>{of(|fact| fact.name)}</dt>
+                    <dd class="mono">{of(|fact| &fact.value)}</dd>
+                    <dd class="quiet small because">{move || session.spell(&because())}</dd>
+                </div>
+            }
+            .into_any()
+        }),
+    );
+    view! {
+        <section class="facts" class:stale=move || session.stale.get() aria-label=move || session.say("Facts", "事实")>
+            <div class="pane-head"><h2>{move || session.say("Facts", "事实")}</h2></div>
+            <Chips session look mode/>
+            <div id=FACTS_ID class="held">
+                <p class="mono sublayout" role="status" aria-live="polite">
+                    <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{engine}{sublayout}
+                    {move || names().map(|names| view! { " " <span class="mode-names">{names}</span> })}
+                </p>
+                <dl class="facts-list">{lines}</dl>
+            </div>
+            <WhoHolds session/>
+            <Generated session look/>
+            <CoordinateSet session look/>
+            <Reading session/>
+        </section>
+    }
+}
+
+/// What a mode is called: `A`, `get<1,0>(A)`.
+fn called(look: &Look, path: &[usize]) -> String {
+    let name = match (look.name.as_deref(), look.engine.is_some() && !path.is_empty()) {
+        (Some(name), false) => name.to_string(),
+        // A tensor's modes are those of its layout.
+        (Some(name), true) => format!("layout({name})"),
+        (None, false) if look.engine.is_some() => "tensor".to_string(),
+        (None, _) => "layout".to_string(),
+    };
+    if path.is_empty() {
+        return name.to_string();
+    }
+    let modes = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    format!("get<{modes}>({name})")
+}
+
+/// The paths of all modes, the outer before the inner.
+fn paths(shape: &Shape, path: &[usize], found: &mut Vec<Vec<usize>>) {
+    let Nested::Tuple(modes) = shape else { return };
+    for (index, mode) in modes.iter().enumerate() {
+        if found.len() > CHIPS {
+            return;
+        }
+        let inner = [path, &[index]].concat();
+        found.push(inner.clone());
+        paths(mode, &inner, found);
+    }
+}
+
+#[component]
+fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> impl IntoView {
+    // Only another structure makes other buttons, so that the focus stays while numbers change.
+    let all = Memo::new(move |_| {
+        let mut all = vec![Vec::new()];
+        look.with(|look| look.iter().for_each(|look| paths(look.layout.shape(), &[], &mut all)));
+        all
+    });
+    let names = Memo::new(move |_| look.with(|look| Some(look.as_ref()?.names.as_ref()?.listed())).unwrap_or_default());
+    let chip = move |path: Vec<usize>| {
+        let label = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let described = format!("get<{label}>");
+        let is_whole = path.is_empty();
+        let chosen = {
+            let path = path.clone();
+            move || mode.with(|mode| *mode == path).to_string()
+        };
+        let named = {
+            let path = path.clone();
+            move || names.with(|names| listed_at(names, &path).map(str::to_string)).filter(|_| !is_whole)
+        };
+        let name = move || match (is_whole, named()) {
+            (true, _) => session.say("whole", "整体").to_string(),
+            (false, Some(name)) => format!("{label} {name}"),
+            (false, None) => label.clone(),
+        };
+        view! {
+            <button class="mono" aria-pressed=chosen title=(!is_whole).then_some(described)
+                on:click=move |_| session.look_at(|view| view.mode = path.clone())>{name}</button>
+        }
+    };
+    view! {
+        <Show when=move || { all.with(Vec::len) > 1 }>
+            <div class="row chips" role="group" aria-label=move || session.say("Mode", "模式")>
+                <span class="quiet small">{move || session.say("Mode", "模式")}</span>
+                {move || all.get().into_iter().take(CHIPS).map(chip).collect_view()}
+                <Show when=move || { all.with(Vec::len) > CHIPS }>
+                    <span class="quiet small">{move || session.say("more in the tree", "其余见模式树")}</span>
+                </Show>
+            </div>
+        </Show>
+    }
+}
+
+/// What lies beyond the layout that it was made from.
+fn excess(beyond: &Excess, tongue: Tongue) -> Fact {
+    let Excess { operand, shape, count, size, .. } = beyond;
+    let shape = without_underscores(shape);
+    let (inside, value) = match count {
+        Some(count) => (
+            say!(tongue, en("{} of {size} within; ", size - count), zh("{size} 个坐标中 {} 个在内；", size - count)),
+            count.to_string(),
+        ),
+        None => (String::new(), tongue.pick("some", "有").to_string()),
+    };
+    let because = say!(
+        tongue,
+        en("{inside}the others lie outside {operand} of shape {shape}, and have to be masked"),
+        zh("{inside}其余超出 {operand}（形状 {shape}），须屏蔽")
+    );
+    Fact { name: tongue.pick("beyond", "超出"), value, because }
+}
+
+/// The way to the thread-value map of what `make_layout_tv` answers, while that view is folded.
+#[component]
+fn WhoHolds(session: Session) -> impl IntoView {
+    let leads = Memo::new(move |_| {
+        let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
+        let is_map = session
+            .evaluation
+            .with(|evaluation| statement.is_some_and(|statement| threads::is_answered(&evaluation.0, statement)));
+        is_map && session.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Threads))
+    });
+    view! {
+        <Show when=move || leads.get()>
+            <p><button on:click=move |_| show(session, ViewId::Threads)>
+                {session.text("Show which thread holds what", "查看每个线程持有什么")}
+            </button></p>
+        </Show>
+    }
+}
+
+/// For a bare shape: from which side its strides are generated, and writing them down.
+#[component]
+fn Generated(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
+    let generated = Memo::new(move |_| look.with(|look| look.as_ref().and_then(|look| look.generated)));
+    let choose = move |wanted: Major, label: &'static str| {
+        view! {
+            <button class="mono" aria-pressed=move || (generated.get() == Some(wanted)).to_string()
+                on:click=move |_| session.edit(|document| document.options.major = wanted)>{label}</button>
+        }
+    };
+    let write = move |_| {
+        let Some(look) = look.get_untracked() else { return };
+        match look.literal {
+            Some(span) => session.replace(span, &spelled_for(session, &look, &look.layout.to_string())),
+            None => append_copy(session, &look),
+        }
+    };
+    view! {
+        <Show when=move || generated.get().is_some()>
+            <div class="row" role="group" aria-label=move || session.say("Strides generated", "自动生成的步长")>
+                <span class="quiet small">{move || session.say("Strides generated", "自动生成的步长")}</span>
+                {choose(Major::Left, "LayoutLeft")}
+                {choose(Major::Right, "LayoutRight")}
+                <button class="plain" on:click=write>{move || session.say("Write them into the text", "写入文本")}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// The set of coordinates shown besides the natural ones: one of those on offer, or any compatible shape.
+#[component]
+fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
+    let typed = Memo::new(move |_| session.view.with(|view| view.coordinates.clone()).unwrap_or_default());
+    let choose = move |value: String| {
+        let value = value.trim().to_string();
+        session.look_at(|view| view.coordinates = (!value.is_empty()).then_some(value));
+    };
+    let sets = Memo::new(move |_| {
+        look.with(|look| {
+            let shape = look.as_ref()?.layout.shape();
+            let sets = look::coordinate_sets(shape);
+            Some(
+                sets.iter()
+                    .map(|set| (without_underscores(&set.to_string()), set.rank(), set == shape))
+                    .collect::<Vec<_>>(),
+            )
+        })
+        .unwrap_or_default()
+    });
+    let options = move || {
+        let tongue = session.tongue.get();
+        let current = typed.get();
+        sets.get()
+            .into_iter()
+            .map(|(set, rank, is_natural)| {
+                let kind = match (is_natural, set.starts_with('(')) {
+                    (true, _) => tongue.pick("natural".to_string(), "自然坐标".to_string()),
+                    (_, false) => tongue.pick("1-D".to_string(), "一维".to_string()),
+                    _ => tongue.pick(modes_in_words(rank), format!("{rank} 个模式")),
+                };
+                let chosen = set == current;
+                view! { <option value=set.clone() selected=chosen>{format!("{set} · {kind}")}</option> }
+            })
+            .collect_view()
+    };
+    let problem = move || {
+        let error = session.coordinate_set.get()?.err()?;
+        let sentence =
+            look.with(|look| no_set(&error, look.as_ref().map(|look| look.layout.shape()), session.tongue.get()));
+        Some(session.spell(&sentence))
+    };
+    view! {
+        <div class="coordinate-set">
+            <div class="row">
+                <label class="row">
+                    <span class="quiet small">{move || session.say("Coordinates of", "坐标所属形状")}</span>
+                    <select on:change=move |event| choose(event_target_value(&event))>
+                        <option value="" selected=move || typed.with(String::is_empty)>{move || session.say("the layout", "布局本身")}</option>
+                        {options}
+                        <Show when=move || { let typed = typed.get(); !typed.is_empty() && !sets.with(|sets| sets.iter().any(|(set, ..)| *set == typed)) }>
+                            <option value=move || typed.get() selected=true>{move || typed.get()}</option>
+                        </Show>
+                    </select>
+                </label>
+                <input type="text" class="mono" autocomplete="off" spellcheck="false" size="12"
+                    aria-label=move || session.say("A compatible shape", "一个兼容的形状")
+                    placeholder=move || session.say("a compatible shape", "兼容的形状")
+                    aria-invalid=move || problem().is_some().to_string() aria-describedby="coordinate-set-problem"
+                    prop:value=move || typed.get() on:input=move |event| choose(event_target_value(&event))/>
+            </div>
+            <p class="warn small" id="coordinate-set-problem" role="status" aria-live="polite">{problem}</p>
+        </div>
+    }
+}
+
+/// How numbers are read and shown.
+#[component]
+fn Reading(session: Session) -> impl IntoView {
+    let static_numbers = Memo::new(move |_| session.options.with(|options| options.compile_time));
+    let underscores = Memo::new(move |_| session.options.with(|options| options.underscores));
+    view! {
+        <div class="row small switches">
+            <label class="row">
+                <input type="checkbox" role="switch" prop:checked=move || static_numbers.get()
+                    on:change=move |event| { let on = event_target_checked(&event); session.edit(|document| document.options.compile_time = on); }/>
+                <span>{move || session.say("Plain numbers are compile-time", "普通数字视为编译期常量")}</span>
+            </label>
+            <label class="row">
+                <input type="checkbox" role="switch" prop:checked=move || underscores.get()
+                    on:change=move |event| { let on = event_target_checked(&event); session.edit(|document| document.options.underscores = on); }/>
+                <span>{move || session.say("Show underscores", "显示下划线")}</span>
+            </label>
+        </div>
+    }
+}

@@ -1,0 +1,162 @@
+//! The counts of the slots: all of a small layout, those in view of a large one.
+
+use crate::signals::{Memo, RwSignal};
+use colex::explain::tally::{Facts, Tally};
+use colex::preimage::PreimageSearch;
+use colex::table::FlatLayout;
+use colex::work::{Budget, Progress, Work};
+use colex::{AnyLayout, Error};
+use leptos::prelude::*;
+
+use super::strip::Strip;
+use crate::browser::Pursuit;
+use crate::session::Shared;
+
+/// The units of work between two looks at the clock.
+const UNITS: u64 = 1 << 15;
+/// The most units for the coordinates of a slot in view.
+const SEARCH_SEEN: u64 = 4096;
+
+/// What is known of one slot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Slot {
+    Unknown,
+    Gap,
+    Reached(u64),
+    /// Reached from beyond the layout that this one was made from, and from nowhere else.
+    Beyond,
+}
+
+/// The slots in view of a layout that is too large to be counted, as far as they are searched.
+#[derive(Clone, PartialEq)]
+struct Seen {
+    first: i64,
+    slots: Vec<Slot>,
+}
+
+/// The search of the slots in view, one unit each.
+struct Window {
+    layout: AnyLayout,
+    seen: Seen,
+    next: usize,
+}
+
+impl Work for Window {
+    type Output = ();
+
+    fn resume(&mut self, budget: &mut Budget) -> Progress<()> {
+        while self.next < self.seen.slots.len() {
+            if !budget.spend() {
+                return Progress::More { done: self.next as u64, total: Some(self.seen.slots.len() as u64) };
+            }
+            let index = self.seen.first.saturating_add(self.next as i64);
+            if let Some(slot) = self.seen.slots.get_mut(self.next) {
+                *slot = searched(&self.layout, index);
+            }
+            self.next += 1;
+        }
+        Progress::Done(())
+    }
+}
+
+/// The index space of the layout on the screen.
+#[derive(Clone, PartialEq)]
+pub(super) struct Space {
+    pub(super) layout: AnyLayout,
+    pub(super) flat: Shared<FlatLayout>,
+    /// Which coordinates lie beyond the layout that it was made from.
+    pub(super) beyond: Option<Shared<dyn Fn(i64) -> bool + Send + Sync>>,
+}
+
+/// The counts of the slots, made in slices as soon as a layout or a window is there.
+#[derive(Clone, Copy)]
+pub(super) struct Counting {
+    tally: RwSignal<Option<Shared<Tally>>>,
+    /// What the counts come to, once they are complete.
+    pub(super) facts: RwSignal<Option<Facts>>,
+    seen: RwSignal<Option<Seen>>,
+    /// Whether the layout is small enough to be counted.
+    pub(super) counted: RwSignal<bool>,
+    tallying: Pursuit<Tally>,
+    searching: Pursuit<Window>,
+}
+
+impl Counting {
+    pub(super) fn new(space: Memo<Option<Result<Space, Error>>>, strip: Memo<Option<Strip>>) -> Counting {
+        let counting = Counting {
+            tally: RwSignal::new(None),
+            facts: RwSignal::new(None),
+            seen: RwSignal::new(None),
+            counted: RwSignal::new(false),
+            tallying: Pursuit::new(UNITS),
+            // A slot is searched between two looks at the clock.
+            searching: Pursuit::new(1),
+        };
+        Effect::new(move |_| {
+            counting.tallying.stop();
+            counting.searching.stop();
+            counting.tally.set(None);
+            counting.facts.set(None);
+            counting.seen.set(None);
+            let Some(Ok(space)) = space.get() else { return };
+            let tally = Tally::start((*space.flat.0).clone(), space.beyond.clone().map(|beyond| beyond.0));
+            counting.counted.set(tally.is_some());
+            if let Some(tally) = tally {
+                counting.tallying.begin(tally, move |tally, progress| match progress {
+                    Progress::Done(facts) => {
+                        counting.facts.set(Some(facts));
+                        counting.tally.set(Some(Shared(tally.into())));
+                        None
+                    }
+                    Progress::More { .. } => Some(tally),
+                });
+            }
+        });
+        // Only the window in view of a layout that is too large.
+        Effect::new(move |_| {
+            let (Some(Ok(space)), Some(strip)) = (space.get(), strip.get()) else { return };
+            if counting.counted.get() || space.flat.0.size() == 0 {
+                return;
+            }
+            let slots = vec![Slot::Unknown; strip.count as usize];
+            let window = Window { layout: space.layout, seen: Seen { first: strip.first, slots }, next: 0 };
+            counting.searching.begin(window, move |window, _| {
+                counting.seen.set(Some(window.seen.clone()));
+                Some(window)
+            });
+        });
+        counting
+    }
+
+    pub(super) fn slot(self, index: i64) -> Slot {
+        let counted =
+            self.tally.with(|tally| tally.as_ref().map(|tally| (tally.0.count(index), tally.0.is_beyond(index))));
+        if let Some((counted, is_beyond)) = counted {
+            return match counted {
+                None | Some(0) if is_beyond => Slot::Beyond,
+                None | Some(0) => Slot::Gap,
+                Some(count) => Slot::Reached(count.into()),
+            };
+        }
+        self.seen
+            .with(|seen| {
+                let seen = seen.as_ref()?;
+                let place = usize::try_from(i128::from(index) - i128::from(seen.first)).ok()?;
+                seen.slots.get(place).copied()
+            })
+            .unwrap_or(Slot::Unknown)
+    }
+}
+
+fn searched(layout: &AnyLayout, index: i64) -> Slot {
+    let Ok(mut search) = PreimageSearch::any(layout, index, 0) else { return Slot::Unknown };
+    search.resume(&mut Budget::new(SEARCH_SEEN));
+    let found = search.so_far();
+    match (found.complete, found.count) {
+        (true, 0) => Slot::Gap,
+        (true, count) => Slot::Reached(count),
+        // More than once is certain before the search is complete.
+        (false, count) if count > 1 => Slot::Reached(count),
+        (false, _) => Slot::Unknown,
+    }
+}

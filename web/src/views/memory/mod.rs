@@ -1,0 +1,325 @@
+//! The index space as a strip of slots: used, unused, reached more than once.
+
+mod counting;
+mod paint;
+mod strip;
+
+use crate::signals::{Memo, RwSignal};
+use colex::document::look::Point;
+use colex::explain::tally::Facts;
+use colex::preimage::{KEEP_LIMIT, PreimageSearch};
+use colex::table::FlatLayout;
+use colex::words::{self, Tongue};
+use colex::work::{Budget, Work};
+use colex::{AnyLayout, Error};
+use leptos::html::{Canvas, Div};
+use leptos::prelude::*;
+
+use self::counting::{Counting, Slot, Space};
+use self::paint::draw;
+use self::strip::Strip;
+use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, Surface, WheelEvent};
+use crate::loader::part;
+use crate::panels::measured;
+use crate::panels::pauses::drawn;
+use crate::panels::said::predicting;
+use crate::session::{Session, Shared};
+
+/// The most units for the coordinates of a slot that is pointed at or chosen.
+const SEARCH_POINTED: u64 = 20_000;
+const SEARCH_CHOSEN: u64 = 100_000;
+/// The most height of the strip in CSS pixels.
+const HEIGHT: f64 = 132.0;
+
+part! {
+    /// The strip of memory.
+    pub PART: panes = |session, _| view! { <Memory session/> }.into_any()
+}
+
+/// The index space as a strip.
+#[component]
+fn Memory(session: Session) -> impl IntoView {
+    let canvas = NodeRef::<Canvas>::new();
+    let frame = NodeRef::<Div>::new();
+    let width = measured::width(frame);
+    let from = RwSignal::new(0_i64);
+    let pointed = RwSignal::new(None::<i64>);
+    let layout = session.layout;
+    let space = Memo::new(move |_| -> Option<Result<Space, Error>> {
+        let layout = layout.get()?;
+        let beyond = session.beyond.get().map(|beyond| beyond.is);
+        Some(FlatLayout::any(&layout).map(|flat| Space { layout, flat: Shared(flat.into()), beyond }))
+    });
+    let flat = move || match space.get() {
+        Some(Ok(space)) if space.flat.0.size() > 0 => Some(space.flat.0),
+        _ => None,
+    };
+    let big = session.big;
+    let strip = Memo::new(move |_| {
+        let flat = flat()?;
+        let scale = if big.get() { 1.3 } else { 1.0 };
+        let width = width.get();
+        (width > 0.0).then(|| Strip::place(flat.least(), flat.greatest(), width, HEIGHT * scale, scale, from.get()))
+    });
+    let chosen = Memo::new(move |_| session.index_looked_at());
+    // What is predicted is neither marked nor told.
+    let hidden = session.hides_index;
+    let told = Memo::new(move |_| chosen.get().filter(|_| !hidden.get()));
+    let hovered = Memo::new(move |_| {
+        let of_hover = session.hover.get().filter(|_| !hidden.get()).and_then(|linear| {
+            let flat = flat()?;
+            flat.index(u64::try_from(linear).ok()?).ok()
+        });
+        pointed.get().or(of_hover)
+    });
+
+    let counting = Counting::new(space, strip);
+    let slot = move |index: i64| counting.slot(index);
+
+    Effect::new(move |_| {
+        if let (Some(element), Some(strip)) = (canvas.get(), strip.get()) {
+            browser::set_height(&element, strip.height());
+        }
+    });
+    // The chosen slot comes into view wherever it was chosen.
+    Effect::new(move |_| {
+        let (Some(index), Some(strip)) = (told.get(), strip.get_untracked()) else { return };
+        if strip.is_window && !strip.holds(index) {
+            let half = (strip.rows() / 2).saturating_mul(strip.per_row) as i64;
+            from.set(index.saturating_sub(half));
+        }
+    });
+    drawn(move || {
+        let Some(element) = canvas.get() else { return };
+        if let Some(strip) = strip.get() {
+            draw(&element, &strip, &slot, (told.get(), hovered.get()), session.dark.get());
+        } else {
+            Surface::of(&element);
+        }
+    });
+
+    let choose = move |index: i64| {
+        let Some(Ok(space)) = space.get_untracked() else { return };
+        let first = first_coordinate(&space.layout, index, SEARCH_CHOSEN);
+        session.look_at(|view| {
+            view.index = Some(index);
+            if let Some(first) = first {
+                view.point = Some(first.to_string());
+                view.step = None;
+            }
+        });
+    };
+    let at =
+        move |event: &MouseEvent| strip.get_untracked()?.at(f64::from(event.offset_x()), f64::from(event.offset_y()));
+    let on_move = move |event: PointerEvent| {
+        let index = at(&event);
+        if index == pointed.get_untracked() {
+            return;
+        }
+        pointed.set(index);
+        let linear = space.with_untracked(|space| match space {
+            Some(Ok(space)) => first_coordinate(&space.layout, index?, SEARCH_POINTED),
+            _ => None,
+        });
+        session.hover.set(linear);
+    };
+    let on_leave = move |_| {
+        pointed.set(None);
+        session.hover.set(None);
+    };
+    let on_click = move |event: MouseEvent| {
+        if let Some(index) = at(&event) {
+            choose(index);
+            browser::focus("memory-slots");
+        }
+    };
+    let move_rows = move |rows: i64| {
+        let (Some(strip), Some(flat)) = (strip.get_untracked(), untrack(flat)) else { return false };
+        let step = (strip.per_row as i64).saturating_mul(rows);
+        let to = strip.first.saturating_add(step).clamp(flat.least(), flat.greatest());
+        let moves = strip.is_window && (to < strip.first || strip.last() < flat.greatest());
+        if moves {
+            from.set(to);
+        }
+        moves
+    };
+    let on_wheel = move |event: WheelEvent| {
+        if event.ctrl_key() || event.meta_key() || event.delta_y() == 0.0 {
+            return;
+        }
+        if move_rows(event.delta_y().signum() as i64) {
+            event.prevent_default();
+        }
+    };
+    let page = move || strip.with_untracked(|strip| strip.map_or(1, |strip| strip.rows() as i64));
+    let on_key = move |event: KeyboardEvent| {
+        if event.alt_key() || event.ctrl_key() || event.meta_key() {
+            return;
+        }
+        let (Some(strip), Some(flat)) = (strip.get_untracked(), untrack(flat)) else { return };
+        let (row, page) = (strip.per_row as i64, (strip.per_row as i64).saturating_mul(page()));
+        let now = chosen.get_untracked();
+        let index = now.unwrap_or(flat.least());
+        let step = i64::from(now.is_some());
+        let to = match event.key().as_str() {
+            "ArrowLeft" => index.saturating_sub(step),
+            "ArrowRight" => index.saturating_add(step),
+            "ArrowUp" if strip.rows() > 1 => index.saturating_sub(row),
+            "ArrowDown" if strip.rows() > 1 => index.saturating_add(row),
+            "PageUp" => index.saturating_sub(page),
+            "PageDown" => index.saturating_add(page),
+            "Home" => flat.least(),
+            "End" => flat.greatest(),
+            _ => return,
+        };
+        event.prevent_default();
+        choose(to.clamp(flat.least(), flat.greatest()));
+    };
+
+    let problem = move || {
+        match space.get() {
+        Some(Err(Error::MixedIndices { .. })) => Some((
+            session
+                .say(
+                    "The strides are basis strides such as 1@0: the indices are coordinates and have no place on a line",
+                    "步长是 1@0 这样的基步长：索引是坐标，不能排成一条线",
+                )
+                .to_string(),
+            false,
+        )),
+        Some(Err(error)) => Some((session.spell(&words::error(&error, session.tongue.get())), true)),
+        Some(Ok(space)) if space.flat.0.size() == 0 => {
+            Some((session.say("The domain is empty: no slot is used", "定义域为空：没有使用任何位置").to_string(), false))
+        }
+        _ => None,
+    }
+    };
+    let facts = move || flat().map(|_| facts(counting.facts.get(), counting.counted.get(), session.tongue.get()));
+    let described = move || {
+        if hidden.get() {
+            return Some(predicting(session).get().to_string());
+        }
+        describe(session, told.get()?, slot(told.get()?), flat()?.as_ref())
+    };
+    let bound =
+        move |greatest: bool| flat().map(|flat| if greatest { flat.greatest() } else { flat.least() }.to_string());
+    let in_view = move || {
+        strip.get().filter(|strip| strip.is_window).map(|strip| {
+            let (first, last) = (strip.first, strip.last());
+            session
+                .tongue
+                .get()
+                .pick(format!("indices {first} to {last} in view"), format!("显示索引 {first} 到 {last}"))
+        })
+    };
+    let is_window = move || strip.with(|strip| strip.is_some_and(|strip| strip.is_window));
+    let has_slots = move || strip.with(Option::is_some);
+    view! {
+        <section class="memory" class:stale=move || session.stale.get()
+            aria-label=move || session.say("Memory", "内存")>
+            <div class="pane-head">
+                <h2>{move || session.say("Memory", "内存")} " " <span class="quiet memory-facts" role="status">{facts}</span></h2>
+                <Show when=is_window>
+                    <div class="row">
+                        <span class="quiet small mono">{in_view}</span>
+                        <button class="plain" aria-label=move || session.say("First slots", "最前面的位置")
+                            on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.least()) }>"|◀"</button>
+                        <button class="plain" aria-label=move || session.say("Previous slots", "前面的位置")
+                            on:click=move |_| { move_rows(-page()); }>"◀"</button>
+                        <button class="plain" aria-label=move || session.say("Next slots", "后面的位置")
+                            on:click=move |_| { move_rows(page()); }>"▶"</button>
+                        <button class="plain" aria-label=move || session.say("Last slots", "最后面的位置")
+                            on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.greatest()) }>"▶|"</button>
+                    </div>
+                </Show>
+            </div>
+            {move || problem().map(|(sentence, warns)| view! { <p class:warn=warns class:quiet=!warns>{sentence}</p> })}
+            <div class="memory-frame" node_ref=frame>
+                <div id="memory-slots" class="memory-slots" class:empty=move || !has_slots() role="slider"
+                    tabindex=move || if has_slots() { "0" } else { "-1" } on:keydown=on_key
+                    aria-label=move || session.say("Index; arrow keys choose a slot", "索引；用方向键选择位置")
+                    aria-valuemin=move || bound(false) aria-valuemax=move || bound(true)
+                    aria-valuenow=move || told.get().map_or_else(|| bound(false).unwrap_or_default(), |index| index.to_string())
+                    aria-valuetext=move || described().unwrap_or_else(|| session.say("no slot chosen", "未选择位置").to_string())>
+                    <canvas node_ref=canvas data-view="memory" aria-hidden="true" on:pointermove=on_move on:pointerleave=on_leave
+                        on:click=on_click on:wheel=on_wheel></canvas>
+                </div>
+            </div>
+            <Show when=has_slots>
+                <p class="small memory-said">
+                    <span>{described}</span>
+                    <span class="quiet memory-legend">
+                        <span><i class="memory-used" aria-hidden="true"></i> {move || session.say("used", "已使用")}</span>
+                        <span><i class="memory-gap" aria-hidden="true"></i> {move || session.say("unused", "未使用")}</span>
+                        <span><i class="memory-many" aria-hidden="true"></i> {move || session.say("reached more than once", "多次到达")}</span>
+                        {move || session.beyond.get().filter(|_| counting.counted.get()).map(|beyond| view! {
+                            <span><i class="memory-beyond" aria-hidden="true"></i> {format!("{} {}", session.say("beyond", "超出"), beyond.operand)}</span>
+                        })}
+                        <Show when=move || !counting.counted.get()>
+                            <span><i aria-hidden="true"></i> {move || session.say("not decided", "未确定")}</span>
+                        </Show>
+                    </span>
+                </p>
+            </Show>
+        </section>
+    }
+}
+
+/// The smallest 1-D coordinate of an index among those that a short search keeps.
+fn first_coordinate(layout: &AnyLayout, index: i64, units: u64) -> Option<i64> {
+    let mut search = PreimageSearch::any(layout, index, KEEP_LIMIT).ok()?;
+    search.resume(&mut Budget::new(units));
+    i64::try_from(search.so_far().coordinates.first()?.linear).ok()
+}
+
+fn facts(facts: Option<Facts>, counted: bool, tongue: Tongue) -> String {
+    if let Some(facts) = facts {
+        return facts.words(tongue);
+    }
+    let words = if counted {
+        tongue.pick("counting", "正在统计")
+    } else {
+        tongue.pick("too many to count; the slots in view are searched", "数量太多，不作统计；只查找显示的位置")
+    };
+    words.to_string()
+}
+
+/// The chosen slot in words.
+fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Option<String> {
+    let english = session.tongue.get() == Tongue::English;
+    let reached_by = session.point.with(|point| match point {
+        Some(Ok(Point { inside: true, linear, index: colex::Nested::Leaf(own), .. })) if own.value() == index => {
+            Some(*linear)
+        }
+        _ => None,
+    });
+    if !(flat.least()..=flat.greatest()).contains(&index) {
+        return Some(if english {
+            format!("index {index}: outside the strip")
+        } else {
+            format!("索引 {index}：不在此范围内")
+        });
+    }
+    let operand =
+        session.beyond.with(|beyond| beyond.as_ref().map(|beyond| beyond.operand.clone())).unwrap_or_default();
+    Some(match (slot, reached_by, english) {
+        (Slot::Beyond, _, true) => format!("index {index}: reached only from beyond {operand}"),
+        (Slot::Beyond, _, false) => format!("索引 {index}：只由超出 {operand} 的坐标到达"),
+        (Slot::Gap, _, true) => format!("index {index}: unused"),
+        (Slot::Gap, _, false) => format!("索引 {index}：未使用"),
+        (Slot::Reached(count), Some(linear), true) if count > 1 => {
+            format!("index {index}: reached {count} times, here from coordinate {linear}")
+        }
+        (Slot::Reached(count), Some(linear), false) if count > 1 => {
+            format!("索引 {index}：被到达 {count} 次，这里来自坐标 {linear}")
+        }
+        (Slot::Reached(count), None, true) if count > 1 => format!("index {index}: reached {count} times"),
+        (Slot::Reached(count), None, false) if count > 1 => format!("索引 {index}：被到达 {count} 次"),
+        (_, Some(linear), true) => format!("index {index}: reached from coordinate {linear}"),
+        (_, Some(linear), false) => format!("索引 {index}：由坐标 {linear} 到达"),
+        (Slot::Reached(_), None, true) => format!("index {index}: used"),
+        (Slot::Reached(_), None, false) => format!("索引 {index}：已使用"),
+        (Slot::Unknown, None, true) => format!("index {index}: not decided by a short search"),
+        (Slot::Unknown, None, false) => format!("索引 {index}：短时搜索未能确定"),
+    })
+}

@@ -1,0 +1,66 @@
+//! What would work instead: statements that are refused, or whose answer is CuTe's and not the mathematical one, each
+//! with the nearest operands that are right.
+
+use crate::signals::RwSignal;
+use colex::notebook::{Diagnostic, DiagnosticKind};
+use colex::words;
+use leptos::prelude::*;
+
+use crate::languages::say;
+use crate::loader::part;
+use crate::panels::said::place;
+use crate::session::{Finding, Session, derived};
+
+/// How much is listed.
+const LISTED: usize = 8;
+
+part! {
+    /// What would work instead.
+    pub PART: panes = |session, _| {
+        derived(session, |session, derived| view! { <Advice session found=derived.findings/> }.into_any())
+    }
+}
+
+/// What would work instead, below the notebook.
+#[component]
+fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
+    let item = move |(_, finding): Finding| {
+        let tongue = session.tongue.get();
+        let repairs = finding.repairs.iter().map(|repair| {
+            let label = session.spell(&words::repair(repair, tongue));
+            let repair = repair.clone();
+            view! { <button class="small mono" on:click=move |_| session.apply(&repair)>{label}</button> }
+        });
+        // What is refused has its sentence above.
+        let is_wrong = says(&finding);
+        let (line, _) = session.text.with_untracked(|text| place(text, finding.span.start));
+        let sentence = if is_wrong {
+            session.spell(&words::diagnostic(&finding, tongue))
+        } else {
+            tongue.pick("These come nearest".to_string(), "最接近的改法".to_string())
+        };
+        view! {
+            <li>
+                <p><span class="quiet">{say!(tongue, en("Line {line}: "), zh("第 {line} 行："))}</span>{sentence}</p>
+                <div class="row">{repairs.collect_view()}</div>
+            </li>
+        }
+    };
+    let items = move || {
+        let found = found.get();
+        let worth = |(_, finding): &Finding| says(finding) || !finding.repairs.is_empty();
+        found.into_iter().filter(worth).take(LISTED).map(item).collect_view()
+    };
+    let is_empty = move || found.with(Vec::is_empty);
+    view! {
+        <section class="advice" hidden=is_empty aria-label=session.text("What would work", "可行的改法")>
+            <div class="pane-head"><h2>{session.text("What would work", "可行的改法")}</h2></div>
+            <ul role="status" aria-live="polite">{items}</ul>
+        </section>
+    }
+}
+
+/// Whether a finding says something by itself, and not only what would work instead.
+fn says(finding: &Diagnostic) -> bool {
+    matches!(finding.kind, DiagnosticKind::Wrong(..) | DiagnosticKind::Remark(_))
+}

@@ -1,0 +1,64 @@
+//! What is wrong with the text, in sentences under it.
+
+use crate::signals::Memo;
+use colex::notebook::{Diagnostic, Evaluation};
+use leptos::prelude::*;
+
+use super::field::Field;
+use crate::languages::say;
+use crate::panels::said::place;
+use crate::session::{Sentences, Session, Shared};
+
+/// The most sentences that are listed.
+const SENTENCE_LIMIT: usize = 12;
+
+/// What is wrong: a sentence with a place, and repairs that one click applies.
+#[component]
+pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
+    let item = move |sentences: Sentences, diagnostic: &Diagnostic, text: &str| {
+        let tongue = session.tongue.get();
+        let (line, column) = place(text, diagnostic.span.start);
+        let span = diagnostic.span;
+        let repairs = diagnostic.repairs.iter().map(|repair| {
+            let label = (sentences.repair)(repair, tongue);
+            let repair = repair.clone();
+            view! { <button class="small" on:click=move |_| {
+                session.apply(&repair);
+                crate::browser::focus("notebook");
+            }>{label}</button> }
+        });
+        view! {
+            <li>
+                <button class="plain small place" on:click=move |_| field.select(session, span)>
+                    {say!(tongue, en("Line {line}, column {column}"), zh("第 {line} 行第 {column} 列"))}
+                </button>
+                <span>{session.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
+                {repairs.collect_view()}
+            </li>
+        }
+    };
+    // While one types, what was said keeps its place, so that nothing below moves; it is replaced after a pause.
+    let said = Memo::new(move |said: Option<&Option<Shared<Evaluation>>>| {
+        if !session.complaining.get() {
+            return said.cloned().flatten();
+        }
+        let found = session.evaluation.get();
+        (!found.0.diagnostics().is_empty()).then_some(found)
+    });
+    let is_old = move || !session.complaining.get();
+    let is_over = move || session.evaluation.with(|found| found.0.diagnostics().is_empty());
+    let list = move || {
+        let evaluation = said.get()?.0;
+        let all = evaluation.diagnostics();
+        let sentences = session.sentences.get()?;
+        let listed = all.iter().take(SENTENCE_LIMIT);
+        let items = listed.map(|diagnostic| item(sentences, diagnostic, evaluation.text())).collect_view();
+        let rest = all.len().saturating_sub(SENTENCE_LIMIT);
+        let more = (rest > 0).then(|| {
+            let sentence = say!(session.tongue.get(), en("{rest} more are not listed"), zh("另有 {rest} 条未列出"));
+            view! { <li class="quiet">{sentence}</li> }
+        });
+        Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })
+    };
+    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}</div> }
+}

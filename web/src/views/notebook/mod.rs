@@ -1,0 +1,129 @@
+//! The notebook: the field with its colours, the value of every statement, and what is wrong.
+
+mod advice;
+mod assist;
+mod colours;
+mod field;
+mod mistakes;
+mod pages;
+mod values;
+mod window;
+
+use crate::signals::{Memo, RwSignal};
+use leptos::prelude::*;
+
+use self::assist::assist;
+use self::colours::{colours, is_long};
+use self::field::Field;
+use self::mistakes::Mistakes;
+use self::pages::Parts;
+use self::values::Values;
+use crate::browser::{self, KeyboardEvent};
+use crate::loader::{part, quietly, soon};
+use crate::panels::commands::{STEPS, hear};
+use crate::panels::measured::on_size;
+use crate::session::Session;
+
+/// How many columns the sample is wide that tells how wide one is.
+const SAMPLE: &str = "00000000000000000000";
+
+/// The notebook, and below it what would work instead.
+pub fn notebook(session: Session) -> AnyView {
+    let advice = quietly(session, RwSignal::new(1), advice::PART);
+    view! { <Editor session/> {advice} }.into_any()
+}
+
+/// The notebook.
+#[component]
+fn Editor(session: Session) -> impl IntoView {
+    let field = Field::new();
+    provide_context(field);
+    field.follow(session);
+    let is_long = Memo::new(move |_| session.text.with(|text| is_long(text)));
+    let follow = move || {
+        if let Some(caret) = session.text.with_untracked(|text| field.caret(text)) {
+            session.follow_caret(caret, None);
+        }
+    };
+    // What an input method composes is seen everywhere as it grows, but it is one step, and the field is left alone.
+    let compose = move |composing: bool| {
+        field.composing.set(composing);
+        if !composing {
+            field.typed(session);
+        }
+    };
+    let sample = NodeRef::<leptos::html::Span>::new();
+    on_size(field.colours, move |text| {
+        let Some(sample) = sample.get_untracked() else { return };
+        let columns = browser::columns(text, &sample, SAMPLE.len() as f64);
+        if field.columns.get_untracked() != columns {
+            field.columns.set(columns);
+        }
+    });
+    let is_wrong = move || (!session.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string();
+    // A hint while there is nothing else to say in its place.
+    let is_quiet = move || field.says.get() || session.evaluation.with(|found| !found.0.diagnostics().is_empty());
+    view! {
+        <section class="notebook" aria-label=session.text("Notebook", "笔记本")>
+            <div class="pane-head">
+                <h2>{session.text("Notebook", "笔记本")}</h2>
+            </div>
+            <div class="sheet">
+                <div class="editor" class:long=move || is_long.get() class:composing=move || field.composing.get()>
+                    <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(session, field)}"\n"</pre>
+                    <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
+                    <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false"
+                        autocapitalize="off" autocomplete="off" inputmode="text" enterkeyhint="enter"
+                        on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
+                        on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
+                        on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
+                        aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
+                </div>
+                <div class="said small">
+                    <p class="quiet" hidden=is_quiet>
+                        {session.text("One layout, coordinate or call a line, such as", "每行一个布局、坐标或调用，例如")} " "
+                        <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
+                    </p>
+                    {quietly(session, RwSignal::new(1), ASSIST)}
+                </div>
+                {soon(session, RESULTS)}
+            </div>
+        </section>
+    }
+}
+
+part! {
+    /// Sentences about mistakes, and the values, under the field.
+    RESULTS: algebra = |session, _| results(session)
+}
+
+part! {
+    /// What helps at the caret.
+    ASSIST: panes = |session, _| assist(session)
+}
+
+/// What stands under the field that is around it: sentences about mistakes, and the values.
+fn results(session: Session) -> AnyView {
+    let Some(field) = use_context::<Field>() else { return ().into_any() };
+    view! {
+        <Parts session field/>
+        <Mistakes session field/>
+        <Values session field/>
+    }
+    .into_any()
+}
+
+/// Undo and redo in the field are those of the document: the browser's own know nothing of what the page wrote there.
+fn undo_keys(session: Session, event: &KeyboardEvent) {
+    if event.alt_key() || event.is_composing() {
+        return;
+    }
+    if hear(&STEPS, session, event) {
+        event.prevent_default();
+    }
+}
+
+/// Whether a key moves the caret.
+fn moves(key: &str) -> bool {
+    key.starts_with("Arrow") || matches!(key, "Home" | "End" | "PageUp" | "PageDown")
+}

@@ -1,0 +1,281 @@
+//! The value of every statement: beside it in the field where it fits, and else in a list below.
+
+use crate::signals::{Memo, RwSignal};
+use colex::document::{self, look};
+use colex::notebook::{Evaluation, ExpressionKind, Value};
+use colex::words;
+use leptos::prelude::*;
+
+use super::colours::is_long;
+use super::field::Field;
+use crate::languages::say;
+use crate::panels::list::list;
+use crate::session::Session;
+
+/// The most values that are listed.
+const VALUE_LIMIT: usize = 200;
+/// The longest printed value in characters; the rest is counted.
+const PRINT_LIMIT: usize = 2000;
+/// The fewest columns between a statement and the value beside it.
+const GAP: usize = 3;
+/// Stands for the value of a statement that has none.
+const MISSING: &str = "—";
+
+/// The value of a statement as it is listed.
+#[derive(Clone, PartialEq)]
+struct Listed {
+    title: String,
+    printed: String,
+    note: &'static str,
+    is_text: bool,
+    /// The row of the field in which it stands.
+    line: Option<usize>,
+    /// Whether the text says it already, so that nothing is written beside it.
+    is_said: bool,
+}
+
+/// The value of every statement; choosing one looks at it.
+#[component]
+pub fn Values(session: Session, field: Field) -> impl IntoView {
+    let chosen = session.chosen_statement;
+    let rest =
+        Memo::new(move |_| session.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
+    let more = move || {
+        let rest = rest.get();
+        (rest > 0)
+            .then(|| say!(session.tongue.get(), en("{rest} more values are not listed"), zh("另有 {rest} 个值未列出")))
+    };
+    // Of a long notebook: how far its evaluation is. Typing drops it and begins anew.
+    let progress = move || {
+        let (done, all) = session.evaluation.with(|found| (found.0.outcomes().len(), found.0.statements().len()));
+        (done < all).then(|| {
+            session
+                .tongue
+                .get()
+                .pick(format!("{done} of {all} statements evaluated"), format!("已求值 {done} / {all} 条"))
+        })
+    };
+    view! {
+        <ul class="values" aria-label=session.text("Values", "值")>
+            {list(
+                move || {
+                    let evaluation = session.evaluation.get().0;
+                    let count = evaluation.outcomes().len().min(VALUE_LIMIT);
+                    let lines = field.wraps.with(|wraps| Lines::of(evaluation.text(), field.columns.get(), wraps));
+                    let row = |statement| {
+                        let mut row = listed(session, &evaluation, statement)?;
+                        row.line = lines.beside(&evaluation, statement, &row);
+                        Some(row)
+                    };
+                    (0..count).filter_map(row).collect()
+                },
+                Box::new(move |index, listed| value_row(session, index, listed, chosen)),
+            )}
+            {move || more().map(|sentence| view! { <li class="quiet small">{sentence}</li> })}
+            {move || progress().map(|sentence| view! { <li class="quiet small" role="status">{sentence}</li> })}
+        </ul>
+    }
+}
+
+fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Listed> {
+    let statement = evaluation.statements().get(index)?;
+    let source = statement.expression.span.of(evaluation.text());
+    let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
+    let row = |title: String, printed: String| Listed {
+        title,
+        printed,
+        note: "",
+        is_text: false,
+        line: None,
+        is_said: false,
+    };
+    let plain = |title: String, printed: &str| row(title, printed.to_string());
+    // A statement that is broken keeps its row, so that nothing jumps while one types.
+    let Some(value) = evaluation.value(index) else { return Some(plain(title, MISSING)) };
+    let asked = look::asked_point(evaluation, index);
+    let is_literal = matches!(
+        statement.expression.kind,
+        ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. }
+    );
+    let note = match value {
+        Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
+            session.say("shape, strides generated", "形状，步长自动生成")
+        }
+        _ if asked.as_deref().is_some_and(|asked| is_outside(session, evaluation, index, asked)) => {
+            session.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
+        }
+        _ if session.is_wrong(index) => {
+            session.say("CuTe's answer, not the mathematical one", "CuTe 的答案，并非数学上的结果")
+        }
+        _ => "",
+    };
+    // Whoever predicts the next number must not read it here: neither of the coordinate nor of what was computed from one.
+    let is_number = matches!(value, Value::Tuple(_) | Value::Text(_)) && !is_literal;
+    if session.hides_index.get() && (asked.is_some() || is_number) {
+        return Some(plain(title, "?"));
+    }
+    let printed = cut(session.spell(&value.to_string()), session.tongue.get());
+    // Of a layout that is written out and has no name the value says all.
+    let title = if title == printed { String::new() } else { title };
+    let is_said = session.spell(&source.split_whitespace().collect::<String>()) == printed;
+    Some(Listed { note, is_text: matches!(value, Value::Text(_)), is_said, ..row(title, printed) })
+}
+
+/// The lines of a text in the field.
+struct Lines {
+    /// Where each ends.
+    ends: Vec<usize>,
+    /// How many columns each takes.
+    widths: Vec<usize>,
+    /// In which row of the field each begins.
+    rows: Vec<usize>,
+    columns: usize,
+}
+
+impl Lines {
+    fn of(text: &str, columns: usize, wraps: &[(String, usize)]) -> Lines {
+        let text = if is_long(text) || columns == 0 { "" } else { text };
+        let mut lines = Lines { ends: Vec::new(), widths: Vec::new(), rows: Vec::new(), columns };
+        let (mut end, mut row) = (0, 0);
+        for line in text.split('\n') {
+            let width = width(line);
+            end += line.len();
+            lines.ends.push(end);
+            lines.widths.push(width);
+            lines.rows.push(row);
+            end += 1;
+            let measured = || wraps.iter().find(|(known, _)| known == line).map(|(_, rows)| *rows);
+            row += if width <= columns { 1 } else { measured().unwrap_or_else(|| rows_of(line, columns)) };
+        }
+        lines
+    }
+
+    /// The row in which a value stands beside its statement: that of its last line, if no other statement ends there and
+    /// the line has room.
+    fn beside(&self, evaluation: &Evaluation, index: usize, row: &Listed) -> Option<usize> {
+        let end = evaluation.statements().get(index)?.span.end;
+        let line = self.ends.partition_point(|line| *line < end);
+        let next = evaluation.statements().get(index + 1).map(|next| next.span.start);
+        let is_last = next.is_none_or(|next| self.ends.get(line).is_some_and(|end| next > *end));
+        let needed = if row.is_said { 0 } else { GAP + row.printed.chars().count() };
+        let is_room = self.widths.get(line)? + needed <= self.columns;
+        let is_one_line = !row.is_text && row.note.is_empty() && row.printed.is_ascii() || row.printed == MISSING;
+        let is_beside = is_last && is_room && is_one_line && !row.printed.contains('\n');
+        self.rows.get(line).copied().filter(|_| is_beside)
+    }
+}
+
+/// How many columns a line takes: what is not ASCII may be twice as wide.
+pub fn width(line: &str) -> usize {
+    line.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
+}
+
+/// About how many rows a line takes that is broken between words, until it is measured.
+pub fn rows_of(line: &str, columns: usize) -> usize {
+    row_and_column(line, columns).0 + 1
+}
+
+/// In which row and column a line ends that is broken between words.
+pub fn row_and_column(line: &str, columns: usize) -> (usize, usize) {
+    let (mut rows, mut column) = (0, 0);
+    let columns = columns.max(1);
+    for word in line.split_inclusive(' ') {
+        let length = width(word.trim_end());
+        if column > 0 && column + length > columns {
+            rows += 1;
+            column = 0;
+        }
+        rows += length.saturating_sub(1) / columns;
+        column += width(word);
+        if length > columns {
+            column = length % columns;
+        }
+    }
+    (rows, column)
+}
+
+fn value_row(session: Session, index: usize, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
+    let of = |part: fn(&Listed) -> &str| move || listed.with(|listed| part(listed).to_string());
+    let class = of(|listed| match (listed.line, listed.is_said, listed.is_text) {
+        (Some(_), true, _) => "beside said",
+        (Some(_), ..) => "beside",
+        (None, _, true) => "text",
+        _ => "",
+    });
+    let line = move || listed.with(|listed| listed.line.unwrap_or_default().to_string());
+    view! {
+        <li class=class style=("--line", line)>
+            <button class="value plain" class:chosen=move || chosen.get() == Some(index)
+                aria-current=move || (chosen.get() == Some(index)).then_some("true")
+                on:click=move |_| session.choose_statement(index)>
+                <span class="title mono">{of(|listed| &listed.title)}</span>
+                <span class="printed mono">{of(|listed| &listed.printed)}</span>
+                <span class="quiet small">{of(|listed| listed.note)}</span>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// A printed value at a length that a list can hold; what is cut off is counted.
+fn cut(printed: String, tongue: words::Tongue) -> String {
+    let Some((end, _)) = printed.char_indices().nth(PRINT_LIMIT) else { return printed };
+    let rest = printed.get(end..).unwrap_or_default().chars().count();
+    let head = printed.get(..end).unwrap_or_default();
+    format!("{head}… {}", say!(tongue, en("({rest} more characters)"), zh("（另有 {rest} 个字符）")))
+}
+
+/// Whether the coordinate that a statement like `A(99)` asks for lies outside the layout.
+fn is_outside(session: Session, evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
+    let view = document::View { statement: Some(statement), ..document::View::default() };
+    let look = session.options.with(|options| look::look(evaluation, &view, options));
+    look.is_some_and(|look| look::read_point(&look.layout, asked).is_ok_and(|point| !point.inside))
+}
+
+fn shorten(text: &str, most: usize) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    if line.chars().count() <= most {
+        line.to_string()
+    } else {
+        format!("{}…", line.chars().take(most).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colex::notebook::{Settings, evaluate};
+
+    #[test]
+    fn a_value_stands_beside_its_statement_where_there_is_room() {
+        let places = |text: &str, columns: usize| {
+            let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
+            let lines = Lines::of(text, columns, &[("a line that was measured".to_string(), 3)]);
+            let place = |index: usize| {
+                let printed = evaluation.value(index).map(|value| value.to_string()).unwrap_or_default();
+                let row = Listed {
+                    title: String::new(),
+                    printed: colex::notebook::value::without_underscores(&printed),
+                    note: "",
+                    is_text: false,
+                    line: None,
+                    is_said: false,
+                };
+                lines.beside(&evaluation, index, &row)
+            };
+            (0..evaluation.statements().len()).map(place).collect::<Vec<_>>()
+        };
+        assert_eq!(places("size((2,3))\nsize((4,5))", 20), [Some(0), Some(1)]);
+        assert_eq!(places("size((2,3))\nsize((4,5))", 14), [None, None]);
+        assert_eq!(places("size((2,3)); size((4,5))", 40), [None, Some(0)]);
+        assert_eq!(places("\n\nsize((2,3))  // six\n", 40), [Some(2)]);
+        assert_eq!(places("size(\n  (2,3)\n)", 40), [Some(2)]);
+        // Below a line that is broken the rows are those that it takes.
+        assert_eq!(places("// a long comment above\nsize((2,3))", 20), [Some(2)]);
+        assert_eq!(places("// a long comment above it\nsize((2,3))", 16), [Some(2)]);
+        assert_eq!(places("//a_long_comment_above_it\nsize((2,3))", 16), [Some(2)]);
+        assert_eq!(rows_of("a line that was measured", 16), 2);
+        assert_eq!(places("a line that was measured\nsize((2,3))", 16).last(), Some(&Some(3)));
+        assert_eq!(places("size((2,3))\n// a long comment below", 20), [Some(0)]);
+    }
+}

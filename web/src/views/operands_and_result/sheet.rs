@@ -1,0 +1,222 @@
+//! A panel as rows and columns of cells: which cell is where, and which are in view. It draws nothing.
+
+use crate::panels::board::is_thin;
+
+/// The largest side of a cell, in CSS pixels.
+const CELL_MOST: f64 = 26.0;
+/// Cells become no smaller than this for the panels to stand in one row, in CSS pixels.
+const CELL_BESIDE: f64 = 16.0;
+/// The least width of a panel, and the room between two, in CSS pixels.
+const PANEL_LEAST: f64 = 84.0;
+const GAP: f64 = 24.0;
+/// The longest lines of a panel of one mode, in cells; the shorter where panels would not stand in one row else.
+const LINES: [i64; 2] = [16, 8];
+/// The smallest side at which all cells are shown, in CSS pixels, and the most of them.
+const CELL_LEAST: f64 = 1.0;
+const CELLS_MOST: i64 = 1 << 14;
+/// The side of the cells where only some are shown, in CSS pixels.
+const CELL_WINDOW: f64 = 14.0;
+/// The most room for the rows, in CSS pixels.
+const HEIGHT_MOST: f64 = 300.0;
+
+/// How large cells are at most and how long lines, so that panels stand side by side if they can.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fit {
+    most: f64,
+    line: i64,
+}
+
+impl Fit {
+    /// Of panels with so many cells, and so many rows where they have more than one mode.
+    pub fn of(panels: &[(i64, Option<i64>)], width: f64, scale: f64) -> Fit {
+        let own = |fit: Fit, size: i64, rows: Option<i64>| {
+            let columns = rows.map_or(size.min(fit.line), |rows| size / rows.max(1));
+            (columns as f64 * fit.most + 2.0).max(PANEL_LEAST * scale)
+        };
+        let fits = |fit: &Fit| {
+            let wide = panels.iter().map(|(size, rows)| own(*fit, *size, *rows)).sum::<f64>();
+            wide + GAP * scale * panels.len().saturating_sub(1) as f64 <= width
+        };
+        let sides = (CELL_BESIDE as i64..=CELL_MOST as i64).rev();
+        let all = sides.flat_map(|side| LINES.map(|line| Fit { most: side as f64 * scale, line }));
+        let whole = Fit { most: CELL_MOST * scale, line: LINES.into_iter().max().unwrap_or(1) };
+        all.into_iter().find(fits).unwrap_or(whole)
+    }
+}
+
+/// The cells in view. A panel of one mode is written in lines as long as the room allows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sheet {
+    /// The side of a cell in CSS pixels.
+    pub cell: f64,
+    /// How many cells the panel has.
+    pub size: i64,
+    /// All rows and columns.
+    pub rows: i64,
+    pub columns: i64,
+    /// Whether cells run along the rows.
+    is_line: bool,
+    /// The first row and column in view.
+    pub first: (i64, i64),
+    /// How many rows and columns are in view.
+    pub held: (i64, i64),
+}
+
+impl Sheet {
+    /// Places `size` cells in a width: in columns of `rows` cells each, or in lines where there is one mode. Where they do
+    /// not fit, those around a cell are in view.
+    pub fn place(size: i64, rows: Option<i64>, width: f64, scale: f64, fit: Fit, around: i64) -> Sheet {
+        let most = fit.most;
+        let height = HEIGHT_MOST * scale;
+        let size = size.max(1);
+        let room = |length: f64, cell: f64| ((length / cell).floor() as i64).max(1);
+        let shape = |cell: f64| match rows {
+            Some(rows) => (rows.max(1), size / rows.max(1)),
+            None => {
+                let per_row = rounded(room(width, cell).min(fit.line)).min(size);
+                // Rounded up; the sum with what is missing in the last line may not fit.
+                (size / per_row + i64::from(size % per_row > 0), per_row)
+            }
+        };
+        let fits = |cell: f64| {
+            let (rows, columns) = shape(cell);
+            columns as f64 * cell <= width && rows as f64 * cell <= height
+        };
+        let mut cell = most;
+        while !fits(cell) && cell > CELL_LEAST {
+            cell = (cell - if cell > 8.0 { 1.0 } else { 0.25 }).max(CELL_LEAST);
+        }
+        let is_line = rows.is_none();
+        let (all_rows, all_columns) = shape(cell);
+        let is_seen = !is_thin(all_rows as f64, all_columns as f64, cell, CELL_WINDOW.min(most));
+        if fits(cell) && size <= CELLS_MOST && is_seen {
+            let (rows, columns) = (all_rows, all_columns);
+            return Sheet { cell, size, rows, columns, is_line, first: (0, 0), held: (rows, columns) };
+        }
+        let cell = CELL_WINDOW * scale;
+        let (rows, columns) = shape(cell);
+        let held = (room(height, cell).min(rows), room(width, cell).min(columns));
+        let sheet = Sheet { cell, size, rows, columns, is_line, first: (0, 0), held };
+        let (row, column) = sheet.of(around.clamp(0, size - 1));
+        let from = |at: i64, held: i64, all: i64| (at - held / 2).min(all - held).max(0);
+        Sheet { first: (from(row, held.0, rows), from(column, held.1, columns)), ..sheet }
+    }
+
+    fn of(&self, coordinate: i64) -> (i64, i64) {
+        if self.is_line {
+            (coordinate / self.columns, coordinate % self.columns)
+        } else {
+            (coordinate % self.rows, coordinate / self.rows)
+        }
+    }
+
+    /// The coordinate at a row and a column.
+    fn coordinate(&self, row: i64, column: i64) -> Option<i64> {
+        let inside = (0..self.rows).contains(&row) && (0..self.columns).contains(&column);
+        let (line, length, place) = if self.is_line { (row, self.columns, column) } else { (column, self.rows, row) };
+        let coordinate = line.checked_mul(length)?.checked_add(place)?;
+        (inside && coordinate < self.size).then_some(coordinate)
+    }
+
+    /// The coordinates in view row by row, and nothing where the last line ends.
+    pub fn cells(&self) -> Vec<Option<i64>> {
+        let (rows, columns) = (self.first.0..self.first.0 + self.held.0, self.first.1..self.first.1 + self.held.1);
+        rows.flat_map(|row| columns.clone().map(move |column| self.coordinate(row, column))).collect()
+    }
+
+    /// How many cells are in view.
+    pub fn in_view(&self) -> i64 {
+        (self.held.0 * self.held.1).min(self.size)
+    }
+
+    /// The upper left corner of a cell that is in view.
+    pub fn corner(&self, coordinate: i64) -> Option<(f64, f64)> {
+        let (row, column) = self.of(coordinate);
+        let (row, column) = (row - self.first.0, column - self.first.1);
+        let inside = (0..self.size).contains(&coordinate)
+            && (0..self.held.0).contains(&row)
+            && (0..self.held.1).contains(&column);
+        inside.then_some((column as f64 * self.cell, row as f64 * self.cell))
+    }
+
+    /// The cell at a point.
+    ///
+    /// Law: `at(corner(c)) = c`.
+    pub fn at(&self, x: f64, y: f64) -> Option<i64> {
+        let (row, column) = ((y / self.cell).floor(), (x / self.cell).floor());
+        if row < 0.0 || column < 0.0 || row >= self.held.0 as f64 || column >= self.held.1 as f64 {
+            return None;
+        }
+        self.coordinate(self.first.0 + row as i64, self.first.1 + column as i64)
+    }
+
+    /// The cell so many rows and columns further; itself at the edge.
+    pub fn beside(&self, coordinate: i64, down: i64, right: i64) -> i64 {
+        let (row, column) = self.of(coordinate);
+        self.coordinate(row + down, column + right).unwrap_or(coordinate)
+    }
+
+    /// The width and the height in CSS pixels, with room for the marks at the edge.
+    pub fn measures(&self) -> (f64, f64) {
+        (self.held.1 as f64 * self.cell + 2.0, self.held.0 as f64 * self.cell + 2.0)
+    }
+}
+
+/// Lines of a multiple of 8 cells, or of 4, so that equal colours stand in columns.
+fn rounded(per_row: i64) -> i64 {
+    match per_row {
+        16.. => per_row / 8 * 8,
+        8.. => 8,
+        _ => per_row,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_and_places_are_each_others_inverse() {
+        let cases = [
+            (64, Some(8)),
+            (5, None),
+            (21, None),
+            (1_000_000, Some(1000)),
+            (1 << 40, None),
+            (i64::MAX, None),
+            (i64::MAX, Some(1)),
+            (i64::MAX, Some(i64::MAX)),
+            (7, Some(7)),
+            (12, Some(1)),
+        ];
+        for (size, rows) in cases {
+            for width in [60.0, 300.0, 900.0] {
+                for around in [0, size / 2, size - 1] {
+                    let sheet = Sheet::place(size, rows, width, 1.0, Fit::of(&[(size, rows)], width, 1.0), around);
+                    assert!(sheet.in_view() <= 20_000, "{sheet:?}");
+                    assert!(sheet.cells().iter().any(Option::is_some), "{sheet:?}");
+                    let (wide, high) = sheet.measures();
+                    assert!(wide <= width + 2.0 && high <= HEIGHT_MOST + 2.0, "{sheet:?}");
+                    let (x, y) = sheet.corner(around).expect("in view");
+                    assert_eq!(sheet.at(x + 1.0, y + 1.0), Some(around), "{sheet:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn panels_stand_side_by_side_if_they_can() {
+        let panels = [(64, Some(8)), (8, Some(4)), (64, Some(8))];
+        let fit = |width| Fit::of(&panels, width, 1.0).most;
+        assert_eq!((fit(700.0), fit(470.0), fit(300.0)), (26.0, 20.0, 26.0));
+    }
+
+    #[test]
+    fn one_mode_is_written_in_lines() {
+        let fit = Fit::of(&[(24, None)], 300.0, 1.0);
+        let sheet = Sheet::place(24, None, 300.0, 1.0, fit, 0);
+        assert_eq!((sheet.rows, sheet.columns, sheet.beside(3, 1, 0), sheet.beside(23, 0, 1)), (3, 8, 11, 23));
+        let sheet = Sheet::place(16, Some(4), 300.0, 1.0, fit, 0);
+        assert_eq!((sheet.beside(3, 0, 1), sheet.beside(3, 1, 0), sheet.cells().get(1)), (7, 3, Some(&Some(4))));
+    }
+}

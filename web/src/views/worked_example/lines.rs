@@ -1,0 +1,217 @@
+//! The lines of the example, and the field in which the next number is predicted.
+
+use crate::signals::{Memo, RwSignal};
+use colex::explain::worked_example::{Chain, Deed, Line};
+use colex::words::Tongue;
+use leptos::html::Li;
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::panels::list::list;
+use crate::panels::measured::kept_in_view;
+use crate::panels::said::shortened;
+use crate::session::{Answer, Session, Shared, Telling};
+
+/// How many lines of one part are on the screen at most.
+const LINES: usize = 40;
+
+/// The point and the inner product in one line, as far as they are known.
+#[component]
+pub fn Summary(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> impl IntoView {
+    let text = move || {
+        let Some(Ok(chain)) = chain.get() else { return (String::new(), None) };
+        let Some(Ok(point)) = session.point.get() else { return (String::new(), None) };
+        let told = telling.get();
+        let typed = session.spell(&point.typed.to_string());
+        // Outside the domain the other forms are other points: (3,5) adds up to 18, but 18 is (0,6).
+        let mut forms = if point.inside && told.shown >= chain.0.divisions {
+            let forms = [point.linear.to_string(), point.flat.to_string(), point.natural.to_string()];
+            forms.map(|form| session.spell(&form)).to_vec()
+        } else {
+            vec![typed, chain.0.natural_after(told.shown)]
+        };
+        forms.dedup();
+        let same = if point.inside { " ~ " } else { " → " };
+        let forms = forms.iter().map(|form| shortened(form, 80)).collect::<Vec<_>>().join(same);
+        let product = (told.shown >= told.total).then(|| format!("{} = {}", chain.0.inner_product, chain.0.index));
+        (forms, product)
+    };
+    view! {
+        <p class="mono worked-summary">
+            <span>{move || text().0}</span>
+            {move || text().1.map(|product| view! { <span>{product}</span> })}
+        </p>
+    }
+}
+
+/// The divisions or the products.
+#[component]
+pub fn Part(
+    session: Session,
+    chain: Memo<Answer<Shared<Chain>>>,
+    telling: Memo<Telling>,
+    divides: bool,
+    reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let is_linear =
+        Memo::new(move |_| session.point.with(|point| matches!(point, Some(Ok(point)) if point.typed.is_leaf())));
+    let is_swizzled = Memo::new(move |_| chain.with(|chain| matches!(chain, Some(Ok(chain)) if chain.0.is_swizzled)));
+    let title = move || {
+        if divides && is_linear.get() {
+            session.say("idx2crd: from the 1-D coordinate to the natural one", "idx2crd：从一维坐标到自然坐标")
+        } else if divides {
+            session.say("idx2crd: from the coordinate to the natural one", "idx2crd：从坐标到自然坐标")
+        } else if is_swizzled.get() {
+            session.say("coordinate · stride, added up, then swizzled", "坐标 · 步长，再求和，然后 swizzle")
+        } else {
+            session.say("crd2idx: coordinate · stride, added up", "crd2idx：坐标 · 步长，再求和")
+        }
+    };
+    let note = move || {
+        let known = chain.with(|chain| match chain {
+            Some(Ok(chain)) if divides => Some((chain.0.divisions, chain.0.natural_after(telling.get().shown))),
+            _ => None,
+        });
+        let (divisions, natural) = known?;
+        let natural = shortened(&natural, 80);
+        Some(match (divisions, session.tongue.get()) {
+            (0, Tongue::English) => format!("Nothing to divide: {natural} is already the natural coordinate"),
+            (0, Tongue::Chinese) => format!("无需除法：{natural} 已经是自然坐标"),
+            (_, Tongue::English) => format!("natural coordinate {natural}"),
+            (_, Tongue::Chinese) => format!("自然坐标 {natural}"),
+        })
+    };
+    let has_aside = move || {
+        let divided = chain.with(|chain| matches!(chain, Some(Ok(chain)) if chain.0.divisions > 0));
+        divides && divided && is_linear.get()
+    };
+    let divisions = move || {
+        chain.with(|chain| chain.as_ref().and_then(|chain| chain.as_ref().ok()).map_or(0, |chain| chain.0.divisions))
+    };
+    let lines = move || {
+        let Some(Ok(chain)) = chain.get() else { return Vec::new() };
+        let told = telling.get();
+        let last = told.shown + usize::from(told.asking);
+        let (from, to) = if divides { (0, chain.0.divisions) } else { (chain.0.divisions, told.total) };
+        let to = to.min(last);
+        // The window ends with the line that is looked at; with all shown, it is the beginning.
+        let first = match told.current {
+            None => from,
+            Some(_) => from.max(to.saturating_sub(LINES)),
+        };
+        let lines = chain.0.lines.iter().enumerate().take(to).skip(first).take(LINES);
+        lines
+            .map(|(number, line)| (number, line.clone(), told.asking && told.current == Some(number)))
+            .collect::<Vec<_>>()
+    };
+    let left_out = move || {
+        let total = chain.with(|chain| match chain {
+            Some(Ok(chain)) if divides => chain.0.divisions,
+            Some(Ok(chain)) => chain.0.lines.len() - chain.0.divisions,
+            _ => 0,
+        });
+        (total > LINES && telling.get().current.is_none()).then(|| match session.tongue.get() {
+            Tongue::English => format!("and {} more; step through to see each", total - LINES),
+            Tongue::Chinese => format!("另有 {} 行，可逐步查看", total - LINES),
+        })
+    };
+    view! {
+        <div class="worked-part" hidden=move || !divides && telling.with(|told| told.shown + usize::from(told.asking) <= divisions())>
+            <h3 class="small">{title}</h3>
+            <Show when=has_aside><p class="quiet small worked-aside">{session.text("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引")}</p></Show>
+            <ol class="worked-lines">
+                {list(lines, Box::new(move |_, entry| told(session, telling, entry, reveal)))}
+            </ol>
+            {move || left_out().map(|words| view! { <p class="quiet small">{words}</p> })}
+            <Show when=move || note().is_some()><p class="small worked-note">{note}</p></Show>
+        </div>
+    }
+}
+
+/// A line with its number, and whether its answer is asked for.
+type Entry = (usize, Line, bool);
+
+/// One line, with a field where its answer is asked for. All of it follows the line: the same numbers may be of another
+/// mode.
+fn told(
+    session: Session,
+    telling: Memo<Telling>,
+    entry: RwSignal<Entry>,
+    reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let number = move || entry.with(|(number, ..)| *number);
+    let is_current = Memo::new(move |_| telling.get().current == Some(number()));
+    let is_result =
+        move || entry.with(|(_, line, _)| matches!(line.deed, Deed::Sum | Deed::InnerSum | Deed::Swizzle { .. }));
+    let question = move || entry.with(|(_, line, _)| line.question.clone());
+    let words = move || entry.with(|(_, line, asking)| line.words(*asking, session.tongue.get()));
+    let answer = move || {
+        let (_, line, asking) = entry.get();
+        if asking {
+            view! { <Guess session line reveal/> }.into_any()
+        } else {
+            view! { <b>{line.answer}</b> }.into_any()
+        }
+    };
+    let verdict = move || (is_current.get() && telling.get().right).then(|| session.say("✓ right", "✓ 正确"));
+    let node = NodeRef::<Li>::new();
+    kept_in_view(node, move || is_current.get(), move || session.big.get_untracked());
+    view! {
+        <li node_ref=node class:current=move || is_current.get() class:result=is_result
+            aria-current=move || is_current.get().then_some("step")>
+            <span class="mono worked-formula">{question} " = " {answer}</span>
+            <span class="quiet small">{move || verdict().map(|verdict| view! { <b class="worked-right">{verdict}</b> " " })} {words}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// The field in which the next number is predicted.
+#[component]
+fn Guess(session: Session, line: Line, reveal: impl Fn(bool) + Copy + Send + Sync + 'static) -> impl IntoView {
+    let wrong = RwSignal::new(None::<String>);
+    let name = {
+        let question = line.question.clone();
+        move || match session.tongue.get() {
+            Tongue::English => format!("{question} is"),
+            Tongue::Chinese => format!("{question} 等于"),
+        }
+    };
+    let line = StoredValue::new(line);
+    let check = move |typed: String, is_final: bool| {
+        let typed = typed.trim().to_string();
+        if line.with_value(|line| line.is_right(&typed)) {
+            reveal(true);
+            // The field is gone, and the keys are to go on working.
+            browser::focus("worked-steps");
+        } else if is_final && !typed.is_empty() {
+            wrong.set(Some(typed));
+        } else {
+            wrong.set(None);
+        }
+    };
+    view! {
+        <input type="text" id="worked-answer" class="mono worked-answer" autocomplete="off" spellcheck="false" aria-label=name
+            aria-describedby="worked-verdict" on:input=move |_| wrong.set(None)
+            on:change=move |event| check(event_target_value(&event), true)/>
+        <button class="plain small" on:click=move |_| { reveal(false); browser::focus("worked-steps"); }>
+            {move || session.say("Show", "显示")}
+        </button>
+        <span id="worked-verdict" role="status" class="worked-verdict">
+            {move || wrong.get().map(|typed| match session.tongue.get() {
+                Tongue::English => format!("✗ not {typed}; try again, or show it"),
+                Tongue::Chinese => format!("✗ 不是 {typed}；再试一次，或显示答案"),
+            })}
+        </span>
+    }
+}
+
+/// The current step for a screen reader.
+pub(super) fn spoken(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> Option<String> {
+    let told = telling.get();
+    let tongue = session.tongue.get();
+    let Some(Ok(chain)) = chain.get() else { return None };
+    let line = chain.0.lines.get(told.current?)?;
+    let answer = if told.asking { "?" } else { &line.answer };
+    Some(format!("{} = {answer}, {}", line.question, line.words(told.asking, tongue)))
+}

@@ -1,0 +1,186 @@
+//! The worked example for the chosen coordinate, step by step, with the numbers of this layout.
+
+mod asked;
+mod lines;
+
+use leptos::prelude::*;
+
+use self::asked::{Asked, Outside};
+use self::lines::{Part, Summary, spoken};
+use crate::browser::{self, KeyboardEvent};
+use crate::loader::part;
+use crate::session::{Session, Working, derived};
+
+part! {
+    /// The worked example.
+    pub PART: panes = |session, _| {
+        derived(session, |session, derived| view! { <Worked session working=derived.working/> }.into_any())
+    }
+}
+
+/// The worked example for the chosen coordinate.
+#[component]
+fn Worked(session: Session, working: Working) -> impl IntoView {
+    let layout = session.layout;
+    let hidden = session.hidden;
+    let Working { chain, telling, .. } = working;
+
+    let has_lines = move || telling.get().total > 0;
+    let go = move |to: Option<usize>| {
+        let mode = chain.with_untracked(|chain| match chain {
+            Some(Ok(chain)) => to.and_then(|to| chain.0.lines.get(to)).map(|line| line.path.clone()),
+            _ => None,
+        });
+        session.look_at(|view| {
+            view.step = to.and_then(|to| u32::try_from(to).ok());
+            if let Some(mode) = mode {
+                view.mode = mode;
+            }
+        });
+    };
+    let reveal = move |right: bool| working.reveal(right);
+    let ask = move || {
+        if telling.get_untracked().asking {
+            // The field is there once the page has changed.
+            browser::after(0, || browser::focus("worked-answer"));
+        }
+    };
+    let forward = move || {
+        let told = telling.get_untracked();
+        match told.current {
+            _ if told.total == 0 => {}
+            _ if told.asking => reveal(false),
+            None => go(Some(0)),
+            Some(current) if current + 1 < told.total => go(Some(current + 1)),
+            Some(_) if hidden.get_untracked() => go(Some(told.total)),
+            Some(_) => go(None),
+        }
+    };
+    let back = move || {
+        let told = telling.get_untracked();
+        match told.current {
+            _ if told.total == 0 => {}
+            None => go(Some(told.total - 1)),
+            Some(current) => go(Some(current.saturating_sub(1))),
+        }
+    };
+    let show_all = move || {
+        session.look_at(|view| {
+            view.step = None;
+            view.hidden = false;
+        });
+    };
+    let predict = move || {
+        let on = !hidden.get_untracked();
+        working.forget();
+        session.look_at(|view| {
+            view.hidden = on;
+            view.step = on.then_some(0);
+        });
+        ask();
+    };
+    // While one presents, the keys of the presentation press the buttons.
+    let is_big = move || session.options.with_untracked(|options| options.big && !options.present);
+    // In a field with nothing in it the keys that go through the steps have nothing else to do.
+    let is_writing = move |event: &KeyboardEvent| browser::is_typing(event) && !event_target_value(event).is_empty();
+    let keep_keys = move |typing: bool| {
+        if typing {
+            // The field may go with the step, and the keys are to go on working.
+            browser::focus("worked-steps");
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let (typing, writing) = (browser::is_typing(&event), is_writing(&event));
+        if event.alt_key() || event.ctrl_key() || event.meta_key() || !untrack(has_lines) {
+            return;
+        }
+        match event.key().as_str() {
+            "ArrowRight" if !writing => {
+                keep_keys(typing);
+                forward();
+                ask();
+            }
+            "ArrowLeft" if !writing => {
+                keep_keys(typing);
+                back();
+            }
+            // Of keys pressed elsewhere the window hears; those in a field of this panel are turned over here.
+            "PageDown" if typing && is_big() => forward(),
+            "PageUp" if typing && is_big() => back(),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let on_enter = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && !is_writing(&event) {
+            event.prevent_default();
+            keep_keys(browser::is_typing(&event));
+            forward();
+            ask();
+        }
+    };
+    let turning = window_event_listener(leptos::ev::keydown, move |event| {
+        if !is_big() || browser::is_typing(&event) || event.default_prevented() {
+            return;
+        }
+        match event.key().as_str() {
+            "PageDown" => forward(),
+            "PageUp" => back(),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || turning.remove());
+
+    let problem = move || match chain.get() {
+        Some(Err(reason)) => Some(session.spell(&reason.sentence(session.tongue.get()))),
+        _ => None,
+    };
+    let place = move || {
+        let told = telling.get();
+        match told.current {
+            Some(current) if current < told.total => format!("{} / {}", current + 1, told.total),
+            _ => format!("{} / {}", told.total, told.total),
+        }
+    };
+    view! {
+        <section class="worked" class:stale=move || session.stale.get()
+            aria-label=move || session.say("Worked example", "逐步演算") on:keydown=on_key>
+            <div class="pane-head">
+                <h2>{move || session.say("Worked example", "逐步演算")}</h2>
+                <div class="row worked-controls">
+                    <button data-turn="back" on:click=move |_| back() disabled=move || !has_lines() || telling.get().current == Some(0)
+                        aria-label=move || session.say("Previous step", "上一步")>"◀"</button>
+                    <output class="mono worked-place" aria-label=move || session.say("Step", "步骤")>{place}</output>
+                    <button data-turn="next" on:click=move |_| { forward(); ask(); }
+                        disabled=move || !has_lines() || { let told = telling.get(); told.current == Some(told.total) }
+                        aria-label=move || match telling.get().asking {
+                            true => session.say("Show the answer", "显示答案"),
+                            false => session.say("Next step", "下一步"),
+                        }>"▶"</button>
+                    <button on:click=move |_| show_all() disabled=move || telling.get().current.is_none() && !hidden.get()>
+                        {move || session.say("Show all", "全部显示")}
+                    </button>
+                    <button aria-pressed=move || hidden.get().to_string() disabled=move || !has_lines() && !hidden.get() on:click=move |_| predict()>
+                        {move || session.say("Predict", "先预测")}
+                    </button>
+                </div>
+            </div>
+            <Asked session/>
+            {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
+            <Outside session chain/>
+            <Show when=move || session.point.with(Option::is_none) && layout.with(Option::is_some)>
+                <p class="quiet">{move || session.say("Choose a cell, or type a coordinate", "请选择一个单元格，或输入坐标")}</p>
+            </Show>
+            <Show when=has_lines>
+                <Summary session chain telling/>
+                <div class="worked-parts" id="worked-steps" tabindex="0" role="group" on:keydown=on_enter
+                    aria-label=move || session.say("Steps; the left and right arrow keys go through them", "演算步骤；用左右方向键逐步浏览")>
+                    <Part session chain telling divides=true reveal/>
+                    <Part session chain telling divides=false reveal/>
+                </div>
+                <p class="unseen" role="status">{move || spoken(session, chain, telling)}</p>
+            </Show>
+        </section>
+    }
+}
