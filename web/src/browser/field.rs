@@ -117,6 +117,11 @@ pub fn hear_moves(moved: impl Fn() + Clone + 'static) -> Vec<Hearing> {
     vec![on("scroll"), on("resize")]
 }
 
+/// Hears whenever the window has another size.
+pub fn hear_window_size(changed: impl Fn() + 'static) -> Option<Hearing> {
+    Some(hear(super::window()?.unchecked_ref(), "resize", move |_: JsValue| changed()))
+}
+
 /// How many rows the units of a text take from the first to the last.
 pub fn rows(text: &HtmlElement, first: u32, last: u32) -> Option<usize> {
     let (mut first, mut last) = (first, last);

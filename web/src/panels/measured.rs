@@ -53,7 +53,14 @@ pub fn kept_in_view<E>(
                 }
             })
         });
-        StoredValue::new_local(hearing.collect::<Vec<_>>());
+        // A window that was another size for less than a frame leaves rooms as large as they were, and scrolled elsewhere.
+        let (element, is_held) = (element.clone(), is_held.clone());
+        let window = browser::hear_window_size(move || {
+            if is_held() {
+                browser::show_within(&element, PANE);
+            }
+        });
+        StoredValue::new_local((hearing.collect::<Vec<_>>(), window));
     });
 }
 

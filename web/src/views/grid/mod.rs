@@ -79,7 +79,8 @@ fn Grid(session: Session) -> impl IntoView {
         }
     };
     let current = move || board(&look.get(), &set.get());
-    provide_context(Seen { board: Signal::derive_local(current), chosen });
+    let seen = Seen { board: Signal::derive_local(current), chosen, listed: RwSignal::new(Vec::new()) };
+    provide_context(seen);
     let frame = Rc::new(Cell::new(Frame::default()));
 
     // A new shape is fitted to the pane; a new stride keeps the view.
@@ -411,7 +412,7 @@ fn Grid(session: Session) -> impl IntoView {
                     aria-label=session.text("Indices; arrow keys choose a cell", "索引表；用方向键选择单元格")
                     aria-rowcount=move || dimensions.get().map(|(rows, _)| rows.to_string())
                     aria-colcount=move || dimensions.get().map(|(_, columns)| columns.to_string())
-                    aria-activedescendant=move || chosen.get().map(|linear| format!("cell-{linear}"))>
+                    aria-activedescendant=move || seen.active()>
                     {quietly(session, RwSignal::new(1), CELLS)}
                 </div>
             </div>

@@ -19,11 +19,21 @@ pub(super) struct Seen {
     pub(super) board: Signal<Option<colex::Result<Board>>, LocalStorage>,
     /// The chosen 1-D coordinate.
     pub(super) chosen: Memo<Option<i64>>,
+    /// The cells that the table has by now.
+    pub(super) listed: RwSignal<Vec<i64>>,
+}
+
+impl Seen {
+    /// The chosen cell, once the table has it: a name of what is not there says nothing.
+    pub(super) fn active(self) -> Option<String> {
+        let linear = self.chosen.get().filter(|linear| self.listed.with(|listed| listed.contains(linear)))?;
+        Some(format!("cell-{linear}"))
+    }
 }
 
 /// The cells around the chosen one as a table that screen readers can walk. It follows a moment after the picture.
 pub fn cells(session: Session) -> AnyView {
-    let Some(Seen { board, chosen }) = use_context() else { return ().into_any() };
+    let Some(Seen { board, chosen, listed }) = use_context() else { return ().into_any() };
     let rows = RwSignal::new(Vec::<Row>::new());
     let axes = RwSignal::new([None::<String>, None]);
     let timeout = Timeout::new();
@@ -38,7 +48,9 @@ pub fn cells(session: Session) -> AnyView {
                 _ => Default::default(),
             });
             axes.set(named);
+            let cells = around.iter().flat_map(|row| row.cells.iter().map(|cell| cell.linear)).collect();
             rows.set(around);
+            listed.set(cells);
         });
     });
     let cell = move |row: u64, cell: TableCell| {

@@ -12,9 +12,10 @@ const SIDE: u64 = 7;
 /// How long after a change the table follows, in milliseconds.
 const DELAY: i32 = 180;
 
-/// The elements around the chosen one, each with who holds it. They follow a moment after the picture.
+/// The elements around the chosen one, each with who holds it. They follow a moment after the picture; `listed` says which
+/// there are by now.
 #[component]
-pub(super) fn Cells(map: Map) -> impl IntoView {
+pub(super) fn Cells(map: Map, listed: RwSignal<Vec<u64>>) -> impl IntoView {
     let session = map.session;
     let rows = RwSignal::new(Vec::<Row>::new());
     let timeout = Timeout::new();
@@ -24,7 +25,9 @@ pub(super) fn Cells(map: Map) -> impl IntoView {
         session.tongue.track();
         timeout.after(DELAY, move || {
             if let Some(Some(around)) = map.cell.try_get_untracked().map(|cell| untrack(move || around(map, cell))) {
+                let cells = around.iter().flat_map(|(_, cells)| cells.iter().map(|(cell, ..)| *cell)).collect();
                 rows.set(around);
+                listed.set(cells);
             }
         });
     });
