@@ -168,8 +168,10 @@ impl Assist {
     }
 
     /// Puts the list under the word, or above it where there is more room; never over it, and never out of the window. A
-    /// word that was typed is in view before: the field may have grown below what is seen of it.
-    fn put(self, list: &HtmlElement, is_typed: bool) {
+    /// word that was typed is in view before: the field may have grown below what is seen of it. Where it is not yet, the
+    /// browser is still laying it out, and is asked again for a few frames.
+    fn put(self, list: &HtmlElement, frames: u8) {
+        let is_typed = frames > 0;
         let Some(field) = self.field.node.get_untracked() else { return };
         let editor = browser::around(&field, ".editor");
         if let (true, Some(editor), Some(word)) = (is_typed, &editor, self.word()) {
@@ -182,7 +184,13 @@ impl Assist {
         let around = editor.map_or(word, |editor| browser::place_of(&editor));
         let seen = browser::seen_window();
         if word.bottom > around.bottom.min(seen.bottom) + 1.0 || word.top < around.top.max(seen.top) - 1.0 {
-            return self.popup.close();
+            let Some(left) = frames.checked_sub(1) else { return self.popup.close() };
+            let list = list.clone();
+            return browser::before_paint(move || {
+                if list.is_connected() {
+                    self.put(&list, left);
+                }
+            });
         }
         browser::put(list, (seen.left, seen.top), seen.bottom - seen.top);
         let (wide, high) = (f64::from(list.offset_width()), f64::from(list.offset_height()));
@@ -239,6 +247,8 @@ impl Assist {
     }
 }
 
+/// For how many frames a word that was typed may not be in view.
+const FRAMES: u8 = 4;
 /// Between the list and its word, and around it, in CSS pixels.
 const GAP: f64 = 3.0;
 
@@ -310,10 +320,10 @@ pub(super) fn popup(assist: Assist) -> AnyView {
     Effect::new(move |_| {
         popup.entries.track();
         let Some(list) = node.get() else { return };
-        assist.put(&list, true);
+        assist.put(&list, FRAMES);
         let moved = move || {
             if let Some(Some(list)) = node.try_get_untracked() {
-                assist.put(&list, false);
+                assist.put(&list, 0);
             }
         };
         StoredValue::new_local(browser::hear_moves(moved));
