@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test, fresh, expect, chosenCell, expectCells, fragment, link, mistakes, notebook, open, part } from './colex';
 
-const published = readFileSync(fileURLToPath(new URL('../core/tests/links/v1.txt', import.meta.url)), 'utf8')
+const published = readFileSync(fileURLToPath(new URL('../document/tests/links/v1.txt', import.meta.url)), 'utf8')
   .split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
 
 /** A text as the file writes it, with line ends as a field of a page has them. */

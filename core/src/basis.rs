@@ -78,6 +78,9 @@ fn unit(path: &[usize], number: Int) -> Nested<Int> {
     })
 }
 
+/// What each coordinate is multiplied with.
+pub type Stride = Nested<StrideLeaf>;
+
 impl From<Int> for StrideLeaf {
     fn from(int: Int) -> Self {
         StrideLeaf::Int(int)

@@ -360,7 +360,7 @@ impl AnyLayout {
             AnyLayout::Plain(layout) => layout.max_alignment(),
             AnyLayout::Composed(composed) => {
                 let inner = composed.swizzle.max_alignment().gcd(composed.inner().max_alignment()?)?;
-                inner.gcd(composed.offset.max_alignment())
+                Ok(inner.gcd(composed.offset.max_alignment())?)
             }
         }
     }

@@ -2,14 +2,13 @@
 
 use std::fmt;
 
-use crate::basis::{StrideLeaf, add_along};
+use crate::basis::{Stride, add_along};
 use crate::error::{Error, Result};
 use crate::int::Int;
-use crate::int_tuple::{IntTuple, product, product_like};
-use crate::layout::{Index, Layout, Shape, Stride};
+use crate::int_tuple::{Index, IntTuple, Shape, product, product_like};
 use crate::make::compact_col_major;
 use crate::nested::{LEAF_LIMIT, Nested};
-use crate::steps::{CoordinateStep, Listener, Silence, Trail};
+use crate::trail::{CoordinateStep, Listener, Silence, Trail};
 
 /// One place of a coordinate: a number, or `_`, which keeps the mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,7 +188,7 @@ pub fn crd2idx_shape(coordinate: &Coordinate, shape: &Shape) -> Result<Int> {
             let extents = shapes.leaves().into_iter().copied().collect::<Vec<_>>();
             let mut pairs = digits.into_iter().zip(extents).rev();
             let (last, _) = pairs.next().ok_or(Error::Empty)?;
-            pairs.try_fold(last, |value, (digit, extent)| digit.plus(extent.times(value)?))
+            Ok(pairs.try_fold(last, |value, (digit, extent)| digit.plus(extent.times(value)?))?)
         }
     }
 }
@@ -253,7 +252,7 @@ pub fn idx2crd_stride(index: &IntTuple, shape: &Shape, stride: &IntTuple) -> Res
             if extent.is_constant(1) {
                 return Ok(Nested::Leaf(Int::ZERO));
             }
-            index.over(*stride)?.modulo(*extent).map(Nested::Leaf)
+            Ok(Nested::Leaf(index.over(*stride)?.modulo(*extent)?))
         }
         (Nested::Leaf(_), Nested::Tuple(shapes), Nested::Tuple(strides)) if shapes.len() == strides.len() => shapes
             .iter()
@@ -295,51 +294,5 @@ pub fn crd2crd(coordinate: &Coordinate, source: &Shape, destination: &Shape) -> 
                 .map(Nested::Tuple)
         }
         _ => idx2crd(&Nested::Leaf(crd2idx_shape(coordinate, source)?.into()), destination),
-    }
-}
-
-impl Layout {
-    /// The index of a coordinate in any form that the shape accepts: `layout(coordinate)`.
-    ///
-    /// ```
-    /// use colex::Layout;
-    ///
-    /// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
-    /// assert_eq!(a.index(&"(1,(1,2))".parse()?)?.to_string(), "17");
-    /// assert_eq!(a.index(&"16".parse()?)?.to_string(), "17");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
-        crd2idx(coordinate, self.shape(), self.stride())
-    }
-
-    /// CuTe's answer to "which coordinate has this index". Right on compact layouts; elsewhere it may be wrong.
-    ///
-    /// Law: `L(get_hier_coord(L, k)) = k` where `L` is compact.
-    pub fn get_hier_coord(&self, index: Int) -> Result<IntTuple> {
-        idx2crd_stride(&Nested::Leaf(index), self.shape(), &self.require_ints()?)
-    }
-
-    /// [`Layout::get_hier_coord`] with one number per mode; of a rank-1 layout a plain integer.
-    pub fn get_flat_coord(&self, index: Int) -> Result<IntTuple> {
-        let coordinate = Coordinate::from(&self.get_hier_coord(index)?);
-        let ones = match self.rank() {
-            1 => Nested::Leaf(Int::ONE),
-            rank => Nested::Tuple(vec![Nested::Leaf(Int::ONE); rank]),
-        };
-        crd2crd(&coordinate, self.shape(), &ones)
-    }
-
-    /// [`Layout::get_hier_coord`] as a 1-D coordinate.
-    pub fn get_1d_coord(&self, index: Int) -> Result<IntTuple> {
-        let coordinate = Coordinate::from(&self.get_hier_coord(index)?);
-        crd2crd(&coordinate, self.shape(), &Nested::Leaf(Int::ONE))
-    }
-
-    fn require_ints(&self) -> Result<IntTuple> {
-        self.int_stride().ok_or_else(|| {
-            let basis = self.stride().leaves().into_iter().find(|leaf| matches!(leaf, StrideLeaf::Basis(_)));
-            Error::MixedIndices { left: "1".into(), right: basis.map(ToString::to_string).unwrap_or_default() }
-        })
     }
 }

@@ -1,6 +1,6 @@
 //! What can go wrong in the algebra: a kind with the numbers at hand, never a sentence. `words` turns it into one.
 
-use crate::int::Int;
+use crate::int::{ArithmeticError, Int};
 
 /// Why an operation has no answer. Every public function that can fail returns this.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -240,3 +240,12 @@ pub enum Error {
 
 /// The result of an operation of the algebra.
 pub type Result<T> = std::result::Result<T, Error>;
+
+impl From<ArithmeticError> for Error {
+    fn from(error: ArithmeticError) -> Self {
+        match error {
+            ArithmeticError::Overflow { expression } => Error::Overflow { expression },
+            ArithmeticError::DivisionByZero { expression } => Error::DivisionByZero { expression },
+        }
+    }
+}

@@ -5,9 +5,25 @@
 
 use std::fmt;
 
-use crate::error::{Error, Result};
+/// Why arithmetic has no answer: `expression` is the two numbers with the operator between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ArithmeticError {
+    /// A result does not fit in 64 bits, as in `9223372036854775807 + 1`.
+    Overflow {
+        /// What was computed.
+        expression: String,
+    },
+    /// A division or remainder by zero.
+    DivisionByZero {
+        /// What was computed.
+        expression: String,
+    },
+}
 
-/// An integer and its staticness. Arithmetic is checked: 64 bits or [`Error::Overflow`].
+/// What arithmetic answers.
+type Result<T> = std::result::Result<T, ArithmeticError>;
+
+/// An integer and its staticness. Arithmetic is checked: 64 bits or [`Overflow`](ArithmeticError::Overflow).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Int {
     value: i64,
@@ -101,8 +117,10 @@ impl Int {
 
     /// The absolute value.
     pub fn abs(self) -> Result<Int> {
-        let value =
-            self.value.checked_abs().ok_or_else(|| Error::Overflow { expression: format!("0 - {}", self.value) })?;
+        let value = self
+            .value
+            .checked_abs()
+            .ok_or_else(|| ArithmeticError::Overflow { expression: format!("0 - {}", self.value) })?;
         Ok(Int { value, ..self })
     }
 
@@ -168,14 +186,17 @@ impl Int {
     }
 
     fn both(self, other: Int, operator: &str, value: Option<i64>) -> Result<Int> {
-        let value = value
-            .ok_or_else(|| Error::Overflow { expression: format!("{} {operator} {}", self.value, other.value) })?;
+        let value = value.ok_or_else(|| ArithmeticError::Overflow {
+            expression: format!("{} {operator} {}", self.value, other.value),
+        })?;
         Ok(Int { value, is_static: self.is_static && other.is_static })
     }
 
     fn refuse_zero(self, other: Int, operator: &str) -> Result<()> {
         if other.value == 0 {
-            return Err(Error::DivisionByZero { expression: format!("{} {operator} {}", self.value, other.value) });
+            return Err(ArithmeticError::DivisionByZero {
+                expression: format!("{} {operator} {}", self.value, other.value),
+            });
         }
         Ok(())
     }
@@ -254,9 +275,9 @@ mod tests {
         assert_eq!(Int::constant(-7).over(Int::constant(4)), Ok(Int::constant(-1)));
         assert_eq!(Int::constant(-7).modulo(Int::constant(4)), Ok(Int::constant(-3)));
         assert_eq!(Int::dynamic(i64::MIN).modulo(Int::dynamic(-1)), Ok(Int::dynamic(0)));
-        assert!(matches!(Int::dynamic(i64::MIN).over(Int::dynamic(-1)), Err(Error::Overflow { .. })));
-        assert!(matches!(Int::dynamic(i64::MAX).plus(Int::ONE), Err(Error::Overflow { .. })));
-        assert!(matches!(five.over(Int::ZERO), Err(Error::DivisionByZero { .. })));
+        assert!(matches!(Int::dynamic(i64::MIN).over(Int::dynamic(-1)), Err(ArithmeticError::Overflow { .. })));
+        assert!(matches!(Int::dynamic(i64::MAX).plus(Int::ONE), Err(ArithmeticError::Overflow { .. })));
+        assert!(matches!(five.over(Int::ZERO), Err(ArithmeticError::DivisionByZero { .. })));
         assert!(Int::dynamic(i64::MIN).abs().is_err());
         assert_eq!(Int::dynamic(0).gcd(Int::dynamic(-12)), Ok(Int::dynamic(12)));
     }

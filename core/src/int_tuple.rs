@@ -6,6 +6,10 @@ use crate::nested::Nested;
 
 /// An integer or a tuple of such: shapes, integer strides, coordinates.
 pub type IntTuple = Nested<Int>;
+/// The extents of a coordinate space.
+pub type Shape = IntTuple;
+/// What a layout answers: an integer, or a coordinate where its strides are basis strides.
+pub type Index = IntTuple;
 
 impl From<Int> for IntTuple {
     fn from(int: Int) -> Self {
@@ -57,7 +61,7 @@ pub fn product(tuple: &IntTuple) -> Result<Int> {
         Nested::Tuple(modes) => {
             let mut products = modes.iter().map(product);
             let first = products.next().unwrap_or(Ok(Int::ONE))?;
-            products.try_fold(first, |total, next| total.times(next?))
+            products.try_fold(first, |total, next| Ok(total.times(next?)?))
         }
     }
 }
@@ -81,11 +85,11 @@ pub fn product_like<T>(tuple: &IntTuple, guide: &Nested<T>) -> Result<IntTuple> 
 /// The sum of the products of corresponding leaves.
 pub fn inner_product(left: &IntTuple, right: &IntTuple) -> Result<Int> {
     match (left, right) {
-        (Nested::Leaf(left), Nested::Leaf(right)) => left.times(*right),
+        (Nested::Leaf(left), Nested::Leaf(right)) => Ok(left.times(*right)?),
         _ => {
             let mut products = pairs(left, right)?.map(|(left, right)| inner_product(left, right));
             let first = products.next().unwrap_or(Ok(Int::ZERO))?;
-            products.try_fold(first, |sum, next| sum.plus(next?))
+            products.try_fold(first, |sum, next| Ok(sum.plus(next?)?))
         }
     }
 }
@@ -94,8 +98,8 @@ pub fn inner_product(left: &IntTuple, right: &IntTuple) -> Result<Int> {
 /// of a tuple divisor count as `_1`.
 pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
     match (dividend, divisor) {
-        (Nested::Leaf(a), Nested::Leaf(b)) => a.ceil_div(*b).map(Nested::Leaf),
-        (Nested::Leaf(a), Nested::Tuple(_)) => a.ceil_div(product(divisor)?).map(Nested::Leaf),
+        (Nested::Leaf(a), Nested::Leaf(b)) => Ok(Nested::Leaf(a.ceil_div(*b)?)),
+        (Nested::Leaf(a), Nested::Tuple(_)) => Ok(Nested::Leaf(a.ceil_div(product(divisor)?)?)),
         (Nested::Tuple(modes), Nested::Tuple(_)) => {
             let divisor = divisor.append_to(modes.len(), &Nested::Leaf(Int::ONE))?;
             let pairs = modes.iter().zip(divisor.modes());
@@ -115,7 +119,7 @@ pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
 /// The next multiple: `ceil_div(a, b) * b` leaf by leaf, missing modes of `b` counting as `_1`.
 pub fn round_up(tuple: &IntTuple, multiple: &IntTuple) -> Result<IntTuple> {
     match (tuple, multiple) {
-        (Nested::Leaf(a), Nested::Leaf(b)) => a.ceil_div(*b)?.times(*b).map(Nested::Leaf),
+        (Nested::Leaf(a), Nested::Leaf(b)) => Ok(Nested::Leaf(a.ceil_div(*b)?.times(*b)?)),
         (Nested::Tuple(modes), Nested::Tuple(_)) => {
             let multiple = multiple.append_to(modes.len(), &Nested::Leaf(Int::ONE))?;
             let pairs = modes.iter().zip(multiple.modes());
@@ -128,7 +132,7 @@ pub fn round_up(tuple: &IntTuple, multiple: &IntTuple) -> Result<IntTuple> {
 /// Every integer of `a` times the product of its mode of `b`.
 pub fn elem_scale(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
     match (a, b) {
-        (Nested::Leaf(a), _) => a.times(product(b)?).map(Nested::Leaf),
+        (Nested::Leaf(a), _) => Ok(Nested::Leaf(a.times(product(b)?)?)),
         _ => pairs(a, b)?.map(|(a, b)| elem_scale(a, b)).collect::<Result<_>>().map(Nested::Tuple),
     }
 }
@@ -184,7 +188,7 @@ fn shape_div_int(a: Int, b: Int) -> Result<Int> {
     if quotient.value() != 0 {
         return Ok(quotient);
     }
-    a.signum().times(b.signum())
+    Ok(a.signum().times(b.signum())?)
 }
 
 /// Whether an integer divides a shape: dividing and rounding up loses nothing. So 2 does not divide `(3,4)`, whose first

@@ -2,19 +2,15 @@
 
 use std::fmt;
 
+pub use crate::basis::Stride;
 use crate::basis::{StrideLeaf, add, basis_like};
-use crate::coordinate::{self, Slot};
+use crate::coordinate::{self, Coordinate, Slot, crd2crd, crd2idx, idx2crd_stride};
 use crate::error::{Error, Result};
 use crate::int::Int;
+pub use crate::int_tuple::{Index, Shape};
 use crate::int_tuple::{IntTuple, product};
+use crate::make::{Major, compact, compact_order};
 use crate::nested::Nested;
-
-/// The extents of a coordinate space.
-pub type Shape = IntTuple;
-/// What each coordinate is multiplied with.
-pub type Stride = Nested<StrideLeaf>;
-/// What a layout answers: an integer, or a coordinate where its strides are basis strides.
-pub type Index = IntTuple;
 
 /// `Shape:Stride`. Both have the same parentheses (they are *congruent*).
 ///
@@ -185,6 +181,83 @@ impl Layout {
     /// `_1:_0`, the mode that changes nothing.
     pub fn trivial() -> Layout {
         Layout { shape: Nested::Leaf(Int::ONE), stride: Nested::Leaf(StrideLeaf::Int(Int::ZERO)) }
+    }
+}
+
+impl Layout {
+    /// A shape with generated strides: `make_layout(shape, LayoutLeft{})`, `make_layout(shape, LayoutRight{})`.
+    pub fn compact(shape: Shape, major: Major) -> Result<Layout> {
+        let stride = compact(&shape, Int::ONE, major)?;
+        Layout::with_ints(shape, &stride)
+    }
+
+    /// A shape with strides in the given order of modes: CuTe's `make_ordered_layout`.
+    pub fn ordered(shape: Shape, order: &IntTuple) -> Result<Layout> {
+        let stride = compact_order(&shape, order)?;
+        Layout::with_ints(shape, &stride)
+    }
+
+    /// A compact layout of the same shape whose modes are ordered like the static strides of this one: CuTe's
+    /// `make_layout_like`. Strides that are a static 0 stay so.
+    pub fn make_layout_like(&self) -> Result<Layout> {
+        let order = self.stride().map(&mut |leaf| leaf.scale());
+        let strides = self.stride().leaves();
+        let has_zero = strides.iter().any(|leaf| leaf.int().is_some_and(|int| int.is_constant(0)));
+        if !has_zero {
+            return Layout::ordered(self.shape().clone(), &order);
+        }
+        let mut strides = strides.into_iter();
+        let without_zeros = self.shape().map(&mut |extent| match strides.next() {
+            Some(StrideLeaf::Int(int)) if int.is_constant(0) => Int::ONE,
+            _ => *extent,
+        });
+        Layout::with_ints(self.shape().clone(), &compact_order(&without_zeros, &order)?)
+    }
+}
+
+impl Layout {
+    /// The index of a coordinate in any form that the shape accepts: `layout(coordinate)`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
+    /// assert_eq!(a.index(&"(1,(1,2))".parse()?)?.to_string(), "17");
+    /// assert_eq!(a.index(&"16".parse()?)?.to_string(), "17");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
+        crd2idx(coordinate, self.shape(), self.stride())
+    }
+
+    /// CuTe's answer to "which coordinate has this index". Right on compact layouts; elsewhere it may be wrong.
+    ///
+    /// Law: `L(get_hier_coord(L, k)) = k` where `L` is compact.
+    pub fn get_hier_coord(&self, index: Int) -> Result<IntTuple> {
+        idx2crd_stride(&Nested::Leaf(index), self.shape(), &self.require_ints()?)
+    }
+
+    /// [`Layout::get_hier_coord`] with one number per mode; of a rank-1 layout a plain integer.
+    pub fn get_flat_coord(&self, index: Int) -> Result<IntTuple> {
+        let coordinate = Coordinate::from(&self.get_hier_coord(index)?);
+        let ones = match self.rank() {
+            1 => Nested::Leaf(Int::ONE),
+            rank => Nested::Tuple(vec![Nested::Leaf(Int::ONE); rank]),
+        };
+        crd2crd(&coordinate, self.shape(), &ones)
+    }
+
+    /// [`Layout::get_hier_coord`] as a 1-D coordinate.
+    pub fn get_1d_coord(&self, index: Int) -> Result<IntTuple> {
+        let coordinate = Coordinate::from(&self.get_hier_coord(index)?);
+        crd2crd(&coordinate, self.shape(), &Nested::Leaf(Int::ONE))
+    }
+
+    fn require_ints(&self) -> Result<IntTuple> {
+        self.int_stride().ok_or_else(|| {
+            let basis = self.stride().leaves().into_iter().find(|leaf| matches!(leaf, StrideLeaf::Basis(_)));
+            Error::MixedIndices { left: "1".into(), right: basis.map(ToString::to_string).unwrap_or_default() }
+        })
     }
 }
 

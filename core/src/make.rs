@@ -1,10 +1,8 @@
 //! Strides from shapes: column-major, row-major, and by an order of the modes.
 
-use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
 use crate::int::Int;
-use crate::int_tuple::{IntTuple, product_like};
-use crate::layout::{Layout, Shape};
+use crate::int_tuple::{IntTuple, Shape, product_like};
 use crate::nested::Nested;
 
 /// From which side strides are generated.
@@ -58,12 +56,12 @@ fn compact_from(shape: &Shape, current: &mut Int, major: Major) -> Result<IntTup
             match major {
                 Major::Left => modes.iter().try_for_each(|mode| {
                     strides.push(compact_from(mode, current, major)?);
-                    Ok(())
+                    Ok::<(), Error>(())
                 })?,
                 Major::Right => {
                     modes.iter().rev().try_for_each(|mode| {
                         strides.push(compact_from(mode, current, major)?);
-                        Ok(())
+                        Ok::<(), Error>(())
                     })?;
                     strides.reverse();
                 }
@@ -107,36 +105,5 @@ fn place(shape: &Shape, order: &IntTuple, extents: &[Int], ranks: &[i64], next: 
             let before = extents.iter().zip(ranks).filter(|(_, other)| **other < rank);
             compact_col_major(shape, before.map(|(extent, _)| *extent).try_fold(Int::ONE, Int::times)?)
         }
-    }
-}
-
-impl Layout {
-    /// A shape with generated strides: `make_layout(shape, LayoutLeft{})`, `make_layout(shape, LayoutRight{})`.
-    pub fn compact(shape: Shape, major: Major) -> Result<Layout> {
-        let stride = compact(&shape, Int::ONE, major)?;
-        Layout::with_ints(shape, &stride)
-    }
-
-    /// A shape with strides in the given order of modes: CuTe's `make_ordered_layout`.
-    pub fn ordered(shape: Shape, order: &IntTuple) -> Result<Layout> {
-        let stride = compact_order(&shape, order)?;
-        Layout::with_ints(shape, &stride)
-    }
-
-    /// A compact layout of the same shape whose modes are ordered like the static strides of this one: CuTe's
-    /// `make_layout_like`. Strides that are a static 0 stay so.
-    pub fn make_layout_like(&self) -> Result<Layout> {
-        let order = self.stride().map(&mut |leaf| leaf.scale());
-        let strides = self.stride().leaves();
-        let has_zero = strides.iter().any(|leaf| leaf.int().is_some_and(|int| int.is_constant(0)));
-        if !has_zero {
-            return Layout::ordered(self.shape().clone(), &order);
-        }
-        let mut strides = strides.into_iter();
-        let without_zeros = self.shape().map(&mut |extent| match strides.next() {
-            Some(StrideLeaf::Int(int)) if int.is_constant(0) => Int::ONE,
-            _ => *extent,
-        });
-        Layout::with_ints(self.shape().clone(), &compact_order(&without_zeros, &order)?)
     }
 }

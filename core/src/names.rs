@@ -245,7 +245,7 @@ impl Names {
     }
 
     /// What a leaf without a name of its own would be called in the mode at the end of a path.
-    pub(crate) fn own_label(&self, path: &[usize]) -> Label {
+    pub fn own_label(&self, path: &[usize]) -> Label {
         let called = || -> Option<Name> {
             let (_, end) = self.own_range(path)?;
             let shared = common(self.tree.at(path).ok()?)?;

@@ -6,7 +6,7 @@ use colex::difference::{
     Comparison, DifferenceGrid, Direction, Found, LOOK_LIMIT, LayoutDifference, Sameness, Seek, SharedCoordinates,
     shared_shape, slice_of,
 };
-use colex::document::look::coordinate_sets;
+use colex::look::coordinate_sets;
 use colex::notebook::{Settings, evaluate};
 use colex::swizzle::Offset;
 use colex::work::{Budget, Progress, Work, finish};

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use colex::document::answer::answer;
 use colex::emit::{Form, named_statement};
 use colex::laws::contract;
+use colex::look::answer::answer;
 use colex::notebook::functions::explained;
 use colex::notebook::{Diagnostic, Evaluation, Settings, evaluate};
 use colex::scene::scene;
@@ -58,9 +58,9 @@ fn told(evaluation: &Evaluation, number: usize, text: &mut String) {
         text.push_str("answer:\n");
         both(text, |tongue| words::answer(&answer, tongue));
     }
-    for step in evaluation.steps(number) {
+    for step in evaluation.steps(number).iter() {
         text.push_str("step:\n");
-        both(text, |tongue| words::step(&step, tongue));
+        both(text, |tongue| words::step(step, tongue));
     }
     if let Some(contract) = contract(evaluation, number) {
         for law in &contract.laws {

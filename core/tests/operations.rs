@@ -105,7 +105,7 @@ fn what_is_called_so_is_said_in_one_file() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("core lies in the workspace");
     let names = all_names().collect::<Vec<_>>();
     let mut files = Vec::new();
-    for folder in ["core/src", "web/src"] {
+    for folder in ["core/src", "document/src", "web/src"] {
         sources(&root.join(folder), &mut files);
     }
     let mut found = Vec::new();

@@ -24,7 +24,7 @@ fn every_operation_tells_its_result() {
         let evaluation = page(help.example);
         let steps = evaluation.steps(0);
         assert!(!steps.is_empty(), "{}", function.name);
-        for found in &steps {
+        for found in steps.iter() {
             for tongue in [Tongue::English, Tongue::Chinese] {
                 assert!(!step(found, tongue).is_empty(), "{found:?}");
             }

@@ -4,12 +4,12 @@
 //! as in `extent 0 1 8` or `group 0 2`.
 
 use colex::coordinate::Slot;
-use colex::document::edit::{Field, TreeEdit, apply};
-use colex::document::words::edit_sentence;
 use colex::make::Major;
 use colex::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use colex::notebook::{Settings, Value, evaluate};
 use colex::{Error, Int, Layout};
+use colex_document::edit::{Field, TreeEdit, apply};
+use colex_document::words::edit_sentence;
 
 /// An edited layout keeps the limits, prints and reads back; grouping and ungrouping change no index; an edit that is
 /// impossible has a sentence in both languages and leaves the layout as it is.

@@ -1,11 +1,11 @@
 //! What is kept in a browser or comes in a file: whatever is offered is read or refused, and what is read comes back.
 
-use colex::document::Document;
-use colex::document::file::{read, write};
-use colex::document::history::History;
-use colex::document::link::decode;
-use colex::document::shelf::Tab;
-use colex::document::words::{file_sentence, refusal_sentence};
+use colex_document::Document;
+use colex_document::file::{read, write};
+use colex_document::history::History;
+use colex_document::link::decode;
+use colex_document::shelf::Tab;
+use colex_document::words::{file_sentence, refusal_sentence};
 
 /// The bytes as a file of documents, as the stored text of a tab, and as a stored history.
 pub fn file(data: &[u8]) {

@@ -1,14 +1,14 @@
 //! The law of linear time: of whatever a text repeats, four times as much is about four times the work, for everything
 //! that is done with a text. One that squares it freezes the page with a link of a thousand characters.
 
-use colex::document::history::History;
-use colex::document::{Document, link};
 use colex::emit::{Form, emit};
 use colex::notebook::caret::{Caret, Known, Turn};
 use colex::notebook::token::tokens;
 use colex::notebook::{Evaluation, Settings, evaluate, parse};
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
+use colex_document::history::History;
+use colex_document::{Document, link};
 
 /// A text that repeats something: a head, a piece again and again, and a tail. `№` in a piece is the number of it.
 #[derive(Debug, Clone, Copy)]

@@ -1,10 +1,10 @@
 //! Links: whatever is offered decodes or is refused with a sentence, and whatever decodes comes back from its own link.
 
-use colex::document::arrangement::Arrangement;
-use colex::document::link::{LinkError, decode, encode};
-use colex::document::words::sentence;
-use colex::document::{Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, Theme, View};
 use colex::make::Major;
+use colex_document::arrangement::Arrangement;
+use colex_document::link::{LinkError, decode, encode};
+use colex_document::words::sentence;
+use colex_document::{Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, Theme, View};
 
 /// The bytes as a link, as a link whose check is mended, and as the text of a document that becomes one.
 pub fn link(data: &[u8]) {

@@ -1,6 +1,6 @@
 //! What a document asks of a GPU: any text is read, and what was read comes back from its own text.
 
-use colex::document::run::{COMPARED_LIMIT, PARAMETERS_LIMIT, RUN_LIMIT, Run};
+use colex_document::run::{COMPARED_LIMIT, PARAMETERS_LIMIT, RUN_LIMIT, Run};
 
 /// The bytes as what a link asks for.
 pub fn run(data: &[u8]) {

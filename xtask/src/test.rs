@@ -141,15 +141,15 @@ fn test_rust(root: &Path, run: &Run, gpu: bool) -> Result<()> {
     let cargo = |arguments: &str| marked(child::cargo(root).args(arguments.split(' ')));
     run.stage("format", || cargo("fmt --all --check"))?;
     run.stage("clippy", || {
-        cargo("clippy --workspace --all-targets --features colex/cli,xtask-builder/release -- -D warnings")
+        cargo("clippy --workspace --all-targets --features colex/cli,colex/serde,xtask-builder/release -- -D warnings")
     })?;
     run.stage("clippy for the browser", || {
         cargo("clippy --package colex-web --target wasm32-unknown-unknown -- -D warnings")
     })?;
     run.stage("tests", || {
         let mut tests = run.tested(child::cargo(root));
-        // With the command line, which no other package asks for.
-        tests.args(["test", "--workspace", "--features", "colex/cli,xtask-builder/release"]);
+        // With the features that no other package asks for.
+        tests.args(["test", "--workspace", "--features", "colex/cli,colex/serde,xtask-builder/release"]);
         // Where there is a driver, a test that needs one must not pass by finding none.
         marked(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
     })?;

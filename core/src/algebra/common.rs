@@ -56,7 +56,12 @@ impl Layout {
         let filtered = layout_of(&modes.collect::<Vec<_>>())?;
         let permuted = filtered.logical_divide_layout(&filtered.right_inverse()?)?;
         let size = product(permuted.shape().mode(0)?)?;
-        permuted.stride().mode(1)?.leaves().into_iter().try_fold(size, |divisor, stride| divisor.gcd(stride.scale()))
+        Ok(permuted
+            .stride()
+            .mode(1)?
+            .leaves()
+            .into_iter()
+            .try_fold(size, |divisor, stride| divisor.gcd(stride.scale()))?)
     }
 }
 

@@ -9,6 +9,8 @@ mod candidate;
 pub(crate) use candidate::Advice;
 use candidate::{Candidate, candidates};
 
+use std::sync::Arc;
+
 use crate::error::Error;
 use crate::laws::{self, Law, LawCheck, LawKind, Letters, Premise, Reason, Verdict};
 use crate::notebook::value::without_underscores;
@@ -34,7 +36,7 @@ const TRIAL_COST: u64 = 64;
 /// The examination of a statement. One unit of its budget is one element of a law.
 #[derive(Debug, Clone)]
 pub struct Consultation {
-    performed: Performed,
+    performed: Arc<Performed>,
     /// What the letters of its laws stand for.
     letters: Letters,
     /// What is wrong, once that is known.
@@ -54,7 +56,7 @@ pub struct Consultation {
 /// same kind would not mend.
 pub fn consult(evaluation: &Evaluation, statement: usize) -> Option<Consultation> {
     let outcome = evaluation.outcomes().nth(statement)?;
-    let begin = |performed: Performed, complaint: Option<Diagnostic>, laws: Vec<Law>| Consultation {
+    let begin = |performed: Arc<Performed>, complaint: Option<Diagnostic>, laws: Vec<Law>| Consultation {
         letters: Letters::of(evaluation, statement, &performed),
         performed,
         complaint,
@@ -68,7 +70,7 @@ pub fn consult(evaluation: &Evaluation, statement: usize) -> Option<Consultation
     };
     if outcome.value.is_some() {
         let performed = evaluation.performed(statement, None)?;
-        let mut laws = laws::contract_of(&performed, &performed.answer().ok()?).laws;
+        let mut laws = laws::contract_of(&performed, performed.answer().as_ref().ok()?).laws;
         laws.reverse();
         return (!laws.is_empty()).then(|| begin(performed, None, laws));
     }
@@ -130,12 +132,12 @@ impl Consultation {
         if self.performed.is_infix && value.as_ints().is_some() {
             return true;
         }
-        let mut performed = self.performed.clone();
+        let mut performed = Performed::clone(&self.performed);
         if let Some(written) = performed.arguments.values.get_mut(candidate.position) {
             *written = value.clone();
         }
         let Ok(result) = performed.answer() else { return true };
-        self.laws = laws::contract_of(&performed, &result).laws;
+        self.laws = laws::contract_of(&performed, result).laws;
         self.trial = Some((candidate, value));
         true
     }

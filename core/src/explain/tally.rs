@@ -223,14 +223,14 @@ fn range((first, last): (i64, i64), tongue: Tongue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::look;
-    use crate::document::{Options, View};
+    use crate::look;
+    use crate::look::View;
     use crate::notebook::{Settings, evaluate};
     use crate::work::finish;
 
     fn flat(text: &str) -> FlatLayout {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        let look = look::look(&evaluation, &View::default(), &Options::default()).expect("a layout");
+        let look = look::look(&evaluation, &View::default()).expect("a layout");
         FlatLayout::any(&look.layout).expect("integers")
     }
 

@@ -1,7 +1,7 @@
 //! Why a typed coordinate, or a typed shape, cannot be used.
 
-use crate::document::look::Unreadable;
 use crate::int_tuple::product;
+use crate::look::Unreadable;
 use crate::notebook::value::without_underscores;
 use crate::notebook::{DiagnosticKind, Settings, evaluate};
 use crate::words::{self, Tongue};
@@ -108,7 +108,7 @@ fn clash(typed: &Shape, shape: &Shape, path: &mut Vec<usize>, tongue: Tongue) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::look;
+    use crate::look;
     use crate::notebook::{Settings, evaluate};
 
     #[test]

@@ -3,8 +3,8 @@
 
 use crate::after::After;
 use crate::coordinate::Coordinate;
-use crate::document::look::Point;
 use crate::int::greatest_common_divisor;
+use crate::look::Point;
 use crate::table::FlatLayout;
 use crate::words::Tongue;
 use crate::{AnyLayout, Error, Int, IntTuple, Layout, Nested, Result};
@@ -171,15 +171,15 @@ pub fn is_compact(flat: &FlatLayout) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::look;
-    use crate::document::{Options, View};
+    use crate::look;
+    use crate::look::View;
     use crate::notebook::{Settings, Value, evaluate};
     use crate::preimage::PreimageSearch;
     use crate::work::finish;
 
     fn layout(text: &str) -> Layout {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        let look = look::look(&evaluation, &View::default(), &Options::default()).expect("a layout");
+        let look = look::look(&evaluation, &View::default()).expect("a layout");
         look.layout.plain().expect("without a swizzle").clone()
     }
 

@@ -320,13 +320,13 @@ fn factor(stride: &StrideLeaf) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::look::{self, read_point};
-    use crate::document::{Document, View};
+    use crate::look::View;
+    use crate::look::{self, read_point};
     use crate::notebook::{Settings, evaluate};
 
     fn chain(text: &str, typed: &str) -> Chain {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        let look = look::look(&evaluation, &View::default(), &Document::default().options).expect("a layout");
+        let look = look::look(&evaluation, &View::default()).expect("a layout");
         let point = read_point(&look.layout, typed).expect("a point");
         Chain::of(&look.layout, &point.typed).expect("a chain")
     }

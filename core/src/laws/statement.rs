@@ -15,9 +15,9 @@ use crate::operations;
 /// What the operation of a statement promises; `None` where the statement performs none, or has no value.
 pub fn contract(evaluation: &Evaluation, statement: usize) -> Option<Contract> {
     let performed = evaluation.performed(statement, None)?;
-    let result = performed.answer().ok()?;
+    let result = performed.answer().as_ref().ok()?;
     let letters = Letters::of(evaluation, statement, &performed);
-    Some(Contract { letters, ..contract_of(&performed, &result) })
+    Some(Contract { letters, ..contract_of(&performed, result) })
 }
 
 /// What an operation promises of its result.

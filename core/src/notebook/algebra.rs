@@ -1,5 +1,7 @@
 //! What computes the notebook's functions: on a page it is a part that may arrive after the rest.
 
+use std::cell::Cell;
+
 use super::diagnostic::DiagnosticKind;
 use super::evaluate::{self, Evaluated, Scope};
 use super::functions::{Answer, Arguments, Function, Problem};
@@ -40,18 +42,18 @@ pub static ALGEBRA: Algebra = Algebra {
     predefined: |scope, name, span| scope.predefined(name, span),
 };
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(all(feature = "deferred", target_family = "wasm")))]
 mod arrival {
-    /// Natively the algebra is always there.
+    /// The algebra is always there.
     pub(super) fn algebra() -> Option<&'static super::Algebra> {
         Some(&super::ALGEBRA)
     }
 
-    /// Does nothing: natively the algebra is always there.
+    /// Does nothing: the algebra is always there.
     pub fn install(_: &'static super::Algebra) {}
 }
 
-#[cfg(target_family = "wasm")]
+#[cfg(all(feature = "deferred", target_family = "wasm"))]
 mod arrival {
     use std::sync::OnceLock;
 
@@ -70,9 +72,19 @@ mod arrival {
 
 pub use arrival::install;
 
+thread_local! {
+    static CALLS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many operations this thread has computed since it began. What an edit costs is counted with it.
+pub fn calls() -> u64 {
+    CALLS.get()
+}
+
 /// The answer of a function.
 pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let algebra = arrival::algebra().ok_or(Problem::Loading)?;
+    CALLS.set(CALLS.get() + 1);
     match operations::applied(algebra.operations, function) {
         Some(Apply::Silent(apply)) => apply(arguments),
         Some(Apply::Told(apply)) => apply(arguments, listener),
@@ -83,7 +95,10 @@ pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut Te
 /// `A o B o C`; `None` where the values are none that compose.
 pub(super) fn compose(values: &[Value], listener: &mut Teller<'_>) -> Option<Answer> {
     match arrival::algebra() {
-        Some(algebra) => (algebra.compose)(values, listener),
+        Some(algebra) => {
+            CALLS.set(CALLS.get() + 1);
+            (algebra.compose)(values, listener)
+        }
         None => Some(Err(Problem::Loading)),
     }
 }

@@ -101,10 +101,10 @@ pub(super) fn arithmetic(operator: &str, left: &Value, right: &Value) -> Option<
     };
     match (operator, left, right) {
         ("*", Value::Tuple(Nested::Leaf(Item::Basis(basis))), factor) => {
-            Some(scaled(basis, basis.scale.times(factor.as_int()?)))
+            Some(scaled(basis, basis.scale.times(factor.as_int()?).map_err(Error::from)))
         }
         ("*", factor, Value::Tuple(Nested::Leaf(Item::Basis(basis)))) => {
-            Some(scaled(basis, factor.as_int()?.times(basis.scale)))
+            Some(scaled(basis, factor.as_int()?.times(basis.scale).map_err(Error::from)))
         }
         ("+", Value::Tuple(left), Value::Tuple(right)) if has_basis(left) || has_basis(right) => Some(sum(left, right)),
         ("+", Value::Engine(engine), by) => Some(engine.advance(&by.as_ints()?).map(Value::Engine)),

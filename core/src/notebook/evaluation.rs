@@ -1,12 +1,13 @@
 //! A text on its way to values: statement by statement, in slices, taking over what an edit left as it was.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::algebra;
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::evaluate::Scope;
 use super::parse::Reading;
+use super::performed::Performed;
 use super::syntax::{Expression, Notebook, Spelling, Statement};
 use super::value::Value;
 use crate::error::Error;
@@ -99,6 +100,28 @@ pub struct Evaluation {
     full: Option<Error>,
     /// Units of a long statement that no budget has paid yet.
     owed: u64,
+    memos: Memos,
+}
+
+/// What was asked of a statement after it was evaluated. Laws, pictures and repairs ask alike.
+#[derive(Debug, Default)]
+pub(super) struct Memo {
+    /// The operation that it performs.
+    pub(super) performed: OnceLock<Option<Arc<Performed>>>,
+    /// The slice that it takes.
+    pub(super) sliced: OnceLock<Option<Arc<Performed>>>,
+    /// What its operations tell.
+    steps: OnceLock<Arc<[Step]>>,
+}
+
+/// What was asked of each statement. A copy of an evaluation may go on to other values: it is asked anew.
+#[derive(Debug, Default)]
+struct Memos(Mutex<HashMap<usize, Arc<Memo>>>);
+
+impl Clone for Memos {
+    fn clone(&self) -> Self {
+        Memos::default()
+    }
 }
 
 /// A text that is being read, and the evaluation before the edit.
@@ -182,6 +205,7 @@ impl Evaluation {
             awaits_names: self.awaits_names,
             full: self.full.clone(),
             owed: self.owed,
+            memos: Memos::default(),
         }
     }
 
@@ -311,7 +335,7 @@ impl Evaluation {
         names
     }
 
-    pub(super) fn major(&self) -> Major {
+    pub(crate) fn major(&self) -> Major {
         self.settings.major
     }
 
@@ -340,8 +364,30 @@ impl Evaluation {
         self.scope(statement, found, Teller::silent()).value(part).ok()
     }
 
+    /// What one kind of question is answered about a statement, found once. Of one that is not evaluated yet nothing is
+    /// kept.
+    pub(super) fn memo<T: Clone>(
+        &self,
+        statement: usize,
+        kind: impl FnOnce(&Memo) -> &OnceLock<T>,
+        find: impl FnOnce() -> T,
+    ) -> T {
+        if statement >= self.settled.len() {
+            return find();
+        }
+        let memo = {
+            let mut memos = self.memos.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(memos.entry(statement).or_default())
+        };
+        kind(&memo).get_or_init(find).clone()
+    }
+
     /// How the value of a statement came about: it is computed once more, and its operations tell their steps.
-    pub fn steps(&self, statement: usize) -> Vec<Step> {
+    pub fn steps(&self, statement: usize) -> Arc<[Step]> {
+        self.memo(statement, |memo| &memo.steps, || self.find_steps(statement).into())
+    }
+
+    fn find_steps(&self, statement: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         let is_refused =
             |outcome: &Settled| outcome.outcome.diagnostics.iter().any(|own| is_of_the_whole(own).is_some());

@@ -6,6 +6,8 @@ use super::evaluation::Evaluation;
 use super::functions::{self, Answer, Arguments, Function, Problem, Subject};
 use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::Value;
+use std::sync::{Arc, OnceLock};
+
 use crate::nested::Nested;
 use crate::operations::called;
 use crate::steps::Teller;
@@ -27,12 +29,24 @@ pub struct Performed {
     pub is_infix: bool,
     /// Whether plain numbers are static where it stands.
     pub plain_is_static: bool,
+    pub(super) answered: Answered,
+}
+
+/// The answer of an operation, once somebody asked for it.
+#[derive(Debug, Default)]
+pub(super) struct Answered(OnceLock<Answer>);
+
+/// A copy is made to be given other arguments: it is asked anew.
+impl Clone for Answered {
+    fn clone(&self) -> Self {
+        Answered::default()
+    }
 }
 
 impl Performed {
-    /// What it comes to.
-    pub fn answer(&self) -> Answer {
-        self.with(self.arguments.values.clone())
+    /// What it comes to. It is computed once, or was when the statement was evaluated.
+    pub fn answer(&self) -> &Answer {
+        self.answered.0.get_or_init(|| self.function.call(&self.arguments, &mut Teller::silent()))
     }
 
     /// What it would come to with other arguments.
@@ -45,19 +59,36 @@ impl Performed {
 impl Evaluation {
     /// The operation that a statement performs: the outermost one, under printing and assertions, or the one that stands
     /// at `place`. `None` where there is none, or where an operand has no value.
-    pub fn performed(&self, statement: usize, place: Option<Span>) -> Option<Performed> {
+    pub fn performed(&self, statement: usize, place: Option<Span>) -> Option<Arc<Performed>> {
+        match place {
+            None => self.memo(statement, |memo| &memo.performed, || self.find_performed(statement, None).map(Arc::new)),
+            Some(_) => self.find_performed(statement, place).map(Arc::new),
+        }
+    }
+
+    fn find_performed(&self, statement: usize, place: Option<Span>) -> Option<Performed> {
         let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
         let scope = self.scope(statement, found, Teller::silent());
         let expression = match place {
             None => inner(&found.expression),
             Some(place) => at(&found.expression, place)?,
         };
-        scope.performed(expression)
+        let performed = scope.performed(expression)?;
+        // Where the operation is all of the statement, its answer is the statement's value.
+        let is_whole = expression.span == found.expression.span && found.declared.is_none();
+        if let Some(value) = self.value(statement).filter(|_| is_whole) {
+            let _ = performed.answered.0.set(Ok(value.clone()));
+        }
+        Some(performed)
     }
 
     /// The slice that a statement such as `A(_,2)` takes, as the function `slice` would: under printing, not inside other
     /// expressions. `None` of any other statement.
-    pub fn sliced(&self, statement: usize) -> Option<Performed> {
+    pub fn sliced(&self, statement: usize) -> Option<Arc<Performed>> {
+        self.memo(statement, |memo| &memo.sliced, || self.find_sliced(statement).map(Arc::new))
+    }
+
+    fn find_sliced(&self, statement: usize) -> Option<Performed> {
         let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
         let scope = self.scope(statement, found, Teller::silent());
         scope.sliced(inner(&found.expression))
@@ -72,7 +103,16 @@ impl Scope<'_> {
                 let function = functions::find(&call.name)?;
                 let (arguments, places) = self.given(function, call, span).ok()?;
                 let (is_member, plain_is_static) = (call.is_member, self.plain_is_static);
-                Some(Performed { function, span, arguments, places, is_member, is_infix: false, plain_is_static })
+                Some(Performed {
+                    function,
+                    span,
+                    arguments,
+                    places,
+                    is_member,
+                    is_infix: false,
+                    plain_is_static,
+                    answered: Answered::default(),
+                })
             }
             ExpressionKind::Compose(parts) => self.composition(parts, span),
             _ => None,
@@ -102,7 +142,16 @@ impl Scope<'_> {
         let function = functions::find(called::SLICE).filter(|_| is_slice)?;
         let arguments = Arguments { template: Vec::new(), values: vec![coordinate, callee] };
         let (places, plain_is_static) = (vec![place, place_of_callee], self.plain_is_static);
-        Some(Performed { function, span, arguments, places, is_member: false, is_infix: false, plain_is_static })
+        Some(Performed {
+            function,
+            span,
+            arguments,
+            places,
+            is_member: false,
+            is_infix: false,
+            plain_is_static,
+            answered: Answered::default(),
+        })
     }
 
     /// Of `A o B o C` the composition of `A` with `B o C`, or where that has no value, of `B` with `C`.
@@ -124,7 +173,16 @@ impl Scope<'_> {
         let span = places.first().map_or(span, |first| first.to(span.after()));
         let arguments = Arguments { template: Vec::new(), values };
         let plain_is_static = self.plain_is_static;
-        Some(Performed { function, span, arguments, places, is_member: false, is_infix: true, plain_is_static })
+        Some(Performed {
+            function,
+            span,
+            arguments,
+            places,
+            is_member: false,
+            is_infix: true,
+            plain_is_static,
+            answered: Answered::default(),
+        })
     }
 }
 

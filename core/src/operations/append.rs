@@ -3,11 +3,11 @@
 use super::alike::layout;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::int::Int;
 use crate::laws::Laws;
 use crate::layout::Layout;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};

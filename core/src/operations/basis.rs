@@ -3,11 +3,11 @@
 use super::row::{BLANK, Row};
 use crate::basis::ScaledBasis;
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::error::Error;
 use crate::int::Int;
 use crate::laws::Laws;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};

@@ -3,10 +3,10 @@
 use super::alike::ints;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::int::Int;
 use crate::laws::Laws;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::make;
 use crate::make::Major;
 use crate::nested::Nested;

@@ -3,12 +3,12 @@
 use super::alike::shape_at;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer;
-use crate::document::answer::{Question, Reason, Reasons};
-use crate::document::threads::Maps;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::laws::Laws;
+use crate::look::answer;
+use crate::look::answer::{Question, Reason, Reasons};
+use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};

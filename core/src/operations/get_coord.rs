@@ -3,13 +3,13 @@
 use super::alike::ints;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::laws::operands::plain;
 use crate::laws::{self, Laws, Letter, Promise};
 use crate::layout::Layout;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;

@@ -3,11 +3,11 @@
 use super::alike::{int, ints};
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::error::Error;
-use crate::int::Int;
+use crate::int::{ArithmeticError, Int};
 use crate::laws::Laws;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
@@ -136,16 +136,16 @@ pub(super) const SUM: Row = Row {
     ..BLANK
 };
 
-fn each_leaf(arguments: &Arguments, change: impl Fn(Int) -> crate::error::Result<Int>) -> Answer {
-    ints(arguments.ints(0)?.try_map(&mut |int| change(*int)))
+fn each_leaf(arguments: &Arguments, change: impl Fn(Int) -> Result<Int, ArithmeticError>) -> Answer {
+    ints(arguments.ints(0)?.try_map(&mut |int| Ok(change(*int)?)))
 }
 
-fn fold(arguments: &Arguments, combine: impl Fn(Int, Int) -> crate::error::Result<Int>) -> Answer {
+fn fold(arguments: &Arguments, combine: impl Fn(Int, Int) -> Result<Int, ArithmeticError>) -> Answer {
     let mut leaves = Vec::new();
     for position in 0..arguments.values.len() {
         leaves.extend(arguments.ints(position)?.leaves().into_iter().copied());
     }
     let mut leaves = leaves.into_iter();
     let first = leaves.next().ok_or(Error::Empty)?;
-    int(leaves.try_fold(first, combine))
+    int(leaves.try_fold(first, combine).map_err(Error::from))
 }

@@ -3,13 +3,13 @@
 use super::row::{BLANK, Row};
 use crate::composed::AnyLayout;
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{domain, injective, onto, plain};
 use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise};
 use crate::layout::Layout;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;

@@ -3,11 +3,11 @@
 use super::alike::layout;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::operands::numbers;
 use crate::laws::{self, Laws, Premise, Promise};
 use crate::layout::Layout;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};

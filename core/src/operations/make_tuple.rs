@@ -2,9 +2,9 @@
 
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::Laws;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};

@@ -2,12 +2,12 @@
 
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, static_numbers};
 use crate::laws::{self, LawKind, Laws, Promise};
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};

@@ -3,10 +3,10 @@
 use super::row::{BLANK, Row};
 use crate::composed::AnyLayout;
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::operands::any;
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;

@@ -93,9 +93,9 @@ pub(crate) mod with_shape;
 pub(crate) mod zip;
 
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::Promise;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Function, Help};

@@ -3,13 +3,13 @@
 use super::alike::truth;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer;
-use crate::document::answer::{Question, Reasons, Relation};
-use crate::document::threads::Maps;
 use crate::int::Truth;
 use crate::int_tuple;
 use crate::int_tuple::IntTuple;
 use crate::laws::Laws;
+use crate::look::answer;
+use crate::look::answer::{Question, Reasons, Relation};
+use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};

@@ -3,13 +3,13 @@
 use super::alike::tensor;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::draw::latex::print_any_latex;
 use crate::draw::svg::{GridOptions, any_svg};
 use crate::draw::text::{print_1d, print_2d, print_any_layout, print_tensor};
 use crate::laws::Laws;
 use crate::layout::Layout;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};

@@ -3,11 +3,11 @@
 use super::alike::shape_at;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer;
-use crate::document::answer::{Question, Reason, Reasons};
-use crate::document::threads::Maps;
 use crate::int::Int;
 use crate::laws::Laws;
+use crate::look::answer;
+use crate::look::answer::{Question, Reason, Reasons};
+use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};

@@ -2,11 +2,11 @@
 
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::operands::any;
 use crate::laws::{self, LawKind, Laws, Promise};
 use crate::layout::Layout;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;

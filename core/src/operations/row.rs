@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::{Laws, Promise};
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Function, Help, Holds, Subject, Template};

@@ -3,12 +3,12 @@
 use super::alike::{int, shape_at};
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer;
-use crate::document::answer::{Question, Reason, Reasons};
-use crate::document::threads::Maps;
 use crate::int_tuple;
 use crate::int_tuple::product;
 use crate::laws::Laws;
+use crate::look::answer;
+use crate::look::answer::{Question, Reason, Reasons};
+use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};

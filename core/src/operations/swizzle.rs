@@ -3,13 +3,13 @@
 use super::alike::numbers_of;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::int::Int;
 use crate::laws::check::Plan;
 use crate::laws::map::{Domain, Map};
 use crate::laws::operands::span;
 use crate::laws::{self, LawKind, Laws, Promise};
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;

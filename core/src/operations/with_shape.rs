@@ -3,12 +3,12 @@
 use super::alike::changed;
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
-use crate::document::answer::Reasons;
-use crate::document::threads::Maps;
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, number};
 use crate::laws::{self, LawKind, Laws, Promise};
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;

@@ -1,5 +1,7 @@
 //! Which coordinates of a layout lie beyond the layout that it was made from: tiles that do not divide overhang.
 
+use std::sync::Arc;
+
 use super::operation::of_performed;
 use super::space::TABLE_LIMIT;
 use super::{Kind, Role, Scene};
@@ -58,7 +60,7 @@ fn link(evaluation: &Evaluation, statement: usize, place: Option<Span>) -> Optio
 }
 
 /// The operation at a place of a statement, or of the statement that the name there means.
-fn performed(evaluation: &Evaluation, statement: usize, place: Option<Span>) -> Option<(usize, Performed)> {
+fn performed(evaluation: &Evaluation, statement: usize, place: Option<Span>) -> Option<(usize, Arc<Performed>)> {
     let mut at = (statement, place);
     for _ in 0..LINK_LIMIT {
         let (statement, place) = at;

@@ -26,8 +26,8 @@ pub fn scene(evaluation: &Evaluation, statement: usize) -> Option<Scene> {
 
 /// The scene of an operation whose result may have a name.
 pub(super) fn of_performed(evaluation: &Evaluation, performed: &Performed, whole: Option<&str>) -> Option<Scene> {
-    let answer = performed.answer().ok()?;
-    let result = pictured(&answer).filter(|_| answer.as_any_layout().is_some())?;
+    let answer = performed.answer().as_ref().ok()?;
+    let result = pictured(answer).filter(|_| answer.as_any_layout().is_some())?;
     let texts = performed.places.iter().map(|place| place.of(evaluation.text()).trim());
     let room = Room { performed, texts: texts.collect(), result, whole };
     let drawing = operations::drawn(performed.function);
@@ -37,7 +37,7 @@ pub(super) fn of_performed(evaluation: &Evaluation, performed: &Performed, whole
     // A tensor is more than the layout by which it is drawn.
     let tensor = |value: &Value| value.engine().map(|engine| (value.to_string(), engine.begin().cloned()));
     let of_operand = performed.arguments.values.iter().find_map(tensor);
-    let of_result = tensor(&answer);
+    let of_result = tensor(answer);
     for panel in &mut scene.panels {
         let found = match panel.role {
             Role::Operand => &of_operand,

@@ -1,7 +1,7 @@
 //! Answers that are no pictures, in words: what is asked and what it comes to, and why.
 
 use super::Tongue;
-use crate::document::answer::{Answer, Reason, Relation};
+use crate::look::answer::{Answer, Reason, Relation};
 use crate::notebook::Value;
 use crate::notebook::value::without_underscores;
 use crate::operations::called;
@@ -110,7 +110,7 @@ fn place(path: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::answer;
+    use crate::look::answer;
     use crate::notebook::{Settings, evaluate};
 
     /// What is said of the last statement that answers something: the sentence, then the reasons.

@@ -4,7 +4,7 @@ mod edge;
 mod handle;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::arrangement::{Column, ViewId};
+use colex_document::arrangement::{Column, ViewId};
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 

@@ -1,7 +1,7 @@
 //! What the page has to say once.
 
-use colex::document::words as document_words;
 use colex::words::Tongue;
+use colex_document::words as document_words;
 use leptos::prelude::*;
 
 use crate::languages::say;

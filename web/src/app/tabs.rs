@@ -158,7 +158,7 @@ fn naming(session: Session, tab: RwSignal<Labelled>, renaming: RwSignal<Option<S
         focus_open(session);
     };
     view! {
-        <input node_ref=field type="text" class="tab-name" maxlength=colex::document::shelf::NAME_LIMIT.to_string() value=label
+        <input node_ref=field type="text" class="tab-name" maxlength=colex_document::shelf::NAME_LIMIT.to_string() value=label
             aria-label=session.text("Name of the document", "文档名称") on:keydown=on_key on:blur=move |_| done(true)/>
     }
     .into_any()

@@ -1,9 +1,10 @@
 //! What loads by itself after the first picture: the algebra, and what says sentences. Then the page is whole.
 
-use colex::document::history::History;
-use colex::document::{link, look};
+use colex::look;
 use colex::notebook::algebra::{ALGEBRA, Algebra, install};
 use colex::words;
+use colex_document::history::History;
+use colex_document::link;
 use leptos::prelude::Owner;
 use wasm_split_helpers::wasm_split;
 

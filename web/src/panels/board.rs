@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use colex::coordinate::{Coordinate, Slot};
-use colex::document::look::Look;
 use colex::layout::Shape;
+use colex::look::Look;
 use colex::table::Grid;
 use colex::{AnyLayout, Error, Int, IntTuple, Layout, Nested, Result};
 
@@ -258,13 +258,14 @@ pub fn visible(origin: f64, cell: f64, length: f64, count: u64) -> (Vec<u64>, Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::document::{Document, look};
+    use colex::look;
     use colex::notebook::{Settings, evaluate};
+    use colex_document::Document;
 
     fn board(text: &str, slice: &[u64]) -> Board {
         let document = Document::of_text(text);
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        let look = look::look(&evaluation, &document.view, &document.options).expect("a layout");
+        let look = look::look(&evaluation, &document.view).expect("a layout");
         Board::new(&look, None, slice).expect("a board")
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use colex::document::{Document, Held, Options, View};
+use colex_document::{Document, Held, Options, View};
 
 use crate::session::Session;
 
@@ -115,9 +115,10 @@ pub fn example_of(named: Option<usize>, text: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use colex::cost::{Group, Machine, Survey};
-    use colex::document::threads::threads;
-    use colex::document::{link, look};
+    use colex::look;
+    use colex::look::threads::threads;
     use colex::notebook::{Settings, evaluate};
+    use colex_document::link;
 
     #[test]
     fn every_example_has_both_languages_and_shows_a_layout_at_its_point() {
@@ -131,7 +132,7 @@ mod tests {
             }
             let evaluation = evaluate(&example.text, Settings { compile_time: true, ..Settings::default() });
             assert!(evaluation.diagnostics().is_empty(), "{name}: {:?}", evaluation.diagnostics());
-            let shown = look::look(&evaluation, &example.view, &Options::default()).expect(name);
+            let shown = look::look(&evaluation, &example.view).expect(name);
             let chosen = example.view.statement.unwrap_or(shown.statement);
             assert_eq!(shown.statement, chosen, "{name}");
             let point = example.view.point.as_deref().expect(name);

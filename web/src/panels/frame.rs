@@ -1,7 +1,7 @@
 //! The frame that a view stands in: its id, and bringing it to where it is seen.
 
-use colex::document::arrangement::ViewId;
-use colex::document::visit::word_of;
+use colex_document::arrangement::ViewId;
+use colex_document::visit::word_of;
 
 use crate::browser;
 use crate::session::Session;

@@ -1,11 +1,11 @@
 //! The grid as a picture that one takes away: as it is on the page.
 
-use colex::document::Colour;
 use colex::draw::palette;
 use colex::draw::svg::{self, GridOptions, any_svg};
 use colex::emit::Known;
 use colex::table::Grid;
 use colex::{AnyLayout, words};
+use colex_document::Colour;
 
 use crate::session::Session;
 

@@ -2,9 +2,9 @@
 //! values.
 
 use crate::signals::Memo;
-use colex::document::View;
-use colex::document::threads::Threads;
+use colex::look::threads::Threads;
 use colex::words::Tongue;
+use colex_document::View;
 use leptos::prelude::*;
 
 use crate::languages::say;

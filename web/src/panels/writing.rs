@@ -1,9 +1,9 @@
 //! What views write into the notebook: the layout on the screen as a statement, and statements at the end.
 
-use colex::document::View;
-use colex::document::look::Look;
+use colex::look::Look;
 use colex::notebook::Spelling;
 use colex::notebook::value::without_underscores;
+use colex_document::View;
 
 use crate::session::Session;
 

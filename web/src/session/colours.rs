@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::signals::Memo;
 use colex::cost::Machine;
-use colex::document::Colour;
-use colex::document::look::{Look, Point, mode_period};
+use colex::look::{Look, Point, mode_period};
 use colex::{AnyLayout, Nested};
+use colex_document::Colour;
 
 use super::{Colouring, Session, Shared};
 
@@ -73,13 +73,14 @@ fn colouring(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::document::{Document, look};
+    use colex::look;
     use colex::notebook::{Settings, evaluate};
+    use colex_document::Document;
 
     fn looked_at(text: &str) -> Look {
         let document = Document::of_text(text);
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        look::look(&evaluation, &document.view, &document.options).expect(text)
+        look::look(&evaluation, &document.view).expect(text)
     }
 
     fn classes(colouring: &Colouring, count: i64) -> Vec<Option<u8>> {

@@ -1,7 +1,7 @@
 //! What several views read and none of them writes: it follows from the session, once what works it out has come.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::arrangement::ViewId;
+use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use super::examined::{self, Finding};

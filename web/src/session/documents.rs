@@ -1,8 +1,8 @@
 //! From one document to another: opening, beginning, closing, renaming and ordering those on the shelf.
 
-use colex::document::history::History;
-use colex::document::shelf::Tab;
-use colex::document::{Document, Language, Options, Theme};
+use colex_document::history::History;
+use colex_document::shelf::Tab;
+use colex_document::{Document, Language, Options, Theme};
 use leptos::prelude::*;
 
 use super::saving::{is_understood, read, stored_history, title_of};
@@ -195,7 +195,7 @@ impl Session {
     }
 
     /// Takes in documents of a file, each under a name that no other has; answers how many there was room for.
-    pub fn take_in(self, documents: Vec<colex::document::file::Filed>) -> usize {
+    pub fn take_in(self, documents: Vec<colex_document::file::Filed>) -> usize {
         let mut taken = 0;
         let mut first = None;
         for filed in documents {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use colex::document::{Document, Options, View, look};
+use colex::look;
 use colex::notebook::{DiagnosticKind, Evaluation, Settings};
 use colex::work::{Budget, Progress, Work};
+use colex_document::{Document, View};
 use leptos::prelude::*;
 
 use super::{Session, Shared, Shown, Source};
@@ -57,8 +58,8 @@ impl Session {
 }
 
 /// What to show: the look of the evaluation, or the last good one while the statement it came from is broken.
-pub(super) fn show(evaluation: &Evaluation, view: &View, options: &Options, old: Option<Shown>) -> Option<Shown> {
-    let found = look::look(evaluation, view, options);
+pub(super) fn show(evaluation: &Evaluation, view: &View, old: Option<Shown>) -> Option<Shown> {
+    let found = look::look(evaluation, view);
     let place = view.statement.or(old.as_ref().map(|old| old.look.statement));
     let broken = place.is_some_and(|place| {
         let has_value = evaluation.value(place).is_some();

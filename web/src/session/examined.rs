@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
 use colex::doctor::{Consultation, consult};
-use colex::document::arrangement::ViewId;
 use colex::notebook::diagnostic::Remark;
 use colex::notebook::{Diagnostic, DiagnosticKind, Evaluation};
 use colex::work::{Budget, Progress, Work};
+use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use super::Session;

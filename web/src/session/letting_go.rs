@@ -2,8 +2,8 @@
 
 use crate::signals::Memo;
 use colex::AnyLayout;
-use colex::document::View;
-use colex::document::look;
+use colex::look;
+use colex_document::View;
 use leptos::prelude::*;
 
 use super::Session;

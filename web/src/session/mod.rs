@@ -20,18 +20,18 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::arrangement::{Arrangement, ViewId};
-use colex::document::history::History;
-use colex::document::link::LinkError;
-use colex::document::look::{self, Look, Point, Unreadable};
-use colex::document::shelf::Shelf;
-use colex::document::visit::Visit;
-use colex::document::{Document, Language, Options, Theme, View};
 use colex::from_table::Sheet;
+use colex::look::{self, Look, Point, Unreadable};
 use colex::notebook::{Evaluation, Repair, Span};
 use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Nested, Shape};
+use colex_document::arrangement::{Arrangement, ViewId};
+use colex_document::history::History;
+use colex_document::link::LinkError;
+use colex_document::shelf::Shelf;
+use colex_document::visit::Visit;
+use colex_document::{Document, Language, Options, Theme, View};
 use leptos::prelude::*;
 
 pub use self::asked::{Asked, ask};
@@ -182,7 +182,7 @@ pub struct Session {
     /// The statement that is selected, or the one whose layout is on the screen.
     pub chosen_statement: Memo<Option<usize>>,
     /// How the value of that statement came about; asked for by the panels that show it.
-    pub steps: Memo<Vec<Step>>,
+    pub steps: Memo<Arc<[Step]>>,
     /// The layout on the screen alone, as it is drawn: of a tensor from where its data begin.
     pub layout: Memo<Option<AnyLayout>>,
     /// What of it lies beyond the layout that it was made from, once what finds that out has arrived.
@@ -278,8 +278,7 @@ impl Session {
         let options = RwSignal::new(document.options.clone());
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let old = old.cloned().flatten();
-            evaluation
-                .with(|evaluation| view.with(|view| options.with(|options| show(&evaluation.0, view, options, old))))
+            evaluation.with(|evaluation| view.with(|view| show(&evaluation.0, view, old)))
         });
         let look = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
         let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.drawn())));
@@ -289,7 +288,7 @@ impl Session {
         });
         let steps = Memo::new(move |_| {
             let statement = chosen_statement.get();
-            evaluation.with(|found| statement.map(|statement| found.0.steps(statement)).unwrap_or_default())
+            evaluation.with(|found| statement.map_or_else(|| Arc::from([]), |statement| found.0.steps(statement)))
         });
         let stale = Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.is_old)));
         // Where nothing is chosen, the point that the line asks for.
@@ -500,7 +499,7 @@ impl Session {
 
     fn is_worth_looking(self, evaluation: &Evaluation, statement: usize) -> bool {
         let view = View { statement: Some(statement), ..View::default() };
-        let look = self.options.with_untracked(|options| look::look(evaluation, &view, options));
+        let look = look::look(evaluation, &view);
         evaluation.value(statement).is_some() || look.is_some_and(|look| look.statement == statement)
     }
 
@@ -538,7 +537,7 @@ impl Session {
         // A slice such as `A(_,0)` asks for no point, and neither does what fits no shape: the chosen one stays.
         let is_point = |typed: &String| {
             let view = View { statement: Some(statement), ..View::default() };
-            let look = self.options.with_untracked(|options| look::look(&evaluation, &view, options));
+            let look = look::look(&evaluation, &view);
             look.is_some_and(|look| look::read_point(&look.layout, typed).is_ok())
         };
         let asked = look::asked_point(&evaluation, statement).filter(is_point);

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use crate::signals::Memo;
-use colex::document::Colour;
-use colex::document::arrangement::ViewId;
 use colex::scene::{Class, Colours, Meaning, Scene, scene};
 use colex::steps::Step;
 use colex::words::{self, Tongue};
+use colex_document::Colour;
+use colex_document::arrangement::ViewId;
 
 use super::{Colouring, Session, Shared};
 use crate::languages::say;

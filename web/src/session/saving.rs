@@ -3,10 +3,10 @@
 //! Each document is a key of its own, so that two pages that save at once lose neither; there is no list of them that
 //! could be overwritten.
 
-use colex::document::history::History;
-use colex::document::shelf::{STORED_LIMIT, Shelf, Tab, title};
-use colex::document::{Document, link};
 use colex::notebook::{Evaluation, Settings};
+use colex_document::history::History;
+use colex_document::shelf::{STORED_LIMIT, Shelf, Tab, title};
+use colex_document::{Document, link};
 use leptos::prelude::*;
 
 use super::{Notice, Origin, Session};

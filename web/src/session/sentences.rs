@@ -1,12 +1,12 @@
 //! What the session asks of what comes later: sentences about mistakes, links that are packed, documents that are saved.
 
-use colex::document::history::History;
-use colex::document::link::LinkError;
-use colex::document::shelf::Tab;
-use colex::document::{Document, View};
 use colex::notebook::{Diagnostic, Evaluation, Repair};
 use colex::words::Tongue;
 use colex::{AnyLayout, Error};
+use colex_document::history::History;
+use colex_document::link::LinkError;
+use colex_document::shelf::Tab;
+use colex_document::{Document, View};
 
 use super::{Derived, Excess, Session};
 

@@ -1,8 +1,8 @@
 //! The document as others get it: its link, the snippet that shows it inside another page, and what it is called there.
 
-use colex::document::embed::embed_snippet;
-use colex::document::visit::Visit;
-use colex::document::{Document, Options, Theme};
+use colex_document::embed::embed_snippet;
+use colex_document::visit::Visit;
+use colex_document::{Document, Options, Theme};
 use leptos::prelude::*;
 
 use super::{Notice, Session};

@@ -4,9 +4,9 @@
 //! three texts decide: what was there before, theirs and ours. Whoever changed nothing takes over; where both did, ours
 //! stands and theirs is the step before it.
 
-use colex::document::Document;
-use colex::document::history::History;
-use colex::document::shelf::Tab;
+use colex_document::Document;
+use colex_document::history::History;
+use colex_document::shelf::Tab;
 use leptos::prelude::*;
 
 use super::saving::{HISTORY_KEY, TAB_KEY, key, read};

@@ -1,7 +1,7 @@
 //! What is typed: which strokes of the keys are one step of the history, and when mistakes are spoken of.
 
-use colex::document::history::History;
 use colex::notebook::Span;
+use colex_document::history::History;
 
 use super::{Session, renew};
 use crate::browser;
@@ -84,7 +84,7 @@ impl Session {
     /// the step before.
     pub fn write(self, span: Span, text: &str, goes_on: bool) {
         self.hold_sentences();
-        let change = |document: &mut colex::document::Document| {
+        let change = |document: &mut colex_document::Document| {
             if document.text.get(span.start..span.end).is_some() {
                 document.text.replace_range(span.start..span.end, text);
             }

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::look::Unreadable;
 use colex::explain::facts::has_negative_extent;
 use colex::explain::unreadable::unreadable;
 use colex::explain::worked_example::Chain;
+use colex::look::Unreadable;
 use colex::words::Tongue;
 
 use super::{Session, Shared, WorkedOut};

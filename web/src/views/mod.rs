@@ -18,7 +18,7 @@ mod steps;
 mod thread_value_map;
 mod worked_example;
 
-use colex::document::arrangement::ViewId;
+use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use crate::loader::{Load, titled};

@@ -28,7 +28,15 @@ pub(crate) struct Part {
 /// The page, which asks for the style sheet of this name and with this `integrity`. Reading everything takes a second, so what was made of the same
 /// files is kept.
 pub(crate) fn page(root: &Path, sheet: &str, integrity: &str) -> Result<String> {
-    let made_of = ["Cargo.lock", "Cargo.toml", "core/Cargo.toml", "shaders/Cargo.toml", "web/Cargo.toml", "NOTICE"];
+    let made_of = [
+        "Cargo.lock",
+        "Cargo.toml",
+        "core/Cargo.toml",
+        "document/Cargo.toml",
+        "shaders/Cargo.toml",
+        "web/Cargo.toml",
+        "NOTICE",
+    ];
     let files: Vec<Vec<u8>> = made_of
         .iter()
         .map(|name| fs::read(root.join(name)))

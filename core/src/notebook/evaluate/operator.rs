@@ -15,7 +15,8 @@ impl Scope<'_> {
             return Ok(Value::Truth(!truth_of(&value, operand.span)?));
         }
         let int = int_of(&value, operand.span)?;
-        let negative = Int::constant(0).minus(int).map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
+        let negative =
+            Int::constant(0).minus(int).map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))?;
         Ok(Value::int(negative))
     }
 
@@ -65,7 +66,7 @@ impl Scope<'_> {
             "<=" => return Ok(Value::Truth(a.compare(b, i64::le))),
             _ => return Ok(Value::Truth(a.compare(b, i64::ge))),
         };
-        result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
+        result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use colex::document::arrangement::Arrangement;
+use colex_document::arrangement::Arrangement;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent, PointerEvent};

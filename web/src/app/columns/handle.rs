@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::signals::Memo;
-use colex::document::arrangement::ViewId;
+use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent, PointerEvent};

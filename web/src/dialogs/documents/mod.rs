@@ -1,9 +1,9 @@
 //! All documents: opening, naming, ordering and closing them, and taking them from one browser to another as a file.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::file::{self, Filed};
-use colex::document::shelf::Tab;
-use colex::document::words::{file_sentence, refusal_sentence};
+use colex_document::file::{self, Filed};
+use colex_document::shelf::Tab;
+use colex_document::words::{file_sentence, refusal_sentence};
 use leptos::html::Input;
 use leptos::prelude::*;
 

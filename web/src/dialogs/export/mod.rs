@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::signals::RwSignal;
-use colex::document::visit::Visit;
 use colex::draw::csv::{csv_grid, csv_table};
 use colex::draw::json::json_table;
 use colex::draw::latex::print_any_latex;
@@ -15,6 +14,7 @@ use colex::notebook::Value;
 use colex::notebook::value::without_underscores;
 use colex::words::{self, Tongue};
 use colex::{AnyLayout, Names};
+use colex_document::visit::Visit;
 use leptos::prelude::*;
 
 use crate::browser;

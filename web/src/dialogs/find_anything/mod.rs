@@ -1,9 +1,9 @@
 //! Find anything: functions, views, examples, documents and what the page can do, by a few letters.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::arrangement::ViewId;
-use colex::find::{self, Entry};
 use colex::notebook::functions::explained;
+use colex_document::arrangement::ViewId;
+use colex_document::find::{self, Entry};
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent};

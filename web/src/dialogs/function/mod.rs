@@ -1,13 +1,13 @@
 //! The page of a function: how it is written, what it does, an example to change, its steps and its laws.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::TEXT_LIMIT;
 use colex::laws::{Law, contract};
 use colex::notebook::functions::{Function, Help, explained, find};
 use colex::notebook::token::{TokenKind, tokens};
 use colex::notebook::{Evaluation, Settings};
 use colex::words;
 use colex::work::{Budget, Progress, Work};
+use colex_document::TEXT_LIMIT;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent, slice};
@@ -168,7 +168,7 @@ fn answer(session: Session, evaluation: &Evaluation) -> AnyView {
 
 fn steps(session: Session, evaluation: &Evaluation) -> AnyView {
     let tongue = session.tongue.get();
-    let steps = last(evaluation).map(|last| evaluation.steps(last)).unwrap_or_default();
+    let steps = last(evaluation).map(|last| evaluation.steps(last)).unwrap_or_else(|| [].into());
     if steps.is_empty() {
         return ().into_any();
     }

@@ -4,10 +4,10 @@
 mod qr;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::Theme;
-use colex::document::arrangement::ViewId;
-use colex::document::embed::{PICTURE_LIMIT, image_snippet, inline_snippet};
-use colex::document::visit::Visit;
+use colex_document::Theme;
+use colex_document::arrangement::ViewId;
+use colex_document::embed::{PICTURE_LIMIT, image_snippet, inline_snippet};
+use colex_document::visit::Visit;
 use leptos::prelude::*;
 
 use self::qr::{Code, QR_DENSE, QR_LIMIT};

@@ -1,7 +1,7 @@
 //! The dialog in which the views are arranged: the same as dragging them, in words and with keys.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::arrangement::{Arrangement, COLUMNS_LIMIT, ViewId};
+use colex_document::arrangement::{Arrangement, COLUMNS_LIMIT, ViewId};
 use leptos::prelude::*;
 
 use crate::loader::part;

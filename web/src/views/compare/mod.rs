@@ -10,7 +10,7 @@ use colex::difference::{
     Compared, DifferenceGrid, Direction, Found, choices as comparable_with, comparable, is_compared, other_for, pair,
     slice_of,
 };
-use colex::document::look::asked_point;
+use colex::look::asked_point;
 use colex::notebook::{Evaluation, Value};
 use colex::words;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! One row for each 1-D coordinate, with its other forms and its index.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::look::{self, Look};
+use colex::look::{self, Look};
 use colex::words;
 use colex::{AnyLayout, Shape};
 use leptos::prelude::*;

@@ -6,9 +6,9 @@ mod steppers;
 mod subject;
 
 use crate::signals::Memo;
-use colex::document::threads::{layouts, tiles};
-use colex::document::{Held, MemorySpace, View};
+use colex::look::threads::{layouts, tiles};
 use colex::words::{self as core_words, Tongue};
+use colex_document::{Held, MemorySpace, View};
 use leptos::prelude::*;
 
 use self::numbers::Numbers;

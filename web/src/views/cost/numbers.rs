@@ -1,8 +1,8 @@
 //! The numbers, each with one sentence that says what it counts.
 
 use colex::cost::Surveyed;
-use colex::document::MemorySpace;
 use colex::words::{self, Tongue, quotient};
+use colex_document::MemorySpace;
 use leptos::prelude::*;
 
 use crate::languages::say;

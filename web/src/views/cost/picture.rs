@@ -3,8 +3,8 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::cost::{Machine, Phase, Sector, phases, sectors};
-use colex::document::MemorySpace;
 use colex::words;
+use colex_document::MemorySpace;
 use leptos::prelude::*;
 
 use super::subject::{Shown, Subject};

@@ -1,7 +1,7 @@
 //! Which request is shown: an instruction of a warp.
 
 use crate::signals::Memo;
-use colex::document::MemorySpace;
+use colex_document::MemorySpace;
 use leptos::prelude::*;
 
 use super::range;

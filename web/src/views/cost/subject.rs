@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::signals::{Memo, RwSignal};
 use colex::Error;
 use colex::cost::{Group, Machine, Request, Survey, Surveyed, Vector};
-use colex::document::MemorySpace;
-use colex::document::threads::{Threads, TileSource, threads};
+use colex::look::threads::{Threads, TileSource, threads};
 use colex::thread_value::Pair;
 use colex::words::Tongue;
 use colex::work::Progress;
+use colex_document::MemorySpace;
 use leptos::prelude::*;
 
 use crate::browser::Pursuit;
@@ -96,9 +96,9 @@ impl Subject {
         let memory = Memo::new(move |_| held.with(|held| held.memory));
         let found = Memo::new(move |_| {
             let (tile, data) = chosen.get();
-            let view = colex::document::View { tile, data, ..Default::default() };
+            let view = colex_document::View { tile, data, ..Default::default() };
             let bits = bits.get();
-            let held = colex::document::Held { bits, ..Default::default() };
+            let held = colex_document::Held { bits, ..Default::default() };
             source.with(|(evaluation, statement)| {
                 let found = threads(&evaluation.0, (*statement)?, &view, held);
                 Some(match found {

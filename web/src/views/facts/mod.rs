@@ -2,16 +2,16 @@
 //! generated; the set of coordinates; how numbers are read and shown.
 
 use crate::signals::Memo;
-use colex::document::arrangement::ViewId;
-use colex::document::look::{self, Look};
-use colex::document::threads;
 use colex::explain::facts::{Fact, facts};
 use colex::explain::unreadable::{modes_in_words, no_set};
+use colex::look::threads;
+use colex::look::{self, Look};
 use colex::make::Major;
 use colex::names::listed_at;
 use colex::notebook::value::without_underscores;
 use colex::words::Tongue;
 use colex::{Nested, Shape};
+use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use crate::languages::say;

@@ -2,9 +2,9 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::after::After;
-use colex::document::look::Point;
 use colex::explain::facts::indices_between;
 use colex::explain::way_back::{Cute, Reason, is_compact, subtractions, unswizzled};
+use colex::look::Point;
 use colex::preimage::{Preimage, PreimageSearch};
 use colex::table::FlatLayout;
 use colex::words::{self, Tongue};

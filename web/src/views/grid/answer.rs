@@ -1,7 +1,7 @@
 //! What the selected line answers where that is no picture: a truth, a number, a coordinate, a text; and why.
 
 use crate::signals::Memo;
-use colex::document::answer::{Answer, Reason, Side, answer as answered};
+use colex::look::answer::{Answer, Reason, Side, answer as answered};
 use colex::notebook::Value;
 use colex::words;
 use leptos::prelude::*;

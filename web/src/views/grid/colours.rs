@@ -1,10 +1,10 @@
 //! What the colours of the grid mean: to choose from, and in words where they mean more than the index.
 
 use crate::signals::Memo;
-use colex::document::Colour;
-use colex::document::arrangement::ViewId;
-use colex::document::look::mode_period;
+use colex::look::mode_period;
 use colex::words::Tongue;
+use colex_document::Colour;
+use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use crate::browser;

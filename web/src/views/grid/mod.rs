@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 use crate::signals::{Memo, RwSignal};
 use colex::Shape;
-use colex::document::Colour;
-use colex::document::look::{self, Look};
+use colex::look::{self, Look};
+use colex_document::Colour;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 

@@ -5,8 +5,8 @@ mod paint;
 mod strip;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::look::Point;
 use colex::explain::tally::Facts;
+use colex::look::Point;
 use colex::preimage::{KEEP_LIMIT, PreimageSearch};
 use colex::table::FlatLayout;
 use colex::words::{self, Tongue};

@@ -3,14 +3,14 @@
 mod row;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::Document;
-use colex::document::edit::{self, EditError, EditProblem, Field, TreeEdit};
-use colex::document::look::Look;
-use colex::document::words::edit_sentence;
+use colex::look::Look;
 use colex::names::listed_at;
 use colex::notebook::Span;
 use colex::words::Tongue;
 use colex::{Layout, Names, Nested, Shape};
+use colex_document::Document;
+use colex_document::edit::{self, EditError, EditProblem, Field, TreeEdit};
+use colex_document::words::edit_sentence;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -391,14 +391,14 @@ fn Actions(editing: Editing) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::document::look;
+    use colex::look;
     use colex::notebook::value::without_underscores;
     use colex::notebook::{Settings, evaluate};
 
     fn look_at(text: &str) -> Look {
         let document = Document::of_text(text);
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        look::look(&evaluation, &document.view, &document.options).expect(text)
+        look::look(&evaluation, &document.view).expect(text)
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::Nested;
-use colex::document::edit::{Field, TreeEdit};
 use colex::names::NAME_LIMIT;
+use colex_document::edit::{Field, TreeEdit};
 use leptos::prelude::*;
 use leptos::tachys::html::attribute::custom::custom_attribute;
 

@@ -1,7 +1,7 @@
 //! The value of every statement: beside it in the field where it fits, and else in a list below.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::{self, look};
+use colex::look;
 use colex::notebook::{Evaluation, ExpressionKind, Value};
 use colex::words;
 use leptos::prelude::*;
@@ -101,7 +101,7 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
             session.say("shape, strides generated", "形状，步长自动生成")
         }
-        _ if asked.as_deref().is_some_and(|asked| is_outside(session, evaluation, index, asked)) => {
+        _ if asked.as_deref().is_some_and(|asked| is_outside(evaluation, index, asked)) => {
             session.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
         }
         _ if session.is_wrong(index) => {
@@ -226,9 +226,9 @@ fn cut(printed: String, tongue: words::Tongue) -> String {
 }
 
 /// Whether the coordinate that a statement like `A(99)` asks for lies outside the layout.
-fn is_outside(session: Session, evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
-    let view = document::View { statement: Some(statement), ..document::View::default() };
-    let look = session.options.with(|options| look::look(evaluation, &view, options));
+fn is_outside(evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
+    let view = look::View { statement: Some(statement), ..look::View::default() };
+    let look = look::look(evaluation, &view);
     look.is_some_and(|look| look::read_point(&look.layout, asked).is_ok_and(|point| !point.inside))
 }
 

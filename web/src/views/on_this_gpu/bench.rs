@@ -17,9 +17,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::Options;
-use colex::document::run::{Asked, Entry, Run};
 use colex::notebook::Evaluation;
+use colex_document::run::{Asked, Entry, Run};
 use colex_shaders::bound::{Bindings, Bound};
 use colex_shaders::device::Fault;
 use leptos::prelude::*;
@@ -62,17 +61,16 @@ fn bind(asked: &Asked, known: &Layouts) -> Option<Arc<Bound>> {
 struct Notebook {
     evaluation: Shared<Evaluation>,
     looked_at: Option<usize>,
-    options: Options,
 }
 
 impl Notebook {
     fn of(session: Session) -> Notebook {
         let looked_at = session.look.with(|look| look.as_ref().map(|look| look.statement));
-        Notebook { evaluation: session.evaluation.get(), looked_at, options: session.options.get() }
+        Notebook { evaluation: session.evaluation.get(), looked_at }
     }
 
     fn layouts(&self) -> Layouts {
-        Layouts(Arc::from(known(&self.evaluation.0, self.looked_at, &self.options)))
+        Layouts(Arc::from(known(&self.evaluation.0, self.looked_at)))
     }
 }
 
@@ -343,7 +341,7 @@ fn Controls(panel: Panel) -> impl IntoView {
         panel.change(|run| {
             let Some(asked) = run.chosen.as_ref().map(|entry| entry.asked.clone()) else { return };
             let is_there = run.compared.iter().any(|entry| entry.asked == asked);
-            if !is_there && run.compared.len() < colex::document::run::COMPARED_LIMIT {
+            if !is_there && run.compared.len() < colex_document::run::COMPARED_LIMIT {
                 run.compared.push(Entry::of(asked));
             }
         });

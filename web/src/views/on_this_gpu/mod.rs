@@ -10,7 +10,7 @@ use std::task::Poll;
 
 use crate::signals::{Memo, RwSignal};
 use colex::AnyLayout;
-use colex::document::run::{self, Asked};
+use colex_document::run::{self, Asked};
 use colex_shaders::iota;
 use colex_shaders::kernels::NAMES;
 use colex_shaders::row::Name;

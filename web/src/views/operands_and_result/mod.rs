@@ -10,9 +10,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::Colour;
 use colex::scene::{Class, Colours, Meaning, Scene};
 use colex::words;
+use colex_document::Colour;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 

@@ -45,7 +45,7 @@ fn Steps(session: Session) -> impl IntoView {
     let derivation = Memo::new(move |_| {
         let steps = session.steps.get();
         let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));
-        (!is_worked).then(|| derived(session, steps))
+        (!is_worked).then(|| derived(session, &steps))
     });
     let asked = Memo::new(move |_| session.view.with(|view| view.derivation));
     let count = Memo::new(move |_| derivation.with(|found| found.as_ref().map_or(0, |found| found.count)));
@@ -137,7 +137,7 @@ fn Steps(session: Session) -> impl IntoView {
     }
 }
 
-fn derived(session: Session, steps: Vec<Step>) -> Derivation {
+fn derived(session: Session, steps: &[Step]) -> Derivation {
     let tongue = session.tongue.get();
     let letters = session.chosen_statement.get().and_then(|statement| {
         session.evaluation.with(|evaluation| {
@@ -150,10 +150,10 @@ fn derived(session: Session, steps: Vec<Step>) -> Derivation {
     let mut found = Derivation { more, ..Derivation::default() };
     let mut open: Vec<(usize, String, Vec<Row>)> = Vec::new();
     let mut rows = Vec::new();
-    for step in steps.into_iter().take(STEP_LIMIT) {
-        let sentence = words::step(&step, tongue);
+    for step in steps.iter().take(STEP_LIMIT) {
+        let sentence = words::step(step, tongue);
         // The definition of the operation itself is of the notebook's operands; one inside it has operands of its own.
-        let sentence = match (&step, operations.last()) {
+        let sentence = match (step, operations.last()) {
             (Step::Define { .. }, Some(operation)) => {
                 let own = letters.as_ref().filter(|own| operations.len() == 1 && own.operation == *operation);
                 let inner = Letters { operation, ..Letters::default() };
@@ -161,7 +161,7 @@ fn derived(session: Session, steps: Vec<Step>) -> Derivation {
             }
             _ => sentence,
         };
-        match &step {
+        match step {
             Step::Enter { operation, .. } => operations.push(*operation),
             Step::Leave { .. } | Step::Result { .. } => drop(operations.pop()),
             _ => {}

@@ -1,7 +1,7 @@
 //! From a layout of threads and a layout of values to the map of both: two choices that write a statement.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::threads::{layouts, statement};
+use colex::look::threads::{layouts, statement};
 use leptos::prelude::*;
 
 use crate::panels::writing::append_all;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
 use colex::Error;
-use colex::document::threads::{Threads, threads};
+use colex::look::threads::{Threads, threads};
 use colex::thread_value::access::{Access, Instruction, WARP};
 use colex::thread_value::{Owners, Pair};
 use leptos::prelude::*;
@@ -55,7 +55,7 @@ impl Map {
         let held = Memo::new(move |_| session.options.with(|options| options.held));
         let found = Memo::new(move |_| {
             let (tile, data) = chosen.get();
-            let view = colex::document::View { tile, data, ..Default::default() };
+            let view = colex_document::View { tile, data, ..Default::default() };
             source.with(|(evaluation, statement)| {
                 let name = |statement: Option<usize>| {
                     evaluation.0.statements().get(statement?)?.name.as_ref().map(|(name, _)| name.clone())

@@ -1,8 +1,8 @@
 //! What a warp touches in one instruction, on the strip of memory.
 
 use crate::signals::Memo;
-use colex::document::threads::layouts;
 use colex::draw::palette::{Palette, Theme};
+use colex::look::threads::layouts;
 use colex::thread_value::access::{Access, LINE_BITS, SECTOR_BITS};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
@@ -112,7 +112,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
                         chinese: &'static str,
                         offered: Vec<u32>,
                         now: Signal<u32>,
-                        set: fn(&mut colex::document::Held, u32)| {
+                        set: fn(&mut colex_document::Held, u32)| {
         let options = offered.into_iter().map(|number| {
             view! { <option value=number.to_string() selected=move || now.get() == number>{number}</option> }
         });

@@ -11,10 +11,11 @@ mod table;
 mod words;
 
 use crate::signals::Memo;
-use colex::document::arrangement::ViewId;
-use colex::document::{HeldColour, Label, threads as source};
 use colex::draw::threads::print_latex_map;
+use colex::look::threads as source;
 use colex::words::{self as core_words, Tongue};
+use colex_document::arrangement::ViewId;
+use colex_document::{HeldColour, Label};
 use leptos::prelude::*;
 
 use self::make::Make;

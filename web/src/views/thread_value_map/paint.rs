@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use colex::document::{HeldColour, Label};
 use colex::draw::palette::{Palette, Rgb, Theme};
 use colex::thread_value::Pair;
+use colex_document::{HeldColour, Label};
 
 use super::map::{Found, meant};
 use super::picture::Place;

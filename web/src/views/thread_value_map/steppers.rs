@@ -1,7 +1,7 @@
 //! One thread or one value alone: steppers, and the player that goes through the values.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::View;
+use colex_document::View;
 use leptos::prelude::*;
 
 use super::map::Map;

@@ -1,6 +1,6 @@
 //! What is said of the map: of the whole, of an element, of a thread, of an instruction.
 
-use colex::document::threads::{DataSource, TileSource};
+use colex::look::threads::{DataSource, TileSource};
 use colex::thread_value::Pair;
 use colex::thread_value::access::{Access, Instruction};
 use colex::words::{self, Tongue};

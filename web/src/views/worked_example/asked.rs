@@ -1,9 +1,9 @@
 //! The field for the chosen coordinate, and what becomes of one outside the domain.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::look::{self, Unreadable};
 use colex::explain::unreadable::unreadable;
 use colex::explain::worked_example::Chain;
+use colex::look::{self, Unreadable};
 use colex::words::Tongue;
 use leptos::prelude::*;
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use colex::document::look::own;
-use colex::document::run::Asked;
-use colex::document::threads::{is_answered, threads};
-use colex::document::{Held, Options, View};
+use colex::look::own;
+use colex::look::threads::{is_answered, threads};
 use colex::notebook::Evaluation;
+use colex_document::run::Asked;
+use colex_document::{Held, View};
 use colex_shaders::bound::Bound;
 use colex_shaders::kernels::row;
 use colex_shaders::parameter::{Kind, Known, Parameter, Value, is_worth};
@@ -35,11 +35,11 @@ impl PartialEq for Layouts {
 /// How many layouts of a notebook are offered.
 pub(super) const KNOWN_LIMIT: usize = 100;
 /// The layouts of a notebook, the last of each name.
-pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>, options: &Options) -> Vec<Known> {
+pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>) -> Vec<Known> {
     let mut found: Vec<Known> = Vec::new();
     for statement in 0..evaluation.statements().len() {
         let view = View { statement: Some(statement), ..View::default() };
-        let Some(look) = own(evaluation, statement, options) else { continue };
+        let Some(look) = own(evaluation, statement) else { continue };
         // A bare tuple may be a shape; a small one is rather a coordinate.
         if look.generated.is_some() && !is_worth(&look.layout) {
             continue;
@@ -109,8 +109,8 @@ pub(super) fn titles(bound: &[Arc<Bound>]) -> Vec<[String; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::document::run::Run;
     use colex::notebook::{Settings, evaluate};
+    use colex_document::run::Run;
     use colex_shaders::bound::Bindings;
     use colex_shaders::kernel::Refusal;
     use colex_shaders::kernels::ROWS;
@@ -122,7 +122,7 @@ mod tests {
 
     fn notebook(looked_at: usize) -> Arc<[Known]> {
         let evaluation = evaluate(TEXT, Settings { compile_time: true, ..Settings::default() });
-        known(&evaluation, Some(looked_at), &Options::default()).into()
+        known(&evaluation, Some(looked_at)).into()
     }
 
     fn bound(asked: &Asked, looked_at: usize) -> Bound {
@@ -191,7 +191,7 @@ mod tests {
         let bindings = Bindings::default();
         let read = |text: &str| {
             let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-            Layouts(known(&evaluation, Some(0), &Options::default()).into())
+            Layouts(known(&evaluation, Some(0)).into())
         };
         let key = |text: &str| {
             let (known, before) = (read(text), bindings.effort());
@@ -246,7 +246,7 @@ mod tests {
     fn titles_say_what_ran() {
         let text = "A = (4096,4096):(4096,1)\nB = (2048,4096):(4096,1)\n(64,64):(64,1)";
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        let known: Arc<[Known]> = known(&evaluation, Some(0), &Options::default()).into();
+        let known: Arc<[Known]> = known(&evaluation, Some(0)).into();
         let bound =
             |asked: &Asked| Arc::new(Bound::new(kernel(&asked.kernel).expect("a kernel"), &asked.values, &known));
         let check = |all: &[Asked], titles: &[&str]| {

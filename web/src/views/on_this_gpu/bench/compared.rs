@@ -1,9 +1,9 @@
 //! Kernels side by side: bars with whiskers, what was seen in words, what is taken away, what was recorded elsewhere.
 
 use crate::signals::{Memo, RwSignal};
-use colex::document::arrangement::ViewId;
-use colex::document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
 use colex::words::Tongue;
+use colex_document::arrangement::ViewId;
+use colex_document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
 use colex_shaders::bound::Bound;
 use colex_shaders::kernels::ROWS;
 use colex_shaders::program::Work;

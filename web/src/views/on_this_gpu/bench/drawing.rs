@@ -1,6 +1,6 @@
 //! The pictures of what was measured: bars with whiskers, and the roofline.
 
-use colex::document::run::Times;
+use colex_document::run::Times;
 use colex_shaders::rate::Rate;
 use leptos::prelude::*;
 

@@ -1,6 +1,6 @@
 //! What came out of a run, and what follows from it: rates, parts of the roof, how much differences say.
 
-use colex::document::run::{Asked, Times};
+use colex_document::run::{Asked, Times};
 use colex_shaders::program::Work;
 use colex_shaders::rate::Rate;
 use colex_shaders::timing::{Method, Timing};

@@ -6,8 +6,8 @@ mod sizes;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use colex::document::run::Asked;
 use colex::work::{Budget, Progress as Slice};
+use colex_document::run::Asked;
 use colex_shaders::bound::Bound;
 use colex_shaders::device::{Fault, Gpu};
 use colex_shaders::generator::Making;

@@ -1,7 +1,7 @@
 //! The sentences of the panel, in English and Chinese.
 
-use colex::document::run::Times;
 use colex::words::Tongue;
+use colex_document::run::Times;
 use colex_shaders::rate::Rate;
 use colex_shaders::timing::Method;
 use colex_shaders::verify::Verdict;
@@ -210,7 +210,7 @@ fn against(first: &str, base: Times, name: &str, other: Times, is_same_work: boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::document::run::Asked;
+    use colex_document::run::Asked;
     use colex_shaders::program::Work;
     use colex_shaders::verify::Wrong;
 

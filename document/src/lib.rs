@@ -2,32 +2,27 @@
 //!
 //! Plain data with its history, its links and the edits of a layout's tree; it knows no page and no browser.
 
-mod about;
-pub mod answer;
 pub mod arrangement;
 pub mod edit;
 pub mod embed;
 mod escape;
 pub mod file;
+pub mod find;
 pub mod history;
 pub mod link;
-pub mod look;
 mod pack;
 pub mod run;
 pub mod shelf;
-pub mod threads;
 pub mod visit;
 pub mod words;
 
-use crate::make::Major;
+pub use colex::look::{ASKED_LIMIT, Held, HeldColour, MemorySpace, View};
+use colex::make::Major;
 
 use self::arrangement::Arrangement;
 
 /// How many bytes of UTF-8 a notebook text may have.
 pub const TEXT_LIMIT: usize = 1 << 20;
-
-/// How many bytes of UTF-8 a coordinate or a shape typed into a view may have.
-pub const ASKED_LIMIT: usize = 4096;
 
 /// The notebook text of the first screen.
 pub const FIRST_TEXT: &str = "A = (3,(2,3)):(3,(12,1))\nA(16)";
@@ -76,43 +71,6 @@ impl Document {
         let numbers = (self.view.mode.len() + self.view.slice.len()) * size_of::<u64>();
         size_of::<Document>() + self.text.len() + asked + numbers
     }
-}
-
-/// What is looked at; the default looks at the first layout with nothing chosen.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct View {
-    /// The statement whose value is shown, counted from 0; `None` is the first layout.
-    pub statement: Option<usize>,
-    /// The chosen coordinate as typed: `16`, `(1,5)`, `(1,(1,2))`, `_16`.
-    pub point: Option<String>,
-    /// The index asked for in the way back from an index to its coordinates.
-    pub index: Option<i64>,
-    /// The mode pointed at, from the outside in.
-    pub mode: Vec<usize>,
-    /// The coordinates of the modes beyond the first two, where a layout has more.
-    pub slice: Vec<u64>,
-    /// A compatible shape chosen as the set of coordinates, as typed.
-    pub coordinates: Option<String>,
-    /// The step of the worked example, counted from 0; `None` shows all of it.
-    pub step: Option<u32>,
-    /// Whether results are hidden, to be predicted first.
-    pub hidden: bool,
-    /// The statement whose value is compared with the one that is shown; `None` follows the one before it.
-    pub other: Option<usize>,
-    /// The step of the derivation that is looked at, counted from 0; `None` shows all.
-    pub derivation: Option<u32>,
-    /// The thread of a thread-value map that is looked at alone.
-    pub thread: Option<u64>,
-    /// The value of a thread-value map that is looked at alone.
-    pub value: Option<u64>,
-    /// The statement whose shape is the tile of a thread-value map; `None` is what the map itself says.
-    pub tile: Option<usize>,
-    /// The statement whose layout says where the tile of a thread-value map lies in memory.
-    pub data: Option<usize>,
-    /// What is asked of the GPU, as [`run::Run`] spells it; at most [`run::RUN_LIMIT`] bytes.
-    pub run: Option<String>,
-    /// The example that the text is, counted from 0: what to notice in it is said.
-    pub example: Option<usize>,
 }
 
 /// How the text is read and shown.
@@ -224,49 +182,4 @@ pub enum Label {
     Value,
     /// The index.
     Index,
-}
-
-/// How a thread-value map is coloured, and what one instruction of it moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
-    /// What the colours of its cells mean.
-    pub colour: HeldColour,
-    /// The bits of an element in memory; 32 by default.
-    pub bits: u32,
-    /// How many values a thread moves in one instruction; 1 by default.
-    pub width: u32,
-    /// How many of them an access has whose cost is shown; 0, the default, is the widest legal vector.
-    pub vector: u32,
-    /// Which memory that cost is of.
-    pub memory: MemorySpace,
-}
-
-impl Default for Held {
-    fn default() -> Self {
-        Held { colour: HeldColour::Thread, bits: 32, width: 1, vector: 0, memory: MemorySpace::Shared }
-    }
-}
-
-/// A memory whose accesses have a cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum MemorySpace {
-    /// The memory that a block shares, with its banks.
-    #[default]
-    Shared,
-    /// The memory of the GPU, with its sectors and lines.
-    Global,
-}
-
-/// What the colours of a thread-value map mean.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum HeldColour {
-    /// The thread.
-    #[default]
-    Thread,
-    /// The value.
-    Value,
-    /// The index in memory.
-    Index,
-    /// No colours.
-    None,
 }

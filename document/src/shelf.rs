@@ -3,9 +3,9 @@
 //! Each is saved by itself, as the text of its [`Tab`], so that two pages that save at once lose neither. The shelf has
 //! no list of its own to save: it is whatever is found.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use crate::notebook::Evaluation;
+use colex::notebook::Evaluation;
 
 /// How many documents a person puts on a shelf.
 pub const DOCUMENT_LIMIT: usize = 200;
@@ -276,7 +276,7 @@ impl Shelf {
     pub fn rename(&mut self, id: &str, name: &str) {
         let name = line(name);
         let taken = self.tabs.iter().filter(|tab| tab.id != id).map(|tab| tab.called().to_owned());
-        let name = if name.is_empty() { name } else { numbered(&name, &taken.collect()) };
+        let name = if name.is_empty() { name } else { numbered(&name, &taken.collect(), 2).0 };
         if let Some(tab) = self.get_mut(id) {
             tab.name = name;
         }
@@ -284,7 +284,7 @@ impl Shelf {
 
     /// A name like this one that no document has: itself, or with the first number that is free.
     pub fn free_name(&self, name: &str) -> String {
-        numbered(&line(name), &self.tabs.iter().map(|tab| tab.called().to_owned()).collect())
+        numbered(&line(name), &self.tabs.iter().map(|tab| tab.called().to_owned()).collect(), 2).0
     }
 
     /// Moves one by so many places. Answers the identities of those whose order changed.
@@ -321,10 +321,16 @@ impl Shelf {
     pub fn labels(&self) -> Vec<(String, String)> {
         // A name that was given stays as it is; the titles make way.
         let mut taken = self.tabs.iter().map(|tab| tab.name.clone()).collect::<HashSet<_>>();
+        // Names are only ever added, so of a title the numbers below the last one given stay taken.
+        let mut next = HashMap::<String, usize>::new();
         let label = |tab: &Tab| {
             let label = match (tab.name.as_str(), tab.title.as_str()) {
                 ("", "") => String::new(),
-                ("", title) => numbered(title, &taken),
+                ("", title) => {
+                    let (label, number) = numbered(title, &taken, next.get(title).copied().unwrap_or(2));
+                    next.insert(title.to_owned(), number);
+                    label
+                }
                 (name, _) => name.to_owned(),
             };
             taken.insert(label.clone());
@@ -344,36 +350,29 @@ impl Shelf {
     }
 
     fn sort(&mut self) {
-        // They are few, and nearly in order.
-        for at in 1..self.tabs.len() {
-            let tab = self.tabs.remove(at);
-            let place = self
-                .tabs
-                .get(..at)
-                .map_or(at, |before| before.partition_point(|other| (other.order, &other.id) <= (tab.order, &tab.id)));
-            self.tabs.insert(place, tab);
-        }
+        self.tabs.sort_by(|one, other| (one.order, &one.id).cmp(&(other.order, &other.id)));
     }
 }
 
-/// A name that is not taken: itself, or followed by 2, 3, …; cut so that the number stands within [`NAME_LIMIT`].
-fn numbered(name: &str, taken: &HashSet<String>) -> String {
+/// A name that is not taken, and its number: itself, or followed by the first that is free from `first` on; cut so that
+/// the number stands within [`NAME_LIMIT`].
+fn numbered(name: &str, taken: &HashSet<String>, first: usize) -> (String, usize) {
     if !taken.contains(name) {
-        return name.to_owned();
+        return (name.to_owned(), first);
     }
     // One number more than there are names: one of them is free.
-    let numbers = 2..=taken.len().saturating_add(2);
+    let numbers = first..=first.saturating_add(taken.len());
     let mut names = numbers.map(|number| {
-        let number = format!(" {number}");
-        format!("{}{number}", cut(name, NAME_LIMIT.saturating_sub(number.len())))
+        let digits = format!(" {number}");
+        (format!("{}{digits}", cut(name, NAME_LIMIT.saturating_sub(digits.len()))), number)
     });
-    names.find(|name| !taken.contains(name)).unwrap_or_default()
+    names.find(|(name, _)| !taken.contains(name)).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use colex::notebook::{Settings, evaluate};
 
     fn tab(id: &str, order: i64) -> Tab {
         Tab { id: id.into(), title: id.to_uppercase(), link: format!("v1;;{id}"), order, kept: true, ..Tab::default() }

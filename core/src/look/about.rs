@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use super::look::thread_values;
+use super::thread_values;
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;

@@ -3,7 +3,7 @@
 use super::edit::{EditError, EditProblem};
 use super::file::{FileError, Refusal};
 use super::link::LinkError;
-use crate::words::{Tongue, name_problem};
+use colex::words::{Tongue, name_problem};
 
 /// What to tell the reader of a link that does not decode.
 pub fn sentence(error: &LinkError, chinese: bool) -> String {

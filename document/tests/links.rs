@@ -1,13 +1,13 @@
 //! Links: they come back as they were sent, survive what people send them through, and damage is noticed.
 
-use colex::document::arrangement::Arrangement;
-use colex::document::link::{LINK_LIMIT, LinkError, READABLE_LIMIT, decode, encode};
-use colex::document::run::RUN_LIMIT;
-use colex::document::words::sentence;
-use colex::document::{
+use colex::make::Major;
+use colex_document::arrangement::Arrangement;
+use colex_document::link::{LINK_LIMIT, LinkError, READABLE_LIMIT, decode, encode};
+use colex_document::run::RUN_LIMIT;
+use colex_document::words::sentence;
+use colex_document::{
     ASKED_LIMIT, Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, TEXT_LIMIT, Theme, View,
 };
-use colex::make::Major;
 use proptest::prelude::*;
 
 const BASE: &str = "https://example.org/colex/";

@@ -125,7 +125,7 @@ pub enum Relation {
 pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
     let found = evaluation.statements().get(statement)?;
     let value = evaluation.value(statement)?;
-    let is_picture = value.as_any_layout().is_some() || super::look::thread_values(value).is_some();
+    let is_picture = value.as_any_layout().is_some() || super::thread_values(value).is_some();
     if is_picture || matches!((about(evaluation, statement), value), (About::Itself, Value::Tuple(_))) {
         return None;
     }
@@ -273,9 +273,9 @@ impl<'a> Room<'a> {
 
     /// The steps by which two tuples are compared.
     pub(crate) fn steps(&mut self) {
-        let steps = self.evaluation.steps(self.statement).into_iter();
-        let steps = steps.filter_map(|step| match &step {
-            Step::Compare { reason, .. } => Some(Reason::Compared { holds: reason.holds(), step }),
+        let steps = self.evaluation.steps(self.statement);
+        let steps = steps.iter().filter_map(|step| match step {
+            Step::Compare { reason, .. } => Some(Reason::Compared { holds: reason.holds(), step: step.clone() }),
             _ => None,
         });
         self.reasons.extend(steps);

@@ -1,10 +1,14 @@
-//! What a document looks at: the layout that the views show, and the chosen point with all its coordinates.
+//! What of a notebook is looked at: the layout that the views show, and the chosen point with all its coordinates.
 
-use crate::operations::called;
+mod about;
+pub mod answer;
+pub mod threads;
+mod view;
+
 use std::sync::Arc;
 
-use super::about::{About, Asked, Holder, about, shape};
-use super::{Options, View};
+use self::about::{About, Asked, Holder, about, shape};
+pub use self::view::{ASKED_LIMIT, Held, HeldColour, MemorySpace, View};
 use crate::basis::add;
 use crate::compatible::compatible;
 use crate::composed::AnyLayout;
@@ -20,6 +24,7 @@ use crate::notebook::value::{Item, without_underscores};
 use crate::notebook::{
     Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Settings, Span, Value, evaluate,
 };
+use crate::operations::called;
 use crate::table::FlatLayout;
 use crate::tensor::Engine;
 
@@ -96,12 +101,12 @@ impl Look {
 
 /// The layout that a document looks at: the chosen statement's, or the one of which it asks something, as `A(16)` and
 /// `cosize(A)` do, or else the first there is.
-pub fn look(evaluation: &Evaluation, view: &View, options: &Options) -> Option<Look> {
-    let chosen = view.statement.and_then(|statement| look_at(evaluation, statement, options));
+pub fn look(evaluation: &Evaluation, view: &View) -> Option<Look> {
+    let chosen = view.statement.and_then(|statement| look_at(evaluation, statement));
     let mut all = 0..evaluation.outcomes().len();
     chosen
-        .or_else(|| all.clone().find_map(|statement| layout_of(evaluation, statement, options)))
-        .or_else(|| all.find_map(|statement| look_at(evaluation, statement, options)))
+        .or_else(|| all.clone().find_map(|statement| layout_of(evaluation, statement)))
+        .or_else(|| all.find_map(|statement| look_at(evaluation, statement)))
 }
 
 /// The statement that a document looks at: the chosen one, or else that of the layout on the screen, or the first that
@@ -113,26 +118,26 @@ pub fn statement(evaluation: &Evaluation, view: &View, shown: Option<usize>) -> 
     chosen.or_else(|| (0..count).find(|statement| evaluation.value(*statement).is_some()))
 }
 
-fn look_at(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
+fn look_at(evaluation: &Evaluation, statement: usize) -> Option<Look> {
     match about(evaluation, statement) {
-        About::Itself => layout_of(evaluation, statement, options),
-        About::Asked(asked) => held(evaluation, &asked, options),
+        About::Itself => layout_of(evaluation, statement),
+        About::Asked(asked) => held(evaluation, &asked),
         About::Nothing => None,
     }
 }
 
 /// The layout that is the value of a statement by itself, of a bare shape its own; `None` of a line that asks something.
-pub fn own(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
-    layout_of(evaluation, statement, options)
+pub fn own(evaluation: &Evaluation, statement: usize) -> Option<Look> {
+    layout_of(evaluation, statement)
 }
 
 /// The layout of which something is asked.
-fn held(evaluation: &Evaluation, asked: &Asked<'_>, options: &Options) -> Option<Look> {
+fn held(evaluation: &Evaluation, asked: &Asked<'_>) -> Option<Look> {
     let look = match asked.holder {
-        Holder::Name(name) => layout_of(evaluation, evaluation.defining(name, asked.statement)?, options)?,
+        Holder::Name(name) => layout_of(evaluation, evaluation.defining(name, asked.statement)?)?,
         Holder::Expression(expression) => {
             let value = evaluation.value_of(asked.statement, expression)?;
-            let look = look_of(evaluation, (asked.statement, expression), &value, options)?;
+            let look = look_of(evaluation, (asked.statement, expression), &value)?;
             Look { name: None, names: None, ..look }
         }
     };
@@ -149,28 +154,24 @@ fn held(evaluation: &Evaluation, asked: &Asked<'_>, options: &Options) -> Option
     }
 }
 
-fn layout_of(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<Look> {
+fn layout_of(evaluation: &Evaluation, statement: usize) -> Option<Look> {
     let source = evaluation.statements().get(statement)?;
     let value = evaluation.value(statement)?;
     let is_tuple = matches!(value, Value::Tuple(_)) && thread_values(value).is_none();
     if is_tuple && !matches!(about(evaluation, statement), About::Itself) {
         return None;
     }
-    look_of(evaluation, (statement, &source.expression), value, options)
+    look_of(evaluation, (statement, &source.expression), value)
 }
 
 /// The look at the value of an expression in a statement.
-fn look_of(
-    evaluation: &Evaluation,
-    (statement, expression): (usize, &Expression),
-    value: &Value,
-    options: &Options,
-) -> Option<Look> {
+fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression), value: &Value) -> Option<Look> {
     let source = evaluation.statements().get(statement)?;
+    let major = evaluation.major();
     let (layout, generated) = match value.as_any_layout() {
         Some(layout) => (layout, None),
         None if thread_values(value).is_some() => (thread_values(value)?.1, None),
-        None => (Layout::compact(shape(value)?, options.major).ok()?.into(), Some(options.major)),
+        None => (Layout::compact(shape(value)?, major).ok()?.into(), Some(major)),
     };
     let engine = value.engine().cloned();
     let name = source.name.as_ref().map(|(name, _)| name.clone());
@@ -418,12 +419,10 @@ pub fn coordinate_sets(shape: &Shape) -> Vec<Shape> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::Document;
 
     fn first_look(text: &str) -> Option<Look> {
-        let document = Document::of_text(text);
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-        look(&evaluation, &document.view, &document.options)
+        look(&evaluation, &View::default())
     }
 
     #[test]
@@ -509,7 +508,7 @@ mod tests {
             let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
             assert!(evaluation.diagnostics().is_empty(), "{text}: {:?}", evaluation.diagnostics());
             let last = evaluation.statements().len() - 1;
-            let found = look_at(&evaluation, last, &Options::default());
+            let found = look_at(&evaluation, last);
             let found = found.map(|look| (plain(&look.layout.to_string()), look.statement));
             assert_eq!(found.as_ref().map(|(layout, at)| (layout.as_str(), *at)), *expected, "{text}");
             assert_eq!(asked_point(&evaluation, last).as_deref(), *asked, "{text}");

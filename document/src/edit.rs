@@ -2,13 +2,13 @@
 //!
 //! What cannot be done is refused with its reason; no edit repairs anything else on the way.
 
-use crate::basis::{ScaledBasis, StrideLeaf};
-use crate::error::Error;
-use crate::int::Int;
-use crate::layout::Layout;
-use crate::make::Major;
-use crate::names::{NameProblem, Names, check_name};
-use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
+use colex::basis::{ScaledBasis, StrideLeaf};
+use colex::error::Error;
+use colex::int::Int;
+use colex::layout::Layout;
+use colex::make::Major;
+use colex::names::{NameProblem, Names, check_name};
+use colex::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 
 /// The extent of a mode that was just added.
 pub const ADDED_EXTENT: i64 = 2;
@@ -384,7 +384,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::int_tuple::IntTuple;
+    use colex::int_tuple::IntTuple;
 
     /// Reads `(4,(2,_3)):(1,(4,8))`, all that these tests write.
     fn layout(text: &str) -> Layout {

@@ -1,8 +1,7 @@
 //! The thread-value map that a document looks at: of which layout, over which tile, in which memory.
 
 use super::about::{About, about};
-use super::look::thread_values;
-use super::{Held, View};
+use super::{Held, View, thread_values};
 use crate::composed::AnyLayout;
 use crate::error::Result;
 use crate::int_tuple::IntTuple;
@@ -255,7 +254,7 @@ pub fn statement(evaluation: &Evaluation, function: &str, threads: &str, values:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Options, look};
+    use crate::look;
     use crate::notebook::{Settings, evaluate};
 
     const SETTINGS: Settings = Settings { compile_time: true, major: crate::make::Major::Left };
@@ -324,7 +323,7 @@ mod tests {
     #[test]
     fn what_make_layout_tv_answers_is_looked_at_as_its_layout() {
         let evaluation = evaluate("T = make_layout_tv((_4,_8):(_8,_1), (_2,_2):(_2,_1))", SETTINGS);
-        let look = look::look(&evaluation, &View::default(), &Options::default()).expect("a layout");
+        let look = look::look(&evaluation, &View::default()).expect("a layout");
         assert_eq!(look.layout.to_string(), "((_8,_4),(_2,_2)):((_16,_2),(_8,_1))");
         assert!(look.literal.is_none() && is_answered(&evaluation, 0) && !is_answered(&evaluation, 1));
     }

@@ -23,8 +23,8 @@ use super::run::RUN_LIMIT;
 use super::{
     ASKED_LIMIT, Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, TEXT_LIMIT, Theme, View,
 };
-use crate::make::Major;
-use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
+use colex::make::Major;
+use colex::nested::{DEPTH_LIMIT, LEAF_LIMIT};
 
 /// The version of the links that are made now.
 pub const LINK_VERSION: u32 = 1;
