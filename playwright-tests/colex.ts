@@ -1,34 +1,17 @@
 // What the tests of the page share: opening it, writing into it, and reading it as people do.
 
-import { test as plain, expect, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test';
+import { test as plain, expect, type Browser, type BrowserContext, type CDPSession, type Disposable, type Locator, type Page } from '@playwright/test';
 import { link } from './link.mjs';
 
 export { expect, link };
 
-/** A test during which the page must not complain: no error on the console, no exception, nothing that the policy refuses. */
-const quiet = plain.extend<{ complaints: string[] }>({
-  complaints: [async ({ page }, use) => {
-    const complaints: string[] = [];
-    const heard = (message: { type(): string; text(): string }) => { if (message.type() === 'error') complaints.push(message.text()); };
-    const thrown = (error: Error) => { complaints.push(String(error)); };
-    page.on('console', heard);
-    page.on('pageerror', thrown);
-    await use(complaints);
-    page.off('console', heard);
-    page.off('pageerror', thrown);
-    expect(complaints).toEqual([]);
-  }, { auto: true }],
-});
+/** What is done before a page loads; it is taken back when the test has ended. */
+const before = ['addInitScript', 'exposeFunction', 'exposeBinding'] as const;
 
-/** A test with a browser's profile of its own: for what is done before a page loads, or stays when it is gone. */
-export const fresh = quiet;
-
-/** What cannot be taken back of a page, so that no test may do it to one that others have after it. */
-const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding'] as const;
-
-/** A page that one test of a worker has after the other. A page in a new profile takes four times as long to open. */
+/** A profile, and a page in it, that one test of a worker has after the other. A page in a new profile takes four times as long to open. */
 class Kept {
   private readonly sessions: CDPSession[] = [];
+  private readonly done: Disposable[] = [];
   private constructor(readonly context: BrowserContext, readonly page: Page, private readonly wire: CDPSession, private readonly origin: string) {}
 
   static async of(browser: Browser, baseURL: string): Promise<Kept> {
@@ -36,10 +19,13 @@ class Kept {
     const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
     const page = await context.newPage();
     const kept = new Kept(context, page, await context.newCDPSession(page), new URL(baseURL).origin);
-    const refused = () => { throw new Error('this lasts longer than the test: it takes a page of its own, from `fresh`'); };
-    for (const name of lasting) Object.assign(page, { [name]: refused });
-    for (const name of lasting) Object.assign(context, { [name]: refused });
-    page.clock.install = refused;
+    for (const target of [page, context]) {
+      for (const name of before) {
+        const method = (target[name] as (...given: unknown[]) => Promise<Disposable>).bind(target);
+        Object.assign(target, { [name]: async (...given: unknown[]) => { kept.done.push(await method(...given)); } });
+      }
+    }
+    page.clock.install = () => { throw new Error('this lasts as long as the page: it takes a profile of its own, from `fresh`'); };
     const open = context.newCDPSession.bind(context);
     context.newCDPSession = async (page) => {
       const session = await open(page);
@@ -52,16 +38,16 @@ class Kept {
   /** The page as a browser has it that was never here. */
   async reset(viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
     for (const session of this.sessions.splice(0)) await session.detach().catch(() => undefined);
+    for (const done of this.done.splice(0)) await done.dispose();
     for (const other of this.context.pages()) if (other !== this.page) await other.close();
     await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.context.clearPermissions();
     await this.page.mouse.move(-10, -10);
     // A page writes what it has when it is left, and that may arrive after all was cleared from outside: so it is another
-    // page of the same place that clears it, in the order in which it was written.
-    await this.page.route('**/nowhere', (route) => route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><link rel="icon" href="data:,">' }));
-    await this.page.goto('/nowhere');
+    // page of the same place that clears it, in the order in which it was written. What comes next begins there: the
+    // browser does not have to begin anew for it.
+    await nowhere(this.page);
     await this.page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
-    await this.page.goto('about:blank');
     await this.page.unrouteAll();
     await this.wire.send('Storage.clearDataForOrigin', { origin: this.origin, storageTypes: 'all' });
     await this.page.setViewportSize(viewport);
@@ -69,18 +55,53 @@ class Kept {
   }
 }
 
-/** A test of the page, which finds it as in a browser that was never here. */
-export const test = quiet.extend<object, { kept: Kept }>({
+/** A page of the same place that is not the page, and asks for nothing. */
+export const nowhere = async (page: Page) => {
+  await page.route('**/nowhere', (route) => route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><link rel="icon" href="data:,">' }));
+  await page.goto('/nowhere');
+};
+
+/** The worker's profile. */
+const keeping = plain.extend<object, { kept: Kept }>({
   kept: [async ({ browser }, use, worker) => {
     const kept = await Kept.of(browser, worker.project.use.baseURL ?? '');
     await use(kept);
     await kept.context.close();
   }, { scope: 'worker' }],
+});
+
+/** How large the window is, and whether the reader's system is dark. */
+type Look = { viewport?: { width: number; height: number } | null; colorScheme?: 'light' | 'dark' | 'no-preference' | null };
+const reset = async (kept: Kept, { viewport, colorScheme }: Look) => {
+  const size = viewport ?? { width: 1280, height: 800 };
+  await kept.reset(size, colorScheme === 'dark' ? 'dark' : 'light');
+  return size;
+};
+
+/** What the page may not do during a test: no error on the console, no exception, nothing that the policy refuses. */
+const quietly = async ({ page }: { page: Page }, use: (complaints: string[]) => Promise<void>) => {
+  const complaints: string[] = [];
+  const heard = (message: { type(): string; text(): string }) => { if (message.type() === 'error') complaints.push(message.text()); };
+  const thrown = (error: Error) => { complaints.push(String(error)); };
+  page.on('console', heard);
+  page.on('pageerror', thrown);
+  await use(complaints);
+  page.off('console', heard);
+  page.off('pageerror', thrown);
+  expect(complaints).toEqual([]);
+};
+
+/** A test with a browser's profile of its own: for what would outlast the test in one that is kept. */
+export const fresh = plain.extend<{ complaints: string[] }>({ complaints: [quietly, { auto: true }] });
+
+/** A test of the page, which finds it as in a browser that was never here. */
+export const test = keeping.extend<{ complaints: string[] }>({
   context: async ({ kept }, use) => use(kept.context),
   page: async ({ kept, viewport, colorScheme }, use) => {
-    await kept.reset(viewport ?? { width: 1280, height: 800 }, colorScheme === 'dark' ? 'dark' : 'light');
+    await reset(kept, { viewport, colorScheme });
     await use(kept.page);
   },
+  complaints: [quietly, { auto: true }],
 });
 
 /** Opens the page, at a link if one is given, and waits until it has drawn. */

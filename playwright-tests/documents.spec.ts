@@ -3,7 +3,7 @@
 import { examine } from './axe';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { test, fresh, expect, expectCells, fragment, link, notebook, open } from './colex';
+import { test, expect, expectCells, fragment, link, notebook, open } from './colex';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Documents' }).getByRole('tab');
@@ -167,7 +167,7 @@ test('two pages lose nothing of each other', async ({ page, context }) => {
   await expect(tabs(page)).toHaveText(['one', 'two', 'three']);
 });
 
-fresh('all documents go into one file and come out of it beside what is there', async ({ page, browser }) => {
+test('all documents go into one file and come out of it beside what is there', async ({ page, browser }) => {
   await first(page);
   await notebook(page).fill('one = (2,2):(2,1)');
   await begin(page, 'two = 4:1', 'two');
@@ -214,7 +214,7 @@ test('a file that is none is told with its place', async ({ page }) => {
 });
 
 for (const refusal of ['SecurityError', 'QuotaExceededError']) {
-  fresh(`where storage says ${refusal} it is told once, and the page goes on`, async ({ page }) => {
+  test(`where storage says ${refusal} it is told once, and the page goes on`, async ({ page }) => {
     await page.addInitScript((name) => {
       if (name === 'SecurityError') {
         Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', name); } });

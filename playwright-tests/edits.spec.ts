@@ -1,6 +1,6 @@
 // What follows an edit everywhere, case by case; `law.spec.ts` tries what nobody thought of.
 
-import { test, fresh, expect, chosenCell, fragment, link, notebook, open, part } from './colex';
+import { test, expect, chosenCell, fragment, link, notebook, open, part } from './colex';
 import type { Page } from '@playwright/test';
 
 /** Keeps the texts that stand on each canvas since it was last cleared. */
@@ -20,7 +20,7 @@ const recorded = async (page: Page) => page.addInitScript(() => {
 const written = (page: Page, canvas: ReturnType<Page['locator']>) =>
   canvas.evaluate((canvas: HTMLCanvasElement) => (window as unknown as { written: (canvas: HTMLCanvasElement) => string }).written(canvas));
 
-fresh('a number that is turned is turned in the pictures of operands and result', async ({ page }) => {
+test('a number that is turned is turned in the pictures of operands and result', async ({ page }) => {
   await recorded(page);
   await open(page, link('composition(20:2,(4,5):(5,1))', { a: '28n/40go/32ws' }));
   const panels = part(page, 'Operands and result').getByRole('group');
@@ -133,7 +133,7 @@ test('shortcuts are keys, not letters: Caps Lock changes none', async ({ page })
   await expect(notebook(page)).toHaveValue('A = 8:1');
 });
 
-fresh('colours by thread and by bank are drawn, and said where there is nothing of the kind', async ({ page }) => {
+test('colours by thread and by bank are drawn, and said where there is nothing of the kind', async ({ page }) => {
   // The last picture that was put anywhere, a pixel a cell: of each row how many colours it has, and of all.
   await page.addInitScript(() => {
     const { putImageData } = CanvasRenderingContext2D.prototype;

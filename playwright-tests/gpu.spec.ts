@@ -1,6 +1,6 @@
 // The layout as a kernel on a GPU: here the browser's software adapter, which computes the same.
 
-import { test, fresh, expect, link, notebook, open, part } from './colex';
+import { test, expect, link, notebook, open, part } from './colex';
 
 test('the kernel of the first layout agrees with the algebra', async ({ page }) => {
   await open(page);
@@ -32,7 +32,7 @@ for (const [layout, why] of refused) {
   });
 }
 
-fresh('without WebGPU everything else works', async ({ page }) => {
+test('without WebGPU everything else works', async ({ page }) => {
   await page.addInitScript(() => { Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }); });
   await open(page);
   const gpu = part(page, 'On this GPU');

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test, fresh, expect, chosenCell, expectCells, fragment, link, mistakes, notebook, open, part } from './colex';
+import { test, expect, chosenCell, expectCells, fragment, link, mistakes, notebook, open, part } from './colex';
 
 const published = readFileSync(fileURLToPath(new URL('../document/tests/links/v1.txt', import.meta.url)), 'utf8')
   .split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
@@ -27,7 +27,7 @@ test('the address follows an edit and brings it back', async ({ page }) => {
   await expect(chosenCell(page)).toHaveText('row 1, column 0, index 2');
 });
 
-fresh('the address is written once after a burst of keys', async ({ page }) => {
+test('the address is written once after a burst of keys', async ({ page }) => {
   await page.addInitScript(() => {
     const replace = history.replaceState.bind(history);
     (window as unknown as { written: number }).written = 0;
@@ -217,7 +217,7 @@ test.describe('saved work', () => {
     await expect(notebook(page)).toHaveValue(own);
   });
 
-  fresh('where storage is refused the page works all the same', async ({ page }) => {
+  test('where storage is refused the page works all the same', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } });
     });

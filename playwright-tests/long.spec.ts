@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { packed, unpacked } from './link.mjs';
-import { test, fresh, expect, expectCells, fragment, mistakes, notebook, open, part } from './colex';
+import { test, expect, expectCells, fragment, mistakes, notebook, open, part } from './colex';
 
 const million = 1_000_000;
 
@@ -43,7 +43,7 @@ const kept = async (page: Page, what: string) => {
   expect(found, what).toBeLessThan(longest);
 };
 
-fresh('links of a million characters open, whatever they repeat', async ({ page }) => {
+test('links of a million characters open, whatever they repeat', async ({ page }) => {
   test.setTimeout(120_000);
   await watch(page);
   for (const piece of ['"', '(]{>"', '\n', '布']) {
@@ -68,7 +68,7 @@ fresh('links of a million characters open, whatever they repeat', async ({ page 
   }
 });
 
-fresh('a paste of a million characters is kept whole, edited where it is seen, and undone', async ({ page }) => {
+test('a paste of a million characters is kept whole, edited where it is seen, and undone', async ({ page }) => {
   test.setTimeout(120_000);
   await watch(page);
   await open(page);
@@ -112,7 +112,7 @@ fresh('a paste of a million characters is kept whole, edited where it is seen, a
   await kept(page, 'undoing it');
 });
 
-fresh('all that is selected of a long text is all of the text, and undo brings it back', async ({ page, context }) => {
+test('all that is selected of a long text is all of the text, and undo brings it back', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   test.setTimeout(120_000);
   await watch(page);
@@ -172,7 +172,7 @@ fresh('all that is selected of a long text is all of the text, and undo brings i
   await expectText(page, text.slice(0, at + 1));
 });
 
-fresh('the caret goes on where the part that is shown ends', async ({ page }) => {
+test('the caret goes on where the part that is shown ends', async ({ page }) => {
   test.setTimeout(120_000);
   const lines = Array.from({ length: 30_000 }, (_, number) => `a${number} = ${number}\n`);
   const text = lines.join('');

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.mjs';
 
@@ -10,13 +11,15 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // Half as many again as cores: much of a test is waiting for what the page does a moment later.
+  workers: Math.ceil(1.5 * availableParallelism()),
   // A software GPU on two cores is slow; a test that waits for a state ends as soon as it is there.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   // A trace of every step takes half as long again as the tests.
-  use: { baseURL: `http://127.0.0.1:${port}`, trace: process.env.COLEX_TRACE ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },
+  // What a service worker has kept is no part of most tests; it fetches the whole page besides.
+  use: { serviceWorkers: 'block', baseURL: `http://127.0.0.1:${port}`, trace: process.env.COLEX_TRACE ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },
   projects: [
     { name: 'desktop', use: { browserName: 'chromium', viewport: { width: 1280, height: 800 }, launchOptions } },
   ],

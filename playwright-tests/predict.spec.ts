@@ -33,11 +33,12 @@ const shown = (page: Page, without: string[] = []) => page.evaluate((without) =>
 
 /** The same once nothing changes any longer. */
 const settled = async (page: Page, without?: string[]) => {
-  let [before, now] = ['', JSON.stringify(await shown(page, without))];
+  let [before, now, same] = ['', JSON.stringify(await shown(page, without)), 0];
   await expect.poll(async () => {
     [before, now] = [now, JSON.stringify(await shown(page, without))];
-    return before === now;
-  }, { intervals: [250] }).toBe(true);
+    same = before === now ? same + 1 : 0;
+    return same;
+  }, { intervals: [250] }).toBeGreaterThan(1);
   return JSON.parse(now) as Record<string, string>;
 };
 

@@ -2,7 +2,7 @@
 
 import { examine } from './axe';
 import type { Page } from '@playwright/test';
-import { test, fresh, chosenCell, expect, fragment, grid, link, notebook, open, part } from './colex';
+import { test, chosenCell, expect, fragment, grid, link, notebook, open, part } from './colex';
 
 const bar = (page: Page, name = 'Presenting') => page.getByRole('navigation', { name });
 const place = (page: Page) => part(page, 'Worked example').getByRole('status', { name: 'Step' });
@@ -57,7 +57,7 @@ test('answers are hidden and revealed, the spotlight follows, and Escape leaves'
   await expect(page.getByRole('banner')).toContainText('Colex');
 });
 
-fresh('it is in the link, needs no full screen, and stands on a small projector and on 4K', async ({ page }) => {
+test('it is in the link, needs no full screen, and stands on a small projector and on 4K', async ({ page }) => {
   await page.addInitScript(() => { Object.defineProperty(Element.prototype, 'requestFullscreen', { value: undefined }); });
   await open(page);
   await page.getByRole('button', { name: 'Present', exact: true }).click();

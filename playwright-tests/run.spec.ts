@@ -2,7 +2,7 @@
 
 import { examine } from './axe';
 import type { Page } from '@playwright/test';
-import { test, fresh, expect, foreign, fragment, link, notebook, open, part } from './colex';
+import { test, expect, foreign, fragment, link, notebook, open, part } from './colex';
 
 /** Notebook and grid beside the view. */
 const beside = '24ng/76r';
@@ -151,7 +151,7 @@ test('a run is cancelled, and one that would take too long is refused', async ({
   await expect(gpu.getByText(/^✓Right: /)).toHaveCount(0);
 });
 
-fresh('a hidden page pauses and goes on', async ({ page }) => {
+test('a hidden page pauses and goes on', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'hidden', { get: () => (window as { away?: boolean }).away === true });
   });
@@ -163,7 +163,7 @@ fresh('a hidden page pauses and goes on', async ({ page }) => {
   await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
 });
 
-fresh('no adapter: a sentence, and everything else works', async ({ page }) => {
+test('no adapter: a sentence, and everything else works', async ({ page }) => {
   await page.addInitScript(() => { navigator.gpu.requestAdapter = () => Promise.resolve(null); });
   const gpu = await bench(page, 'copy(n=128)');
   await finish(page);
@@ -172,7 +172,7 @@ fresh('no adapter: a sentence, and everything else works', async ({ page }) => {
   await expect(gpu.getByText('@compute')).toBeVisible();
 });
 
-fresh('a lost device: a sentence, and the next run opens another', async ({ page }) => {
+test('a lost device: a sentence, and the next run opens another', async ({ page }) => {
   await page.addInitScript(() => {
     const request = GPUAdapter.prototype.requestDevice;
     GPUAdapter.prototype.requestDevice = async function (...given) {
@@ -192,7 +192,7 @@ fresh('a lost device: a sentence, and the next run opens another', async ({ page
   await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
 });
 
-fresh('a device of tiny limits: the limit is told', async ({ page }) => {
+test('a device of tiny limits: the limit is told', async ({ page }) => {
   await page.addInitScript(() => {
     const limits = Object.getOwnPropertyDescriptor(GPUDevice.prototype, 'limits')?.get;
     Object.defineProperty(GPUDevice.prototype, 'limits', {
@@ -208,7 +208,7 @@ fresh('a device of tiny limits: the limit is told', async ({ page }) => {
   await expect(gpu.getByText('262,144 bytes, and a buffer of this GPU at most 65,536')).toBeVisible();
 });
 
-fresh('memory that does not suffice: once more at half the size', async ({ page }) => {
+test('memory that does not suffice: once more at half the size', async ({ page }) => {
   await page.addInitScript(() => {
     // A buffer of 256 x 256 numbers or more is one too large, and the scope around it says so.
     const filters: string[] = [];
@@ -235,7 +235,7 @@ fresh('memory that does not suffice: once more at half the size', async ({ page 
   await expect(gpu.getByText(/^✓Right: all 16,384 numbers/)).toBeVisible();
 });
 
-fresh('a kernel that the browser does not accept: a sentence', async ({ page }) => {
+test('a kernel that the browser does not accept: a sentence', async ({ page }) => {
   await page.addInitScript(() => {
     const { createShaderModule } = GPUDevice.prototype;
     GPUDevice.prototype.createShaderModule = function (descriptor) {
@@ -248,7 +248,7 @@ fresh('a kernel that the browser does not accept: a sentence', async ({ page }) 
   await expect(gpu.getByText('does not accept this kernel')).toBeVisible();
 });
 
-fresh('a wrong result is told with its first place, and shows no time', async ({ page }) => {
+test('a wrong result is told with its first place, and shows no time', async ({ page }) => {
   await page.addInitScript(() => {
     const { createShaderModule } = GPUDevice.prototype;
     GPUDevice.prototype.createShaderModule = function (descriptor) {
@@ -261,7 +261,7 @@ fresh('a wrong result is told with its first place, and shows no time', async ({
   await expect(gpu.getByText('Median', { exact: true })).toHaveCount(0);
 });
 
-fresh('without timestamps the clock on the wall is named', async ({ page }) => {
+test('without timestamps the clock on the wall is named', async ({ page }) => {
   await page.addInitScript(() => {
     const features = Object.getOwnPropertyDescriptor(GPUAdapter.prototype, 'features')?.get;
     Object.defineProperty(GPUAdapter.prototype, 'features', {
