@@ -8,6 +8,7 @@ mod view;
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
 use colex::Shape;
@@ -26,7 +27,7 @@ use crate::loader::{part, quietly, soon};
 use crate::panels::board::{Board, within};
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
-use crate::session::Session;
+use crate::session::{Session, Shared};
 
 part! {
     /// The cells for keyboards and screen readers.
@@ -78,8 +79,15 @@ fn Grid(session: Session) -> impl IntoView {
             _ => Some(board),
         }
     };
-    let current = move || board(&look.get(), &set.get());
-    let seen = Seen { board: Signal::derive_local(current), chosen, listed: RwSignal::new(Vec::new()) };
+    // All that draws it, points into it or reads it shares one.
+    let builds = StoredValue::new(0_u64);
+    let built = Memo::new(move |_| {
+        builds.update_value(|builds| *builds += 1);
+        browser::set_root_attribute("data-boards", Some(&builds.get_value().to_string()));
+        look.with(|look| set.with(|set| board(look, set))).map(|board| board.map(|board| Shared(Arc::new(board))))
+    });
+    let current = move || built.get().map(|board| board.map(|board| board.0));
+    let seen = Seen { board: Signal::derive(current), chosen, listed: RwSignal::new(Vec::new()) };
     provide_context(seen);
     let frame = Rc::new(Cell::new(Frame::default()));
 

@@ -1,5 +1,7 @@
 //! The cells around the chosen one as an invisible table, for keyboards and screen readers.
 
+use std::sync::Arc;
+
 use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
@@ -16,7 +18,7 @@ const TABLE_DELAY: i32 = 180;
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     /// The board that is drawn.
-    pub(super) board: Signal<Option<colex::Result<Board>>, LocalStorage>,
+    pub(super) board: Signal<Option<colex::Result<Arc<Board>>>>,
     /// The chosen 1-D coordinate.
     pub(super) chosen: Memo<Option<i64>>,
     /// The cells that the table has by now.
