@@ -7,8 +7,8 @@ const port = Number(process.env.COLEX_PORT ?? 41730);
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // A test that passes only the second time hides a race.
-  retries: 0,
+  // A test that passes only the second time has found a race: it is told at the end, by name (`verdict.ts`).
+  retries: 1,
   forbidOnly: true,
   fullyParallel: true,
   // Half as many again as cores: much of a test is waiting for what the page does a moment later.
@@ -16,7 +16,7 @@ export default defineConfig({
   // A software GPU on two cores is slow; a test that waits for a state ends as soon as it is there.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./verdict.ts']],
   // A trace of every step takes half as long again as the tests.
   // What a service worker has kept is no part of most tests; it fetches the whole page besides.
   use: { serviceWorkers: 'block', baseURL: `http://127.0.0.1:${port}`, trace: process.env.COLEX_TRACE ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change is taken. What Rust says and what the browser says are
 //! asked side by side, each in the order in which it fails soonest.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +32,7 @@ const THOROUGH: [(&str, &str); 2] = [("COLEX_LAW_SEEDS", "300"), ("COLEX_TABLE",
 struct Run {
     thorough: bool,
     passed: Mutex<Vec<(&'static str, Duration)>>,
-    notes: Mutex<Vec<&'static str>>,
+    notes: Mutex<Vec<String>>,
     failed: AtomicBool,
 }
 
@@ -55,8 +56,19 @@ impl Run {
         done
     }
 
-    fn note(&self, note: &'static str) {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
+    fn note(&self, note: impl Into<String>) {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note.into());
+    }
+
+    /// What a stage told in lines, to be said again at the end.
+    fn told(&self, lines: &str) {
+        lines.lines().for_each(|line| self.note(line));
+    }
+
+    fn say_notes(&self) {
+        for note in self.notes.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            println!("note: {note}");
+        }
     }
 
     /// A command with the variables that tests read.
@@ -79,19 +91,21 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         let page = if options.page { test_page(root, &run, &engines) } else { Ok(()) };
         (rust.map_or(Ok(()), |rust| rust.join().unwrap_or_else(|_| Err(anyhow!("a panic")))), page)
     });
-    match (rust, page) {
-        (Err(rust), Err(page)) => bail!("{rust:#}\n{page:#}"),
-        (rust, page) => rust.and(page)?,
+    let both = match (rust, page) {
+        (Err(rust), Err(page)) => Err(anyhow!("{rust:#}\n{page:#}")),
+        (rust, page) => rust.and(page),
+    };
+    if both.is_err() {
+        run.say_notes();
     }
+    both?;
 
-    let passed = run.passed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let passed = run.passed.lock().unwrap_or_else(PoisonError::into_inner);
     println!("\nall stages passed:");
-    for (name, time) in &passed {
+    for (name, time) in passed.iter() {
         println!("{:>8.1} s  {name}", time.as_secs_f64());
     }
-    for note in run.notes.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        println!("note: {note}");
-    }
+    run.say_notes();
     println!("stages: {} passed, 0 failed", passed.len());
     Ok(())
 }
@@ -172,7 +186,9 @@ fn test_page(root: &Path, run: &Run, engines: &[Engine]) -> Result<()> {
     run.stage("the page in the browser", || {
         let mut tests = run.tested(tools::node(root, "node_modules/@playwright/test/cli.js"));
         tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
-        child::run(tests.envs(named()))
+        let done = child::run(tests.envs(named()));
+        run.told(&fs::read_to_string(root.join("test-results/verdict.txt")).unwrap_or_default());
+        done
     })?;
     run.stage("the main tasks in each engine", || {
         let mut tasks = tools::node(root, "playwright-tests/engines.mjs");

@@ -34,7 +34,7 @@ pub struct View {
     pub tile: Option<usize>,
     /// The statement whose layout says where the tile of a thread-value map lies in memory.
     pub data: Option<usize>,
-    /// What is asked of the GPU, as [`run::Run`] spells it; at most [`run::RUN_LIMIT`] bytes.
+    /// What is asked of the GPU, as the page spells it.
     pub run: Option<String>,
     /// The example that the text is, counted from 0: what to notice in it is said.
     pub example: Option<usize>,
