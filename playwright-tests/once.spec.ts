@@ -11,6 +11,7 @@ test('a key builds one board, and a move of the pointer none', async ({ page }) 
   await notebook(page).press('End');
   await notebook(page).press('ArrowLeft');
   const before = await boards(page);
+  expect(before).toBeGreaterThan(0);
   await notebook(page).press('2');
   await expect(page).toHaveTitle(/:\(64,12\)/);
   expect(await boards(page)).toBe(before + 1);
