@@ -10,9 +10,9 @@ pub const COLUMNS_LIMIT: usize = 3;
 /// The least and the greatest width of a column, in hundredths of the screen before all are made to fill it.
 pub const WIDTHS: std::ops::RangeInclusive<u16> = 12..=96;
 
-/// The views from one table, so that none is missing in [`ViewId::ALL`] and none is without a letter.
+/// The views from one table, so that none is missing in [`ViewId::ALL`] and none is without a letter and a word.
 macro_rules! views {
-    ($($(#[$sentence:meta])* $view:ident $letter:literal,)*) => {
+    ($($(#[$sentence:meta])* $view:ident $letter:literal $word:literal,)*) => {
         /// A view of the page.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ViewId {
@@ -29,45 +29,52 @@ macro_rules! views {
                     $(ViewId::$view => $letter,)*
                 }
             }
+
+            /// Its name in an address, which never changes.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(ViewId::$view => $word,)*
+                }
+            }
         }
     };
 }
 
 views! {
     /// The text and its values.
-    Notebook 'n',
+    Notebook 'n' "notebook",
     /// Rank, depth, size, cosize.
-    Facts 'f',
+    Facts 'f' "facts",
     /// The modes as a tree.
-    Modes 't',
+    Modes 't' "modes",
     /// The table of indices.
-    Grid 'g',
+    Grid 'g' "grid",
     /// Operands and result of an operation side by side.
-    Operation 'o',
+    Operation 'o' "operation",
     /// The index space as a strip.
-    Memory 'm',
+    Memory 'm' "memory",
     /// One row for each coordinate.
-    Coordinates 'c',
+    Coordinates 'c' "coordinates",
     /// The chosen coordinate worked out.
-    Worked 'w',
+    Worked 'w' "worked",
     /// The derivation of the value.
-    Steps 's',
+    Steps 's' "steps",
     /// What the operation promises.
-    Laws 'l',
+    Laws 'l' "laws",
     /// From an index to its coordinates.
-    WayBack 'b',
+    WayBack 'b' "way-back",
     /// Which thread holds which value.
-    Threads 'v',
+    Threads 'v' "threads",
     /// What its accesses cost.
-    Cost 'p',
+    Cost 'p' "cost",
     /// Two values as functions.
-    Compare 'd',
+    Compare 'd' "compare",
     /// From a table of indices to its layout.
-    Table 'e',
+    Table 'e' "table",
     /// Which integers are static.
-    Lens 'x',
+    Lens 'x' "lens",
     /// Kernels on the GPU.
-    Run 'r',
+    Run 'r' "run",
 }
 
 impl ViewId {

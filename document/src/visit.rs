@@ -34,7 +34,7 @@ impl Visit {
                 "view" => {
                     // Forms of other pages write a comma so.
                     for word in value.split([',', '+']).flat_map(|word| word.split("%2C")) {
-                        let view = ViewId::ALL.into_iter().find(|view| word_of(*view) == word);
+                        let view = ViewId::ALL.into_iter().find(|view| view.word() == word);
                         visit.views.extend(view.filter(|view| !visit.views.contains(view)));
                     }
                 }
@@ -68,8 +68,8 @@ impl fmt::Display for Visit {
         }
         for (place, view) in self.views.iter().enumerate() {
             match place {
-                0 => write!(f, "{}view={}", next(), word_of(*view))?,
-                _ => write!(f, ",{}", word_of(*view))?,
+                0 => write!(f, "{}view={}", next(), view.word())?,
+                _ => write!(f, ",{}", view.word())?,
             }
         }
         if let Some(step) = self.step {
@@ -85,29 +85,6 @@ fn theme_of(word: &str) -> Option<Theme> {
         "light" => Some(Theme::Light),
         "auto" => Some(Theme::Auto),
         _ => None,
-    }
-}
-
-/// A view as an address names it.
-pub const fn word_of(view: ViewId) -> &'static str {
-    match view {
-        ViewId::Notebook => "notebook",
-        ViewId::Facts => "facts",
-        ViewId::Modes => "modes",
-        ViewId::Grid => "grid",
-        ViewId::Operation => "operation",
-        ViewId::Memory => "memory",
-        ViewId::Coordinates => "coordinates",
-        ViewId::Threads => "threads",
-        ViewId::Cost => "cost",
-        ViewId::Worked => "worked",
-        ViewId::Steps => "steps",
-        ViewId::Laws => "laws",
-        ViewId::Lens => "lens",
-        ViewId::WayBack => "way-back",
-        ViewId::Compare => "compare",
-        ViewId::Table => "table",
-        ViewId::Run => "run",
     }
 }
 

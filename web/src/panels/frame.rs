@@ -1,7 +1,6 @@
 //! The frame that a view stands in: its id, and bringing it to where it is seen.
 
 use colex_document::arrangement::ViewId;
-use colex_document::visit::word_of;
 
 use crate::browser;
 use crate::session::Session;
@@ -11,7 +10,7 @@ pub const FACTS_ID: &str = "mode-facts";
 
 /// The id of the frame of a view.
 pub fn frame_id(view: ViewId) -> String {
-    format!("view-{}", word_of(view))
+    format!("view-{}", view.word())
 }
 
 /// How long what is in a view takes to stand there, in milliseconds.
