@@ -3,6 +3,7 @@
 
 import { examine } from './axe';
 import { test, expect, expectCells, link, mistakes, notebook, open, part } from './colex';
+import { asks } from './some';
 import type { Page } from '@playwright/test';
 
 /** Opens the page with all that helps at the caret. */
@@ -377,7 +378,8 @@ test.describe('the list of names stands at its word', () => {
   const gaps = [...text.matchAll(/(?<=, ),/g)].map((gap) => gap.index).filter((_, number) => number % 9 === 0);
   const somewhere = [...new Set([...begins, ...ends, ...gaps])].filter((at) => !/[A-Za-z0-9_/]/.test(text[at] ?? ' ') && !/[A-Za-z0-9_]/.test(text[at - 1] ?? ' ') && !(at > (begins[1] ?? 0) && at <= (ends[1] ?? 0)));
 
-  for (const [width, height] of [[1280, 800], [768, 1024], [390, 844], [320, 480], [1024, 420]] as const) {
+  for (const [at, [width, height]] of ([[1280, 800], [768, 1024], [390, 844], [320, 480], [1024, 420]] as const).entries()) {
+    if (!asks(2, at)) continue;
     test(`at ${width}×${height}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await begin(page);

@@ -186,7 +186,7 @@ fn random() -> impl Strategy<Value = Configuration> {
 #[test]
 fn random_ones() {
     let gpu = gpu("transpose");
-    let config = Config { failure_persistence: None, ..Config::with_cases(100) };
+    let config = Config { failure_persistence: None, ..Config::with_cases(40) };
     let outcome = TestRunner::new(config).run(&random(), |configuration| {
         check(&configuration);
         if let Some(gpu) = gpu {

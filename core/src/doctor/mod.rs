@@ -6,9 +6,6 @@
 
 mod candidate;
 
-pub(crate) use candidate::Advice;
-use candidate::{Candidate, candidates};
-
 use std::sync::Arc;
 
 use crate::error::Error;
@@ -16,6 +13,8 @@ use crate::laws::{self, Law, LawCheck, LawKind, Letters, Premise, Reason, Verdic
 use crate::notebook::value::without_underscores;
 use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, Performed, Repair, RepairKind, Value};
 use crate::work::{Budget, Progress, Work};
+pub(crate) use candidate::Advice;
+use candidate::{Candidate, candidates};
 
 /// At most so many repairs are offered.
 pub const REPAIR_LIMIT: usize = 5;

@@ -1,13 +1,13 @@
 //! The operation that a statement performs: which function, on which values, and where each of them is written.
 
+use std::sync::{Arc, OnceLock};
+
 use super::algebra::compose;
 use super::evaluate::Scope;
 use super::evaluation::Evaluation;
 use super::functions::{self, Answer, Arguments, Function, Problem, Subject};
 use super::syntax::{Expression, ExpressionKind, Span};
 use super::value::Value;
-use std::sync::{Arc, OnceLock};
-
 use crate::nested::Nested;
 use crate::operations::called;
 use crate::steps::Teller;
