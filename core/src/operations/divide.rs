@@ -25,17 +25,25 @@ use crate::scene::draft::{Cut, Cutting, Draft, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
 
-pub(super) const LOGICAL_DIVIDE: Row = Row {
-    name: "logical_divide",
+/// What the four divides have in common; what each of them has for itself is left to say.
+const DIVIDE: Row = Row {
     parameters: &["layout", "tiler"],
     arity: 2..=MANY,
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_divide_told))),
     compared: Some(Compared::Always),
-    names: Some(Travel::Told(Telling::LogicalDivide)),
     remarks: Some(&[Remarked::TilerOfOne]),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const LOGICAL_DIVIDE: Row = Row {
+    name: "logical_divide",
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_divide_told))),
+    names: Some(Travel::Told(Telling::LogicalDivide)),
     help: Some(Help {
         line: ["Cut into (tile, rest), mode by mode for a tuple", "切成（块，余），元组则逐模式"],
         example: "logical_divide((_4,_2,_3):(_2,_1,_8),_4:_2)",
@@ -45,23 +53,13 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, false), told_as: &["logical_divide"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..DIVIDE
 };
 
 pub(super) const ZIPPED_DIVIDE: Row = Row {
     name: "zipped_divide",
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_divide_told))),
-    compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Divide)),
-    remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
         line: ["Cut into ((tiles), (rests))", "切成（（各块），（各余））"],
         example: "zipped_divide((_8,_8):(_1,_8),(_4,_2))",
@@ -71,24 +69,14 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..DIVIDE
 };
 
 pub(super) const TILED_DIVIDE: Row = Row {
     name: "tiled_divide",
     aliases: &["tile"],
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_divide_told))),
-    compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Divide)),
-    remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
         line: ["Cut into ((tiles), rest, rest, …)", "切成（（各块），余，余，…）"],
         example: "tiled_divide((_8,_8):(_1,_8),(_4,_2))",
@@ -98,23 +86,13 @@ pub(super) const TILED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..DIVIDE
 };
 
 pub(super) const FLAT_DIVIDE: Row = Row {
     name: "flat_divide",
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_divide_told))),
-    compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Divide)),
-    remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
         line: ["Cut into (tile, tile, …, rest, rest, …)", "切成（块，块，…，余，余，…）"],
         example: "flat_divide((_8,_8):(_1,_8),(_4,_2))",
@@ -124,10 +102,7 @@ pub(super) const FLAT_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..DIVIDE
 };
 
 /// States where the tiles lie.

@@ -21,17 +21,25 @@ use crate::scene::draft::{Draft, layout_of_leaf, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
 
-pub(super) const LOGICAL_PRODUCT: Row = Row {
-    name: "logical_product",
+/// What the four products by a tiler have in common; what each of them has for itself is left to say.
+const PRODUCT: Row = Row {
     parameters: &["layout", "tiler"],
     arity: 2..=MANY,
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_product_told))),
     compared: Some(Compared::Always),
-    names: Some(Travel::Told(Telling::LogicalProduct)),
     remarks: Some(&[Remarked::TilerOfOne]),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
+
+pub(super) const LOGICAL_PRODUCT: Row = Row {
+    name: "logical_product",
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_product_told))),
+    names: Some(Travel::Told(Telling::LogicalProduct)),
     help: Some(Help {
         line: ["Repeated: (block, copies)", "重复：（块，副本）"],
         example: "logical_product((_2,_2):(_4,_1),_6:_1)",
@@ -41,23 +49,13 @@ pub(super) const LOGICAL_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, false), told_as: &["logical_product"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..PRODUCT
 };
 
 pub(super) const ZIPPED_PRODUCT: Row = Row {
     name: "zipped_product",
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_product_told))),
-    compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Plain)),
-    remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
         line: ["Repeated: ((blocks), (copies))", "重复：（（各块），（各副本））"],
         example: "zipped_product((_2,_5):(_5,_1),(_3,_4))",
@@ -67,23 +65,13 @@ pub(super) const ZIPPED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..PRODUCT
 };
 
 pub(super) const TILED_PRODUCT: Row = Row {
     name: "tiled_product",
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_product_told))),
-    compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Plain)),
-    remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
         line: ["Repeated: ((blocks), copies, copies, …)", "重复：（（各块），副本，副本，…）"],
         example: "tiled_product((_2,_5):(_5,_1),(_3,_4))",
@@ -93,23 +81,13 @@ pub(super) const TILED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..PRODUCT
 };
 
 pub(super) const FLAT_PRODUCT: Row = Row {
     name: "flat_product",
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_product_told))),
-    compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Plain)),
-    remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
         line: ["Repeated: (block, block, …, copies, copies, …)", "重复：（块，块，…，副本，副本，…）"],
         example: "flat_product((_2,_5):(_5,_1),(_3,_4))",
@@ -119,10 +97,7 @@ pub(super) const FLAT_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    ..PRODUCT
 };
 
 /// States where the block and its copies lie.
