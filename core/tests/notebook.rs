@@ -489,14 +489,14 @@ fn work_is_bounded_and_paid_for() {
     assert!(sentences(&page(&greedy))[0].contains("steps are too many: the limit is 1048576"));
     let settings = Settings::default();
     let some = format!("{wide}({})\n1", "rank(A),".repeat(20) + "1");
-    let mut evaluation = Evaluation::start(&some, settings, None);
+    let mut evaluation = Evaluation::start(some.as_str(), settings, None);
     let mut slices = 0;
     while evaluation.resume(&mut Budget::new(10)) != Progress::Done(()) {
         slices += 1;
     }
     assert!(slices > 10, "{slices}");
     let mut budget = Budget::new(1_000_000);
-    Evaluation::start(&some, settings, None).resume(&mut budget);
+    Evaluation::start(some.as_str(), settings, None).resume(&mut budget);
     assert!((slices * 10..slices * 10 + 10).contains(&(1_000_000 - budget.left())), "{slices}");
 }
 
@@ -513,7 +513,7 @@ fn all_statements_together_are_bounded() {
     assert!((20..100).contains(&found), "{found}");
     assert!(whole.outcomes().skip(found).all(|outcome| outcome.value.is_none() && outcome.diagnostics.len() == 1));
     assert!(sentences(&whole)[0].contains("steps are too many: the limit is 16777216"), "{:?}", sentences(&whole)[0]);
-    let mut edited = Evaluation::start(&text("2"), settings, Some(&whole));
+    let mut edited = Evaluation::start(text("2"), settings, Some(&whole));
     while edited.resume(&mut Budget::new(1000)) != Progress::Done(()) {}
     assert_eq!(edited.taken_over(), found);
     assert!(edited.outcomes().eq(page(&text("2")).outcomes()));
@@ -524,7 +524,7 @@ fn all_statements_together_are_bounded() {
 fn a_long_text_is_read_in_slices() {
     let text = "A = (4,8):(8,1)\n// a note\nB = composition(A,(4,2):(1,4))\n".repeat(900) + "(((1,2\n";
     let settings = Settings { compile_time: true, ..Settings::default() };
-    let mut evaluation = Evaluation::start(&text, settings, None);
+    let mut evaluation = Evaluation::start(text.as_str(), settings, None);
     assert!(evaluation.is_reading() && evaluation.statements().is_empty() && evaluation.so_far().is_reading());
     let mut slices = 0;
     while evaluation.resume(&mut Budget::new(7)) != Progress::Done(()) {
@@ -537,9 +537,9 @@ fn a_long_text_is_read_in_slices() {
     assert!(evaluation.outcomes().eq(whole.outcomes()) && evaluation.diagnostics() == whole.diagnostics());
     // An edit while the text is being read takes over what the text before it had.
     let edited = text.replacen("(4,8)", "(2,8)", 1);
-    let reading = Evaluation::start(&edited, settings, Some(&evaluation));
+    let reading = Evaluation::start(edited.as_str(), settings, Some(&evaluation));
     assert!(reading.is_reading());
-    let mut again = Evaluation::start(&text, settings, Some(&reading));
+    let mut again = Evaluation::start(text.as_str(), settings, Some(&reading));
     while again.resume(&mut Budget::new(1000)) != Progress::Done(()) {}
     assert_eq!(again.taken_over(), 1800);
     assert!(again.outcomes().eq(whole.outcomes()));

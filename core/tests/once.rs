@@ -38,7 +38,7 @@ fn an_edit_computes_what_it_changes() {
     let before = evaluate(TEXT, Settings::default());
     let edited = TEXT.replace("coalesce(B)", "coalesce(A)");
     let (calls, _) = counted(|| {
-        let mut after = Evaluation::start(&edited, Settings::default(), Some(&before));
+        let mut after = Evaluation::start(edited.as_str(), Settings::default(), Some(&before));
         while !matches!(
             colex::work::Work::resume(&mut after, &mut colex::work::Budget::new(u64::MAX)),
             colex::work::Progress::Done(())

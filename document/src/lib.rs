@@ -2,6 +2,8 @@
 //!
 //! Plain data with its history, its links and the edits of a layout's tree; it knows no page and no browser.
 
+use std::sync::Arc;
+
 pub mod arrangement;
 pub mod edit;
 pub mod embed;
@@ -18,6 +20,7 @@ pub mod words;
 
 pub use colex::look::{ASKED_LIMIT, Held, HeldColour, MemorySpace, View};
 use colex::make::Major;
+use colex::notebook::syntax::Span;
 
 use self::arrangement::Arrangement;
 
@@ -36,7 +39,7 @@ pub const FIRST_POINT: &str = "16";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Document {
     /// The notebook, at most [`TEXT_LIMIT`] bytes where it is to become a link.
-    pub text: String,
+    pub text: Arc<str>,
     /// What is looked at.
     pub view: View,
     /// How it is read and shown.
@@ -46,13 +49,13 @@ pub struct Document {
 impl Default for Document {
     fn default() -> Self {
         let view = View { point: Some(FIRST_POINT.to_owned()), ..View::default() };
-        Document { text: FIRST_TEXT.to_owned(), view, options: Options::default() }
+        Document { text: FIRST_TEXT.into(), view, options: Options::default() }
     }
 }
 
 impl Document {
     /// A text with nothing chosen and the default options.
-    pub fn of_text(text: impl Into<String>) -> Self {
+    pub fn of_text(text: impl Into<Arc<str>>) -> Self {
         Document { text: text.into(), view: View::default(), options: Options::default() }
     }
 
@@ -62,6 +65,27 @@ impl Document {
         self.options.embed = false;
         self.options.present = false;
         self
+    }
+
+    /// Writes `text` where `span` is, unless that is no part of the text: then nothing changes.
+    pub fn replace(&mut self, span: Span, text: &str) {
+        if let (Some(before), Some(_), Some(behind)) =
+            (self.text.get(..span.start), self.text.get(span.start..span.end), self.text.get(span.end..))
+        {
+            self.text = [before, text, behind].concat().into();
+        }
+    }
+
+    /// Writes statements at the end of the text, each in a line of its own.
+    pub fn append<'a>(&mut self, statements: impl IntoIterator<Item = &'a str>) {
+        let mut text = self.text.to_string();
+        for statement in statements {
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+            text.push_str(statement);
+        }
+        self.text = text.into();
     }
 
     /// About how many bytes of memory it takes, which is what [`history::History`] counts.

@@ -269,7 +269,7 @@ fn salvage(content: &str, is_packed: bool) -> Option<Box<Document>> {
 /// The document that a version 1 link without fields means. It never changes, whatever the first screen becomes.
 fn blank(text: String) -> Document {
     Document {
-        text,
+        text: text.into(),
         view: View {
             statement: None,
             point: None,

@@ -28,7 +28,7 @@ pub fn evaluate(data: &[u8]) {
         let (third, half) = (boundary(&text, text.len() / 3), boundary(&text, text.len() / 2));
         for before in [text[..half].to_string(), format!("{}{}", &text[..third], &text[half..])] {
             let earlier = colex::notebook::evaluate(&before, settings);
-            let mut taken = Evaluation::start(&text, settings, Some(&earlier));
+            let mut taken = Evaluation::start(&*text, settings, Some(&earlier));
             assert_eq!(taken.resume(&mut Budget::new(u64::MAX)), Progress::Done(()));
             let differ = taken.outcomes().zip(evaluation.outcomes()).find(|(taken, fresh)| taken != fresh);
             assert!(differ.is_none(), "after {before:?}: {differ:?}");

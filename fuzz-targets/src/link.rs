@@ -95,7 +95,7 @@ fn document(data: &[u8], text: &str) -> Document {
         present: some(22),
         arrangement: some(23).then(|| Arrangement::read(&words(11))).flatten(),
     };
-    Document { text: text.to_owned(), view, options }
+    Document { text: text.into(), view, options }
 }
 
 /// The check of a link, written a second time: CRC-17/CAN-FD in three digits of base 62.

@@ -165,6 +165,17 @@ impl<T: Send + Sync + 'static> RwSignal<T> {
         self.0.set(Box::new(value));
     }
 
+    /// Gives it another value. With the same one nothing follows.
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn renew(self, value: T)
+    where
+        T: PartialEq,
+    {
+        if self.with_untracked(|old| *old != value) {
+            self.set(value);
+        }
+    }
+
     /// The same, unless what it belongs to is gone.
     pub fn try_set(self, value: T) {
         self.0.try_set(Box::new(value));

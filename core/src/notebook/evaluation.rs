@@ -143,10 +143,11 @@ impl Evaluation {
     /// behind an edit. Of those behind it, the ones that depend on what was edited are evaluated again.
     ///
     /// Of a long text only as much is read as fits into a slice; the rest is the first of the work.
-    pub fn start(text: &str, settings: Settings, earlier: Option<&Evaluation>) -> Self {
-        let mut reading = Box::new(Begun { reading: Reading::new(text), earlier: None });
-        let mut started = Evaluation { text: text.into(), settings, ..Evaluation::default() };
-        match reading.reading.resume(text, &mut Budget::new(FIRST_UNITS)) {
+    pub fn start(text: impl Into<Arc<str>>, settings: Settings, earlier: Option<&Evaluation>) -> Self {
+        let text = text.into();
+        let mut reading = Box::new(Begun { reading: Reading::new(&text), earlier: None });
+        let mut started = Evaluation { text: Arc::clone(&text), settings, ..Evaluation::default() };
+        match reading.reading.resume(&text, &mut Budget::new(FIRST_UNITS)) {
             Some(notebook) => started.has_read(notebook, earlier),
             None => {
                 // Of an evaluation that was not read itself nothing can be taken over but what it would have taken.

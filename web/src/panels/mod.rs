@@ -1,6 +1,7 @@
 //! What views and dialogs are built of. Rooms of this floor may know each other, and no view.
 
 pub mod board;
+pub mod cells_table;
 pub mod commands;
 pub mod dialog;
 pub mod examples;

@@ -38,12 +38,7 @@ pub fn append_copy(session: Session, look: &Look) {
 pub fn append_all(session: Session, statements: &[String]) {
     let number = session.evaluation.with_untracked(|evaluation| evaluation.0.statements().len());
     session.edit(|document| {
-        for statement in statements {
-            if !document.text.is_empty() && !document.text.ends_with('\n') {
-                document.text.push('\n');
-            }
-            document.text.push_str(statement);
-        }
+        document.append(statements.iter().map(String::as_str));
         let last = number + statements.len().saturating_sub(1);
         document.view = View { statement: Some(last), run: document.view.run.take(), ..View::default() };
     });

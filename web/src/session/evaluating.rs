@@ -20,7 +20,7 @@ impl Session {
         self.evaluating.stop();
         let settings = Settings { compile_time: document.options.compile_time, major: document.options.major };
         let earlier = self.evaluation.get_untracked().0;
-        let started = Evaluation::start(&document.text, settings, Some(&earlier));
+        let started = Evaluation::start(Arc::clone(&document.text), settings, Some(&earlier));
         self.go_on(started, false);
     }
 

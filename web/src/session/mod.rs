@@ -166,7 +166,7 @@ pub type Heading = fn(ViewId) -> (&'static str, &'static str);
 pub struct Session {
     /// The text of the document. It and the next two change alone, so that a key touches nothing that only follows the
     /// others: what says a word of the page depends on the options.
-    pub text: RwSignal<String>,
+    pub text: RwSignal<Arc<str>>,
     /// What of the document is looked at.
     pub view: RwSignal<View>,
     /// The options of the document.
@@ -273,7 +273,7 @@ impl Session {
         browser::on_media("(prefers-color-scheme: dark)", move |dark| system_dark.set(dark));
 
         let evaluation = RwSignal::new(Shared(Arc::new(Evaluation::default())));
-        let text = RwSignal::new(document.text.clone());
+        let text = RwSignal::new(Arc::clone(&document.text));
         let view = RwSignal::new(document.view.clone());
         let options = RwSignal::new(document.options.clone());
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
@@ -587,11 +587,7 @@ impl Session {
 
     /// Replaces a range of the text, as repairs and edits of the tree do.
     pub fn replace(self, span: Span, text: &str) {
-        self.edit(|document| {
-            if document.text.get(span.start..span.end).is_some() {
-                document.text.replace_range(span.start..span.end, text);
-            }
-        });
+        self.edit(|document| document.replace(span, text));
         self.complaining.set(true);
     }
 
@@ -599,10 +595,7 @@ impl Session {
     pub fn append(self, statement: &str) {
         let number = self.evaluation.get_untracked().0.statements().len();
         self.edit(|document| {
-            if !document.text.is_empty() && !document.text.ends_with('\n') {
-                document.text.push('\n');
-            }
-            document.text.push_str(statement);
+            document.append([statement]);
             let View { point, run, .. } = std::mem::take(&mut document.view);
             document.view = View { statement: Some(number), point, run, ..View::default() };
         });
@@ -646,15 +639,15 @@ impl Session {
 
     /// Tells whatever follows a part of the document that it changed, and nothing else.
     fn tell(self, document: &Document) {
-        renew(self.options, &document.options);
-        renew(self.view, &document.view);
-        renew(self.text, &document.text);
+        self.options.renew(document.options.clone());
+        self.view.renew(document.view.clone());
+        self.text.renew(Arc::clone(&document.text));
     }
 
     fn note_history(self) {
         self.history_changed.set_value(true);
         let can_undo = self.history.with_value(|history| (history.can_undo(), history.can_redo()));
-        renew(self.can_undo, &can_undo);
+        self.can_undo.renew(can_undo);
     }
 
     fn change(self, change: impl FnOnce(&mut Document), note: fn(&mut History, Document)) {
@@ -696,13 +689,6 @@ fn others(at: usize, count: usize, forward: bool) -> Range<usize> {
 /// Whether a step belongs to an operation; those of a coordinate are what the worked example shows.
 fn is_of_operation(step: &Step) -> bool {
     !matches!(step, Step::Coordinate(_))
-}
-
-/// Gives a signal another value. With the same one nothing follows.
-fn renew<T: Clone + PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: &T) {
-    if signal.with_untracked(|old| old != value) {
-        signal.set(value.clone());
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! Each document is a key of its own, so that two pages that save at once lose neither; there is no list of them that
 //! could be overwritten.
 
+use std::sync::Arc;
+
 use colex::notebook::{Evaluation, Settings};
 use colex_document::history::History;
 use colex_document::shelf::{STORED_LIMIT, Shelf, Tab, title};
@@ -143,7 +145,7 @@ fn kept_tabs(open: &str) -> (Vec<Tab>, usize, usize) {
 
 /// What a document is called of itself, from its text alone.
 pub(super) fn title_of(document: &Document) -> String {
-    title(&Evaluation::start(&document.text, Settings::default(), None))
+    title(&Evaluation::start(Arc::clone(&document.text), Settings::default(), None))
 }
 
 /// The document of a link, or what could be read of it and what there is to say.
@@ -231,7 +233,8 @@ impl Session {
 
     pub(super) fn save_later(self) {
         let now = browser::now();
-        let longest = if self.text.with_untracked(String::len) > LONG { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT };
+        let longest =
+            if self.text.with_untracked(|text| text.len()) > LONG { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT };
         let since = self.waits_since.get_value().unwrap_or(now);
         if now - since > longest {
             return;

@@ -4,6 +4,8 @@
 //! three texts decide: what was there before, theirs and ours. Whoever changed nothing takes over; where both did, ours
 //! stands and theirs is the step before it.
 
+use std::sync::Arc;
+
 use colex_document::Document;
 use colex_document::history::History;
 use colex_document::shelf::Tab;
@@ -101,7 +103,7 @@ impl Session {
 
     /// The text as another page has it now; what it replaces is one step back. It is not saved again, which would undo what
     /// that page saves meanwhile.
-    fn take_over(self, text: String) {
+    fn take_over(self, text: Arc<str>) {
         let document = Document { text, ..untrack(move || self.document()) };
         self.history.update_value(|history| history.push(document.clone()));
         // What is typed next is no part of what they typed.

@@ -3,7 +3,7 @@
 use colex::notebook::Span;
 use colex_document::history::History;
 
-use super::{Session, renew};
+use super::Session;
 use crate::browser;
 use leptos::prelude::*;
 
@@ -75,7 +75,7 @@ impl Session {
         });
         self.hold_sentences();
         let shown = self.shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.name.clone()));
-        self.change(|document| document.text = text, if goes_on { History::amend } else { History::push });
+        self.change(|document| document.text = text.into(), if goes_on { History::amend } else { History::push });
         self.last_stroke.set_value(Some(stroke));
         self.follow_caret(caret, shown);
     }
@@ -84,11 +84,7 @@ impl Session {
     /// the step before.
     pub fn write(self, span: Span, text: &str, goes_on: bool) {
         self.hold_sentences();
-        let change = |document: &mut colex_document::Document| {
-            if document.text.get(span.start..span.end).is_some() {
-                document.text.replace_range(span.start..span.end, text);
-            }
-        };
+        let change = |document: &mut colex_document::Document| document.replace(span, text);
         if goes_on {
             self.go_on_editing(change);
         } else {
@@ -98,7 +94,7 @@ impl Session {
 
     /// Says nothing more about mistakes until there is a pause.
     fn hold_sentences(self) {
-        renew(self.complaining, &false);
+        self.complaining.renew(false);
         self.complaining_again.after(SENTENCE_DELAY, move || self.complaining.set(true));
     }
 }

@@ -19,12 +19,12 @@ use leptos::prelude::*;
 
 use self::colours::{legend, options};
 use self::paint::{Colours, Frame, Marks, draw};
-use self::table::Seen;
-use self::table::cells;
+use self::table::{Seen, cells};
 use self::view::{CELL_MOST, HEAD, View, canvas_height, fitted, margin};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
 use crate::loader::{part, quietly, soon};
 use crate::panels::board::{Board, within};
+use crate::panels::cells_table::CellsTable;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
 use crate::session::{Session, Shared};
@@ -87,7 +87,8 @@ fn Grid(session: Session) -> impl IntoView {
         look.with(|look| set.with(|set| board(look, set))).map(|board| board.map(|board| Shared(Arc::new(board))))
     });
     let current = move || built.get().map(|board| board.map(|board| board.0));
-    let seen = Seen { board: Signal::derive(current), chosen, listed: RwSignal::new(Vec::new()) };
+    let number = Signal::derive(move || chosen.get().and_then(|linear| u64::try_from(linear).ok()));
+    let seen = Seen { board: Signal::derive(current), table: CellsTable::new("cell", number) };
     provide_context(seen);
     let frame = Rc::new(Cell::new(Frame::default()));
 
@@ -420,7 +421,7 @@ fn Grid(session: Session) -> impl IntoView {
                     aria-label=session.text("Indices; arrow keys choose a cell", "索引表；用方向键选择单元格")
                     aria-rowcount=move || dimensions.get().map(|(rows, _)| rows.to_string())
                     aria-colcount=move || dimensions.get().map(|(_, columns)| columns.to_string())
-                    aria-activedescendant=move || seen.active()>
+                    aria-activedescendant=move || seen.table.active()>
                     {quietly(session, RwSignal::new(1), CELLS)}
                 </div>
             </div>

@@ -1,117 +1,56 @@
-//! The cells around the chosen one as an invisible table, for keyboards and screen readers.
+//! What screen readers are told of the cells around the chosen one.
 
 use std::sync::Arc;
 
-use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
-use crate::browser::Timeout;
 use crate::panels::board::Board;
+use crate::panels::cells_table::{CellsTable, TableCell, TableRows, window};
 use crate::session::Session;
 
-/// The most rows and columns of the table for screen readers, around the chosen cell.
-const TABLE_SIDE: u64 = 9;
-/// How long after a change that table follows, in milliseconds.
-const TABLE_DELAY: i32 = 180;
+/// The most rows and columns of the table, around the chosen cell.
+const SIDE: u64 = 9;
 
 /// What of a grid the table follows; the grid around it provides it.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     /// The board that is drawn.
     pub(super) board: Signal<Option<colex::Result<Arc<Board>>>>,
-    /// The chosen 1-D coordinate.
-    pub(super) chosen: Memo<Option<i64>>,
-    /// The cells that the table has by now.
-    pub(super) listed: RwSignal<Vec<i64>>,
+    /// Its cells by their 1-D coordinates.
+    pub(super) table: CellsTable,
 }
 
-impl Seen {
-    /// The chosen cell, once the table has it: a name of what is not there says nothing.
-    pub(super) fn active(self) -> Option<String> {
-        let linear = self.chosen.get().filter(|linear| self.listed.with(|listed| listed.contains(linear)))?;
-        Some(format!("cell-{linear}"))
-    }
-}
-
-/// The cells around the chosen one as a table that screen readers can walk. It follows a moment after the picture.
+/// The cells around the chosen one.
 pub fn cells(session: Session) -> AnyView {
-    let Some(Seen { board, chosen, listed }) = use_context() else { return ().into_any() };
-    let rows = RwSignal::new(Vec::<Row>::new());
-    let axes = RwSignal::new([None::<String>, None]);
-    let timeout = Timeout::new();
-    Effect::new(move |_| {
+    let Some(Seen { board, table }) = use_context() else { return ().into_any() };
+    let follow = move || {
         board.track();
-        chosen.track();
-        timeout.after(TABLE_DELAY, move || {
-            let (around, named) = board.with_untracked(|board| match board {
-                Some(Ok(board)) => {
-                    (around(board, chosen.get_untracked()), [0, 1].map(|axis| board.axis(axis).map(String::from)))
-                }
-                _ => Default::default(),
-            });
-            axes.set(named);
-            let cells = around.iter().flat_map(|row| row.cells.iter().map(|cell| cell.linear)).collect();
-            rows.set(around);
-            listed.set(cells);
-        });
-    });
-    let cell = move |row: u64, cell: TableCell| {
-        let selected = move || (chosen.get() == Some(cell.linear)).to_string();
-        view! {
-            <div role="gridcell" id=format!("cell-{}", cell.linear) aria-colindex=(cell.column + 1).to_string() aria-selected=selected>
-                {move || {
-                    let [row_word, column_word] = axes.get();
-                    let row_word = row_word.unwrap_or_else(|| session.say("row", "行").to_string());
-                    let column_word = column_word.unwrap_or_else(|| session.say("column", "列").to_string());
-                    let beyond = session.beyond.with(|beyond| {
-                        let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(cell.linear))?;
-                        Some(format!("{} {}, ", session.say("beyond", "超出"), beyond.operand))
-                    });
-                    let beyond = beyond.unwrap_or_default();
-                    format!("{row_word} {row}, {column_word} {}, {beyond}{} ", cell.column, session.say("index", "索引"))
-                }}
-                {cell.label}
-            </div>
-        }
+        session.tongue.track();
+        session.beyond.track();
     };
-    (move || {
-        rows.get()
-            .into_iter()
-            .map(|row| {
-                let cells = row.cells.into_iter().map(|one| cell(row.row, one)).collect_view();
-                view! { <div role="row" aria-rowindex=(row.row + 1).to_string()>{cells}</div> }
-            })
-            .collect_view()
+    table.rows(follow, move |chosen| {
+        board.try_with_untracked(|board| match board {
+            Some(Ok(board)) => around(session, board, chosen),
+            _ => TableRows::new(),
+        })
     })
-    .into_any()
 }
 
-#[derive(Clone)]
-struct Row {
-    row: u64,
-    cells: Vec<TableCell>,
-}
-
-#[derive(Clone)]
-struct TableCell {
-    column: u64,
-    linear: i64,
-    label: String,
-}
-
-fn around(board: &Board, chosen: Option<i64>) -> Vec<Row> {
-    let (row, column) = chosen.and_then(|linear| board.cell(linear)).unwrap_or((0, 0));
-    let window = |at: u64, count: u64| {
-        let first = at.saturating_sub(TABLE_SIDE / 2).min(count.saturating_sub(TABLE_SIDE));
-        first..(first + TABLE_SIDE).min(count)
-    };
-    let cells = |row: u64| {
-        let cells = window(column, board.columns).map(|column| TableCell {
-            column,
-            linear: board.linear(row, column),
-            label: board.label(row, column),
+fn around(session: Session, board: &Board, chosen: Option<u64>) -> TableRows {
+    let chosen = chosen.and_then(|linear| board.cell(i64::try_from(linear).ok()?));
+    let (row, column) = chosen.unwrap_or((0, 0));
+    let said = |row: u64, column: u64| {
+        let linear = board.linear(row, column);
+        let beyond = session.beyond.with(|beyond| {
+            let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(linear))?;
+            Some(format!("{} {}, ", session.say("beyond", "超出"), beyond.operand))
         });
-        cells.collect()
+        let row_word = board.axis(0).unwrap_or_else(|| session.say("row", "行"));
+        let column_word = board.axis(1).unwrap_or_else(|| session.say("column", "列"));
+        let (beyond, index) = (beyond.unwrap_or_default(), session.say("index", "索引"));
+        let said = format!("{row_word} {row}, {column_word} {column}, {beyond}{index} {}", board.label(row, column));
+        TableCell { number: linear.unsigned_abs(), column, said }
     };
-    window(row, board.rows).map(|row| Row { row, cells: cells(row) }).collect()
+    let cells = |row: u64| window(column, board.columns, SIDE).map(|column| said(row, column)).collect();
+    window(row, board.rows, SIDE).map(|row| (row, cells(row))).collect()
 }

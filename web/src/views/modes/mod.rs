@@ -141,7 +141,7 @@ impl Editing {
             return;
         }
         let mut after = before.clone();
-        after.text.replace_range(span.start..span.end, text);
+        after.replace(span, text);
         after.view.mode = mode;
         self.leave();
         let now = browser::now();

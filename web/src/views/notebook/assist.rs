@@ -78,7 +78,7 @@ fn measure_wraps(session: Session, field: Field) {
             }
             unit = next + 1;
         }
-        renew(field.wraps, wraps);
+        field.wraps.renew(wraps);
     };
     Effect::new(move |_| {
         field.columns.track();
@@ -174,10 +174,10 @@ impl Assist {
     }
 
     fn tell(self, said: Said, marks: Marks, mode: Option<Vec<usize>>) {
-        renew(self.field.says, !said.is_empty());
-        renew(self.said, said);
-        renew(self.field.marks, marks);
-        renew(self.session.caret_mode, mode);
+        self.field.says.renew(!said.is_empty());
+        self.said.renew(said);
+        self.field.marks.renew(marks);
+        self.session.caret_mode.renew(mode);
     }
 
     fn key(self, event: &KeyboardEvent) {
@@ -188,12 +188,5 @@ impl Assist {
             event.prevent_default();
             event.stop_propagation();
         }
-    }
-}
-
-/// Gives a signal another value. With the same one nothing follows.
-fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
-    if signal.with_untracked(|old| *old != value) {
-        signal.set(value);
     }
 }

@@ -7,11 +7,12 @@ use leptos::prelude::*;
 
 use super::map::Map;
 use super::paint::{Marks, draw, draw_hovered};
-use super::table::Cells;
+use super::table;
 use super::words;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use crate::languages::say;
 use crate::panels::board::{is_thin, within};
+use crate::panels::cells_table::CellsTable;
 use crate::panels::measured;
 use crate::panels::pauses::drawn;
 
@@ -235,12 +236,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
         let to = if now.is_none() && is_step { (0, 0) } else { to };
         map.choose(to.1 * rows + to.0);
     };
-    // The chosen element, once the table has it.
-    let listed = RwSignal::new(Vec::new());
-    let active = move || {
-        let cell = map.cell.get().filter(|cell| listed.with(|listed: &Vec<u64>| listed.contains(cell)))?;
-        Some(format!("held-{cell}"))
-    };
+    let cells = CellsTable::new("held", Signal::derive(move || map.cell.get()));
     let said = move || {
         let cell = map.cell.get()?;
         map.with(|found| words::cell(session.tongue.get(), found, cell))
@@ -267,8 +263,8 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
                             aria-label=session.text("Tile; arrow keys choose an element, Enter shows its thread alone", "块；用方向键选择元素，按 Enter 只看它的线程")
                             aria-rowcount=move || place.get().map(|place| place.rows.to_string())
                             aria-colcount=move || place.get().map(|place| place.columns.to_string())
-                            aria-activedescendant=active>
-                            <Cells map listed/>
+                            aria-activedescendant=move || cells.active()>
+                            {table::cells(map, cells)}
                         </div>
                     </div>
                 </div>

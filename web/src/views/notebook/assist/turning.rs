@@ -1,5 +1,7 @@
 //! Numbers of the text that are turned up and down: by keys, by buttons, and by dragging.
 
+use std::sync::Arc;
+
 use colex::notebook::caret::{Caret, Number, Turn};
 use leptos::prelude::*;
 
@@ -29,7 +31,7 @@ struct Run {
     /// Where it begins in the text.
     at: usize,
     /// The text as the last turn left it.
-    text: String,
+    text: Arc<str>,
     time: f64,
 }
 
