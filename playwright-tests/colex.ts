@@ -104,9 +104,12 @@ export const test = keeping.extend<{ complaints: string[] }>({
   complaints: [quietly, { auto: true }],
 });
 
-/** Opens the page, at a link if one is given, and waits until it has drawn. */
-export const open = async (page: Page, fragment = '') => {
-  await page.goto(fragment === '' ? '/' : `/#${fragment}`);
+/** Opens the page with everything there is about a layout unfolded, at a link if one is given, and waits until it has drawn. */
+export const open = (page: Page, fragment = '') => openAs(page, 'workbench', fragment);
+
+/** The same with a set of views, or as everybody sees it first. */
+export const openAs = async (page: Page, set = '', fragment = '') => {
+  await page.goto(`/${set && `?set=${set}`}${fragment && `#${fragment}`}`);
   await expect(page.locator('html[data-drawn]')).toBeAttached();
 };
 

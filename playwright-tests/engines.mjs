@@ -88,7 +88,7 @@ const person = (engine, base, home) => {
     open: async (fragment = '') => {
       // Another fragment alone would be no other page.
       await engine.goto('about:blank');
-      await engine.goto(`${base}${fragment}`);
+      await engine.goto(`${base}?set=workbench${fragment}`);
       await person.ready();
     },
     ready: () => until('the page was never whole', () => document.documentElement.hasAttribute('data-ready')),

@@ -265,12 +265,12 @@ test('the pauses grow, and the network ends them', async ({ page }) => {
   await page.clock.install({ time: 0 });
   const { heal, count } = await failing(page, [parts.panes.at(-1) ?? ''], ways['is refused']);
   await page.goto('/', { waitUntil: 'commit' });
-  const facts = page.locator('#view-facts part-wait');
-  await expect(facts).toContainText('This could not be loaded.');
+  const memory = page.locator('#view-memory part-wait');
+  await expect(memory).toContainText('This could not be loaded.');
   await page.clock.pauseAt(100_000);
   // Whatever was asked for on the way there: from now on by the clock alone.
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(facts).toContainText('This could not be loaded.');
+  await expect(memory).toContainText('This could not be loaded.');
   let known = count();
   for (const pause of [1, 2, 4, 8, 16, 32, 60, 60]) {
     await page.clock.runFor(pause * 1_000 - 200);
@@ -284,5 +284,5 @@ test('the pauses grow, and the network ends them', async ({ page }) => {
   heal();
   await page.evaluate(() => { dispatchEvent(new Event('online')); });
   await page.clock.resume();
-  await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Memory', exact: true })).toBeVisible();
 });

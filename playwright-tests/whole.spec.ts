@@ -3,7 +3,7 @@
 
 import { examine } from './axe';
 import { asks } from './some';
-import { test, expect, foreign, link, open, part } from './colex';
+import { test, expect, foreign, link, open, openAs, part } from './colex';
 
 /** Every view in three columns, none of them folded. */
 const every = '28nft/40gomcvp/32wslbdexr';
@@ -52,9 +52,12 @@ test('every view by keys: each handle is reached, folds, and moves', async ({ pa
   await handle.press('Enter');
   await expect(page.getByRole('button', { name: 'Unfold: Facts' })).toBeFocused();
   await expect(part(page, 'Facts')).toHaveCount(0);
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.locator('#column-1').getByRole('button', { name: 'Unfold: Facts' })).toBeFocused();
+  // Its name is in the dock, which is at the foot of the page, and brings it back to its place.
+  await expect(page.getByRole('navigation', { name: 'More views' }).getByRole('button', { name: 'Unfold: Facts' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(handle).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.locator('#column-1').getByRole('button', { name: 'Fold: Facts' })).toBeFocused();
   await expect(page.locator('#column-1').getByRole('region', { name: 'Facts' })).toBeVisible();
   await expect.poll(() => new URL(page.url()).hash).toContain('a=28nt/40gf');
   await page.reload();
@@ -63,6 +66,54 @@ test('every view by keys: each handle is reached, folds, and moves', async ({ pa
   const before = Number(await edge.getAttribute('aria-valuenow'));
   await edge.press('ArrowRight');
   await expect.poll(async () => Number(await edge.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+});
+
+test('a heading folds its view wherever it is pressed, and the name in the dock unfolds it', async ({ page }) => {
+  await openAs(page);
+  const dock = page.getByRole('navigation', { name: 'More views' });
+  await page.getByRole('heading', { name: 'Memory' }).click();
+  await expect(part(page, 'Memory')).toHaveCount(0);
+  await dock.getByRole('button', { name: 'Unfold: Memory' }).click();
+  await expect(part(page, 'Memory')).toBeVisible();
+  await expect(dock.getByRole('button', { name: 'Unfold: Memory' })).toHaveCount(0);
+  // What is marked in a heading is marked, and nothing folds.
+  await page.getByRole('heading', { name: /^Grid/ }).locator('.mono').dblclick();
+  await page.keyboard.press('Escape');
+  await expect(part(page, 'Memory')).toBeVisible();
+});
+
+test('the first screen: a sentence until it is sent away, four views, and the names of all others', async ({ page }) => {
+  await openAs(page);
+  const sentence = page.getByText('A CuTe layout maps coordinates to memory.');
+  await expect(sentence).toBeVisible();
+  const views = () => page.locator('.view:not(.folded) > section:visible').evaluateAll((all) => all.map((view) => view.getAttribute('aria-label')));
+  await expect.poll(views).toEqual(['Notebook', 'Grid', 'Memory', 'Worked example']);
+  await expect(page.getByRole('navigation', { name: 'More views' }).getByRole('button')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Hide this sentence' }).click();
+  await expect(sentence).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('html[data-ready]')).toBeAttached();
+  await expect(sentence).toHaveCount(0);
+});
+
+test('a set of views is one choice, in the dialog, in the search and in the address', async ({ page }) => {
+  await openAs(page, 'threads');
+  await expect(part(page, 'Thread-value map')).toBeVisible();
+  await expect(part(page, 'Memory')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  const sets = page.getByRole('group', { name: 'Sets of views' });
+  await expect(sets.getByRole('button', { name: 'Threads' })).toHaveAttribute('aria-pressed', 'true');
+  await sets.getByRole('button', { name: 'Coordinates' }).click();
+  await page.keyboard.press('Escape');
+  await expect(part(page, 'From an index to its coordinates')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('views: gpu');
+  await page.keyboard.press('Enter');
+  await expect(part(page, 'On this GPU')).toBeVisible();
+  // What was chosen goes with the link, whatever the address asks for.
+  const link = new URL(page.url()).hash;
+  await openAs(page, '', link.slice(1));
+  await expect(part(page, 'On this GPU')).toBeVisible();
 });
 
 test('the views are arranged in words', async ({ page }) => {

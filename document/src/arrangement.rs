@@ -20,7 +20,7 @@ macro_rules! views {
         }
 
         impl ViewId {
-            /// Every view, as [`Arrangement::default`] has them from the left to the right and from the top to the bottom.
+            /// Every view, as [`ViewSet::Workbench`] has them from the left to the right and from the top to the bottom.
             pub const ALL: [ViewId; [$($letter),*].len()] = [$(ViewId::$view),*];
 
             /// Its letter in links, which never changes.
@@ -84,6 +84,64 @@ impl ViewId {
     }
 }
 
+/// The sets from one table.
+macro_rules! sets {
+    ($($(#[$sentence:meta])* $set:ident $word:literal $text:literal,)*) => {
+        /// Which views are open for a purpose.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        pub enum ViewSet {
+            $($(#[$sentence])* $set,)*
+        }
+
+        impl ViewSet {
+            /// Every set.
+            pub const ALL: [ViewSet; [$($word),*].len()] = [$(ViewSet::$set),*];
+
+            /// Its name in an address, which never changes.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(ViewSet::$set => $word,)*
+                }
+            }
+
+            /// How its views stand, as an [`Arrangement`] is written.
+            const fn text(self) -> &'static str {
+                match self {
+                    $(ViewSet::$set => $text,)*
+                }
+            }
+        }
+    };
+}
+
+sets! {
+    /// Notebook, picture, explanation: how the page begins.
+    #[default]
+    Start "start" "32nFT/40gomC/28wsLBVPDEXR",
+    /// Coordinates and indices, forwards and backwards.
+    Coordinates "coordinates" "28nfT/38gomc/34wbSLVPDEXR",
+    /// What an operation does, how it comes about and what it promises.
+    Algebra "algebra" "32nfT/38gomC/30slWBVPDEXR",
+    /// Who holds what, and what it costs.
+    Threads "threads" "28nFT/44gvoMC/28pWSLBDEXR",
+    /// Kernels beside what they compute.
+    Gpu "gpu" "30nFT/34gomC/36rpWSLBVDEX",
+    /// Everything about a layout; only what makes something else of it is folded.
+    Workbench "workbench" "28nft/40gomc/32wslbVPDEXr",
+}
+
+impl ViewSet {
+    /// The set with a name.
+    pub fn of_word(word: &str) -> Option<ViewSet> {
+        ViewSet::ALL.into_iter().find(|set| set.word() == word)
+    }
+
+    /// How its views stand.
+    pub fn arrangement(self) -> Arrangement {
+        Arrangement::read(self.text()).unwrap_or(Arrangement { columns: Vec::new() })
+    }
+}
+
 /// A view at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
@@ -111,9 +169,9 @@ pub struct Arrangement {
 }
 
 impl Default for Arrangement {
-    /// Notebook, picture, explanation; the tools that one takes out when they are needed are folded.
+    /// As the page begins: [`ViewSet::Start`].
     fn default() -> Self {
-        Arrangement::read("28nft/40gomc/32wslbVPDEXr").unwrap_or(Arrangement { columns: Vec::new() })
+        ViewSet::default().arrangement()
     }
 }
 
@@ -183,6 +241,11 @@ impl Arrangement {
     /// Whether only the heading of a view is shown.
     pub fn is_folded(&self, view: ViewId) -> bool {
         self.columns.iter().flat_map(|column| &column.views).any(|placed| placed.view == view && placed.folded)
+    }
+
+    /// The views of which only the name is shown, in the order of the columns.
+    pub fn folded(&self) -> impl Iterator<Item = ViewId> {
+        self.columns.iter().flat_map(|column| &column.views).filter(|placed| placed.folded).map(|placed| placed.view)
     }
 
     /// Folds or unfolds a view.
@@ -301,11 +364,20 @@ mod tests {
     }
 
     #[test]
-    fn the_default_has_every_view_and_three_columns() {
-        let default = Arrangement::default();
-        assert!(is_whole(&default));
-        assert_eq!(default.to_string(), "28nft/40gomc/32wslbVPDEXr");
-        let order = default.columns.iter().flat_map(|column| &column.views).map(|placed| placed.view);
+    fn every_set_has_every_view_and_three_columns() {
+        for set in ViewSet::ALL {
+            let arrangement = set.arrangement();
+            assert!(is_whole(&arrangement), "{set:?}");
+            assert_eq!(arrangement.columns.len(), COLUMNS_LIMIT, "{set:?}");
+            // Nothing was left out when it was read.
+            assert_eq!(arrangement.to_string(), set.text());
+            assert_eq!(ViewSet::of_word(set.word()), Some(set));
+            for view in [ViewId::Notebook, ViewId::Grid] {
+                assert!(!arrangement.is_folded(view), "{set:?}");
+            }
+        }
+        let whole = ViewSet::Workbench.arrangement();
+        let order = whole.columns.iter().flat_map(|column| &column.views).map(|placed| placed.view);
         assert_eq!(order.collect::<Vec<_>>(), ViewId::ALL);
     }
 
@@ -329,11 +401,11 @@ mod tests {
     fn columns_are_joined_and_parted() {
         let mut arrangement = Arrangement::default();
         arrangement.set_columns(1);
-        assert_eq!(arrangement.to_string(), "96nftgomcwslbVPDEXr");
+        assert_eq!(arrangement.to_string(), "96nFTgomCwsLBVPDEXR");
         arrangement.set_columns(2);
-        assert_eq!(arrangement.to_string(), "28nft/72gomcwslbVPDEXr");
+        assert_eq!(arrangement.to_string(), "32nFT/68gomCwsLBVPDEXR");
         arrangement.move_edge(0, 90);
-        assert_eq!(arrangement.to_string(), "88nft/12gomcwslbVPDEXr");
+        assert_eq!(arrangement.to_string(), "88nFT/12gomCwsLBVPDEXR");
         arrangement.set_columns(1);
         arrangement.set_columns(3);
         assert_eq!(arrangement, Arrangement::default());
@@ -342,7 +414,7 @@ mod tests {
     #[test]
     fn only_some_views_are_left_in_a_page_inside_another() {
         let only = Arrangement::default().only(&[ViewId::Worked, ViewId::Grid, ViewId::Table]);
-        assert_eq!(only.to_string(), "40g/32we");
+        assert_eq!(only.to_string(), "40g/28we");
     }
 
     proptest! {

@@ -145,13 +145,6 @@ impl Default for Options {
     }
 }
 
-impl Options {
-    /// How the views stand on the screen.
-    pub fn arranged(&self) -> Arrangement {
-        self.arrangement.clone().unwrap_or_default()
-    }
-}
-
 /// The language of the words on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {

@@ -1,9 +1,9 @@
 //! What an address asks for one visit: a theme, some views, a step. It stands in front of the fragment,
-//! `?theme=dark&view=grid,worked&step=3`, overrides what the document says, and is never saved.
+//! `?theme=dark&view=grid,worked&set=threads&step=3`, overrides what the document says, and is never saved.
 
 use std::fmt;
 
-use super::arrangement::ViewId;
+use super::arrangement::{ViewId, ViewSet};
 use super::{Document, Theme};
 
 /// How many bytes of a query are read.
@@ -17,6 +17,8 @@ pub struct Visit {
     pub theme: Option<Theme>,
     /// The views of an embedded page, instead of its usual ones; none where nothing is asked for.
     pub views: Vec<ViewId>,
+    /// The set of views that the page begins with, where the document does not say how they stand.
+    pub set: Option<ViewSet>,
     /// The step that is shown first, of the worked example and of the derivation, counted from 1.
     pub step: Option<u32>,
 }
@@ -38,6 +40,7 @@ impl Visit {
                         visit.views.extend(view.filter(|view| !visit.views.contains(view)));
                     }
                 }
+                "set" => visit.set = ViewSet::of_word(value).or(visit.set),
                 "step" => visit.step = value.parse().ok().filter(|step| *step > 0).or(visit.step),
                 _ => {}
             }
@@ -72,6 +75,9 @@ impl fmt::Display for Visit {
                 _ => write!(f, ",{}", view.word())?,
             }
         }
+        if let Some(set) = self.set {
+            write!(f, "{}set={}", next(), set.word())?;
+        }
         if let Some(step) = self.step {
             write!(f, "{}step={step}", next())?;
         }
@@ -105,6 +111,7 @@ mod tests {
             ("?view=grid&view=memory&theme=dark&theme=x", "?theme=dark&view=grid,memory"),
             ("?step=-1&step=99999999999999&theme", ""),
             ("?STEP=1&step=1=2", ""),
+            ("?set=threads&step=2&set=nothing", "?set=threads&step=2"),
         ];
         for (query, understood) in cases {
             assert_eq!(Visit::read(query).to_string(), understood, "{query}");
@@ -123,10 +130,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_back(theme in 0..4_usize, views in prop::collection::vec(prop::sample::select(&ViewId::ALL[..]), 0..6), step in 0..9_u32) {
+        fn what_is_written_is_read_back(theme in 0..4_usize, views in prop::collection::vec(prop::sample::select(&ViewId::ALL[..]), 0..6), set in 0..9_usize, step in 0..9_u32) {
             let mut visit = Visit {
                 theme: [None, Some(Theme::Auto), Some(Theme::Dark), Some(Theme::Light)][theme],
                 views: Vec::new(),
+                set: ViewSet::ALL.get(set).copied(),
                 step: (step > 0).then_some(step),
             };
             for view in views {

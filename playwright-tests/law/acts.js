@@ -192,12 +192,12 @@
     },
     /** Folds a view, or unfolds it. */
     fold({ at: [part] }) {
-      const handle = some(shown('.view > .handle'), part);
+      const handle = some(shown('.handle'), part);
       return handle === undefined ? '' : hit(handle);
     },
     /** Moves a view. */
     move({ at: [part, way] }) {
-      const handle = some(shown('.view > .handle'), part);
+      const handle = some(shown('.handle'), part);
       if (handle === undefined) return '';
       const key = some(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], way);
       press(handle, key, { shiftKey: true });

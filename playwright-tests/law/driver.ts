@@ -124,7 +124,7 @@ export class Pair {
   /** Opens a link as if nothing had been open: the query, which the page does not know, makes it another address. */
   private async load(page: Page, fragment: string) {
     this.opened += 1;
-    await page.goto(`/?opened=${this.opened}#${fragment}`);
+    await page.goto(`/?set=workbench&opened=${this.opened}#${fragment}`);
     await page.evaluate(() => law.settled());
   }
 

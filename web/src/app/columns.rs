@@ -1,5 +1,6 @@
-//! How the views stand: a frame around each, and the edges between columns.
+//! How the views stand: a frame around each, the edges between columns, and the dock of those that are folded.
 
+mod dock;
 mod edge;
 mod handle;
 
@@ -8,6 +9,7 @@ use colex_document::arrangement::{Column, ViewId};
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
+use self::dock::dock;
 use self::edge::edge;
 use self::handle::handle;
 use crate::browser;
@@ -23,11 +25,13 @@ struct Handles {
     handle: fn(Session, ViewId) -> AnyView,
     /// The edge to the right of a column.
     edge: fn(Session, usize) -> AnyView,
+    /// The names of the folded views.
+    dock: fn(Session) -> AnyView,
 }
 
 #[wasm_split(panes, fallible)]
 fn load_handles() -> Result<Handles, Missing> {
-    Ok(Handles { handle, edge })
+    Ok(Handles { handle, edge, dock })
 }
 
 /// What folds and moves views, once it has arrived.
@@ -85,6 +89,7 @@ pub fn Columns(session: Session) -> impl IntoView {
             }>
             {move || (0..count.get()).map(column).collect::<Vec<_>>()}
         </main>
+        {move || handles.get().filter(|_| !is_bare()).map(|handles| (handles.dock)(session))}
         {move || (count.get() > 1 && !is_bare()).then(|| view! {
             <nav class="pane-tabs" aria-label=session.text("Panes", "面板")>
                 {move || (0..count.get()).map(|number| tab(session, number, seen)).collect::<Vec<_>>()}
@@ -102,7 +107,7 @@ fn framed(session: Session, view: ViewId, handles: RwSignal<Option<Handles>>) ->
     };
     view! {
         <div class="view" id=frame_id(view) class:folded=move || folded.get() data-drop=dropping>
-            {move || handles.get().map(|handles| (handles.handle)(session, view))}
+            {move || handles.get().filter(|_| !folded.get()).map(|handles| (handles.handle)(session, view))}
             {move || (!folded.get()).then(|| old(session))}
             {move || (!folded.get()).then(|| content(session, view))}
         </div>

@@ -2,6 +2,7 @@
 
 mod columns;
 mod embedded;
+mod intro;
 mod notices;
 mod presenting;
 mod tabs;
@@ -70,6 +71,7 @@ pub fn App() -> impl IntoView {
         <div class="notices" role="status" aria-live="polite">{quietly(session, RwSignal::new(1), notices::PART)}</div>
         {opens(session, session.asked.export_all, dialogs::EXPORT_ALL)}
         {awaited(session)}
+        {intro::place(session)}
         <Columns session/>
         {opens(session, presenting, presenting::PART)}
     }

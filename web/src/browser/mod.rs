@@ -450,13 +450,37 @@ pub fn element_under(x: f64, y: f64, selector: &str) -> Option<(String, bool)> {
     Some((element.id(), y > bounds.top() + bounds.height() / 2.0))
 }
 
-/// Puts the keyboard focus on the first button inside an element by its id.
-pub fn focus_handle(id: &str) {
+/// The id of what a selector matches around the heading that was pressed; not where its text was marked.
+pub fn heading_of(event: &MouseEvent, selector: &str) -> Option<String> {
+    let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
+    let heading = target.closest("h2").ok()??;
+    let is_marked = window()?.get_selection().ok()?.is_some_and(|selection| !selection.is_collapsed());
+    let around = heading.closest(selector).ok()??;
+    (!is_marked).then(|| around.id())
+}
+
+/// How many frames a view that was unfolded may take until it can have the focus.
+const FOCUS_FRAMES: u32 = 30;
+
+/// The same in one of the next frames: what is in a view that was unfolded may be on its way.
+pub fn focus_handle_soon(id: String) {
+    fn again(id: String, frames: u32) {
+        before_paint(move || {
+            if !focus_handle(&id) && frames > 0 {
+                again(id, frames - 1);
+            }
+        });
+    }
+    again(id, FOCUS_FRAMES);
+}
+
+/// Puts the keyboard focus on the first button inside an element by its id; answers whether it has it.
+fn focus_handle(id: &str) -> bool {
     let element = document().and_then(|document| document.get_element_by_id(id));
     let button = element.and_then(|element| element.query_selector("button").ok().flatten());
-    if let Some(button) = button.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = button.focus();
-    }
+    let Some(button) = button.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) else { return false };
+    let _ = button.focus();
+    has_focus(&button)
 }
 
 /// Puts an element, whose style says that it stands in the window, to its left and upper edge, at most so high.

@@ -13,6 +13,11 @@ pub fn frame_id(view: ViewId) -> String {
     format!("view-{}", view.word())
 }
 
+/// The id of the place in the dock of a view that is folded.
+pub fn dock_id(view: ViewId) -> String {
+    format!("dock-{}", view.word())
+}
+
 /// How long what is in a view takes to stand there, in milliseconds.
 const CONTENT_DELAY: i32 = 300;
 

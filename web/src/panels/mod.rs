@@ -12,6 +12,7 @@ pub mod list;
 pub mod measured;
 pub mod pauses;
 pub mod said;
+pub mod sets;
 pub mod thread_map;
 pub mod window;
 pub mod writing;

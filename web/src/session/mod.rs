@@ -372,7 +372,9 @@ impl Session {
                     // What is told: how the value came about, or the chosen coordinate.
                     _ if present && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
                     _ if present => Arrangement::default().only(&PRESENTED),
-                    _ => options.with(Options::arranged),
+                    _ => options
+                        .with(|options| options.arrangement.clone())
+                        .unwrap_or_else(|| visit.with(|visit| visit.set).unwrap_or_default().arrangement()),
                 }
             }),
             dropping: RwSignal::new(None),
@@ -467,13 +469,19 @@ impl Session {
         self.change(|document| change(&mut document.view), History::look);
     }
 
+    /// How the views stand where the document says nothing of it.
+    pub fn first_arrangement(self) -> Arrangement {
+        self.visit.with_untracked(|visit| visit.set).unwrap_or_default().arrangement()
+    }
+
     /// Changes how the views stand, which is part of the link but no step of the history.
     pub fn arrange(self, change: impl FnOnce(&mut Arrangement)) {
         self.change(
             |document| {
-                let mut arrangement = document.options.arranged();
+                let first = self.first_arrangement();
+                let mut arrangement = document.options.arrangement.take().unwrap_or_else(|| first.clone());
                 change(&mut arrangement);
-                document.options.arrangement = (arrangement != Arrangement::default()).then_some(arrangement);
+                document.options.arrangement = Some(arrangement).filter(|arrangement| *arrangement != first);
             },
             History::look,
         );

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use colex_document::arrangement::Arrangement;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent, PointerEvent};
@@ -58,7 +57,7 @@ pub fn edge(session: Session, column: usize) -> AnyView {
             on:pointerdown=on_down on:pointermove=on_move on:keydown=on_key
             on:pointerup={ let drag = Rc::clone(&drag); move |_| drag.set(None) }
             on:pointercancel={ let drag = Rc::clone(&drag); move |_| drag.set(None) }
-            on:dblclick=move |_| session.arrange(|arrangement| *arrangement = Arrangement::default())></div>
+            on:dblclick=move |_| session.arrange(move |arrangement| *arrangement = session.first_arrangement())></div>
     }
     .into_any()
 }

@@ -7,8 +7,9 @@ use crate::signals::Memo;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
+use super::dock::fold;
 use crate::browser::{self, KeyboardEvent, PointerEvent};
-use crate::panels::frame::frame_id;
+use crate::panels::frame::{frame_id, show};
 use crate::session::Session;
 
 /// How far a pointer goes, in CSS pixels, before it drags rather than presses.
@@ -18,7 +19,14 @@ const DRAG_BEGINS: f64 = 6.0;
 pub fn handle(session: Session, view: ViewId) -> AnyView {
     let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.is_folded(view)));
     let title = session.heading(view);
-    let turn = move || session.arrange(|arrangement| arrangement.fold(view, !arrangement.is_folded(view)));
+    let turn = move || {
+        if folded.get_untracked() {
+            show(session, view);
+            browser::focus_handle_soon(frame_id(view));
+        } else {
+            fold(session, view);
+        }
+    };
     let drag = Rc::new(Cell::new(None::<(f64, f64, bool)>));
     let was_dragged = Rc::new(Cell::new(false));
     let on_down = {
@@ -62,6 +70,10 @@ pub fn handle(session: Session, view: ViewId) -> AnyView {
             }
         }
     };
+    let how = move || match folded.get() {
+        true => session.say("Click unfolds, drag puts it somewhere", "点击展开，拖动放置"),
+        false => session.say("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动"),
+    };
     let name = move || {
         let title = title.get();
         if folded.get() { session.say("Unfold", "展开") } else { session.say("Fold", "折叠") }.to_string()
@@ -70,7 +82,7 @@ pub fn handle(session: Session, view: ViewId) -> AnyView {
     };
     view! {
             <button class="plain handle" aria-expanded=move || (!folded.get()).to_string() aria-label=name
-                title=session.text("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动")
+                title=how
                 on:click=on_click on:pointerdown=on_down on:pointermove=on_move on:pointerup=on_up
                 on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); session.dropping.set(None); } }
                 on:keydown=move |event| move_by_key(session, view, &event)>
@@ -100,11 +112,13 @@ fn drop_at(session: Session, view: ViewId, other: ViewId, after: bool) {
         // What stood above in the same column is gone from there.
         let at = if from == column && place < at { at - 1 } else { at };
         arrangement.put(view, column, at);
+        arrangement.fold(view, false);
     });
 }
 
 fn move_by_key(session: Session, view: ViewId, event: &KeyboardEvent) {
-    if !event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key() {
+    let is_folded = session.arrangement.with_untracked(|arrangement| arrangement.is_folded(view));
+    if is_folded || !event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key() {
         return;
     }
     let (down, right) = match event.key().as_str() {
@@ -117,5 +131,5 @@ fn move_by_key(session: Session, view: ViewId, event: &KeyboardEvent) {
     event.prevent_default();
     session.arrange(|arrangement| arrangement.shift(view, down, right));
     // In another column, or among others, it is another element.
-    browser::before_paint(move || browser::focus_handle(&frame_id(view)));
+    browser::focus_handle_soon(frame_id(view));
 }

@@ -2,7 +2,7 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::notebook::functions::explained;
-use colex_document::arrangement::ViewId;
+use colex_document::arrangement::{ViewId, ViewSet};
 use colex_document::find::{self, Entry};
 use leptos::prelude::*;
 
@@ -14,6 +14,7 @@ use crate::panels::dialog::dialog;
 use crate::panels::examples;
 use crate::panels::frame::show;
 use crate::panels::functions::signature;
+use crate::panels::sets::{choose_set, set_words};
 use crate::session::{Session, ask};
 
 /// The most entries that are listed.
@@ -30,6 +31,7 @@ const PAGE: usize = 8;
 enum Target {
     Function(&'static str),
     View(ViewId),
+    Set(ViewSet),
     Example(usize),
     Document(String),
     Action(fn(Session)),
@@ -102,6 +104,17 @@ fn items(session: Session) -> Vec<Item> {
             target: Target::View(view),
         }
     });
+    let sets = ViewSet::ALL.into_iter().map(|set| {
+        let [english, chinese] = set_words(set);
+        Item {
+            key: format!("set {}", set.word()),
+            kind: ("Set of views", "视图组合"),
+            label: tongue.pick(format!("Views: {english}"), format!("视图：{chinese}")),
+            words: vec![english.to_string(), chinese.to_string(), "layout of the page".to_string()],
+            hint: String::new(),
+            target: Target::Set(set),
+        }
+    });
     let functions = explained().map(|(function, help)| {
         let names = function.aliases.iter().copied().chain(help.line).map(str::to_string);
         Item {
@@ -121,7 +134,7 @@ fn items(session: Session) -> Vec<Item> {
         hint: first_line.to_string(),
         target: Target::Example(index),
     });
-    actions.chain(views).chain(documents).chain(functions).chain(examples).collect()
+    actions.chain(views).chain(sets).chain(documents).chain(functions).chain(examples).collect()
 }
 
 /// What was chosen recently, the last first.
@@ -284,6 +297,7 @@ fn go(session: Session, target: Target) {
             ask(session.asked.reference);
         }
         Target::View(view) => show(session, view),
+        Target::Set(set) => choose_set(session, set),
         Target::Example(index) => examples::choose(session, index),
         Target::Document(id) => session.open_document(&id),
         Target::Action(run) => run(session),

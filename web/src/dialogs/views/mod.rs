@@ -1,12 +1,13 @@
 //! The dialog in which the views are arranged: the same as dragging them, in words and with keys.
 
 use crate::signals::{Memo, RwSignal};
-use colex_document::arrangement::{Arrangement, COLUMNS_LIMIT, ViewId};
+use colex_document::arrangement::{COLUMNS_LIMIT, ViewId, ViewSet};
 use leptos::prelude::*;
 
 use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::frame::show;
+use crate::panels::sets::{choose_set, set_words};
 use crate::session::Session;
 
 part! {
@@ -23,11 +24,24 @@ fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
                 on:click=move |_| session.arrange(|arrangement| arrangement.set_columns(choice))>{choice}</button>
         }
     });
+    let sets = ViewSet::ALL.into_iter().map(|set| {
+        let [english, chinese] = set_words(set);
+        let is_set = Memo::new(move |_| session.arrangement.with(|arrangement| *arrangement == set.arrangement()));
+        view! {
+            <button aria-pressed=move || is_set.get().to_string() on:click=move |_| choose_set(session, set)>
+                {session.text(english, chinese)}
+            </button>
+        }
+    });
     let body = view! {
+            <div class="row" role="group" aria-label=session.text("Sets of views", "视图组合")>
+                <span class="quiet">{session.text("For", "用于")}</span>
+                {sets.collect_view()}
+            </div>
             <div class="row" role="group" aria-label=session.text("Columns", "列数")>
                 <span class="quiet">{session.text("Columns", "列数")}</span>
                 {choices.collect_view()}
-                <button on:click=move |_| session.arrange(|arrangement| *arrangement = Arrangement::default())>
+                <button on:click=move |_| session.arrange(move |arrangement| *arrangement = session.first_arrangement())>
                     {session.text("As at first", "恢复初始排列")}
                 </button>
             </div>
@@ -35,8 +49,8 @@ fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
                 <For each=move || 0..count.get() key=|number| *number let:number>{column(session, number)}</For>
             </div>
             <p class="quiet small">{session.text(
-                "Fold a view with the mark in its margin; drag the mark to move it, or hold Shift and press an arrow key. Drag the edge between columns. The link keeps it all",
-                "点击视图左缘的标记可折叠视图；拖动该标记或按 Shift+方向键可移动视图；拖动列间的边缘可调整列宽。链接会保存这一切",
+                "Press the heading of a view to fold it, and its name below to have it back. Drag the mark in its margin to move it, or hold Shift and press an arrow key. Drag the edge between columns. The link keeps it all",
+                "点击视图标题可折叠视图，点击页面底部的名称可重新展开；拖动左缘的标记或按 Shift+方向键可移动视图；拖动列间的边缘可调整列宽。链接会保存这一切",
             )}</p>
     };
     dialog(session, asked, "arrange", ("Views", "视图"), || (), || (), body.into_any())

@@ -3,8 +3,8 @@
 use crate::browser::{self, HtmlCanvasElement};
 use crate::panels::board::{Board, is_thin, within};
 
-/// The largest cell, in CSS pixels.
-pub(super) const CELL_MOST: f64 = 58.0;
+/// The largest cell, in CSS pixels: a small layout fills its column.
+pub(super) const CELL_MOST: f64 = 120.0;
 /// A layout whose cells would be smaller than this when all are shown opens on a window instead, in CSS pixels.
 const CELL_OPEN: f64 = 0.6;
 /// The cells of that window, in CSS pixels.
@@ -44,8 +44,8 @@ pub(super) fn margin(board: &Board) -> f64 {
 pub(super) fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, margin: f64, big: bool) -> View {
     let width = (f64::from(canvas.client_width()) - margin).max(MARGIN);
     let height = most_height(big);
-    // In a class room a tenth of the screen, however many pixels that has.
-    let most = if big { (CELL_MOST * 1.5).max(browser::viewport_height() * 0.1) } else { CELL_MOST };
+    // On a large screen a tenth of its height, however many pixels that has.
+    let most = CELL_MOST.max(browser::viewport_height() * 0.1);
     let cell = fitting(rows as f64, columns as f64, width, height, most);
     let height = canvas_height(rows, cell, big);
     browser::set_height(canvas, height);
@@ -67,7 +67,7 @@ fn fitting(rows: f64, columns: f64, width: f64, height: f64, most: f64) -> f64 {
 
 /// The most room for the rows, in CSS pixels.
 fn most_height(big: bool) -> f64 {
-    (browser::viewport_height() * if big { 0.62 } else { 0.5 }).max(160.0) - 44.0
+    (browser::viewport_height() * if big { 0.62 } else { 0.58 }).max(160.0) - 44.0
 }
 
 /// The height of the canvas that shows these rows, or as many of them as there is room for.
@@ -83,7 +83,7 @@ mod tests {
     fn all_is_shown_where_it_can_be_made_out() {
         let cases = [
             // Rows, columns, width, height, and the cell.
-            (3.0, 6.0, 400.0, 400.0, CELL_MOST),
+            (3.0, 6.0, 900.0, 400.0, CELL_MOST),
             (8.0, 16.0, 400.0, 400.0, 25.0),
             (128.0, 128.0, 400.0, 400.0, 3.125),
             (128.0, 64.0, 400.0, 400.0, 3.125),

@@ -1,0 +1,40 @@
+//! The names of the folded views at the foot of the page: a press unfolds one, a drag puts it somewhere. A heading folds its
+//! view.
+
+use colex_document::arrangement::ViewId;
+use leptos::prelude::*;
+
+use super::handle::handle;
+use crate::browser::{self, MouseEvent};
+use crate::panels::frame::{dock_id, frame_id};
+use crate::session::Session;
+use crate::signals::Memo;
+
+/// The dock.
+pub fn dock(session: Session) -> AnyView {
+    let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.folded().collect::<Vec<_>>()));
+    browser::on_window("click", move |event: MouseEvent| {
+        // What is told to a class stands as it is.
+        if session.options.with_untracked(|options| options.present || options.big) {
+            return;
+        }
+        let id = browser::heading_of(&event, ".view");
+        if let Some(view) = id.and_then(|id| ViewId::ALL.into_iter().find(|view| frame_id(*view) == id)) {
+            fold(session, view);
+        }
+    });
+    view! {
+        <nav class="dock" aria-label=session.text("More views", "更多视图") hidden=move || folded.with(Vec::is_empty)>
+            <For each=move || folded.get() key=|view| *view let:view>
+                <div class="docked" id=dock_id(view)>{handle(session, view)}</div>
+            </For>
+        </nav>
+    }
+    .into_any()
+}
+
+/// Folds a view. The keyboard goes on at its name in the dock.
+pub fn fold(session: Session, view: ViewId) {
+    session.arrange(|arrangement| arrangement.fold(view, true));
+    browser::focus_handle_soon(dock_id(view));
+}
