@@ -61,7 +61,7 @@ fn Grid(session: Session) -> impl IntoView {
     let table = NodeRef::<Div>::new();
     let view = RwSignal::new(View::default());
     let room = NodeRef::<Div>::new();
-    let resized = RwSignal::new(0_u32);
+    let width = RwSignal::new(0);
     let slice = Memo::new(move |_| session.view.with(|view| view.slice.clone()));
     let set = Memo::new(move |_| session.coordinate_set.get().and_then(Result::ok));
     let look = session.look;
@@ -116,7 +116,7 @@ fn Grid(session: Session) -> impl IntoView {
     };
     Effect::new(move |_| {
         dimensions.track();
-        resized.track();
+        width.track();
         big.track();
         embed.track();
         fit();
@@ -173,7 +173,8 @@ fn Grid(session: Session) -> impl IntoView {
             browser::set_root_attribute("data-drawn", Some(&count.get().to_string()));
         }
     });
-    on_size(room, move |_| resized.update(|count| *count += 1));
+    // Zooming makes the room higher, which is no reason to fit anew; another width is.
+    on_size(room, move |room| width.renew(room.client_width()));
 
     let cell_at = {
         let frame = Rc::clone(&frame);
