@@ -24,7 +24,7 @@ test('a composition shows its result, its steps and its laws', async ({ page }) 
 
   const laws = part(page, 'Laws');
   await expect(laws).toContainText('R(c) = A(B(c))');
-  await expect(laws).toContainText('Holds, checked at 12');
+  await expect(laws).toContainText('Holds at all 12');
 });
 
 test('an answer of CuTe that is not the mathematical one is marked with the coordinate', async ({ page }) => {

@@ -57,11 +57,11 @@ test('a coordinate of another layout is let go of, and one that was typed for th
   await expect(page.getByText(/outside the/i)).toHaveCount(0);
   await expect.poll(() => fragment(page)).not.toContain('p=');
   await page.getByRole('textbox', { name: 'Coordinate' }).fill('12');
-  await expect(worked.getByText('Outside the domain: CuTe does not check; it computes 24')).toBeVisible();
+  await expect(worked.getByText('Outside the shape: CuTe would still return 24')).toBeVisible();
   // The same layout written otherwise is no other layout.
   await notebook(page).press('End');
   await notebook(page).pressSequentially('  ');
-  await expect(worked.getByText('Outside the domain: CuTe does not check; it computes 24')).toBeVisible();
+  await expect(worked.getByText('Outside the shape: CuTe would still return 24')).toBeVisible();
 });
 
 test('what a statement asks stays, also where an edit leaves it outside', async ({ page }) => {
@@ -69,7 +69,7 @@ test('what a statement asks stays, also where an edit leaves it outside', async 
   const modes = part(page, 'Modes');
   await modes.getByRole('spinbutton', { name: /extent of mode 1/ }).or(modes.getByRole('textbox', { name: /extent of mode 1/ })).fill('3');
   await expect(notebook(page)).toHaveValue('A = (4,3):(1,4)\nA(16)');
-  await expect(part(page, 'Worked example').getByText(/Outside the domain/)).toBeVisible();
+  await expect(part(page, 'Worked example').getByText(/Outside the shape/)).toBeVisible();
 });
 
 test('what is of an earlier text says so, with its line, and gives no name that is gone', async ({ page }) => {

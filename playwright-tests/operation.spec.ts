@@ -71,7 +71,7 @@ test('a step colours the grid and the panels, and is part of the link', async ({
 
 test('the grid takes the colours of the panels when asked', async ({ page }) => {
   await open(page, link(DIVIDE, { s: 1 }));
-  const button = operation(page).getByRole('button', { name: 'Colour the grid alike' });
+  const button = operation(page).getByRole('button', { name: 'Use these colours in the grid' });
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(part(page, 'Grid').getByRole('list', { name: 'Colours' })).toContainText('tile 7');

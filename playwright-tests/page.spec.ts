@@ -251,7 +251,7 @@ test.describe('the worked example', () => {
   test('makes no claim of other forms outside the domain', async ({ page }) => {
     await open(page);
     await choose(page, '(3,(1,2))');
-    await expect(part(page, 'Worked example')).toContainText('Outside the domain');
+    await expect(part(page, 'Worked example')).toContainText('Outside the shape');
     await expect(summary(page)).not.toContainText('18');
     await choose(page, '18');
     await expect(summary(page)).toContainText('18 → (0,(0,3))');

@@ -30,7 +30,7 @@ test('a few letters find functions, views, examples, actions and documents', asy
   await search(page).fill('row-major');
   await expect(options(page).filter({ hasText: 'Example' }).first()).toBeVisible();
   await search(page).fill('xyzzy');
-  await expect(palette(page).getByRole('status')).toHaveText('Nothing has these letters');
+  await expect(palette(page).getByRole('status')).toHaveText('No match');
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeHidden();
   await expect(notebook(page)).toBeFocused();
@@ -84,7 +84,7 @@ test('the page of a function has an example to change, its laws, its steps, and 
   await example.fill('composition((6,2):(8,2), (4,3):(3,1))');
   await expect(reference.locator('.answer')).toHaveText('((2,2),3):((24,2),8)');
   await expect(reference).toContainText('R(c) = A(B(c))');
-  await expect(reference).toContainText('Holds, checked at 12');
+  await expect(reference).toContainText('Holds at all 12');
   await expect(reference.locator('.told').getByRole('listitem').first()).toContainText('composition');
   await example.fill('composition((6,2):(8,2), ');
   await expect(reference.locator('.warn')).toContainText('never closed');

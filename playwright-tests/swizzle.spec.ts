@@ -58,7 +58,7 @@ test('predicting does not tell what the swizzle makes', async ({ page }) => {
     await page.keyboard.press('ArrowRight');
   }
   const line = worked.getByRole('listitem').last();
-  await expect(line).toContainText('the bits at 11000 move down by 3 onto 11 by exclusive or');
+  await expect(line).toContainText('bits 4-3 are XORed onto bits 1-0');
   await expect(worked).not.toContainText('28');
   await page.getByRole('textbox', { name: / is$/ }).fill('28');
   await page.getByRole('textbox', { name: / is$/ }).press('Enter');

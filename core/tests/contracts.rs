@@ -191,7 +191,7 @@ fn verdicts_are_sentences() {
             "Fails: R(2) = 5, but A(B(2)) = A(6) = 7",
             "不成立：R(2) = 5，而 A(B(2)) = A(6) = 7",
         ),
-        ("coalesce((_2,_4):(_1,_2))", 0, "Holds, checked at 8", "成立，已检查 8 处"),
+        ("coalesce((_2,_4):(_1,_2))", 0, "Holds at all 8", "8 处全部成立"),
         (
             "logical_divide(_10:_1, _4)",
             0,

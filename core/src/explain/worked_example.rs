@@ -240,12 +240,9 @@ impl Line {
             Deed::Offset => tongue.pick("the offset comes first", "先加上偏移").to_string(),
             Deed::Swizzle { step: Some(step), .. } if !asking => words::step(step, tongue),
             Deed::Swizzle { swizzle, .. } => {
-                let (yyy, zzz, by) = (swizzle.yyy(), swizzle.zzz(), swizzle.shift().unsigned_abs());
-                let (way, direction) = if swizzle.shift() >= 0 { ("down", "右") } else { ("up", "左") };
-                tongue.pick(
-                    format!("the bits at {yyy:b} move {way} by {by} onto {zzz:b} by exclusive or"),
-                    format!("{yyy:b} 处的位{direction}移 {by} 位，异或到 {zzz:b} 处"),
-                )
+                let (from, onto) = (words::bits(swizzle.yyy(), None), words::bits(swizzle.zzz(), None));
+                tongue
+                    .pick(format!("bits {from} are XORed onto bits {onto}"), format!("第 {from} 位异或到第 {onto} 位"))
             }
         }
     }
@@ -380,7 +377,7 @@ mod tests {
         assert_eq!((chain.inner_product.as_str(), chain.index.as_str()), ("Sw<2,0,3>(5 + 3·8 + 2·1)", "28"));
         let swizzle = chain.lines.last().expect("the swizzle");
         assert!(swizzle.words(false, Tongue::English).starts_with("31 is 11111 in binary"));
-        let hint = "the bits at 11000 move down by 3 onto 11 by exclusive or";
+        let hint = "bits 4-3 are XORed onto bits 1-0";
         assert_eq!(swizzle.words(true, Tongue::English), hint);
         assert!(!swizzle.words(true, Tongue::Chinese).contains("28"));
         // An identity that adds nothing is not told.

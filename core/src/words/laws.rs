@@ -129,9 +129,8 @@ pub fn premise(premise: Premise, tongue: Tongue) -> String {
 /// What became of a law.
 pub fn verdict(verdict: &Verdict, tongue: Tongue) -> String {
     match verdict {
-        Verdict::Holds { checked } => {
-            tongue.pick(format!("Holds, checked at {checked}"), format!("成立，已检查 {checked} 处"))
-        }
+        Verdict::Holds { checked: 1 } => tongue.pick("Holds", "成立").to_string(),
+        Verdict::Holds { checked } => tongue.pick(format!("Holds at all {checked}"), format!("{checked} 处全部成立")),
         Verdict::Fails(example) => {
             let example = counter_example(example, tongue);
             tongue.pick(format!("Fails: {example}"), format!("不成立：{example}"))

@@ -29,7 +29,7 @@ pub use lens::{condition, staticness, when};
 pub use names::problem as name_problem;
 pub use report::{more_reports, report};
 pub use scene::{called, class, classless, colours, merged, role, way};
-pub use step::step;
+pub use step::{bits, step};
 
 /// A language of the page and the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

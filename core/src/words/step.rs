@@ -66,13 +66,13 @@ fn english(step: &Step) -> String {
         Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
             let (count, stride) = rest;
             let text = format!(
-                "Mode {mode} {}: of {count} elements {stride} apart, {reach} are in reach (ceil_div({}, {stride}))",
+                "Mode {mode} {}: stepping by {stride} hits {reach} of its {} elements, and {count} are wanted",
                 pair(left),
                 left.extent
             );
             match taken {
-                Some(part) => format!("{text}; it gives {}, and the stride left is {next_stride}", pair(part)),
-                None => format!("{text}; it gives nothing, and the stride left is {next_stride}"),
+                Some(part) => format!("{text}; that gives {}, and the next mode steps by {next_stride}", pair(part)),
+                None => format!("{text}; that gives nothing, and the next mode steps by {next_stride}"),
             }
         }
         Step::ComposeLast { left, rest: (count, stride), taken } => match taken {
@@ -81,6 +81,9 @@ fn english(step: &Step) -> String {
             }
             None => format!("One element is left for the last mode {}, so it gives nothing", pair(left)),
         },
+        Step::ComplementGap { mode, pair: own, gap, end, .. } if gap.value() == 1 => {
+            format!("Mode {mode} {}: no gap before it; with it the layout reaches {end}", pair(own))
+        }
         Step::ComplementGap { mode, pair: own, begin, gap, end } => format!(
             "Mode {mode} {}: the gap from {begin} to {} takes {gap} copies {begin} apart; with it the layout reaches {end}",
             pair(own),
@@ -112,17 +115,27 @@ fn english(step: &Step) -> String {
             if *up { format!("{factor} elements become one") } else { format!("one element becomes {factor}") }
         ),
         Step::Stop => "The steps stop here: there are too many of them".to_string(),
-        Step::Swizzle { offset, yyy, zzz, shift, result } => format!(
-            "{offset} is {offset:b} in binary; its bits {} ({yyy:b}) move {} by {} onto {zzz:b} by exclusive or: {result:b}, \
-             which is {result}",
-            offset & yyy,
-            if *shift >= 0 { "down" } else { "up" },
-            shift.unsigned_abs()
-        ),
+        Step::Swizzle { offset, yyy, zzz, result, .. } => {
+            let (from, onto) = (bits(*yyy, Some(*offset)), bits(*zzz, Some(*offset)));
+            format!(
+                "{offset} is {offset:b} in binary; its bits {from} are XORed onto bits {onto}: {result:b}, which is {result}"
+            )
+        }
         Step::Compare { left, right, path, reason } => {
             let place = place(path);
             format!("{place}{left} and {right}: {}", reason.english())
         }
+    }
+}
+
+/// The places of a mask's bits, counted from the lowest, and what stands there in a number: `4-3 (11)`.
+pub fn bits(mask: i64, number: Option<i64>) -> String {
+    let (lowest, beyond) = (mask.trailing_zeros(), i64::BITS - mask.leading_zeros());
+    let (highest, width) = (beyond.saturating_sub(1), beyond.saturating_sub(lowest) as usize);
+    let places = if highest <= lowest { lowest.to_string() } else { format!("{highest}-{lowest}") };
+    match number {
+        Some(number) => format!("{places} ({:0width$b})", ((number & mask) as u64).checked_shr(lowest).unwrap_or(0)),
+        None => places,
     }
 }
 
@@ -173,19 +186,22 @@ fn chinese(step: &Step) -> String {
         Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
             let (count, stride) = rest;
             let text = format!(
-                "模式 {mode} {}：还有 {count} 个间隔 {stride} 的元素，可取 {reach} 个（ceil_div({}, {stride})）",
+                "模式 {mode} {}：以 {stride} 为步长，在其 {} 个元素中取到 {reach} 个，需要 {count} 个",
                 pair(left),
                 left.extent
             );
             match taken {
-                Some(part) => format!("{text}；得到 {}，剩余步长 {next_stride}", pair(part)),
-                None => format!("{text}；不取，剩余步长 {next_stride}"),
+                Some(part) => format!("{text}；得到 {}，下一模式的步长为 {next_stride}", pair(part)),
+                None => format!("{text}；不取，下一模式的步长为 {next_stride}"),
             }
         }
         Step::ComposeLast { left, rest: (count, stride), taken } => match taken {
             Some(part) => format!("最后的模式 {} 取走剩下的 {count}:{stride}：{}", pair(left), pair(part)),
             None => format!("留给最后的模式 {} 的只有一个元素，不取", pair(left)),
         },
+        Step::ComplementGap { mode, pair: own, gap, end, .. } if gap.value() == 1 => {
+            format!("模式 {mode} {}：之前没有空隙；加上它布局到达 {end}", pair(own))
+        }
         Step::ComplementGap { mode, pair: own, begin, gap, end } => format!(
             "模式 {mode} {}：从 {begin} 到 {} 的空隙放 {gap} 份、间隔 {begin}；加上它布局到达 {end}",
             pair(own),
@@ -213,12 +229,10 @@ fn chinese(step: &Step) -> String {
             if *up { format!("{factor} 个元素合为一个") } else { format!("一个元素拆成 {factor} 个") }
         ),
         Step::Stop => "步骤太多，到此为止".to_string(),
-        Step::Swizzle { offset, yyy, zzz, shift, result } => format!(
-            "{offset} 的二进制为 {offset:b}；其中 {yyy:b} 处的位 {} {}移 {} 位，异或到 {zzz:b} 处：{result:b}，即 {result}",
-            offset & yyy,
-            if *shift >= 0 { "右" } else { "左" },
-            shift.unsigned_abs()
-        ),
+        Step::Swizzle { offset, yyy, zzz, result, .. } => {
+            let (from, onto) = (bits(*yyy, Some(*offset)), bits(*zzz, Some(*offset)));
+            format!("{offset} 的二进制为 {offset:b}；第 {from} 位异或到第 {onto} 位：{result:b}，即 {result}")
+        }
         Step::Compare { left, right, path, reason } => {
             let place = place(path);
             format!("{place}{left} 与 {right}：{}", reason.chinese())

@@ -227,7 +227,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
         let more = count.saturating_sub(SHOWN_LIMIT);
         let tongue = session.tongue.get();
         match (count, more) {
-            (0, _) => tongue.pick("Nothing has these letters", "没有找到").to_string(),
+            (0, _) => tongue.pick("No match", "没有找到").to_string(),
             (1, _) => tongue.pick("1 entry", "1 项").to_string(),
             (_, 0) => say!(tongue, en("{count} entries"), zh("{count} 项")),
             _ => say!(

@@ -103,8 +103,8 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
                 <CopyButton session id="share-snippet" text=Signal::derive(move || snippet.get().unwrap_or_default()) copied=snippet_copied/>
             </div>
             <p class="quiet small">{move || session.say(
-                "No script is needed on that page. What is chosen here stands in the address in front of the #, holds for that frame and is never saved; it may be changed there by hand",
-                "该页面无需任何脚本。此处的选择写在地址的 # 之前，只对该框架有效且不会保存，也可在那里手动修改")}</p>
+                "That page needs no script. These choices affect only this embed",
+                "该页面无需任何脚本。这些选择只影响此嵌入")}</p>
             <h3>{move || session.say("As a picture, where frames are not allowed", "不允许框架时，作为图片")}</h3>
             <div class="row" role="group" aria-label=move || session.say("Form of the picture", "图片形式")>{forms}</div>
             <Show when=move || refused().is_some()>

@@ -267,8 +267,8 @@ fn Answer(
                 )}</p>
             </Show>
             <p class="small quiet">{move || session.say(
-                "The index is the sum of digit · stride. The digit of the largest stride comes first: what it leaves must be within reach of the smaller strides, and a multiple of their greatest common divisor",
-                "索引是各位数字 · 步长之和。先定最大步长的数字：剩余部分必须能由较小的步长凑出，且是它们最大公约数的倍数",
+                "Peel off the largest stride first; the rest must be reachable with the smaller ones",
+                "先取最大的步长；剩余部分必须能由较小的步长凑出",
             )}</p>
             <ol class="wayback-how mono small">
                 {list(move || how.get(), Box::new(|_, line: RwSignal<String>| view! { <li>{move || line.get()}</li> }.into_any()))}

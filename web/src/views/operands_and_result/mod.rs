@@ -136,7 +136,7 @@ fn head(stage: Stage) -> AnyView {
             <h2>{session.text("Operands and result", "操作数与结果")} " " <span class="mono">{name}</span></h2>
             {move || has_own.get().then(|| view! {
                 <button class="small" aria-pressed=move || is_on.get().to_string() on:click=turn>
-                    {session.text("Colour the grid alike", "表格同样着色")}
+                    {session.text("Use these colours in the grid", "在表格中使用这些颜色")}
                 </button>
             })}
         </div>

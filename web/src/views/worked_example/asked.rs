@@ -104,10 +104,10 @@ pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl Int
             let sentence = match session.tongue.get() {
                 // The index is what is predicted.
                 tongue if session.hides_index.get() => {
-                    tongue.pick("Outside the domain: CuTe does not check", "超出定义域：CuTe 不作检查").to_string()
+                    tongue.pick("Outside the shape: CuTe does not check", "超出形状范围：CuTe 不作检查").to_string()
                 }
-                Tongue::English => format!("Outside the domain: CuTe does not check; it computes {index}"),
-                Tongue::Chinese => format!("超出定义域：CuTe 不作检查，照样算出 {index}"),
+                Tongue::English => format!("Outside the shape: CuTe would still return {index}"),
+                Tongue::Chinese => format!("超出形状范围：CuTe 仍会返回 {index}"),
             };
             view! { <p class="warn small" role="status">{sentence}</p> }
         })
