@@ -12,6 +12,7 @@ pub fn set_words(set: ViewSet) -> [&'static str; 2] {
         ViewSet::Algebra => ["Algebra", "代数"],
         ViewSet::Threads => ["Threads", "线程"],
         ViewSet::Gpu => ["GPU", "GPU"],
+        ViewSet::Phone => ["Phone", "手机"],
         ViewSet::Workbench => ["Everything", "全部"],
     }
 }

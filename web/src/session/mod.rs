@@ -26,7 +26,7 @@ use colex::notebook::{Evaluation, Repair, Span};
 use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Nested, Shape};
-use colex_document::arrangement::{Arrangement, ViewId};
+use colex_document::arrangement::{Arrangement, ViewId, ViewSet};
 use colex_document::history::History;
 use colex_document::link::LinkError;
 use colex_document::shelf::Shelf;
@@ -46,6 +46,8 @@ use self::typing::Stroke;
 pub use self::working::{Answer, Telling, Working};
 use crate::browser::{self, Timeout};
 
+/// The width of the window below which columns are swiped, as the style has it, in CSS pixels.
+const PHONE: f64 = 768.0;
 /// What a page inside another one shows.
 pub const EMBEDDED: [ViewId; 3] = [ViewId::Grid, ViewId::Memory, ViewId::Worked];
 /// The views of a page that is presented.
@@ -207,6 +209,8 @@ pub struct Session {
     pub colouring: Memo<Option<Colouring>>,
     /// How the views stand.
     pub arrangement: Memo<Arrangement>,
+    /// How they stand where the document says nothing of it.
+    first_set: ViewSet,
     /// Whether the selected statement has steps beside those of a coordinate.
     pub is_derived: Memo<bool>,
     /// While a view is dragged: the view it would stand at, and whether after it.
@@ -268,6 +272,9 @@ impl Session {
         if origin == Origin::Visit {
             visit.begin(&mut document);
         }
+        // What a narrow window shows at first stays when it becomes wide, and the other way round.
+        let is_phone = browser::viewport_width() < PHONE;
+        let first_set = visit.set.unwrap_or(if is_phone { ViewSet::Phone } else { ViewSet::Start });
         let visit = RwSignal::new(visit);
         let system_dark = RwSignal::new(browser::media("(prefers-color-scheme: dark)"));
         browser::on_media("(prefers-color-scheme: dark)", move |dark| system_dark.set(dark));
@@ -372,11 +379,10 @@ impl Session {
                     // What is told: how the value came about, or the chosen coordinate.
                     _ if present && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
                     _ if present => Arrangement::default().only(&PRESENTED),
-                    _ => options
-                        .with(|options| options.arrangement.clone())
-                        .unwrap_or_else(|| visit.with(|visit| visit.set).unwrap_or_default().arrangement()),
+                    _ => options.with(|options| options.arrangement.clone()).unwrap_or_else(|| first_set.arrangement()),
                 }
             }),
+            first_set,
             dropping: RwSignal::new(None),
             sketch: RwSignal::new(None),
             complaining: RwSignal::new(true),
@@ -471,7 +477,7 @@ impl Session {
 
     /// How the views stand where the document says nothing of it.
     pub fn first_arrangement(self) -> Arrangement {
-        self.visit.with_untracked(|visit| visit.set).unwrap_or_default().arrangement()
+        self.first_set.arrangement()
     }
 
     /// Changes how the views stand, which is part of the link but no step of the history.
