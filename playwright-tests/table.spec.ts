@@ -150,9 +150,9 @@ test('what is drawn outlasts folding; Chinese', async ({ page }) => {
   await open(page, link('(2,2):(1,2)', arranged));
   await field(page, 0, 1).fill('77');
   await field(page, 1, 1).fill('78');
-  await page.locator('#view-table').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Fold: From a table to a layout' }).click();
   await expect(region(page)).toHaveCount(0);
-  await page.locator('#view-table').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Unfold: From a table to a layout' }).click();
   await expect(field(page, 0, 1)).toHaveValue('77');
   await expect(found(page)).toHaveText('(2,2):(1,77)');
   await page.getByRole('button', { name: '中文' }).click();

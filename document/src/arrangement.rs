@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use super::View;
+
 /// How many columns there may be.
 pub const COLUMNS_LIMIT: usize = 3;
 
@@ -175,6 +177,22 @@ impl Default for Arrangement {
     fn default() -> Self {
         ViewSet::default().arrangement()
     }
+}
+
+/// How the views of a document stand that does not say it: as a set has them, with those unfolded that it asks something
+/// of. Who sends a kernel to be run sends its view.
+pub fn at_first(view: &View, set: ViewSet) -> Arrangement {
+    let mut arrangement = set.arrangement();
+    let asked = [
+        (view.run.is_some(), ViewId::Run),
+        (view.coordinates.is_some(), ViewId::Coordinates),
+        (view.thread.is_some() || view.tile.is_some(), ViewId::Threads),
+        (view.other.is_some(), ViewId::Compare),
+    ];
+    for (_, view) in asked.into_iter().filter(|(is_asked, _)| *is_asked) {
+        arrangement.fold(view, false);
+    }
+    arrangement
 }
 
 /// `28nft/40gomc/32wslbVPDEXr`: for each column its width and the letters of its views, capital where folded.
@@ -410,6 +428,22 @@ mod tests {
         arrangement.set_columns(1);
         arrangement.set_columns(3);
         assert_eq!(arrangement, Arrangement::default());
+    }
+
+    #[test]
+    fn what_a_document_asks_something_of_is_unfolded() {
+        let of = |view: View| at_first(&view, ViewSet::Start).to_string();
+        assert_eq!(of(View::default()), "32nFT/40gomC/28wsLBVPDEXR");
+        let run = View { run: Some(String::from("iota()")), ..View::default() };
+        assert_eq!(of(run), "32nFT/40gomC/28wsLBVPDEXr");
+        let asked = View {
+            coordinates: Some(String::from("(3,6)")),
+            index: Some(17),
+            thread: Some(0),
+            other: Some(1),
+            ..View::default()
+        };
+        assert_eq!(of(asked), "32nFT/40gomc/28wsLBvPdEXR");
     }
 
     #[test]

@@ -24,7 +24,12 @@ const CONTENT_DELAY: i32 = 300;
 /// Unfolds a view and brings it to where it is seen.
 pub fn show(session: Session, view: ViewId) {
     session.arrange(|arrangement| arrangement.fold(view, false));
-    browser::before_paint(move || browser::bring_into_view(&frame_id(view)));
-    // Once more when what is in it has come: its frame was empty till then.
-    browser::after(CONTENT_DELAY, move || browser::bring_into_view(&frame_id(view)));
+    bring(frame_id(view));
+}
+
+/// Brings something to where it is seen, and once more when what stands above it and in it has come.
+pub fn bring(id: String) {
+    let later = id.clone();
+    browser::before_paint(move || browser::bring_into_view(&id));
+    browser::after(CONTENT_DELAY, move || browser::bring_into_view(&later));
 }

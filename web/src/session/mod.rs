@@ -26,7 +26,7 @@ use colex::notebook::{Evaluation, Repair, Span};
 use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Nested, Shape};
-use colex_document::arrangement::{Arrangement, ViewId, ViewSet};
+use colex_document::arrangement::{Arrangement, ViewId, ViewSet, at_first};
 use colex_document::history::History;
 use colex_document::link::LinkError;
 use colex_document::shelf::Shelf;
@@ -379,7 +379,9 @@ impl Session {
                     // What is told: how the value came about, or the chosen coordinate.
                     _ if present && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
                     _ if present => Arrangement::default().only(&PRESENTED),
-                    _ => options.with(|options| options.arrangement.clone()).unwrap_or_else(|| first_set.arrangement()),
+                    _ => options
+                        .with(|options| options.arrangement.clone())
+                        .unwrap_or_else(|| view.with(|view| at_first(view, first_set))),
                 }
             }),
             first_set,
@@ -477,7 +479,7 @@ impl Session {
 
     /// How the views stand where the document says nothing of it.
     pub fn first_arrangement(self) -> Arrangement {
-        self.first_set.arrangement()
+        self.view.with_untracked(|view| at_first(view, self.first_set))
     }
 
     /// Changes how the views stand, which is part of the link but no step of the history.

@@ -2,7 +2,6 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::words::Tongue;
-use colex_document::arrangement::ViewId;
 use colex_document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
 use colex_shaders::bound::Bound;
 use colex_shaders::kernels::ROWS;
@@ -19,7 +18,7 @@ use super::measured::{Measured, Timed, part_of_roof, rate};
 use super::told;
 use super::{Panel, bind, result};
 use crate::browser;
-use crate::panels::frame::frame_id;
+use crate::panels::frame::bring;
 use crate::session::{Notice, Shared};
 
 /// The kernels of the guided experiment, one after the other.
@@ -371,13 +370,16 @@ fn TakeAway(panel: Panel) -> impl IntoView {
     }
 }
 
+/// The element with what was measured somewhere.
+const RECORDED_ID: &str = "recorded-measurement";
+
 /// What the link says was measured somewhere, which is not live.
 #[component]
 fn RecordedView(panel: Panel) -> impl IntoView {
     let session = panel.session;
     // A link that carries a measurement was sent for it: it is brought to where it is seen, on a phone from another column.
     if panel.run.with_untracked(|run| run.recorded.is_some()) {
-        browser::before_paint(|| browser::bring_into_view(&frame_id(ViewId::Run)));
+        bring(RECORDED_ID.to_string());
     }
     let content = move || {
         let run = panel.run.get();
@@ -420,7 +422,7 @@ fn RecordedView(panel: Panel) -> impl IntoView {
         let software = (how == "software").then(|| view! { <p class="small warn">{told::software(tongue)}</p> });
         let forget = move |_| panel.change(Run::forget_recorded);
         Some(view! {
-            <section class="bench-recorded" aria-label=tongue.pick("Recorded measurement", "记录的测量")>
+            <section class="bench-recorded" id=RECORDED_ID aria-label=tongue.pick("Recorded measurement", "记录的测量")>
                 <div class="pane-head">
                     <p class="small">{where_from}</p>
                     <button class="plain small" on:click=forget>{tongue.pick("Remove", "移除")}</button>
