@@ -462,7 +462,8 @@ pub fn heading_of(event: &MouseEvent, selector: &str) -> Option<String> {
 /// How many frames a view that was unfolded may take until it can have the focus.
 const FOCUS_FRAMES: u32 = 30;
 
-/// The same in one of the next frames: what is in a view that was unfolded may be on its way.
+/// Puts the keyboard focus on the first button inside an element by its id, in one of the next frames: what is in a view
+/// that was unfolded may be on its way.
 pub fn focus_handle_soon(id: String) {
     fn again(id: String, frames: u32) {
         before_paint(move || {
@@ -474,7 +475,7 @@ pub fn focus_handle_soon(id: String) {
     again(id, FOCUS_FRAMES);
 }
 
-/// Puts the keyboard focus on the first button inside an element by its id; answers whether it has it.
+/// The same at once; answers whether it has the focus.
 fn focus_handle(id: &str) -> bool {
     let element = document().and_then(|document| document.get_element_by_id(id));
     let button = element.and_then(|element| element.query_selector("button").ok().flatten());
