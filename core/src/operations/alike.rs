@@ -1,12 +1,17 @@
 //! What several operations do alike with what they are given.
 
+use super::row::{BLANK, Row};
 use crate::algebra::Tiler;
 use crate::composed::AnyLayout;
+use crate::doctor::Advice;
 use crate::int::{Int, Truth};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
 use crate::nested::Nested;
-use crate::notebook::functions::{Answer, Arguments, Problem};
+use crate::notebook::evaluate::{Compared, Remarked};
+use crate::notebook::functions::{Answer, Arguments, Holds, MANY, Problem, Subject};
 use crate::notebook::value::{Item, Value};
 use crate::steps::Teller;
 use crate::tensor::{Engine, Tensor};
@@ -88,6 +93,21 @@ pub(super) fn tiler_from(arguments: &Arguments, first: usize) -> Result<Tiler, P
         }
     }
 }
+
+/// What the divides and the products by a tiler have in common; what each of them has for itself is left to say.
+pub(super) const BY_TILER: Row = Row {
+    parameters: &["layout", "tiler"],
+    arity: 2..=MANY,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    compared: Some(Compared::Always),
+    remarks: Some(&[Remarked::TilerOfOne]),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    ..BLANK
+};
 
 pub(super) fn by_tiler(
     arguments: &Arguments,

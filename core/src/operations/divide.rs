@@ -1,44 +1,26 @@
 //! A layout cut by a tiler: the four divides are one, but for where tiles and rests stand.
 
-use super::alike::by_tiler;
-use super::row::{BLANK, Row};
+use super::alike::{BY_TILER, by_tiler};
+use super::row::Row;
 use crate::algebra::tile::unzip;
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::int::Int;
 use crate::int_tuple::product;
 use crate::laws::operands::{Reader, any, injective, leaf_readers, number, numbers, tiler_of, tilers};
 use crate::laws::tiles::{Form, regrouped, tile_of};
 use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
-use crate::notebook::functions::{Help, Holds, MANY, Subject};
+use crate::notebook::evaluate::{Telling, Travel};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::draft::{Cut, Cutting, Draft, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-
-/// What the four divides have in common; what each of them has for itself is left to say.
-const DIVIDE: Row = Row {
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
-    compared: Some(Compared::Always),
-    remarks: Some(&[Remarked::TilerOfOne]),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
-};
 
 pub(super) const LOGICAL_DIVIDE: Row = Row {
     name: "logical_divide",
@@ -53,7 +35,7 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, false), told_as: &["logical_divide"] })),
-    ..DIVIDE
+    ..BY_TILER
 };
 
 pub(super) const ZIPPED_DIVIDE: Row = Row {
@@ -69,7 +51,7 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
-    ..DIVIDE
+    ..BY_TILER
 };
 
 pub(super) const TILED_DIVIDE: Row = Row {
@@ -86,7 +68,7 @@ pub(super) const TILED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
-    ..DIVIDE
+    ..BY_TILER
 };
 
 pub(super) const FLAT_DIVIDE: Row = Row {
@@ -102,7 +84,7 @@ pub(super) const FLAT_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
-    ..DIVIDE
+    ..BY_TILER
 };
 
 /// States where the tiles lie.

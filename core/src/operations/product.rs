@@ -1,40 +1,22 @@
 //! A block repeated: the four products are one, but for where blocks and copies stand.
 
-use super::alike::by_tiler;
-use super::row::{BLANK, Row};
+use super::alike::{BY_TILER, by_tiler};
+use super::row::Row;
 use crate::algebra::Tiler;
 use crate::algebra::tile::unzip;
-use crate::doctor::Advice;
 use crate::laws::operands::{any, tiler_of, tilers};
 use crate::laws::tiles::{Form, regrouped, tile_of};
 use crate::laws::{self, Laws, Letter, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
-use crate::notebook::functions::{Help, Holds, MANY, Subject};
+use crate::notebook::evaluate::{Telling, Travel};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::draft::{Draft, layout_of_leaf, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
-
-/// What the four products by a tiler have in common; what each of them has for itself is left to say.
-const PRODUCT: Row = Row {
-    parameters: &["layout", "tiler"],
-    arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
-    compared: Some(Compared::Always),
-    remarks: Some(&[Remarked::TilerOfOne]),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
-};
 
 pub(super) const LOGICAL_PRODUCT: Row = Row {
     name: "logical_product",
@@ -49,7 +31,7 @@ pub(super) const LOGICAL_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, false), told_as: &["logical_product"] })),
-    ..PRODUCT
+    ..BY_TILER
 };
 
 pub(super) const ZIPPED_PRODUCT: Row = Row {
@@ -65,7 +47,7 @@ pub(super) const ZIPPED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
-    ..PRODUCT
+    ..BY_TILER
 };
 
 pub(super) const TILED_PRODUCT: Row = Row {
@@ -81,7 +63,7 @@ pub(super) const TILED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
-    ..PRODUCT
+    ..BY_TILER
 };
 
 pub(super) const FLAT_PRODUCT: Row = Row {
@@ -97,7 +79,7 @@ pub(super) const FLAT_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
-    ..PRODUCT
+    ..BY_TILER
 };
 
 /// States where the block and its copies lie.
