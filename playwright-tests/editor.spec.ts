@@ -172,28 +172,55 @@ test.describe('at the caret', () => {
 });
 
 test.describe('values', () => {
-  test('stand beside their statements where they fit', async ({ page }) => {
+  test('stand beside their statements, whatever room these leave', async ({ page }) => {
     await begin(page);
     await notebook(page).fill('A = (2,3):(3,1)\nsize(A)\nzipped_divide((4,8):(8,1), <2:1, 4:1>)');
     await expect(values(page)).toHaveText([/^A\s*\(2,3\):\(3,1\)/, /^size\(A\)\s*6/, /^zipped_divide.*\(\(2,4\),\(2,2\)\):/]);
-    const size = await values(page).nth(1).boundingBox();
-    const line = await page.locator('.colours .function').first().boundingBox();
-    expect(Math.abs((size?.y ?? 0) - (line?.y ?? 1e9))).toBeLessThan(8);
-    // What the text says already is not said again; what does not fit stands below.
+    const line = async (place: number) => (await values(page).nth(place).boundingBox())?.y ?? 0;
+    const size = await page.locator('.colours .function').first().boundingBox();
+    expect(Math.abs(await line(1) - (size?.y ?? 1e9))).toBeLessThan(8);
+    expect(Math.abs(await line(2) - await line(1) - (size?.height ?? 0))).toBeLessThan(8);
+    // What the text says already is not said again. What is cut off stands whole below, while its line is looked at.
     await expect(page.locator('.values .beside.said')).toHaveCount(1);
-    const field = await notebook(page).boundingBox();
-    expect((await values(page).nth(2).boundingBox())?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
+    const whole = page.locator('.values .whole');
+    await expect(whole).toHaveText(/\(\(2,4\),\(2,2\)\):/);
     await values(page).nth(0).click();
     await expect(values(page).nth(0)).toHaveAttribute('aria-current', 'true');
+    await expect(whole).toHaveCount(0);
     await expectCells(page, '0 1 2 / 3 4 5');
     await values(page).nth(2).click();
     await expect(values(page).nth(2)).toHaveAttribute('aria-current', 'true');
     await expect(values(page).nth(0)).not.toHaveAttribute('aria-current', 'true');
+    await expect(whole).toBeVisible();
   });
 
-  test('stay beside their lines where longer ones above are broken', async ({ page }) => {
+  test('stay where they are while their line grows', async ({ page }) => {
     await begin(page);
-    await notebook(page).fill('// a comment that is certainly longer than the field is wide: it is broken in several rows\nsize((2,3))');
+    await notebook(page).fill('B = (2,3)\nlogical_divide(make_layout((4,8)),2)');
+    await expect(values(page)).toHaveCount(2);
+    const top = async () => Math.round((await values(page).nth(1).boundingBox())?.y ?? 0);
+    const before = await top();
+    for (const letters of ['         ', '         ', '         ', '         ', '         ', '         ', '// a comment']) {
+      await notebook(page).pressSequentially(letters);
+      await expect.poll(top).toBe(before);
+    }
+    // The caret is in view, field and colours lie over each other, and nothing is broken into rows.
+    const editor = page.locator('.editor');
+    await expect.poll(() => editor.evaluate((it) => it.scrollLeft)).toBeGreaterThan(50);
+    expect(await notebook(page).evaluate((it) => [it.scrollLeft, it.scrollTop])).toEqual([0, 0]);
+    await notebook(page).press('Home');
+    await expect.poll(() => editor.evaluate((it) => it.scrollLeft)).toBeLessThan(20);
+    const rows = await page.locator('.colours').evaluate((it) => {
+      const height = Number.parseFloat(getComputedStyle(it).lineHeight);
+      return Math.round([...it.querySelectorAll('span')].at(-1)!.getBoundingClientRect().top / height
+        - it.querySelector('span')!.getBoundingClientRect().top / height);
+    });
+    expect(rows).toBe(1);
+  });
+
+  test('stay beside their lines where longer ones stand above', async ({ page }) => {
+    await begin(page);
+    await notebook(page).fill('// a comment that is certainly longer than the field is wide: it goes on beyond the edge of what is seen\nsize((2,3))');
     const offset = async () => {
       const size = await values(page).first().boundingBox();
       const line = await page.locator('.colours .function').first().boundingBox();
@@ -336,7 +363,7 @@ test.describe('the list of names stands at its word', () => {
     const style = getComputedStyle(field);
     for (const name of ['fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'letterSpacing', 'lineHeight', 'padding', 'whiteSpace', 'overflowWrap', 'tabSize', 'boxSizing', 'fontVariantLigatures'] as const) copy.style[name] = style[name];
     const box = field.getBoundingClientRect();
-    Object.assign(copy.style, { position: 'fixed', left: `${box.left}px`, top: `${box.top - field.scrollTop}px`, width: `${field.clientWidth}px`, visibility: 'hidden' });
+    Object.assign(copy.style, { position: 'fixed', left: `${box.left - field.scrollLeft}px`, top: `${box.top - field.scrollTop}px`, width: `${field.clientWidth}px`, visibility: 'hidden' });
     const end = field.selectionStart;
     let begin = end;
     while (/[A-Za-z0-9_]/.test(field.value[begin - 1] ?? '')) begin -= 1;
@@ -344,7 +371,9 @@ test.describe('the list of names stands at its word', () => {
     word.textContent = field.value.slice(begin, end);
     copy.append(field.value.slice(0, begin), word, `${field.value.slice(end)}\u200b`);
     document.body.append(copy);
-    const rows = [...word.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+    // A long word begins left of what is seen of its line.
+    const edge = document.querySelector('.editor')!.getBoundingClientRect().left;
+    const rows = [...word.getClientRects()].map(({ left, right, top, bottom }) => ({ left: Math.max(left, edge), right, top, bottom }));
     copy.remove();
     const list = document.querySelector('.completions')?.getBoundingClientRect();
     return { rows, list: list && { left: list.left, right: list.right, top: list.top, bottom: list.bottom, height: list.height }, room: { width: innerWidth, height: innerHeight } };
@@ -360,7 +389,7 @@ test.describe('the list of names stands at its word', () => {
     if (rows.some((row) => list.left < row.right && row.left < list.right && list.top < row.bottom - 4 && row.top + 4 < list.bottom)) return `over the word: ${JSON.stringify({ rows, list })}`;
     const isNear = Math.abs(list.top - last.bottom) <= slack || Math.abs(first.top - list.bottom) <= slack;
     const isBeside = list.left <= last.left + 4 && list.right > Math.min(last.left, room.width - 30);
-    const isAligned = Math.abs(list.left - (rows.length > 1 ? list.left : first.left)) <= 4 || list.right > room.width - 16;
+    const isAligned = Math.abs(list.left - first.left) <= 4 || list.right > room.width - 16;
     return isNear && isBeside && isAligned ? '' : `not at the word: ${JSON.stringify({ rows, list })}`;
   };
   const write = async (page: Page, text: string, at: number, typed: string) => {
@@ -402,7 +431,7 @@ test.describe('the list of names stands at its word', () => {
         await write(page, many, many.split('\n').slice(0, line + 1).join('\n').length, '\nlog');
         await expect.poll(() => wrong(page), `line ${line} of many`).toBe('');
       }
-      // A word that is broken into rows itself.
+      // A word that is longer than the field.
       const name = 'a_name_that_is_long'.repeat(12);
       await write(page, `${name} = 8:1\n`, `${name} = 8:1\n`.length, name.slice(0, -3));
       await expect.poll(() => wrong(page), 'a long word').toBe('');

@@ -53,7 +53,7 @@ test('a coordinate of another layout is let go of, and one that was typed for th
   await notebook(page).press('ControlOrMeta+a');
   await notebook(page).pressSequentially('8:2');
   const worked = part(page, 'Worked example');
-  await expect(worked.getByText('Choose a cell, or type a coordinate')).toBeVisible();
+  await expect(worked.getByText('Click a cell, or type a coordinate')).toBeVisible();
   await expect(page.getByText(/outside the/i)).toHaveCount(0);
   await expect.poll(() => fragment(page)).not.toContain('p=');
   await page.getByRole('textbox', { name: 'Coordinate' }).fill('12');

@@ -225,7 +225,7 @@ impl Line {
     pub fn words(&self, asking: bool, tongue: Tongue) -> String {
         let mode = self.name.clone().unwrap_or_else(|| mode_name(&self.path, tongue));
         match &self.deed {
-            Deed::Remainder => tongue.pick(format!("the coordinate in {mode}"), format!("{mode} 中的坐标")),
+            Deed::Remainder => tongue.pick(format!("coordinate in {mode}"), format!("{mode} 中的坐标")),
             Deed::Quotient { heir: Some(heir) } => {
                 let heir = self.heir.clone().unwrap_or_else(|| mode_name(heir, tongue));
                 tongue.pick(format!("left for {heir}"), format!("剩余部分留给 {heir}"))
@@ -233,7 +233,7 @@ impl Line {
             Deed::Quotient { heir: None } => {
                 tongue.pick(format!("left for the modes after {mode}"), format!("剩余部分留给 {mode} 之后的模式"))
             }
-            Deed::Product => tongue.pick(format!("coordinate · stride in {mode}"), format!("{mode} 的坐标 · 步长")),
+            Deed::Product => tongue.pick(format!("in {mode}"), format!("在 {mode} 中")),
             Deed::Sum => tongue.pick("the index", "索引").to_string(),
             Deed::InnerSum => tongue.pick("the index before the swizzle", "swizzle 之前的索引").to_string(),
             Deed::Begin => tongue.pick("counted from where the data begin", "从数据的起点数起").to_string(),

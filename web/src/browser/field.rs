@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, EventTarget, HtmlElement, HtmlTextAreaElement, Node};
+use web_sys::{Element, EventTarget, HtmlTextAreaElement, Node};
 
 use super::document;
 
@@ -67,7 +67,7 @@ pub struct Place {
 pub fn character_place(text: &Element, unit: u32) -> Option<Place> {
     let mut left = unit;
     // Not the end of what comes before it: that stands on the line above where a line begins here.
-    let node = find_text(text, &mut left, false)?;
+    let node = find_text(text, &mut left)?;
     let range = document()?.create_range().ok()?;
     range.set_start(&node, left).ok()?;
     range.set_end(&node, left + 1).ok()?;
@@ -122,24 +122,11 @@ pub fn hear_window_size(changed: impl Fn() + 'static) -> Option<Hearing> {
     Some(hear(super::window()?.unchecked_ref(), "resize", move |_: JsValue| changed()))
 }
 
-/// How many rows the units of a text take from the first to the last.
-pub fn rows(text: &HtmlElement, first: u32, last: u32) -> Option<usize> {
-    let (mut first, mut last) = (first, last);
-    let (begin, end) = (find_text(text, &mut first, false)?, find_text(text, &mut last, true)?);
-    let range = document()?.create_range().ok()?;
-    range.set_start(&begin, first).ok()?;
-    range.set_end(&end, last).ok()?;
-    let style = super::window()?.get_computed_style(text).ok()??;
-    let row = js_sys::parse_float(&style.get_property_value("line-height").ok()?);
-    // The last row counts with the height of its letters alone.
-    Some(((range.get_bounding_client_rect().height() / row).round() as usize).max(1))
-}
-
-/// The text node that holds a unit, or where it may be its end; `left` becomes the unit within it.
-fn find_text(node: &Node, left: &mut u32, may_end: bool) -> Option<Node> {
+/// The text node that holds a unit; `left` becomes the unit within it.
+fn find_text(node: &Node, left: &mut u32) -> Option<Node> {
     if node.node_type() == Node::TEXT_NODE {
         let length = units(node);
-        if *left < length || (may_end && *left == length) {
+        if *left < length {
             return Some(node.clone());
         }
         *left -= length;
@@ -147,7 +134,7 @@ fn find_text(node: &Node, left: &mut u32, may_end: bool) -> Option<Node> {
     }
     let mut child = node.first_child();
     while let Some(here) = child {
-        if let Some(found) = find_text(&here, left, may_end) {
+        if let Some(found) = find_text(&here, left) {
             return Some(found);
         }
         child = here.next_sibling();

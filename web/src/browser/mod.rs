@@ -9,7 +9,7 @@ pub use canvas::Surface;
 pub use clock::{FIRST_SLICE, SLICE, Timeout, slice};
 pub use field::{
     Hearing, Place, character_place, columns, element_at, field_room, has_focus, hear, hear_moves, hear_selection,
-    hear_window_size, place_of, rows, seen_window, selection, units_before,
+    hear_window_size, place_of, seen_window, selection, units_before,
 };
 pub use pursuit::Pursuit;
 pub use web_sys::{

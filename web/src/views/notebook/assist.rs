@@ -11,14 +11,9 @@ use leptos::prelude::*;
 use self::line::Said;
 use self::popup::Popup;
 use self::turning::Turning;
-use super::colours::is_long;
-use super::field::{Field, MATCH, Marks, PARTNER, utf16_at};
-use super::values::width;
+use super::field::{Field, MATCH, Marks, PARTNER};
 use crate::browser::{self, Event, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::session::Session;
-
-/// The most lines whose rows are measured.
-const WRAP_LIMIT: usize = 64;
 
 /// What helps in one field. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
@@ -46,7 +41,6 @@ pub fn assist(session: Session) -> AnyView {
         typed: StoredValue::new(false),
         waiting: StoredValue::new(false),
     };
-    measure_wraps(session, field);
     Effect::new(move |_| {
         if session.evaluation.with(|found| !found.0.is_reading()) && assist.typed.get_value() {
             assist.soon();
@@ -59,42 +53,6 @@ pub fn assist(session: Session) -> AnyView {
         {popup::popup(assist)}
     }
     .into_any()
-}
-
-/// Measures after the next frame how many rows the lines take that are broken into several: the browser breaks them
-/// where it likes.
-fn measure_wraps(session: Session, field: Field) {
-    let waiting = StoredValue::new(false);
-    let measure = move || {
-        let (text, columns) = (session.text.get_untracked(), field.columns.get_untracked());
-        let Some(colours) = field.colours.get_untracked() else { return };
-        let mut unit = 0;
-        let mut wraps = Vec::new();
-        let lines = if is_long(&text) { "" } else { &text };
-        for line in lines.split('\n') {
-            let next = unit + utf16_at(line, line.len());
-            if width(line) > columns && wraps.len() < WRAP_LIMIT {
-                wraps.extend(browser::rows(&colours, unit, next).map(|rows| (line.to_string(), rows)));
-            }
-            unit = next + 1;
-        }
-        field.wraps.renew(wraps);
-    };
-    Effect::new(move |_| {
-        field.columns.track();
-        session.text.track();
-        if waiting.get_value() {
-            return;
-        }
-        waiting.set_value(true);
-        browser::before_paint(move || {
-            browser::after(0, move || {
-                if waiting.try_set_value(false).is_none() {
-                    measure();
-                }
-            });
-        });
-    });
 }
 
 impl Assist {

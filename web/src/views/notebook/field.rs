@@ -59,8 +59,6 @@ pub struct Field {
     pub says: RwSignal<bool>,
     /// How many columns of text fit into the field.
     pub columns: RwSignal<usize>,
-    /// How many rows those lines take that are broken into several.
-    pub wraps: RwSignal<Vec<(String, usize)>>,
     /// Where the caret goes when the page next writes into the field; else behind what changed.
     pub next_caret: StoredValue<Option<usize>>,
     /// Whether what is typed next takes the place of all of the text, not only of the part that stands in the field.
@@ -81,7 +79,6 @@ impl Field {
             marks: RwSignal::new(Marks::default()),
             says: RwSignal::new(false),
             columns: RwSignal::new(0),
-            wraps: RwSignal::new(Vec::new()),
             next_caret: StoredValue::new(None),
             takes_all: StoredValue::new(false),
             composing: RwSignal::new(false),

@@ -26,6 +26,8 @@ use crate::session::Session;
 
 /// How many columns the sample is wide that tells how wide one is.
 const SAMPLE: &str = "00000000000000000000";
+/// How many columns the two edges of the field take.
+const EDGES: usize = 3;
 
 /// The notebook, and below it what would work instead.
 pub fn notebook(session: Session) -> AnyView {
@@ -53,9 +55,10 @@ fn Editor(session: Session) -> impl IntoView {
         }
     };
     let sample = NodeRef::<leptos::html::Span>::new();
-    on_size(field.colours, move |text| {
+    let editor = NodeRef::<leptos::html::Div>::new();
+    on_size(editor, move |editor| {
         let Some(sample) = sample.get_untracked() else { return };
-        let columns = browser::columns(text, &sample, SAMPLE.len() as f64);
+        let columns = browser::columns(editor, &sample, SAMPLE.len() as f64).saturating_sub(EDGES);
         if field.columns.get_untracked() != columns {
             field.columns.set(columns);
         }
@@ -69,15 +72,17 @@ fn Editor(session: Session) -> impl IntoView {
                 <h2>{session.text("Notebook", "笔记本")}</h2>
             </div>
             <div class="sheet">
-                <div class="editor" class:long=move || is_long.get() class:composing=move || field.composing.get()>
-                    <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(session, field)}"\n"</pre>
-                    <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
-                    <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false"
-                        autocapitalize="off" autocomplete="off" inputmode="text" enterkeyhint="enter"
-                        on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
-                        on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
-                        on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
-                        aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
+                <div node_ref=editor class="editor" class:long=move || is_long.get() class:composing=move || field.composing.get()>
+                    <div class="lines">
+                        <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(session, field)}"\n"</pre>
+                        <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
+                        <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false"
+                            autocapitalize="off" autocomplete="off" wrap="off" inputmode="text" enterkeyhint="enter"
+                            on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
+                            on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
+                            on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
+                            aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
+                    </div>
                 </div>
                 <div class="said small">
                     <p class="quiet" hidden=is_quiet>

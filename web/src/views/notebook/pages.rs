@@ -5,7 +5,6 @@ use colex::notebook::Span;
 use leptos::prelude::*;
 
 use super::field::{Field, byte_at, change};
-use super::values::rows_of;
 use super::window::{Window, fit_together, fits};
 use crate::browser::{self, ClipboardEvent, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::languages::say;
@@ -204,11 +203,10 @@ impl Field {
                 return;
             }
             let (now, then) = (window.span().start, next.span().start);
-            let columns = self.columns.get_untracked().max(1);
             let between = text.get(now.min(then)..now.max(then)).unwrap_or_default();
-            let rows = between.strip_suffix('\n').unwrap_or(between).split('\n').map(|line| rows_of(line, columns));
+            let rows = between.strip_suffix('\n').unwrap_or(between).split('\n').count();
             let row = browser::field_room(&element).map_or(0.0, |(_, row)| row);
-            let by = if between.is_empty() { 0.0 } else { rows.sum::<usize>() as f64 * row };
+            let by = if between.is_empty() { 0.0 } else { rows as f64 * row };
             let scrolled = f64::from(element.scroll_top()) + if then < now { by } else { -by };
             self.see(next);
             element.set_value(next.of(text));

@@ -18,6 +18,8 @@ const VALUE_LIMIT: usize = 200;
 const PRINT_LIMIT: usize = 2000;
 /// The fewest columns between a statement and the value beside it.
 const GAP: usize = 3;
+/// The fewest columns that a value beside its statement has, be the line as long as it likes.
+const LEAST: usize = 6;
 /// Stands for the value of a statement that has none.
 const MISSING: &str = "—";
 
@@ -27,11 +29,25 @@ struct Listed {
     title: String,
     printed: String,
     note: &'static str,
+    /// Whether the note is to be read whatever line is looked at.
+    is_remark: bool,
     is_text: bool,
-    /// The row of the field in which it stands.
-    line: Option<usize>,
+    /// Where it stands in the field.
+    beside: Option<Beside>,
     /// Whether the text says it already, so that nothing is written beside it.
     is_said: bool,
+}
+
+/// Where a value stands in the field.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct Beside {
+    line: usize,
+    /// How many columns it has.
+    room: usize,
+    /// Whether it needs more than those.
+    is_cut: bool,
+    /// Whether it stands on the end of its line.
+    is_over: bool,
 }
 
 /// The value of every statement; choosing one looks at it.
@@ -61,10 +77,10 @@ pub fn Values(session: Session, field: Field) -> impl IntoView {
                 move || {
                     let evaluation = session.evaluation.get().0;
                     let count = evaluation.outcomes().len().min(VALUE_LIMIT);
-                    let lines = field.wraps.with(|wraps| Lines::of(evaluation.text(), field.columns.get(), wraps));
+                    let lines = Lines::of(evaluation.text(), field.columns.get());
                     let row = |statement| {
                         let mut row = listed(session, &evaluation, statement)?;
-                        row.line = lines.beside(&evaluation, statement, &row);
+                        row.beside = lines.beside(&evaluation, statement, &row);
                         Some(row)
                     };
                     (0..count).filter_map(row).collect()
@@ -85,8 +101,9 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         title,
         printed,
         note: "",
+        is_remark: false,
         is_text: false,
-        line: None,
+        beside: None,
         is_said: false,
     };
     let plain = |title: String, printed: &str| row(title, printed.to_string());
@@ -109,6 +126,7 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         }
         _ => "",
     };
+    let is_remark = !note.is_empty() && !is_literal;
     // Whoever predicts the next number must not read it here: neither of the coordinate nor of what was computed from one.
     let is_number = matches!(value, Value::Tuple(_) | Value::Text(_)) && !is_literal;
     if session.hides_index.get() && (asked.is_some() || is_number) {
@@ -118,7 +136,7 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
     // Of a layout that is written out and has no name the value says all.
     let title = if title == printed { String::new() } else { title };
     let is_said = session.spell(&source.split_whitespace().collect::<String>()) == printed;
-    Some(Listed { note, is_text: matches!(value, Value::Text(_)), is_said, ..row(title, printed) })
+    Some(Listed { note, is_remark, is_text: matches!(value, Value::Text(_)), is_said, ..row(title, printed) })
 }
 
 /// The lines of a text in the field.
@@ -127,92 +145,84 @@ struct Lines {
     ends: Vec<usize>,
     /// How many columns each takes.
     widths: Vec<usize>,
-    /// In which row of the field each begins.
-    rows: Vec<usize>,
     columns: usize,
 }
 
 impl Lines {
-    fn of(text: &str, columns: usize, wraps: &[(String, usize)]) -> Lines {
+    fn of(text: &str, columns: usize) -> Lines {
         let text = if is_long(text) || columns == 0 { "" } else { text };
-        let mut lines = Lines { ends: Vec::new(), widths: Vec::new(), rows: Vec::new(), columns };
-        let (mut end, mut row) = (0, 0);
+        let mut lines = Lines { ends: Vec::new(), widths: Vec::new(), columns };
+        let mut end = 0;
         for line in text.split('\n') {
-            let width = width(line);
             end += line.len();
             lines.ends.push(end);
-            lines.widths.push(width);
-            lines.rows.push(row);
+            lines.widths.push(width(line));
             end += 1;
-            let measured = || wraps.iter().find(|(known, _)| known == line).map(|(_, rows)| *rows);
-            row += if width <= columns { 1 } else { measured().unwrap_or_else(|| rows_of(line, columns)) };
         }
         lines
     }
 
-    /// The row in which a value stands beside its statement: that of its last line, if no other statement ends there and
-    /// the line has room.
-    fn beside(&self, evaluation: &Evaluation, index: usize, row: &Listed) -> Option<usize> {
+    /// Where a value stands beside its statement: in its last line, if no other statement ends there.
+    fn beside(&self, evaluation: &Evaluation, index: usize, row: &Listed) -> Option<Beside> {
         let end = evaluation.statements().get(index)?.span.end;
         let line = self.ends.partition_point(|line| *line < end);
         let next = evaluation.statements().get(index + 1).map(|next| next.span.start);
         let is_last = next.is_none_or(|next| self.ends.get(line).is_some_and(|end| next > *end));
-        let needed = if row.is_said { 0 } else { GAP + row.printed.chars().count() };
-        let is_room = self.widths.get(line)? + needed <= self.columns;
-        let is_one_line = !row.is_text && row.note.is_empty() && row.printed.is_ascii() || row.printed == MISSING;
-        let is_beside = is_last && is_room && is_one_line && !row.printed.contains('\n');
-        self.rows.get(line).copied().filter(|_| is_beside)
+        let taken = self.widths.get(line)?;
+        if !is_last || row.is_text || row.printed.contains('\n') {
+            return None;
+        }
+        let room = self.columns.saturating_sub(taken + GAP);
+        let needed = if row.is_said { 0 } else { width(&row.printed) };
+        Some(Beside { line, room: room.max(LEAST), is_cut: needed > room, is_over: needed > 0 && room < LEAST })
     }
 }
 
 /// How many columns a line takes: what is not ASCII may be twice as wide.
 pub fn width(line: &str) -> usize {
-    line.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
+    line.chars().map(|letter| if letter.is_ascii() || letter == '…' || letter == '—' { 1 } else { 2 }).sum()
 }
 
-/// About how many rows a line takes that is broken between words, until it is measured.
-pub fn rows_of(line: &str, columns: usize) -> usize {
-    row_and_column(line, columns).0 + 1
-}
-
-/// In which row and column a line ends that is broken between words.
-pub fn row_and_column(line: &str, columns: usize) -> (usize, usize) {
-    let (mut rows, mut column) = (0, 0);
-    let columns = columns.max(1);
-    for word in line.split_inclusive(' ') {
-        let length = width(word.trim_end());
-        if column > 0 && column + length > columns {
-            rows += 1;
-            column = 0;
-        }
-        rows += length.saturating_sub(1) / columns;
-        column += width(word);
-        if length > columns {
-            column = length % columns;
-        }
-    }
-    (rows, column)
-}
-
+/// A value beside its statement. What it has no room for there stands below the field while its line is looked at.
 fn value_row(session: Session, index: usize, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
-    let of = |part: fn(&Listed) -> &str| move || listed.with(|listed| part(listed).to_string());
-    let class = of(|listed| match (listed.line, listed.is_said, listed.is_text) {
-        (Some(_), true, _) => "beside said",
-        (Some(_), ..) => "beside",
-        (None, _, true) => "text",
-        _ => "",
-    });
-    let line = move || listed.with(|listed| listed.line.unwrap_or_default().to_string());
+    let of = move |part: fn(&Listed) -> &str| move || listed.with(|listed| part(listed).to_string());
+    let class = move || {
+        listed.with(|listed| match listed.beside {
+            Some(beside) => {
+                ["beside", if listed.is_said { "said" } else { "" }, if beside.is_over { "over" } else { "" }].join(" ")
+            }
+            None if listed.is_text => "text".to_string(),
+            None => String::new(),
+        })
+    };
+    let place = move |part: fn(Beside) -> usize| {
+        move || listed.with(|listed| part(listed.beside.unwrap_or_default()).to_string())
+    };
+    let is_chosen = move || chosen.get() == Some(index);
+    let is_below = move || {
+        let is_chosen = is_chosen();
+        listed.with(|listed| {
+            let is_short = listed.note.is_empty() && !listed.beside.is_some_and(|beside| beside.is_cut);
+            listed.beside.is_some() && (listed.is_remark || is_chosen && !is_short)
+        })
+    };
+    let parts = move || {
+        view! {
+            <span class="title mono">{of(|listed| &listed.title)}</span>
+            <span class="printed mono">{of(|listed| &listed.printed)}</span>
+            <span class="quiet small">{of(|listed| listed.note)}</span>
+        }
+    };
     view! {
-        <li class=class style=("--line", line)>
-            <button class="value plain" class:chosen=move || chosen.get() == Some(index)
-                aria-current=move || (chosen.get() == Some(index)).then_some("true")
+        <li class=class style=("--line", place(|beside| beside.line)) style=("--room", place(|beside| beside.room))>
+            <button class="value plain" class:chosen=is_chosen aria-current=move || is_chosen().then_some("true")
                 on:click=move |_| session.choose_statement(index)>
-                <span class="title mono">{of(|listed| &listed.title)}</span>
-                <span class="printed mono">{of(|listed| &listed.printed)}</span>
-                <span class="quiet small">{of(|listed| listed.note)}</span>
+                {parts()}
             </button>
         </li>
+        <Show when=is_below>
+            <li aria-hidden="true"><p class="whole" class:chosen=is_chosen>{parts()}</p></li>
+        </Show>
     }
     .into_any()
 }
@@ -247,35 +257,36 @@ mod tests {
     use colex::notebook::{Settings, evaluate};
 
     #[test]
-    fn a_value_stands_beside_its_statement_where_there_is_room() {
+    fn a_value_stands_at_the_end_of_its_statement_whatever_room_there_is() {
         let places = |text: &str, columns: usize| {
             let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-            let lines = Lines::of(text, columns, &[("a line that was measured".to_string(), 3)]);
+            let lines = Lines::of(text, columns);
             let place = |index: usize| {
                 let printed = evaluation.value(index).map(|value| value.to_string()).unwrap_or_default();
                 let row = Listed {
                     title: String::new(),
                     printed: colex::notebook::value::without_underscores(&printed),
                     note: "",
+                    is_remark: false,
                     is_text: false,
-                    line: None,
+                    beside: None,
                     is_said: false,
                 };
-                lines.beside(&evaluation, index, &row)
+                lines.beside(&evaluation, index, &row).map(|beside| (beside.line, beside.is_cut, beside.is_over))
             };
             (0..evaluation.statements().len()).map(place).collect::<Vec<_>>()
         };
-        assert_eq!(places("size((2,3))\nsize((4,5))", 20), [Some(0), Some(1)]);
-        assert_eq!(places("size((2,3))\nsize((4,5))", 14), [None, None]);
-        assert_eq!(places("size((2,3)); size((4,5))", 40), [None, Some(0)]);
-        assert_eq!(places("\n\nsize((2,3))  // six\n", 40), [Some(2)]);
-        assert_eq!(places("size(\n  (2,3)\n)", 40), [Some(2)]);
-        // Below a line that is broken the rows are those that it takes.
-        assert_eq!(places("// a long comment above\nsize((2,3))", 20), [Some(2)]);
-        assert_eq!(places("// a long comment above it\nsize((2,3))", 16), [Some(2)]);
-        assert_eq!(places("//a_long_comment_above_it\nsize((2,3))", 16), [Some(2)]);
-        assert_eq!(rows_of("a line that was measured", 16), 2);
-        assert_eq!(places("a line that was measured\nsize((2,3))", 16).last(), Some(&Some(3)));
-        assert_eq!(places("size((2,3))\n// a long comment below", 20), [Some(0)]);
+        let whole = |line| Some((line, false, false));
+        assert_eq!(places("size((2,3))\nsize((4,5))", 20), [whole(0), whole(1)]);
+        assert_eq!(places("size((2,3)); size((4,5))", 40), [None, whole(0)]);
+        assert_eq!(places("\n\nsize((2,3))  // six\n", 40), [whole(2)]);
+        assert_eq!(places("size(\n  (2,3)\n)", 40), [whole(2)]);
+        // The rows of the field are the lines of the text: a long one is not broken.
+        assert_eq!(places("// a long comment above\nsize((2,3))", 20), [whole(1)]);
+        assert_eq!(places("size((2,3))\n// a long comment below", 20), [whole(0)]);
+        assert_eq!(places("shape((2,3):(1,2))", 30), [whole(0)]);
+        assert_eq!(places("shape((2,3):(1,2))", 25), [Some((0, true, true))]);
+        assert_eq!(places("make_shape(12345,678)", 30), [Some((0, true, false))]);
+        assert_eq!(width("布局 A — 3…"), 4 + 7);
     }
 }

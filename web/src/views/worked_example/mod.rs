@@ -148,7 +148,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
             aria-label=move || session.say("Worked example", "逐步演算") on:keydown=on_key>
             <div class="pane-head">
                 <h2>{move || session.say("Worked example", "逐步演算")}</h2>
-                <div class="row worked-controls">
+                <div class="row worked-controls" hidden=move || !has_lines() && !hidden.get()>
                     <button data-turn="back" on:click=move |_| back() disabled=move || !has_lines() || telling.get().current == Some(0)
                         aria-label=move || session.say("Previous step", "上一步")>"◀"</button>
                     <output class="mono worked-place" aria-label=move || session.say("Step", "步骤")>{place}</output>
@@ -170,7 +170,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Outside session chain/>
             <Show when=move || session.point.with(Option::is_none) && layout.with(Option::is_some)>
-                <p class="quiet">{move || session.say("Choose a cell, or type a coordinate", "请选择一个单元格，或输入坐标")}</p>
+                <p class="quiet">{move || session.say("Click a cell, or type a coordinate", "点击一个单元格，或输入坐标")}</p>
             </Show>
             <Show when=has_lines>
                 <Summary session chain telling/>

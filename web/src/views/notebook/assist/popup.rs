@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::super::colours::is_long;
 use super::super::field::utf16_at;
-use super::super::values::{row_and_column, rows_of, width};
+use super::super::values::width;
 use super::Assist;
 use crate::browser::{self, HtmlElement, HtmlTextAreaElement, KeyboardEvent, Place};
 use crate::languages::say;
@@ -128,7 +128,7 @@ impl Assist {
         }
     }
 
-    /// Where what is replaced stands in the window. What is broken into rows begins where its last row does.
+    /// Where what is replaced stands in the window. Of what begins left of what is seen, what is seen.
     fn word(self) -> Option<Place> {
         let span = self.popup.span.get_value();
         let element = self.field.node.get_untracked()?;
@@ -142,29 +142,23 @@ impl Assist {
             // Its last letter; where it has none yet, what comes next.
             let last = text.get(span.start..span.end)?.char_indices().next_back();
             let end = last.map_or(Some(begin), |(at, _)| place(span.start + at))?;
-            let is_one_row = (begin.top - end.top).abs() < 1.0;
-            let left = if is_one_row { begin.left } else { browser::place_of(&colours).left };
-            Some(Place { left, top: begin.top, ..end })
+            let edge = browser::around(&element, ".editor").map_or(0.0, |editor| browser::place_of(&editor).left);
+            Some(Place { left: begin.left.max(edge), top: begin.top, ..end })
         })
     }
 
     /// The same in a long text, which has no letters but those of the field: by counting its rows.
     fn word_by_rows(self, element: &HtmlTextAreaElement, text: &str, span: Span) -> Option<Place> {
         let (room, row_height) = browser::field_room(element)?;
-        let columns = self.field.columns.get_untracked().max(1);
-        let column = (room.right - room.left) / columns as f64;
+        let column = (room.right - room.left) / self.field.columns.get_untracked().max(1) as f64;
         let before = text.get(self.field.window.get_untracked().span().start..span.start)?;
-        let (above, begun) = before.rsplit_once('\n').map_or(("", before), |(above, begun)| (above, begun));
-        let rows = above.split('\n').map(|line| rows_of(line, columns)).sum::<usize>();
-        let rows = if before.contains('\n') { rows } else { 0 };
-        let typed = text.get(span.start..span.end)?;
-        let (row, end) = row_and_column(&format!("{begun}{typed}"), columns);
-        let left = room.left + end.saturating_sub(width(typed)) as f64 * column;
-        let bottom = room.top + (rows + row + 1) as f64 * row_height;
-        // What is counted may be a row off; it is in the field where the caret is.
+        let rows = before.split('\n').count();
+        let left = room.left + width(before.rsplit('\n').next()?) as f64 * column;
+        let bottom = room.top + rows as f64 * row_height;
+        // Of a row that is seen in part, that.
         let field = browser::place_of(element);
-        let bottom = within(bottom, field.top + row_height, field.bottom);
-        Some(Place { left: within(left, field.left, field.right), right: left, top: bottom - row_height, bottom })
+        let (top, bottom) = ((bottom - row_height).max(field.top), within(bottom, field.top, field.bottom));
+        Some(Place { left: within(left, field.left, field.right), right: left, top, bottom })
     }
 
     /// Puts the list under the word, or above it where there is more room; never over it, and never out of the window. A

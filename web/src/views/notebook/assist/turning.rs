@@ -133,7 +133,7 @@ impl Assist {
 
     /// While Alt is held over the field its numbers can be dragged.
     pub(super) fn hear_pointer(self, element: &HtmlTextAreaElement) -> Vec<Hearing> {
-        let Some(editor) = element.parent_element() else { return Vec::new() };
+        let Some(editor) = browser::around(element, ".editor") else { return Vec::new() };
         let turnable = {
             let editor = editor.clone();
             move |can: bool| {
