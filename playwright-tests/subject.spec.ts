@@ -1,6 +1,7 @@
 // A line is shown as what it is: a coordinate, a truth, a number, a tensor, tiles that overhang.
 
-import { cells, chosenCell, expect, expectCells, grid, link, notebook, open, part, summary, test } from './colex';
+import { examine } from './axe';
+import { cells, chosenCell, expect, expectCells, grid, link, notebook, open, openAs, part, summary, test } from './colex';
 import type { Page } from '@playwright/test';
 
 const answer = (page: Page) => part(page, 'Answer');
@@ -101,4 +102,44 @@ test('a layout that is no map says how it is read', async ({ page }) => {
   await notebook(page).fill('T = make_layout_tv((4,8):(8,1), (2,2):(2,1))');
   await expect(part(page, 'Thread-value map').getByRole('heading').first()).toContainText('32 threads');
   await expect(part(page, 'Thread-value map')).not.toContainText('Read as');
+});
+
+test('a swizzle is its bits, and a tile before and after', async ({ page }) => {
+  await openAs(page, '', link('S = Swizzle<2,3,3>{}'));
+  await expect(answer(page)).toContainText('Bits 7-6 are XORed onto bits 4-3. Runs of 8 elements stay whole: in row r of 64 elements, run c goes to c XOR r.');
+  const rows = (name: string) => answer(page).getByRole('table', { name }).getByRole('row').allTextContents();
+  await expect.poll(() => rows('after')).toEqual(['00123', '11032', '22301', '33210']);
+  expect(await rows('before')).toEqual(['00123', '10123', '20123', '30123']);
+  // Nothing that has no layout to show stands empty.
+  await expect(page.getByRole('heading', { name: 'Memory' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Worked example' })).toHaveCount(0);
+  await notebook(page).fill('S = Swizzle<2,0,3>{}\nS(26)');
+  await notebook(page).press('Control+End');
+  await expect(answer(page).getByRole('table', { name: 'The bits of an index: 26 → 25' }).getByRole('row', { name: 'result' })).toHaveText('result1100125');
+  await examine(page, { what: 'a swizzle', within: ['.answer'] });
+});
+
+test('a map of threads and values comes first where the line is one, and goes with it', async ({ page }) => {
+  await openAs(page, '', link('A = (4,8):(8,1)\nT = make_layout_tv((4,8):(8,1), (2,2):(2,1))', { s: 0 }));
+  const map = part(page, 'Thread-value map');
+  await expect(grid(page)).toBeAttached();
+  await expect(map).toHaveCount(0);
+  await notebook(page).press('Control+End');
+  await expect(map).toBeVisible();
+  const top = async (name: string) => (await part(page, name).boundingBox())?.y ?? 0;
+  expect(await top('Thread-value map')).toBeLessThan(await top('Grid'));
+  await notebook(page).press('Control+Home');
+  await expect(map).toHaveCount(0);
+});
+
+test('two shapes are boxes, with the order between them both ways', async ({ page }) => {
+  await openAs(page, '', link('compatible((4,8), ((2,2),8))'));
+  await expect(answer(page)).toContainText('((2,2),8) to (4,8), it does not hold.');
+  await expect(answer(page).locator('.tuple')).toHaveCount(3);
+  await notebook(page).fill('compatible((4,8), (4,8))');
+  await expect(answer(page)).toContainText('(4,8) to (4,8), it holds too.');
+  await notebook(page).fill('compatible((4,8), 31)');
+  await expect(answer(page)).toContainText('31 to (4,8), it does not hold either.');
+  await notebook(page).fill('congruent((4,8), (4,(2,4)))');
+  await expect(answer(page).locator('.parting, mark')).toHaveCount(2);
 });

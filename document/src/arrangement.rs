@@ -119,17 +119,17 @@ macro_rules! sets {
 sets! {
     /// Notebook, picture, explanation: how the page begins.
     #[default]
-    Start "start" "37nFT/38gomC/25wsLBVPDEXR",
+    Start "start" "37nFT/38VgomC/25wsLBPDEXR",
     /// Coordinates and indices, forwards and backwards.
     Coordinates "coordinates" "28nfT/38gomc/34wbSLVPDEXR",
     /// What an operation does, how it comes about and what it promises.
     Algebra "algebra" "32nfT/38gomC/30slWBVPDEXR",
     /// Who holds what, and what it costs.
-    Threads "threads" "28nFT/44gvoMC/28pWSLBDEXR",
+    Threads "threads" "28nFT/44vgoMC/28pWSLBDEXR",
     /// Kernels beside what they compute.
     Gpu "gpu" "30nFT/34gomC/36rpWSLBVDEX",
     /// How the page begins on a phone: the picture, the notebook below it, and the explanation one swipe away.
-    Phone "phone" "50gomnFTC/50wsLBVPDEXR",
+    Phone "phone" "50VgomnFTC/50wsLBPDEXR",
     /// Everything about a layout; only what makes something else of it is folded.
     Workbench "workbench" "28nft/40gomc/32wslbVPDEXr",
 }
@@ -180,13 +180,13 @@ impl Default for Arrangement {
 }
 
 /// How the views of a document stand that does not say it: as a set has them, with those unfolded that it asks something
-/// of. Who sends a kernel to be run sends its view.
-pub fn at_first(view: &View, set: ViewSet) -> Arrangement {
+/// of, and the thread-value map where such a map is looked at. Who sends a kernel to be run sends its view.
+pub fn at_first(view: &View, is_map: bool, set: ViewSet) -> Arrangement {
     let mut arrangement = set.arrangement();
     let asked = [
         (view.run.is_some(), ViewId::Run),
         (view.coordinates.is_some(), ViewId::Coordinates),
-        (view.thread.is_some() || view.tile.is_some(), ViewId::Threads),
+        (is_map || view.thread.is_some() || view.tile.is_some(), ViewId::Threads),
         (view.other.is_some(), ViewId::Compare),
     ];
     for (_, view) in asked.into_iter().filter(|(is_asked, _)| *is_asked) {
@@ -420,11 +420,11 @@ mod tests {
     fn columns_are_joined_and_parted() {
         let mut arrangement = Arrangement::default();
         arrangement.set_columns(1);
-        assert_eq!(arrangement.to_string(), "96nFTgomCwsLBVPDEXR");
+        assert_eq!(arrangement.to_string(), "96nFTVgomCwsLBPDEXR");
         arrangement.set_columns(2);
-        assert_eq!(arrangement.to_string(), "37nFT/63gomCwsLBVPDEXR");
+        assert_eq!(arrangement.to_string(), "37nFT/63VgomCwsLBPDEXR");
         arrangement.move_edge(0, 90);
-        assert_eq!(arrangement.to_string(), "88nFT/12gomCwsLBVPDEXR");
+        assert_eq!(arrangement.to_string(), "88nFT/12VgomCwsLBPDEXR");
         arrangement.set_columns(1);
         arrangement.set_columns(3);
         assert_eq!(arrangement, Arrangement::default());
@@ -432,10 +432,12 @@ mod tests {
 
     #[test]
     fn what_a_document_asks_something_of_is_unfolded() {
-        let of = |view: View| at_first(&view, ViewSet::Start).to_string();
-        assert_eq!(of(View::default()), "37nFT/38gomC/25wsLBVPDEXR");
+        let of = |view: View| at_first(&view, false, ViewSet::Start).to_string();
+        assert_eq!(of(View::default()), "37nFT/38VgomC/25wsLBPDEXR");
         let run = View { run: Some(String::from("iota()")), ..View::default() };
-        assert_eq!(of(run), "37nFT/38gomC/25wsLBVPDEXr");
+        assert_eq!(of(run), "37nFT/38VgomC/25wsLBPDEXr");
+        let map = at_first(&View::default(), true, ViewSet::Start).to_string();
+        assert_eq!(map, "37nFT/38vgomC/25wsLBPDEXR");
         let asked = View {
             coordinates: Some(String::from("(3,6)")),
             index: Some(17),
@@ -443,7 +445,7 @@ mod tests {
             other: Some(1),
             ..View::default()
         };
-        assert_eq!(of(asked), "37nFT/38gomc/25wsLBvPdEXR");
+        assert_eq!(of(asked), "37nFT/38vgomc/25wsLBPdEXR");
     }
 
     #[test]

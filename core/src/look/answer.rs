@@ -23,6 +23,8 @@ pub struct Answer {
     pub value: Value,
     /// What is compared, side by side, where two tuples are.
     pub sides: Vec<Side>,
+    /// Whether a relation of two shapes holds with its sides exchanged, too.
+    pub exchanged: Option<bool>,
     /// Why it is so, in the order in which it is found.
     pub reasons: Vec<Reason>,
 }
@@ -130,9 +132,9 @@ pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
         return None;
     }
     let written = |span: Span| span.of(evaluation.text()).trim().to_string();
-    let mut room = Room { evaluation, statement, sides: Vec::new(), reasons: Vec::new() };
+    let mut room = Room { evaluation, statement, sides: Vec::new(), exchanged: None, reasons: Vec::new() };
     room.explain(statement, &found.expression);
-    let Room { sides, mut reasons, .. } = room;
+    let Room { sides, exchanged, mut reasons, .. } = room;
     // What was found has to be what is answered.
     if let Value::Truth(truth) = value
         && reasons.iter().filter_map(Reason::holds).any(|holds| !holds) == truth.value
@@ -141,7 +143,7 @@ pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
         reasons.retain(|reason| reason.holds().is_none());
     }
     reasons.truncate(REASON_LIMIT);
-    Some(Answer { statement, asked: written(found.expression.span), value: value.clone(), sides, reasons })
+    Some(Answer { statement, asked: written(found.expression.span), value: value.clone(), sides, exchanged, reasons })
 }
 
 impl Reason {
@@ -194,6 +196,16 @@ impl Question<'_> {
         self.values().get(number).and_then(shape_of)
     }
 
+    /// Whether a relation of two shapes holds with its sides exchanged.
+    fn exchanged(&self) -> Option<bool> {
+        let [left, right] = self.values() else { return None };
+        shape_of(left).and(shape_of(right))?;
+        match self.performed.with(vec![right.clone(), left.clone()]) {
+            Ok(Value::Truth(truth)) => Some(truth.value),
+            _ => None,
+        }
+    }
+
     /// The modes in angles.
     pub(crate) fn path(&self) -> Vec<usize> {
         let path = self.performed.arguments.template.iter();
@@ -206,6 +218,7 @@ pub(crate) struct Room<'a> {
     evaluation: &'a Evaluation,
     statement: usize,
     sides: Vec<Side>,
+    exchanged: Option<bool>,
     pub(crate) reasons: Vec<Reason>,
 }
 
@@ -262,6 +275,7 @@ impl<'a> Room<'a> {
     fn call(&mut self) -> Option<()> {
         let performed = self.evaluation.performed(self.statement, None)?;
         let question = Question { performed: &performed, text: self.evaluation.text() };
+        self.exchanged = question.exchanged();
         if let Some(Reasons::By(explain)) = operations::explained(performed.function) {
             return explain(self, &question);
         }

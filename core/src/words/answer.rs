@@ -22,6 +22,29 @@ pub fn answer(answer: &Answer, tongue: Tongue) -> String {
     }
 }
 
+/// Whether a relation holds with its sides exchanged: `B → A does not hold`.
+pub fn exchanged(answer: &Answer, tongue: Tongue) -> Option<String> {
+    let (Value::Truth(truth), Some(exchanged), [left, right]) = (&answer.value, answer.exchanged, &answer.sides[..])
+    else {
+        return None;
+    };
+    let (left, right) = (&left.called, &right.called);
+    Some(match (truth.value, exchanged) {
+        (true, true) => {
+            tongue.pick(format!("{right} to {left}, it holds too."), format!("由 {right} 到 {left} 也成立。"))
+        }
+        (true, false) => {
+            tongue.pick(format!("{right} to {left}, it does not hold."), format!("由 {right} 到 {left} 不成立。"))
+        }
+        (false, true) => tongue.pick(
+            format!("The other way round, {right} to {left}, it holds."),
+            format!("反过来由 {right} 到 {left} 则成立。"),
+        ),
+        (false, false) => tongue
+            .pick(format!("{right} to {left}, it does not hold either."), format!("由 {right} 到 {left} 也不成立。")),
+    })
+}
+
 /// Why an answer is what it is.
 pub fn reason(reason: &Reason, tongue: Tongue) -> String {
     match reason {

@@ -15,8 +15,9 @@ mod names;
 mod report;
 mod scene;
 mod step;
+mod swizzled;
 
-pub use answer::{answer, reason as answer_reason};
+pub use answer::{answer, exchanged, reason as answer_reason};
 pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};
 pub use difference::{layout_difference, value_difference};
@@ -30,6 +31,7 @@ pub use names::problem as name_problem;
 pub use report::{more_reports, report};
 pub use scene::{called, class, classless, colours, merged, role, way};
 pub use step::{bits, step};
+pub use swizzled::{mapped, sentence as swizzle_sentence};
 
 /// A language of the page and the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

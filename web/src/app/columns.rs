@@ -132,7 +132,8 @@ fn old(session: Session) -> AnyView {
 fn tab(session: Session, number: usize, seen: RwSignal<usize>) -> AnyView {
     let title = move || {
         let first = session.arrangement.with(|arrangement| {
-            arrangement.columns().get(number).and_then(|column| column.views.first()).map(|placed| placed.view)
+            let views = &arrangement.columns().get(number)?.views;
+            views.iter().find(|placed| !placed.folded).or(views.first()).map(|placed| placed.view)
         });
         first.map(|view| session.heading(view).get())
     };

@@ -1,6 +1,7 @@
 //! What several views read and none of them writes: it follows from the session, once what works it out has come.
 
 use crate::signals::{Memo, RwSignal};
+use colex::look::threads::is_made;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
@@ -20,6 +21,8 @@ pub struct Derived {
     pub working: Working,
     /// What would work instead.
     pub findings: RwSignal<Vec<Finding>>,
+    /// Whether the selected statement is a map of threads and values, wherever that came from.
+    pub(super) is_map: Memo<bool>,
     /// The statements whose answer is CuTe's and not the mathematical one.
     wrong: Memo<Vec<usize>>,
 }
@@ -36,6 +39,10 @@ impl Derived {
             colouring: Memo::new(move |_| explained.get().or_else(|| by_options.get())),
             working: Working::of(session),
             findings,
+            is_map: Memo::new(move |_| {
+                let chosen = session.chosen_statement.get();
+                chosen.is_some_and(|chosen| session.evaluation.with(|found| is_made(&found.0, chosen)))
+            }),
             wrong: examined::wrong(findings),
         }
     }

@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
 use colex::from_table::Sheet;
+use colex::look::threads::is_answered;
 use colex::look::{self, Look, Point, Unreadable};
 use colex::notebook::{Evaluation, Repair, Span};
 use colex::steps::Step;
@@ -211,6 +212,8 @@ pub struct Session {
     pub arrangement: Memo<Arrangement>,
     /// How they stand where the document says nothing of it.
     first_set: ViewSet,
+    /// Whether the selected statement is a map of threads and values.
+    is_map: Memo<bool>,
     /// Whether the selected statement has steps beside those of a coordinate.
     pub is_derived: Memo<bool>,
     /// While a view is dragged: the view it would stand at, and whether after it.
@@ -346,6 +349,10 @@ impl Session {
         let hidden = Memo::new(move |_| view.with(|view| view.hidden));
         let is_derived = Memo::new(move |_| steps.with(|steps| steps.iter().any(is_of_operation)));
         let derived = RwSignal::new(None::<Derived>);
+        let is_map = Memo::new(move |_| match derived.get() {
+            Some(derived) => derived.is_map.get(),
+            None => chosen_statement.get().is_some_and(|chosen| evaluation.with(|found| is_answered(&found.0, chosen))),
+        });
         let worked_out =
             Memo::new(move |_| derived.get().map_or(WorkedOut::Nothing, |derived| derived.working.worked_out.get()));
         let hides_index = Memo::new(move |_| hidden.get() && worked_out.get() != WorkedOut::Index);
@@ -381,10 +388,11 @@ impl Session {
                     _ if present => Arrangement::default().only(&PRESENTED),
                     _ => options
                         .with(|options| options.arrangement.clone())
-                        .unwrap_or_else(|| view.with(|view| at_first(view, first_set))),
+                        .unwrap_or_else(|| view.with(|view| at_first(view, is_map.get(), first_set))),
                 }
             }),
             first_set,
+            is_map,
             dropping: RwSignal::new(None),
             sketch: RwSignal::new(None),
             complaining: RwSignal::new(true),
@@ -479,7 +487,7 @@ impl Session {
 
     /// How the views stand where the document says nothing of it.
     pub fn first_arrangement(self) -> Arrangement {
-        self.view.with_untracked(|view| at_first(view, self.first_set))
+        self.view.with_untracked(|view| at_first(view, self.is_map.get_untracked(), self.first_set))
     }
 
     /// Changes how the views stand, which is part of the link but no step of the history.

@@ -1,6 +1,11 @@
-//! What the selected line answers where that is no picture: a truth, a number, a coordinate, a text; and why.
+//! What the selected line answers where that is no picture: a truth, a number, a coordinate, a swizzle, a text; and why.
+
+mod swizzle;
+
+use std::ops::Range;
 
 use crate::signals::Memo;
+use colex::explain::swizzled::{Swizzled, swizzled};
 use colex::look::answer::{Answer, Reason, Side, answer as answered};
 use colex::notebook::Value;
 use colex::words;
@@ -15,13 +20,16 @@ const SHOWN: usize = 20_000;
 pub fn answer(session: Session) -> AnyView {
     let found = Memo::new(move |_| {
         let statement = session.chosen_statement.get()?;
-        session.evaluation.with(|evaluation| answered(&evaluation.0, statement))
+        session
+            .evaluation
+            .with(|evaluation| Some((answered(&evaluation.0, statement)?, swizzled(&evaluation.0, statement))))
     });
     // What is predicted is not told.
-    (move || found.get().filter(|_| !session.hides_index.get()).map(|found| view(session, found))).into_any()
+    let shown = move || found.get().filter(|_| !session.hides_index.get());
+    (move || shown().map(|(found, swizzled)| view(session, found, swizzled))).into_any()
 }
 
-fn view(session: Session, found: Answer) -> AnyView {
+fn view(session: Session, found: Answer, swizzled: Option<Swizzled>) -> AnyView {
     let said = {
         let found = found.clone();
         move || session.spell(&words::answer(&found, session.tongue.get()))
@@ -32,12 +40,12 @@ fn view(session: Session, found: Answer) -> AnyView {
     };
     let text = text.map(|text| view! { <pre class="mono small" tabindex="0">{text}</pre> });
     let reasons = found.reasons.iter().map(|reason| line(session, reason.clone())).collect_view();
-    let sides = found.sides.iter().map(|found| side(session, found)).collect_view();
-    let sides = (!found.sides.is_empty()).then(|| view! { <dl class="answer-sides mono">{sides}</dl> });
+    let sides = (!found.sides.is_empty()).then(|| sides(session, &found));
     view! {
         <section class="answer" aria-label=session.text("Answer", "结果")>
             <p class="mono answer-said" role="status">{said}</p>
             {text}
+            {swizzled.map(|swizzled| swizzle::picture(session, swizzled))}
             {sides}
             {(!found.reasons.is_empty()).then(|| view! { <ol class="mono small">{reasons}</ol> })}
         </section>
@@ -45,17 +53,67 @@ fn view(session: Session, found: Answer) -> AnyView {
     .into_any()
 }
 
-/// One of two tuples, with the place where they part.
+/// Two tuples that are compared, one below the other, and the order between them: an arrow each way.
+fn sides(session: Session, found: &Answer) -> AnyView {
+    let tuples = found.sides.iter().map(|found| side(session, found)).collect_view();
+    let (holds, exchanged) = (matches!(&found.value, Value::Truth(truth) if truth.value), found.exchanged);
+    let arrow = |class: &'static str, holds: bool| {
+        view! { <span class=class>{if holds { "✓" } else { "✗" }}</span> }
+    };
+    let order = exchanged.filter(|_| matches!(found.value, Value::Truth(_))).map(|exchanged| {
+        let found = found.clone();
+        view! {
+            <span class="order" aria-hidden="true">{arrow("down", holds)}{arrow("up", exchanged)}</span>
+            <p class="small quiet">{move || words::exchanged(&found, session.tongue.get())}</p>
+        }
+    });
+    view! { <div class="answer-sides mono"><dl>{tuples}</dl>{order}</div> }.into_any()
+}
+
+/// One of two tuples as a tree of boxes, with the place where they part.
 fn side(session: Session, side: &Side) -> AnyView {
     let Side { called, before, part, after } = side.clone();
-    let spelled = move |text: &str| session.spell(text);
+    let boxes = move || {
+        let [before, part, after] = [&before, &part, &after].map(|text| session.spell(text));
+        let marked = before.len()..before.len() + part.len();
+        let text = [before, part, after].concat();
+        nested(&text, &mut 0, &marked)
+    };
     view! {
         <dt class="quiet">{called}</dt>
-        <dd>{move || spelled(&before)}
-            {(!part.is_empty()).then(|| view! { <mark>{move || spelled(&part)}</mark> })}
-            {move || spelled(&after)}</dd>
+        <dd>{boxes}</dd>
     }
     .into_any()
+}
+
+/// The modes of a printed tuple from a byte on, a box around each, up to the parenthesis that closes them.
+fn nested(text: &str, at: &mut usize, marked: &Range<usize>) -> Vec<AnyView> {
+    let mut parts = Vec::new();
+    while let Some(letter) = text.get(*at..).and_then(|rest| rest.chars().next()) {
+        let start = *at;
+        let is_marked = marked.contains(&start);
+        *at += letter.len_utf8();
+        match letter {
+            '(' => {
+                let inside = nested(text, at, if is_marked { &(0..0) } else { marked });
+                let class = if is_marked { "tuple parting" } else { "tuple" };
+                parts.push(view! { <span class=class>"("{inside}")"</span> }.into_any());
+            }
+            ')' => return parts,
+            ',' => parts.push(view! { "," }.into_any()),
+            _ => {
+                let length = text.get(start..).map_or(0, |rest| rest.find(['(', ')', ',']).unwrap_or(rest.len()));
+                *at = start + length;
+                let number = text.get(start..*at).unwrap_or_default().to_string();
+                parts.push(if is_marked {
+                    view! { <mark>{number}</mark> }.into_any()
+                } else {
+                    view! { {number} }.into_any()
+                });
+            }
+        }
+    }
+    parts
 }
 
 fn line(session: Session, reason: Reason) -> AnyView {

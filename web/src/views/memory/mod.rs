@@ -215,7 +215,7 @@ fn Memory(session: Session) -> impl IntoView {
     let is_window = move || strip.with(|strip| strip.is_some_and(|strip| strip.is_window));
     let has_slots = move || strip.with(Option::is_some);
     view! {
-        <section class="memory" class:stale=move || session.stale.get()
+        <section class="memory" class:stale=move || session.stale.get() hidden=move || session.layout.with(Option::is_none)
             aria-label=move || session.say("Memory", "内存")>
             <div class="pane-head">
                 <h2>{move || session.say("Memory", "内存")} " " <span class="quiet memory-facts" role="status">{facts}</span></h2>

@@ -144,7 +144,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
         }
     };
     view! {
-        <section class="worked" class:stale=move || session.stale.get()
+        <section class="worked" class:stale=move || session.stale.get() hidden=move || layout.with(Option::is_none)
             aria-label=move || session.say("Worked example", "逐步演算") on:keydown=on_key>
             <div class="pane-head">
                 <h2>{move || session.say("Worked example", "逐步演算")}</h2>
