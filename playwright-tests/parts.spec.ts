@@ -95,6 +95,26 @@ test('the table has every part and every file', () => {
   expect([...frame, again].filter((file) => file === '')).toEqual([]);
 });
 
+test('what the notebook says stands there before the page does', async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => { go = resolve; });
+  await page.route(/\.wasm$/, async (route) => { await held; await route.continue(); });
+  const text = 'A = ((2,2),4):((1,2),-4) // 布局; % ~ <b>\nSw<2,0,2> o _0 o A';
+  const first = page.locator('#first-text');
+  await page.goto(`/#${link(text)}`, { waitUntil: 'commit' });
+  await expect.poll(() => first.textContent()).toBe(text);
+  await page.goto('about:blank');
+  await page.goto('/#v1;;A.C3.28;;0', { waitUntil: 'commit' });
+  await expect(first).toBeAttached();
+  await expect(first).toHaveText('');
+  await page.goto('about:blank');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect.poll(() => first.textContent()).toBe('A = (3,(2,3)):(3,(12,1))\nA(16)');
+  go();
+  await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
+  await expect(first).toHaveCount(0);
+});
+
 for (const [number, way] of wayNames.entries()) {
   for (const [at, file] of frame.entries()) {
     if (comesAnyway(file, way) || !asks(3, number, at)) continue;

@@ -109,7 +109,7 @@ test('without a map it says what to type, and types it', async ({ page }) => {
 
 test('from the facts to the map, and the map as LaTeX', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, link(text, { s: 2 }));
+  await open(page, link(text, { s: 2, a: '28nft/40gomc/32wslbVPDEXr' }));
   await part(page, 'Facts').getByRole('button', { name: 'Show which thread holds what' }).click();
   await expect(view(page).getByRole('heading').first()).toContainText('32 threads × 4 values');
   await expect(part(page, 'Facts').getByRole('button', { name: 'Show which thread holds what' })).toHaveCount(0);

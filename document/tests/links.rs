@@ -570,3 +570,9 @@ proptest! {
         check_never_panics(&String::from_utf8_lossy(&bytes));
     }
 }
+
+#[test]
+fn the_page_before_the_page_has_the_first_text() {
+    let frame = include_str!("../../index.html").replace("&#10;", "\n");
+    assert!(frame.contains(&format!("data-first=\"{}\"", colex_document::FIRST_TEXT)));
+}
