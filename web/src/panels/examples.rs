@@ -73,6 +73,8 @@ mod tests {
     use colex::cost::{Group, Machine, Survey};
     use colex::look;
     use colex::look::threads::threads;
+    use colex::notebook::functions::{explained, find};
+    use colex::notebook::token::{TokenKind, tokens};
     use colex::notebook::{Settings, evaluate};
     use colex_document::link;
 
@@ -101,6 +103,24 @@ mod tests {
             let document = example.sample.document(Some(index));
             assert_eq!(link::encode(&document).and_then(|link| link::decode(&link)), Ok(document), "{name}");
         }
+    }
+
+    #[test]
+    fn every_operation_has_three_examples() {
+        let mut lacking = Vec::new();
+        for (function, _) in explained() {
+            let calls = |example: &&Example| {
+                let text = &example.sample.text;
+                let names = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Name);
+                let mut called = names.filter_map(|token| find(token.span.of(text)));
+                called.any(|called| called.name == function.name)
+            };
+            let count = EXAMPLES.iter().filter(calls).count();
+            if count < 3 {
+                lacking.push(format!("{}: {count}", function.name));
+            }
+        }
+        assert!(lacking.is_empty(), "{lacking:?}");
     }
 
     #[test]

@@ -83,9 +83,12 @@ mod tests {
 
     use super::*;
     use crate::panels::commands;
+    use colex::explain::facts::facts;
+    use colex::laws::promised;
     use colex::look;
-    use colex::notebook::functions::find;
+    use colex::notebook::functions::{explained, find};
     use colex::notebook::{Settings, evaluate};
+    use colex::words::{self, Tongue};
     use colex_document::arrangement::{ViewId, ViewSet};
 
     #[test]
@@ -106,6 +109,30 @@ mod tests {
             let point = look::read_point(&shown.layout, point).unwrap_or_else(|error| panic!("{key}: {error:?}"));
             assert!(point.inside, "{key}");
         }
+    }
+
+    #[test]
+    fn every_word_on_the_page_has_a_card() {
+        let has_card = |key: &str| assert!(concept(key).is_some(), "{key}");
+        let layouts = [
+            "8:2",
+            "(3,(2,3)):(3,(12,1))",
+            "4:-1",
+            "(4,3):(1,0)",
+            "Sw<1,0,1> o _0 o (_2,_2):(_1,_4)",
+            "make_identity_layout((4,8))",
+        ];
+        for text in layouts {
+            let evaluation = evaluate(text, Settings::default());
+            let layout = evaluation.value(0).and_then(|value| value.as_any_layout()).expect(text);
+            let facts = facts(&layout, "A", Tongue::English);
+            assert_eq!(facts.len(), 4, "{text}");
+            facts.iter().for_each(|fact| has_card(fact.concept));
+        }
+        let laws = explained().flat_map(|(_, help)| promised(help.example));
+        let laws = laws.map(words::concept).collect::<BTreeSet<_>>();
+        assert!(laws.len() > 10, "{laws:?}");
+        laws.into_iter().for_each(has_card);
     }
 
     #[test]

@@ -141,7 +141,7 @@ pub fn items(tongue: Tongue, heading: impl Fn(ViewId) -> (&'static str, &'static
             target: Target::Example(index),
         }
     });
-    actions.chain(views).chain(sets).chain(cards).chain(functions).chain(examples).collect()
+    actions.chain(views).chain(sets).chain(functions).chain(cards).chain(examples).collect()
 }
 
 /// The items made ready for searches, with those that were chosen recently.

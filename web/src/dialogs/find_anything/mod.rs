@@ -47,7 +47,7 @@ fn all_items(session: Session) -> Vec<Item> {
     });
     let mut items = items(session.tongue.get(), |view| session.headings(view));
     // Behind what the page can do and show, before what it explains.
-    let place = items.iter().position(|item| matches!(item.target, Target::Concept(_))).unwrap_or_default();
+    let place = items.iter().position(|item| matches!(item.target, Target::Function(_))).unwrap_or_default();
     items.splice(place..place, documents);
     items
 }
