@@ -1,22 +1,40 @@
-//! Finding by a few typed letters: which of many entries they mean, the best first.
+//! Finding by a few typed words: which of many entries they mean, the best first.
 //!
-//! Each word of a search must be found in an entry's label or in its other words; the letters of a word need not stand
-//! together, but the closer they stand, and the more of them begin a word, the better. Latin letters are alike in both
-//! cases, and any character counts: `右逆` finds 右逆映射.
+//! Each word of a search is looked for in an entry's label, in the other names that it answers to, and in what is told of
+//! it. The same word in another form counts (`tiles`, `broadcasting`, `4x2` for 8x2), the first letters of the words of a
+//! label do (`zd` for zipped_divide), and characters of any script: `右逆` finds 右逆映射. Where nothing has all the words,
+//! what is nearest is found and said to be no more than that.
+
+mod near;
+mod text;
+
+use near::edits_between;
+use text::{Place, Text, Word, abbreviated, place, words_of};
 
 /// How many characters of a search count.
 pub const SEARCH_LIMIT: usize = 64;
 
-/// How many characters of a label, and of each other text, count.
+/// How many characters of a label, and of each other name, count.
 pub const LABEL_LIMIT: usize = 200;
 
+/// How many characters count of what is told of an entry.
+pub const TOLD_LIMIT: usize = 2000;
+
+/// With fewer entries than this, what is a letter away is found too.
+const FEW: usize = 3;
+
+/// The most entries that are only near.
+const NEAR_LIMIT: usize = 8;
+
 /// What can be found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry<'a> {
     /// What it is called on the screen.
     pub label: &'a str,
-    /// What else it answers to: its name in the other language, what it does.
-    pub words: &'a [&'a str],
+    /// Other names: that in the other language, what people call it elsewhere.
+    pub also: Vec<&'a str>,
+    /// What is told of it: sentences, a notebook.
+    pub told: Vec<&'a str>,
     /// How recently it was chosen: 1 for the last time, 2 for the time before, …; `None` where it was not.
     pub recent: Option<usize>,
 }
@@ -28,221 +46,265 @@ pub struct Found {
     pub place: usize,
     /// Which characters of its label were typed, counted from 0, in order.
     pub letters: Vec<usize>,
+    /// Whether it has not all that was typed, and is only near.
+    pub is_near: bool,
 }
 
-/// The entries that a search means, the best first; what is equally good is in the order of the entries, after what was
-/// chosen recently. An empty search finds all of them.
-///
-/// The work is bounded by the number of entries, [`SEARCH_LIMIT`] and [`LABEL_LIMIT`].
-pub fn find(search: &str, entries: &[Entry<'_>]) -> Vec<Found> {
-    let search = folded(search, SEARCH_LIMIT);
-    let words = search.split(|letter| letter.is_whitespace()).filter(|word| !word.is_empty()).collect::<Vec<_>>();
-    let mut found = Vec::new();
-    for (place, entry) in entries.iter().enumerate() {
-        if let Some((score, letters)) = score(&words, entry) {
-            let recent = entry.recent.unwrap_or(usize::MAX);
-            found.push((std::cmp::Reverse(score), recent, Found { place, letters }));
-        }
+/// Entries made ready for many searches.
+#[derive(Default, Debug)]
+pub struct Index(Vec<Ready>);
+
+#[derive(Debug)]
+struct Ready {
+    label: Text,
+    letters: Vec<char>,
+    also: Vec<Text>,
+    told: String,
+    recent: usize,
+}
+
+/// A word found in an entry: what that is worth, and which letters of the label it is.
+type Hit = (i32, Vec<usize>);
+
+/// What a word is worth in a label, in another name, and in what is told. A name that is all that was typed is meant more
+/// than one that has it among others; a sentence has many words.
+const LABEL: [(Place, i32); 4] = [(Place::Whole, 100), (Place::Word, 80), (Place::Start, 70), (Place::Inside, 40)];
+const ALSO: [(Place, i32); 4] = [(Place::Whole, 92), (Place::Word, 60), (Place::Start, 50), (Place::Inside, 22)];
+const TOLD: [(Place, i32); 4] = [(Place::Whole, 20), (Place::Word, 20), (Place::Start, 16), (Place::Inside, 6)];
+/// Where it begins a label.
+const FIRST: i32 = 6;
+const ABBREVIATION: i32 = 36;
+/// What the whole search is worth besides, as a label, as another name, as the beginning of one, and within one.
+const ALL_LABEL: i32 = 120;
+const ALL_ALSO: i32 = 110;
+const ALL_BEGINS: i32 = 40;
+const ALL_WITHIN: i32 = 20;
+/// What a word with a mistake is worth, and what each mistake takes from it.
+const MISTAKEN: i32 = 60;
+const MISTAKE: i32 = 10;
+
+impl Index {
+    /// Makes entries ready.
+    pub fn new<'a>(entries: impl Iterator<Item = Entry<'a>>) -> Index {
+        let ready = entries.map(|entry| {
+            let label = Text::new(entry.label, LABEL_LIMIT);
+            let told = entry.told.iter().map(|told| text::folded(told, TOLD_LIMIT)).collect::<Vec<_>>();
+            Ready {
+                letters: label.folded.chars().collect(),
+                label,
+                also: entry.also.iter().map(|also| Text::new(also, LABEL_LIMIT)).collect(),
+                told: told.join("\n"),
+                recent: entry.recent.unwrap_or(usize::MAX),
+            }
+        });
+        Index(ready.collect())
     }
+
+    /// The entries that a search means, the best first; what is equally good is in the order of the entries, after what
+    /// was chosen recently. An empty search finds all of them. What is only near stands behind all the others.
+    ///
+    /// The work is bounded by the number of entries and the limits.
+    pub fn find(&self, search: &str) -> Vec<Found> {
+        let (words, squeezed) = words_of(search, SEARCH_LIMIT);
+        let mut found = self.ranked(&squeezed, |entry| {
+            let hits = words.iter().map(|word| entry.has(word)).collect::<Vec<_>>();
+            sum(&words, hits)
+        });
+        if found.len() < FEW {
+            let near = self.ranked(&squeezed, |entry| {
+                let hit = |word: &Word| entry.has(word).or_else(|| entry.nearly_has(word));
+                sum(&words, words.iter().map(hit).collect())
+            });
+            more(&mut found, near);
+        }
+        if found.is_empty() {
+            let partly = self.partly(&words);
+            more(&mut found, partly);
+        }
+        found
+    }
+
+    fn ranked(&self, squeezed: &str, hit: impl Fn(&Ready) -> Option<Hit>) -> Vec<Found> {
+        let found = self.0.iter().enumerate().filter_map(|(place, entry)| {
+            let (worth, letters) = hit(entry)?;
+            let worth = worth + entry.is_all(squeezed);
+            Some((std::cmp::Reverse(worth), entry.recent, Found { place, letters, is_near: false }))
+        });
+        sorted(found.collect())
+    }
+
+    /// What has some of the words. A word that few entries have says more than one that many have.
+    fn partly(&self, words: &[Word]) -> Vec<Found> {
+        let hits = words.iter().map(|word| {
+            let hits =
+                self.0.iter().map(|entry| entry.has(word).or_else(|| entry.nearly_has(word))).collect::<Vec<_>>();
+            let count = hits.iter().flatten().count();
+            let rarity =
+                if word.may_lack { 0 } else { 1 + (self.0.len() / (count + 1)).checked_ilog2().unwrap_or(0) as i32 };
+            (hits, rarity)
+        });
+        let hits = hits.collect::<Vec<_>>();
+        let found = self.0.iter().enumerate().filter_map(|(place, entry)| {
+            let own = hits.iter().filter_map(|(hits, rarity)| Some((hits.get(place)?.as_ref()?, rarity)));
+            let own = own.collect::<Vec<_>>();
+            let worth = own.iter().map(|((worth, _), rarity)| worth * **rarity).sum::<i32>();
+            let is_named = own.iter().any(|((worth, _), rarity)| **rarity > 0 && *worth >= ABBREVIATION);
+            let letters = joined(own.iter().map(|((_, letters), _)| letters));
+            is_named.then_some((std::cmp::Reverse(worth), entry.recent, Found { place, letters, is_near: true }))
+        });
+        sorted(found.collect())
+    }
+}
+
+/// What is found once: without an index that is kept.
+pub fn find(search: &str, entries: &[Entry<'_>]) -> Vec<Found> {
+    Index::new(entries.iter().cloned()).find(search)
+}
+
+fn sorted(mut found: Vec<(std::cmp::Reverse<i32>, usize, Found)>) -> Vec<Found> {
     found.sort_by_key(|found| (found.0, found.1, found.2.place));
     found.into_iter().map(|(_, _, found)| found).collect()
 }
 
-/// How much a match in other words than the label is worth, of what it would be worth there.
-const ELSEWHERE: i32 = 4;
+/// Adds what is near behind what was found.
+fn more(found: &mut Vec<Found>, near: Vec<Found>) {
+    let is_new = |near: &Found| found.iter().all(|found| found.place != near.place);
+    let near = near.into_iter().filter(is_new).take(NEAR_LIMIT).map(|near| Found { is_near: true, ..near });
+    let near = near.collect::<Vec<_>>();
+    found.extend(near);
+}
 
-fn score(words: &[&[char]], entry: &Entry<'_>) -> Option<(i32, Vec<usize>)> {
-    let label = folded(entry.label, LABEL_LIMIT);
-    let mut letters = Vec::new();
-    let mut total = 0;
-    let mut others = None::<Vec<Vec<char>>>;
-    for word in words {
-        if let Some((score, places)) = word_in(word, &label) {
-            // A short label that is all but typed is meant more than a long one.
-            total += 2 * score - (label.len() / 8) as i32;
-            letters.extend(places);
-            continue;
-        }
-        // Here the letters have to stand together: a sentence has any four letters somewhere.
-        let others = others.get_or_insert_with(|| entry.words.iter().map(|words| folded(words, LABEL_LIMIT)).collect());
-        total += others.iter().filter_map(|other| together(word, other)).max()? / ELSEWHERE;
-    }
+fn joined<'a>(letters: impl Iterator<Item = &'a Vec<usize>>) -> Vec<usize> {
+    let mut letters = letters.flatten().copied().collect::<Vec<_>>();
     letters.sort_unstable();
     letters.dedup();
-    Some((total, letters))
+    letters
 }
 
-/// The characters as they are compared.
-fn folded(text: &str, most: usize) -> Vec<char> {
-    text.chars().take(most).map(|letter| letter.to_lowercase().next().unwrap_or(letter)).collect()
+/// What all words are worth together, unless one is missing that may not.
+fn sum(words: &[Word], hits: Vec<Option<Hit>>) -> Option<Hit> {
+    let is_missing = words.iter().zip(&hits).any(|(word, hit)| hit.is_none() && !word.may_lack);
+    let letters = joined(hits.iter().flatten().map(|(_, letters)| letters));
+    let worth = words.iter().zip(&hits).map(|(word, hit)| {
+        let worth = hit.as_ref().map_or(0, |(worth, _)| *worth);
+        if word.may_lack { worth / 4 } else { worth }
+    });
+    (!is_missing).then(|| (worth.sum(), letters))
 }
 
-/// What a typed letter is worth; one that follows the letter typed before it; one that begins a word; and the whole label.
-/// A letter that follows others at a distance costs.
-const LETTER: i32 = 4;
-const FOLLOWS: i32 = 8;
-const APART: i32 = 8;
-const BEGINS: i32 = 10;
-const WHOLE: i32 = 20;
-
-fn begins(text: &[char], at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|before| text.get(before));
-    before.is_none_or(|before| !before.is_alphanumeric())
+fn worth(of: [(Place, i32); 4], place: Place) -> i32 {
+    of.into_iter().find(|(other, _)| *other == place).map_or(0, |(_, worth)| worth)
 }
 
-/// The best way to read the letters of a word in a text, in order, and what it is worth.
-///
-/// Reads the text once for each letter: `best[i]` is the best reading whose last letter is at `i`.
-fn word_in(word: &[char], text: &[char]) -> Option<(i32, Vec<usize>)> {
-    let mut rows = Vec::<Vec<Option<(i32, usize)>>>::new();
-    for (number, letter) in word.iter().enumerate() {
-        let mut row = vec![None; text.len()];
-        // The best reading of the letters before that ends anywhere before here.
-        let mut best = None::<(i32, usize)>;
-        for (at, (found, cell)) in text.iter().zip(&mut row).enumerate() {
-            let before = at.checked_sub(1).and_then(|before| Some((rows.last()?.get(before)?.as_ref()?.0, before)));
-            if let Some(before) = before.filter(|before| best.is_none_or(|best| before.0 >= best.0)) {
-                best = Some(before);
-            }
-            if found != letter {
-                continue;
-            }
-            let own = LETTER + if begins(text, at) { BEGINS } else { 0 };
-            *cell = if number == 0 {
-                Some((own + if at == 0 { BEGINS } else { 0 }, at))
-            } else {
-                let near = before.map(|(score, from)| (score + own + FOLLOWS, from));
-                let far = best.map(|(score, from)| (score + own - APART, from));
-                near.max(far)
-            };
+impl Ready {
+    /// What it is worth that the whole search is a name of it.
+    fn is_all(&self, squeezed: &str) -> i32 {
+        if squeezed.is_empty() {
+            return 0;
         }
-        rows.push(row);
+        let of = |text: &Text, whole: i32| match text.squeezed.find(squeezed) {
+            Some(0) if text.squeezed.len() == squeezed.len() => whole,
+            Some(0) => ALL_BEGINS,
+            // Within a word it may stand by chance.
+            Some(_) if squeezed.chars().count() > 3 => ALL_WITHIN,
+            _ => 0,
+        };
+        let also = self.also.iter().map(|also| of(also, ALL_ALSO)).max().unwrap_or(0);
+        of(&self.label, ALL_LABEL).max(also)
     }
-    let last = rows.last()?;
-    let ends = last.iter().enumerate().filter_map(|(at, cell)| Some((cell.as_ref()?.0, at)));
-    let (score, mut at) = ends.reduce(|best, end| if end.0 > best.0 { end } else { best })?;
-    let mut places = vec![at];
-    for row in rows.iter().skip(1).rev() {
-        at = row.get(at)?.as_ref()?.1;
-        places.push(at);
-    }
-    places.reverse();
-    // Letters strewn over a label are no word of it: most of them have to follow another or begin something.
-    let is_strewn = word.len() > 2 && score < 8 * word.len() as i32;
-    let whole = if word.len() == text.len() { WHOLE } else { 0 };
-    (!is_strewn).then_some((score + whole, places))
-}
 
-/// What it is worth that the letters of a word stand together in a text.
-fn together(word: &[char], text: &[char]) -> Option<i32> {
-    let places = text.windows(word.len().max(1)).enumerate().filter(|(_, window)| *window == word);
-    let worth =
-        places.map(|(at, _)| word.len() as i32 * (LETTER + FOLLOWS) + if begins(text, at) { BEGINS } else { 0 });
-    worth.max()
+    /// A word in any of its forms.
+    fn has(&self, word: &Word) -> Option<Hit> {
+        let forms = word.forms.iter().filter_map(|(form, less)| {
+            let (worth, letters) = self.has_form(form, *less > 0)?;
+            Some((worth - less, letters))
+        });
+        let best = forms.reduce(|best, hit| if hit.0 > best.0 { hit } else { best });
+        best.or_else(|| word.alike.as_ref().and_then(|form| self.has_alike(form))).or_else(|| self.has_parts(word))
+    }
+
+    fn has_form(&self, form: &str, must_begin: bool) -> Option<Hit> {
+        let may = |place: Place| !must_begin || place != Place::Inside;
+        let count = form.chars().count();
+        // A shorter label is meant more than a long one.
+        let long = self.letters.len().min(80) as i32 / 8;
+        let in_label = place(form, &self.label.folded).filter(|(place, _)| may(*place)).map(|(place, at)| {
+            let at = self.label.folded.get(..at).map_or(0, |before| before.chars().count());
+            let first = if at == 0 { FIRST } else { 0 };
+            (worth(LABEL, place) + first - long, (at..at + count).collect())
+        });
+        let squeezed = |text: &Text| (count > 3 && text.squeezed.starts_with(form)).then_some(Place::Start);
+        let in_also = self.also.iter().filter_map(|also| {
+            let place = place(form, &also.folded).map(|(place, _)| place).filter(|place| may(*place));
+            let words = also.folded.split_whitespace().count() as i32;
+            Some(worth(ALSO, place.or_else(|| squeezed(also))?) - words.min(6))
+        });
+        let in_also = in_also.max().map(|worth| (worth, Vec::new()));
+        let best = in_label.into_iter().chain(in_also).reduce(|best, hit| if hit.0 > best.0 { hit } else { best });
+        let abbreviation = || {
+            let letters = if must_begin { None } else { abbreviated(form, &self.letters) };
+            letters.map(|letters| (ABBREVIATION - long, letters))
+        };
+        let squeezed = || squeezed(&self.label).map(|place| (worth(LABEL, place) - long, Vec::new()));
+        let in_told = || {
+            let (place, _) = place(form, &self.told).filter(|(place, _)| may(*place))?;
+            (count > 2 || !form.is_ascii() || place == Place::Word).then(|| (worth(TOLD, place), Vec::new()))
+        };
+        best.or_else(squeezed).or_else(abbreviation).or_else(in_told)
+    }
+
+    /// The same with other numbers.
+    fn has_alike(&self, form: &str) -> Option<Hit> {
+        let is_alike = |text: &Text| text.alike.contains(form);
+        let hit = |worth| Some((worth, Vec::new()));
+        if is_alike(&self.label) {
+            return hit(44);
+        }
+        if self.also.iter().any(is_alike) {
+            return hit(40);
+        }
+        None
+    }
+
+    /// All parts of a word: of `logical-divide`, or of a run of characters that no space divides.
+    fn has_parts(&self, word: &Word) -> Option<Hit> {
+        if !word.parts.is_empty() {
+            let hits = word.parts.iter().map(|part| self.has_form(part, false)).collect::<Option<Vec<_>>>()?;
+            return Some((hits.iter().map(|hit| hit.0).min()?, joined(hits.iter().map(|hit| &hit.1))));
+        }
+        let letters = word.scriptless()?;
+        let mut hits = Vec::new();
+        let mut at = 0;
+        while at < letters.len() {
+            let longest = (at + 2..=letters.len()).rev().find_map(|end| {
+                let part = letters.get(at..end)?.iter().collect::<String>();
+                Some((end, self.has_form(&part, false)?))
+            });
+            let (end, hit) = longest?;
+            hits.push(hit);
+            at = end;
+        }
+        Some((hits.iter().map(|hit| hit.0).min()?, joined(hits.iter().map(|hit| &hit.1))))
+    }
+
+    /// A word with a mistake in it, or the longest part of it.
+    fn nearly_has(&self, word: &Word) -> Option<Hit> {
+        let names = std::iter::once(&self.label).chain(&self.also).zip(0..);
+        let nearly = names.filter_map(|(text, number)| {
+            let long = self.letters.len().min(80) as i32 / 8;
+            let less = if number == 0 { long } else { MISTAKE / 2 };
+            Some(MISTAKEN - less - MISTAKE * edits_between(word, text)? as i32)
+        });
+        let nearly = nearly.max().map(|worth| (worth, Vec::new()));
+        nearly.or_else(|| {
+            let letters = word.scriptless()?;
+            let least = letters.len().div_ceil(2).max(2);
+            let runs = (least..letters.len()).rev().flat_map(|count| letters.windows(count));
+            let names = |run: &[char]| self.has_form(&run.iter().collect::<String>(), false).filter(|hit| hit.0 > 20);
+            runs.filter_map(names).next()
+        })
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const LABELS: [&str; 13] = [
-        "compact_col_major",
-        "complement",
-        "composition",
-        "zipped_divide",
-        "zipped_product",
-        "logical_divide",
-        "right_inverse",
-        "Undo",
-        "Grid",
-        "Worked example",
-        "导出全部文档",
-        "Dark theme",
-        "The same modes as a matrix",
-    ];
-
-    fn names(search: &str) -> Vec<&'static str> {
-        let entries = LABELS.map(|label| Entry { label, words: &[], recent: None });
-        find(search, &entries).into_iter().map(|found| LABELS[found.place]).collect()
-    }
-
-    #[test]
-    fn a_few_letters_find_what_is_meant_first() {
-        let cases = [
-            ("comp", "complement"),
-            ("compo", "composition"),
-            ("zd", "zipped_divide"),
-            ("zip prod", "zipped_product"),
-            ("prod zip", "zipped_product"),
-            ("divide", "zipped_divide"),
-            ("INV", "right_inverse"),
-            ("we", "Worked example"),
-            ("wex", "Worked example"),
-            ("undo", "Undo"),
-            ("grid", "Grid"),
-            ("文档", "导出全部文档"),
-            ("导文", "导出全部文档"),
-            ("theme", "Dark theme"),
-        ];
-        for (search, expected) in cases {
-            assert_eq!(names(search).first(), Some(&expected), "{search}: {:?}", names(search));
-        }
-        for nothing in ["xyzzy", "divide theme", "odnu"] {
-            assert_eq!(names(nothing), [""; 0], "{nothing}");
-        }
-        assert_eq!(names("  ").len(), LABELS.len());
-    }
-
-    #[test]
-    fn the_other_language_finds_it_too_but_later() {
-        let entries = [
-            Entry {
-                label: "nullspace",
-                words: &["零空间", "coordinates that a static stride maps to an undo"],
-                recent: None,
-            },
-            Entry { label: "Undo", words: &["撤销"], recent: None },
-        ];
-        let places = |search: &str| find(search, &entries).into_iter().map(|found| found.place).collect::<Vec<_>>();
-        assert_eq!(places("undo"), [1, 0]);
-        assert_eq!(places("零空"), [0]);
-        assert_eq!(places("撤销"), [1]);
-        assert_eq!(places("null stride"), [0]);
-        assert_eq!(places("null std"), [0; 0]);
-    }
-
-    #[test]
-    fn what_was_chosen_recently_comes_first_among_equals() {
-        let recent = |label, recent| Entry { label, words: &[], recent };
-        let entries = [recent("a", None), recent("b", Some(2)), recent("c", Some(1)), recent("d", None)];
-        let places = |search: &str| find(search, &entries).into_iter().map(|found| found.place).collect::<Vec<_>>();
-        assert_eq!(places(""), [2, 1, 0, 3]);
-        assert_eq!(places("a"), [0]);
-    }
-
-    #[test]
-    fn the_letters_that_were_typed_are_marked() {
-        let letters = |search: &str, label: &str| {
-            find(search, &[Entry { label, words: &[], recent: None }])
-                .into_iter()
-                .flat_map(|found| found.letters)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(letters("zd", "zipped_divide"), [0, 7]);
-        assert_eq!(letters("inv", "right_inverse"), [6, 7, 8]);
-        assert_eq!(letters("导文", "导出全部文档"), [0, 4]);
-    }
-
-    proptest! {
-        #[test]
-        fn letters_are_in_order_and_inside(search in ".{0,80}", labels in prop::collection::vec(".{0,240}", 0..6)) {
-            let entries = labels.iter().map(|label| Entry { label, words: &[], recent: None }).collect::<Vec<_>>();
-            for found in find(&search, &entries) {
-                let count = labels[found.place].chars().count();
-                prop_assert!(found.letters.is_sorted_by(|one, other| one < other));
-                prop_assert!(found.letters.iter().all(|letter| *letter < count.min(LABEL_LIMIT)));
-            }
-        }
-    }
-}
+mod tests;

@@ -9,6 +9,7 @@ pub mod palette;
 pub mod svg;
 pub mod text;
 pub mod threads;
+pub mod thumbnail;
 
 use crate::composed::AnyLayout;
 use crate::error::{Error, Result};

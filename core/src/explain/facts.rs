@@ -14,6 +14,8 @@ const FACTORS: usize = 12;
 pub struct Fact {
     /// What it is called.
     pub name: &'static str,
+    /// The concept that explains it, as the page's cards are called.
+    pub concept: &'static str,
     /// Its value.
     pub value: String,
     /// Where that comes from; empty where there is nothing to say.
@@ -23,22 +25,29 @@ pub struct Fact {
 /// Rank, depth, size and cosize of a layout that is called so.
 pub fn facts(any: &AnyLayout, called: &str, tongue: Tongue) -> Vec<Fact> {
     let layout = any.innermost();
-    let number = |name, value: usize| Fact { name, value: value.to_string(), because: String::new() };
-    let mut facts = vec![number("rank", layout.rank()), number("depth", layout.depth())];
+    let number = |name, concept, value: usize| Fact { name, concept, value: value.to_string(), because: String::new() };
+    let mut facts =
+        vec![number("rank", "concept rank", layout.rank()), number("depth", "concept depth", layout.depth())];
     match layout.size() {
         Ok(size) => facts.push(Fact {
             name: "size",
+            concept: "concept size",
             value: size.value().to_string(),
             because: equation(&factors(layout.shape())),
         }),
         Err(error) => {
-            facts.push(Fact { name: "size", value: "—".into(), because: words::error(&error, tongue) });
+            facts.push(Fact {
+                name: "size",
+                concept: "concept size",
+                value: "—".into(),
+                because: words::error(&error, tongue),
+            });
             return facts;
         }
     }
     let cosize = if any.plain().is_some() { cosize(layout, called, tongue) } else { cosize_before(any, tongue) };
     let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), words::error(&error, tongue)));
-    facts.push(Fact { name: "cosize", value, because });
+    facts.push(Fact { name: "cosize", concept: "concept cosize", value, because });
     facts
 }
 

@@ -5,6 +5,36 @@ use crate::laws::letters::said;
 use crate::laws::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
 use crate::notebook::functions;
 
+/// The concept that explains a law, as the page's cards are called.
+pub const fn concept(kind: LawKind) -> &'static str {
+    match kind {
+        LawKind::SameFunction => "concept equal",
+        LawKind::SameSize | LawKind::SameTotal => "concept size",
+        LawKind::SameCosize | LawKind::Bounded => "concept cosize",
+        LawKind::SameImage | LawKind::SameIndices => "concept gaps",
+        LawKind::Composition => "concept composition",
+        LawKind::Compatible | LawKind::Accepts => "concept compatible",
+        LawKind::Symmetric => "concept congruent",
+        LawKind::Disjoint | LawKind::Ordered | LawKind::Covers => "concept complement",
+        LawKind::RightInverse | LawKind::LeftInverse | LawKind::LeftInverseExact => "concept inverse",
+        LawKind::Tile | LawKind::Divide => "concept tile",
+        LawKind::Block | LawKind::Copies | LawKind::CopiesApart => "concept product",
+        LawKind::Kernel => "concept filter",
+        LawKind::CommonFirst
+        | LawKind::CommonSecond
+        | LawKind::VectorFirst
+        | LawKind::VectorSecond
+        | LawKind::Aligned => "concept vectorization",
+        LawKind::Involution => "concept swizzle",
+        LawKind::Injective => "concept injective",
+        LawKind::Compact => "concept compact",
+        LawKind::RoundTrip | LawKind::Found => "concept idx2crd",
+        LawKind::ThreadValue => "concept tv layout",
+        LawKind::Recast => "concept recast",
+        LawKind::Slice => "concept slice",
+    }
+}
+
 /// A law as an equation in the notebook's names; what has no name is called by the field's word for it.
 pub fn equation(kind: LawKind, letters: &Letters, tongue: Tongue) -> String {
     replaced(kind.equation(), letters, tongue, false)

@@ -25,7 +25,7 @@ pub use emit::unspelled;
 pub use error::error;
 pub use from_table::{read_error, refutation, sheet_error, table_answer};
 pub use kind::value_kind;
-pub use laws::{called as letter, counter_example, equation, in_names, law, premise, reason, verdict};
+pub use laws::{called as letter, concept, counter_example, equation, in_names, law, premise, reason, verdict};
 pub use lens::{condition, staticness, when};
 pub use names::problem as name_problem;
 pub use report::{more_reports, report};

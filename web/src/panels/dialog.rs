@@ -11,7 +11,7 @@ pub fn dialog(
     session: Session,
     asked: RwSignal<u32>,
     name: &'static str,
-    (english, chinese): (&'static str, &'static str),
+    heading: Signal<&'static str>,
     before: impl Fn() + 'static,
     after: impl Fn() + 'static,
     body: AnyView,
@@ -25,7 +25,7 @@ pub fn dialog(
     view! {
         <dialog id=name class=name aria-labelledby=labelled_by on:close=move |_| after()>
             <div class="pane-head">
-                <h2 id=title>{session.text(english, chinese)}</h2>
+                <h2 id=title>{heading}</h2>
                 <button on:click=move |_| browser::close_dialog(name)>{session.text("Close", "关闭")}</button>
             </div>
             {body}

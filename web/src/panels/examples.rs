@@ -2,20 +2,15 @@
 
 use std::sync::LazyLock;
 
-use colex_document::{Document, Held, Options, View};
-
+use crate::panels::sample::{Both, Sample, both};
 use crate::session::Session;
 
 /// The examples as they are written. A line begins with `# ` for a group, `## ` for an example, `en: ` and `zh: ` for
-/// its sentence, `point: `, `look: ` (a statement, counted from 0), `mode: ` and `set: ` for what is looked at, `data: `
-/// (a statement) and `vector: ` for what its accesses cost; every other line is notebook text. Titles are `English | 中文`.
+/// its sentence; every other line is one of its sample. Titles are `English | 中文`.
 const SOURCE: &str = include_str!("../../../public/examples/gallery.txt");
 
 /// The examples in their order.
 pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| parse(SOURCE));
-
-/// English and Chinese.
-pub type Both = [&'static str; 2];
 
 /// One example.
 #[derive(Debug, Clone, Default)]
@@ -24,37 +19,19 @@ pub struct Example {
     pub group: Both,
     /// What it is called.
     pub title: Both,
-    /// Its notebook.
-    pub text: String,
     /// What to notice in it.
     pub notice: Both,
-    view: View,
-    held: Held,
+    /// Its notebook.
+    pub sample: Sample,
 }
 
 impl Example {
-    fn document(&self, index: usize) -> Document {
-        let document = Document::of_text(self.text.clone());
-        let options = Options { held: self.held, ..document.options };
-        Document { view: View { example: Some(index), ..self.view.clone() }, options, ..document }
-    }
-
     /// Whether all words of a search occur in it, in either language.
     pub fn answers(&self, search: &str) -> bool {
         let own = [self.group, self.title, self.notice].concat().join(" ");
-        let own = format!("{own} {}", self.text).to_lowercase();
+        let own = format!("{own} {}", self.sample.text).to_lowercase();
         search.to_lowercase().split_whitespace().all(|word| own.contains(word))
     }
-
-    /// The first line of its text, as a hint of what it is.
-    pub fn first_line(&self) -> &str {
-        self.text.lines().next().unwrap_or_default()
-    }
-}
-
-fn both(line: &'static str) -> Both {
-    let (english, chinese) = line.split_once(" | ").unwrap_or((line, line));
-    [english.trim(), chinese.trim()]
 }
 
 fn parse(source: &'static str) -> Vec<Example> {
@@ -66,48 +43,27 @@ fn parse(source: &'static str) -> Vec<Example> {
         } else if let Some(title) = line.strip_prefix("## ") {
             examples.push(Example { group, title: both(title), ..Example::default() });
         } else if let Some(example) = examples.last_mut() {
-            read_line(example, line);
+            match line.split_once(": ") {
+                Some(("en", sentence)) => example.notice[0] = sentence,
+                Some(("zh", sentence)) => example.notice[1] = sentence,
+                _ => example.sample.read(line),
+            }
         }
     }
     examples
 }
 
-fn read_line(example: &mut Example, line: &'static str) {
-    match line.split_once(": ") {
-        Some(("en", sentence)) => example.notice[0] = sentence,
-        Some(("zh", sentence)) => example.notice[1] = sentence,
-        Some(("point", point)) => example.view.point = Some(point.to_string()),
-        Some(("set", set)) => example.view.coordinates = Some(set.to_string()),
-        Some(("data", statement)) => example.view.data = statement.parse().ok(),
-        Some(("vector", elements)) => example.held.vector = elements.parse().unwrap_or_default(),
-        Some(("look", statement)) => example.view.statement = statement.parse().ok(),
-        Some(("mode", path)) => example.view.mode = path.split(',').filter_map(|mode| mode.parse().ok()).collect(),
-        _ if line.is_empty() => {}
-        _ => {
-            if !example.text.is_empty() {
-                example.text.push('\n');
-            }
-            example.text.push_str(line);
-        }
-    }
-}
-
-/// The titles of all examples, each with its number and its first line.
-pub fn titles() -> impl Iterator<Item = (usize, [&'static str; 2], &'static str)> {
-    EXAMPLES.iter().enumerate().map(|(index, example)| (index, example.title, example.first_line()))
-}
-
 /// Opens an example, and says what to notice in it.
 pub fn choose(session: Session, index: usize) {
     if let Some(example) = EXAMPLES.get(index) {
-        session.visit(example.document(index));
+        session.visit(example.sample.document(Some(index)));
     }
 }
 
 /// The example that a document is while its text stands as it was: the one that it names, or, where it names that of
 /// another version of this list, the one with its text.
 pub fn example_of(named: Option<usize>, text: &str) -> Option<usize> {
-    let is_it = |index: usize| EXAMPLES.get(index).is_some_and(|example| example.text == text);
+    let is_it = |index: usize| EXAMPLES.get(index).is_some_and(|example| example.sample.text == text);
     Some(named?).filter(|named| is_it(*named)).or_else(|| (0..EXAMPLES.len()).find(|index| is_it(*index)))
 }
 
@@ -117,6 +73,8 @@ mod tests {
     use colex::cost::{Group, Machine, Survey};
     use colex::look;
     use colex::look::threads::threads;
+    use colex::notebook::functions::{explained, find};
+    use colex::notebook::token::{TokenKind, tokens};
     use colex::notebook::{Settings, evaluate};
     use colex_document::link;
 
@@ -125,34 +83,52 @@ mod tests {
         assert!(EXAMPLES.len() >= 60, "{}", EXAMPLES.len());
         for (index, example) in EXAMPLES.iter().enumerate() {
             let name = example.title[0];
-            assert_eq!(example_of(Some(index), &example.text), Some(index), "{name}");
-            assert_eq!(example_of(None, &example.text), None, "{name}");
+            assert_eq!(example_of(Some(index), &example.sample.text), Some(index), "{name}");
+            assert_eq!(example_of(None, &example.sample.text), None, "{name}");
             for [english, chinese] in [example.group, example.title, example.notice] {
                 assert!(!english.is_empty() && !chinese.is_empty() && !english.ends_with('.'), "{name}");
             }
-            let evaluation = evaluate(&example.text, Settings { compile_time: true, ..Settings::default() });
+            let evaluation = evaluate(&example.sample.text, Settings { compile_time: true, ..Settings::default() });
             assert!(evaluation.diagnostics().is_empty(), "{name}: {:?}", evaluation.diagnostics());
-            let shown = look::look(&evaluation, &example.view).expect(name);
-            let chosen = example.view.statement.unwrap_or(shown.statement);
+            let shown = look::look(&evaluation, &example.sample.view).expect(name);
+            let chosen = example.sample.view.statement.unwrap_or(shown.statement);
             assert_eq!(shown.statement, chosen, "{name}");
-            let point = example.view.point.as_deref().expect(name);
+            let point = example.sample.view.point.as_deref().expect(name);
             let point = look::read_point(&shown.layout, point).unwrap_or_else(|error| panic!("{name}: {error:?}"));
             assert!(point.inside, "{name}");
-            assert!(shown.layout.at(&example.view.mode).is_ok(), "{name}");
-            if let Some(set) = &example.view.coordinates {
+            assert!(shown.layout.at(&example.sample.view.mode).is_ok(), "{name}");
+            if let Some(set) = &example.sample.view.coordinates {
                 assert!(look::read_coordinate_set(&shown.layout, set).is_ok(), "{name}");
             }
-            let document = example.document(index);
+            let document = example.sample.document(Some(index));
             assert_eq!(link::encode(&document).and_then(|link| link::decode(&link)), Ok(document), "{name}");
         }
+    }
+
+    #[test]
+    fn every_operation_has_three_examples() {
+        let mut lacking = Vec::new();
+        for (function, _) in explained() {
+            let calls = |example: &&Example| {
+                let text = &example.sample.text;
+                let names = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Name);
+                let mut called = names.filter_map(|token| find(token.span.of(text)));
+                called.any(|called| called.name == function.name)
+            };
+            let count = EXAMPLES.iter().filter(calls).count();
+            if count < 3 {
+                lacking.push(format!("{}: {count}", function.name));
+            }
+        }
+        assert!(lacking.is_empty(), "{lacking:?}");
     }
 
     #[test]
     fn what_the_comments_of_an_example_promise_comes_out() {
         let mut compared = 0;
         for example in EXAMPLES.iter() {
-            let evaluation = evaluate(&example.text, Settings { compile_time: true, ..Settings::default() });
-            for (line, statement) in example.text.lines().zip(0..) {
+            let evaluation = evaluate(&example.sample.text, Settings { compile_time: true, ..Settings::default() });
+            for (line, statement) in example.sample.text.lines().zip(0..) {
                 let Some((_, promised)) = line.split_once("// ") else { continue };
                 let value = evaluation.value(statement).expect(line).to_string();
                 let value = if promised.contains('_') { value } else { value.replace('_', "") };
@@ -166,11 +142,12 @@ mod tests {
     /// How many turns the worst request of a statement takes in shared memory, how many sectors a request of global memory
     /// moves, how many would hold what it reads, and how many values an access has.
     fn cost(example: &Example, statement: usize) -> (u64, u64, u64, u64) {
-        let evaluation = evaluate(&example.text, Settings { compile_time: true, ..Settings::default() });
-        let found = threads(&evaluation, statement, &example.view, example.held).expect("a map").expect("a map");
+        let evaluation = evaluate(&example.sample.text, Settings { compile_time: true, ..Settings::default() });
+        let found =
+            threads(&evaluation, statement, &example.sample.view, example.sample.held).expect("a map").expect("a map");
         let group = Group::of_map(&found.map, &found.data.expect("data"));
-        let (bytes, machine) = (u64::from(example.held.bits / 8), Machine::default());
-        let wanted = Some(u64::from(example.held.vector)).filter(|wanted| *wanted > 0);
+        let (bytes, machine) = (u64::from(example.sample.held.bits / 8), Machine::default());
+        let wanted = Some(u64::from(example.sample.held.vector)).filter(|wanted| *wanted > 0);
         let survey = Survey::new(group, bytes, wanted, &machine).expect("a survey");
         let found = colex::work::finish(survey, 1 << 20).expect("an end");
         (found.shared.worst, found.global.sectors, found.global.fewest_sectors, found.vector.elements())

@@ -1,5 +1,7 @@
 //! The dialog that offers the examples, and what to notice in the chosen one.
 
+mod pictures;
+
 use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
@@ -8,6 +10,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::examples::{EXAMPLES, choose, example_of};
 use crate::session::Session;
+use pictures::Pictures;
 
 part! {
     /// The dialog of the examples.
@@ -17,6 +20,7 @@ part! {
 /// The dialog, which opens whenever `asked` changes, and the sentence of the chosen example.
 fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let search = RwSignal::new(String::new());
+    let pictures = Pictures::new();
     let choose = move |index: usize| {
         choose(session, index);
         browser::close_dialog("examples");
@@ -41,19 +45,21 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
                     on:input=move |event| search.set(event_target_value(&event))/>
                 <span class="quiet small" role="status">{count}</span>
             </div>
-            {move || groups(session, &found.get(), choose)}
+            {move || groups(session, pictures, &found.get(), choose)}
     };
-    let before = move || search.set(String::new());
+    let before = move || {
+        search.set(String::new());
+        pictures.go_on();
+    };
     view! {
-        {dialog(session, asked, "examples", ("Examples", "示例"), before, || (), body.into_any())}
+        {dialog(session, asked, "examples", session.text("Examples", "示例"), before, || (), body.into_any())}
     }
     .into_any()
 }
 
-fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
+fn groups(session: Session, pictures: Pictures, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
     if found.is_empty() {
-        return view! { <p class="quiet">{session.say("No example has these words", "没有示例包含这些词")}</p> }
-            .into_any();
+        return view! { <p class="quiet">{session.say("No match", "没有找到")}</p> }.into_any();
     }
     let all = found.iter().filter_map(|&index| Some((index, EXAMPLES.get(index)?))).collect::<Vec<_>>();
     let by_group = all.chunk_by(|(_, one), (_, other)| one.group == other.group);
@@ -61,12 +67,17 @@ fn groups(session: Session, found: &[usize], choose: impl Fn(usize) + Copy + 'st
         let [english, chinese] = members.first().map(|(_, example)| example.group).unwrap_or_default();
         let items = members.iter().map(|&(index, example)| {
             let [title, title_in_chinese] = example.title;
+            let [notice, notice_in_chinese] = example.notice;
             view! {
                 <li>
-                    <button class="plain" on:click=move |_| choose(index)>
-                        <span>{session.say(title, title_in_chinese)}</span>
-                        <code class="quiet">{example.first_line().to_string()}</code>
-                    </button>
+                    <span class="picture-place">{pictures.of(session, index)}</span>
+                    <div>
+                        <button class="plain" on:click=move |_| choose(index)>
+                            <span>{session.say(title, title_in_chinese)}</span>
+                            <code class="quiet">{example.sample.first_line().to_string()}</code>
+                        </button>
+                        <p class="small quiet">{session.say(notice, notice_in_chinese)}</p>
+                    </div>
                 </li>
             }
         });

@@ -261,7 +261,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
             <h3>{session.text("As a live page", "作为可交互页面")}</h3>
             <ul>{LIVE.map(row).into_iter().collect_view()}</ul>
     };
-    dialog(session, asked, "take-away", ("Export", "导出"), before, || (), body.into_any())
+    dialog(session, asked, "take-away", session.text("Export", "导出"), before, || (), body.into_any())
 }
 
 /// A file's name without its ending: the layout's name, and the layout where it is short, in letters every system takes.

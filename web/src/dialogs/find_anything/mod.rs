@@ -1,20 +1,20 @@
 //! Find anything: functions, views, examples, documents and what the page can do, by a few letters.
 
+mod items;
+
 use crate::signals::{Memo, RwSignal};
-use colex::notebook::functions::explained;
-use colex_document::arrangement::{ViewId, ViewSet};
-use colex_document::find::{self, Entry};
+use colex_document::find::Index;
 use leptos::prelude::*;
 
+use self::items::{Item, Target, index, items};
 use crate::browser::{self, KeyboardEvent};
 use crate::languages::say;
 use crate::loader::part;
-use crate::panels::commands;
 use crate::panels::dialog::dialog;
 use crate::panels::examples;
 use crate::panels::frame::show;
-use crate::panels::functions::signature;
-use crate::panels::sets::{choose_set, set_words};
+use crate::panels::known_words::open_card;
+use crate::panels::sets::choose_set;
 use crate::session::{Session, ask};
 
 /// The most entries that are listed.
@@ -26,115 +26,30 @@ const RECENT_KEY: &str = "colex.recent";
 /// How far Page Up and Page Down go.
 const PAGE: usize = 8;
 
-/// What an entry leads to.
-#[derive(Clone)]
-enum Target {
-    Function(&'static str),
-    View(ViewId),
-    Set(ViewSet),
-    Example(usize),
-    Document(String),
-    Action(fn(Session)),
-}
-
-/// An entry as it can be found.
-#[derive(Clone)]
-struct Item {
-    /// What it is called where it is kept as chosen recently.
-    key: String,
-    /// What kind of thing it is, in both languages.
-    kind: (&'static str, &'static str),
-    label: String,
-    /// What else it answers to.
-    words: Vec<String>,
-    /// What stands behind the label: a signature, a key.
-    hint: String,
-    target: Target,
-}
-
-/// An entry as it is listed: its place among the items, and the letters that were typed.
+/// An entry as it is listed: its place among the items, the letters that were typed, and whether it is only near.
 #[derive(Clone, PartialEq)]
 struct Listed {
     item: usize,
     letters: Vec<usize>,
+    is_near: bool,
 }
 
-/// What somebody may call a view who does not know its heading.
-fn also(view: ViewId) -> &'static [&'static str] {
-    match view {
-        ViewId::Run => {
-            &["WebGPU", "WGSL", "kernel", "benchmark", "iota", "copy", "transpose", "gemm", "roofline", "tune"]
-        }
-        ViewId::Cost => &["bank conflict", "shared memory", "global memory", "sectors", "coalescing", "vectorize"],
-        ViewId::Threads => &["TV layout", "warp"],
-        _ => &[],
-    }
-}
-
-/// Everything that can be found, in the order in which an empty search lists it.
-fn items(session: Session) -> Vec<Item> {
-    let tongue = session.tongue.get();
+/// Everything that can be found: what is always there, and the documents.
+fn all_items(session: Session) -> Vec<Item> {
     let documents = session.shelf.with(|shelf| shelf.labels()).into_iter().map(|(id, label)| Item {
         key: format!("document {id}"),
         kind: ("Document", "文档"),
         label: session.or_untitled(&label),
-        words: Vec::new(),
+        also: Vec::new(),
+        told: Vec::new(),
         hint: String::new(),
         target: Target::Document(id),
     });
-    let actions = commands::ALL.into_iter().map(|command| {
-        let [english, chinese] = command.words;
-        Item {
-            key: format!("action {}", command.id),
-            kind: ("Action", "操作"),
-            label: tongue.pick(english, chinese).to_string(),
-            words: vec![tongue.pick(chinese, english).to_string(), command.id.to_string()],
-            hint: command.keys.to_string(),
-            target: Target::Action(command.act),
-        }
-    });
-    let views = ViewId::ALL.into_iter().map(|view| {
-        let (english, chinese) = session.headings(view);
-        Item {
-            key: format!("view {}", view.letter()),
-            kind: ("View", "视图"),
-            label: tongue.pick(english, chinese).to_string(),
-            words: [tongue.pick(chinese, english)].iter().chain(also(view)).map(ToString::to_string).collect(),
-            hint: String::new(),
-            target: Target::View(view),
-        }
-    });
-    let sets = ViewSet::ALL.into_iter().map(|set| {
-        let [english, chinese] = set_words(set);
-        Item {
-            key: format!("set {}", set.word()),
-            kind: ("Set of views", "视图组合"),
-            label: tongue.pick(format!("Views: {english}"), format!("视图：{chinese}")),
-            words: vec![english.to_string(), chinese.to_string(), "layout of the page".to_string()],
-            hint: String::new(),
-            target: Target::Set(set),
-        }
-    });
-    let functions = explained().map(|(function, help)| {
-        let names = function.aliases.iter().copied().chain(help.line).map(str::to_string);
-        Item {
-            key: format!("function {}", function.name),
-            kind: ("Function", "函数"),
-            label: function.name.to_string(),
-            words: names.collect(),
-            hint: signature(function),
-            target: Target::Function(function.name),
-        }
-    });
-    let examples = examples::titles().map(|(index, [english, chinese], first_line)| Item {
-        key: format!("example {english}"),
-        kind: ("Example", "示例"),
-        label: tongue.pick(english, chinese).to_string(),
-        words: vec![tongue.pick(chinese, english).to_string(), first_line.to_string()],
-        hint: first_line.to_string(),
-        target: Target::Example(index),
-    });
-    actions.chain(views).chain(sets).chain(documents).chain(functions).chain(examples).collect()
+    let mut items = items(session.tongue.get(), |view| session.headings(view));
+    // Behind what the page can do and show, before what it explains.
+    let place = items.iter().position(|item| matches!(item.target, Target::Function(_))).unwrap_or_default();
+    items.splice(place..place, documents);
+    items
 }
 
 /// What was chosen recently, the last first.
@@ -159,19 +74,13 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     let search = RwSignal::new(String::new());
     let chosen = RwSignal::new(0_usize);
     // Only while somebody sees it, and anew each time.
-    let all = RwSignal::new((Vec::<Item>::new(), Vec::<String>::new()));
+    let all = RwSignal::new((Vec::<Item>::new(), Index::default()));
     let found = Memo::new(move |_| {
-        all.with(|(items, recent)| {
-            let words = items.iter().map(|item| item.words.iter().map(String::as_str).collect::<Vec<_>>());
-            let words = words.collect::<Vec<_>>();
-            let entries = items.iter().zip(&words).map(|(item, words)| Entry {
-                label: &item.label,
-                words,
-                recent: recent.iter().position(|key| *key == item.key).map(|place| place + 1),
-            });
-            let entries = entries.collect::<Vec<_>>();
-            let found = search.with(|search| find::find(search, &entries));
-            found.into_iter().map(|found| Listed { item: found.place, letters: found.letters }).collect::<Vec<_>>()
+        all.with(|(_, index)| {
+            let found = search.with(|search| index.find(search)).into_iter();
+            found
+                .map(|found| Listed { item: found.place, letters: found.letters, is_near: found.is_near })
+                .collect::<Vec<_>>()
         })
     });
     let count = move || found.with(Vec::len);
@@ -226,7 +135,9 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
         let count = count();
         let more = count.saturating_sub(SHOWN_LIMIT);
         let tongue = session.tongue.get();
+        let is_near = found.with(|found| found.first().is_some_and(|first| first.is_near));
         match (count, more) {
+            _ if is_near => tongue.pick("No match. The nearest:", "没有找到。最接近的：").to_string(),
             (0, _) => tongue.pick("No match", "没有找到").to_string(),
             (1, _) => tongue.pick("1 entry", "1 项").to_string(),
             (_, 0) => say!(tongue, en("{count} entries"), zh("{count} 项")),
@@ -240,19 +151,21 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     let before = move || {
         search.set(String::new());
         chosen.set(0);
-        all.set(untrack(move || (items(session), recent())));
+        let items = untrack(move || all_items(session));
+        let index = index(&items, &recent());
+        all.set((items, index));
     };
     let body = view! {
         <input type="text" id="palette-search" role="combobox" autofocus=true autocomplete="off" autocapitalize="off" spellcheck="false"
             aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list"
             aria-activedescendant=move || (count() > 0).then(|| option_id(chosen.get()))
             aria-label=session.text("Find anything", "查找任何内容")
-            placeholder=session.text("A function, view, example, document or action", "函数、视图、示例、文档或操作")
+            placeholder=session.text("A concept, function, view, example, document or action", "概念、函数、视图、示例、文档或操作")
             prop:value=move || search.get() on:input=type_search on:keydown=on_key/>
         <ul role="listbox" id="palette-list" aria-label=session.text("Entries", "条目")>{options}</ul>
         <p class="quiet small" role="status">{said}</p>
     };
-    dialog(session, asked, "palette", ("Find anything", "查找任何内容"), before, || (), body.into_any())
+    dialog(session, asked, "palette", session.text("Find anything", "查找任何内容"), before, || (), body.into_any())
 }
 
 fn option_id(place: usize) -> String {
@@ -296,6 +209,7 @@ fn go(session: Session, target: Target) {
             session.asked.function.set(Some(name));
             ask(session.asked.reference);
         }
+        Target::Concept(key) => open_card(session, key),
         Target::View(view) => show(session, view),
         Target::Set(set) => choose_set(session, set),
         Target::Example(index) => examples::choose(session, index),

@@ -1,4 +1,7 @@
-//! The page of a function: how it is written, what it does, an example to change, its steps and its laws.
+//! The page of a function: how it is written, what it does, an example to change, its steps and its laws; and the card
+//! of a concept.
+
+mod card;
 
 use crate::signals::{Memo, RwSignal};
 use colex::laws::{Law, contract};
@@ -15,6 +18,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::functions::{SEARCH_ID, signature};
+use crate::panels::known_words::concept;
 use crate::session::{Session, Shared, ask};
 
 /// The longest that one change of the example may keep the page, in milliseconds, for its value and for its laws.
@@ -41,6 +45,10 @@ fn page(session: Session, asked: RwSignal<u32>) -> AnyView {
             at(&text, caret)
         };
         let found = untrack(move || chosen.get()).or_else(at_caret);
+        if let Some(known) = found.and_then(concept) {
+            chosen.set(Some(known.key));
+            return browser::before_paint(|| browser::focus(card::TRY_ID));
+        }
         match found.and_then(|name| explained().find(|(function, _)| function.name == name)) {
             Some((function, help)) => {
                 chosen.set(Some(function.name));
@@ -55,9 +63,21 @@ fn page(session: Session, asked: RwSignal<u32>) -> AnyView {
         }
     };
     let entry = move || explained().find(|(function, _)| Some(function.name) == chosen.get());
-    let body = move || entry().map(|entry| entry_view(session, entry, text));
+    let body = move || match chosen.get().and_then(concept) {
+        Some(known) => Some(card::card(session, known)),
+        None => entry().map(|entry| entry_view(session, entry, text)),
+    };
     let after = move || chosen.set(None);
-    dialog(session, asked, "reference", ("Function", "函数"), before, after, body.into_any())
+    dialog(session, asked, "reference", heading(session, "Function", "函数"), before, after, body.into_any())
+}
+
+/// What the dialog is called: of a concept by its name.
+fn heading(session: Session, english: &'static str, chinese: &'static str) -> Signal<&'static str> {
+    Signal::derive(move || {
+        let [english, chinese] =
+            session.asked.function.get().and_then(concept).map_or([english, chinese], |known| known.name);
+        session.say(english, chinese)
+    })
 }
 
 /// The function at a place of the text, counted as the browser counts: the name there, else the nearest before it in the

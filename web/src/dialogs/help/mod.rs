@@ -164,5 +164,5 @@ fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
                 </a>
             </p>
     };
-    dialog(session, asked, "help", ("Help", "帮助"), || (), || (), body.into_any())
+    dialog(session, asked, "help", session.text("Help", "帮助"), || (), || (), body.into_any())
 }

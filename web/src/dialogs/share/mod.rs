@@ -117,7 +117,7 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
             </div>
             <p class="quiet small">{move || session.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
     };
-    dialog(session, asked, "share", ("Share", "分享"), before, move || is_open.set(false), body.into_any())
+    dialog(session, asked, "share", session.text("Share", "分享"), before, move || is_open.set(false), body.into_any())
 }
 
 /// The link as a QR code, once it is asked for.

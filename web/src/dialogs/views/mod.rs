@@ -53,7 +53,7 @@ fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
                 "点击视图标题可折叠视图，点击页面底部的名称可重新展开；拖动左缘的标记或按 Shift+方向键可移动视图；拖动列间的边缘可调整列宽。链接会保存这一切",
             )}</p>
     };
-    dialog(session, asked, "arrange", ("Views", "视图"), || (), || (), body.into_any())
+    dialog(session, asked, "arrange", session.text("Views", "视图"), || (), || (), body.into_any())
 }
 
 fn column(session: Session, number: usize) -> AnyView {

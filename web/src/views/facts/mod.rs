@@ -19,6 +19,7 @@ use crate::loader::part;
 use crate::panels::frame::{FACTS_ID, show};
 use crate::panels::list::list;
 use crate::panels::said::shortened;
+use crate::panels::word::word;
 use crate::panels::writing::{append_copy, spelled_for};
 use crate::session::{Excess, Session};
 
@@ -76,9 +77,10 @@ fn Facts(session: Session) -> impl IntoView {
         Box::new(move |_, fact| {
             let of = move |part: fn(&Fact) -> &str| move || fact.with(|fact| part(fact).to_string());
             let because = of(|fact| &fact.because);
+            let concept = Memo::new(move |_| fact.with(|fact| fact.concept));
             view! {
                 <div class="fact">
-                    <dt>{of(|fact| fact.name)}</dt>
+                    <dt>{move || word(session, concept.get(), of(|fact| fact.name))}</dt>
                     <dd class="mono">{of(|fact| &fact.value)}</dd>
                     <dd class="quiet small because">{move || session.spell(&because())}</dd>
                 </div>
@@ -194,7 +196,7 @@ fn excess(beyond: &Excess, tongue: Tongue) -> Fact {
         en("{inside}the others lie outside {operand} of shape {shape}, and have to be masked"),
         zh("{inside}其余超出 {operand}（形状 {shape}），须屏蔽")
     );
-    Fact { name: tongue.pick("beyond", "超出"), value, because }
+    Fact { name: tongue.pick("beyond", "超出"), concept: "concept predication", value, because }
 }
 
 /// The way to the thread-value map of what `make_layout_tv` answers, while that view is folded.

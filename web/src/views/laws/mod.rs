@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use crate::browser::Pursuit;
 use crate::languages::say;
 use crate::loader::part;
+use crate::panels::word::word;
 use crate::session::Session;
 
 /// The units of work between two looks at the clock.
@@ -138,7 +139,7 @@ fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> A
     view! {
         <li class=class>
             <span class="sign" aria-hidden="true">{move || sign().0}</span>
-            <span class="law">{name}</span>
+            <span class="law">{word(session, words::concept(kind), name)}</span>
             <code>{move || letters.with_value(|letters| words::equation(kind, letters, session.tongue.get()))}</code>
             <span class="verdict small">{sentence}</span>
         </li>

@@ -1,0 +1,63 @@
+//! The card of a concept: what it is, what to notice, and a notebook to try it with.
+
+use colex::notebook::functions::{Function, explained, find};
+use colex::notebook::token::{TokenKind, tokens};
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::panels::known_words::Known;
+use crate::panels::small_picture::{drawn, squares};
+use crate::session::{Session, ask};
+
+/// The button that tries it.
+pub const TRY_ID: &str = "card-try";
+
+/// The card, three lines: what it is with a picture of it, what to notice, and what to try.
+pub fn card(session: Session, known: &'static Known) -> AnyView {
+    let [what, what_in_chinese] = known.what;
+    let [notice, notice_in_chinese] = known.notice;
+    let picture = squares(&known.sample);
+    let picture = move || picture.clone().map(|squares| drawn(session, squares));
+    let attempt = move |_| {
+        for open in ["reference", "help"] {
+            browser::close_dialog(open);
+        }
+        session.visit(known.sample.document(None));
+        browser::focus("notebook");
+    };
+    let pages = functions_in(&known.sample.text).into_iter().map(|function| {
+        let open = move |_| {
+            session.asked.function.set(Some(function.name));
+            ask(session.asked.reference);
+        };
+        view! { <button class="plain mono" on:click=open>{function.name}</button> }
+    });
+    view! {
+        <div class="card">
+            {picture}
+            <div>
+                <p>{session.text(what, what_in_chinese)}</p>
+                <p>{session.text(notice, notice_in_chinese)}</p>
+            </div>
+        </div>
+        <pre class="mono card-text">{known.sample.text.clone()}</pre>
+        <p class="row">
+            <button id=TRY_ID on:click=attempt>{session.text("Try it", "试一试")}</button>
+            {pages.collect_view()}
+        </p>
+    }
+    .into_any()
+}
+
+/// The functions that a notebook calls, each once.
+fn functions_in(text: &str) -> Vec<&'static Function> {
+    let mut found = Vec::<&'static Function>::new();
+    for token in tokens(text).into_iter().filter(|token| token.kind == TokenKind::Name) {
+        let Some(function) = find(token.span.of(text)) else { continue };
+        let is_explained = explained().any(|(other, _)| other.name == function.name);
+        if is_explained && found.iter().all(|other| other.name != function.name) {
+            found.push(function);
+        }
+    }
+    found
+}
