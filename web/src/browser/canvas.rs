@@ -91,6 +91,15 @@ impl Surface {
         let _ = self.context.fill_text(text, x, y);
     }
 
+    /// Writes text with an outline, so that it can be read on whatever lies below.
+    pub fn outlined_text(&self, text: &str, x: f64, y: f64, colour: &str, outline: &str) {
+        self.context.set_stroke_style_str(outline);
+        self.context.set_line_width(2.5);
+        self.context.set_line_join("round");
+        let _ = self.context.stroke_text(text, x, y);
+        self.text(text, x, y, colour);
+    }
+
     /// The width of a text in the current font.
     pub fn text_width(&self, text: &str) -> f64 {
         self.context.measure_text(text).map_or(0.0, |metrics| metrics.width())
