@@ -71,6 +71,16 @@ impl Surface {
         self.context.line_to(x2, y2);
     }
 
+    /// Adds what strikes out a square to the set.
+    pub fn hatch(&self, x: f64, y: f64, side: f64) {
+        self.line(x, y + side, x + side, y);
+        if side >= 12.0 {
+            let half = side / 2.0;
+            self.line(x, y + half, x + half, y);
+            self.line(x + half, y + side, x + side, y + half);
+        }
+    }
+
     /// Draws the set of lines.
     pub fn end_lines(&self) {
         self.context.stroke();

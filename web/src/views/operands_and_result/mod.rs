@@ -18,6 +18,7 @@ use self::panel::{panel, rows_of, stands_aside};
 use self::predicate::predicate;
 use self::sheet::Fit;
 use self::switches::switches;
+use crate::languages::say;
 use crate::loader::part;
 use crate::panels::derivation::Stepping;
 use crate::panels::measured;
@@ -155,16 +156,24 @@ fn head(stage: Stage) -> AnyView {
 fn steps(session: Session) -> AnyView {
     let stepping = Stepping::of(session);
     let sentence = move || {
-        let number = stepping.current.get().unwrap_or(0);
-        stepping.derivation.with(|found| found.as_ref()?.sentence(number).map(str::to_string))
+        let tongue = session.tongue.get();
+        let place = stepping.place();
+        let Some(number) = stepping.current.get() else {
+            return say!(
+                tongue,
+                en("{place}: ▶ shows them one by one in the picture"),
+                zh("{place}：按 ▶ 在图中逐步查看")
+            );
+        };
+        let said = stepping.derivation.with(|found| Some(found.as_ref()?.sentence(number)?.to_string()));
+        let said = said.unwrap_or_default();
+        say!(tongue, en("{place}: {said}"), zh("{place}：{said}"))
     };
     view! {
         <Show when=move || { stepping.count.get() > 1 }>
             <div class="operation-step small" role="group" aria-label=session.text("Steps in the picture", "图中的步骤")>
                 <div class="row">{stepping.turns()}</div>
-                <p class:quiet=move || stepping.current.get().is_none()>
-                    <span class="quiet">{move || stepping.place()}": "</span>{sentence}
-                </p>
+                <p class:quiet=move || stepping.current.get().is_none()>{sentence}</p>
             </div>
         </Show>
     }

@@ -126,7 +126,7 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
     for (place, class) in cells.classes.iter().enumerate() {
         if matches!(class, Class::Beyond(_)) && there(place) {
             let (x, y) = corner(place);
-            surface.line(x, y + cell, x + cell, y);
+            surface.hatch(x, y, cell);
         }
     }
     surface.end_lines();

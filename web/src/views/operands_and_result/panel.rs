@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use colex::draw::palette;
 use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
 use colex::words;
 use leptos::html::Canvas;
@@ -19,6 +20,8 @@ use crate::signals::Memo;
 
 /// Of more classes than these in a legend neighbours are not parted by rules: each cell may be its own class.
 const PARTED_MOST: i64 = 4096;
+/// So many classes have a colour of their own.
+const COLOURS: i64 = palette::COLOURS as i64;
 
 /// Rows of a panel: those of its first mode; none where it has one mode, which is written in lines.
 pub(super) fn rows_of(scene: &Scene, number: usize) -> Option<i64> {
@@ -245,10 +248,12 @@ fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) 
             colours.meaning,
             None | Some(Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CoalescedMode { .. })
         );
-    let is_numbered = matches!(
-        colours.meaning,
-        Some(Meaning::Tile | Meaning::Copy | Meaning::Filler | Meaning::Element | Meaning::CutLeaf { .. })
-    );
+    let is_numbered = match colours.meaning {
+        Some(Meaning::Tile | Meaning::Copy | Meaning::Filler | Meaning::Element | Meaning::CutLeaf { .. }) => true,
+        // From the ninth coordinate on colours come again.
+        Some(Meaning::Coordinate) => scene.kind == Kind::Composition && colours.count > COLOURS,
+        _ => false,
+    };
     // What has one class alone needs no number, and what cuts has no tile yet.
     let columns = usize::try_from(sheet.held.1).unwrap_or(1);
     let numbers = (is_numbered && colours.count > 1 && !stands_aside(scene, number))
