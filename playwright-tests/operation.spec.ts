@@ -1,7 +1,7 @@
 // Operands and result of an operation side by side, and what the steps do with them.
 
 import { examine } from './axe';
-import { test, expect, fragment, grid, link, notebook, open, part } from './colex';
+import { test, expect, fragment, grid, link, notebook, open, openAs, part } from './colex';
 
 const DIVIDE = 'A = (8,8):(8,1)\nD = zipped_divide(A, <4:1, 2:1>)';
 
@@ -32,9 +32,12 @@ test('keys go through a panel, and the point of the page follows', async ({ page
 test('pointing at a cell of an operand lights up the grid', async ({ page }) => {
   await open(page, link('A = (4,4):(4,1)\nB = (2,2):(1,4)\nR = A o B', { s: 2, p: 0 }));
   const canvas = panel(page, /^B, applied first/).locator('canvas');
-  await canvas.hover({ position: { x: 35, y: 35 } });
+  // The last of its 2x2 cells.
+  const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
+  const position = { x: 0.75 * width, y: 0.75 * height };
+  await canvas.hover({ position });
   await expect(operation(page).getByRole('status')).toHaveText('B(3) = 5, the coordinate of A: A(5) = 5, which is R(3)');
-  await canvas.click({ position: { x: 35, y: 35 } });
+  await canvas.click({ position });
   await expect(page.getByRole('textbox', { name: 'Coordinate' })).toHaveValue('3');
 });
 
@@ -90,8 +93,72 @@ test('what is no operation shows nothing, and what does not fit says so', async 
 
 for (const [theme, language] of [['light', 'en'], ['dark', 'zh']] as const) {
   test(`axe finds nothing: ${theme}, ${language}`, async ({ page }) => {
-    await open(page, link(DIVIDE, { s: 1, p: 16, q: 3, b: theme, l: language }));
+    await open(page, link('A = (10,8):(8,1)\nD = zipped_divide(A, <4:1, 2:1>)', { s: 1, p: 16, q: 3, b: theme, l: language }));
     await expect(page.locator('.operation canvas').first()).toBeVisible();
     await examine(page, { within: ['#view-operation', '#view-steps'] });
   });
 }
+
+test.describe('switches to what may be written instead', () => {
+  const brothers = (page: Parameters<typeof open>[0]) => operation(page).getByRole('radiogroup', { name: 'Operation' });
+
+  test('a brother is written into the notebook, with keys too, and taken back', async ({ page }) => {
+    await open(page, link('A = (2,5):(5,1)\nP = blocked_product(A, (3,4):(1,3)) // why', { s: 1 }));
+    await expect(brothers(page).getByRole('radio', { checked: true })).toHaveAccessibleName('blocked');
+    await brothers(page).getByText('raked').click();
+    await expect(notebook(page)).toHaveValue('A = (2,5):(5,1)\nP = raked_product(A, (3,4):(1,3)) // why');
+    await expect.poll(() => fragment(page)).toContain('raked');
+    await brothers(page).getByRole('radio', { name: 'raked' }).press('ArrowLeft');
+    await expect(notebook(page)).toHaveValue('A = (2,5):(5,1)\nP = blocked_product(A, (3,4):(1,3)) // why');
+    await expect(brothers(page).getByRole('radio', { name: 'blocked' })).toBeFocused();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(notebook(page)).toHaveValue('A = (2,5):(5,1)\nP = raked_product(A, (3,4):(1,3)) // why');
+    await expect(brothers(page).getByRole('radio', { checked: true })).toHaveAccessibleName('raked');
+  });
+
+  test('a tiler is written by mode or as a Layout', async ({ page }) => {
+    await open(page, link('A = (4,6):(1,4)\nT = zipped_divide(A, (2,3))', { s: 1 }));
+    const tilers = operation(page).getByRole('radiogroup', { name: 'Tiler' });
+    await expect(tilers.getByRole('radio')).toHaveCount(3);
+    await expect(tilers.getByRole('radio', { checked: true })).toHaveAccessibleName('by mode (2,3)');
+    await tilers.getByText('(2,3):(1,2)').click();
+    await expect(notebook(page)).toHaveValue('A = (4,6):(1,4)\nT = zipped_divide(A, (2,3):(1,2))');
+    await expect(tilers.getByRole('radio', { checked: true })).toHaveAccessibleName('Layout (2,3):(1,2)');
+  });
+
+  test('what does not take the operands cannot be chosen, and what has no brothers has no switch', async ({ page }) => {
+    await open(page, link('A = (2,5):(5,1)\nP = logical_product(A, <3:2,4:1>)', { s: 1 }));
+    await expect(brothers(page).getByRole('radio', { name: 'raked' })).toBeDisabled();
+    await notebook(page).fill('R = composition((6,2):(8,2), (4,3):(3,1))');
+    await expect(operation(page).getByRole('group', { name: /result/ })).toBeVisible();
+    await expect(operation(page).getByRole('radiogroup')).toHaveCount(0);
+  });
+});
+
+test('what overhangs has the predicate that a kernel writes', async ({ page }) => {
+  await open(page, link('A = (10,8):(1,10)\nT = zipped_divide(A, (4,4))', { s: 1 }));
+  const predicate = operation(page).getByRole('group', { name: 'Predicate' });
+  await expect(predicate).toContainText('T((m0,n0),(m1,n1)) lies inside A where m0 + 4*m1 < 10');
+  await expect(predicate).toContainText('elem_less(make_coord(m0 + 4*m1, n0 + 4*n1), shape(A))');
+  await expect(predicate).toContainText('cute.elem_less((m0 + 4*m1, n0 + 4*n1), A.shape)');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await predicate.getByRole('button', { name: 'Copy the predicate in Python' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('cute.elem_less((m0 + 4*m1, n0 + 4*n1), A.shape)');
+  await notebook(page).fill('A = (12,8):(1,12)\nT = zipped_divide(A, (4,4))');
+  await expect(predicate).toHaveCount(0);
+});
+
+test('steps are read above the picture, which stays where it is', async ({ page }) => {
+  await openAs(page, 'algebra', link('R = logical_divide(8:1, 2:2)', { s: 0 }));
+  const reading = operation(page).getByRole('group', { name: 'Steps in the picture' });
+  await expect(reading).toContainText(/All \d+ steps: ▶ shows them one by one in the picture/);
+  const canvas = operation(page).locator('canvas').first();
+  const before = await canvas.boundingBox();
+  for (let step = 1; step <= 6; step += 1) {
+    await reading.getByRole('button', { name: 'Next step' }).click();
+    await expect(reading).toContainText(`Step ${step} of`);
+    await expect(part(page, 'Steps').getByRole('status')).toContainText(`Step ${step} of`);
+  }
+  const after = await canvas.boundingBox();
+  expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+});

@@ -123,7 +123,7 @@ sets! {
     /// Coordinates and indices, forwards and backwards.
     Coordinates "coordinates" "28nfT/38gomc/34wbSLVPDEXR",
     /// What an operation does, how it comes about and what it promises.
-    Algebra "algebra" "32nfT/38gomC/30slWBVPDEXR",
+    Algebra "algebra" "32nfT/38ogmC/30slWBVPDEXR",
     /// Who holds what, and what it costs.
     Threads "threads" "28nFT/44vgoMC/28pWSLBDEXR",
     /// Kernels beside what they compute.

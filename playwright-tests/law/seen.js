@@ -33,6 +33,7 @@
     }
     const key = (selector, name) => document.querySelector(selector)?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
     key('#grid-table', '0');
+    key('#threads-grid', '0');
     for (const button of document.querySelectorAll('.coordinates .pane-head button:first-child:not([disabled])')) button.click();
     await law.settled();
   };

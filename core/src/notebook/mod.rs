@@ -4,6 +4,7 @@
 //! statement a value or a diagnostic; one broken statement does not stop the others.
 
 pub mod algebra;
+pub mod brothers;
 pub mod caret;
 pub mod construct;
 mod context;

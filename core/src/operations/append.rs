@@ -10,6 +10,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
 use crate::notebook::parse::{Change, Pythonic};
@@ -37,6 +38,7 @@ pub(super) const APPEND: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -61,6 +63,7 @@ pub(super) const PREPEND: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

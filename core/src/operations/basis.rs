@@ -10,6 +10,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
 use crate::notebook::parse::{Change, Pythonic};
@@ -34,6 +35,7 @@ pub(super) const UNIT_BASIS: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -58,6 +60,7 @@ pub(super) const SCALED_BASIS: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

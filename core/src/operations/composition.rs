@@ -19,6 +19,7 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject};
 use crate::notebook::value::Value;
@@ -59,6 +60,7 @@ pub(super) const COMPOSITION: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::AsLast),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

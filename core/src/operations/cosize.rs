@@ -10,6 +10,7 @@ use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons};
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};
 use crate::scene::Picture;
@@ -35,6 +36,7 @@ pub(super) const COSIZE: Row = Row {
     reasons: Some(Reasons::By(explained)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

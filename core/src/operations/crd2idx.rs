@@ -11,6 +11,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
 use crate::notebook::value::{Value, ValueKind};
@@ -40,6 +41,7 @@ pub(super) const CRD2IDX: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::None("a question about one index is right as it is asked")),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

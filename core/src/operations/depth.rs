@@ -11,6 +11,7 @@ use crate::look::answer::{Question, Reason, Reasons};
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};
 use crate::notebook::value::Value;
@@ -34,6 +35,7 @@ pub(super) const DEPTH: Row = Row {
     reasons: Some(Reasons::By(explained)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

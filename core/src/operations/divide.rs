@@ -15,6 +15,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Telling, Travel};
 use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
@@ -35,6 +36,7 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, false), told_as: &["logical_divide"] })),
+    brothers: Some(Brothers::Of(Family::Divide, "logical")),
     ..BY_TILER
 };
 
@@ -51,6 +53,7 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
+    brothers: Some(Brothers::Of(Family::Divide, "zipped")),
     ..BY_TILER
 };
 
@@ -68,6 +71,7 @@ pub(super) const TILED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
+    brothers: Some(Brothers::Of(Family::Divide, "tiled")),
     ..BY_TILER
 };
 
@@ -84,6 +88,7 @@ pub(super) const FLAT_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
+    brothers: Some(Brothers::Of(Family::Divide, "flat")),
     ..BY_TILER
 };
 

@@ -8,6 +8,7 @@ use crate::laws::{self, Laws, Promise};
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::scene::operation::{Room, pictured};
@@ -38,6 +39,7 @@ pub(super) const FILTER: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::AsFirst),
+    brothers: Some(Brothers::Of(Family::Simpler, "filter")),
     ..BLANK
 };
 

@@ -7,6 +7,7 @@ use crate::laws::Laws;
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
 use crate::notebook::value::Value;
@@ -34,6 +35,7 @@ pub(super) const GET: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::AsFirst),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -58,6 +60,7 @@ pub(super) const LAYOUT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::AsFirst),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

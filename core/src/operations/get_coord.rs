@@ -13,6 +13,7 @@ use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
@@ -41,6 +42,7 @@ pub(super) const GET_HIER_COORD: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::None("a question about one index is right as it is asked")),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -64,6 +66,7 @@ pub(super) const GET_FLAT_COORD: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::None("a question about one index is right as it is asked")),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -87,6 +90,7 @@ pub(super) const GET_1D_COORD: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::None("a question about one index is right as it is asked")),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -7,6 +7,7 @@ use crate::laws::{self, Laws, Promise};
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};
 use crate::notebook::parse::{Change, Pythonic};
@@ -42,5 +43,6 @@ pub(super) const GROUP: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };

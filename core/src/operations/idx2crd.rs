@@ -15,6 +15,7 @@ use crate::make;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
 use crate::notebook::value::Value;
@@ -48,6 +49,7 @@ pub(super) const IDX2CRD: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::None("a question about one index is right as it is asked")),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

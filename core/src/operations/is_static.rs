@@ -13,6 +13,7 @@ use crate::look::answer::{Question, Reason, Reasons};
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject};
 use crate::notebook::value::{Item, Value};
@@ -39,6 +40,7 @@ pub(super) const IS_STATIC: Row = Row {
     reasons: Some(Reasons::By(explained)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

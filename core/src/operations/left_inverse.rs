@@ -12,6 +12,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
 use crate::notebook::functions::{Help, Holds, Subject};
 use crate::notebook::value::Value;
@@ -40,6 +41,7 @@ pub(super) const LEFT_INVERSE: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Inverse),
+    brothers: Some(Brothers::Of(Family::Inverse, "left")),
     ..BLANK
 };
 

@@ -7,6 +7,7 @@ use crate::laws::Laws;
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Partition, Remarked, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
@@ -35,6 +36,7 @@ pub(super) const LOCAL_TILE: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Of(Family::Partition, "inner")),
     ..BLANK
 };
 

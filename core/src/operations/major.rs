@@ -7,6 +7,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject};
 use crate::notebook::value::Value;
@@ -32,6 +33,7 @@ pub(super) const LAYOUT_LEFT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -55,6 +57,7 @@ pub(super) const LAYOUT_RIGHT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

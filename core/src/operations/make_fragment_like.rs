@@ -7,6 +7,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::construct::{owned, owned_like};
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
@@ -36,6 +37,7 @@ pub(super) const MAKE_FRAGMENT_LIKE: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -10,6 +10,7 @@ use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
 use crate::notebook::value::{Value, ValueKind};
@@ -41,6 +42,7 @@ pub(super) const MAKE_LAYOUT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -65,6 +67,7 @@ pub(super) const LAYOUT_TYPE: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -8,6 +8,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject};
 use crate::notebook::value::Value;
@@ -36,6 +37,7 @@ pub(super) const MAX_COMMON_LAYOUT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -97,6 +97,7 @@ use crate::laws::Promise;
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Function, Help};
 use crate::notebook::parse::Pythonic;
@@ -139,6 +140,8 @@ macro_rules! operations {
         static ADVISED: [Advice; COUNT] = [$($file::$row.advised()),*];
 
         static MAPPED: [Maps; COUNT] = [$($file::$row.mapped()),*];
+
+        static RELATED: [Brothers; COUNT] = [$($file::$row.related()),*];
 
         const ROWS: [Row; COUNT] = [$($file::$row),*];
     };
@@ -227,6 +230,23 @@ pub(crate) fn advised(function: &Function) -> Option<&'static Advice> {
 /// Whether an operation answers a layout of threads and values.
 pub(crate) fn mapped(function: &Function) -> Maps {
     place(function).and_then(|place| MAPPED.get(place)).copied().unwrap_or(Maps::Never)
+}
+
+/// The family of an operation, where it has one.
+pub(crate) fn family(function: &Function) -> Option<Family> {
+    match RELATED.get(place(function)?)? {
+        Brothers::Of(family, _) => Some(*family),
+        Brothers::Alone => None,
+    }
+}
+
+/// The operations of a family in the order of the rows, each with the word by which it differs from the others.
+pub(crate) fn brothers(family: Family) -> impl Iterator<Item = (&'static Function, &'static str)> {
+    let all = FUNCTIONS.iter().zip(&RELATED);
+    all.filter_map(move |(function, brothers)| match brothers {
+        Brothers::Of(own, word) if *own == family => Some((function, *word)),
+        _ => None,
+    })
 }
 
 operations! {
@@ -392,6 +412,7 @@ mod tests {
             "why its answer is so",
             "what may be tried instead",
             "whether it makes a thread-value map",
+            "what its brothers are",
         ];
         assert_eq!(found, expected.map(|facet| format!("recoalesce has no word on {facet}")));
         assert_eq!(complaints(&BLANK).first().map(String::as_str), Some("a row has no word on its name"));

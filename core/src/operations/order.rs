@@ -11,6 +11,7 @@ use crate::look::answer;
 use crate::look::answer::{Question, Reasons, Relation};
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::scene::Picture;
@@ -35,6 +36,7 @@ pub(super) const ELEM_LESS: Row = Row {
     reasons: Some(Reasons::By(|room, question| room.compared(question, Relation::Less))),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -58,6 +60,7 @@ pub(super) const ELEM_LEQ: Row = Row {
     reasons: Some(Reasons::By(|room, question| room.compared(question, Relation::AtMost))),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -81,6 +84,7 @@ pub(super) const LEX_LESS: Row = Row {
     reasons: Some(Reasons::By(ordered)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -107,6 +111,7 @@ pub(super) const COLEX_LESS: Row = Row {
     reasons: Some(Reasons::By(ordered)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

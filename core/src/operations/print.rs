@@ -11,6 +11,7 @@ use crate::layout::Layout;
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
@@ -35,6 +36,7 @@ pub(super) const PRINT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::AsFirst),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -58,6 +60,7 @@ pub(super) const PRINT_LAYOUT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -81,6 +84,7 @@ pub(super) const PRINT_1D: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -103,6 +107,7 @@ pub(super) const PRINT_2D: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -126,6 +131,7 @@ pub(super) const PRINT_LATEX: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -149,6 +155,7 @@ pub(super) const PRINT_SVG: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -172,6 +179,7 @@ pub(super) const PRINT_TENSOR: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

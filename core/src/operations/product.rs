@@ -11,6 +11,7 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Telling, Travel};
 use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
@@ -31,6 +32,7 @@ pub(super) const LOGICAL_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, false), told_as: &["logical_product"] })),
+    brothers: Some(Brothers::Of(Family::Product, "logical")),
     ..BY_TILER
 };
 
@@ -47,6 +49,7 @@ pub(super) const ZIPPED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
+    brothers: Some(Brothers::Of(Family::Product, "zipped")),
     ..BY_TILER
 };
 
@@ -63,6 +66,7 @@ pub(super) const TILED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
+    brothers: Some(Brothers::Of(Family::Product, "tiled")),
     ..BY_TILER
 };
 
@@ -79,6 +83,7 @@ pub(super) const FLAT_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
+    brothers: Some(Brothers::Of(Family::Product, "flat")),
     ..BY_TILER
 };
 

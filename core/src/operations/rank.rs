@@ -9,6 +9,7 @@ use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons};
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};
 use crate::notebook::value::Value;
@@ -32,6 +33,7 @@ pub(super) const RANK: Row = Row {
     reasons: Some(Reasons::By(explained)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

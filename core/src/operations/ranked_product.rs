@@ -12,6 +12,7 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
@@ -46,6 +47,7 @@ pub(super) const BLOCKED_PRODUCT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Of(Family::Product, "blocked")),
     ..BLANK
 };
 
@@ -75,6 +77,7 @@ pub(super) const RAKED_PRODUCT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Of(Family::Product, "raked")),
     ..BLANK
 };
 

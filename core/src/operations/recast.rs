@@ -18,6 +18,7 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
 use crate::notebook::parse::{Change, Pythonic};
@@ -49,6 +50,7 @@ pub(super) const UPCAST: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Of(Family::Recast, "up")),
     ..BLANK
 };
 
@@ -72,6 +74,7 @@ pub(super) const DOWNCAST: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Of(Family::Recast, "down")),
     ..BLANK
 };
 
@@ -96,6 +99,7 @@ pub(super) const RECAST_LAYOUT: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

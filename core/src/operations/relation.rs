@@ -14,6 +14,7 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::parse::{Change, Pythonic};
@@ -43,6 +44,7 @@ pub(super) const CONGRUENT: Row = Row {
     reasons: Some(Reasons::By(related)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -66,6 +68,7 @@ pub(super) const WEAKLY_CONGRUENT: Row = Row {
     reasons: Some(Reasons::By(related)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -92,6 +95,7 @@ pub(super) const COMPATIBLE: Row = Row {
     reasons: Some(Reasons::By(related)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 
@@ -118,6 +122,7 @@ pub(super) const WEAKLY_COMPATIBLE: Row = Row {
     reasons: Some(Reasons::By(related)),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -7,6 +7,7 @@ use crate::laws::{Laws, Promise};
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Function, Help, Holds, Subject, Template};
 use crate::notebook::parse::Pythonic;
@@ -54,6 +55,8 @@ pub(crate) struct Row {
     pub(crate) advice: Option<Advice>,
     /// Whether what it answers is a layout of threads and values.
     pub(crate) map: Option<Maps>,
+    /// What may be written for it on the same operands.
+    pub(crate) brothers: Option<Brothers>,
 }
 
 /// The row of which nothing is said.
@@ -76,6 +79,7 @@ pub(super) const BLANK: Row = Row {
     reasons: None,
     advice: None,
     map: None,
+    brothers: None,
 };
 
 impl Row {
@@ -175,6 +179,13 @@ impl Row {
             None => Maps::Never,
         }
     }
+
+    pub(super) const fn related(&self) -> Brothers {
+        match self.brothers {
+            Some(brothers) => brothers,
+            None => Brothers::Alone,
+        }
+    }
 }
 
 /// The facets of which a row says nothing, in words: `coalesce has no word on its laws`.
@@ -195,6 +206,7 @@ pub(super) fn complaints(row: &Row) -> Vec<String> {
         ("why its answer is so", row.reasons.is_some()),
         ("what may be tried instead", row.advice.is_some()),
         ("whether it makes a thread-value map", row.map.is_some()),
+        ("what its brothers are", row.brothers.is_some()),
     ];
     let name = if row.name.is_empty() { "a row" } else { row.name };
     let missing = facets.iter().filter(|(_, is_said)| !is_said);

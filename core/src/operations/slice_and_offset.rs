@@ -8,6 +8,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
 use crate::notebook::value::Value;
@@ -33,6 +34,7 @@ pub(super) const SLICE_AND_OFFSET: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

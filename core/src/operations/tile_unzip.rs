@@ -9,6 +9,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
 use crate::scene::draft::Draft;
@@ -38,6 +39,7 @@ pub(super) const TILE_UNZIP: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -12,6 +12,7 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
 use crate::notebook::value::Value;
@@ -38,6 +39,7 @@ pub(super) const WITH_SHAPE: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::OfInverse),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -9,6 +9,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
 use crate::notebook::value::Value;
@@ -34,6 +35,7 @@ pub(super) const ZIP: Row = Row {
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
     ..BLANK
 };
 

@@ -16,17 +16,17 @@ const LINK_LIMIT: usize = 16;
 /// Law: of all other coordinates `R(c) = A(a)` for some `a` of the domain of `A`.
 #[derive(Debug, Clone)]
 pub struct Beyond {
-    links: Vec<Link>,
+    pub(super) links: Vec<Link>,
     /// The size of the layout.
     size: i64,
 }
 
 /// An operation, from its result to its operand.
 #[derive(Debug, Clone)]
-struct Link {
-    scene: Scene,
-    result: usize,
-    operand: usize,
+pub(super) struct Link {
+    pub(super) scene: Scene,
+    pub(super) result: usize,
+    pub(super) operand: usize,
 }
 
 /// What of a statement's layout lies beyond its operands; `None` where nothing does, or where nothing is known.
@@ -87,7 +87,7 @@ fn name_of(expression: &Expression) -> Option<&str> {
 }
 
 impl Link {
-    fn overhangs(&self) -> bool {
+    pub(super) fn overhangs(&self) -> bool {
         self.scene.panels.get(self.operand).is_some_and(|panel| panel.reading.overhangs())
     }
 

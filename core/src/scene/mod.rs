@@ -15,11 +15,13 @@ mod beyond;
 pub(crate) mod draft;
 pub(crate) mod operation;
 pub(crate) mod part;
+mod predicate;
 pub(crate) mod space;
 mod stepping;
 pub(crate) mod through;
 
 pub use self::beyond::{Beyond, beyond};
+pub use self::predicate::{Dialect, Predicate};
 use self::space::Reading;
 pub use self::space::{TABLE_LIMIT, TERM_LIMIT};
 use crate::basis::add;

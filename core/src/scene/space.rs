@@ -139,6 +139,11 @@ impl Reading {
         })
     }
 
+    /// Its components, each with its own terms, and what follows their sum where there is one.
+    pub(super) fn components(&self) -> (&[(Component, Vec<Term>)], &After) {
+        (&self.components, &self.after)
+    }
+
     /// Writes the digits of a coordinate, 0 where a digit is not read; `false` where no digits have it.
     pub(crate) fn digits(&self, coordinate: i64, out: &mut [i64]) -> bool {
         out.fill(0);

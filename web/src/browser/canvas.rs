@@ -71,6 +71,16 @@ impl Surface {
         self.context.line_to(x2, y2);
     }
 
+    /// Adds what strikes out a square to the set.
+    pub fn hatch(&self, x: f64, y: f64, side: f64) {
+        self.line(x, y + side, x + side, y);
+        if side >= 12.0 {
+            let half = side / 2.0;
+            self.line(x, y + half, x + half, y);
+            self.line(x + half, y + side, x + side, y + half);
+        }
+    }
+
     /// Draws the set of lines.
     pub fn end_lines(&self) {
         self.context.stroke();
@@ -89,6 +99,15 @@ impl Surface {
     pub fn text(&self, text: &str, x: f64, y: f64, colour: &str) {
         self.context.set_fill_style_str(colour);
         let _ = self.context.fill_text(text, x, y);
+    }
+
+    /// Writes text with an outline, so that it can be read on whatever lies below.
+    pub fn outlined_text(&self, text: &str, x: f64, y: f64, colour: &str, outline: &str) {
+        self.context.set_stroke_style_str(outline);
+        self.context.set_line_width(2.5);
+        self.context.set_line_join("round");
+        let _ = self.context.stroke_text(text, x, y);
+        self.text(text, x, y, colour);
     }
 
     /// The width of a text in the current font.

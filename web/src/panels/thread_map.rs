@@ -26,6 +26,17 @@ pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
     })
 }
 
+/// What is read so: the name of the layout that is looked at, or what is written.
+pub fn of_what(session: Session) -> AnyView {
+    let written = move || {
+        session.look.with(|look| {
+            let look = look.as_ref()?;
+            Some(look.name.clone().unwrap_or_else(|| session.spell(&look.printed())))
+        })
+    };
+    view! { <span class="mono">{written}</span>" " }.into_any()
+}
+
 /// `1 thread`, `2 threads`.
 pub fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }

@@ -78,7 +78,7 @@ fn commands() -> impl Iterator<Item = Row> {
 }
 
 /// Paragraphs: in English, in Chinese.
-const TEXT: [(&str, &str, &str, &str); 8] = [
+const TEXT: [(&str, &str, &str, &str); 9] = [
     (
         "What a layout is",
         "布局是什么",
@@ -102,6 +102,12 @@ const TEXT: [(&str, &str, &str, &str); 8] = [
         "模式的名称",
         "(M=8, K=(a=2,b=2)) names the modes of a shape, and so does the tree. A name changes nothing that is computed or printed; it follows its mode through the algebra. A divide calls the parts of M TileM and RestM, and a mode whose origin is not known has no name.",
         "(M=8, K=(a=2,b=2)) 为形状的各模式命名，也可在模式树中命名。名称不改变任何计算和打印结果，只随模式经过代数运算。划分把 M 的两部分称为 TileM 与 RestM；来源不明的模式没有名称。",
+    ),
+    (
+        "Operations",
+        "运算",
+        "Operands and result show an operation in one set of colours: the same colour and number is the same tile or copy. The switches above them write another operation, or the tiler in another way, into the notebook; undo takes it back. ▶ goes through the steps in the picture. Hatched cells lie beyond the operand: a kernel masks them by the predicate that stands below, in C++ and in Python.",
+        "“操作数与结果”用同一组颜色显示一次运算：颜色和编号相同，即为同一块或同一副本。上方的开关把另一个运算、或 tiler 的另一种写法写入笔记本，可以撤销。▶ 在图中逐步查看各步骤。带斜线的格超出操作数：kernel 用下方的谓词屏蔽它们，谓词有 C++ 和 Python 两种写法。",
     ),
     (
         "Static and dynamic",

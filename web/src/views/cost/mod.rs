@@ -17,7 +17,7 @@ use self::steppers::Steppers;
 use self::subject::{Problem, Subject};
 use crate::languages::say;
 use crate::loader::part;
-use crate::panels::thread_map::{self, StatementSelect, how_read};
+use crate::panels::thread_map::{self, StatementSelect, how_read, of_what};
 use crate::panels::writing::append_all;
 use crate::session::Session;
 
@@ -99,7 +99,7 @@ fn Cost(session: Session) -> impl IntoView {
     view! {
         <section class="cost" class:stale=move || session.stale.get() aria-label=session.text("Cost", "访存代价")>
             <div class="pane-head">
-                <h2>{session.text("Cost", "访存代价")} " " <span class="quiet cost-summary">{summary}</span></h2>
+                <h2>{session.text("Cost", "访存代价")} " " {of_what(session)}<span class="quiet cost-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_group.get() fallback=move || view! { <Invitation session/> }>

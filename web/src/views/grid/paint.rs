@@ -288,12 +288,7 @@ fn hatch(
             continue;
         }
         let (x, y, side) = place(row, column);
-        surface.line(x, y + side, x + side, y);
-        if side >= 12.0 {
-            let half = side / 2.0;
-            surface.line(x, y + half, x + half, y);
-            surface.line(x + half, y + side, x + side, y + half);
-        }
+        surface.hatch(x, y, side);
     }
     surface.end_lines();
 }

@@ -5,9 +5,15 @@ use colex::scene::Class;
 
 use super::sheet::Sheet;
 use crate::browser::{HtmlCanvasElement, Surface};
+use crate::panels::board::within;
 
 /// Labels are drawn while no more cells than this are in view.
 const LABELS_MOST: usize = 1200;
+/// Tiles and copies are numbered while no more numbers than this are in view, in type of at least so many CSS pixels, and
+/// where each has on the average a square of this side for itself.
+const NUMBERS_MOST: usize = 400;
+const NUMBER_LEAST: f64 = 8.0;
+const NUMBER_ROOM: f64 = 17.0;
 
 /// What stands in the cells in view, row by row.
 pub struct Cells {
@@ -23,6 +29,8 @@ pub struct Cells {
     pub labels: Vec<String>,
     /// Whether neighbours of different classes are parted by a strong rule.
     pub parted: bool,
+    /// The first cell of each tile, copy or part of one in view, with its number.
+    pub numbers: Vec<(usize, i64)>,
 }
 
 /// What is marked.
@@ -36,6 +44,39 @@ pub struct Marks {
 /// How many labels fit in the cells.
 pub fn has_labels(sheet: &Sheet) -> bool {
     sheet.cell >= 12.0 && usize::try_from(sheet.in_view()).is_ok_and(|count| count <= LABELS_MOST)
+}
+
+/// The first cell of each run of neighbours of one class, with the number of the class: what is scattered has its number
+/// at each place. What lies beyond belongs to its tile.
+pub fn numbers(coordinates: &[Option<i64>], classes: &[Class], columns: usize) -> Vec<(usize, i64)> {
+    let columns = columns.max(1);
+    let number = |place: usize| match classes.get(place).filter(|_| coordinates.get(place).is_some_and(Option::is_some))
+    {
+        Some(Class::Of(number) | Class::Beyond(number)) => Some(*number),
+        _ => None,
+    };
+    let mut seen = vec![false; coordinates.len()];
+    let mut found = Vec::new();
+    let mut next = Vec::new();
+    for first in 0..coordinates.len() {
+        let Some(own) = number(first).filter(|_| seen.get(first) == Some(&false)) else { continue };
+        found.push((first, own));
+        next.push(first);
+        while let Some(place) = next.pop() {
+            let is_new = seen.get(place) == Some(&false) && number(place) == Some(own);
+            let Some(mark) = seen.get_mut(place).filter(|_| is_new) else { continue };
+            *mark = true;
+            let column = place % columns;
+            let beside = [
+                (column > 0).then(|| place - 1),
+                (column + 1 < columns).then_some(place + 1),
+                place.checked_sub(columns),
+                Some(place + columns),
+            ];
+            next.extend(beside.into_iter().flatten());
+        }
+    }
+    found
 }
 
 fn fill_of(palette: &Palette, class: Class, index: i64) -> Rgb {
@@ -85,7 +126,7 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
     for (place, class) in cells.classes.iter().enumerate() {
         if matches!(class, Class::Beyond(_)) && there(place) {
             let (x, y) = corner(place);
-            surface.line(x, y + cell, x + cell, y);
+            surface.hatch(x, y, cell);
         }
     }
     surface.end_lines();
@@ -106,17 +147,30 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
         }
         surface.end_lines();
     }
+    let count = cells.numbers.len();
+    let has_room = cells.coordinates.len() as f64 * cell * cell >= count as f64 * NUMBER_ROOM * NUMBER_ROOM;
+    let numbered = if count <= NUMBERS_MOST && has_room { cells.numbers.as_slice() } else { &[] };
     if !hides && has_labels(sheet) {
         let longest = cells.labels.iter().map(String::len).max().unwrap_or(1).max(1);
-        let size = ((cell - 3.0) / (longest as f64 * 0.62)).min(cell * 0.5).min(16.0);
+        let size = ((cell - 2.0) / (longest as f64 * 0.6)).min(cell * 0.46).min(18.0);
+        // Where numbers stand in corners the labels of all cells make room, so that they stay in lines.
+        let down = if numbered.is_empty() { 0.5 } else { (cell * 0.13).max(4.0) };
         if size >= 6.5 {
             surface.font(size, "center");
             for (place, label) in cells.labels.iter().enumerate().filter(|(place, _)| there(*place)) {
                 let (x, y) = corner(place);
                 let is_reached = !matches!(cells.classes.get(place), Some(Class::None));
-                surface.text(label, x + cell / 2.0, y + cell / 2.0 + 0.5, if is_reached { &ink } else { &quiet });
+                surface.text(label, x + cell / 2.0, y + cell / 2.0 + down, if is_reached { &ink } else { &quiet });
             }
         }
+    }
+    // The numbers stand out on every fill: outlined by the ground.
+    let size = within(cell * 0.36, NUMBER_LEAST, 13.0);
+    surface.font(size, "left");
+    let ground = palette.ground.to_string();
+    for (place, number) in numbered {
+        let (x, y) = corner(*place);
+        surface.outlined_text(&number.to_string(), x + 2.0, y + size / 2.0 + 1.0, &ink, &ground);
     }
     // Marks of cells that are smaller than their own frame stand out a little.
     let mark = |(x, y): (f64, f64), line: f64, colour: &str| {
@@ -131,4 +185,31 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
         mark((x + 1.0, y + 1.0), if cell >= 7.0 { 3.0 } else { 2.0 }, &palette.accent.to_string());
     }
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_run_of_a_class_has_its_number_once() {
+        let classes = |text: &str| {
+            text.chars()
+                .map(|letter| letter.to_digit(10).map_or(Class::None, |digit| Class::Of(i64::from(digit))))
+                .collect::<Vec<_>>()
+        };
+        // Blocked, raked, a tile that goes on in the next column, and a line that ends.
+        let cases: &[(&str, usize, &[(usize, i64)])] = &[
+            ("00110011", 4, &[(0, 0), (2, 1)]),
+            ("0101", 4, &[(0, 0), (1, 1), (2, 0), (3, 1)]),
+            ("010001", 3, &[(0, 0), (1, 1), (2, 0), (5, 1)]),
+            ("0.10", 2, &[(0, 0), (2, 1), (3, 0)]),
+        ];
+        for (text, columns, expected) in cases {
+            let coordinates = (0..text.len() as i64).map(Some).collect::<Vec<_>>();
+            assert_eq!(numbers(&coordinates, &classes(text), *columns), *expected, "{text}");
+        }
+        let beyond = [Class::Of(0), Class::Beyond(0), Class::Beyond(1)];
+        assert_eq!(numbers(&[Some(0), Some(1), Some(2)], &beyond, 3), [(0, 0), (2, 1)]);
+    }
 }

@@ -2,10 +2,13 @@
 
 use crate::panels::board::is_thin;
 
-/// The largest side of a cell, in CSS pixels.
-const CELL_MOST: f64 = 26.0;
+/// The largest side of a cell, of panels beside each other and below each other, in CSS pixels.
+const CELL_MOST: f64 = 44.0;
+const CELL_BELOW: f64 = 34.0;
 /// Cells become no smaller than this for the panels to stand in one row, in CSS pixels.
-const CELL_BESIDE: f64 = 16.0;
+const CELL_BESIDE: f64 = 19.0;
+/// The largest side of a cell of what only says how the others were made, in CSS pixels.
+const CELL_ASIDE: f64 = 22.0;
 /// The least width of a panel, and the room between two, in CSS pixels.
 const PANEL_LEAST: f64 = 84.0;
 const GAP: f64 = 24.0;
@@ -16,8 +19,9 @@ const CELL_LEAST: f64 = 1.0;
 const CELLS_MOST: i64 = 1 << 14;
 /// The side of the cells where only some are shown, in CSS pixels.
 const CELL_WINDOW: f64 = 14.0;
-/// The most room for the rows, in CSS pixels.
-const HEIGHT_MOST: f64 = 300.0;
+/// The most room for the rows, where all are shown and where only some are, in CSS pixels.
+const HEIGHT_MOST: f64 = 720.0;
+const HEIGHT_WINDOW: f64 = 300.0;
 
 /// How large cells are at most and how long lines, so that panels stand side by side if they can.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,20 +31,33 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Of panels with so many cells, and so many rows where they have more than one mode.
+    /// Of panels with so many cells, and so many rows where they have more than one mode: cells as large as they can be
+    /// where the panels stand beside each other, and else below each other, alike in all of them.
     pub fn of(panels: &[(i64, Option<i64>)], width: f64, scale: f64) -> Fit {
-        let own = |fit: Fit, size: i64, rows: Option<i64>| {
-            let columns = rows.map_or(size.min(fit.line), |rows| size / rows.max(1));
-            (columns as f64 * fit.most + 2.0).max(PANEL_LEAST * scale)
+        let own = |fit: &Fit, (size, rows): &(i64, Option<i64>)| {
+            let columns = rows.map_or((*size).min(fit.line), |rows| size / rows.max(1));
+            let rows = rows.unwrap_or(size / fit.line.max(1) + 1);
+            ((columns as f64 * fit.most + 2.0).max(PANEL_LEAST * scale), rows as f64 * fit.most)
         };
-        let fits = |fit: &Fit| {
-            let wide = panels.iter().map(|(size, rows)| own(*fit, *size, *rows)).sum::<f64>();
+        let is_low = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).1 <= HEIGHT_MOST * scale);
+        let beside = |fit: &Fit| {
+            let wide = panels.iter().map(|panel| own(fit, panel).0).sum::<f64>();
             wide + GAP * scale * panels.len().saturating_sub(1) as f64 <= width
         };
-        let sides = (CELL_BESIDE as i64..=CELL_MOST as i64).rev();
-        let all = sides.flat_map(|side| LINES.map(|line| Fit { most: side as f64 * scale, line }));
-        let whole = Fit { most: CELL_MOST * scale, line: LINES.into_iter().max().unwrap_or(1) };
-        all.into_iter().find(fits).unwrap_or(whole)
+        let below = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).0 <= width);
+        let sides = |least: f64, most: f64| {
+            let sides = (least as i64..=most as i64).rev();
+            sides.flat_map(move |side| LINES.map(|line| Fit { most: side as f64 * scale, line }))
+        };
+        let whole = Fit { most: CELL_BELOW * scale, line: LINES.into_iter().max().unwrap_or(1) };
+        let found = sides(CELL_BESIDE, CELL_MOST).find(|fit| beside(fit) && is_low(fit));
+        let found = found.or_else(|| sides(CELL_WINDOW, CELL_BELOW).find(|fit| below(fit) && is_low(fit)));
+        found.unwrap_or(whole)
+    }
+
+    /// The same for a panel that stands aside.
+    pub fn aside(self, scale: f64) -> Fit {
+        Fit { most: self.most.min(CELL_ASIDE * scale), ..self }
     }
 }
 
@@ -95,7 +112,7 @@ impl Sheet {
         }
         let cell = CELL_WINDOW * scale;
         let (rows, columns) = shape(cell);
-        let held = (room(height, cell).min(rows), room(width, cell).min(columns));
+        let held = (room(HEIGHT_WINDOW * scale, cell).min(rows), room(width, cell).min(columns));
         let sheet = Sheet { cell, size, rows, columns, is_line, first: (0, 0), held };
         let (row, column) = sheet.of(around.clamp(0, size - 1));
         let from = |at: i64, held: i64, all: i64| (at - held / 2).min(all - held).max(0);
@@ -206,9 +223,14 @@ mod tests {
 
     #[test]
     fn panels_stand_side_by_side_if_they_can() {
-        let panels = [(64, Some(8)), (8, Some(4)), (64, Some(8))];
-        let fit = |width| Fit::of(&panels, width, 1.0).most;
-        assert_eq!((fit(700.0), fit(470.0), fit(300.0)), (26.0, 20.0, 26.0));
+        let fit = |panels: &[(i64, Option<i64>)], width| Fit::of(panels, width, 1.0).most;
+        let divide = [(64, Some(8)), (64, Some(8))];
+        assert_eq!([800.0, 500.0, 300.0].map(|width| fit(&divide, width)), [44.0, 29.0, 34.0]);
+        // 24x12 in tiles of 8x4, in the middle column of a laptop: every index can be read.
+        let tall = [(288, Some(24)), (288, Some(32))];
+        assert_eq!([512.0, 455.0].map(|width| fit(&tall, width)), [22.0, 20.0]);
+        // A result as wide as the room stands below what it is made of.
+        assert_eq!(fit(&[(10, Some(2)), (12, Some(3)), (120, Some(6))], 512.0), 25.0);
     }
 
     #[test]

@@ -26,7 +26,7 @@ use self::steppers::Steppers;
 use crate::browser;
 use crate::loader::part;
 use crate::panels::frame::show;
-use crate::panels::thread_map::{self, StatementSelect, how_read};
+use crate::panels::thread_map::{self, StatementSelect, how_read, of_what};
 use crate::panels::writing::append_all;
 use crate::session::{Notice, Session};
 
@@ -55,7 +55,7 @@ fn Threads(session: Session) -> impl IntoView {
         <section class="threads" class:stale=move || session.stale.get()
             aria-label=move || session.say("Thread-value map", "线程-值映射")>
             <div class="pane-head">
-                <h2>{move || session.say("Thread-value map", "线程-值映射")} " " <span class="quiet threads-summary">{summary}</span></h2>
+                <h2>{move || session.say("Thread-value map", "线程-值映射")} " " {of_what(session)}<span class="quiet threads-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_map.get() fallback=move || view! { <Invitation session/> }>

@@ -1,0 +1,262 @@
+//! One panel of an operation: its picture, what it is called, and pointing at its cells.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use colex::draw::palette;
+use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
+use colex::words;
+use leptos::html::Canvas;
+use leptos::prelude::*;
+
+use super::paint::{Cells, Marks, draw, has_labels, numbers};
+use super::sheet::Sheet;
+use super::{Point, Stage};
+use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent};
+use crate::panels::pauses::drawn;
+use crate::session::Shared;
+use crate::signals::Memo;
+
+/// Of more classes than these in a legend neighbours are not parted by rules: each cell may be its own class.
+const PARTED_MOST: i64 = 4096;
+/// So many classes have a colour of their own.
+const COLOURS: i64 = palette::COLOURS as i64;
+
+/// Rows of a panel: those of its first mode; none where it has one mode, which is written in lines.
+pub(super) fn rows_of(scene: &Scene, number: usize) -> Option<i64> {
+    let panel = scene.panels.get(number)?;
+    let first = (panel.layout.rank() > 1).then(|| panel.layout.innermost().at(&[0]).ok()?.size().ok())??;
+    Some(first.value())
+}
+
+/// Whether a panel only says how the others were made: what cuts.
+pub(super) fn stands_aside(scene: &Scene, number: usize) -> bool {
+    scene.kind == Kind::Divide && scene.panels.get(number).is_some_and(|panel| panel.role == Role::Tiler)
+}
+
+/// What a panel shows: found again when the operation, its colours or the room change, not for each cell pointed at.
+struct Shown {
+    scene: Shared<Scene>,
+    colours: Colours,
+    cells: Cells,
+}
+
+pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
+    let Stage { session, picture, point, .. } = stage;
+    let canvas = NodeRef::<Canvas>::new();
+    let with = move |read: &dyn Fn(&Scene) -> String| {
+        picture.scene.with(|scene| scene.as_ref().map(|scene| read(&scene.0)).unwrap_or_default())
+    };
+    let name = move || {
+        let tongue = session.tongue.get();
+        with(&|scene| {
+            let called = |panel: &colex::scene::Panel| words::called(scene, panel.role, tongue);
+            scene.panels.get(number).map(called).unwrap_or_default()
+        })
+    };
+    let written = move || {
+        let written = with(&|scene| {
+            let panel = scene.panels.get(number);
+            let written = panel.and_then(|panel| panel.written.clone().filter(|written| panel.name() != Some(written)));
+            let printed = panel.map(|panel| panel.printed.clone()).unwrap_or_default();
+            match written.filter(|written| session.spell(written) != session.spell(&printed)) {
+                Some(written) => format!("{written} = {printed}"),
+                None => printed,
+            }
+        });
+        session.spell(&written)
+    };
+    let role = move || {
+        let tongue = session.tongue.get();
+        with(&|scene| {
+            let role = scene.panels.get(number).map(|panel| words::role(scene, panel.role, tongue));
+            // What has no name may be called by its role already.
+            role.filter(|role| *role != name()).unwrap_or_default().into()
+        })
+    };
+    let own = Memo::new(move |_| point.get().and_then(|(panel, cell)| own_cell(stage, panel, cell, number)));
+    let sheet = Memo::new(move |_| {
+        let scale = if session.big.get() { 1.5 } else { 1.0 };
+        let is_aside = picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| stands_aside(&scene.0, number)));
+        let (width, fit) = (stage.width.get(), stage.fit.get()?);
+        let fit = if is_aside { fit.aside(scale) } else { fit };
+        // Only a window follows the point.
+        let place = move |around: i64| {
+            picture.scene.with(|scene| {
+                let scene = &scene.as_ref()?.0;
+                let size = scene.panels.get(number)?.size;
+                (width > 0.0).then(|| Sheet::place(size, rows_of(scene, number), width - 2.0, scale, fit, around))
+            })
+        };
+        let whole = place(0)?;
+        let is_window = whole.in_view() < whole.size;
+        if is_window { place(own.get().unwrap_or(0)) } else { Some(whole) }
+    });
+    let shown = Rc::new(RefCell::new(None::<Shown>));
+    drawn(move || {
+        if let Some(element) = canvas.get() {
+            paint(stage, number, &element, sheet.get(), own.get(), &mut shown.borrow_mut());
+        }
+    });
+    let at = move |event: &MouseEvent| {
+        let sheet = sheet.get_untracked()?;
+        sheet.at(f64::from(event.offset_x()) - 1.0, f64::from(event.offset_y()) - 1.0)
+    };
+    let on_move = move |event: PointerEvent| point_at(stage, at(&event).map(|cell| (number, cell)));
+    let on_click = move |event: MouseEvent| {
+        if let Some(cell) = at(&event) {
+            choose(stage, (number, cell));
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.alt_key() || event.ctrl_key() || event.meta_key() || event.shift_key() {
+            return;
+        }
+        let Some(sheet) = sheet.get_untracked() else { return };
+        let now = own.get_untracked();
+        let cell = now.unwrap_or(0);
+        let to = match event.key().as_str() {
+            "ArrowUp" => sheet.beside(cell, -1, 0),
+            "ArrowDown" => sheet.beside(cell, 1, 0),
+            "ArrowLeft" => sheet.beside(cell, 0, -1),
+            "ArrowRight" => sheet.beside(cell, 0, 1),
+            "Home" => 0,
+            "End" => sheet.size - 1,
+            _ => return,
+        };
+        event.prevent_default();
+        choose(stage, (number, if now.is_none() { 0 } else { to }));
+    };
+    let label = move || {
+        let hint = session.say("arrow keys go through its cells", "用方向键逐格查看");
+        let role = Some(role()).filter(|role| !role.is_empty()).map(|role| format!(", {role}")).unwrap_or_default();
+        format!("{}{role}, {}; {hint}", name(), written())
+    };
+    let cut = move || {
+        let sheet = sheet.get().filter(|sheet| sheet.in_view() < sheet.size)?;
+        let (in_view, size) = (sheet.in_view(), sheet.size);
+        Some(
+            session
+                .tongue
+                .get()
+                .pick(format!("{in_view} of {size} cells are shown"), format!("共 {size} 格，显示 {in_view} 格")),
+        )
+    };
+    view! {
+        <div class="operation-panel" role="group" tabindex="0" aria-label=label on:keydown=on_key
+            on:blur=move |_| { stage.pinned.try_set(None); }>
+            <p class="operation-name"><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
+            <canvas node_ref=canvas aria-hidden="true" on:pointermove=on_move on:click=on_click
+                on:pointerleave=move |_| point_at(stage, None)></canvas>
+            <p class="mono small quiet">{written}</p>
+            {move || cut().map(|cut| view! { <p class="quiet small">{cut}</p> })}
+        </div>
+    }
+    .into_any()
+}
+
+/// The cell of a panel that is the point, or corresponds to it.
+fn own_cell(stage: Stage, panel: usize, cell: i64, number: usize) -> Option<i64> {
+    if panel == number {
+        return Some(cell);
+    }
+    stage.picture.scene.with(|scene| scene.as_ref()?.0.corresponding(panel, cell, number))
+}
+
+/// The pointer is at a cell: what corresponds to it in the result lights up in the grid too.
+fn point_at(stage: Stage, to: Option<Point>) {
+    if stage.pointed.get_untracked() == to {
+        return;
+    }
+    stage.pointed.set(to);
+    stage.session.hover.set(to.and_then(|(panel, cell)| in_grid(stage, panel, cell)));
+}
+
+/// The cell of the grid that corresponds to a cell.
+fn in_grid(stage: Stage, panel: usize, cell: i64) -> Option<i64> {
+    untrack(|| own_cell(stage, panel, cell, stage.picture.shown.get()?))
+}
+
+/// A cell is chosen: the point of the document, where the result has one for it.
+fn choose(stage: Stage, (panel, cell): Point) {
+    stage.pinned.set(Some((panel, cell)));
+    if let Some(linear) = in_grid(stage, panel, cell) {
+        stage.session.choose_linear(linear);
+    }
+}
+
+fn paint(
+    stage: Stage,
+    number: usize,
+    canvas: &HtmlCanvasElement,
+    sheet: Option<Sheet>,
+    own: Option<i64>,
+    shown: &mut Option<Shown>,
+) -> Option<()> {
+    let (session, picture) = (stage.session, stage.picture);
+    let (scene, colours, sheet) = (picture.scene.get()?, picture.colours.get()?, sheet?);
+    let is_same = shown
+        .as_ref()
+        .is_some_and(|shown| shown.scene == scene && shown.colours == colours && shown.cells.sheet == sheet);
+    if !is_same {
+        let (width, height) = sheet.measures();
+        browser::set_size(canvas, width, height);
+        let cells = cells_of(&scene.0, number, &colours, sheet);
+        let has = |is: fn(&Class) -> bool| {
+            let mut pairs = cells.classes.iter().zip(&cells.coordinates);
+            pairs.any(|(class, coordinate)| coordinate.is_some() && is(class))
+        };
+        let bare = [has(|class| *class == Class::None), has(|class| matches!(class, Class::Beyond(_)))];
+        stage.bare.update(|all| {
+            if let Some(place) = all.get_mut(number) {
+                *place = bare;
+            }
+        });
+        *shown = Some(Shown { scene: scene.clone(), colours, cells });
+    }
+    let cells = &shown.as_ref()?.cells;
+    let linked = match stage.point.get() {
+        Some((panel, cell)) if panel != number => {
+            let coordinates = cells.coordinates.iter().map(|coordinate| coordinate.unwrap_or(-1));
+            scene.0.all_corresponding(panel, cell, number, coordinates)
+        }
+        _ => Vec::new(),
+    };
+    let place = own.and_then(|own| sheet.corner(own)).map(|(x, y)| {
+        let half = sheet.cell / 2.0 + 1.0;
+        (f64::from(canvas.offset_left()) + x + half, f64::from(canvas.offset_top()) + y + half, sheet.cell)
+    });
+    stage.places.update(|all| {
+        if let Some(own) = all.get_mut(number) {
+            *own = place;
+        }
+    });
+    draw(canvas, cells, &Marks { point: own, linked }, session.hides_index.get(), session.dark.get())
+}
+
+fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) -> Cells {
+    let coordinates = sheet.cells();
+    let asked = || coordinates.iter().map(|coordinate| coordinate.unwrap_or(-1));
+    let classes = scene.classes(number, asked(), colours);
+    let panel = scene.panels.get(number);
+    let indices = panel.map(|panel| panel.indices(asked())).unwrap_or_default();
+    let labels = panel.filter(|_| has_labels(&sheet));
+    let labels = labels.map(|panel| panel.labels(asked())).unwrap_or_default();
+    let parted = colours.count <= PARTED_MOST
+        && !matches!(
+            colours.meaning,
+            None | Some(Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CoalescedMode { .. })
+        );
+    let is_numbered = match colours.meaning {
+        Some(Meaning::Tile | Meaning::Copy | Meaning::Filler | Meaning::Element | Meaning::CutLeaf { .. }) => true,
+        // From the ninth coordinate on colours come again.
+        Some(Meaning::Coordinate) => scene.kind == Kind::Composition && colours.count > COLOURS,
+        _ => false,
+    };
+    // What has one class alone needs no number, and what cuts has no tile yet.
+    let columns = usize::try_from(sheet.held.1).unwrap_or(1);
+    let numbers = (is_numbered && colours.count > 1 && !stands_aside(scene, number))
+        .then(|| numbers(&coordinates, &classes, columns));
+    Cells { sheet, coordinates, classes, indices, labels, parted, numbers: numbers.unwrap_or_default() }
+}

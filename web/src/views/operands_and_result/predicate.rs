@@ -1,0 +1,85 @@
+//! The predicate that a kernel writes where the result reaches beyond the operand, to be read and to be copied.
+
+use colex::scene::{Dialect, Role, beyond};
+use colex::words;
+use leptos::prelude::*;
+
+use super::Stage;
+use crate::browser;
+use crate::languages::say;
+use crate::session::{Notice, Session};
+use crate::signals::Memo;
+
+/// What is written of it.
+#[derive(Clone, PartialEq)]
+struct Written {
+    coordinate: String,
+    inequalities: String,
+    /// What a kernel writes, in C++ and in Python.
+    kernel: [String; 2],
+    operand: String,
+}
+
+/// The predicate of the selected statement; nothing where nothing overhangs, or no sum says what does.
+pub(super) fn predicate(stage: Stage) -> AnyView {
+    let Stage { session, picture, .. } = stage;
+    let written = Memo::new(move |_| {
+        let statement = session.chosen_statement.get()?;
+        session.beyond.with(Option::is_some).then_some(())?;
+        let found = session.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;
+        let (operand, _) = found.operand()?;
+        let predicate = found.predicate()?;
+        Some(Written {
+            coordinate: predicate.coordinate(),
+            inequalities: predicate.inequalities(Dialect::Cpp),
+            kernel: [Dialect::Cpp, Dialect::Python].map(|dialect| predicate.written(dialect)),
+            operand: operand.to_string(),
+        })
+    });
+    let sentence = move || {
+        let Written { coordinate, inequalities, operand, .. } = written.get()?;
+        let result =
+            picture.scene.with(|scene| Some(words::called(&scene.as_ref()?.0, Role::Result, session.tongue.get())))?;
+        let coordinate = if coordinate.starts_with('(') { coordinate } else { format!("({coordinate})") };
+        let [before, behind] = match session.tongue.get() {
+            words::Tongue::English => [format!(" lies inside {operand} where "), String::new()],
+            words::Tongue::Chinese => [" 在满足 ".to_string(), format!(" 时位于 {operand} 之内")],
+        };
+        Some(
+            view! { <code>{result}{coordinate}</code>{before}<code class="operation-inside">{inequalities}</code>{behind} },
+        )
+    };
+    let kernel = move |place: usize| {
+        move || written.get().and_then(|written| written.kernel.into_iter().nth(place)).unwrap_or_default()
+    };
+    view! {
+        <Show when=move || written.with(Option::is_some)>
+            <div class="operation-predicate small" role="group" aria-label=session.text("Predicate", "谓词")>
+                <p><span class="swatch bare beyond" aria-hidden="true"></span>" "{sentence}</p>
+                <dl>
+                    <dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(session, "C++", kernel(0))}</dd>
+                    <dt>"Python"</dt><dd><code>{kernel(1)}</code>{copy(session, "Python", kernel(1))}</dd>
+                </dl>
+            </div>
+        </Show>
+    }
+    .into_any()
+}
+
+/// What copies a text.
+fn copy(session: Session, language: &'static str, text: impl Fn() -> String + Copy + Send + Sync + 'static) -> AnyView {
+    let copied = move |_| {
+        let text = untrack(text);
+        browser::spawn(async move {
+            let notice = match browser::copy(text).await {
+                true => Notice::Done("Predicate copied", "谓词已复制"),
+                false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
+            };
+            session.notice.set(Some(notice));
+        });
+    };
+    let label =
+        move || say!(session.tongue.get(), en("Copy the predicate in {language}"), zh("复制 {language} 写法的谓词"));
+    view! { <button class="plain small" aria-label=label on:click=copied>{session.text("Copy", "复制")}</button> }
+        .into_any()
+}
