@@ -8,8 +8,9 @@ mod pursuit;
 pub use canvas::Surface;
 pub use clock::{FIRST_SLICE, SLICE, Timeout, slice};
 pub use field::{
-    Hearing, Place, character_place, columns, element_at, field_room, has_focus, hear, hear_moves, hear_selection,
-    hear_window_size, place_of, rows, seen_window, selection, units_before,
+    Hearing, Place, character_place, columns, element_at, field_room, has_focus, hear, hear_moves, hear_seen_window,
+    hear_selection, hear_window_size, holds_focus, place_of, rows, scroll_around, seen_window, selection, type_text,
+    units_before,
 };
 pub use pursuit::Pursuit;
 pub use web_sys::{

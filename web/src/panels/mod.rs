@@ -3,6 +3,7 @@
 pub mod board;
 pub mod cells_table;
 pub mod commands;
+pub mod derivation;
 pub mod dialog;
 pub mod examples;
 pub mod figure;

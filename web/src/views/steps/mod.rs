@@ -1,38 +1,16 @@
-//! How the value of the selected statement came about: the steps that its operations told, forward and back.
-//! The step that is looked at is part of the link, and colours the grid and the operands.
+//! The steps of the selected statement: how its value came about, forward and back.
 
 use std::sync::Arc;
 
 use crate::signals::Memo;
-use colex::laws::Letters;
-use colex::steps::Step;
-use colex::words;
 use leptos::html::Li;
 use leptos::prelude::*;
 
 use crate::languages::say;
 use crate::loader::part;
+use crate::panels::derivation::{Going, Row};
 use crate::panels::measured::kept_in_view;
 use crate::session::Session;
-
-/// The most steps that are listed.
-const STEP_LIMIT: usize = 400;
-
-/// A step, or an operation with what belongs to it. Rows are numbered from the top.
-#[derive(Clone, PartialEq)]
-enum Row {
-    Step { number: usize, sentence: String },
-    Operation { number: usize, title: String, result: String, rows: Vec<Row> },
-}
-
-/// The derivation of a statement in one language.
-#[derive(Clone, PartialEq, Default)]
-struct Derivation {
-    rows: Vec<Row>,
-    count: usize,
-    /// How many steps more there are than are listed.
-    more: usize,
-}
 
 part! {
     /// How a value came about.
@@ -42,31 +20,9 @@ part! {
 /// The steps of the selected statement's operation. A call on a coordinate alone is what the worked example shows.
 #[component]
 fn Steps(session: Session) -> impl IntoView {
-    let derivation = Memo::new(move |_| {
-        let steps = session.steps.get();
-        let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));
-        (!is_worked).then(|| derived(session, &steps))
-    });
-    let asked = Memo::new(move |_| session.view.with(|view| view.derivation));
-    let count = Memo::new(move |_| derivation.with(|found| found.as_ref().map_or(0, |found| found.count)));
-    // Which row is looked at; `None` is all of them.
-    let current = Memo::new(move |_| {
-        let last = count.get().checked_sub(1)?;
-        Some(usize::try_from(asked.get()?).unwrap_or(last).min(last))
-    });
-    let look = move |row: Option<usize>| {
-        session.look_at(|view| view.derivation = row.and_then(|row| u32::try_from(row).ok()));
-    };
-    let go = move |by: isize| {
-        let last = count.get_untracked().saturating_sub(1);
-        look(match (current.get_untracked(), by) {
-            (None, 1..) if by == 1 => Some(0),
-            (None, 1..) => Some(last),
-            (None, _) => None,
-            (Some(0), ..=-1) => None,
-            (Some(at), _) => Some(at.saturating_add_signed(by).min(last)),
-        });
-    };
+    let going = Going::of(session);
+    let Going { derivation, count, current, waits } = going;
+    let (look, go) = (move |row| going.look(session, row), move |by| going.go(session, by));
     let keys = move |event: crate::browser::KeyboardEvent| {
         match event.key().as_str() {
             "ArrowDown" | "ArrowRight" | "PageDown" => go(1),
@@ -78,25 +34,7 @@ fn Steps(session: Session) -> impl IntoView {
         }
         event.prevent_default();
     };
-    let place = move || {
-        let all = count.get();
-        match current.get() {
-            Some(at) => {
-                let at = at + 1;
-                say!(session.tongue.get(), en("Step {at} of {all}"), zh("第 {at} 步，共 {all} 步"))
-            }
-            None => say!(session.tongue.get(), en("All {all} steps"), zh("全部 {all} 步")),
-        }
-    };
-    // Whoever predicts takes the steps one by one. All of them come back once the rest is worked out.
-    let waits = Memo::new(move |_| {
-        let is_open = session.hides_index.get() || session.point.with(Option::is_none);
-        session.hidden.get() && current.get().is_none() && is_open
-    });
-    let place = move || match waits.get() {
-        true => session.say("hidden", "已隐藏").to_string(),
-        false => place(),
-    };
+    let place = move || going.place(session);
     // What is hidden is not there at all: a screen reader and a search of the page find what is merely not drawn.
     let rows = move || derivation.get().filter(|_| !waits.get()).map(|found| found.rows).unwrap_or_default();
     let more = move || {
@@ -134,75 +72,6 @@ fn Steps(session: Session) -> impl IntoView {
                 </div>
             </section>
         </Show>
-    }
-}
-
-fn derived(session: Session, steps: &[Step]) -> Derivation {
-    let tongue = session.tongue.get();
-    let letters = session.chosen_statement.get().and_then(|statement| {
-        session.evaluation.with(|evaluation| {
-            let performed = evaluation.0.performed(statement, None)?;
-            Some(Letters::of(&evaluation.0, statement, &performed))
-        })
-    });
-    let mut operations: Vec<&'static str> = Vec::new();
-    let more = steps.len().saturating_sub(STEP_LIMIT);
-    let mut found = Derivation { more, ..Derivation::default() };
-    let mut open: Vec<(usize, String, Vec<Row>)> = Vec::new();
-    let mut rows = Vec::new();
-    for step in steps.iter().take(STEP_LIMIT) {
-        let sentence = words::step(step, tongue);
-        // The definition of the operation itself is of the notebook's operands; one inside it has operands of its own.
-        let sentence = match (step, operations.last()) {
-            (Step::Define { .. }, Some(operation)) => {
-                let own = letters.as_ref().filter(|own| operations.len() == 1 && own.operation == *operation);
-                let inner = Letters { operation, ..Letters::default() };
-                words::in_names(&sentence, own.unwrap_or(&inner), tongue)
-            }
-            _ => sentence,
-        };
-        match step {
-            Step::Enter { operation, .. } => operations.push(*operation),
-            Step::Leave { .. } | Step::Result { .. } => drop(operations.pop()),
-            _ => {}
-        }
-        let sentence = session.spell(&sentence);
-        match step {
-            Step::Enter { .. } => {
-                open.push((found.count, sentence, std::mem::take(&mut rows)));
-                found.count += 1;
-            }
-            Step::Leave { .. } | Step::Result { .. } if !open.is_empty() => {
-                close(&mut open, &mut rows, sentence);
-            }
-            _ => {
-                rows.push(Row::Step { number: found.count, sentence });
-                found.count += 1;
-            }
-        }
-    }
-    // What was refused on its way has no result.
-    while !open.is_empty() {
-        close(&mut open, &mut rows, String::new());
-    }
-    found.rows = rows;
-    found
-}
-
-fn close(open: &mut Vec<(usize, String, Vec<Row>)>, rows: &mut Vec<Row>, result: String) {
-    if let Some((number, title, before)) = open.pop() {
-        let inner = std::mem::replace(rows, before);
-        rows.push(Row::Operation { number, title, result, rows: inner });
-    }
-}
-
-impl Row {
-    /// Whether the step of that number is in it.
-    fn holds(&self, wanted: usize) -> bool {
-        match self {
-            Row::Step { number, .. } => *number == wanted,
-            Row::Operation { number, rows, .. } => *number == wanted || rows.iter().any(|row| row.holds(wanted)),
-        }
     }
 }
 
