@@ -29,12 +29,12 @@ test('every file is what its name says', async ({ page }) => {
   expect(latex.name).toBe('A_(3-(2-3))_(3-(12-1)).tex');
   expect(latex.bytes.toString()).toBe(recorded('print_latex', '(_3,(_2,_3)):(_3,(_12,_1))'));
 
-  const svg = await save(page, 'Grid as SVG');
+  const svg = await save(page, 'Figure as SVG');
   expect(svg.name).toMatch(/\.svg$/);
   expect(svg.bytes.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   expect(svg.bytes.toString()).toContain('>17<');
 
-  const png = await save(page, 'Grid as PNG');
+  const png = await save(page, 'Figure as PNG');
   expect(png.name).toMatch(/\.png$/);
   expect([...png.bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   expect(png.bytes.length).toBeGreaterThan(2000);
@@ -77,7 +77,7 @@ test('a swizzle is taken away, too', async ({ page }) => {
   await expect(dialog.getByText(code, { exact: true })).toBeVisible();
   const rows = (await save(page, 'CSV, the grid')).bytes.toString().trim().split(/\r?\n/);
   expect(rows.at(2)).toBe('1,9,8,11,10,13,12,15,14');
-  const svg = await save(page, 'Grid as SVG');
+  const svg = await save(page, 'Figure as SVG');
   expect(svg.name).toBe('Sw2-0-3o0o(4-8)_(8-1).svg');
 });
 
@@ -102,7 +102,7 @@ test('what is too large to export says so', async ({ page }) => {
   await open(page, link('(1000000000,1000000000):(1,1000000000)'));
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
-  for (const what of ['Grid as SVG', 'LaTeX, as print_latex', 'CSV, the grid', 'CSV, one row for each coordinate']) {
+  for (const what of ['LaTeX, as print_latex', 'CSV, the grid', 'CSV, one row for each coordinate']) {
     await dialog.getByRole('button', { name: `Save: ${what}`, exact: true }).click();
     await expect(dialog.getByRole('listitem').filter({ hasText: what }).getByRole('status')).toContainText('limit');
   }

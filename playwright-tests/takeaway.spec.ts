@@ -3,7 +3,7 @@
 
 import { examine } from './axe';
 import { readFileSync } from 'node:fs';
-import { test, expect, chosenCell, link, notebook, open, part } from './colex';
+import { test, expect, chosenCell, link, notebook, open, openAs, part } from './colex';
 import type { Page } from '@playwright/test';
 
 const share = async (page: Page) => {
@@ -87,7 +87,7 @@ test('a picture stands where frames do not, and leads to the layout', async ({ p
   const picture = page.getByRole('img', { name: 'CuTe layout A = (3,(2,3)):(3,(12,1))' });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(100);
-  await expect(page.locator('figure svg title')).toHaveText('(3,(2,3)):(3,(12,1))');
+  await expect(page.locator('figure svg title')).toHaveText('A = (3,(2,3)):(3,(12,1))');
   await page.getByRole('link', { name: 'CuTe layout A' }).first().click();
   await expect(chosenCell(page)).toHaveText('row 1, column 5, index 17');
 });
@@ -107,7 +107,7 @@ for (const [what, text, last] of [
     const names = await dialog.getByRole('button', { name: /^Save: / }).evaluateAll((buttons) =>
       buttons.map((button) => button.getAttribute('aria-label')?.slice('Save: '.length) ?? ''));
     expect(names).toEqual([
-      'C++, static', 'C++, dynamic', 'Python DSL', 'As CuTe prints it', 'JSON', 'Grid as SVG', 'Grid as PNG',
+      'Figure as SVG', 'Figure as PNG', 'C++, static', 'C++, dynamic', 'Python DSL', 'As CuTe prints it', 'JSON',
       'LaTeX, as print_latex', 'Text, as print_layout', 'CSV, the grid', 'CSV, one row for each coordinate',
       'JSON, one object for each coordinate', 'Link', 'Snippet for another page',
     ]);
@@ -123,7 +123,7 @@ for (const [what, text, last] of [
       const bytes = readFileSync(await (await saved).path());
       expect(bytes.length).toBeGreaterThan(8);
       if (name.startsWith('JSON, one')) expect(JSON.parse(bytes.toString()).table.at(-1)).toEqual(last);
-      if (name === 'Grid as PNG') expect([...bytes.subarray(1, 4)]).toEqual([...'PNG'].map((letter) => letter.charCodeAt(0)));
+      if (name === 'Figure as PNG') expect([...bytes.subarray(1, 4)]).toEqual([...'PNG'].map((letter) => letter.charCodeAt(0)));
       if (name === 'Link') expect(bytes.toString()).toMatch(/^\[InternetShortcut\]\r\nURL=http.*#v1;;/);
     }
   });
@@ -134,6 +134,60 @@ test('names of modes go with the code as a comment', async ({ page }) => {
   await expect(part(page, 'Grid').getByRole('note', { name: 'rows M, columns K' })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('dialog', { name: 'Export' }).getByText('auto A = Layout<Shape<_8,_4>,Stride<_1,_8>>{};  // (M,K)')).toBeVisible();
+});
+
+const wellFormed = (page: Page, svg: string) => page.evaluate((text) => {
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  return parsed.querySelector('parsererror') ? '' : [...parsed.querySelectorAll('title, desc, text')].map((text) => text.textContent).join('\n');
+}, svg);
+
+test('a figure is what is seen: parts together or alone, in light, as SVG and PNG', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openAs(page, 'algebra', link('A = (10,8):(8,1)\nT = zipped_divide(A, <4:1,2:1>)', { s: 1, p: 20 }));
+  await expect(page.locator('html[data-ready]')).toBeAttached();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  const parts = dialog.getByRole('group', { name: 'What stands in the figure' });
+  const box = (name: string) => parts.getByRole('checkbox', { name });
+  for (const name of ['Grid', 'Memory', 'Operands and result']) await expect(box(name)).toBeChecked();
+  await expect(box('Thread-value map')).not.toBeChecked();
+  await expect(dialog.getByRole('img', { name: 'The figure as it will be' })).toBeVisible();
+  const save = async (name: string) => {
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: `Save: ${name}`, exact: true }).click();
+    return readFileSync(await (await saved).path());
+  };
+  const whole = (await save('Figure as SVG')).toString();
+  const said = await wellFormed(page, whole);
+  for (const text of ['T = ((4,2),(3,4)):((8,1),(32,2))', 'Memory', 'tile 0, 8', 'beyond A', 'Marked: coordinate 20']) expect(said).toContain(text);
+  expect(whole).toContain('fill="#ffffff"');
+  await box('Memory').press('Space');
+  await box('Operands and result').uncheck();
+  const alone = await wellFormed(page, (await save('Figure as SVG')).toString());
+  expect(alone).not.toContain('Memory');
+  expect(alone).toContain('beyond A');
+  // The middle of the picture is as it is in the SVG, twice as large.
+  const [, width] = (await save('Figure as SVG')).toString().match(/ width="(\d+)"/) ?? [];
+  const png = await save('Figure as PNG');
+  expect(png.readUInt32BE(16)).toBe(2 * Number(width));
+  await dialog.getByRole('button', { name: 'Copy: Figure as PNG' }).click();
+  await expect(dialog.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.clipboard.read())[0].types)).toEqual(['image/png']);
+  await examine(page, { within: ['dialog[open]'] });
+  await box('Grid').uncheck();
+  await expect(dialog.getByText('Choose what stands in the figure')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save: Figure as PNG' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Figure as PNG' }).getByRole('status')).toHaveText('Choose what stands in the figure');
+});
+
+test('of a layout of any size a figure shows a window, and says so', async ({ page }) => {
+  await open(page, link('A = (1000000000,1000000000):(1,1000000000)', { p: '5' }));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save: Figure as SVG' }).click();
+  const svg = readFileSync(await (await saved).path(), 'utf8');
+  expect(await wellFormed(page, svg)).toContain('16384 of 1000000000000000000 cells are shown');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

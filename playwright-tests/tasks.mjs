@@ -131,9 +131,9 @@ export const tasks = {
   'a picture and a table are saved': { work: async (person) => {
     await person.open(`#${link('A = (2,3):(3,1)')}`);
     await person.click('header button', 'Export');
-    await person.click('dialog[open] button', 'Save: Grid as SVG');
+    await person.click('dialog[open] button', 'Save: Figure as SVG');
     assert.match(await person.saved('.svg'), /^<svg[\s\S]*<\/svg>\s*$/);
-    await person.click('dialog[open] button', 'Save: Grid as PNG');
+    await person.click('dialog[open] button', 'Save: Figure as PNG');
     assert.match(await person.saved('.png'), /PNG/);
   } },
   'the kernel computes what the algebra does, or the absence of a GPU is said': { work: async (person) => {

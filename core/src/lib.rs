@@ -29,6 +29,7 @@ pub mod draw;
 pub mod emit;
 pub mod error;
 pub mod explain;
+pub mod figure;
 pub(crate) mod from_str;
 pub mod from_table;
 pub mod int;

@@ -182,6 +182,15 @@ fn files_are_read_and_pictures_written() {
     let drawn = std::fs::read_to_string(&picture).expect("a picture");
     assert!(drawn.starts_with("<svg") && drawn.contains("Sw&lt;1,0,1&gt;"));
     assert_eq!(printed(&[&path(&notes), "--svg", "-"], ""), drawn);
+    let figure = ["-e", "T = zipped_divide((10,8):(8,1), <4:1,2:1>)", "--static", "--svg", "-", "--figure"];
+    let figure = |parts: &str| printed(&[&figure[..], &[parts]].concat(), "");
+    let whole = figure("grid,memory,operation");
+    assert!(whole.starts_with("<svg") && whole.contains(">Memory</text>") && whole.contains(">tile 0, 8</text>"));
+    assert!(figure("operation").len() < whole.len());
+    for wrong in [&["-e", "4:1", "--figure", "grid"][..], &["-e", "4:1", "--svg", "-", "--figure", "grid,x"]] {
+        let output = colex(wrong, b"");
+        assert!(text(&output.stderr).starts_with("colex: --figure ") && output.status.code() == Some(2));
+    }
     let output = colex(&["-e", "4", "--svg", &path(&picture)], b"");
     assert_eq!((text(&output.stderr), output.status.code()), ("error: there is no layout to draw\n", Some(1)));
     let output = colex(&["-e", "4:1", "--svg", &path(&folder.join("no such folder").join("a.svg"))], b"");
@@ -213,13 +222,14 @@ fn tower(lines: usize, again: &str, times: usize) -> String {
 /// Whatever multiplies, each mode of the command line writes a bounded amount, and says where it stops.
 #[test]
 fn hostile_texts_end_in_every_mode() {
-    let modes: [&[&str]; 8] = [
+    let modes: [&[&str]; 9] = [
         &[],
         &["--steps"],
         &["--layout"],
         &["--latex"],
         &["--table"],
         &["--svg", "-"],
+        &["--svg", "-", "--figure", "grid,memory,operation,threads"],
         &["--json"],
         &["--emit", "cpp"],
     ];

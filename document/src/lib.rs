@@ -18,7 +18,7 @@ pub mod shelf;
 pub mod visit;
 pub mod words;
 
-pub use colex::look::{ASKED_LIMIT, Held, HeldColour, MemorySpace, View};
+pub use colex::look::{ASKED_LIMIT, Held, HeldColour, Label, MemorySpace, View};
 use colex::make::Major;
 use colex::notebook::syntax::Span;
 
@@ -185,18 +185,4 @@ pub enum Colour {
     Bank,
     /// No colours.
     None,
-}
-
-/// What stands in the cells of a thread-value map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Label {
-    /// The thread and its value, `T3 V1`.
-    #[default]
-    Both,
-    /// The thread.
-    Thread,
-    /// The value.
-    Value,
-    /// The index.
-    Index,
 }

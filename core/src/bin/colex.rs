@@ -6,11 +6,15 @@ use std::io::{self, BufWriter, Read, Write};
 use std::process::ExitCode;
 
 use colex::draw::latex::print_any_latex;
+use colex::draw::palette::Theme;
 use colex::draw::svg::{GridOptions, any_svg};
 use colex::draw::text::{TEXT_CELL_LIMIT, print_any_layout, print_table};
 use colex::emit::{self, Form, Unspelled};
+use colex::figure::{Figure, Fill, Part};
 use colex::laws::Letters;
+use colex::look::{self, Held, Label};
 use colex::notebook::{Diagnostic, DiagnosticKind, Evaluation, Settings, Span, TEXT_LIMIT, Value, evaluate};
+use colex::scene::scene;
 use colex::steps::Step;
 use colex::words::{self, Tongue};
 use colex::{AnyLayout, Error};
@@ -27,6 +31,7 @@ colex -e TEXT       the same of TEXT; several are one notebook
   --latex           as print_latex does
   --table           as a line for each coordinate: 1-D, natural, index
   --svg OUT         draws the last layout into the file OUT; - is standard output, instead of the values
+  --figure PARTS    what stands in that drawing: grid, memory, operation, threads, or several with commas
   --steps           says above each value how it came about
   --static          plain numbers are compile-time, as on the page; otherwise they are dynamic, as in C++
   --lang en|zh      the language of sentences
@@ -47,6 +52,7 @@ colex -e TEXT       对 TEXT 求值；多个 -e 合为一个笔记本
   --latex           格式同 print_latex
   --table           每个坐标一行：一维坐标、自然坐标、索引
   --svg OUT         把最后一个布局画到文件 OUT；- 表示标准输出，此时不输出值
+  --figure PARTS    图中的内容：grid、memory、operation、threads，多个用逗号分隔
   --steps           在每个值上方说明它的由来
   --static          普通数字视为编译期常量（与网页相同）；否则与 C++ 一样视为运行期
   --lang en|zh      语句的语言
@@ -86,6 +92,7 @@ struct Options {
     texts: Vec<String>,
     view: Option<View>,
     svg: Option<OsString>,
+    figure: Vec<Part>,
     steps: bool,
     compile_time: bool,
     tongue: Tongue,
@@ -205,6 +212,11 @@ fn options() -> Result<Options, lexopt::Error> {
             Long("steps") => options.steps = true,
             Long("static") => options.compile_time = true,
             Long("svg") => options.svg = Some(arguments.value()?),
+            Long("figure") => {
+                let value = arguments.value()?;
+                let parts = value.to_str().map(|parts| parts.split(',').map(Part::of_word).collect::<Option<Vec<_>>>());
+                options.figure = parts.flatten().ok_or("--figure is grid, memory, operation, threads, or several")?;
+            }
             Long("lang") => {
                 options.tongue = match arguments.value()?.to_str() {
                     Some("en") => Tongue::English,
@@ -234,6 +246,9 @@ fn options() -> Result<Options, lexopt::Error> {
     }
     if options.file.is_some() != options.texts.is_empty() {
         return Err("give a FILE, - or -e TEXT".into());
+    }
+    if !options.figure.is_empty() && options.svg.is_none() {
+        return Err("--figure goes with --svg".into());
     }
     if options.steps && !matches!(options.view, None | Some(View::Emit(Form::Cpp | Form::Python | Form::Printed))) {
         return Err("--steps goes with values as cpp, python or printed".into());
@@ -267,7 +282,7 @@ fn run(options: &Options, out: &mut Output) -> Result<u8, Stop> {
     }
     let mut status = 0;
     if let Some(path) = &options.svg {
-        match picture(&evaluation) {
+        match picture(&evaluation, options) {
             Ok(Some(svg)) if is_picture => out.line(&svg)?,
             Ok(Some(svg)) => {
                 if let Err(reason) = std::fs::write(path, svg) {
@@ -435,17 +450,43 @@ fn steps(steps: &[Step], view: View, line: usize, tongue: Tongue, out: &mut Outp
     Ok(())
 }
 
-/// The last layout as a picture.
-fn picture(evaluation: &Evaluation) -> Result<Option<String>, Box<Diagnostic>> {
+/// The last layout as a picture: its table alone, or a figure.
+fn picture(evaluation: &Evaluation, options: &Options) -> Result<Option<String>, Box<Diagnostic>> {
     let layout_of = |index: usize| evaluation.value(index).and_then(Value::as_any_layout);
     let mut statements = evaluation.statements().iter().enumerate().rev();
-    let last: Option<(AnyLayout, Span)> =
-        statements.find_map(|(index, statement)| Some((layout_of(index)?, statement.span)));
-    let Some((layout, span)) = last else { return Ok(None) };
+    let last: Option<(usize, AnyLayout, Span)> =
+        statements.find_map(|(index, statement)| Some((index, layout_of(index)?, statement.span)));
+    let Some((index, layout, span)) = last else { return Ok(None) };
+    if !options.figure.is_empty() {
+        return figure(evaluation, index, options).transpose().map_err(|reason| Box::new(refused(reason, span)));
+    }
     // Of more modes than two the first slice is drawn.
     let slice = vec![0; layout.innermost().rank().saturating_sub(2)];
-    let options = GridOptions { slice, ..GridOptions::default() };
-    any_svg(&layout, &options).map(Some).map_err(|reason| Box::new(refused(reason, span)))
+    let grid = GridOptions { slice, ..GridOptions::default() };
+    any_svg(&layout, &grid).map(Some).map_err(|reason| Box::new(refused(reason, span)))
+}
+
+/// The figure of a statement: the parts that were asked for and that it has.
+fn figure(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<colex::Result<String>> {
+    let view = look::View { statement: Some(statement), ..look::View::default() };
+    let look = look::look(evaluation, &view)?;
+    let scene = scene(evaluation, statement);
+    let figure = Figure {
+        evaluation,
+        look: &look,
+        view: &view,
+        held: Held::default(),
+        label: Label::default(),
+        theme: Theme::Light,
+        tongue: options.tongue,
+        underscores: true,
+        chosen: None,
+        index: None,
+        fill: Fill::Index,
+        legend: Vec::new(),
+        operation: scene.as_ref().map(|scene| (scene, &scene.colours)),
+    };
+    Some(figure.svg(&options.figure))
 }
 
 /// Writes to standard error. Where that is closed too, there is nobody left to tell.

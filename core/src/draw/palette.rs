@@ -23,6 +23,12 @@ impl Rgb {
         Rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
 
+    /// A seventh of this colour, the rest ground: what is not looked at.
+    pub fn paler(self, ground: Rgb) -> Rgb {
+        let mix = |colour: u8, ground: u8| ((u16::from(colour) + 6 * u16::from(ground)) / 7) as u8;
+        Rgb(mix(self.0, ground.0), mix(self.1, ground.1), mix(self.2, ground.2))
+    }
+
     /// The relative luminance, from 0 (black) to 1 (white), as WCAG 2 defines it.
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.linear();

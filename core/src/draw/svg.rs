@@ -406,7 +406,7 @@ impl Placement {
 }
 
 /// Text between tags.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -2,13 +2,14 @@
 
 mod about;
 pub mod answer;
+pub mod board;
 pub mod threads;
 mod view;
 
 use std::sync::Arc;
 
 use self::about::{About, Asked, Holder, about, shape};
-pub use self::view::{ASKED_LIMIT, Held, HeldColour, MemorySpace, View};
+pub use self::view::{ASKED_LIMIT, Held, HeldColour, Label, MemorySpace, View};
 use crate::basis::add;
 use crate::compatible::compatible;
 use crate::composed::AnyLayout;

@@ -84,3 +84,17 @@ pub enum HeldColour {
     /// No colours.
     None,
 }
+
+/// What stands in the cells of a thread-value map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Label {
+    /// The thread and its value, `T3 V1`.
+    #[default]
+    Both,
+    /// The thread.
+    Thread,
+    /// The value.
+    Value,
+    /// The index.
+    Index,
+}

@@ -5,9 +5,11 @@
 //! itself: `((4,8),(2,2)):((2@1,1@0),(1@1,8@0))`.
 
 pub mod access;
+mod alone;
 mod owners;
 mod tile;
 
+pub use alone::Alone;
 pub use owners::{Coverage, Owners, PAIR_LIMIT};
 pub use tile::Tile;
 

@@ -29,7 +29,7 @@ pub use laws::{called as letter, concept, counter_example, equation, in_names, l
 pub use lens::{condition, staticness, when};
 pub use names::problem as name_problem;
 pub use report::{more_reports, report};
-pub use scene::{called, class, classless, colours, merged, role, way};
+pub use scene::{called, class, class_again, classless, colours, merged, role, way};
 pub use step::{bits, step};
 pub use swizzled::{mapped, sentence as swizzle_sentence};
 

@@ -3,6 +3,9 @@
 use super::Tongue;
 use crate::scene::{Class, Colours, Kind, Meaning, Role, Scene, Stop};
 
+/// So many classes have a colour of their own.
+const COLOURS: i64 = 8;
+
 /// What a panel is to the operation.
 pub fn role(scene: &Scene, role: Role, tongue: Tongue) -> &'static str {
     let (english, chinese) = match (role, scene.kind) {
@@ -104,6 +107,22 @@ pub fn class(scene: &Scene, meaning: Meaning, number: i64, tongue: Tongue) -> St
         Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CutLeaf { .. } | Meaning::CoalescedMode { .. } => {
             tongue.pick(format!("coordinate {number}"), format!("坐标 {number}"))
         }
+    }
+}
+
+/// The same of one of `count` classes whose colours come again: `tile 0, 8, …`.
+pub fn class_again(scene: &Scene, meaning: Meaning, (number, count): (i64, i64), tongue: Tongue) -> String {
+    let own = class(scene, meaning, number, tongue);
+    let next = number.saturating_add(COLOURS);
+    // A itself is no number that could go on.
+    let word = match (meaning, number) {
+        (Meaning::Filler, 0) => class(scene, meaning, next, tongue),
+        _ => next.to_string(),
+    };
+    match next {
+        _ if next >= count => own,
+        _ if next.saturating_add(COLOURS) >= count => tongue.pick(format!("{own}, {word}"), format!("{own}、{word}")),
+        _ => tongue.pick(format!("{own}, {word}, …"), format!("{own}、{word}…")),
     }
 }
 

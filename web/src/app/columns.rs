@@ -3,6 +3,7 @@
 mod dock;
 mod edge;
 mod handle;
+mod stepping;
 
 use crate::signals::{Memo, RwSignal};
 use colex_document::arrangement::{Column, ViewId};

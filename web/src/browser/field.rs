@@ -117,6 +117,57 @@ pub fn hear_moves(moved: impl Fn() + Clone + 'static) -> Vec<Hearing> {
     vec![on("scroll"), on("resize")]
 }
 
+/// Hears whenever the part of the window that is seen moves, and whether it has another size: a phone's keyboard comes or
+/// goes.
+pub fn hear_seen_window(changed: impl Fn(bool) + Clone + 'static) -> Vec<Hearing> {
+    let Some(window) = super::window() else { return Vec::new() };
+    let on = |target: &EventTarget, name: &'static str| {
+        let changed = changed.clone();
+        hear(target, name, move |_: JsValue| changed(name == "resize"))
+    };
+    let mut hearings = vec![on(&window, "resize")];
+    let seen = js_sys::Reflect::get(&window, &"visualViewport".into()).ok();
+    if let Some(seen) = seen.filter(|seen| seen.is_object()) {
+        hearings.extend(["resize", "scroll"].map(|name| on(seen.unchecked_ref(), name)));
+    }
+    hearings
+}
+
+/// Whether the keyboard writes into something within an element, or is on one of its buttons.
+pub fn holds_focus(element: &Element) -> bool {
+    element.matches(":focus-within").unwrap_or_default()
+}
+
+/// Types a text where the caret of a field stands, as a keyboard does. Answers whether what listens to the field heard of
+/// it: not where a browser does not type for a page, and only writes.
+pub fn type_text(field: &HtmlTextAreaElement, text: &str) -> bool {
+    let typed = || {
+        let document = document()?;
+        let typing =
+            js_sys::Reflect::get(&document, &"execCommand".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
+        typing.call3(&document, &"insertText".into(), &JsValue::FALSE, &text.into()).ok()?.as_bool()
+    };
+    if typed() == Some(true) {
+        return true;
+    }
+    let after = selection(field).0 + text.encode_utf16().count() as u32;
+    let _ = field.set_range_text(text);
+    let _ = field.set_selection_range(after, after);
+    false
+}
+
+/// Scrolls what is around an element, the innermost first, by so much, as far as each goes.
+pub fn scroll_around(element: &Element, by: f64) {
+    let mut left = by.ceil() as i32;
+    let mut around = element.parent_element();
+    while let Some(outer) = around.filter(|_| left > 0) {
+        let before = outer.scroll_top();
+        outer.set_scroll_top(before + left);
+        left -= outer.scroll_top() - before;
+        around = outer.parent_element();
+    }
+}
+
 /// Hears whenever the window has another size.
 pub fn hear_window_size(changed: impl Fn() + 'static) -> Option<Hearing> {
     Some(hear(super::window()?.unchecked_ref(), "resize", move |_: JsValue| changed()))

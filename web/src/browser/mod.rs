@@ -8,8 +8,9 @@ mod pursuit;
 pub use canvas::Surface;
 pub use clock::{FIRST_SLICE, SLICE, Timeout, slice};
 pub use field::{
-    Hearing, Place, character_place, columns, element_at, field_room, has_focus, hear, hear_moves, hear_selection,
-    hear_window_size, place_of, seen_window, selection, units_before,
+    Hearing, Place, character_place, columns, element_at, field_room, has_focus, hear, hear_moves, hear_seen_window,
+    hear_selection, hear_window_size, holds_focus, place_of, scroll_around, seen_window, selection, type_text,
+    units_before,
 };
 pub use pursuit::Pursuit;
 pub use web_sys::{
@@ -596,16 +597,24 @@ pub fn select_text(id: &str) {
     }
 }
 
-/// Offers an SVG picture as a PNG file, `scale` times as large but no side longer than `longest` pixels. Answers whether
-/// the browser could draw it.
-pub async fn download_picture(name: &str, svg: &str, scale: f64, longest: f64) -> bool {
+/// An address of an SVG picture, until it is forgotten.
+pub fn picture_address(svg: &str) -> Option<String> {
     let parts = js_sys::Array::of1(&JsValue::from_str(svg));
     let options = web_sys::BlobPropertyBag::new();
     options.set_type("image/svg+xml");
-    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) else { return false };
-    let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) else { return false };
-    let canvas = rasterised(&address, scale, longest).await;
-    let _ = web_sys::Url::revoke_object_url(&address);
+    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
+    web_sys::Url::create_object_url_with_blob(&blob).ok()
+}
+
+/// Forgets what an address of a picture is of.
+pub fn forget_address(address: &str) {
+    let _ = web_sys::Url::revoke_object_url(address);
+}
+
+/// Offers an SVG picture as a PNG file, `scale` times as large but no side longer than `longest` pixels. Answers whether
+/// the browser could draw it.
+pub async fn download_picture(name: &str, svg: &str, scale: f64, longest: f64) -> bool {
+    let canvas = rasterised(svg, scale, longest).await;
     if let Some(canvas) = &canvas {
         download_canvas(name, canvas);
     }
@@ -632,14 +641,7 @@ pub async fn copy_picture(svg: String, scale: f64, longest: f64) -> bool {
 
 /// An SVG picture as a PNG.
 async fn picture_blob(svg: &str, scale: f64, longest: f64) -> Option<web_sys::Blob> {
-    let parts = js_sys::Array::of1(&JsValue::from_str(svg));
-    let options = web_sys::BlobPropertyBag::new();
-    options.set_type("image/svg+xml");
-    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
-    let address = web_sys::Url::create_object_url_with_blob(&blob).ok()?;
-    let canvas = rasterised(&address, scale, longest).await;
-    let _ = web_sys::Url::revoke_object_url(&address);
-    let canvas = canvas?;
+    let canvas = rasterised(svg, scale, longest).await?;
     let promise = js_sys::Promise::new(&mut |resolve, _| {
         if canvas.to_blob(&resolve).is_err() {
             let _ = resolve.call0(&JsValue::UNDEFINED);
@@ -648,12 +650,19 @@ async fn picture_blob(svg: &str, scale: f64, longest: f64) -> Option<web_sys::Bl
     wasm_bindgen_futures::JsFuture::from(promise).await.ok()?.dyn_into::<web_sys::Blob>().ok()
 }
 
-async fn rasterised(address: &str, scale: f64, longest: f64) -> Option<HtmlCanvasElement> {
+/// The most pixels of a canvas, which every browser takes.
+const CANVAS_MOST: f64 = 16_000_000.0;
+
+async fn rasterised(svg: &str, scale: f64, longest: f64) -> Option<HtmlCanvasElement> {
+    let address = picture_address(svg)?;
     let image = web_sys::HtmlImageElement::new().ok()?;
-    image.set_src(address);
-    wasm_bindgen_futures::JsFuture::from(image.decode()).await.ok()?;
+    image.set_src(&address);
+    let decoded = wasm_bindgen_futures::JsFuture::from(image.decode()).await;
+    forget_address(&address);
+    decoded.ok()?;
     let (width, height) = (f64::from(image.natural_width()), f64::from(image.natural_height()));
-    let scale = scale.min(longest / width.max(height).max(1.0));
+    let fits = (longest / width.max(height).max(1.0)).min((CANVAS_MOST / (width * height).max(1.0)).sqrt());
+    let scale = scale.min(fits);
     let canvas = document()?.create_element("canvas").ok()?.dyn_into::<HtmlCanvasElement>().ok()?;
     let (width, height) = ((width * scale).round(), (height * scale).round());
     canvas.set_width(width as u32);

@@ -57,6 +57,8 @@ pub struct Stepping {
     pub count: Memo<usize>,
     /// Which one is looked at; `None` is all of them.
     pub current: Memo<Option<usize>>,
+    /// Whether all of them are hidden from whoever predicts.
+    pub waits: Memo<bool>,
 }
 
 impl Stepping {
@@ -73,7 +75,12 @@ impl Stepping {
             let last = count.get().checked_sub(1)?;
             Some(usize::try_from(asked.get()?).unwrap_or(last).min(last))
         });
-        Stepping { session, derivation, count, current }
+        // Whoever predicts takes the steps one by one. All of them come back once the rest is worked out.
+        let waits = Memo::new(move |_| {
+            let is_open = session.hides_index.get() || session.point.with(Option::is_none);
+            session.hidden.get() && current.get().is_none() && is_open
+        });
+        Stepping { session, derivation, count, current, waits }
     }
 
     /// Looks at a step, or at all of them.
@@ -95,6 +102,9 @@ impl Stepping {
 
     /// Where in the steps one is.
     pub fn place(self) -> String {
+        if self.waits.get() {
+            return self.session.say("hidden", "已隐藏").to_string();
+        }
         let all = self.count.get();
         let tongue = self.session.tongue.get();
         match self.current.get() {
@@ -104,6 +114,12 @@ impl Stepping {
             }
             None => say!(tongue, en("All {all} steps"), zh("全部 {all} 步")),
         }
+    }
+
+    /// What the step says that is looked at.
+    pub fn sentence(self) -> Option<String> {
+        let current = self.current.get()?;
+        self.derivation.with(|found| found.as_ref()?.sentence(current).map(str::to_string))
     }
 
     /// The buttons to the step before and behind.

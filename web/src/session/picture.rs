@@ -11,7 +11,6 @@ use colex_document::Colour;
 use colex_document::arrangement::ViewId;
 
 use super::{Colouring, Session, Shared};
-use crate::languages::say;
 
 /// Of layouts of at most so many cells the classes are found at once, before the grid asks for them.
 const TABLE_LIMIT: i64 = 1 << 16;
@@ -115,22 +114,8 @@ fn colouring(scene: &Shared<Scene>, panel: usize, colours: Colours) -> Colouring
 /// What each colour means, in both languages: from the ninth class on colours come again.
 pub fn entries(scene: &Scene, meaning: Meaning, count: i64) -> Vec<(u8, String, String)> {
     let entry = |number: i64| {
-        let own = |tongue| words::class(scene, meaning, number, tongue);
-        let next = number + COLOURS;
-        let again = |tongue: Tongue| {
-            // A itself is no number that could go on.
-            let word = match (meaning, number) {
-                (Meaning::Filler, 0) => words::class(scene, meaning, next, tongue),
-                _ => next.to_string(),
-            };
-            match next {
-                _ if next >= count => String::new(),
-                _ if next + COLOURS >= count => say!(tongue, en(", {word}"), zh("、{word}")),
-                _ => say!(tongue, en(", {word}, …"), zh("、{word}…")),
-            }
-        };
-        let whole = |tongue| format!("{}{}", own(tongue), again(tongue));
-        (number as u8, whole(Tongue::English), whole(Tongue::Chinese))
+        let said = |tongue| words::class_again(scene, meaning, (number, count), tongue);
+        (number as u8, said(Tongue::English), said(Tongue::Chinese))
     };
     (0..count.min(COLOURS)).map(entry).collect()
 }

@@ -146,6 +146,43 @@ impl Working {
         }
     }
 
+    /// Looks at a line of the example and at its mode, or at all of them.
+    pub fn go(self, session: Session, to: Option<usize>) {
+        let mode = self.chain.with_untracked(|chain| match chain {
+            Some(Ok(chain)) => to.and_then(|to| chain.0.lines.get(to)).map(|line| line.path.clone()),
+            _ => None,
+        });
+        session.look_at(|view| {
+            view.step = to.and_then(|to| u32::try_from(to).ok());
+            if let Some(mode) = mode {
+                view.mode = mode;
+            }
+        });
+    }
+
+    /// One line on, or the answer that is asked for; behind the last one all of them.
+    pub fn forward(self, session: Session) {
+        let told = self.telling.get_untracked();
+        match told.current {
+            _ if told.total == 0 => {}
+            _ if told.asking => self.reveal(false),
+            None => self.go(session, Some(0)),
+            Some(current) if current + 1 < told.total => self.go(session, Some(current + 1)),
+            Some(_) if session.hidden.get_untracked() => self.go(session, Some(told.total)),
+            Some(_) => self.go(session, None),
+        }
+    }
+
+    /// One line back; from all of them the last one.
+    pub fn back(self, session: Session) {
+        let told = self.telling.get_untracked();
+        match told.current {
+            _ if told.total == 0 => {}
+            None => self.go(session, Some(told.total - 1)),
+            Some(current) => self.go(session, Some(current.saturating_sub(1))),
+        }
+    }
+
     /// No answer is known any longer.
     pub fn forget(self) {
         self.revealed.set(None);

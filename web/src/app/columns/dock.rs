@@ -5,12 +5,13 @@ use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use super::handle::handle;
+use super::stepping::stepping;
 use crate::browser::{self, MouseEvent};
 use crate::panels::frame::{dock_id, frame_id};
 use crate::session::Session;
 use crate::signals::Memo;
 
-/// The dock.
+/// The dock, and on a small screen the bar of the step above it.
 pub fn dock(session: Session) -> AnyView {
     let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.folded().collect::<Vec<_>>()));
     browser::on_window("click", move |event: MouseEvent| {
@@ -24,6 +25,7 @@ pub fn dock(session: Session) -> AnyView {
         }
     });
     view! {
+        {stepping(session)}
         <nav class="dock" aria-label=session.text("More views", "更多视图") hidden=move || folded.with(Vec::is_empty)>
             <For each=move || folded.get() key=|view| *view let:view>
                 <div class="docked" id=dock_id(view)>{handle(session, view)}</div>

@@ -1,5 +1,7 @@
-//! Export: the value as C++, Python or JSON; its grid as a picture, as LaTeX, text or a table. As files and for the
-//! clipboard.
+//! Export: what is seen as a figure; the value as C++, Python or JSON; its grid as LaTeX, text or a table. As files and for
+//! the clipboard.
+
+mod figure;
 
 use std::sync::Arc;
 
@@ -7,9 +9,9 @@ use crate::signals::RwSignal;
 use colex::draw::csv::{csv_grid, csv_table};
 use colex::draw::json::json_table;
 use colex::draw::latex::print_any_latex;
-use colex::draw::svg::GridOptions;
 use colex::draw::text::print_any_layout;
 use colex::emit::{self, Form, Known};
+use colex::figure::Part;
 use colex::notebook::Value;
 use colex::notebook::value::without_underscores;
 use colex::words::{self, Tongue};
@@ -17,11 +19,12 @@ use colex::{AnyLayout, Names};
 use colex_document::visit::Visit;
 use leptos::prelude::*;
 
+use self::figure::Composer;
 use crate::browser;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
-use crate::panels::grid_picture::{options, svg};
+use crate::panels::figure::Seen;
 use crate::panels::said::shortened;
 use crate::session::Session;
 
@@ -52,8 +55,9 @@ enum Kind {
 /// The value as an expression.
 const SPELLINGS: [Kind; 5] = [Kind::CppStatic, Kind::CppDynamic, Kind::Python, Kind::Printed, Kind::Json];
 /// Its indices.
-const TABLES: [Kind; 7] =
-    [Kind::Svg, Kind::Png, Kind::Latex, Kind::Text, Kind::CsvGrid, Kind::CsvTable, Kind::JsonTable];
+const TABLES: [Kind; 5] = [Kind::Latex, Kind::Text, Kind::CsvGrid, Kind::CsvTable, Kind::JsonTable];
+/// What is seen.
+const FIGURE: [Kind; 2] = [Kind::Svg, Kind::Png];
 /// The live page.
 const LIVE: [Kind; 2] = [Kind::Link, Kind::Embed];
 /// How many characters of a spelling are shown.
@@ -67,14 +71,14 @@ struct Taken {
     layout: AnyLayout,
     /// The same, of a tensor from where its data begin.
     drawn: AnyLayout,
-    options: GridOptions,
-    underscores: bool,
+    seen: Seen,
+    parts: Vec<Part>,
     address: Option<String>,
     snippet: Option<String>,
 }
 
 impl Taken {
-    fn now(session: Session) -> Option<Taken> {
+    fn now(session: Session, parts: &[Part]) -> Option<Taken> {
         let look = session.look.get()?;
         let evaluation = session.evaluation.get().0;
         // A bare shape has strides on the screen; a broken text has another value than what is shown.
@@ -82,8 +86,8 @@ impl Taken {
             evaluation.value(look.statement).filter(|value| value.as_any_layout().as_ref() == Some(&look.layout));
         Some(Taken {
             value: value.cloned().unwrap_or_else(|| Value::from(look.layout.clone())),
-            options: options(session, &look.drawn()),
-            underscores: session.options.with(|options| options.underscores),
+            seen: Seen::now(session)?,
+            parts: parts.to_vec(),
             address: session.address(),
             snippet: session.snippet(&Visit::default()),
             drawn: look.drawn(),
@@ -102,8 +106,8 @@ impl Kind {
             Kind::Python => ("Python DSL", "Python DSL"),
             Kind::Printed => ("As CuTe prints it", "CuTe 的打印形式"),
             Kind::Json => ("JSON", "JSON"),
-            Kind::Svg => ("Grid as SVG", "表格（SVG）"),
-            Kind::Png => ("Grid as PNG", "表格（PNG）"),
+            Kind::Svg => ("Figure as SVG", "图（SVG）"),
+            Kind::Png => ("Figure as PNG", "图（PNG）"),
             Kind::Latex => ("LaTeX, as print_latex", "LaTeX（同 print_latex）"),
             Kind::Text => ("Text, as print_layout", "文本（同 print_layout）"),
             Kind::CsvGrid => ("CSV, the grid", "CSV（表格）"),
@@ -133,10 +137,10 @@ impl Kind {
         }
     }
 
-    /// The text, or why there is none. Text to the letter of CuTe has the layout with its underscores; the picture is of
+    /// The text, or why there is none. Text to the letter of CuTe has the layout with its underscores; the figure is of
     /// the page.
     fn text(self, taken: &Taken, tongue: Tongue) -> Result<String, String> {
-        let Taken { name, names, value, layout, drawn, options, underscores, address, snippet } = taken;
+        let Taken { name, names, value, layout, drawn, seen, parts, address, snippet } = taken;
         let spelled = |value: &Value, form: Form| {
             let text = emit::named_statement(name.as_deref(), value, names.as_deref(), form);
             text.map_err(|reason| words::unspelled(&reason, tongue))
@@ -152,7 +156,7 @@ impl Kind {
             Kind::Python => return spelled(value, Form::Python),
             Kind::Printed => return spelled(value, Form::Printed),
             Kind::Json => return spelled(value, Form::Json),
-            Kind::Svg | Kind::Png => svg(drawn, options, *underscores),
+            Kind::Svg | Kind::Png => return figure::svg(seen, parts, tongue),
             Kind::Latex => print_any_latex(layout),
             Kind::Text => print_any_layout(layout),
             Kind::CsvGrid => csv_grid(drawn),
@@ -173,18 +177,20 @@ part! {
 /// The dialog, which opens whenever `asked` changes.
 fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     let said = RwSignal::new(None::<(Kind, String)>);
+    let composer = Composer::new(session);
     let spellings = RwSignal::new(SPELLINGS.map(|_| String::new()));
     let made = move |kind: Kind| -> Option<String> {
         untrack(move || {
-            let text = kind.text(&Taken::now(session)?, session.tongue.get());
+            let text = kind.text(&Taken::now(session, &composer.chosen.get())?, session.tongue.get());
             text.map_err(|reason| said.set(Some((kind, reason)))).ok()
         })
     };
     let before = move || {
         said.set(None);
+        composer.begin();
         // What stands there was made when the dialog was opened: it must cost nothing while it is closed.
         spellings.set(untrack(move || {
-            let (taken, tongue) = (Taken::now(session), session.tongue.get());
+            let (taken, tongue) = (Taken::now(session, &[]), session.tongue.get());
             SPELLINGS.map(|kind| {
                 let text = taken.as_ref().and_then(|taken| kind.text(taken, tongue).ok());
                 shortened(&text.unwrap_or_default(), SHOWN)
@@ -254,6 +260,9 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     };
     let body = view! {
             <p class="mono quiet">{move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.printed())))}</p>
+            <h3>{session.text("As a figure", "作为插图")}</h3>
+            {composer.view()}
+            <ul>{FIGURE.map(row).into_iter().collect_view()}</ul>
             <h3>{session.text("As code", "作为代码")}</h3>
             <ul>{SPELLINGS.map(row).into_iter().collect_view()}</ul>
             <h3>{session.text("As a table", "作为表格")}</h3>
@@ -261,7 +270,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
             <h3>{session.text("As a live page", "作为可交互页面")}</h3>
             <ul>{LIVE.map(row).into_iter().collect_view()}</ul>
     };
-    dialog(session, asked, "take-away", session.text("Export", "导出"), before, || (), body.into_any())
+    dialog(session, asked, "take-away", session.text("Export", "导出"), before, move || composer.end(), body.into_any())
 }
 
 /// A file's name without its ending: the layout's name, and the layout where it is short, in letters every system takes.

@@ -15,7 +15,7 @@ use crate::browser;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
-use crate::panels::grid_picture::picture as grid_picture;
+use crate::panels::figure::Seen;
 use crate::session::{EMBEDDED, Session};
 
 /// The views that a frame may show: all but those that one works in.
@@ -240,7 +240,7 @@ fn VisitOptions(
 
 /// The picture for places without frames, or why there is none.
 fn picture(session: Session, form: PictureForm, address: String) -> Option<Result<String, String>> {
-    let svg = match grid_picture(session)? {
+    let svg = match Seen::now(session)?.grid() {
         Ok(svg) => svg,
         Err(reason) => return Some(Err(reason)),
     };

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
 use colex::Shape;
+use colex::look::board::Board;
 use colex::look::{self, Look};
 use colex_document::Colour;
 use leptos::html::{Canvas, Div};
@@ -23,7 +24,7 @@ use self::table::{Seen, cells};
 use self::view::{CELL_MOST, HEAD, View, canvas_height, fitted, margin};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
 use crate::loader::{part, quietly, soon};
-use crate::panels::board::{Board, within};
+use crate::panels::board::within;
 use crate::panels::cells_table::CellsTable;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;

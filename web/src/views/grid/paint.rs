@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use colex::draw::palette::{Palette, Rgb, Theme};
+use colex::look::board::Board;
 
 use super::view::View;
 use crate::browser::{HtmlCanvasElement, Surface};
-use crate::panels::board::{Board, visible, within};
+use crate::panels::board::{visible, within};
 
 /// Labels are drawn while no more cells than this are in view: beyond it they cannot be read and only cost time.
 const LABELS_MOST: usize = 1200;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use colex::look::board::Board;
 use leptos::prelude::*;
 
-use crate::panels::board::Board;
 use crate::panels::cells_table::{CellsTable, TableCell, TableRows, window};
 use crate::session::Session;
 

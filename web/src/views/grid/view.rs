@@ -1,7 +1,9 @@
 //! Which part of the grid is in view.
 
+use colex::look::board::Board;
+
 use crate::browser::{self, HtmlCanvasElement};
-use crate::panels::board::{Board, is_thin, within};
+use crate::panels::board::{is_thin, within};
 
 /// The largest cell, in CSS pixels: a small layout fills its column.
 pub(super) const CELL_MOST: f64 = 120.0;

@@ -1,31 +1,19 @@
 //! The counts of the slots: all of a small layout, those in view of a large one.
 
 use crate::signals::{Memo, RwSignal};
+use colex::explain::slot::Slot;
 use colex::explain::tally::{Facts, Tally};
-use colex::preimage::PreimageSearch;
+use colex::figure::strip::Strip;
 use colex::table::FlatLayout;
 use colex::work::{Budget, Progress, Work};
 use colex::{AnyLayout, Error};
 use leptos::prelude::*;
 
-use super::strip::Strip;
 use crate::browser::Pursuit;
 use crate::session::Shared;
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1 << 15;
-/// The most units for the coordinates of a slot in view.
-const SEARCH_SEEN: u64 = 4096;
-
-/// What is known of one slot.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Slot {
-    Unknown,
-    Gap,
-    Reached(u64),
-    /// Reached from beyond the layout that this one was made from, and from nowhere else.
-    Beyond,
-}
 
 /// The slots in view of a layout that is too large to be counted, as far as they are searched.
 #[derive(Clone, PartialEq)]
@@ -51,7 +39,7 @@ impl Work for Window {
             }
             let index = self.seen.first.saturating_add(self.next as i64);
             if let Some(slot) = self.seen.slots.get_mut(self.next) {
-                *slot = searched(&self.layout, index);
+                *slot = Slot::searched(&self.layout, index);
             }
             self.next += 1;
         }
@@ -129,14 +117,9 @@ impl Counting {
     }
 
     pub(super) fn slot(self, index: i64) -> Slot {
-        let counted =
-            self.tally.with(|tally| tally.as_ref().map(|tally| (tally.0.count(index), tally.0.is_beyond(index))));
-        if let Some((counted, is_beyond)) = counted {
-            return match counted {
-                None | Some(0) if is_beyond => Slot::Beyond,
-                None | Some(0) => Slot::Gap,
-                Some(count) => Slot::Reached(count.into()),
-            };
+        let counted = self.tally.with(|tally| tally.as_ref().map(|tally| Slot::counted(&tally.0, index)));
+        if let Some(counted) = counted {
+            return counted;
         }
         self.seen
             .with(|seen| {
@@ -145,18 +128,5 @@ impl Counting {
                 seen.slots.get(place).copied()
             })
             .unwrap_or(Slot::Unknown)
-    }
-}
-
-fn searched(layout: &AnyLayout, index: i64) -> Slot {
-    let Ok(mut search) = PreimageSearch::any(layout, index, 0) else { return Slot::Unknown };
-    search.resume(&mut Budget::new(SEARCH_SEEN));
-    let found = search.so_far();
-    match (found.complete, found.count) {
-        (true, 0) => Slot::Gap,
-        (true, count) => Slot::Reached(count),
-        // More than once is certain before the search is complete.
-        (false, count) if count > 1 => Slot::Reached(count),
-        (false, _) => Slot::Unknown,
     }
 }

@@ -2,10 +2,11 @@
 
 mod counting;
 mod paint;
-mod strip;
 
 use crate::signals::{Memo, RwSignal};
+use colex::explain::slot::Slot;
 use colex::explain::tally::Facts;
+use colex::figure::strip::Strip;
 use colex::look::Point;
 use colex::preimage::{KEEP_LIMIT, PreimageSearch};
 use colex::table::FlatLayout;
@@ -15,9 +16,8 @@ use colex::{AnyLayout, Error};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
-use self::counting::{Counting, Slot, Space};
+use self::counting::{Counting, Space};
 use self::paint::draw;
-use self::strip::Strip;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, Surface, WheelEvent};
 use crate::loader::part;
 use crate::panels::measured;

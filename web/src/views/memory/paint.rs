@@ -1,9 +1,9 @@
 //! The strip as a picture.
 
 use colex::draw::palette::{Palette, Theme};
+use colex::explain::slot::Slot;
+use colex::figure::strip::Strip;
 
-use super::counting::Slot;
-use super::strip::Strip;
 use crate::browser::{HtmlCanvasElement, Surface};
 use crate::panels::board::within;
 

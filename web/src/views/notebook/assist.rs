@@ -1,5 +1,6 @@
 //! What helps at the caret: names to complete, the call and the mode it stands in, and numbers that are turned.
 
+mod keys;
 mod line;
 mod popup;
 mod turning;
@@ -8,6 +9,7 @@ use crate::signals::RwSignal;
 use colex::notebook::caret::{Caret, Mode};
 use leptos::prelude::*;
 
+use self::keys::Keys;
 use self::line::Said;
 use self::popup::Popup;
 use self::turning::Turning;
@@ -21,6 +23,7 @@ struct Assist {
     session: Session,
     field: Field,
     popup: Popup,
+    keys: Keys,
     turning: Turning,
     said: RwSignal<Said>,
     /// Whether the person typed since this was last looked at.
@@ -36,6 +39,7 @@ pub fn assist(session: Session) -> AnyView {
         session,
         field,
         popup: Popup::new(),
+        keys: Keys::new(),
         turning: Turning::new(),
         said: RwSignal::new(Said::default()),
         typed: StoredValue::new(false),
@@ -51,6 +55,7 @@ pub fn assist(session: Session) -> AnyView {
     view! {
         {line::line(assist)}
         {popup::popup(assist)}
+        {keys::keys(assist)}
     }
     .into_any()
 }
@@ -103,6 +108,7 @@ impl Assist {
         // No name is known yet of a text that is still being read: it is looked at again then.
         self.typed.set_value(typed && self.session.evaluation.with_untracked(|found| found.0.is_reading()));
         let Some(element) = self.field.node.get_untracked() else { return };
+        self.look_at_keys(&element);
         let (start, end) = browser::selection(&element);
         if !browser::has_focus(&element) || start != end {
             self.popup.close();

@@ -143,6 +143,13 @@ impl Field {
         Some(self.byte(text, start))
     }
 
+    /// The statement at the caret becomes the one that is looked at.
+    pub fn look_there(self, session: Session) {
+        if let Some(caret) = session.text.with_untracked(|text| self.caret(text)) {
+            session.follow_caret(caret, None);
+        }
+    }
+
     /// Takes what was typed into the document.
     pub fn typed(self, session: Session) {
         let Some(element) = self.node.get_untracked() else { return };

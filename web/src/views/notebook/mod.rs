@@ -42,11 +42,7 @@ fn Editor(session: Session) -> impl IntoView {
     provide_context(field);
     field.follow(session);
     let is_long = Memo::new(move |_| session.text.with(|text| is_long(text)));
-    let follow = move || {
-        if let Some(caret) = session.text.with_untracked(|text| field.caret(text)) {
-            session.follow_caret(caret, None);
-        }
-    };
+    let follow = move || field.look_there(session);
     // What an input method composes is seen everywhere as it grows, but it is one step, and the field is left alone.
     let compose = move |composing: bool| {
         field.composing.set(composing);

@@ -158,15 +158,13 @@ fn steps(session: Session) -> AnyView {
     let sentence = move || {
         let tongue = session.tongue.get();
         let place = stepping.place();
-        let Some(number) = stepping.current.get() else {
+        let Some(said) = stepping.sentence() else {
             return say!(
                 tongue,
                 en("{place}: ▶ shows them one by one in the picture"),
                 zh("{place}：按 ▶ 在图中逐步查看")
             );
         };
-        let said = stepping.derivation.with(|found| Some(found.as_ref()?.sentence(number)?.to_string()));
-        let said = said.unwrap_or_default();
         say!(tongue, en("{place}: {said}"), zh("{place}：{said}"))
     };
     view! {

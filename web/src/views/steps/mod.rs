@@ -1,5 +1,4 @@
-//! How the value of the selected statement came about: the steps that its operations told, forward and back.
-//! The step that is looked at is part of the link, and colours the grid and the operands.
+//! The steps of the selected statement: how its value came about, forward and back.
 
 use std::sync::Arc;
 
@@ -22,7 +21,7 @@ part! {
 #[component]
 fn Steps(session: Session) -> impl IntoView {
     let stepping = Stepping::of(session);
-    let Stepping { derivation, count, current, .. } = stepping;
+    let Stepping { derivation, count, current, waits, .. } = stepping;
     let (look, go) = (move |row| stepping.look(row), move |by| stepping.go(by));
     let keys = move |event: crate::browser::KeyboardEvent| {
         match event.key().as_str() {
@@ -35,15 +34,7 @@ fn Steps(session: Session) -> impl IntoView {
         }
         event.prevent_default();
     };
-    // Whoever predicts takes the steps one by one. All of them come back once the rest is worked out.
-    let waits = Memo::new(move |_| {
-        let is_open = session.hides_index.get() || session.point.with(Option::is_none);
-        session.hidden.get() && current.get().is_none() && is_open
-    });
-    let place = move || match waits.get() {
-        true => session.say("hidden", "已隐藏").to_string(),
-        false => stepping.place(),
-    };
+    let place = move || stepping.place();
     // What is hidden is not there at all: a screen reader and a search of the page find what is merely not drawn.
     let rows = move || derivation.get().filter(|_| !waits.get()).map(|found| found.rows).unwrap_or_default();
     let more = move || {

@@ -6,7 +6,7 @@ use crate::signals::{Memo, RwSignal};
 use colex::Error;
 use colex::look::threads::{Threads, threads};
 use colex::thread_value::access::{Access, Instruction, WARP};
-use colex::thread_value::{Owners, Pair};
+use colex::thread_value::{Alone, Owners, Pair};
 use leptos::prelude::*;
 
 use crate::panels::pauses::rested;
@@ -113,18 +113,13 @@ impl Map {
 
     /// The pair of a cell that is meant: of the thread or the value that is looked at alone, or the first.
     pub(super) fn pair_in(self, owners: &Owners, cell: u64) -> Option<Pair> {
-        meant(owners.of(cell), self.thread.get_untracked(), self.values_alone_untracked())
+        untrack(move || self.alone()).meant(owners.of(cell))
     }
 
-    fn values_alone_untracked(self) -> Option<(u64, u64)> {
-        let first = self.value.get_untracked()?;
-        Some((first, first.saturating_add(self.width.get_untracked())))
-    }
-
-    /// The values that are looked at alone, from and up to but not including.
-    pub(super) fn values_alone(self) -> Option<(u64, u64)> {
-        let (first, width) = (self.value.get()?, self.width.get());
-        Some((first, first.saturating_add(width)))
+    /// The thread and the values that are looked at alone.
+    pub(super) fn alone(self) -> Alone {
+        let values = self.value.get().map(|first| (first, first.saturating_add(self.width.get())));
+        Alone { thread: self.thread.get(), values }
     }
 
     /// Chooses a cell, everywhere if a thread holds it. A thread that is looked at alone gives way to that of the cell.
@@ -175,12 +170,4 @@ impl Map {
             Err(error) => Err(error.clone()),
         })
     }
-}
-
-/// The pair that is meant among those of a cell.
-pub(super) fn meant(pairs: &[Pair], thread: Option<u64>, values: Option<(u64, u64)>) -> Option<Pair> {
-    let of_thread = |pair: &&Pair| thread.is_none_or(|thread| pair.thread == thread);
-    let of_value = |pair: &&Pair| values.is_none_or(|(first, end)| (first..end).contains(&pair.value));
-    let both = pairs.iter().find(|pair| of_thread(pair) && of_value(pair));
-    both.or_else(|| pairs.iter().find(of_thread)).or(pairs.first()).copied()
 }

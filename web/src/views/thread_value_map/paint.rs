@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use colex::draw::palette::{Palette, Rgb, Theme};
-use colex::thread_value::Pair;
+use colex::thread_value::{Alone, Pair};
 use colex_document::{HeldColour, Label};
 
-use super::map::{Found, meant};
+use super::map::Found;
 use super::picture::Place;
 use crate::browser::{HtmlCanvasElement, Surface};
 use crate::panels::board::within;
@@ -20,22 +20,9 @@ const VISIBLE_MOST: u64 = 4096;
 pub(super) struct Marks {
     pub(super) label: Label,
     pub(super) colour: HeldColour,
-    pub(super) thread: Option<u64>,
-    pub(super) values: Option<(u64, u64)>,
+    pub(super) alone: Alone,
     pub(super) chosen: Option<u64>,
     pub(super) dark: bool,
-}
-
-impl Marks {
-    /// Whether a pair is not what is looked at.
-    fn is_dim(&self, pair: Pair) -> bool {
-        let other_thread = self.thread.is_some_and(|thread| thread != pair.thread);
-        other_thread || self.values.is_some_and(|(first, end)| !(first..end).contains(&pair.value))
-    }
-
-    fn isolates(&self) -> bool {
-        self.thread.is_some() || self.values.is_some()
-    }
 }
 
 /// A cell in view.
@@ -80,8 +67,8 @@ pub(super) fn draw(
     let cells = cells.map(|(row, column)| {
         let at = column * place.rows + row;
         let pairs = owners.of(at);
-        let pair = meant(pairs, marks.thread, marks.values);
-        let dim = pair.map_or(marks.isolates(), |pair| marks.is_dim(pair));
+        let pair = marks.alone.meant(pairs);
+        let dim = pair.map_or(marks.alone.is_any(), |pair| !marks.alone.holds(&pair));
         Shown { row, column, pair, count: pairs.len(), dim, index: data.and_then(|data| data.index(at)) }
     });
     let cells = cells.collect::<Vec<_>>();
@@ -102,7 +89,7 @@ pub(super) fn draw(
             let bar = (cell * 0.1).max(1.5);
             surface.fill(x + 1.0, y + cell - bar - 0.5, cell - 2.0, bar, &ink);
         }
-        if marks.isolates() && !shown.dim && cell >= 7.0 {
+        if marks.alone.is_any() && !shown.dim && cell >= 7.0 {
             surface.outline(x + 0.5, y + 0.5, cell, cell, 1.5, &ink);
         }
     }
@@ -156,17 +143,11 @@ fn fill(
             HeldColour::None => None,
         });
         let full = class.map_or(palette.ground, |class| palette.fill(class));
-        let Rgb(red, green, blue) = if shown.dim { paler(full, palette.ground) } else { full };
+        let Rgb(red, green, blue) = if shown.dim { full.paler(palette.ground) } else { full };
         pixel.copy_from_slice(&[red, green, blue, 255]);
     }
     let place = (x, y, columns as f64 * cell, rows as f64 * cell);
     surface.cells(&mut rgba, columns as u32, rows as u32, place);
-}
-
-/// A seventh of a colour, the rest ground.
-fn paler(colour: Rgb, ground: Rgb) -> Rgb {
-    let mix = |colour: u8, ground: u8| ((u16::from(colour) + 6 * u16::from(ground)) / 7) as u8;
-    Rgb(mix(colour.0, ground.0), mix(colour.1, ground.1), mix(colour.2, ground.2))
 }
 
 type Along<'a> = (&'a dyn Fn(u64) -> f64, &'a dyn Fn(u64) -> f64);

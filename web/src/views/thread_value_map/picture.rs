@@ -141,14 +141,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
     drawn(move || {
         let (Some(element), Some(place), Some(found)) = (canvas.get(), place.get(), map.get()) else { return };
         let (label, colour) = session.options.with(|options| (options.label, options.held.colour));
-        let marks = Marks {
-            label,
-            colour,
-            thread: map.thread.get(),
-            values: map.values_alone(),
-            chosen: map.cell.get(),
-            dark: session.dark.get(),
-        };
+        let marks = Marks { label, colour, alone: map.alone(), chosen: map.cell.get(), dark: session.dark.get() };
         if let Some(now) = draw(&element, &found, &place, scroll.get(), &marks)
             && labelled.get_untracked() != now
         {

@@ -26,18 +26,6 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
     let Working { chain, telling, .. } = working;
 
     let has_lines = move || telling.get().total > 0;
-    let go = move |to: Option<usize>| {
-        let mode = chain.with_untracked(|chain| match chain {
-            Some(Ok(chain)) => to.and_then(|to| chain.0.lines.get(to)).map(|line| line.path.clone()),
-            _ => None,
-        });
-        session.look_at(|view| {
-            view.step = to.and_then(|to| u32::try_from(to).ok());
-            if let Some(mode) = mode {
-                view.mode = mode;
-            }
-        });
-    };
     let reveal = move |right: bool| working.reveal(right);
     let ask = move || {
         if telling.get_untracked().asking {
@@ -45,25 +33,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
             browser::after(0, || browser::focus("worked-answer"));
         }
     };
-    let forward = move || {
-        let told = telling.get_untracked();
-        match told.current {
-            _ if told.total == 0 => {}
-            _ if told.asking => reveal(false),
-            None => go(Some(0)),
-            Some(current) if current + 1 < told.total => go(Some(current + 1)),
-            Some(_) if hidden.get_untracked() => go(Some(told.total)),
-            Some(_) => go(None),
-        }
-    };
-    let back = move || {
-        let told = telling.get_untracked();
-        match told.current {
-            _ if told.total == 0 => {}
-            None => go(Some(told.total - 1)),
-            Some(current) => go(Some(current.saturating_sub(1))),
-        }
-    };
+    let (forward, back) = (move || working.forward(session), move || working.back(session));
     let show_all = move || {
         session.look_at(|view| {
             view.step = None;

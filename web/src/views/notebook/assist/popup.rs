@@ -176,7 +176,7 @@ impl Assist {
         let Some(word) = self.word() else { return };
         // A word that was scrolled away has no list.
         let around = editor.map_or(word, |editor| browser::place_of(&editor));
-        let seen = browser::seen_window();
+        let seen = self.seen();
         if word.bottom > around.bottom.min(seen.bottom) + 1.0 || word.top < around.top.max(seen.top) - 1.0 {
             let Some(left) = frames.checked_sub(1) else { return self.popup.close() };
             let list = list.clone();

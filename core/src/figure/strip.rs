@@ -1,4 +1,4 @@
-//! Where each slot of the index space stands on the canvas. It draws nothing.
+//! Where each slot of the index space stands in a strip. It draws nothing.
 
 /// The largest side of a slot, in CSS pixels.
 const SIDE_MOST: f64 = 30.0;

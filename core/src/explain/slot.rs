@@ -1,0 +1,47 @@
+//! What is known of one slot of the index space.
+
+use super::tally::Tally;
+use crate::composed::AnyLayout;
+use crate::preimage::PreimageSearch;
+use crate::work::{Budget, Work};
+
+/// The most units for the coordinates of a slot.
+const SEARCH: u64 = 4096;
+
+/// What is known of one slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slot {
+    /// Nothing.
+    Unknown,
+    /// Nothing reaches it.
+    Gap,
+    /// So many coordinates reach it, or so many at least.
+    Reached(u64),
+    /// Reached from beyond the layout that this one was made from, and from nowhere else.
+    Beyond,
+}
+
+impl Slot {
+    /// What the counts say of an index, once they are complete.
+    pub fn counted(tally: &Tally, index: i64) -> Slot {
+        match tally.count(index) {
+            None | Some(0) if tally.is_beyond(index) => Slot::Beyond,
+            None | Some(0) => Slot::Gap,
+            Some(count) => Slot::Reached(count.into()),
+        }
+    }
+
+    /// What a short search finds, of a layout that is too large to be counted.
+    pub fn searched(layout: &AnyLayout, index: i64) -> Slot {
+        let Ok(mut search) = PreimageSearch::any(layout, index, 0) else { return Slot::Unknown };
+        search.resume(&mut Budget::new(SEARCH));
+        let found = search.so_far();
+        match (found.complete, found.count) {
+            (true, 0) => Slot::Gap,
+            (true, count) => Slot::Reached(count),
+            // More than once is certain before the search is complete.
+            (false, count) if count > 1 => Slot::Reached(count),
+            (false, _) => Slot::Unknown,
+        }
+    }
+}

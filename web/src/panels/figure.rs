@@ -1,0 +1,122 @@
+//! What is seen, as a figure that one takes away.
+
+use std::sync::Arc;
+
+use colex::draw::palette;
+use colex::figure::{Figure, Fill, Part};
+use colex::look::{Look, mode_period};
+use colex::notebook::Evaluation;
+use colex::scene::{Colours, Scene};
+use colex::words::{self, Tongue};
+use colex_document::arrangement::ViewId;
+use colex_document::{Colour, Options, View};
+
+use crate::session::{Colouring, Session};
+
+/// The views that a figure has, each with its part.
+const VIEWS: [(Part, ViewId); 4] = [
+    (Part::Grid, ViewId::Grid),
+    (Part::Memory, ViewId::Memory),
+    (Part::Operation, ViewId::Operation),
+    (Part::Threads, ViewId::Threads),
+];
+
+/// What is seen, as it is now.
+pub struct Seen {
+    evaluation: Arc<Evaluation>,
+    look: Look,
+    view: View,
+    options: Options,
+    tongue: Tongue,
+    is_dark: bool,
+    chosen: Option<i64>,
+    index: Option<i64>,
+    colouring: Option<Colouring>,
+    /// The mode that the options may colour by.
+    mode: Vec<usize>,
+    operation: Option<(Arc<Scene>, Colours)>,
+}
+
+/// The view that a part is a picture of.
+pub fn view_of(part: Part) -> ViewId {
+    VIEWS.into_iter().find(|(of, _)| *of == part).map_or(ViewId::Grid, |(_, view)| view)
+}
+
+impl Seen {
+    /// What is on the screen, if there is a layout.
+    pub fn now(session: Session) -> Option<Seen> {
+        let derived = session.derived.get();
+        let operation = derived
+            .and_then(|derived| Some((Arc::clone(&derived.picture.scene.get()?.0), derived.picture.colours.get()?)));
+        Some(Seen {
+            evaluation: session.evaluation.get().0,
+            look: session.look.get()?,
+            view: session.view.get(),
+            options: session.options.get(),
+            tongue: session.tongue.get(),
+            is_dark: session.dark.get(),
+            chosen: session.marked.get(),
+            index: session.index_looked_at().filter(|_| !session.hides_index.get()),
+            colouring: session.colouring.get(),
+            mode: session.caret_mode.get().unwrap_or_else(|| session.view.with(|view| view.mode.clone())),
+            operation,
+        })
+    }
+
+    /// Does something with the figure of it.
+    fn with<T>(&self, theme: palette::Theme, read: impl FnOnce(&Figure<'_>) -> T) -> T {
+        let period = match self.options.colour {
+            Colour::Mode => mode_period(self.look.layout.shape(), &self.mode),
+            _ => None,
+        };
+        let of_mode = period.map(|(apart, size)| move |linear: i64| u8::try_from(linear / apart % size % 8).ok());
+        let fill = match (&self.colouring, &of_mode, self.options.colour) {
+            (Some(colouring), ..) => Fill::Class(&*colouring.class.0),
+            (None, Some(of_mode), _) => Fill::Class(of_mode),
+            (None, None, Colour::None) => Fill::Plain,
+            _ => Fill::Index,
+        };
+        let legend = self.colouring.iter().flat_map(|colouring| &colouring.legend);
+        let legend = legend.map(|(class, [english, chinese])| (*class, self.tongue.pick(english, chinese).clone()));
+        read(&Figure {
+            evaluation: &self.evaluation,
+            look: &self.look,
+            view: &self.view,
+            held: self.options.held,
+            label: self.options.label,
+            theme,
+            tongue: self.tongue,
+            underscores: self.options.underscores,
+            chosen: self.chosen,
+            index: self.index,
+            fill,
+            legend: legend.collect(),
+            operation: self.operation.as_ref().map(|(scene, colours)| (&**scene, colours)),
+        })
+    }
+
+    /// Which parts a figure of it may have.
+    pub fn parts(&self) -> Vec<Part> {
+        self.with(palette::Theme::Light, |figure| figure.parts())
+    }
+
+    /// The figure of some parts, in light as reports are, or why there is none.
+    pub fn svg(&self, parts: &[Part]) -> Result<String, String> {
+        let made = self.with(palette::Theme::Light, |figure| figure.svg(parts));
+        made.map_err(|error| words::error(&error, self.tongue))
+    }
+
+    /// The grid alone, in the colours of the page.
+    pub fn grid(&self) -> Result<String, String> {
+        let theme = if self.is_dark { palette::Theme::Dark } else { palette::Theme::Light };
+        self.with(theme, |figure| figure.svg(&[Part::Grid])).map_err(|error| words::error(&error, self.tongue))
+    }
+}
+
+/// The parts that stand unfolded on the page.
+pub fn unfolded(session: Session) -> Vec<Part> {
+    let is_seen = |view: ViewId| {
+        session.arrangement.with(|arrangement| arrangement.place(view).is_some() && !arrangement.is_folded(view))
+    };
+    VIEWS.into_iter().filter(|(_, view)| is_seen(*view)).map(|(part, _)| part).collect()
+}
