@@ -123,7 +123,7 @@ test.describe('switches to what may be written instead', () => {
     await expect(tilers.getByRole('radio', { checked: true })).toHaveAccessibleName('by mode (2,3)');
     await tilers.getByText('(2,3):(1,2)').click();
     await expect(notebook(page)).toHaveValue('A = (4,6):(1,4)\nT = zipped_divide(A, (2,3):(1,2))');
-    await expect(tilers.getByRole('radio', { checked: true })).toHaveAccessibleName('Layout (2,3):(1,2)');
+    await expect(tilers.getByRole('radio', { checked: true })).toHaveAccessibleName('as a Layout (2,3):(1,2)');
   });
 
   test('what does not take the operands cannot be chosen, and what has no brothers has no switch', async ({ page }) => {

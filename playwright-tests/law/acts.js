@@ -164,7 +164,7 @@
     },
     /** Turns a switch or chooses from a list. */
     choose({ at: [part, option] }) {
-      const box = some(shown('main select:not(:disabled), main input[type=checkbox]'), part);
+      const box = some(shown('main select:not(:disabled), main input[type=checkbox], main input[type=radio]:not(:disabled)'), part);
       if (box === undefined) return '';
       return box instanceof HTMLSelectElement ? choose(box, option) : hit(box);
     },

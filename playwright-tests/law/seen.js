@@ -55,7 +55,7 @@
     const state = (element) => {
       const states = [];
       if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement) states.push(`value=${JSON.stringify(element.value)}`);
-      if (element instanceof HTMLInputElement && element.type === 'checkbox') states.push(`checked=${element.checked}`);
+      if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) states.push(`checked=${element.checked}`);
       if (element instanceof HTMLSelectElement) states.push(`chosen=${JSON.stringify(element.selectedOptions[0]?.textContent ?? null)}`);
       return states;
     };

@@ -168,9 +168,15 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
     let size = within(cell * 0.36, NUMBER_LEAST, 13.0);
     surface.font(size, "left");
     let ground = palette.ground.to_string();
+    // Where they are closer than they are wide, only as many as stand clear of each other.
+    let mut taken = (0.0, 0.0);
     for (place, number) in numbered {
-        let (x, y) = corner(*place);
-        surface.outlined_text(&number.to_string(), x + 2.0, y + size / 2.0 + 1.0, &ink, &ground);
+        let ((x, y), label) = (corner(*place), number.to_string());
+        if y == taken.1 && x < taken.0 {
+            continue;
+        }
+        surface.outlined_text(&label, x + 2.0, y + size / 2.0 + 1.0, &ink, &ground);
+        taken = (x + 3.0 + surface.text_width(&label), y);
     }
     // Marks of cells that are smaller than their own frame stand out a little.
     let mark = |(x, y): (f64, f64), line: f64, colour: &str| {

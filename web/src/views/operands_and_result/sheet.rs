@@ -49,7 +49,8 @@ impl Fit {
             let sides = (least as i64..=most as i64).rev();
             sides.flat_map(move |side| LINES.map(|line| Fit { most: side as f64 * scale, line }))
         };
-        let whole = Fit { most: CELL_BELOW * scale, line: LINES.into_iter().max().unwrap_or(1) };
+        // What does not fit has its own size; the others do not tower above it.
+        let whole = Fit { most: CELL_ASIDE * scale, line: LINES.into_iter().max().unwrap_or(1) };
         let found = sides(CELL_BESIDE, CELL_MOST).find(|fit| beside(fit) && is_low(fit));
         let found = found.or_else(|| sides(CELL_WINDOW, CELL_BELOW).find(|fit| below(fit) && is_low(fit)));
         found.unwrap_or(whole)
