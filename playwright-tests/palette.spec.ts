@@ -123,3 +123,70 @@ test('it is there by pointer, in Chinese and on a phone, for everybody', async (
   expect(await isWithin(page, dialog)).toBe(true);
   await examine(page);
 });
+
+test('a concept opens its card, and the card a notebook to try', async ({ page }) => {
+  await open(page);
+  await find(page, 'broadcasting');
+  await expect(options(page).first()).toContainText('Broadcast, stride 0');
+  await expect(options(page).first()).toContainText('Concept');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: 'Broadcast, stride 0' });
+  await expect(card).toContainText('the coordinate moves and the index does not');
+  await expect(card.locator('svg.small-picture path').first()).toBeAttached();
+  await expect(card.getByRole('button', { name: 'Try it' })).toBeFocused();
+  await examine(page);
+  await card.getByRole('button', { name: 'cosize' }).click();
+  await expect(page.getByRole('dialog', { name: 'Function' })).toContainText('cosize<modes>(layout)');
+  await page.keyboard.press('Escape');
+  await find(page, '步幅 0');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(notebook(page)).toHaveValue('A = (4,3):(1,0)\ncosize(A)');
+});
+
+test('a word with a mistake finds what is nearest, and says that it is no more', async ({ page }) => {
+  await open(page);
+  await find(page, 'brodcast');
+  await expect(palette(page).getByRole('status')).toHaveText('No match. The nearest:');
+  await expect(options(page).first()).toContainText('Broadcast');
+  await search(page).fill('broadcast');
+  await expect(palette(page).getByRole('status')).not.toContainText('No match');
+});
+
+test('a word of the facts and of the laws opens its card, and the page stays where it is', async ({ page }) => {
+  await open(page, link('A = 4:2\nR = complement(A, 24)', { s: 1 }));
+  const word = page.getByRole('region', { name: 'Facts' }).getByRole('button', { name: 'cosize' });
+  await word.scrollIntoViewIfNeeded();
+  const before = await word.boundingBox();
+  await word.focus();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: 'Cosize' });
+  await expect(card).toContainText('the last index plus 1');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(word).toBeFocused();
+  expect(await word.boundingBox()).toEqual(before);
+  await page.getByRole('region', { name: 'Laws' }).locator('.law').getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: 'Complement' })).toBeVisible();
+});
+
+test('examples have pictures and say what to notice, which stays with the link', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Examples' }).click();
+  const examples = page.getByRole('dialog', { name: 'Examples' });
+  await expect(examples.getByRole('status')).toHaveText(/^2\d\d examples$/);
+  await expect.poll(() => examples.locator('.small-picture').count()).toBeGreaterThan(200);
+  await examples.getByRole('textbox').fill('every fourth');
+  await expect(examples.locator('.small-picture')).toHaveCount(1);
+  await expect(examples).toContainText('R(c) = A(B(c))');
+  await examples.getByRole('listitem').getByRole('button').click();
+  await expect(page.locator('.example-notice')).toContainText('so R steps by 8');
+  await page.reload();
+  await expect(page.locator('.example-notice')).toContainText('so R steps by 8');
+  await notebook(page).press('Control+End');
+  await page.keyboard.type('0');
+  await expect(page.locator('.example-notice')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('.example-notice')).toContainText('so R steps by 8');
+});

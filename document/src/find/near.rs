@@ -15,24 +15,26 @@ fn allowed(letters: usize) -> usize {
 }
 
 /// The fewest mistakes between a word and one of a text, or the beginning of one while it is still being typed; `None`
-/// where there are too many.
+/// where there are too many, or more than the first letter is wrong at the beginning.
 pub(super) fn edits_between(word: &Word, text: &Text) -> Option<usize> {
     let typed = word.typed().chars().collect::<Vec<_>>();
     let most = allowed(typed.len());
-    if most == 0 || typed.len() > LONGEST || !typed.iter().all(|letter| letter.is_alphanumeric()) {
+    if most == 0 || word.may_lack || typed.len() > LONGEST || !typed.iter().all(|letter| letter.is_alphanumeric()) {
         return None;
     }
     let words = text.folded.split(|letter: char| !letter.is_alphanumeric());
     let words = words.chain([text.squeezed.as_str()]).filter(|word| word.is_ascii() && word.len() > 2);
     let edits = words.filter_map(|other| {
         let other = other.chars().take(LONGEST).collect::<Vec<_>>();
-        (other.len() + most >= typed.len()).then(|| edits(&typed, &other))
+        let begins_alike =
+            typed.first() == other.first() || typed.first() == other.get(1) || typed.get(1) == other.first();
+        (begins_alike && other.len() + most >= typed.len()).then(|| edits(&typed, &other))
     });
     edits.min().filter(|edits| *edits <= most)
 }
 
 /// How many letters have to be put in, left out, changed or swapped with the next, to make one word the other or the
-/// beginning of it; an end that is not there yet costs nothing, but the first letter has to be right or swapped.
+/// beginning of it; for an end that is not there yet there is one mistake.
 ///
 /// Damerau's distance with swaps of neighbours: `rows[i][j]` is that of the first `i` letters and the first `j`.
 fn edits(typed: &[char], other: &[char]) -> usize {

@@ -51,7 +51,7 @@ fn a_few_letters_find_what_is_meant_first() {
     for (search, expected) in cases {
         assert_eq!(names(search).first(), Some(&expected), "{search}: {:?}", names(search));
     }
-    for nothing in ["xyzzy", "divide theme", "odnu"] {
+    for nothing in ["tmm", "xyzzy", "divide theme", "odnu"] {
         assert_eq!(names(nothing), [""; 0], "{nothing}");
     }
     assert_eq!(names("  ").len(), LABELS.len());

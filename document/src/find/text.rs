@@ -175,6 +175,16 @@ pub(super) fn place(word: &str, text: &str) -> Option<(Place, usize)> {
 /// The first letters of some words of a text, in order, and letters that follow them: where they stand.
 pub(super) fn abbreviated(word: &str, text: &[char]) -> Option<Vec<usize>> {
     let begins = |at: usize| is_boundary(at.checked_sub(1).and_then(|at| text.get(at)).copied(), text.get(at).copied());
+    // How many words have begun, of scripts that divide them: none of these may be left out between two letters.
+    let mut count = 0;
+    let begun = text.iter().enumerate().map(|(at, letter)| {
+        count += usize::from(begins(at) && letter.is_alphanumeric() && !is_together(*letter));
+        count
+    });
+    let begun = begun.collect::<Vec<_>>();
+    let words_between = |from: usize, to: usize| {
+        begun.get(to).copied().unwrap_or_default().saturating_sub(begun.get(from).copied().unwrap_or_default())
+    };
     // For each place the letters read so far, if the last of them is there.
     let mut readings = vec![None::<Vec<usize>>; text.len()];
     for (number, letter) in word.chars().enumerate() {
@@ -182,15 +192,13 @@ pub(super) fn abbreviated(word: &str, text: &[char]) -> Option<Vec<usize>> {
         let mut before = None::<&Vec<usize>>;
         let mut so_far = None::<&Vec<usize>>;
         for (at, (found, cell)) in text.iter().zip(&mut next).enumerate() {
-            if *found == letter && (number == 0 || before.or(so_far).is_some()) {
-                let near = before;
-                let from = if number == 0 {
-                    begins(at).then_some(None)
-                } else {
-                    near.or(so_far.filter(|_| begins(at))).map(Some)
-                };
-                *cell = from.map(|from| from.into_iter().flatten().copied().chain([at]).collect::<Vec<_>>());
-            }
+            let follows =
+                |reading: &&Vec<usize>| begins(at) && words_between(reading.last().copied().unwrap_or(at), at) <= 1;
+            *cell = match number {
+                _ if *found != letter => None,
+                0 => begins(at).then(|| vec![at]),
+                _ => before.or(so_far.filter(follows)).map(|from| from.iter().copied().chain([at]).collect()),
+            };
             before = readings.get(at).and_then(Option::as_ref);
             so_far = before.or(so_far);
         }

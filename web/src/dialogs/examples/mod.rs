@@ -47,10 +47,12 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
             </div>
             {move || groups(session, pictures, &found.get(), choose)}
     };
-    let before = move || {
-        search.set(String::new());
-        pictures.go_on();
-    };
+    // Whatever is listed stands there first, and its pictures follow.
+    Effect::new(move |_| {
+        found.track();
+        pictures.begin();
+    });
+    let before = move || search.set(String::new());
     view! {
         {dialog(session, asked, "examples", session.text("Examples", "示例"), before, || (), body.into_any())}
     }

@@ -11,10 +11,12 @@ use crate::signals::{Memo, RwSignal};
 
 /// The longest that making some keeps the page, in milliseconds; then whoever types comes first.
 const LONGEST: f64 = 4.0;
+/// The most that are shown at once.
+const SOME: usize = 24;
 /// The pause between, in milliseconds.
 const PAUSE: i32 = 16;
 
-/// The pictures that are made so far, in the order of the examples.
+/// The pictures that are made so far, in the order of the examples, and how many of them are shown.
 #[derive(Clone, Copy)]
 pub struct Pictures {
     made: StoredValue<Vec<Option<Thumbnail>>>,
@@ -28,18 +30,25 @@ impl Pictures {
         Pictures { made: StoredValue::new(Vec::new()), count: RwSignal::new(0), next: Timeout::new() }
     }
 
-    /// Makes those that are still missing, each once.
-    pub fn go_on(self) {
+    /// Shows them a few at a time, and makes those that are missing.
+    pub fn begin(self) {
+        self.count.set(0);
+        self.go_on();
+    }
+
+    fn go_on(self) {
         self.next.after(PAUSE, move || {
-            let all = slice(LONGEST, || {
-                let place = self.made.with_value(Vec::len);
-                if let Some(example) = EXAMPLES.get(place) {
+            let (mut count, mut some) = (self.count.get_untracked(), 0);
+            slice(LONGEST, || {
+                let Some(example) = EXAMPLES.get(count) else { return true };
+                if self.made.with_value(Vec::len) <= count {
                     self.made.update_value(|made| made.push(squares(&example.sample)));
                 }
-                place + 1 >= EXAMPLES.len()
+                (count, some) = (count + 1, some + 1);
+                some >= SOME
             });
-            self.count.set(self.made.with_value(Vec::len));
-            if !all {
+            self.count.set(count);
+            if count < EXAMPLES.len() {
                 self.go_on();
             }
         });

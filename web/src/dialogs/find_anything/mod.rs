@@ -162,8 +162,8 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
             aria-label=session.text("Find anything", "查找任何内容")
             placeholder=session.text("A concept, function, view, example, document or action", "概念、函数、视图、示例、文档或操作")
             prop:value=move || search.get() on:input=type_search on:keydown=on_key/>
-        <ul role="listbox" id="palette-list" aria-label=session.text("Entries", "条目")>{options}</ul>
         <p class="quiet small" role="status">{said}</p>
+        <ul role="listbox" id="palette-list" aria-label=session.text("Entries", "条目")>{options}</ul>
     };
     dialog(session, asked, "palette", session.text("Find anything", "查找任何内容"), before, || (), body.into_any())
 }

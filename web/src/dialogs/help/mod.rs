@@ -78,7 +78,13 @@ fn commands() -> impl Iterator<Item = Row> {
 }
 
 /// Paragraphs: in English, in Chinese.
-const TEXT: [(&str, &str, &str, &str); 9] = [
+const TEXT: [(&str, &str, &str, &str); 10] = [
+    (
+        "Finding",
+        "查找",
+        "Ctrl+K finds concepts, functions, views, examples, documents and commands by any of their names, in both languages: type broadcast, 1@0, 越界, or who holds. A concept opens a card of three lines with a notebook to try; so does an underlined word, such as cosize in the facts. The examples stand in an order that teaches, three and more for each operation.",
+        "Ctrl+K 按任一名称查找概念、函数、视图、示例、文档和操作，中英文皆可：输入 广播、1@0、越界 或 who holds。概念会打开三行卡片，并附可试的笔记本；带下划点线的词（如“事实”中的 cosize）也是如此。示例按学习的次序排列，每个运算至少三个。",
+    ),
     (
         "What a layout is",
         "布局是什么",
