@@ -1,5 +1,6 @@
 // What is taken away: files to the letter, the link, the snippet, and the page inside another page.
 
+import { examine } from './axe';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test, expect, expectCells, fragment, link, notebook, open, part } from './colex';
@@ -151,6 +152,15 @@ test('embedded, only the pictures stand there', async ({ page }) => {
   await expect(part(page, 'Worked example')).toContainText('= 17');
   await expect(notebook(page)).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toContainText('A = (3,(2,3)):(3,(12,1))');
+  for (const [width, height] of [[400, 300], [640, 480], [320, 480]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}×${height}`).toBe(true);
+    // What it is, the whole of a small grid, and where that lies in memory are seen at once.
+    await expect(page.locator('canvas[data-view=grid]')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('canvas[data-view=memory]')).toBeInViewport();
+    await examine(page, { what: `${width}×${height}` });
+  }
   const whole = page.getByRole('link', { name: 'Open in Colex' });
   await expect(whole).toHaveAttribute('href', /#v1;;A\+=\+~3,~2,3/);
   await page.goto(await whole.getAttribute('href') ?? '');

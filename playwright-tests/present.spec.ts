@@ -158,6 +158,28 @@ for (const [text, fields] of told) {
   }
 }
 
+// A line that is told and gone is as high as its letters.
+const high = (page: Page, selector: string) => page.locator(selector).evaluateAll((all) => all.map((line) =>
+  Math.round(line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight))));
+
+for (const [what, text, fields, view, past] of [
+  ['a derivation of 26 steps', 'A = (10,8):(8,1)\nT = zipped_divide(A, <4:1,2:1>)', { s: 1, q: 20 }, '.derivation', '.steps li.past'],
+  ['an example of 21 lines', 'A = ((2,2,2),(2,2,2)):((1,2,4),(8,16,32))', { p: 45, t: 14 }, '.worked', '.worked-part:has(~ .worked-part li.current) li'],
+] as const) {
+  test(`past steps fold to a line, and what is spoken of stands whole in the window: ${what}`, async ({ page }) => {
+    await open(page, link(text, { ...fields, f: 1 }));
+    await expect(bar(page)).toBeVisible();
+    await expect(page.locator(`${view} li.current`)).toBeVisible();
+    for (const [width, height] of stages.filter(([width]) => width >= 1024)) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => outside(page), `${width}×${height}`).toBe('');
+      const lines = await high(page, `${view} ${past}`);
+      expect(lines.length).toBeGreaterThan(1);
+      expect(Math.max(...lines), `${width}×${height}: ${lines.join(' ')}`).toBeLessThanOrEqual(1);
+    }
+  });
+}
+
 test('on the stage the page itself does not scroll, and the bar covers nothing', async ({ page }) => {
   await open(page, link('A = (64,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1, f: 1, q: 0 }));
   await expect(bar(page)).toBeVisible();

@@ -18,9 +18,17 @@ fn bar(session: Session) -> AnyView {
         document.options.embed = false;
         format!("{}#{}", browser::base_address(), session.fragment_of(&document).unwrap_or_default())
     };
+    let what = move || {
+        session.look.with(|look| {
+            let look = look.as_ref()?;
+            let printed = session.spell(&look.printed());
+            Some(look.name.as_ref().map_or_else(|| printed.clone(), |name| format!("{name} = {printed}")))
+        })
+    };
     view! {
         <header class="bar embed">
             <h1 class="unseen">"Colex"</h1>
+            <span class="mono embed-what">{what}</span>
             <a href=address target="_blank" rel="noopener">{session.text("Open in Colex", "在 Colex 中打开")}</a>
         </header>
     }

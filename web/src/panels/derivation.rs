@@ -203,6 +203,15 @@ fn close(open: &mut Vec<(usize, String, Vec<Row>)>, rows: &mut Vec<Row>, result:
 }
 
 impl Row {
+    /// The number of its last row.
+    pub fn last(&self) -> usize {
+        match self {
+            Row::Step { number, .. } => *number,
+            Row::Operation { number, rows, .. } => rows.last().map_or(*number, Row::last),
+        }
+    }
+
+    /// What the row of a number says: the step, or what begins.
     fn sentence(&self, wanted: usize) -> Option<&str> {
         match self {
             Row::Step { number, sentence } => (*number == wanted).then_some(sentence),

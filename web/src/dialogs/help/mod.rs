@@ -78,7 +78,7 @@ fn commands() -> impl Iterator<Item = Row> {
 }
 
 /// Paragraphs: in English, in Chinese.
-const TEXT: [(&str, &str, &str, &str); 10] = [
+const TEXT: [(&str, &str, &str, &str); 11] = [
     (
         "Finding",
         "查找",
@@ -132,6 +132,12 @@ const TEXT: [(&str, &str, &str, &str); 10] = [
         "在本机 GPU 上",
         "A layout becomes a kernel in WGSL that runs through WebGPU. Choose a kernel; layouts of the notebook are bound to its parameters. Its result is checked first, and a wrong one shows no time. Then come the median, the minimum and the spread of the samples, and which part that is of what this GPU can do at most, which is measured too. Several stand side by side and take turns. A size that you leave empty is chosen for this GPU, from small to large. The guided experiment runs transposes and products, and says what was seen. A link may carry a measurement: it is shown with its GPU and date, and not as one made here.",
         "布局会成为 WGSL 内核，通过 WebGPU 运行。选择一个内核，笔记本中的布局即绑定到它的参数。先核对结果，错误的结果不显示时间；然后给出样本的中位数、最小值和波动，以及占本机 GPU 上限（同样由实测得到）的比例。多个内核可以并排轮流运行。大小留空时，会从小到大为本机 GPU 选择。引导实验运行转置与矩阵乘，并说明观察到的结果。链接可以带上一次测量，显示时会注明 GPU 和日期，而不当作此处的测量。",
+    ),
+    (
+        "Figures",
+        "插图",
+        "Export makes a figure of what you see, for a report or a slide: choose grid, memory, operands and result, the thread-value map, together or alone, and save or copy it as SVG or PNG. It is always in light, has the colours and the mark of the page, and its text can be selected and edited. Of a layout too large to print it shows a part, and says so.",
+        "“导出”把你看到的内容做成插图，用于报告或幻灯片：选择表格、内存、操作数与结果、线程-值映射，可单独也可组合，保存或复制为 SVG 或 PNG。插图始终为浅色，颜色和标记与页面一致，文字可选取和编辑。布局过大时只画出一部分，并注明。",
     ),
     (
         "Your work stays here",

@@ -78,11 +78,13 @@ fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView
         Row::Step { number, .. } | Row::Operation { number, .. } => *number,
     };
     let is_current = move || current.get() == Some(number);
+    let last = row.last();
+    let is_past = move || current.get().is_some_and(|at| at > last);
     let is_later = move || current.get().is_some_and(|at| at < number);
     kept_in_view(element, is_current, move || session.big.get_untracked());
     match row {
         Row::Step { sentence, .. } => view! {
-            <li node_ref=element class:current=is_current class:later=is_later aria-current=move || is_current().then_some("step")>{sentence}</li>
+            <li node_ref=element class:current=is_current class:past=is_past class:later=is_later aria-current=move || is_current().then_some("step")>{sentence}</li>
         }
         .into_any(),
         Row::Operation { title, result, rows, .. } => {
@@ -94,7 +96,7 @@ fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView
             });
             let rows = move || inside.iter().cloned().map(|row| row_view(session, row, current)).collect_view();
             view! {
-                <li node_ref=element class="operation" class:current=is_current class:later=is_later
+                <li node_ref=element class="operation" class:current=is_current class:past=is_past class:later=is_later
                     aria-current=move || is_current().then_some("step")>
                     <details open=move || is_open.get()>
                         <summary><code>{title}</code></summary>
