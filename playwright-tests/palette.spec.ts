@@ -132,7 +132,7 @@ test('a concept opens its card, and the card a notebook to try', async ({ page }
   await page.keyboard.press('Enter');
   const card = page.getByRole('dialog', { name: 'Broadcast, stride 0' });
   await expect(card).toContainText('the coordinate moves and the index does not');
-  await expect(card.locator('svg.small-picture path').first()).toBeAttached();
+  await expect(card.locator('img.small-picture')).toBeAttached();
   await expect(card.getByRole('button', { name: 'Try it' })).toBeFocused();
   await examine(page);
   await card.getByRole('button', { name: 'cosize' }).click();
