@@ -140,6 +140,7 @@ test('a concept opens its card, and the card a notebook to try', async ({ page }
   await page.keyboard.press('Escape');
   await find(page, '步幅 0');
   await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: 'Try it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(card).toBeHidden();
   await expect(notebook(page)).toHaveValue('A = (4,3):(1,0)\ncosize(A)');
