@@ -132,7 +132,7 @@ test('a concept opens its card, and the card a notebook to try', async ({ page }
   await page.keyboard.press('Enter');
   const card = page.getByRole('dialog', { name: 'Broadcast, stride 0' });
   await expect(card).toContainText('the coordinate moves and the index does not');
-  await expect(card.locator('svg.small-picture path').first()).toBeAttached();
+  await expect(card.locator('img.small-picture')).toBeAttached();
   await expect(card.getByRole('button', { name: 'Try it' })).toBeFocused();
   await examine(page);
   await card.getByRole('button', { name: 'cosize' }).click();
@@ -140,6 +140,7 @@ test('a concept opens its card, and the card a notebook to try', async ({ page }
   await page.keyboard.press('Escape');
   await find(page, '步幅 0');
   await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: 'Try it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(card).toBeHidden();
   await expect(notebook(page)).toHaveValue('A = (4,3):(1,0)\ncosize(A)');

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::palette::COLOURS;
+use super::palette::{COLOURS, Palette, Theme};
 use crate::composed::AnyLayout;
 use crate::table::Grid;
 
@@ -18,6 +18,23 @@ pub struct Thumbnail {
     pub rows: u64,
     /// For each place in the palette the outlines of its squares, as the `d` of an SVG path; empty where it has none.
     pub paths: [String; COLOURS],
+}
+
+impl Thumbnail {
+    /// It as an SVG picture, in the colours of the grid.
+    pub fn svg(&self, theme: Theme) -> String {
+        let palette = Palette::of(theme);
+        let Thumbnail { columns, rows, paths } = self;
+        let mut svg = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-.1 -.1 {columns}.2 {rows}.2' stroke='{}' stroke-width='.06'>",
+            palette.rule
+        );
+        for (fill, path) in palette.fills.iter().zip(paths).filter(|(_, path)| !path.is_empty()) {
+            svg.push_str(&format!("<path fill='{fill}' d='{path}'/>"));
+        }
+        svg.push_str("</svg>");
+        svg
+    }
 }
 
 /// The first cells of a layout's table, coloured by the index modulo 8; of rank 1 one row. `None` where it has no table of
@@ -52,6 +69,8 @@ mod tests {
         assert_eq!(small.paths[0], "M0 0h1v1h-1z");
         assert_eq!(small.paths[1], "M1 0h1v1h-1z");
         assert_eq!(small.paths[2], "M0 1h1v1h-1z");
+        let drawn = small.svg(Theme::Light);
+        assert!(drawn.starts_with("<svg xmlns=") && drawn.matches("<path").count() == 4, "{drawn}");
         let vector = thumbnail(&layout("3:1").into()).expect("a picture");
         assert_eq!((vector.columns, vector.rows, vector.paths[2].as_str()), (3, 1, "M2 0h1v1h-1z"));
         let huge = thumbnail(&layout("(1000000,1000000):(1,1000000)").into()).expect("a picture");

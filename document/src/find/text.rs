@@ -30,6 +30,14 @@ const ASIDE_WITHIN: &[&str] = &[
 
 /// Ends that the same word may have in another form, the longest first, and how long it must be for that.
 const ENDS: &[(&str, usize)] = &[
+    ("ibility", 10),
+    ("ability", 10),
+    ("ible", 8),
+    ("able", 8),
+    ("ary", 8),
+    ("ity", 8),
+    ("ive", 8),
+    ("ally", 9),
     ("ations", 9),
     ("ation", 8),
     ("ings", 7),

@@ -99,15 +99,8 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
             "文档只保存在本浏览器中，连同各自的撤销与重做步骤；导入只会添加，不会覆盖",
         )}</p>
     };
-    dialog(
-        session,
-        asked,
-        "documents",
-        session.text("Documents", "文档"),
-        move || said.set(None),
-        || (),
-        body.into_any(),
-    )
+    let before = move || said.set(None);
+    dialog(session, asked, "documents", session.text("Documents", "文档"), before, || (), body.into_any())
 }
 
 fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String>>) -> AnyView {

@@ -60,7 +60,7 @@ impl Pictures {
         (move || {
             let squares =
                 is_made.get().then(|| self.made.with_value(|made| made.get(place).cloned())).flatten().flatten();
-            squares.map(|squares| drawn(session, squares))
+            squares.map(|squares| drawn(session, &squares))
         })
         .into_any()
     }

@@ -17,7 +17,7 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
     let [what, what_in_chinese] = known.what;
     let [notice, notice_in_chinese] = known.notice;
     let picture = squares(&known.sample);
-    let picture = move || picture.clone().map(|squares| drawn(session, squares));
+    let picture = move || picture.as_ref().map(|squares| drawn(session, squares));
     let attempt = move |_| {
         for open in ["reference", "help"] {
             browser::close_dialog(open);
