@@ -123,9 +123,9 @@ test('a large map is counted in slices, and what is not counted is said', async 
 test('it is complete in Chinese, and there is nothing to object to', async ({ page }) => {
   await opened(page, tiles, { l: 'zh', p: 5 });
   const own = part(page, '访存代价');
-  await expect(own.getByRole('status').first()).toHaveText('32 路存储体冲突：32 个阶段需要 1024 轮，平均 32 轮');
+  await expect(own.getByRole('status').first()).toHaveText('32 路 bank 冲突：32 个阶段需要 1024 轮，平均 32 轮');
   await own.getByRole('gridcell').first().click();
-  await expect(own.getByText('存储体 0 依次服务 32 个字：字 0 给 T0')).toBeVisible();
+  await expect(own.getByText('bank 0 依次服务 32 个字：字 0 给 T0')).toBeVisible();
   await expect.poll(() => foreign(page, tiles)).toEqual([]);
   await own.getByRole('button', { name: '全局内存' }).click();
   await expect(own.getByRole('status').first()).toHaveText('每次请求 32 个扇区、32 条缓存行，字节利用率 12.5 %');

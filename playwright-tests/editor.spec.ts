@@ -330,7 +330,7 @@ test.describe('what is pasted is accepted as it is', () => {
 test('in Chinese', async ({ page }) => {
   await begin(page, link('A = (3,(2,3)):(3,(12,1))', { l: 'zh' }));
   await caretAt(page, '12');
-  await expect(atCaret(page)).toHaveText('模式 1,0 的步长 2:12');
+  await expect(atCaret(page)).toHaveText('mode 1,0 的步长 2:12');
   await notebook(page).press('Control+End');
   await notebook(page).pressSequentially('\ncosi');
   await expect(page.getByRole('listbox', { name: '匹配的名称' }).getByRole('option').first()).toContainText('值域上界');

@@ -156,7 +156,7 @@ test('what is drawn outlasts folding; Chinese', async ({ page }) => {
   await expect(field(page, 0, 1)).toHaveValue('77');
   await expect(found(page)).toHaveText('(2,2):(1,77)');
   await page.getByRole('button', { name: '中文' }).click();
-  await expect(part(page, '从表格到布局')).toContainText('具有此表且模式最少的布局：2 个模式');
+  await expect(part(page, '从表格到布局')).toContainText('具有此表且 mode 最少的布局：2 个 mode');
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -145,7 +145,7 @@ export const tasks = {
   } },
   'it works in the dark, in Chinese': { work: async (person) => {
     await person.open(`#${link('A = (2,3):(3,1)', { l: 'zh', b: 'dark' })}`);
-    await person.shows('section.facts h2', /^事实$/);
+    await person.shows('section.facts h2', /^属性$/);
     await person.until('it is not dark', () => document.documentElement.dataset.theme === 'dark');
   } },
   'a phone has all of it, a swipe apart': { size: [390, 844], work: async (person) => {

@@ -140,7 +140,7 @@ impl Sides {
         if tile.is_empty() || tile.len() > RANK_LIMIT || tile.contains(&0) {
             return Err(mismatched(
                 format!("a tile has 1 to {RANK_LIMIT} extents, each 1 or more"),
-                format!("分块须有 1 到 {RANK_LIMIT} 个不小于 1 的边长"),
+                format!("tile 须有 1 到 {RANK_LIMIT} 个不小于 1 的边长"),
             ));
         }
         let extents = extents(source, tile.len())?;
@@ -353,7 +353,7 @@ fn checked_threads(configuration: &Configuration) -> Result<(u32, u32), Refusal>
     if values > VALUES_LIMIT {
         return Err(mismatched(
             format!("{thread_values} gives each thread {values} values, and at most {VALUES_LIMIT} fit in a kernel"),
-            format!("{thread_values} 给每个线程 {values} 个值，而内核最多容纳 {VALUES_LIMIT} 个"),
+            format!("{thread_values} 给每个线程 {values} 个值，而 kernel 最多容纳 {VALUES_LIMIT} 个"),
         ));
     }
     let size = tile.iter().try_fold(1_u32, |size, extent| size.checked_mul(*extent));
@@ -362,7 +362,7 @@ fn checked_threads(configuration: &Configuration) -> Result<(u32, u32), Refusal>
         let extents = tile.iter().map(u32::to_string).collect::<Vec<_>>().join("x");
         return Err(mismatched(
             format!("{thread_values} does not take each element of a {extents} tile once"),
-            format!("{thread_values} 没有恰好一次地取遍 {extents} 分块的每个元素"),
+            format!("{thread_values} 没有恰好一次地取遍 {extents} tile 的每个元素"),
         ));
     }
     Origins::of(thread_values)?;

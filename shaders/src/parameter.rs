@@ -192,7 +192,7 @@ impl Given {
         }
         self.value(key).and_then(|value| value.layout.as_ref()).ok_or_else(|| Refusal::Mismatched {
             what: format!("{key} follows from a layout that has not two modes"),
-            chinese: format!("{key} 所依据的布局没有两个模式"),
+            chinese: format!("{key} 所依据的布局没有两个 mode"),
         })
     }
 

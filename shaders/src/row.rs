@@ -133,7 +133,7 @@ pub(crate) fn element(given: &Given) -> Element {
 
 /// Warps that stand for all.
 pub(crate) const ALL_OVER: [&str; 2] =
-    ["warps all over the grid, one round of their loops", "取自整个网格的线程束，循环的一轮"];
+    ["warps all over the grid, one round of their loops", "取自整个网格的 warp，循环的一轮"];
 
 pub(crate) const ROW_MAJOR: [&str; 2] = ["row-major", "行优先"];
 pub(crate) const COLUMN_MAJOR: [&str; 2] = ["column-major", "列优先"];

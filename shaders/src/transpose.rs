@@ -146,7 +146,7 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
     if !(1..=TILE_LIMIT).contains(&tile_rows) || !(1..=TILE_LIMIT).contains(&tile_columns) {
         return Err(mismatched(
             format!("a tile of {tile_rows}x{tile_columns}, and its extents run from 1 to {TILE_LIMIT}"),
-            format!("分块为 {tile_rows}x{tile_columns}，而边长须在 1 到 {TILE_LIMIT} 之间"),
+            format!("tile 为 {tile_rows}x{tile_columns}，而边长须在 1 到 {TILE_LIMIT} 之间"),
         ));
     }
     let sides = Sides::of(configuration)?;
@@ -154,18 +154,18 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
     if wide == 4 && !(tile_rows.is_multiple_of(4) && tile_columns.is_multiple_of(4)) {
         return Err(mismatched(
             format!("a tile of {tile_rows}x{tile_columns} is not made of blocks of 4x4"),
-            format!("{tile_rows}x{tile_columns} 的分块不能由 4x4 的小块组成"),
+            format!("{tile_rows}x{tile_columns} 的 tile 不能由 4x4 的小 tile 组成"),
         ));
     }
     let parts = tile_rows * tile_columns / (wide * wide);
     if !parts.is_multiple_of(threads) || tile_rows * tile_columns / threads > VALUES_LIMIT {
         let what = if wide == 4 { "blocks of 4x4" } else { "numbers" };
-        let chinese = if wide == 4 { "个 4x4 小块" } else { "个数" };
+        let chinese = if wide == 4 { "个 4x4 小 tile" } else { "个数" };
         return Err(mismatched(
             format!(
                 "{threads} threads do not share the {parts} {what} of a tile evenly, at most {VALUES_LIMIT} numbers each"
             ),
-            format!("{threads} 个线程不能均分一个分块的 {parts} {chinese}，且每个线程最多 {VALUES_LIMIT} 个数"),
+            format!("{threads} 个线程不能均分一个 tile 的 {parts} {chinese}，且每个线程最多 {VALUES_LIMIT} 个数"),
         ));
     }
 
@@ -175,7 +175,9 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
         let [rows, columns] = strip;
         return Err(mismatched(
             format!("a strip of {rows}x{columns} tiles; it has one row or one column of 1 to {STRIP_LIMIT}, in blocks"),
-            format!("条带为 {rows}x{columns} 个分块；它应为一行或一列，含 1 到 {STRIP_LIMIT} 个分块，且只用于小块方式"),
+            format!(
+                "条带为 {rows}x{columns} 个 tile；它应为一行或一列，含 1 到 {STRIP_LIMIT} 个 tile，且只用于小 tile 方式"
+            ),
         ));
     }
     let reach = [tile_rows * strip[0], tile_columns * strip[1]];
@@ -184,7 +186,7 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
     if kind == Kind::Registers && !(divides(down, tile_rows) && divides(across, tile_columns)) {
         return Err(mismatched(
             format!("{down}x{across} threads do not divide the blocks of a {tile_rows}x{tile_columns} tile"),
-            format!("{down}x{across} 个线程不能整除 {tile_rows}x{tile_columns} 分块中的小块"),
+            format!("{down}x{across} 个线程不能整除 {tile_rows}x{tile_columns} tile 中的小 tile"),
         ));
     }
     let tiles = [sides.rows.div_ceil(reach[0]), sides.columns.div_ceil(reach[1])];
@@ -213,7 +215,7 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
             if [rows, columns] != *tile {
                 return Err(mismatched(
                     format!("the tile is {tile_rows}x{tile_columns}, and its workgroup memory {rows}x{columns}"),
-                    format!("分块为 {tile_rows}x{tile_columns}，而其工作组内存为 {rows}x{columns}"),
+                    format!("tile 为 {tile_rows}x{tile_columns}，而其工作组内存为 {rows}x{columns}"),
                 ));
             }
             Origins::of(&configuration.shared)?;

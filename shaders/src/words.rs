@@ -13,7 +13,7 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
     let chinese = tongue == Tongue::Chinese;
     match refusal {
         Refusal::BasisStride { stride, .. } if chinese => {
-            format!("步长 {stride} 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步长。")
+            format!("步长 {stride} 是基向量：这个布局的结果是坐标而不是数字，GPU kernel 无法写出。请改用整数步长。")
         }
         Refusal::BasisStride { stride, .. } => format!(
             "The stride {stride} is a basis vector: this layout answers coordinates, not numbers, and the kernel \
@@ -29,13 +29,13 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
             let limit = grouped((*limit).into());
             match elements.map(|elements| grouped(elements.into())) {
                 Some(elements) if chinese => {
-                    format!("这个布局有 {elements} 个元素，而内核最多写 {limit} 个。请选小一些的形状。")
+                    format!("这个布局有 {elements} 个元素，而 kernel 最多写 {limit} 个。请选小一些的形状。")
                 }
                 Some(elements) => format!(
                     "The layout has {elements} elements, and a kernel writes at most {limit}. Take a smaller shape."
                 ),
                 None if chinese => {
-                    format!("这个布局的元素多到 64 位整数都数不下，而内核最多写 {limit} 个。请选小一些的形状。")
+                    format!("这个布局的元素多到 64 位整数都数不下，而 kernel 最多写 {limit} 个。请选小一些的形状。")
                 }
                 None => format!(
                     "The layout has more elements than 64 bits can count, and a kernel writes at most {limit}. Take a \
@@ -46,7 +46,7 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
         Refusal::IndexTooWide { smallest, largest } => {
             let (smallest, largest) = (grouped(*smallest), grouped(*largest));
             if chinese {
-                format!("索引范围从 {smallest} 到 {largest}，超出了 GPU 内核所用的 32 位整数。请减小步长。")
+                format!("索引范围从 {smallest} 到 {largest}，超出了 GPU kernel 所用的 32 位整数。请减小步长。")
             } else {
                 format!(
                     "The indices run from {smallest} to {largest}, which the 32-bit integers of the kernel cannot \
@@ -55,7 +55,7 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
             }
         }
         Refusal::SwizzleTooWide { swizzle } if chinese => {
-            format!("{swizzle} 会移动内核所用 32 位整数之外的位。请选位数更低的 swizzle。")
+            format!("{swizzle} 会移动 kernel 所用 32 位整数之外的位。请选位数更低的 swizzle。")
         }
         Refusal::SwizzleTooWide { swizzle } => format!(
             "{swizzle} moves bits that the 32-bit integers of the kernel do not have. Take a swizzle of lower bits."
@@ -78,7 +78,7 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
              negative."
         ),
         Refusal::WrongRank { layout, rank, needed } if chinese => {
-            format!("{layout} 有 {rank} 个模式，而这个内核需要 {needed} 个。")
+            format!("{layout} 有 {rank} 个 mode，而这个 kernel 需要 {needed} 个。")
         }
         Refusal::WrongRank { layout, rank, needed } => {
             format!("{layout} has rank {rank}, and this kernel needs rank {needed}.")
@@ -90,7 +90,7 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
         Refusal::TooMuchShared { bytes, limit } => {
             let (bytes, limit) = (grouped((*bytes).into()), grouped((*limit).into()));
             if chinese {
-                format!("内核需要 {bytes} 字节工作组内存，而这个 GPU 最多 {limit} 字节。请选小一些的分块。")
+                format!("kernel 需要 {bytes} 字节工作组内存，而这个 GPU 最多 {limit} 字节。请选小一些的 tile。")
             } else {
                 format!(
                     "The kernel needs {bytes} bytes of workgroup memory, and this GPU has {limit}. Take a smaller tile."
@@ -98,14 +98,14 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
             }
         }
         Refusal::TooManyThreads { threads, limit } if chinese => {
-            format!("内核的工作组需要 {threads} 个线程，而这个 GPU 最多 {limit} 个。请减少线程。")
+            format!("kernel 的工作组需要 {threads} 个线程，而这个 GPU 最多 {limit} 个。请减少线程。")
         }
         Refusal::TooManyThreads { threads, limit } => format!(
             "The kernel needs {threads} threads in a workgroup, and this GPU has at most {limit}. Take fewer threads."
         ),
         Refusal::TooManyWorkgroups { workgroups, limit } if chinese => {
             format!(
-                "内核在一个维度上需要 {workgroups} 个工作组，而这个 GPU 最多 {limit} 个。请选更大的分块或更小的形状。"
+                "kernel 在一个维度上需要 {workgroups} 个工作组，而这个 GPU 最多 {limit} 个。请选更大的 tile 或更小的形状。"
             )
         }
         Refusal::TooManyWorkgroups { workgroups, limit } => format!(
@@ -142,7 +142,7 @@ pub fn fault(fault: &Fault, tongue: Tongue) -> String {
         Fault::DeviceLost { message } => ("The GPU went away. Try once more.", message.as_str()),
         Fault::OutOfMemory if chinese => ("GPU 内存不足。请选小一些的形状，或关闭其他标签页。", ""),
         Fault::OutOfMemory => ("The GPU has not enough memory. Take a smaller shape, or close other tabs.", ""),
-        Fault::Invalid { message } if chinese => ("GPU 驱动或浏览器不接受这个内核。", message.as_str()),
+        Fault::Invalid { message } if chinese => ("GPU 驱动或浏览器不接受这个 kernel。", message.as_str()),
         Fault::Invalid { message } => ("The driver or the browser does not accept this kernel.", message.as_str()),
         Fault::Internal { message } if chinese => ("GPU 驱动或浏览器内部出错。请再试一次。", message.as_str()),
         Fault::Internal { message } => ("The driver or the browser failed. Try once more.", message.as_str()),
@@ -214,7 +214,7 @@ pub fn part(part: Part, tongue: Tongue) -> &'static str {
         Part::Head => ("Layouts", "布局"),
         Part::Memory => ("Buffers and workgroup memory", "缓冲区与工作组内存"),
         Part::Packing => ("Packing of the operands", "操作数重排"),
-        Part::Places => ("Tile and addresses", "分块与地址"),
+        Part::Places => ("Tile and addresses", "tile 与地址"),
         Part::Copies => ("Copies", "复制"),
         Part::Products => ("Products, the inner loop", "乘加，内层循环"),
         Part::Sums => ("Partial sums", "部分和"),
@@ -249,8 +249,8 @@ pub fn predicted_in_short(predicted: &[Predicted], tongue: Tongue) -> String {
         Cost::Shared(_) => (sectors, fewest),
     });
     let conflicts = worst.max().map(|worst| match worst {
-        0 | 1 => tongue.pick("no bank conflict".to_owned(), "无存储体冲突".to_owned()),
-        worst => tongue.pick(format!("{worst}-way bank conflict"), format!("{worst} 路存储体冲突")),
+        0 | 1 => tongue.pick("no bank conflict".to_owned(), "无 bank 冲突".to_owned()),
+        worst => tongue.pick(format!("{worst}-way bank conflict"), format!("{worst} 路 bank 冲突")),
     });
     let sectors = (sectors > fewest).then(|| {
         let times = quotient(sectors, fewest);

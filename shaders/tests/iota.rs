@@ -172,7 +172,7 @@ fn what_is_refused() {
         &Layout::identity(layout("(4,8):(0,0)").shape().clone()).into(),
         "The stride _1@0 is a basis vector: this layout answers coordinates, not numbers, and the kernel writes \
          numbers. Use integer strides.",
-        "步长 _1@0 是基向量：这个布局的结果是坐标而不是数字，GPU 内核无法写出。请改用整数步长。",
+        "步长 _1@0 是基向量：这个布局的结果是坐标而不是数字，GPU kernel 无法写出。请改用整数步长。",
     );
     check_refusal(
         &layout("(4,0):(1,4)"),
@@ -187,30 +187,30 @@ fn what_is_refused() {
     check_refusal(
         &layout("(67108864,2):(1,0)"),
         "The layout has 134,217,728 elements, and a kernel writes at most 67,108,864. Take a smaller shape.",
-        "这个布局有 134,217,728 个元素，而内核最多写 67,108,864 个。请选小一些的形状。",
+        "这个布局有 134,217,728 个元素，而 kernel 最多写 67,108,864 个。请选小一些的形状。",
     );
     check_refusal(
         &layout("(9223372036854775807,9223372036854775807):(1,1)"),
         "The layout has more elements than 64 bits can count, and a kernel writes at most 67,108,864. Take a smaller \
          shape.",
-        "这个布局的元素多到 64 位整数都数不下，而内核最多写 67,108,864 个。请选小一些的形状。",
+        "这个布局的元素多到 64 位整数都数不下，而 kernel 最多写 67,108,864 个。请选小一些的形状。",
     );
     check_refusal(
         &layout("2:4294967296"),
         "The indices run from 0 to 4,294,967,296, which the 32-bit integers of the kernel cannot hold. Take smaller \
          strides.",
-        "索引范围从 0 到 4,294,967,296，超出了 GPU 内核所用的 32 位整数。请减小步长。",
+        "索引范围从 0 到 4,294,967,296，超出了 GPU kernel 所用的 32 位整数。请减小步长。",
     );
     check_refusal(
         &layout("(2,2):(2147483648,-1)"),
         "The indices run from -1 to 2,147,483,648, which the 32-bit integers of the kernel cannot hold. Take smaller \
          strides.",
-        "索引范围从 -1 到 2,147,483,648，超出了 GPU 内核所用的 32 位整数。请减小步长。",
+        "索引范围从 -1 到 2,147,483,648，超出了 GPU kernel 所用的 32 位整数。请减小步长。",
     );
     check_refusal(
         &layout("Sw<3,20,10> o 0 o (4,8):(8,1)"),
         "Sw<3,20,10> moves bits that the 32-bit integers of the kernel do not have. Take a swizzle of lower bits.",
-        "Sw<3,20,10> 会移动内核所用 32 位整数之外的位。请选位数更低的 swizzle。",
+        "Sw<3,20,10> 会移动 kernel 所用 32 位整数之外的位。请选位数更低的 swizzle。",
     );
     for text in ["Sw<1,0,1> o 4294967295 o 2:1", "Sw<1,0,1> o -1 o 2:4294967295", "Sw<2,1,2> o -1 o 2:2147483649"] {
         assert!(matches!(generate(&layout(text)), Err(Refusal::IndexTooWide { .. })), "{text}");

@@ -3,7 +3,6 @@
 
 pub mod facts;
 pub mod slot;
-pub mod swizzled;
 pub mod tally;
 pub mod unreadable;
 pub mod way_back;

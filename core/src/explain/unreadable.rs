@@ -74,7 +74,7 @@ fn clash(typed: &Shape, shape: &Shape, path: &mut Vec<usize>, tongue: Tongue) ->
     let place = if path.is_empty() {
         tongue.pick("the shape".to_string(), "整个形状".to_string())
     } else {
-        tongue.pick(format!("mode {place}"), format!("模式 {place} "))
+        tongue.pick(format!("mode {place}"), format!("mode {place} "))
     };
     match (typed, shape) {
         (Nested::Leaf(extent), _) => {
@@ -88,11 +88,11 @@ fn clash(typed: &Shape, shape: &Shape, path: &mut Vec<usize>, tongue: Tongue) ->
         }
         (Nested::Tuple(_), Nested::Leaf(int)) => Some(tongue.pick(
             format!(": {place} is the single number {}, which has no modes to name", int.value()),
-            format!("：{place}是单个数 {}，没有可以分别指定的模式", int.value()),
+            format!("：{place}是单个数 {}，没有可以分别指定的 mode", int.value()),
         )),
         (Nested::Tuple(typed), Nested::Tuple(modes)) if typed.len() != modes.len() => Some(tongue.pick(
             format!(": {place} has {}, not {}", modes_in_words(modes.len()), typed.len()),
-            format!("：{place}有 {} 个模式，不是 {} 个", modes.len(), typed.len()),
+            format!("：{place}有 {} 个 mode，不是 {} 个", modes.len(), typed.len()),
         )),
         (Nested::Tuple(typed), Nested::Tuple(modes)) => {
             typed.iter().zip(modes).enumerate().find_map(|(index, (typed, mode))| {

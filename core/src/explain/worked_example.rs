@@ -231,7 +231,7 @@ impl Line {
                 tongue.pick(format!("left for {heir}"), format!("剩余部分留给 {heir}"))
             }
             Deed::Quotient { heir: None } => {
-                tongue.pick(format!("left for the modes after {mode}"), format!("剩余部分留给 {mode} 之后的模式"))
+                tongue.pick(format!("left for the modes after {mode}"), format!("剩余部分留给 {mode} 之后的 mode"))
             }
             Deed::Product => tongue.pick(format!("in {mode}"), format!("在 {mode} 中")),
             Deed::Sum => tongue.pick("the index", "索引").to_string(),
@@ -262,7 +262,7 @@ impl Line {
 /// A mode as CuTe's `get` names it.
 pub fn mode_name(path: &[usize], tongue: Tongue) -> String {
     if path.is_empty() {
-        return tongue.pick("the only mode", "唯一的模式").to_string();
+        return tongue.pick("the only mode", "唯一的 mode").to_string();
     }
     format!("get<{}>", path.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
 }

@@ -103,7 +103,7 @@ fn said(figure: &Figure<'_>, board: &Board) -> String {
     }
     for (place, digit) in board.slice().iter().enumerate() {
         let mode = board.axis(place + 2).map_or_else(|| (place + 2).to_string(), str::to_string);
-        said.push(tongue.pick(format!("mode {mode} at {digit}"), format!("模式 {mode} 取 {digit}")));
+        said.push(tongue.pick(format!("mode {mode} at {digit}"), format!("mode {mode} 取 {digit}")));
     }
     said.join(tongue.pick("; ", "；"))
 }

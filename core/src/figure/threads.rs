@@ -108,7 +108,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Pi
     };
     piece.facts = tongue.pick(
         format!("{} × {}, tile {tile}{colour}", counted(threads, "thread"), counted(values, "value")),
-        format!("{threads} 个线程 × {values} 个值，块 {tile}{colour}"),
+        format!("{threads} 个线程 × {values} 个值，tile {tile}{colour}"),
     );
     Ok(piece)
 }

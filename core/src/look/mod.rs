@@ -3,6 +3,7 @@
 mod about;
 pub mod answer;
 pub mod board;
+pub mod swizzled;
 pub mod threads;
 mod view;
 

@@ -30,7 +30,7 @@ pub(super) const APPEND: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["One more mode at the end; append<N> pads up to N modes", "在末尾添加模式；append<N> 补足到 N 个"],
+        line: ["One more mode at the end; append<N> pads up to N modes", "在末尾添加 mode；append<N> 补足到 N 个"],
         example: "append(3:1,4:3)",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
@@ -55,7 +55,7 @@ pub(super) const PREPEND: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["One more mode at the front; prepend<N> pads up to N modes", "在开头添加模式；prepend<N> 补足到 N 个"],
+        line: ["One more mode at the front; prepend<N> pads up to N modes", "在开头添加 mode；prepend<N> 补足到 N 个"],
         example: "prepend(3:1,4:3)",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),

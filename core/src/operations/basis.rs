@@ -29,7 +29,7 @@ pub(super) const UNIT_BASIS: Row = Row {
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
     remarks: Some(&[]),
-    help: Some(Help { line: ["A unit stride along a mode", "沿某个模式的单位步长"], example: "E<0>{}" }),
+    help: Some(Help { line: ["A unit stride along a mode", "沿某个 mode 的单位步长"], example: "E<0>{}" }),
     laws: Some(Laws::None("a stride is what is written")),
     picture: Some(Picture::None("a stride is no layout")),
     reasons: Some(Reasons::Operands),
@@ -52,7 +52,7 @@ pub(super) const SCALED_BASIS: Row = Row {
     names: Some(Travel::None("a stride names no mode")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["A multiple of a unit stride along a mode", "沿某个模式的单位步长的倍数"],
+        line: ["A multiple of a unit stride along a mode", "沿某个 mode 的单位步长的倍数"],
         example: "ScaledBasis<_3,1>{}",
     }),
     laws: Some(Laws::None("a stride is what is written")),

@@ -32,7 +32,7 @@ pub(super) const COALESCE: Row = Row {
     })),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["As few modes as possible, the same function", "合并模式，函数不变"],
+        line: ["As few modes as possible, the same function", "合并 mode，函数不变"],
         example: "coalesce((_2,(_1,_6)):(_1,(_6,_2)))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),

@@ -76,7 +76,7 @@ pub(super) const COMPACT_ORDER: Row = Row {
     names: Some(Travel::None("a stride names no mode")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["Strides by an order of the modes", "按模式次序生成的步长"],
+        line: ["Strides by an order of the modes", "按 mode 次序生成的步长"],
         example: "compact_order((2,3,4),(1,2,0))",
     }),
     laws: Some(Laws::None("make_layout promises it of the layout with these strides")),

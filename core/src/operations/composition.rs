@@ -49,7 +49,7 @@ pub(super) const COMPOSITION: Row = Row {
     })),
     remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
-        line: ["First B, then A; by mode where B is a tiler", "先 B 后 A；B 为 tiler 时逐模式进行"],
+        line: ["First B, then A; by mode where B is a tiler", "先 B 后 A；B 为 tiler 时逐 mode 进行"],
         example: "composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))",
     }),
     laws: Some(Laws::Promised(Promise {

@@ -25,7 +25,7 @@ pub(super) const DICE: Row = Row {
     names: Some(Travel::Moves(1)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The modes that have a number", "保留给出数字的模式"],
+        line: ["The modes that have a number", "保留给出数字的 mode"],
         example: "dice((_,1),(4,8):(1,4))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),

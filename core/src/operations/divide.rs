@@ -28,7 +28,7 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_divide_told))),
     names: Some(Travel::Told(Telling::LogicalDivide)),
     help: Some(Help {
-        line: ["Cut into (tile, rest), mode by mode for a tuple", "切成（块，余），元组则逐模式"],
+        line: ["Cut into (tile, rest), mode by mode for a tuple", "切成（tile，余），元组则逐 mode"],
         example: "logical_divide((_4,_2,_3):(_2,_1,_8),_4:_2)",
     }),
     laws: Some(Laws::Promised(Promise {
@@ -45,7 +45,7 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_divide_told))),
     names: Some(Travel::Told(Telling::Divide)),
     help: Some(Help {
-        line: ["Cut into ((tiles), (rests))", "切成（（各块），（各余））"],
+        line: ["Cut into ((tiles), (rests))", "切成（（各 tile），（各余））"],
         example: "zipped_divide((_8,_8):(_1,_8),(_4,_2))",
     }),
     laws: Some(Laws::Promised(Promise {
@@ -63,7 +63,7 @@ pub(super) const TILED_DIVIDE: Row = Row {
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_divide_told))),
     names: Some(Travel::Told(Telling::Divide)),
     help: Some(Help {
-        line: ["Cut into ((tiles), rest, rest, …)", "切成（（各块），余，余，…）"],
+        line: ["Cut into ((tiles), rest, rest, …)", "切成（（各 tile），余，余，…）"],
         example: "tiled_divide((_8,_8):(_1,_8),(_4,_2))",
     }),
     laws: Some(Laws::Promised(Promise {
@@ -80,7 +80,7 @@ pub(super) const FLAT_DIVIDE: Row = Row {
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_divide_told))),
     names: Some(Travel::Told(Telling::Divide)),
     help: Some(Help {
-        line: ["Cut into (tile, tile, …, rest, rest, …)", "切成（块，块，…，余，余，…）"],
+        line: ["Cut into (tile, tile, …, rest, rest, …)", "切成（tile，tile，…，余，余，…）"],
         example: "flat_divide((_8,_8):(_1,_8),(_4,_2))",
     }),
     laws: Some(Laws::Promised(Promise {

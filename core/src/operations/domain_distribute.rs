@@ -25,7 +25,7 @@ pub(super) const DOMAIN_DISTRIBUTE: Row = Row {
     names: Some(Travel::None("where a mode came from is not told")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["So many elements spread over the modes of a shape", "把若干元素分配到形状的各模式上"],
+        line: ["So many elements spread over the modes of a shape", "把若干元素分配到形状的各 mode 上"],
         example: "domain_distribute((_15,_14),_6)",
     }),
     laws: Some(Laws::None("a choice among layouts of a size, which others are as right")),

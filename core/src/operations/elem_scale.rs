@@ -25,7 +25,7 @@ pub(super) const ELEM_SCALE: Row = Row {
     names: Some(Travel::None("its numbers are none of its operands'")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["Each integer of a times the size of its mode of b", "a 的每个整数乘以 b 对应模式的大小"],
+        line: ["Each integer of a times the size of its mode of b", "a 的每个整数乘以 b 对应 mode 的大小"],
         example: "elem_scale((2,3),(4,(2,2)))",
     }),
     laws: Some(Laws::None("arithmetic of integer tuples")),

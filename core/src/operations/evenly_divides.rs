@@ -25,7 +25,7 @@ pub(super) const EVENLY_DIVIDES: Row = Row {
     names: Some(Travel::None("a truth has no modes")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["Whether every mode of the tiler divides the shape", "tiler 的每个模式是否整除形状"],
+        line: ["Whether every mode of the tiler divides the shape", "tiler 的每个 mode 是否整除形状"],
         example: "evenly_divides((8,6),(4,3))",
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),

@@ -31,7 +31,7 @@ pub(super) const FILTER: Row = Row {
     })),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["Without modes of static stride 0 or static extent 1", "去掉静态步长为 0 或静态长度为 1 的模式"],
+        line: ["Without modes of static stride 0 or static extent 1", "去掉静态步长为 0 或静态长度为 1 的 mode"],
         example: "filter((_4,_2,_1):(_0,_4,_9))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_image })),

@@ -27,7 +27,7 @@ pub(super) const GET: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The mode at the end of a path", "沿路径取出一个模式"],
+        line: ["The mode at the end of a path", "沿路径取出一个 mode"],
         example: "get<1,0>((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),

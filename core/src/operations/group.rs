@@ -35,7 +35,7 @@ pub(super) const GROUP: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个模式括成一组"],
+        line: ["The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个 mode 括成一组"],
         example: "group<0,2>((2,3,5,7))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),

@@ -26,7 +26,7 @@ pub(super) const INCREMENT: Row = Row {
     names: Some(Travel::None("its numbers are none of its operands'")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The next coordinate, the first mode fastest", "下一个坐标，第一个模式最快"],
+        line: ["The next coordinate, the first mode fastest", "下一个坐标，第一个 mode 最快"],
         example: "increment((2,0),(3,6))",
     }),
     laws: Some(Laws::None("arithmetic of integer tuples")),

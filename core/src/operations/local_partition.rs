@@ -30,7 +30,7 @@ pub(super) const LOCAL_PARTITION: Row = Row {
     names: Some(Travel::Partition(Partition::Thread)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The part of one thread in every tile", "一个线程在每块中的部分"],
+        line: ["The part of one thread in every tile", "一个线程在每个 tile 中的部分"],
         example: "local_partition(make_counting_tensor((8,8):(1,8)),(2,2),3)",
     }),
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),

@@ -28,7 +28,7 @@ pub(super) const LOCAL_TILE: Row = Row {
     names: Some(Travel::Partition(Partition::Tile)),
     remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
-        line: ["One tile of a tensor", "张量的一个块"],
+        line: ["One tile of a tensor", "张量的一个 tile"],
         example: "local_tile(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))",
     }),
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),

@@ -31,7 +31,7 @@ pub(super) const MAKE_LAYOUT_TV: Row = Row {
     names: Some(Travel::None("threads and values are called by what reads the map")),
     remarks: Some(&[Remarked::Raked]),
     help: Some(Help {
-        line: ["The tile, and which thread holds which of its elements", "（块大小，线程-值布局）"],
+        line: ["The tile, and which thread holds which of its elements", "（tile 大小，线程-值布局）"],
         example: "make_layout_tv((_4,_8):(_8,_1),(_2,_2):(_1,_2))",
     }),
     laws: Some(Laws::Promised(Promise {

@@ -28,7 +28,7 @@ pub(super) const MAKE_ORDERED_LAYOUT: Row = Row {
     names: Some(Travel::Keeps(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["A compact layout whose modes are laid out in the given order", "按给定次序排布各模式的紧凑布局"],
+        line: ["A compact layout whose modes are laid out in the given order", "按给定次序排布各 mode 的紧凑布局"],
         example: "make_ordered_layout((2,3,4),(1,2,0))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),

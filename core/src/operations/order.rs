@@ -76,7 +76,7 @@ pub(super) const LEX_LESS: Row = Row {
     names: Some(Travel::None("a truth has no modes")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["Lexicographical order: the leftmost mode that differs decides", "字典序：最左边不同的模式决定大小"],
+        line: ["Lexicographical order: the leftmost mode that differs decides", "字典序：最左边不同的 mode 决定大小"],
         example: "lex_less((1,5),(2,0))",
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
@@ -102,7 +102,7 @@ pub(super) const COLEX_LESS: Row = Row {
     help: Some(Help {
         line: [
             "Colexicographical order: the rightmost mode that differs decides",
-            "反字典序：最右边不同的模式决定大小",
+            "余字典序（广义列优先）：最右边不同的 mode 决定大小",
         ],
         example: "colex_less((5,1),(0,2))",
     }),

@@ -27,7 +27,7 @@ pub(super) const OUTER_PARTITION: Row = Row {
     names: Some(Travel::Partition(Partition::Place)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The same place in every tile", "每个块中的同一位置"],
+        line: ["The same place in every tile", "每个 tile 中的同一位置"],
         example: "outer_partition(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))",
     }),
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),

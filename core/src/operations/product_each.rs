@@ -25,7 +25,7 @@ pub(super) const PRODUCT_EACH: Row = Row {
     names: Some(Travel::Each),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The product of each mode", "每个模式的乘积"], example: "product_each((4,(3,2)))"
+        line: ["The product of each mode", "每个 mode 的乘积"], example: "product_each((4,(3,2)))"
     }),
     laws: Some(Laws::None("arithmetic of integer tuples")),
     picture: Some(Picture::None("a tuple is no layout")),

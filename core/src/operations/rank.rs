@@ -27,7 +27,7 @@ pub(super) const RANK: Row = Row {
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     remarks: Some(&[]),
-    help: Some(Help { line: ["The number of modes", "模式（mode）的个数"], example: "rank((3,(2,3)))" }),
+    help: Some(Help { line: ["The number of modes", "mode 的个数"], example: "rank((3,(2,3)))" }),
     laws: Some(Laws::None("a number, which its reasons explain")),
     picture: Some(Picture::None("a number is no layout")),
     reasons: Some(Reasons::By(explained)),

@@ -33,7 +33,7 @@ pub(super) const BLOCKED_PRODUCT: Row = Row {
     names: Some(Travel::Told(Telling::Plain)),
     remarks: Some(&[Remarked::TilerOfOne]),
     help: Some(Help {
-        line: ["Repeated mode by mode, blocks whole", "逐模式重复，块保持完整"],
+        line: ["Repeated mode by mode, blocks whole", "逐 mode 重复，块保持完整"],
         example: "blocked_product((_2,_5):(_5,_1),(_3,_4):(_1,_3))",
     }),
     laws: Some(Laws::Promised(Promise {
@@ -63,7 +63,7 @@ pub(super) const RAKED_PRODUCT: Row = Row {
     names: Some(Travel::Told(Telling::Plain)),
     remarks: Some(&[Remarked::TilerOfOne, Remarked::Raked]),
     help: Some(Help {
-        line: ["Repeated mode by mode, blocks interleaved", "逐模式重复，块交错排列"],
+        line: ["Repeated mode by mode, blocks interleaved", "逐 mode 重复，块交错排列"],
         example: "raked_product((_2,_5):(_5,_1),(_3,_4):(_1,_3))",
     }),
     laws: Some(Laws::Promised(Promise {

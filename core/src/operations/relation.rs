@@ -113,7 +113,7 @@ pub(super) const WEAKLY_COMPATIBLE: Row = Row {
     help: Some(Help {
         line: [
             "Every integer of a divides its mode of b (CuTe up to 3.5.1)",
-            "a 的每个整数整除 b 的对应模式（CuTe 3.5.1 及以前）",
+            "a 的每个整数整除 b 的对应 mode（CuTe 3.5.1 及以前）",
         ],
         example: "weakly_compatible((2,3),(4,6))",
     }),

@@ -27,7 +27,7 @@ pub(super) const REPEAT: Row = Row {
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its modes are copies of one")),
     remarks: Some(&[]),
-    help: Some(Help { line: ["N times the same mode", "同一模式重复 N 次"], example: "repeat<3>(_)" }),
+    help: Some(Help { line: ["N times the same mode", "同一 mode 重复 N 次"], example: "repeat<3>(_)" }),
     laws: Some(Laws::None("modes written several times")),
     picture: Some(Picture::Beside("copies of a mode correspond to nothing")),
     reasons: Some(Reasons::Operands),

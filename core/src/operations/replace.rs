@@ -25,7 +25,7 @@ pub(super) const REPLACE: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["Mode N replaced", "替换第 N 个模式"], example: "replace<1>((3,4):(1,3),(2,2):(3,6))"
+        line: ["Mode N replaced", "替换第 N 个 mode"], example: "replace<1>((3,4):(1,3),(2,2):(3,6))"
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Beside("modes come from several operands, or change their places")),

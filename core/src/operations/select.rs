@@ -29,7 +29,7 @@ pub(super) const SELECT: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["Some modes, in the order given", "按给定次序选取若干模式"],
+        line: ["Some modes, in the order given", "按给定次序选取若干 mode"],
         example: "select<1,0>((2,3,5))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),

@@ -26,7 +26,7 @@ pub(super) const SHAPE: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The shape of a layout or of one of its modes", "布局或其某个模式的形状"],
+        line: ["The shape of a layout or of one of its modes", "布局或其某个 mode 的形状"],
         example: "shape<1>((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),

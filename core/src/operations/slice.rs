@@ -38,7 +38,7 @@ pub(super) const SLICE: Row = Row {
     compared: Some(Compared::Always),
     names: Some(Travel::Moves(1)),
     remarks: Some(&[]),
-    help: Some(Help { line: ["The modes under _", "保留 _ 所在的模式"], example: "slice((_,1),(4,8):(1,4))" }),
+    help: Some(Help { line: ["The modes under _", "保留 _ 所在的 mode"], example: "slice((_,1),(4,8):(1,4))" }),
     laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("A", 1, ["layout", "布局"])], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
     reasons: Some(Reasons::Operands),

@@ -26,7 +26,7 @@ pub(super) const SLICE_AND_OFFSET: Row = Row {
     names: Some(Travel::None("a layout and a number are no modes of one value")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The modes under _, and the index of the others", "保留 _ 所在的模式，并给出其余模式的偏移"],
+        line: ["The modes under _, and the index of the others", "保留 _ 所在的 mode，并给出其余 mode 的偏移"],
         example: "slice_and_offset((_,3),(4,8):(1,4))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("A", 1, ["layout", "布局"])], state: promised })),

@@ -25,7 +25,7 @@ pub(super) const STRIDE: Row = Row {
     names: Some(Travel::None("a stride names no mode")),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The stride of a layout or of one of its modes", "布局或其某个模式的步长"],
+        line: ["The stride of a layout or of one of its modes", "布局或其某个 mode 的步长"],
         example: "stride<1>((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("a part of the layout that is there already")),

@@ -29,7 +29,7 @@ pub(super) const TAKE: Row = Row {
     names: Some(Travel::Moves(0)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["The modes from B up to but not including E", "取第 B 到 E-1 个模式"],
+        line: ["The modes from B up to but not including E", "取第 B 到 E-1 个 mode"],
         example: "take<1,3>((2,3,5,7))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),

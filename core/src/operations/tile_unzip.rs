@@ -30,7 +30,7 @@ pub(super) const TILE_UNZIP: Row = Row {
     help: Some(Help {
         line: [
             "((tile,rest),(tile,rest)) as ((tiles),(rests))",
-            "把（（块，余），（块，余））变成（（各块），（各余））",
+            "把（（tile，余），（tile，余））变成（（各 tile），（各余））",
         ],
         example: "tile_unzip(((_4,_2),(_2,_4)):((_1,_4),(_8,_16)),(_4,_2))",
     }),

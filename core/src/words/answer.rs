@@ -92,14 +92,14 @@ pub fn reason(reason: &Reason, tongue: Tongue) -> String {
             )
         }
         Reason::Modes(modes) if modes.is_empty() => {
-            tongue.pick("One mode: a number without parentheses", "一个模式：没有括号的数").to_string()
+            tongue.pick("One mode: a number without parentheses", "一个 mode：没有括号的数").to_string()
         }
         Reason::Modes(modes) => {
             let count = modes.len();
             let listed = modes.iter().take(LISTED).cloned().collect::<Vec<_>>().join(tongue.pick(", ", "、"));
             let more = if count > LISTED { "…" } else { "" };
             let noun = if count == 1 { "mode" } else { "modes" };
-            tongue.pick(format!("{count} {noun}: {listed}{more}"), format!("{count} 个模式：{listed}{more}"))
+            tongue.pick(format!("{count} {noun}: {listed}{more}"), format!("{count} 个 mode：{listed}{more}"))
         }
         Reason::Deepest { path, number } if path.is_empty() => {
             tongue.pick(format!("{number} stands in no parentheses"), format!("{number} 不在任何括号中"))

@@ -61,11 +61,11 @@ pub fn shared_cost(cost: &SharedCost, tongue: Tongue) -> String {
     match worst {
         0 => tongue.pick("Nothing is accessed".into(), "没有任何访问".into()),
         1 if phases == 1 => {
-            tongue.pick("No bank conflicts: one phase, one turn".into(), "没有存储体冲突：一个阶段，一轮完成".into())
+            tongue.pick("No bank conflicts: one phase, one turn".into(), "没有 bank 冲突：一个阶段，一轮完成".into())
         }
         1 => tongue.pick(
             format!("No bank conflicts: each of the {phases} phases takes one turn"),
-            format!("没有存储体冲突：{phases} 个阶段，各一轮完成"),
+            format!("没有 bank 冲突：{phases} 个阶段，各一轮完成"),
         ),
         _ => {
             let average = quotient(turns, phases);
@@ -75,7 +75,7 @@ pub fn shared_cost(cost: &SharedCost, tongue: Tongue) -> String {
                     counted(turns, "turn"),
                     counted(phases, "phase"),
                 ),
-                format!("{worst} 路存储体冲突：{phases} 个阶段需要 {turns} 轮，平均 {average} 轮"),
+                format!("{worst} 路 bank 冲突：{phases} 个阶段需要 {turns} 轮，平均 {average} 轮"),
             )
         }
     }
@@ -86,7 +86,7 @@ pub fn ranks((words, banks): (u32, u32), tongue: Tongue) -> String {
     let each = words.saturating_sub(banks);
     tongue.pick(
         format!("By bits: every phase reaches 2^{words} words in 2^{banks} banks, 2^{each} in each"),
-        format!("按位看：每个阶段到达 2^{banks} 个存储体中的 2^{words} 个字，每个存储体 2^{each} 个"),
+        format!("按位看：每个阶段到达 2^{banks} 个 bank 中的 2^{words} 个字，每个 bank 2^{each} 个"),
     )
 }
 
@@ -182,10 +182,11 @@ pub fn phase(phase: &Phase, first: u64, tongue: Tongue) -> String {
     let said = match (phase.degree(), count) {
         (0, _) => tongue.pick("nothing".to_string(), "没有访问".to_string()),
         (1, _) => tongue.pick("1 turn, no conflict".to_string(), "1 轮，没有冲突".to_string()),
-        (turns, 1) => tongue
-            .pick(format!("{turns} turns, conflict in bank {}", list), format!("{turns} 轮，存储体 {} 冲突", list)),
+        (turns, 1) => {
+            tongue.pick(format!("{turns} turns, conflict in bank {}", list), format!("{turns} 轮，bank {} 冲突", list))
+        }
         (turns, _) => tongue
-            .pick(format!("{turns} turns, conflicts in banks {}", list), format!("{turns} 轮，存储体 {} 冲突", list)),
+            .pick(format!("{turns} turns, conflicts in banks {}", list), format!("{turns} 轮，bank {} 冲突", list)),
     };
     format!("{threads}{}{said}", tongue.pick(": ", "："))
 }
@@ -214,11 +215,11 @@ pub fn bank(
         );
     }
     match count {
-        0 => tongue.pick(format!("Bank {number}: nothing"), format!("存储体 {number}：没有访问")),
-        1 => tongue.pick(format!("Bank {number}: {said}"), format!("存储体 {number}：{said}")),
+        0 => tongue.pick(format!("Bank {number}: nothing"), format!("bank {number}：没有访问")),
+        1 => tongue.pick(format!("Bank {number}: {said}"), format!("bank {number}：{said}")),
         _ => tongue.pick(
             format!("Bank {number} serves {count} words one after the other: {said}"),
-            format!("存储体 {number} 依次服务 {count} 个字：{said}"),
+            format!("bank {number} 依次服务 {count} 个字：{said}"),
         ),
     }
 }
@@ -308,7 +309,7 @@ mod tests {
         );
         assert_eq!(
             said("(32,32):(32,1)", 4, Some(1), Tongue::Chinese).first().map(String::as_str),
-            Some("32 路存储体冲突：32 个阶段需要 1024 轮，平均 32 轮")
+            Some("32 路 bank 冲突：32 个阶段需要 1024 轮，平均 32 轮")
         );
         for layout in ["(4,3):(1,1)", "(4,4):(5,1)", "(4,2):(-2,-1)"] {
             assert_eq!(said(layout, 4, None, Tongue::Chinese).len(), 9, "{layout}");

@@ -83,7 +83,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         ),
         DiagnosticKind::Remark(Remark::StrideLost(stride)) => {
             format!(
-                "CuTe 在编译期不知道步长 {stride}，除成了 0，该模式的所有元素落在同一处；若写成 _{stride}，则会缩小长度"
+                "CuTe 在编译期不知道步长 {stride}，除成了 0，该 mode 的所有元素落在同一处；若写成 _{stride}，则会缩小长度"
             )
         }
         DiagnosticKind::Remark(Remark::Python(differs)) => {
@@ -91,7 +91,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
                 PythonDiffers::TilerOfOne => ["for a tiler of one element", "单元素 tiler"],
                 PythonDiffers::RakedProduct => ["for raked products", "raked product"],
                 PythonDiffers::SwizzleOfNoBits => ["for a swizzle of no bits", "位数为 0 的 swizzle"],
-                PythonDiffers::ExtentOfOne => ["where an extent is 1", "长度为 1 的模式"],
+                PythonDiffers::ExtentOfOne => ["where an extent is 1", "长度为 1 的 mode"],
             };
             tongue.pick(
                 format!("This is C++'s answer; {where_english} the Python DSL prints something else"),
@@ -181,7 +181,7 @@ fn wanted(expected: Expected, tongue: Tongue) -> String {
         Expected::End => tongue.pick("the end of the statement", "语句的结尾").to_string(),
         Expected::CommaOrClose(close) => tongue.pick(format!("a comma or {close}"), format!("逗号或 {close}")),
         Expected::Stride => tongue.pick("the stride", "步长").to_string(),
-        Expected::Mode => tongue.pick("the number of a mode", "模式编号").to_string(),
+        Expected::Mode => tongue.pick("the number of a mode", "mode 编号").to_string(),
         Expected::Mark(mark) => mark.to_string(),
         Expected::Member => tongue.pick("the name of a function", "函数名").to_string(),
     }

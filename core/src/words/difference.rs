@@ -118,7 +118,7 @@ pub fn value_difference(found: &ValueDifference, [name, other]: [&str; 2], tongu
         let path = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         match path.is_empty() {
             true => String::new(),
-            false => tongue.pick(format!(" at mode {path}"), format!("（模式 {path}）")),
+            false => tongue.pick(format!(" at mode {path}"), format!("（mode {path}）")),
         }
     };
     match found {

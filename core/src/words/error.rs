@@ -40,7 +40,7 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             if english {
                 format!("{left} and {right} do not have the same number of modes{place}")
             } else {
-                format!("{left} 与 {right} 的模式个数不同{place}")
+                format!("{left} 与 {right} 的 mode 个数不同{place}")
             }
         }
         Error::TupleForInteger { tuple, integer } if english => {
@@ -51,11 +51,11 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             1 => format!("There is no mode {mode}: the rank is 1"),
             _ => format!("There is no mode {mode}: the rank is {rank}, so modes are 0 to {}", rank.saturating_sub(1)),
         },
-        Error::NoSuchMode { mode, rank } => format!("没有第 {mode} 个模式：rank 为 {rank}"),
+        Error::NoSuchMode { mode, rank } => format!("没有第 {mode} 个 mode：rank 为 {rank}"),
         Error::EmptyRange { begin, end } if english => {
             format!("The range from mode {begin} to mode {end} is empty, and a layout needs at least one mode")
         }
-        Error::EmptyRange { begin, end } => format!("从模式 {begin} 到 {end} 的范围为空，布局至少要有一个模式"),
+        Error::EmptyRange { begin, end } => format!("从 mode {begin} 到 {end} 的范围为空，布局至少要有一个 mode"),
         Error::NotDivisible { dividend, divisor } if english => {
             format!("Neither of the static integers {dividend} and {divisor} divides the other")
         }
@@ -84,7 +84,7 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
                 )
             } else {
                 format!(
-                    "步长整除条件：叶子 {count}:{stride} 到达模式 {mode}（长度 {extent}）时步长为 {left}，\
+                    "步长整除条件：叶子 {count}:{stride} 到达 mode {mode}（长度 {extent}）时步长为 {left}，\
                      {extent} 不整除 {left}，{left} 也不小于 {extent}"
                 )
             }
@@ -99,8 +99,8 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
                 )
             } else {
                 format!(
-                    "形状整除条件：叶子 {count}:{stride} 到达模式 {mode}（长度 {extent}）时还剩 {left} 个元素，\
-                     该模式可取 {reach} 个，{reach} 不整除 {left}"
+                    "形状整除条件：叶子 {count}:{stride} 到达 mode {mode}（长度 {extent}）时还剩 {left} 个元素，\
+                     该 mode 可取 {reach} 个，{reach} 不整除 {left}"
                 )
             }
         }
@@ -108,30 +108,30 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             format!("{operation} of {layout} needs static strides, but mode {mode} (coalesced) has the stride {stride}")
         }
         Error::DynamicStrides { operation, layout, mode, stride } => {
-            format!("{operation}({layout}) 需要静态步长，而合并后的模式 {mode} 步长为 {stride}")
+            format!("{operation}({layout}) 需要静态步长，而合并后的 mode {mode} 步长为 {stride}")
         }
         Error::NotInjective { layout, mode, stride, reach } if english => format!(
             "{layout} is not injective, so it has no complement: mode {mode} (filtered) has stride {stride}, but the \
              modes before it already reach {reach}"
         ),
         Error::NotInjective { layout, mode, stride, reach } => {
-            format!("{layout} 不是单射，没有补：过滤后的模式 {mode} 步长为 {stride}，而之前的模式已到达 {reach}")
+            format!("{layout} 不是单射，没有补：过滤后的 mode {mode} 步长为 {stride}，而之前的 mode 已到达 {reach}")
         }
         Error::InverseDivisibility { layout, mode, stride, before } if english => format!(
             "{layout} has no left inverse: the stride {stride} of mode {mode} (coalesced) is not a multiple of {before}"
         ),
         Error::InverseDivisibility { layout, mode, stride, before } => {
-            format!("{layout} 没有左逆：合并后的模式 {mode} 步长 {stride} 不是 {before} 的倍数")
+            format!("{layout} 没有左逆：合并后的 mode {mode} 步长 {stride} 不是 {before} 的倍数")
         }
         Error::TilerTooLong { tiler, rank } if english => {
             format!("There are {tiler} modes to apply, but only {rank} to apply them to")
         }
-        Error::TilerTooLong { tiler, rank } => format!("要作用 {tiler} 个模式，但只有 {rank} 个模式"),
+        Error::TilerTooLong { tiler, rank } => format!("要作用 {tiler} 个 mode，但只有 {rank} 个 mode"),
         Error::NotSplit { mode, rank } if english => match rank {
             0 => format!("The mode {mode} is an integer, not a pair of tile and rest"),
             _ => format!("The mode {mode} has rank {rank}, not 2: it is no pair of tile and rest"),
         },
-        Error::NotSplit { mode, .. } => format!("模式 {mode} 不是（块，余）二元组"),
+        Error::NotSplit { mode, .. } => format!("mode {mode} 不是（tile，余）二元组"),
         Error::BlockDoesNotDivide { block, target } if english => {
             format!("The block {block} does not divide the target {target}, or it is not known to when C++ compiles")
         }
@@ -166,7 +166,7 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
         Error::NoData => tongue.pick("The data of this tensor is not known", "该张量的数据未知").to_string(),
         Error::NoStrides { layout } if english => format!("{layout} is a composed layout, which has no strides"),
         Error::NoStrides { layout } => format!("{layout} 是复合布局，没有步长"),
-        Error::Empty => tongue.pick("There is no mode here", "这里没有任何模式").to_string(),
+        Error::Empty => tongue.pick("There is no mode here", "这里没有任何 mode").to_string(),
         Error::NoElements { shape } if english => format!("The shape {shape} has no elements"),
         Error::NoElements { shape } => format!("形状 {shape} 没有元素"),
     }
@@ -174,7 +174,7 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
 
 fn counted(what: &str) -> &str {
     match what {
-        "modes" => "模式",
+        "modes" => "Mode",
         "cells" => "单元格",
         "elements" => "元素",
         "coordinates" => "坐标",

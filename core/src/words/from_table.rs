@@ -18,13 +18,13 @@ pub fn table_answer(answer: &Answer, tongue: Tongue) -> String {
         ),
         Answer::Layout { modes, offset: 0, .. } => {
             let modes = count_of_modes(*modes, tongue);
-            tongue.pick(format!("This layout has the table, with the fewest modes: {modes}"), format!("具有此表且模式最少的布局：{modes}"))
+            tongue.pick(format!("This layout has the table, with the fewest modes: {modes}"), format!("具有此表且 mode 最少的布局：{modes}"))
         }
         Answer::Layout { modes, offset, .. } => {
             let modes = count_of_modes(*modes, tongue);
             tongue.pick(
                 format!("This layout has the table, with the fewest modes: {modes}. The first cell is {offset}, which is an offset after the strides"),
-                format!("具有此表且模式最少的布局：{modes}。首个单元格为 {offset}，即步长之后的偏移量"),
+                format!("具有此表且 mode 最少的布局：{modes}。首个单元格为 {offset}，即步长之后的偏移量"),
             )
         }
         Answer::Swizzled { modes, tried, .. } => {
@@ -44,8 +44,8 @@ pub fn table_answer(answer: &Answer, tongue: Tongue) -> String {
 fn count_of_modes(modes: usize, tongue: Tongue) -> String {
     match modes {
         0 => tongue.pick("one coordinate".into(), "仅一个坐标".into()),
-        1 => tongue.pick("1 mode".into(), "1 个模式".into()),
-        _ => tongue.pick(format!("{modes} modes"), format!("{modes} 个模式")),
+        1 => tongue.pick("1 mode".into(), "1 个 mode".into()),
+        _ => tongue.pick(format!("{modes} modes"), format!("{modes} 个 mode")),
     }
 }
 
@@ -70,7 +70,7 @@ pub fn refutation(refutation: &Refutation, tongue: Tongue) -> String {
                 (lines(along_columns, extent * period, tongue), lines(along_columns, of * period, tongue));
             tongue.pick(
                 format!("the equal steps would have to go on to {expected}, since a mode that ends after {run} does not divide the {whole}"),
-                format!("相等的步长须继续到 {expected}，因为在{run}之后结束的模式不能整除共{whole}"),
+                format!("相等的步长须继续到 {expected}，因为在{run}之后结束的 mode 不能整除共{whole}"),
             )
         }
     };

@@ -105,8 +105,8 @@ pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {
         LawKind::LeftInverse => ("A after R after A is A", "A、R、A 依次作用即 A"),
         LawKind::LeftInverseExact => ("R undoes A", "R 还原 A"),
         LawKind::SameIndices => ("The same indices, equally often", "索引相同，次数也相同"),
-        LawKind::Tile => ("Mode 0 is the tile", "模式 0 是块"),
-        LawKind::Divide => ("Mode 1 runs over the tiles", "模式 1 遍历各块"),
+        LawKind::Tile => ("Mode 0 is the tile", "mode 0 是 tile"),
+        LawKind::Divide => ("Mode 1 runs over the tiles", "mode 1 遍历各 tile"),
         LawKind::Block => ("Each copy is A shifted", "每个副本都是平移后的 A"),
         LawKind::Copies => ("Copies lie where B says", "副本位于 B 指定之处"),
         LawKind::CopiesApart => ("Copies are disjoint", "副本互不相交"),
@@ -147,7 +147,7 @@ pub fn premise(premise: Premise, tongue: Tongue) -> String {
         Premise::Target => tongue
             .pick(
                 "the cotarget is an integer, or what A reaches divides its modes",
-                "cotarget 是整数，或 A 所及范围整除其各模式",
+                "cotarget 是整数，或 A 所及范围整除其各 mode",
             )
             .into(),
         Premise::StaticNumbers => tongue.pick("extents and strides are static", "长度与步长都是静态的").into(),
@@ -201,7 +201,7 @@ pub fn reason(reason: &Reason, tongue: Tongue) -> String {
             tongue.pick(format!("It holds where {premise}, but {example}"), format!("前提：{premise}，而 {example}"))
         }
         Reason::Coordinates => tongue
-            .pick("Its indices are coordinates, which this law does not compare", "索引是坐标，此定律不作比较")
+            .pick("Its indices are coordinates, which this law does not compare", "索引是坐标，此性质不作比较")
             .into(),
         Reason::Overflow => tongue.pick("An index does not fit in 64 bits", "有索引超出 64 位整数范围").into(),
     }

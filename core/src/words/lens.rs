@@ -53,7 +53,7 @@ pub fn condition(check: &Check, tongue: Tongue) -> String {
         ),
         Condition::Contiguous => tongue.pick(
             format!("stride {left} continues into stride {right}, so the modes merge"),
-            format!("步长 {left} 接上步长 {right}，模式合并"),
+            format!("步长 {left} 接上步长 {right}，mode 合并"),
         ),
     }
 }

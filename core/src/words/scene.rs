@@ -11,7 +11,7 @@ pub fn role(scene: &Scene, role: Role, tongue: Tongue) -> &'static str {
     let (english, chinese) = match (role, scene.kind) {
         (Role::Operand, Kind::Product) => ("block", "块"),
         (Role::Operand, _) => ("operand", "操作数"),
-        (Role::Tiler, _) => ("tiler", "切块"),
+        (Role::Tiler, _) => ("tiler", "tiler"),
         (Role::Copies, Kind::Product) => ("copies", "副本"),
         (Role::Copies, _) => ("second operand", "第二操作数"),
         (Role::First, _) => ("applied first", "先作用"),
@@ -77,7 +77,7 @@ pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
         ),
         Meaning::Leaves { role, first, last } => tongue.pick(
             format!("Colour: coordinate along leaves {first} to {last} of {}, which are one mode", called(role)),
-            format!("颜色表示沿 {} 的叶子 {first} 至 {last}（合为一个模式）的坐标", called(role)),
+            format!("颜色表示沿 {} 的叶子 {first} 至 {last}（合为一个 mode）的坐标", called(role)),
         ),
         Meaning::CutLeaf { leaf } => tongue.pick(
             format!("Colour: coordinate along leaf {leaf} of the tiler and its complement"),
@@ -85,7 +85,7 @@ pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
         ),
         Meaning::CoalescedMode { mode } => tongue.pick(
             format!("Colour: coordinate along mode {mode} of {}, coalesced", called(Role::Operand)),
-            format!("颜色表示沿合并后 {} 的模式 {mode} 的坐标", called(Role::Operand)),
+            format!("颜色表示沿合并后 {} 的 mode {mode} 的坐标", called(Role::Operand)),
         ),
     };
     match colours.filled_up_to() {
@@ -97,7 +97,7 @@ pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
 /// What a class is called in the legend.
 pub fn class(scene: &Scene, meaning: Meaning, number: i64, tongue: Tongue) -> String {
     match meaning {
-        Meaning::Tile => tongue.pick(format!("tile {number}"), format!("块 {number}")),
+        Meaning::Tile => tongue.pick(format!("tile {number}"), format!("tile {number}")),
         Meaning::Filler if number == 0 => {
             let a = meant(scene, Role::Operand, tongue);
             tongue.pick(format!("{a} itself"), format!("{a} 自身"))
@@ -204,7 +204,7 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
                         "{itself}, the coordinate in {a} of element {coordinate} of tile 0: {}",
                         value(Role::Result, cell)
                     ),
-                    format!("{itself}，即块 0 中元素 {coordinate} 在 {a} 中的坐标：{}", value(Role::Result, cell)),
+                    format!("{itself}，即 tile 0 中元素 {coordinate} 在 {a} 中的坐标：{}", value(Role::Result, cell)),
                 ),
                 (Some(cell), _) if scene.kind == Kind::Swizzle => {
                     let (before, after) = (value(Role::Operand, cell), value(Role::Result, cell));
@@ -232,11 +232,11 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
                 {
                     tongue.pick(
                         format!("{text}, element {element} of tile {tile}"),
-                        format!("{text}，块 {tile} 的元素 {element}"),
+                        format!("{text}，tile {tile} 的元素 {element}"),
                     )
                 }
                 (Class::Of(tile) | Class::Beyond(tile), None) if scene.kind == Kind::Divide => {
-                    tongue.pick(format!("{text}, tile {tile}"), format!("{text}，块 {tile}"))
+                    tongue.pick(format!("{text}, tile {tile}"), format!("{text}，tile {tile}"))
                 }
                 _ => text,
             }

@@ -148,7 +148,7 @@ fn chinese(step: &Step) -> String {
             place(path)
         ),
         Step::Coordinate(CoordinateStep::Rest { path, digit }) => {
-            format!("{}剩下 {digit}，最后一个模式直接取走", place(path))
+            format!("{}剩下 {digit}，最后一个 mode 直接取走", place(path))
         }
         Step::Coordinate(CoordinateStep::Product { path, coordinate, stride, product }) => {
             format!("{}{coordinate} * {stride} 得 {}", place(path), stride.with_scale(*product))
@@ -158,52 +158,52 @@ fn chinese(step: &Step) -> String {
         Step::Coalesce { leaf, pair: mode, front, rule, .. } => {
             let (mode_text, front_text) = (pair(mode), pair(front));
             match rule {
-                CoalesceRule::Skip => format!("模式 {leaf} {mode_text}：长度为 _1，不起作用，去掉"),
-                CoalesceRule::Replace => format!("模式 {leaf} {mode_text}：取代长度为 _1 的 {front_text}"),
+                CoalesceRule::Skip => format!("mode {leaf} {mode_text}：长度为 _1，不起作用，去掉"),
+                CoalesceRule::Replace => format!("mode {leaf} {mode_text}：取代长度为 _1 的 {front_text}"),
                 CoalesceRule::Merge => format!(
-                    "模式 {leaf} {mode_text}：{} * {} 等于 {}，正好接上 {front_text}，两者合并",
+                    "mode {leaf} {mode_text}：{} * {} 等于 {}，正好接上 {front_text}，两者合并",
                     mode.extent, mode.stride, front.stride
                 ),
                 CoalesceRule::Apart => format!(
-                    "模式 {leaf} {mode_text}：{} * {} 不等于 {}，与 {front_text} 并列",
+                    "mode {leaf} {mode_text}：{} * {} 不等于 {}，与 {front_text} 并列",
                     mode.extent, mode.stride, front.stride
                 ),
                 CoalesceRule::Dynamic => {
-                    format!("模式 {leaf} {mode_text}：本可接上 {front_text}，但有动态数，C++ 在编译期无法判断，保留")
+                    format!("mode {leaf} {mode_text}：本可接上 {front_text}，但有动态数，C++ 在编译期无法判断，保留")
                 }
             }
         }
         Step::DropZeroStride { leaf, extent } => {
-            format!("模式 {leaf}：步长为 _0，{extent} 个坐标同一索引，长度改为 _1")
+            format!("mode {leaf}：步长为 _0，{extent} 个坐标同一索引，长度改为 _1")
         }
         Step::ComposeLeaf { leaf, pair: mode, left } => {
             format!("右布局的叶子 {leaf}（{}）走过 {left}", pair(mode))
         }
         Step::ComposeZero { pair: mode } => format!("{}：步长 _0 只到达索引 0，保持不变", pair(mode)),
         Step::ComposeSingle { left, result, .. } => {
-            format!("左布局只有一个模式 {}，步长相乘：{}", pair(left), pair(result))
+            format!("左布局只有一个 mode {}，步长相乘：{}", pair(left), pair(result))
         }
         Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
             let (count, stride) = rest;
             let text = format!(
-                "模式 {mode} {}：以 {stride} 为步长，在其 {} 个元素中取到 {reach} 个，需要 {count} 个",
+                "mode {mode} {}：以 {stride} 为步长，在其 {} 个元素中取到 {reach} 个，需要 {count} 个",
                 pair(left),
                 left.extent
             );
             match taken {
-                Some(part) => format!("{text}；得到 {}，下一模式的步长为 {next_stride}", pair(part)),
-                None => format!("{text}；不取，下一模式的步长为 {next_stride}"),
+                Some(part) => format!("{text}；得到 {}，下一 mode 的步长为 {next_stride}", pair(part)),
+                None => format!("{text}；不取，下一 mode 的步长为 {next_stride}"),
             }
         }
         Step::ComposeLast { left, rest: (count, stride), taken } => match taken {
-            Some(part) => format!("最后的模式 {} 取走剩下的 {count}:{stride}：{}", pair(left), pair(part)),
-            None => format!("留给最后的模式 {} 的只有一个元素，不取", pair(left)),
+            Some(part) => format!("最后的 mode {} 取走剩下的 {count}:{stride}：{}", pair(left), pair(part)),
+            None => format!("留给最后的 mode {} 的只有一个元素，不取", pair(left)),
         },
         Step::ComplementGap { mode, pair: own, gap, end, .. } if gap.value() == 1 => {
-            format!("模式 {mode} {}：之前没有空隙；加上它布局到达 {end}", pair(own))
+            format!("mode {mode} {}：之前没有空隙；加上它布局到达 {end}", pair(own))
         }
         Step::ComplementGap { mode, pair: own, begin, gap, end } => format!(
-            "模式 {mode} {}：从 {begin} 到 {} 的空隙放 {gap} 份、间隔 {begin}；加上它布局到达 {end}",
+            "mode {mode} {}：从 {begin} 到 {} 的空隙放 {gap} 份、间隔 {begin}；加上它布局到达 {end}",
             pair(own),
             own.stride
         ),
@@ -213,12 +213,12 @@ fn chinese(step: &Step) -> String {
         Step::ComplementAll { cotarget } => format!("布局只到达索引 0，补就是整个 {cotarget}"),
         Step::InverseTake { mode, pair: own, expected, taken } => match taken {
             Some(domain) => {
-                format!("模式 {mode} {}：步长正是接下来的 {expected}，逆得到 {}:{domain}", pair(own), own.extent)
+                format!("mode {mode} {}：步长正是接下来的 {expected}，逆得到 {}:{domain}", pair(own), own.extent)
             }
-            None => format!("模式 {mode} {}：接下来的步长应为 {expected}，跳过", pair(own)),
+            None => format!("mode {mode} {}：接下来的步长应为 {expected}，跳过", pair(own)),
         },
         Step::InverseFill { mode, pair: own, before, extent, domain } => format!(
-            "模式 {mode} {}：先有 {} / {before} = {extent} 个索引；从这里起逆以 {domain} 为步长",
+            "mode {mode} {}：先有 {} / {before} = {extent} 个索引；从这里起逆以 {domain} 为步长",
             pair(own),
             own.stride
         ),
@@ -268,11 +268,11 @@ impl crate::steps::Comparison {
             Self::SameParentheses => "此处都是整数，括号结构一致",
             Self::OtherParentheses => "括号结构在此处不同",
             Self::Coarser => "整数对元组，弱形式允许",
-            Self::SameSize => "整数等于该模式的大小",
-            Self::OtherSize => "整数不等于该模式的大小",
-            Self::Divides => "整数整除该模式的大小",
-            Self::DoesNotDivide => "整数不整除该模式的大小",
-            Self::OtherRank => "模式个数不同",
+            Self::SameSize => "整数等于该 mode 的大小",
+            Self::OtherSize => "整数不等于该 mode 的大小",
+            Self::Divides => "整数整除该 mode 的大小",
+            Self::DoesNotDivide => "整数不整除该 mode 的大小",
+            Self::OtherRank => "mode 个数不同",
             Self::TupleForInteger => "元组对整数，前者的坐标不是后者的坐标",
         }
     }

@@ -1,7 +1,7 @@
 //! What a swizzle does with the bits of an index, in words.
 
 use super::{Tongue, bits};
-use crate::explain::swizzled::Swizzled;
+use crate::look::swizzled::Swizzled;
 
 /// What the swizzle does, whatever the index.
 pub fn sentence(found: &Swizzled, tongue: Tongue) -> String {

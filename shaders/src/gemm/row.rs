@@ -14,8 +14,8 @@ const RUNGS: [(Rung, Choice); 7] = [
     (Rung::Tuned, Choice { key: "tuned", name: ["tuned", "已调优"] }),
     (Rung::Naive, Choice { key: "naive", name: ["naive", "朴素"] }),
     (Rung::Tutorial, Choice { key: "tutorial", name: ["CuTe's tutorial", "CuTe 教程"] }),
-    (Rung::Tiled, Choice { key: "tiled", name: ["tiled", "分块"] }),
-    (Rung::RegisterTiled, Choice { key: "register", name: ["register tile", "寄存器分块"] }),
+    (Rung::Tiled, Choice { key: "tiled", name: ["tiled", "tile"] }),
+    (Rung::RegisterTiled, Choice { key: "register", name: ["register tile", "寄存器 tile"] }),
     (Rung::Vectorised, Choice { key: "vector", name: ["vectorised", "向量化"] }),
     (Rung::DoubleBuffered, Choice { key: "double", name: ["double-buffered", "双缓冲"] }),
 ];

@@ -210,7 +210,7 @@ impl Scheme {
                     self.values[0], self.values[1], self.warp[0], self.warp[1]
                 ),
                 format!(
-                    "分块 ({m},{n},{k})、每线程 {}x{} 个值与 {}x{} 的线程束",
+                    "tile ({m},{n},{k})、每线程 {}x{} 个值与 {}x{} 的 warp",
                     self.values[0], self.values[1], self.warp[0], self.warp[1]
                 ),
             ));
@@ -363,7 +363,7 @@ fn partition(threads: &Layout, tile: [u32; 2]) -> Result<(Layout, [u32; 2]), Ref
     let does_not_fit = || {
         mismatched(
             format!("the threads {threads} do not share out a tile ({},{})", tile[0], tile[1]),
-            format!("线程布局 {threads} 不能均分分块 ({},{})", tile[0], tile[1]),
+            format!("线程布局 {threads} 不能均分 tile ({},{})", tile[0], tile[1]),
         )
     };
     let extent = |mode: usize| -> Option<u32> { threads.at(&[mode]).ok()?.size().ok()?.value().try_into().ok() };
@@ -460,18 +460,18 @@ impl Sharing {
         let large = |what: &str, chinese: &str, count: u32, limit: u32| {
             Err(mismatched(
                 format!("{count} {what}, and a kernel has at most {limit}"),
-                format!("{count} {chinese}，而内核最多 {limit}"),
+                format!("{count} {chinese}，而 kernel 最多 {limit}"),
             ))
         };
         if values > VALUES_LIMIT {
             return large("values of a thread", "个每线程的值", values, VALUES_LIMIT);
         }
         if k > STEPS_LIMIT {
-            return large("steps of a tile along K", "个沿 K 的分块步", k, STEPS_LIMIT);
+            return large("steps of a tile along K", "个沿 K 的 tile 步", k, STEPS_LIMIT);
         }
         let largest = m.max(n).saturating_mul(k).max(m.saturating_mul(n));
         if largest > TILE_LIMIT {
-            return large("numbers of a tile", "个分块中的数", largest, TILE_LIMIT);
+            return large("numbers of a tile", "个 tile 中的数", largest, TILE_LIMIT);
         }
         if self.threads > THREADS_LIMIT {
             return Err(Refusal::TooManyThreads { threads: self.threads, limit: THREADS_LIMIT });
@@ -486,14 +486,14 @@ impl Sharing {
             if !covers(&copy.layout, size) {
                 return Err(mismatched(
                     format!("{} threads do not copy a tile of {size} numbers evenly", self.threads),
-                    format!("{} 个线程不能均匀复制 {size} 个数的分块", self.threads),
+                    format!("{} 个线程不能均匀复制 {size} 个数的 tile", self.threads),
                 ));
             }
         }
         if !covers(&self.compute, m * n) {
             return Err(mismatched(
                 format!("{} threads do not compute a tile ({m},{n}) evenly", self.threads),
-                format!("{} 个线程不能均匀计算分块 ({m},{n})", self.threads),
+                format!("{} 个线程不能均匀计算 tile ({m},{n})", self.threads),
             ));
         }
         Ok(self)

@@ -18,7 +18,7 @@ pub static ROW: Row = Row {
     name: NAME,
     about: [
         "The index of every coordinate, computed by a kernel and compared with what this page computes",
-        "由内核计算每个坐标的索引，并与本页的计算结果比较",
+        "由 kernel 计算每个坐标的索引，并与本页的计算结果比较",
     ],
     parameters: &[Parameter {
         key: "layout",

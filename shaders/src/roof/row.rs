@@ -23,7 +23,7 @@ pub static ROW: Row = Row {
     name: NAME,
     about: [
         "What this GPU can do at most, measured: what other kernels reach is told as a part of this",
-        "实测本机 GPU 的上限：其他内核的结果以此为基准",
+        "实测本机 GPU 的上限：其他 kernel 的结果以此为基准",
     ],
     parameters: &[
         Parameter {

@@ -313,7 +313,7 @@ impl Draft<'_> {
         let layout = &self.configuration.shared;
         Err(mismatched(
             format!("{layout} has neither four rows nor four columns of a tile side by side, from a multiple of 4 on"),
-            format!("{layout} 中，分块的四行或四列都没有从 4 的倍数开始连续存放"),
+            format!("{layout} 中，tile 的四行或四列都没有从 4 的倍数开始连续存放"),
         ))
     }
 
@@ -344,7 +344,7 @@ impl Draft<'_> {
         self.all.four(places).ok_or_else(|| {
             mismatched(
                 format!("{name} does not have {what} side by side from a multiple of 4 on, as blocks of 4x4 need it; number by number takes any"),
-                format!("{name} 中{chinese}没有从 4 的倍数开始连续存放，而 4x4 小块需要如此；「逐个数」不受此限"),
+                format!("{name} 中{chinese}没有从 4 的倍数开始连续存放，而 4x4 小 tile 需要如此；「逐个数」不受此限"),
             )
         })
     }

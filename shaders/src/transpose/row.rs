@@ -21,9 +21,9 @@ const BLOCKS_TILE: u32 = 64;
 const WAYS: &[Choice] = &[
     Choice { key: "fit", name: ["the best known", "已知最佳"] },
     Choice { key: "blocks", name: ["4×4 blocks in registers", "寄存器中的 4×4 块"] },
-    Choice { key: "registers", name: ["4×4 blocks, without a tile", "4×4 块，不用分块"] },
+    Choice { key: "registers", name: ["4×4 blocks, without a tile", "4×4 块，不用 tile"] },
     Choice { key: "scalars", name: ["number by number", "逐个数"] },
-    Choice { key: "naive", name: ["naive, without a tile", "朴素，不用分块"] },
+    Choice { key: "naive", name: ["naive, without a tile", "朴素，不用 tile"] },
 ];
 
 /// What it is called.
@@ -34,7 +34,7 @@ pub static ROW: Row = Row {
     name: NAME,
     about: [
         "Through a tile in workgroup memory: its layout decides how often the banks collide",
-        "经过工作组内存中的一块：其布局决定存储体冲突的多少",
+        "经过工作组内存中的一块：其布局决定 bank 冲突的多少",
     ],
     parameters: &[
         Parameter { key: "way", name: ["Way", "方式"], kind: Kind::Choice(WAYS) },

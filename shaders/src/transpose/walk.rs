@@ -45,7 +45,9 @@ impl Walk {
     /// How many workgroups it takes over so many rows and columns of tiles.
     pub(super) fn groups(self, [rows, columns]: [u32; 2]) -> Result<u32, Refusal> {
         let rows = match self {
-            Walk::Bands(0) => return Err(mismatched("a band has one row of tiles at least", "一个条带至少有一行分块")),
+            Walk::Bands(0) => {
+                return Err(mismatched("a band has one row of tiles at least", "一个条带至少有一行 tile"));
+            }
             Walk::Bands(band) => u64::from(rows.div_ceil(band)) * u64::from(band),
             _ => rows.into(),
         };

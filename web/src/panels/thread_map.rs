@@ -21,7 +21,7 @@ pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
                 counted(count, "thread"),
                 counted(values, "value")
             ),
-            zh("按（线程, 值）来读（布局本身并未说明）：模式 0 是 {count} 个线程，模式 1 是每个线程的 {values} 个值")
+            zh("按（线程, 值）来读（布局本身并未说明）：mode 0 是 {count} 个线程，mode 1 是每个线程的 {values} 个值")
         )
     })
 }

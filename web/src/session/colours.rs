@@ -41,7 +41,7 @@ fn by_bank(look: &Look, bits: u32) -> Option<Colouring> {
         let bit = index_of(&layout, linear)?.checked_mul(i64::from(bits))?;
         u8::try_from(bit.div_euclid(word).rem_euclid(banks) % COLOURS).ok()
     };
-    Some(colouring(class, banks, ["bank", "存储体"]))
+    Some(colouring(class, banks, ["bank", "bank"]))
 }
 
 /// The index of a coordinate, if it is a number.
@@ -106,6 +106,6 @@ mod tests {
         assert_eq!(of("4:-1", 32), some([0, 7, 6, 5]));
         assert_eq!(of("make_identity_layout((2,2))", 32), None);
         let banks = by_bank(&looked_at("4:1"), 32).expect("banks");
-        assert_eq!(banks.legend[7].1, ["bank 7, 15, 23, 31", "存储体 7、15、23、31"]);
+        assert_eq!(banks.legend[7].1, ["bank 7, 15, 23, 31", "bank 7、15、23、31"]);
     }
 }

@@ -40,8 +40,8 @@ struct Row(&'static str, &'static str, Content);
 const fn row(view: ViewId) -> &'static Row {
     match view {
         ViewId::Notebook => const { &Row("Notebook", "笔记本", Here(notebook::notebook)) },
-        ViewId::Facts => const { &Row("Facts", "事实", Later(facts::PART)) },
-        ViewId::Modes => const { &Row("Modes", "模式", Later(modes::PART)) },
+        ViewId::Facts => const { &Row("Facts", "属性", Later(facts::PART)) },
+        ViewId::Modes => const { &Row("Modes", "Mode", Later(modes::PART)) },
         ViewId::Grid => const { &Row("Grid", "表格", Here(grid::grid)) },
         ViewId::Operation => const { &Row("Operands and result", "操作数与结果", Later(operands_and_result::PART)) },
         ViewId::Memory => const { &Row("Memory", "内存", Later(memory::PART)) },
@@ -50,7 +50,7 @@ const fn row(view: ViewId) -> &'static Row {
         ViewId::Cost => const { &Row("Cost", "访存代价", Later(cost::PART)) },
         ViewId::Worked => const { &Row("Worked example", "逐步演算", Later(worked_example::PART)) },
         ViewId::Steps => const { &Row("Steps", "步骤", Later(steps::PART)) },
-        ViewId::Laws => const { &Row("Laws", "定律", Later(laws::PART)) },
+        ViewId::Laws => const { &Row("Laws", "性质", Later(laws::PART)) },
         ViewId::Lens => const { &Row("Static and dynamic", "静态与动态", Later(static_and_dynamic::PART)) },
         ViewId::WayBack => {
             const {

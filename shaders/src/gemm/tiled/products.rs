@@ -61,7 +61,7 @@ impl Writer<'_> {
                 what: format!(
                     "{shared} does not keep four numbers of its first mode together, and the kernel reads four"
                 ),
-                chinese: format!("{shared} 不能让第一个模式的四个数连续存放，而内核一次读取四个数"),
+                chinese: format!("{shared} 不能让第一个 mode 的四个数连续存放，而 kernel 一次读取四个数"),
             });
         }
         let comment = format!("s{} where the thread's fragments begin", operand.name().to_uppercase());

@@ -213,7 +213,7 @@ fn laws(session: Session, evaluation: &Evaluation) -> AnyView {
     });
     let laws = made.laws.iter().map(|law| law_view(session, law)).collect_view();
     view! {
-        <h3>{session.text("Laws", "定律")}</h3>
+        <h3>{session.text("Laws", "性质")}</h3>
         <ul class="operands small">{operands.collect_view()}</ul>
         <ul class="laws small">{laws}</ul>
     }

@@ -25,7 +25,7 @@ const KEYS: [Row; 12] = [
         "in the grid: first and last column; with Ctrl the first and last cell",
         "在表格中：首列、末列；加 Ctrl 为首个、最后一个单元格",
     ),
-    ("Page Up, Page Down", "in the grid: eight rows; in big type: step", "在表格中：移动八行；大字模式下：前后一步"),
+    ("Page Up, Page Down", "in the grid: eight rows; in big type: step", "在表格中：移动八行；大字显示时：前后一步"),
     ("+ − 0", "in the grid: larger cells, smaller cells, fit", "在表格中：放大、缩小、适应"),
     ("Ctrl + wheel", "zoom the grid; drag to pan", "缩放表格；拖动可平移"),
     (
@@ -83,19 +83,19 @@ const TEXT: [(&str, &str, &str, &str); 11] = [
         "Finding",
         "查找",
         "Ctrl+K finds concepts, functions, views, examples, documents and commands by any of their names, in both languages: type broadcast, 1@0, 越界, or who holds. A concept opens a card of three lines with a notebook to try; so does an underlined word, such as cosize in the facts. The examples stand in an order that teaches, three and more for each operation.",
-        "Ctrl+K 按任一名称查找概念、函数、视图、示例、文档和操作，中英文皆可：输入 广播、1@0、越界 或 who holds。概念会打开三行卡片，并附可试的笔记本；带下划点线的词（如“事实”中的 cosize）也是如此。示例按学习的次序排列，每个运算至少三个。",
+        "Ctrl+K 按任一名称查找概念、函数、视图、示例、文档和操作，中英文皆可：输入 广播、1@0、越界 或 who holds。概念会打开三行卡片，并附可试的笔记本；带下划点线的词（如“属性”中的 cosize）也是如此。示例按学习的次序排列，每个运算至少三个。",
     ),
     (
         "What a layout is",
         "布局是什么",
         "Shape:Stride is a function. A coordinate goes in, an index comes out: the coordinate times the stride, summed over all modes. The grid shows the index of every coordinate; mode 0 runs down the rows, mode 1 along the columns.",
-        "Shape:Stride 是一个函数：输入坐标，输出索引，即坐标与步长按模式相乘再求和。表格给出每个坐标的索引：第 0 个模式沿行方向，第 1 个模式沿列方向。",
+        "Shape:Stride 是一个函数：输入坐标，输出索引，即坐标与步长按 mode 相乘再求和。表格给出每个坐标的索引：第 0 个 mode 沿行方向，第 1 个 mode 沿列方向。",
     ),
     (
         "One point, many coordinates",
         "同一点的多种坐标",
         "16, (1,5) and (1,(1,2)) are the same point of the shape (3,(2,3)). A 1-D coordinate is split from the left: the remainder belongs to the mode, the quotient goes on. It is not an index: the index is where the point lies in memory.",
-        "在形状 (3,(2,3)) 中，16、(1,5) 与 (1,(1,2)) 是同一点。一维坐标从左向右拆分：余数属于当前模式，商传给后面的模式。它不是索引；索引是该点在内存中的位置。",
+        "在形状 (3,(2,3)) 中，16、(1,5) 与 (1,(1,2)) 是同一点。一维坐标从左向右拆分：余数属于当前 mode，商传给后面的 mode。它不是索引；索引是该点在内存中的位置。",
     ),
     (
         "Writing",
@@ -105,9 +105,9 @@ const TEXT: [(&str, &str, &str, &str); 11] = [
     ),
     (
         "Names of modes",
-        "模式的名称",
+        "mode 的名称",
         "(M=8, K=(a=2,b=2)) names the modes of a shape, and so does the tree. A name changes nothing that is computed or printed; it follows its mode through the algebra. A divide calls the parts of M TileM and RestM, and a mode whose origin is not known has no name.",
-        "(M=8, K=(a=2,b=2)) 为形状的各模式命名，也可在模式树中命名。名称不改变任何计算和打印结果，只随模式经过代数运算。划分把 M 的两部分称为 TileM 与 RestM；来源不明的模式没有名称。",
+        "(M=8, K=(a=2,b=2)) 为形状的各 mode 命名，也可在 mode 树中命名。名称不改变任何计算和打印结果，只随 mode 经过代数运算。划分把 M 的两部分称为 TileM 与 RestM；来源不明的 mode 没有名称。",
     ),
     (
         "Operations",
@@ -119,19 +119,19 @@ const TEXT: [(&str, &str, &str, &str); 11] = [
         "Static and dynamic",
         "静态与动态",
         "_4 is known when C++ compiles, 4 when it runs, and CuTe's results print accordingly. Plain numbers count as compile-time here unless the statement is written as C++; a switch under the facts changes that.",
-        "_4 在编译期已知，4 在运行期才知道，CuTe 的结果也据此打印。这里的普通数字默认视为编译期常量，除非该语句以 C++ 书写；可在“事实”下方的开关中更改。",
+        "_4 在编译期已知，4 在运行期才知道，CuTe 的结果也据此打印。这里的普通数字默认视为编译期常量，除非该语句以 C++ 书写；可在“属性”下方的开关中更改。",
     ),
     (
         "What accesses cost",
         "访存代价",
         "In a layout of threads and values, the view Cost counts what a warp's accesses take. Shared memory has 32 banks: different words of one bank are served one after the other, the same word once for all. Global memory moves sectors of 32 bytes: what is not used of them is moved in vain. A vector is legal where a thread's values lie one after the other and begin at a multiple of its size. Padding or a swizzle changes the cost, not the values.",
-        "对线程和值的布局，“访存代价”视图统计一个 warp 的访问需要多少代价。共享内存有 32 个存储体：同一存储体的不同字依次服务，同一个字只需一次。全局内存以 32 字节的扇区传输：未使用的部分也会被传输。当线程的各个值彼此相邻，且起始于其大小的整数倍处时，向量才合法。填充或 swizzle 改变代价，而不改变值。",
+        "对线程和值的布局，“访存代价”视图统计一个 warp 的访问需要多少代价。共享内存有 32 个 bank：同一 bank 的不同字依次服务，同一个字只需一次。全局内存以 32 字节的扇区传输：未使用的部分也会被传输。当线程的各个值彼此相邻，且起始于其大小的整数倍处时，向量才合法。填充或 swizzle 改变代价，而不改变值。",
     ),
     (
         "On this GPU",
         "在本机 GPU 上",
         "A layout becomes a kernel in WGSL that runs through WebGPU. Choose a kernel; layouts of the notebook are bound to its parameters. Its result is checked first, and a wrong one shows no time. Then come the median, the minimum and the spread of the samples, and which part that is of what this GPU can do at most, which is measured too. Several stand side by side and take turns. A size that you leave empty is chosen for this GPU, from small to large. The guided experiment runs transposes and products, and says what was seen. A link may carry a measurement: it is shown with its GPU and date, and not as one made here.",
-        "布局会成为 WGSL 内核，通过 WebGPU 运行。选择一个内核，笔记本中的布局即绑定到它的参数。先核对结果，错误的结果不显示时间；然后给出样本的中位数、最小值和波动，以及占本机 GPU 上限（同样由实测得到）的比例。多个内核可以并排轮流运行。大小留空时，会从小到大为本机 GPU 选择。引导实验运行转置与矩阵乘，并说明观察到的结果。链接可以带上一次测量，显示时会注明 GPU 和日期，而不当作此处的测量。",
+        "布局会成为 WGSL kernel，通过 WebGPU 运行。选择一个 kernel，笔记本中的布局即绑定到它的参数。先核对结果，错误的结果不显示时间；然后给出样本的中位数、最小值和波动，以及占本机 GPU 上限（同样由实测得到）的比例。多个 kernel 可以并排轮流运行。大小留空时，会从小到大为本机 GPU 选择。引导实验运行转置与矩阵乘，并说明观察到的结果。链接可以带上一次测量，显示时会注明 GPU 和日期，而不当作此处的测量。",
     ),
     (
         "Figures",

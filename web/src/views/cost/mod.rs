@@ -54,7 +54,7 @@ fn Cost(session: Session) -> impl IntoView {
             )),
             Some(Err(Problem::NoRoom)) => Some(tongue.pick(
                 "The tile does not fit into this layout: choose a layout of at least the tile".to_string(),
-                "块放不进这个布局：请选择至少与块一样大的布局".to_string(),
+                "tile 放不进这个布局：请选择至少与 tile 一样大的布局".to_string(),
             )),
         })
     };
@@ -141,11 +141,11 @@ fn Invitation(session: Session) -> impl IntoView {
             {session.text(
                 "Of a layout with two modes, threads and values, this shows what it costs when each thread accesses its values: \
                  conflicts in shared memory, sectors of global memory",
-                "对具有“线程”和“值”两个模式的布局，这里显示各线程访问自己的值时的代价：共享内存的存储体冲突，全局内存的扇区",
+                "对具有“线程”和“值”两个 mode 的布局，这里显示各线程访问自己的值时的代价：共享内存的 bank 冲突，全局内存的扇区",
             )}
         </p>
         <p><button on:click=write>{session.text("Write an example", "写入示例")} " "
-            <span class="quiet">{session.text("three tiles of 32 × 32, read down a column", "三个 32 × 32 的块，按列读取")}</span></button></p>
+            <span class="quiet">{session.text("three tiles of 32 × 32, read down a column", "三个 32 × 32 的 tile，按列读取")}</span></button></p>
     }
 }
 
@@ -191,7 +191,7 @@ fn Choices(subject: Subject) -> impl IntoView {
         view! { <option value=elements.to_string() disabled=is_illegal selected=move || wanted.get() == elements>{elements}</option> }
     });
     let own_tile = move || subject.with(|found| found.own_tile(session.tongue.get())).unwrap_or_default();
-    let own_data = move || session.say("the compact tile", "紧凑的块").to_string();
+    let own_data = move || session.say("the compact tile", "紧凑的 tile").to_string();
     view! {
         <div class="row threads-choices">
             <div class="row cost-memory" role="group" aria-label=session.text("Memory", "内存")>
@@ -210,7 +210,7 @@ fn Choices(subject: Subject) -> impl IntoView {
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.text("Tile", "块")}</span>
+                <span class="quiet small">{session.text("Tile", "Tile")}</span>
                 <StatementSelect session own=Signal::derive(own_tile) names=tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>

@@ -27,7 +27,7 @@ fn shared(found: &Surveyed, at_once: u64, tongue: Tongue) -> Vec<Line> {
             sentence: tongue
                 .pick(
                     "The most words that one bank serves in a phase; 1 is free of conflicts",
-                    "一个阶段中单个存储体服务的最多字数；1 表示没有冲突",
+                    "一个阶段中单个 bank 服务的最多字数；1 表示没有冲突",
                 )
                 .to_string(),
         },
@@ -37,7 +37,7 @@ fn shared(found: &Surveyed, at_once: u64, tongue: Tongue) -> Vec<Line> {
             sentence: tongue
                 .pick(
                     "On average: different words of one bank take turns, the same word is read once for all",
-                    "平均值：同一存储体的不同字轮流服务，同一个字只读一次",
+                    "平均值：同一 bank 的不同字轮流服务，同一个字只读一次",
                 )
                 .to_string(),
         },
@@ -50,7 +50,7 @@ fn shared(found: &Surveyed, at_once: u64, tongue: Tongue) -> Vec<Line> {
                     "All banks together serve 128 bytes at once: {at_once} threads with {bytes} {} each, at most a warp",
                     if bytes == 1 { "byte" } else { "bytes" }
                 ),
-                zh("所有存储体一轮共服务 128 字节：每阶段 {at_once} 个线程，每个 {bytes} 字节，最多一个 warp")
+                zh("所有 bank 一轮共服务 128 字节：每阶段 {at_once} 个线程，每个 {bytes} 字节，最多一个 warp")
             ),
         },
     ]
@@ -93,7 +93,7 @@ pub(super) fn missed(found: &Surveyed, tongue: Tongue) -> Option<String> {
         say!(
             tongue,
             en("{missed} of {all} accesses lie outside the tile: nothing is counted of them"),
-            zh("{all} 次访问中有 {missed} 次在块之外，未计入")
+            zh("{all} 次访问中有 {missed} 次在 tile 之外，未计入")
         )
     })
 }
@@ -158,7 +158,7 @@ pub(super) fn Numbers(subject: Subject) -> impl IntoView {
         <ul class="cost-facts small">{facts}</ul>
         <p class="quiet small">{session.text(
             "32 banks of 4 bytes, sectors of 32, lines of 128 bytes, 32 threads a warp: as NVIDIA's GPUs have them. Index 0 begins a line",
-            "32 个 4 字节存储体、32 字节扇区、128 字节缓存行、每 warp 32 个线程：与 NVIDIA GPU 相同。索引 0 位于一行的开头",
+            "32 个 4 字节 bank、32 字节扇区、128 字节缓存行、每 warp 32 个线程：与 NVIDIA GPU 相同。索引 0 位于一行的开头",
         )}</p>
     }
 }

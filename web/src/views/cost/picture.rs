@@ -218,7 +218,7 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
         match subject.memory.get() {
         MemorySpace::Shared => session.say(
             "In each bank the number of different words that it serves in this phase. Choose one to see who meets there",
-            "每个存储体中是它在本阶段服务的不同字数。选择一个，查看哪些线程在此相遇",
+            "每个 bank 中是它在本阶段服务的不同字数。选择一个，查看哪些线程在此相遇",
         ),
         MemorySpace::Global => session.say(
             "In each sector the number of its 32 bytes that are used; a row is a line of 128. Choose one to see by whom",
@@ -247,7 +247,7 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
                     let spoken = move || {
                         let tongue = session.tongue.get();
                         match is_shared {
-                            true => say!(tongue, en("bank {name}: {number}"), zh("存储体 {name}：{number}")),
+                            true => say!(tongue, en("bank {name}: {number}"), zh("bank {name}：{number}")),
                             false => say!(tongue, en("sector {name}: {number}"), zh("扇区 {name}：{number}")),
                         }
                     };
@@ -276,7 +276,7 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
     };
     let is_shared = move || subject.memory.get() == MemorySpace::Shared;
     let label = move || match is_shared() {
-        true => session.say("Banks of shared memory; arrow keys choose one", "共享内存的存储体；用方向键选择"),
+        true => session.say("Banks of shared memory; arrow keys choose one", "共享内存的 bank；用方向键选择"),
         false => session.say(
             "Sectors of global memory, a line in each row; arrow keys choose one",
             "全局内存的扇区，每行一条缓存行；用方向键选择",

@@ -89,8 +89,8 @@ fn Facts(session: Session) -> impl IntoView {
         }),
     );
     view! {
-        <section class="facts" class:stale=move || session.stale.get() aria-label=move || session.say("Facts", "事实")>
-            <div class="pane-head"><h2>{move || session.say("Facts", "事实")}</h2></div>
+        <section class="facts" class:stale=move || session.stale.get() aria-label=move || session.say("Facts", "属性")>
+            <div class="pane-head"><h2>{move || session.say("Facts", "属性")}</h2></div>
             <Chips session look mode/>
             <div id=FACTS_ID class="held">
                 <p class="mono sublayout" role="status" aria-live="polite">
@@ -169,11 +169,11 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
     };
     view! {
         <Show when=move || { all.with(Vec::len) > 1 }>
-            <div class="row chips" role="group" aria-label=move || session.say("Mode", "模式")>
-                <span class="quiet small">{move || session.say("Mode", "模式")}</span>
+            <div class="row chips" role="group" aria-label=move || session.say("Mode", "Mode")>
+                <span class="quiet small">{move || session.say("Mode", "Mode")}</span>
                 {move || all.get().into_iter().take(CHIPS).map(chip).collect_view()}
                 <Show when=move || { all.with(Vec::len) > CHIPS }>
-                    <span class="quiet small">{move || session.say("more in the tree", "其余见模式树")}</span>
+                    <span class="quiet small">{move || session.say("more in the tree", "其余见 mode 树")}</span>
                 </Show>
             </div>
         </Show>
@@ -276,7 +276,7 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
                 let kind = match (is_natural, set.starts_with('(')) {
                     (true, _) => tongue.pick("natural".to_string(), "自然坐标".to_string()),
                     (_, false) => tongue.pick("1-D".to_string(), "一维".to_string()),
-                    _ => tongue.pick(modes_in_words(rank), format!("{rank} 个模式")),
+                    _ => tongue.pick(modes_in_words(rank), format!("{rank} 个 mode")),
                 };
                 let chosen = set == current;
                 view! { <option value=set.clone() selected=chosen>{format!("{set} · {kind}")}</option> }

@@ -408,15 +408,15 @@ fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool
             <p class="quiet">{move || match (is(|own| own.answer == Cute::DividesByZero), is(|own| own.is_compact)) {
                 (true, _) => session.say(
                     "It computes (index / stride) mod extent in every mode",
-                    "它在每个模式上计算 (索引 / 步长) mod 长度",
+                    "它在每个 mode 上计算 (索引 / 步长) mod 长度",
                 ),
                 (_, true) => session.say(
                     "It computes (index / stride) mod extent in every mode. On a compact layout such as this one that is right for every index reached",
-                    "它在每个模式上计算 (索引 / 步长) mod 长度；对这样的紧凑布局，凡能到达的索引都正确",
+                    "它在每个 mode 上计算 (索引 / 步长) mod 长度；对这样的紧凑布局，凡能到达的索引都正确",
                 ),
                 _ => session.say(
                     "It computes (index / stride) mod extent in every mode. Only on compact layouts is that sure to be right",
-                    "它在每个模式上计算 (索引 / 步长) mod 长度；只有对紧凑布局才保证正确",
+                    "它在每个 mode 上计算 (索引 / 步长) mod 长度；只有对紧凑布局才保证正确",
                 ),
             }}</p>
         </div>

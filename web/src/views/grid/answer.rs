@@ -5,8 +5,8 @@ mod swizzle;
 use std::ops::Range;
 
 use crate::signals::Memo;
-use colex::explain::swizzled::{Swizzled, swizzled};
 use colex::look::answer::{Answer, Reason, Side, answer as answered};
+use colex::look::swizzled::{Swizzled, swizzled};
 use colex::notebook::Value;
 use colex::words;
 use leptos::prelude::*;

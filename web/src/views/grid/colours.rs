@@ -16,10 +16,10 @@ pub fn options(session: Session) -> AnyView {
     let colour = Memo::new(move |_| session.options.with(|options| options.colour));
     let options = [
         (Colour::Index, "index mod 8", "索引 mod 8"),
-        (Colour::Mode, "mode", "模式"),
-        (Colour::Tile, "tile or copy", "块或副本"),
+        (Colour::Mode, "mode", "Mode"),
+        (Colour::Tile, "tile or copy", "tile 或副本"),
         (Colour::Thread, "thread", "线程"),
-        (Colour::Bank, "bank", "存储体"),
+        (Colour::Bank, "bank", "bank"),
         (Colour::None, "none", "无"),
     ];
     let choose = move |event: browser::Event| {
@@ -100,23 +100,24 @@ fn meaningless(session: Session) -> Option<&'static str> {
             let mode = session.view.with(|view| view.mode.clone());
             let period = look.with(|look| mode_period(look.as_ref()?.layout.shape(), &mode));
             period.is_none().then_some(())?;
-            ("This layout has no such mode: the colours are the index mod 8", "此布局没有这个模式：颜色为索引 mod 8")
+            ("This layout has no such mode: the colours are the index mod 8", "此布局没有这个 mode：颜色为索引 mod 8")
         }
         Colour::Thread => (
             "A layout of threads and values has two modes, and this one has not: the colours are the index mod 8",
-            "线程-值布局有两个模式，而此布局没有：颜色为索引 mod 8",
+            "线程-值布局有两个 mode，而此布局没有：颜色为索引 mod 8",
         ),
         Colour::Bank => (
             "The indices are no numbers, so that they lie in no bank: the colours are the index mod 8",
-            "索引不是数，因此不在任何存储体中：颜色为索引 mod 8",
+            "索引不是数，因此不在任何 bank 中：颜色为索引 mod 8",
         ),
         Colour::Tile if session.is_derived.get() && session.arrangement.with(|it| it.is_folded(ViewId::Operation)) => (
             "Tiles and copies are coloured while “Operands and result” is unfolded: the colours are the index mod 8",
-            "展开“操作数与结果”后才按块或副本着色：颜色为索引 mod 8",
+            "展开“操作数与结果”后才按 tile 或副本着色：颜色为索引 mod 8",
         ),
-        Colour::Tile => {
-            ("This value has no tiles or copies: the colours are the index mod 8", "此值没有块或副本：颜色为索引 mod 8")
-        }
+        Colour::Tile => (
+            "This value has no tiles or copies: the colours are the index mod 8",
+            "此值没有 tile 或副本：颜色为索引 mod 8",
+        ),
     };
     Some(tongue.pick(english, chinese))
 }

@@ -464,8 +464,8 @@ fn Slices(session: Session, current: Signal<Sliced>) -> impl IntoView {
                 let name = name.unwrap_or_else(|| (mode + 2).to_string());
                 let said = name.clone();
                 view! {
-                    <div class="row slice" role="group" aria-label=move || format!("{} {said}", session.say("Slice along mode", "沿模式切片"))>
-                        <span class="quiet small">{session.text("mode", "模式")} " " {name}</span>
+                    <div class="row slice" role="group" aria-label=move || format!("{} {said}", session.say("Slice along mode", "沿 mode 切片"))>
+                        <span class="quiet small">{session.text("mode", "Mode")} " " {name}</span>
                         <button class="plain" disabled=digit == 0 on:click=move |_| choose(mode, digit.saturating_sub(1))
                             aria-label=session.text("Previous slice", "上一个切片")>"◀"</button>
                         <output class="mono">{digit}<span class="quiet">" ∈ 0–"{size.saturating_sub(1)}</span></output>

@@ -92,8 +92,8 @@ fn Laws(session: Session) -> impl IntoView {
     };
     view! {
         <Show when=move || found.with(Option::is_some)>
-            <section class="contract" class:stale=move || session.stale.get() aria-label=session.text("Laws", "定律")>
-                <div class="pane-head"><h2>{session.text("Laws", "定律")}</h2></div>
+            <section class="contract" class:stale=move || session.stale.get() aria-label=session.text("Laws", "性质")>
+                <div class="pane-head"><h2>{session.text("Laws", "性质")}</h2></div>
                 <ul class="operands">{operands}</ul>
                 <ul class="laws">{laws}</ul>
             </section>
@@ -130,7 +130,7 @@ fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> A
             return name;
         }
         let modes = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        say!(session.tongue.get(), en("{name} (mode {modes})"), zh("{name}（模式 {modes}）"))
+        say!(session.tongue.get(), en("{name} (mode {modes})"), zh("{name}（mode {modes}）"))
     };
     let class = {
         let sign = sign.clone();

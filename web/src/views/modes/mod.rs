@@ -231,8 +231,8 @@ fn Tree(session: Session) -> impl IntoView {
         }
     };
     view! {
-        <section class="tree" class:stale=move || stale.get() aria-label=move || session.say("Modes", "模式")>
-            <div class="pane-head"><h2>{move || session.say("Modes", "模式")}</h2></div>
+        <section class="tree" class:stale=move || stale.get() aria-label=move || session.say("Modes", "Mode")>
+            <div class="pane-head"><h2>{move || session.say("Modes", "Mode")}</h2></div>
             <Show when=move || look.with(Option::is_some)>
                 <Show when=move || literal.get() fallback=move || view! {
                     <p class="row small">
@@ -242,10 +242,10 @@ fn Tree(session: Session) -> impl IntoView {
                 }>
                     <Actions editing/>
                 </Show>
-                <div role="treegrid" class="modes" aria-label=move || session.say("Modes with extent and stride", "模式及其长度与步长")
+                <div role="treegrid" class="modes" aria-label=move || session.say("Modes with extent and stride", "mode 及其长度与步长")
                     on:pointerleave=move |_| editing.leave()>
                     <div role="row" class="mode-row unseen">
-                        <span role="columnheader">{move || session.say("mode", "模式")}</span>
+                        <span role="columnheader">{move || session.say("mode", "Mode")}</span>
                         <span role="columnheader">{move || session.say("name", "名称")}</span>
                         <span role="columnheader">{move || session.say("extent", "长度")}</span>
                         <span role="columnheader">{move || session.say("stride", "步长")}</span>
@@ -255,7 +255,7 @@ fn Tree(session: Session) -> impl IntoView {
                     </For>
                 </div>
                 <Show when=is_cut>
-                    <p class="quiet small">{move || say!(session.tongue.get(), en("The first {ROWS} modes are listed"), zh("只列出前 {ROWS} 个模式"))}</p>
+                    <p class="quiet small">{move || say!(session.tongue.get(), en("The first {ROWS} modes are listed"), zh("只列出前 {ROWS} 个 mode"))}</p>
                 </Show>
             </Show>
         </section>
@@ -352,7 +352,7 @@ fn Actions(editing: Editing) -> impl IntoView {
         if path.is_empty() {
             session.say("whole layout", "整个布局").to_string()
         } else {
-            say!(session.tongue.get(), en("mode {}", spelled(&path)), zh("模式 {}", spelled(&path)))
+            say!(session.tongue.get(), en("mode {}", spelled(&path)), zh("mode {}", spelled(&path)))
         }
     };
     let grouping = move || {
@@ -366,14 +366,14 @@ fn Actions(editing: Editing) -> impl IntoView {
                 say!(
                     tongue,
                     en("Group: group<{begin},{end}> in mode {place}"),
-                    zh("组合：group<{begin},{end}>（模式 {place} 内）")
+                    zh("组合：group<{begin},{end}>（mode {place} 内）")
                 )
             }
             None => tongue.pick("Group", "组合").to_string(),
         }
     };
     view! {
-        <div class="row actions" role="toolbar" aria-label=move || session.say("Change the modes", "修改模式")>
+        <div class="row actions" role="toolbar" aria-label=move || session.say("Change the modes", "修改 mode")>
             <span class="quiet small" role="status" aria-live="polite">{place}</span>
             <button disabled=move || !editing.editable.get() on:click=add>{move || session.say("Add", "添加")}</button>
             <button disabled=move || is_off(|path| Some(TreeEdit::Remove { path })) on:click=remove>{move || session.say("Remove", "删除")}</button>

@@ -66,7 +66,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
             label => say!(
                 session.tongue.get(),
                 en("Mode {label}; choose a second one beside it to mark both for grouping"),
-                zh("模式 {label}；再选同级的另一个，即可标记两者之间的模式以便组合")
+                zh("mode {label}；再选同级的另一个，即可标记两者之间的 mode 以便组合")
             ),
         }
     };
@@ -141,7 +141,7 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     view! {
         <input type="text" class="mono mode-label" id=id.get_value() autocomplete="off" autocapitalize="off" spellcheck="false"
             size=width maxlength=NAME_LIMIT.to_string() placeholder=move || session.say("name", "名称")
-            aria-label=move || say!(session.tongue.get(), en("name of mode {label}"), zh("模式 {label} 的名称"))
+            aria-label=move || say!(session.tongue.get(), en("name of mode {label}"), zh("mode {label} 的名称"))
             aria-invalid=invalid readonly=move || !editing.editable.get() prop:value=shown
             on:input=move |event| draft.set(Some(event_target_value(&event)))
             on:focus=move |_| editing.select(path.get_value())
@@ -334,7 +334,7 @@ fn names(field: Field, label: &str) -> (String, String) {
     if label.is_empty() {
         return (english.to_string(), chinese.to_string());
     }
-    (format!("{english} of mode {label}"), format!("模式 {label} 的{chinese}"))
+    (format!("{english} of mode {label}"), format!("mode {label} 的{chinese}"))
 }
 
 /// A drag over a number.

@@ -77,7 +77,7 @@ fn Run(session: Session) -> impl IntoView {
     view! {
         <section class="gpu" aria-label=move || session.say("On this GPU", "在本机 GPU 上")>
             <div class="pane-head"><h2>{session.text("On this GPU", "在本机 GPU 上")}</h2></div>
-            <div class="row gpu-kernels" role="group" aria-label=session.text("Kernel", "内核")>{buttons}</div>
+            <div class="row gpu-kernels" role="group" aria-label=session.text("Kernel", "Kernel")>{buttons}</div>
             <Show when=move || is_iota.get() fallback=move || later(session, RwSignal::new(1), BENCH)>
                 <CheckOnGpu session/>
             </Show>
@@ -144,7 +144,7 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
     view! {
             <p class="quiet small">{session.text(
                 "The index of every coordinate, computed by a kernel and compared with what this page computes",
-                "由内核计算每个坐标的索引，并与本页的计算结果比较",
+                "由 kernel 计算每个坐标的索引，并与本页的计算结果比较",
             )}</p>
             <div class="row">
                 <Show when=move || is_running.get() fallback=move || view! {
@@ -184,7 +184,7 @@ fn KernelText(session: Session, layout: Memo<Option<AnyLayout>>, part: RwSignal<
     };
     view! {
         <details on:toggle=toggle>
-            <summary>{move || session.say("The kernel in WGSL", "WGSL 内核代码")}</summary>
+            <summary>{move || session.say("The kernel in WGSL", "WGSL kernel 代码")}</summary>
             {text}
         </details>
     }

@@ -47,7 +47,7 @@ fn of_brother(brother: Brother) -> Choice {
 
 fn of_form(form: TilerForm) -> Choice {
     let TilerForm { text, is_layout, is_own, edit } = form;
-    let kind = if is_layout { ("as a Layout", "按 Layout") } else { ("by mode", "逐模式") };
+    let kind = if is_layout { ("as a Layout", "按 Layout") } else { ("by mode", "逐 mode") };
     Choice { title: text.clone(), word: text, kind: Some(kind), is_own, edit }
 }
 

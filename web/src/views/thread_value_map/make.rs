@@ -62,7 +62,7 @@ pub(super) fn Make(session: Session) -> impl IntoView {
                 </div>
                 <p class="quiet small">{session.text(
                     "make_layout_tv is raked_product turned round: from (thread, value) to the tile",
-                    "make_layout_tv 是 raked_product 的逆：从（线程，值）到块",
+                    "make_layout_tv 是 raked_product 的逆：从（线程，值）到 tile",
                 )}</p>
             </details>
         </Show>

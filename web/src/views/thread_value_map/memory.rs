@@ -84,7 +84,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             Some(Err(_)) => Some((
                 tongue.pick(
                     "The tile does not fit into this layout: choose a layout of at least the tile".to_string(),
-                    "块放不进这个布局：请选择至少与块一样大的布局".to_string(),
+                    "tile 放不进这个布局：请选择至少与 tile 一样大的布局".to_string(),
                 ),
                 true,
             )),

@@ -93,7 +93,7 @@ fn Invitation(session: Session) -> impl IntoView {
         <p class="quiet">
             {session.text(
                 "A layout with two modes, threads and values, is drawn here as the tile that they share. Such a layout is made by",
-                "这里把具有“线程”和“值”两个模式的布局画成它们共享的块。这样的布局由下式得到：",
+                "这里把具有“线程”和“值”两个 mode 的布局画成它们共享的 tile。这样的布局由下式得到：",
             )}
             " " <code>"make_layout_tv(thr, val)"</code>
         </p>
@@ -108,7 +108,7 @@ fn ToCost(session: Session) -> impl IntoView {
     view! {
         <Show when=is_folded>
             <p><button class="plain small" on:click=move |_| show(session, ViewId::Cost)>
-                {session.text("Show bank conflicts, sectors and vectors", "查看存储体冲突、扇区和向量")}
+                {session.text("Show bank conflicts, sectors and vectors", "查看 bank 冲突、扇区和向量")}
             </button></p>
         </Show>
     }
@@ -192,7 +192,7 @@ fn Choices(map: Map) -> impl IntoView {
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.text("Tile", "块")}</span>
+                <span class="quiet small">{session.text("Tile", "Tile")}</span>
                 <StatementSelect session own=Signal::derive(own_tile) names=source::tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>

@@ -253,7 +253,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
                             on:wheel=on_wheel on:pointerleave=move |_| session.hover.set(None)></canvas>
                         <canvas class="threads-over" node_ref=over aria-hidden="true"></canvas>
                         <div id="threads-grid" class="grid-table" role="grid" tabindex="0" on:keydown=on_key
-                            aria-label=session.text("Tile; arrow keys choose an element, Enter shows its thread alone", "块；用方向键选择元素，按 Enter 只看它的线程")
+                            aria-label=session.text("Tile; arrow keys choose an element, Enter shows its thread alone", "tile；用方向键选择元素，按 Enter 只看它的线程")
                             aria-rowcount=move || place.get().map(|place| place.rows.to_string())
                             aria-colcount=move || place.get().map(|place| place.columns.to_string())
                             aria-activedescendant=move || cells.active()>
@@ -271,7 +271,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
                 </Show>
                 <button class="plain" on:click=move |_| zoom(0.8) aria-label=session.text("Smaller elements", "缩小元素")>"−"</button>
                 <button class="plain" on:click=move |_| zoom(1.25) aria-label=session.text("Larger elements", "放大元素")>"+"</button>
-                <button class="plain" on:click=move |_| side.set(None)>{session.text("Fit the tile", "适应块")}</button>
+                <button class="plain" on:click=move |_| side.set(None)>{session.text("Fit the tile", "适应 tile")}</button>
             </div>
         </div>
         <Show when=unread>

@@ -20,18 +20,18 @@ pub(super) fn summary(tongue: Tongue, found: &Found) -> String {
     let english = tongue == Tongue::English;
     let tile = match (found.threads.tile, english) {
         (TileSource::Suggested, true) => format!("{tile} (a guess: choose the tile below if it is another)"),
-        (TileSource::Suggested, false) => format!("{tile}（推测：若不是，请在下方选择块）"),
+        (TileSource::Suggested, false) => format!("{tile}（推测：若不是，请在下方选择 tile）"),
         (_, true) => found.tile_name.as_ref().map_or(tile.clone(), |name| format!("{tile} of {name}")),
         (_, false) => found.tile_name.as_ref().map_or(tile.clone(), |name| format!("{tile}（{name}）")),
     };
     let counts = match english {
         true => format!("{} × {}, tile {tile}", counted(threads, "thread"), counted(values, "value")),
-        false => format!("{threads} 个线程 × {values} 个值，块 {tile}"),
+        false => format!("{threads} 个线程 × {values} 个值，tile {tile}"),
     };
     let more = map.tile().extents().len() > 2;
     let columns = match (more, english) {
         (true, true) => ". Columns run through all modes but the first",
-        (true, false) => "。各列依次走过第一个模式以外的所有模式",
+        (true, false) => "。各列依次走过第一个 mode 以外的所有 mode",
         _ => "",
     };
     format!("{counts}{columns}{}{}", tongue.pick(". ", "。"), coverage(found, tongue))
@@ -79,7 +79,7 @@ fn coverage(found: &Found, tongue: Tongue) -> String {
         said.push(match english {
             true if count == 1 => format!("1 value lies outside the tile: {}", name(pair)),
             true => format!("{count} values lie outside the tile, first {}", name(pair)),
-            false => format!("{count} 个值在块之外，首先是 {}", name(pair)),
+            false => format!("{count} 个值在 tile 之外，首先是 {}", name(pair)),
         });
     }
     said.join(tongue.pick("; ", "；"))
@@ -161,9 +161,9 @@ pub(super) fn own_tile(tongue: Tongue, found: &Found) -> String {
 pub(super) fn own_data(tongue: Tongue, found: &Found) -> String {
     match (&found.data_name, found.threads.source, found.threads.tile) {
         (Some(name), DataSource::Chosen(of), TileSource::Chosen(tile)) if of == tile => {
-            say!(tongue, en("as the tile: {name}"), zh("与块相同：{name}"))
+            say!(tongue, en("as the tile: {name}"), zh("与 tile 相同：{name}"))
         }
-        _ => tongue.pick("the compact tile", "紧凑的块").to_string(),
+        _ => tongue.pick("the compact tile", "紧凑的 tile").to_string(),
     }
 }
 
@@ -181,7 +181,7 @@ pub(super) fn access(tongue: Tongue, access: &Access, instruction: Instruction, 
     let Some((least, greatest)) = access.bounds() else {
         return match english {
             true => format!("Threads {first}–{last}, {values}: nothing in the tile"),
-            false => format!("线程 {first}–{last}，{values}：不在块内"),
+            false => format!("线程 {first}–{last}，{values}：不在 tile 内"),
         };
     };
     let (indices, sectors, lines, span) = (access.indices, access.sectors, access.lines, access.span());
@@ -216,7 +216,7 @@ pub(super) fn access(tongue: Tongue, access: &Access, instruction: Instruction, 
     if outside > 0 {
         said.push_str(&match english {
             true => format!(". {} outside the tile", accesses(outside, "lies", "lie")),
-            false => format!("。有 {outside} 次在块之外"),
+            false => format!("。有 {outside} 次在 tile 之外"),
         });
     }
     said

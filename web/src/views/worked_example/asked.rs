@@ -95,7 +95,7 @@ pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl Int
         Some(say!(
             session.tongue.get(),
             en("This coordinate lies beyond {operand} of shape {shape}: a kernel has to mask it"),
-            zh("此坐标超出 {operand}（形状 {shape}）：内核须屏蔽它")
+            zh("此坐标超出 {operand}（形状 {shape}）：kernel 须屏蔽它")
         ))
     };
     let beyond = move || beyond().map(|sentence| view! { <p class="warn small" role="status">{sentence}</p> });

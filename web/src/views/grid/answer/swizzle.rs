@@ -1,7 +1,7 @@
 //! A swizzle as its bits, and what it does to the rows of a tile.
 
 use colex::draw::palette::{Palette, Theme};
-use colex::explain::swizzled::{Bit, Part, Swizzled};
+use colex::look::swizzled::{Bit, Part, Swizzled};
 use colex::words;
 use leptos::prelude::*;
 

@@ -100,9 +100,9 @@ fn mode_said(mode: &Mode, text: &str) -> Option<([String; 2], String)> {
         Part::Tuple => ["", ""],
     };
     let sentence = match (mode.part, path.as_str()) {
-        (Part::Tuple, _) => [format!("Mode {path}"), format!("模式 {path}")],
+        (Part::Tuple, _) => [format!("Mode {path}"), format!("mode {path}")],
         (_, "") => [format!("{part} of the layout"), format!("布局的{part_chinese}")],
-        _ => [format!("{part} of mode {path}"), format!("模式 {path} 的{part_chinese}")],
+        _ => [format!("{part} of mode {path}"), format!("mode {path} 的{part_chinese}")],
     };
     let written = mode.written(text);
     let is_short = written.chars().count() <= MODE_LIMIT;

@@ -146,7 +146,7 @@ pub(super) fn Compared(panel: Panel) -> impl IntoView {
                 {move || groups(panel)}
                 <p class="quiet small">{session.text(
                     "Bar: median; whisker: the middle half of the samples; tick: the fastest. Run side by side, all take turns, so that what disturbs one disturbs all",
-                    "条：中位数；须：中间一半的样本；短线：最快的样本。交替运行时，干扰对所有内核相同",
+                    "条：中位数；须：中间一半的样本；短线：最快的样本。交替运行时，干扰对所有 kernel 相同",
                 )}</p>
             </section>
         </Show>

@@ -148,7 +148,7 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
                 speed(rate.flops_per_s)
             ),
             format!(
-                "屋顶线：运算强度为每字节 {} 次运算时，本机 GPU 最多 {}；此内核为 {}，即 {part}",
+                "屋顶线：运算强度为每字节 {} 次运算时，本机 GPU 最多 {}；此 kernel 为 {}，即 {part}",
                 three(dot.intensity),
                 speed(speed_at(roofs, dot.intensity)),
                 speed(rate.flops_per_s)
@@ -194,7 +194,7 @@ pub(super) fn Text(panel: Panel) -> impl IntoView {
     };
     view! {
         <details on:toggle=move |_| is_open.update(|open| *open = !*open)>
-            <summary>{session.text("The kernel in WGSL", "WGSL 内核代码")}</summary>
+            <summary>{session.text("The kernel in WGSL", "WGSL kernel 代码")}</summary>
             <Show when=move || bound().is_some()>
                 <div class="row bench-take">
                     <button class="small" on:click=copy>{session.text("Copy", "复制")}</button>
