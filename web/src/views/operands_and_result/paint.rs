@@ -205,7 +205,8 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         // Blocked, raked, a tile that goes on in the next column, and a line that ends.
-        let cases: &[(&str, usize, &[(usize, i64)])] = &[
+        type Case = (&'static str, usize, &'static [(usize, i64)]);
+        let cases: [Case; 4] = [
             ("00110011", 4, &[(0, 0), (2, 1)]),
             ("0101", 4, &[(0, 0), (1, 1), (2, 0), (3, 1)]),
             ("010001", 3, &[(0, 0), (1, 1), (2, 0), (5, 1)]),
@@ -213,7 +214,7 @@ mod tests {
         ];
         for (text, columns, expected) in cases {
             let coordinates = (0..text.len() as i64).map(Some).collect::<Vec<_>>();
-            assert_eq!(numbers(&coordinates, &classes(text), *columns), *expected, "{text}");
+            assert_eq!(numbers(&coordinates, &classes(text), columns), *expected, "{text}");
         }
         let beyond = [Class::Of(0), Class::Beyond(0), Class::Beyond(1)];
         assert_eq!(numbers(&[Some(0), Some(1), Some(2)], &beyond, 3), [(0, 0), (2, 1)]);
