@@ -82,7 +82,7 @@ const notebook = (page: Page) => page.getByRole('textbox', { name: 'Notebook' })
 
 /** Where each part is waited for, and what stands there once it has come. */
 const places: Record<string, { waits: string; has: (page: Page) => ReturnType<Page['locator']> }> = {
-  panes: { waits: '#view-facts part-wait', has: (page) => page.getByRole('region', { name: 'Facts' }) },
+  panes: { waits: '#view-memory part-wait', has: (page) => page.getByRole('region', { name: 'Memory' }) },
   algebra: { waits: '.notebook part-wait', has: (page) => page.locator('#diagnostics') },
   tools: { waits: '#view-compare part-wait', has: (page) => page.getByRole('region', { name: 'Compare' }) },
   gpu: { waits: '#view-run part-wait', has: (page) => page.getByRole('region', { name: 'On this GPU' }).getByRole('button', { name: 'Run', exact: true }) },

@@ -1,6 +1,7 @@
 //! How a part of the page arrives whose code loads later: the build takes each out of the module. What is in a part is
-//! declared beside it, by [`part!`]; this floor knows none of them. `panes` follows the notebook and the grid by itself, and
-//! so does the `algebra`; `tools` come when one of their views is unfolded, `dialogs` and `gpu` when they are first asked for.
+//! declared beside it, by [`part!`]; this floor knows none of them. `panes`, with the views that the page begins with, follows
+//! the notebook and the grid by itself, and so does the `algebra`; `tools`, with the other views, come when one of them is
+//! unfolded, `dialogs` and `gpu` when they are first asked for.
 
 use std::pin::Pin;
 

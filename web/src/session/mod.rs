@@ -21,7 +21,6 @@ use std::sync::Arc;
 
 use crate::signals::{Memo, RwSignal};
 use colex::from_table::Sheet;
-use colex::look::threads::is_answered;
 use colex::look::{self, Look, Point, Unreadable};
 use colex::notebook::{Evaluation, Repair, Span};
 use colex::steps::Step;
@@ -349,10 +348,7 @@ impl Session {
         let hidden = Memo::new(move |_| view.with(|view| view.hidden));
         let is_derived = Memo::new(move |_| steps.with(|steps| steps.iter().any(is_of_operation)));
         let derived = RwSignal::new(None::<Derived>);
-        let is_map = Memo::new(move |_| match derived.get() {
-            Some(derived) => derived.is_map.get(),
-            None => chosen_statement.get().is_some_and(|chosen| evaluation.with(|found| is_answered(&found.0, chosen))),
-        });
+        let is_map = Memo::new(move |_| derived.get().is_some_and(|derived| derived.is_map.get()));
         let worked_out =
             Memo::new(move |_| derived.get().map_or(WorkedOut::Nothing, |derived| derived.working.worked_out.get()));
         let hides_index = Memo::new(move |_| hidden.get() && worked_out.get() != WorkedOut::Index);

@@ -40,7 +40,7 @@ struct Columns {
 
 part! {
     /// The table of coordinates.
-    pub PART: panes = |session, _| view! { <Coordinates session/> }.into_any()
+    pub PART: tools = |session, _| view! { <Coordinates session/> }.into_any()
 }
 
 /// The coordinates of a layout as a table.

@@ -30,7 +30,7 @@ const NAMES: usize = 80;
 
 part! {
     /// The facts of the layout.
-    pub PART: panes = |session, _| view! { <Facts session/> }.into_any()
+    pub PART: tools = |session, _| view! { <Facts session/> }.into_any()
 }
 
 /// The facts of the layout, and the options that belong to it.

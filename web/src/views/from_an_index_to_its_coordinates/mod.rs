@@ -63,7 +63,7 @@ enum Found {
 
 part! {
     /// From an index to its coordinates.
-    pub PART: panes = |session, _| view! { <WayBack session/> }.into_any()
+    pub PART: tools = |session, _| view! { <WayBack session/> }.into_any()
 }
 
 /// The coordinates of an index.

@@ -43,7 +43,7 @@ impl Work for Checks {
 
 part! {
     /// What an operation promises.
-    pub PART: panes = |session, _| view! { <Laws session/> }.into_any()
+    pub PART: tools = |session, _| view! { <Laws session/> }.into_any()
 }
 
 /// The laws of the selected statement's result.

@@ -198,7 +198,7 @@ fn spelled(path: &[usize]) -> String {
 
 part! {
     /// The modes as a tree.
-    pub PART: panes = |session, _| view! { <Tree session/> }.into_any()
+    pub PART: tools = |session, _| view! { <Tree session/> }.into_any()
 }
 
 /// The tree.

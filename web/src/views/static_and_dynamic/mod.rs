@@ -21,7 +21,7 @@ struct Seen {
 
 part! {
     /// Which integers are static.
-    pub PART: panes = |session, _| view! { <Lens session/> }.into_any()
+    pub PART: tools = |session, _| view! { <Lens session/> }.into_any()
 }
 
 /// Static and dynamic integers of the selected statement.
