@@ -102,7 +102,7 @@ test('everything is reached by keys, and the focus is seen', async ({ page }) =>
       };
       return {
         name: element.getAttribute('aria-label') ?? element.textContent ?? '',
-        seen: marked(element) || marked(element.parentElement) || [...element.children].some(marked)
+        seen: marked(element) || marked(element.parentElement) || marked(element.closest('.editor')) || [...element.children].some(marked)
           || marked(element.previousElementSibling),
       };
     });
