@@ -134,7 +134,10 @@ fn tab(session: Session, number: usize, seen: RwSignal<usize>) -> AnyView {
     let title = move || {
         let first = session.arrangement.with(|arrangement| {
             let views = &arrangement.columns().get(number)?.views;
-            views.iter().find(|placed| !placed.folded).or(views.first()).map(|placed| placed.view)
+            // What stands above the grid comes and goes with what is looked at.
+            let open = || views.iter().filter(|placed| !placed.folded);
+            let grid = open().find(|placed| placed.view == ViewId::Grid);
+            grid.or(open().next()).or(views.first()).map(|placed| placed.view)
         });
         first.map(|view| session.heading(view).get())
     };
