@@ -214,8 +214,9 @@ impl Predicate {
     pub fn holds(&self, linear: i64) -> bool {
         let mut rest = linear;
         let digits = self.extents.iter().map(|extent| {
-            let digit = rest % extent;
-            rest /= extent;
+            // Of an extent of 0 there is no coordinate.
+            let digit = rest.checked_rem(*extent).unwrap_or(0);
+            rest = rest.checked_div(*extent).unwrap_or(0);
             digit
         });
         let digits = digits.collect::<Vec<_>>();
