@@ -1,4 +1,4 @@
-//! The value of every statement: beside it in the field where it fits, and else in a list below.
+//! The value of every statement: at the end of its line in the field, and in a list below where it has no line of its own.
 
 use crate::signals::{Memo, RwSignal};
 use colex::look;
