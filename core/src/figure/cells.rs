@@ -55,6 +55,12 @@ pub(super) struct Table {
     pub(super) chosen: Option<(usize, usize)>,
 }
 
+/// Row and column of a cell in a window that begins at `first`; `None` of one before it.
+pub(super) fn seen((row, column): (u64, u64), first: (u64, u64)) -> Option<(usize, usize)> {
+    let place = |at: u64, first: u64| usize::try_from(at.checked_sub(first)?).ok();
+    Some((place(row, first.0)?, place(column, first.1)?))
+}
+
 /// Where the cells of a table lie.
 #[derive(Clone, Copy)]
 pub(super) struct Place {

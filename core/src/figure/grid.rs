@@ -1,6 +1,6 @@
 //! The grid of a figure: the table of indices with its coordinates along the sides.
 
-use super::cells::{Axis, Cell, SIDE_MOST, Table, shortened, window};
+use super::cells::{Axis, Cell, SIDE_MOST, Table, seen, shortened, window};
 use super::pen::{Pen, Swatch};
 use super::{Figure, Fill, Piece};
 use crate::draw::palette::Palette;
@@ -68,10 +68,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Pi
         across: axis(&shown_columns, |column| board.column_name(column), &board.column_rules()),
         side: SIDE,
         type_size: TYPE,
-        chosen: chosen.and_then(|(row, column)| {
-            let place = |at: u64, first: u64| usize::try_from(at.checked_sub(first)?).ok();
-            Some((place(row, rows.start)?, place(column, columns.start)?))
-        }),
+        chosen: chosen.and_then(|chosen| seen(chosen, (rows.start, columns.start))),
     };
     let mut pen = Pen::new(palette);
     let place = table.draw(&mut pen);

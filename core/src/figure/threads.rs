@@ -1,6 +1,6 @@
 //! The map of threads and values of a figure: the tile, and who holds each element of it.
 
-use super::cells::{Axis, Cell, SIDE_MOST, Table, window};
+use super::cells::{Axis, Cell, SIDE_MOST, Table, seen, window};
 use super::pen::{Pen, Swatch};
 use super::{Figure, Piece};
 use crate::draw::palette::Palette;
@@ -89,10 +89,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Pi
         },
         side: SIDE,
         type_size: TYPE,
-        chosen: chosen.and_then(|(row, column)| {
-            let place = |at: u64, first: u64| usize::try_from(at.checked_sub(first)?).ok();
-            Some((place(row, rows.start)?, place(column, columns.start)?))
-        }),
+        chosen: chosen.and_then(|chosen| seen(chosen, (rows.start, columns.start))),
     };
     let mut pen = Pen::new(palette);
     let place = table.draw(&mut pen);

@@ -3,7 +3,6 @@
 pub mod board;
 pub mod cells_table;
 pub mod commands;
-pub mod derivation;
 pub mod dialog;
 pub mod examples;
 pub mod figure;

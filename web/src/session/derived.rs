@@ -5,6 +5,7 @@ use colex::look::threads::is_made;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
+use super::derivation::Stepping;
 use super::examined::{self, Finding};
 use super::picture::Picture;
 use super::working::Working;
@@ -17,6 +18,8 @@ pub struct Derived {
     pub picture: Picture,
     /// What the grid is coloured by instead of the index.
     pub(super) colouring: Memo<Option<Colouring>>,
+    /// The steps of the selected statement.
+    pub stepping: Stepping,
     /// The chosen point worked out.
     pub working: Working,
     /// What would work instead.
@@ -37,6 +40,7 @@ impl Derived {
             picture,
             // A view explains something with the colours, whatever was chosen.
             colouring: Memo::new(move |_| explained.get().or_else(|| by_options.get())),
+            stepping: Stepping::of(session),
             working: Working::of(session),
             findings,
             is_map: Memo::new(move |_| {

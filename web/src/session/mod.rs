@@ -3,6 +3,7 @@
 mod asked;
 pub mod beyond;
 mod colours;
+pub mod derivation;
 mod derived;
 mod documents;
 mod evaluating;

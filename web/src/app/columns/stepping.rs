@@ -5,8 +5,8 @@ use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::panels::derivation::Stepping;
 use crate::panels::frame::{frame_id, show};
+use crate::session::derivation::Stepping;
 use crate::session::{Derived, Session, Working, derived};
 use crate::signals::{Memo, RwSignal};
 
@@ -88,7 +88,7 @@ impl Told {
 }
 
 fn bar(session: Session, derived: Derived) -> AnyView {
-    let stepping = Stepping::of(session);
+    let stepping = derived.stepping;
     let is_derived = Memo::new(move |_| stepping.count.get() > 0);
     let told = Told { session, is_derived, stepping, working: derived.working };
     let is_there = Memo::new(move |_| told.is_there());

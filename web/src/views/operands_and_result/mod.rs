@@ -20,8 +20,8 @@ use self::sheet::Fit;
 use self::switches::switches;
 use crate::languages::say;
 use crate::loader::part;
-use crate::panels::derivation::Stepping;
 use crate::panels::measured;
+use crate::session::derivation::Stepping;
 use crate::session::{Picture, Session, derived};
 
 /// The most panels that an operation has.
@@ -54,13 +54,15 @@ struct Stage {
 part! {
     /// Operands and result side by side.
     pub PART: panes = |session, _| {
-        derived(session, |session, derived| view! { <Operation session picture=derived.picture/> }.into_any())
+        derived(session, |session, derived| {
+            view! { <Operation session picture=derived.picture stepping=derived.stepping/> }.into_any()
+        })
     }
 }
 
 /// Operands and result side by side; nothing where the statement is no operation.
 #[component]
-fn Operation(session: Session, picture: Picture) -> impl IntoView {
+fn Operation(session: Session, picture: Picture, stepping: Stepping) -> impl IntoView {
     let (pointed, pinned) = (RwSignal::new(None::<Point>), RwSignal::new(None::<Point>));
     let point = Memo::new(move |_| {
         let of_result = |linear: Option<i64>| Some((picture.shown.get()?, linear?));
@@ -114,7 +116,7 @@ fn Operation(session: Session, picture: Picture) -> impl IntoView {
                 aria-label=session.text("Operands and result", "操作数与结果")>
                 {head(stage)}
                 {switches(session)}
-                {steps(session)}
+                {steps(session, stepping)}
                 {panels(stage, room, order)}
                 {predicate(stage)}
                 <p class="operation-said mono small" role="status" aria-live="polite">{said(stage)}</p>
@@ -153,8 +155,7 @@ fn head(stage: Stage) -> AnyView {
 
 /// The step that is read, above the picture that it colours: there is room for it before, so that the picture stays where
 /// it is.
-fn steps(session: Session) -> AnyView {
-    let stepping = Stepping::of(session);
+fn steps(session: Session, stepping: Stepping) -> AnyView {
     let sentence = move || {
         let tongue = session.tongue.get();
         let place = stepping.place();

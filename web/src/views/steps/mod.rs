@@ -8,19 +8,20 @@ use leptos::prelude::*;
 
 use crate::languages::say;
 use crate::loader::part;
-use crate::panels::derivation::{Row, Stepping};
 use crate::panels::measured::kept_in_view;
-use crate::session::Session;
+use crate::session::derivation::{Row, Stepping};
+use crate::session::{Session, derived};
 
 part! {
     /// How a value came about.
-    pub PART: panes = |session, _| view! { <Steps session/> }.into_any()
+    pub PART: panes = |session, _| {
+        derived(session, |session, derived| view! { <Steps session stepping=derived.stepping/> }.into_any())
+    }
 }
 
 /// The steps of the selected statement's operation. A call on a coordinate alone is what the worked example shows.
 #[component]
-fn Steps(session: Session) -> impl IntoView {
-    let stepping = Stepping::of(session);
+fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
     let Stepping { derivation, count, current, waits, .. } = stepping;
     let (look, go) = (move |row| stepping.look(row), move |by| stepping.go(by));
     let keys = move |event: crate::browser::KeyboardEvent| {

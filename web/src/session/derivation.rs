@@ -6,8 +6,8 @@ use colex::steps::Step;
 use colex::words;
 use leptos::prelude::*;
 
+use super::Session;
 use crate::languages::say;
-use crate::session::Session;
 use crate::signals::Memo;
 
 /// The most steps that are listed.
@@ -63,7 +63,7 @@ pub struct Stepping {
 
 impl Stepping {
     /// The steps of the selected statement.
-    pub fn of(session: Session) -> Stepping {
+    pub(super) fn of(session: Session) -> Stepping {
         let derivation = Memo::new(move |_| {
             let steps = session.steps.get();
             let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));
