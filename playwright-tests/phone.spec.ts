@@ -49,9 +49,11 @@ for (const [width, height] of [[390, 844], [320, 568], [844, 390]] as const) {
       await expect.poll(() => new URL(page.url()).hash).toContain('t=0');
       await next.tap();
       await expect(bar(page)).toContainText('16 div 3 = 5');
+      await expect.poll(() => new URL(page.url()).hash).toContain('t=1');
       await expect(page.locator('.worked-place')).toHaveText('2 / 8');
       await page.locator('#view-worked [data-turn=back]').evaluate((button: HTMLButtonElement) => button.click());
       await expect(bar(page)).toContainText('1/8');
+      await expect.poll(() => new URL(page.url()).hash).toContain('t=0');
       // What was looked at is looked at when the link is opened anew.
       await page.reload();
       await ready(page);
