@@ -7,18 +7,17 @@ import { link } from './link.mjs';
 import { asks } from './some';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const files = readdirSync(dist).filter((file) => /-[0-9a-f]{16}\.(js|css|wasm)$/.test(file));
+const files = readdirSync(dist).filter((file) => /-[0-9a-f]{16}\.(js|css|wasm|json)$/.test(file));
 const named = (stem: string, ending: string) => files.find((file) => file.startsWith(`${stem}-`) && file.endsWith(`.${ending}`)) ?? '';
 /** What the page cannot start without. */
 const frame = [named('app', 'js'), named('style', 'css'), named('app', 'wasm')];
+/** The table of what loads later: every part waits for it. */
+const table = named('parts', 'json');
 /** What has the script of the page asked for again. */
 const again = named('again', 'js');
-const later = files.filter((file) => (file.endsWith('.wasm') && !frame.includes(file)) || file === named('later', 'css'));
+const later = files.filter((file) => (file.endsWith('.wasm') && !frame.includes(file)) || [named('later', 'css'), table].includes(file));
 /** The files of each part, as the page itself has them. */
-const parts: Record<string, string[]> = Object.fromEntries(
-  [...(readFileSync(`${dist}/${frame[0]}`, 'utf8').split('const PARTS = {')[1] ?? '').split('};')[0].matchAll(/(\w+): \[([^\]]*)\]/g)]
-    .map(([, part, list]) => [part, [...list.matchAll(/'([^']+)'/g)].map(([, file]) => file)]),
-);
+const parts: Record<string, string[]> = JSON.parse(readFileSync(`${dist}/${table}`, 'utf8')).parts;
 
 type Way = (route: Route) => Promise<void> | void;
 const body = async (route: Route, change: (bytes: Buffer) => Buffer, type?: string) => {
@@ -83,7 +82,8 @@ const notebook = (page: Page) => page.getByRole('textbox', { name: 'Notebook' })
 /** Where each part is waited for, and what stands there once it has come. */
 const places: Record<string, { waits: string; has: (page: Page) => ReturnType<Page['locator']> }> = {
   panes: { waits: '#view-memory part-wait', has: (page) => page.getByRole('region', { name: 'Memory' }) },
-  algebra: { waits: '.notebook part-wait', has: (page) => page.locator('#diagnostics') },
+  algebra: { waits: '.notebook part-wait[data-stage]', has: (page) => page.locator('.values .value', { hasText: /\(2,2\):\(8,16\)|3:5/ }) },
+  story: { waits: '#view-run part-wait[data-part=story]', has: (page) => page.getByRole('region', { name: 'On this GPU' }) },
   tools: { waits: '#view-compare part-wait', has: (page) => page.getByRole('region', { name: 'Compare' }) },
   gpu: { waits: '#view-run part-wait', has: (page) => page.getByRole('region', { name: 'On this GPU' }).getByRole('button', { name: 'Run', exact: true }) },
   dialogs: { waits: '.awaited part-wait', has: (page) => page.getByRole('dialog', { name: 'Export' }) },
@@ -91,7 +91,7 @@ const places: Record<string, { waits: string; has: (page: Page) => ReturnType<Pa
 
 test('the table has every part and every file', () => {
   expect(Object.keys(parts).sort()).toEqual(Object.keys(places).sort());
-  expect(new Set(Object.values(parts).flat())).toEqual(new Set(later));
+  expect(new Set([table, ...Object.values(parts).flat()])).toEqual(new Set(later));
   expect([...frame, again].filter((file) => file === '')).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ for (const [number, way] of wayNames.entries()) {
     const { heal } = await failing(page, later, ways[way]);
     await want(page);
     if (way !== 'is another type') {
-      // What the kernels need is asked for by a view of `panes`.
+      // What the kernels need is asked for by a view of `story`.
       for (const [part, { waits, has }] of Object.entries(places).filter(([part]) => part !== 'gpu')) {
         await expect(async () => {
           await page.clock.runFor(500);
@@ -162,14 +162,14 @@ for (const [number, way] of wayNames.entries()) {
         await expect(has(page)).toHaveCount(0);
       }
       // The grid follows what is typed; it is saved, and undone, by what is there.
-      await notebook(page).fill('C = (3,5):(5,1)');
+      await notebook(page).fill('composition((3,5):(5,1), 3:1)\nC = (3,5):(5,1)');
       await page.clock.runFor(1_000);
       await expect(page.getByRole('heading', { name: /Grid/ })).toContainText('(3,5):(5,1)');
       await rescue(page, heal, number);
     }
     for (const [part, { has }] of Object.entries(places)) await expect(has(page), part).toBeVisible();
     await expect(page.locator('part-wait[data-stage]')).toHaveCount(0);
-    if (way !== 'is another type') await expect(notebook(page)).toHaveValue('C = (3,5):(5,1)');
+    if (way !== 'is another type') await expect(notebook(page)).toHaveValue('composition((3,5):(5,1), 3:1)\nC = (3,5):(5,1)');
   });
 }
 
@@ -184,9 +184,11 @@ for (const [number, file] of later.entries()) {
       const { heal } = await failing(page, [file], ways[way]);
       await want(page);
       for (const [part, { waits, has }] of Object.entries(places)) {
-        const needs = parts[part].includes(file);
-        // What the kernels need is asked for by a view of `panes`.
-        if (part === 'gpu' && parts.panes.includes(file)) continue;
+        const needs = file === table || parts[part].includes(file);
+        // What the kernels need is asked for by a view of `story`.
+        if (part === 'gpu' && (file === table || parts.story.includes(file))) continue;
+        // What the algebra computes stands where `panes` shows it.
+        if (part === 'algebra' && parts.panes.includes(file)) continue;
         await expect(async () => {
           await page.clock.runFor(500);
           if (needs) await expect(page.locator(waits).first(), part).toContainText(stage(way), { timeout: 300 });

@@ -4,7 +4,6 @@
 // first one seemed lost, finds the page running.
 if (colex && !colex.runs) {
   colex.runs = true;
-  colex.parts = PARTS;
   const leave = () => document.getElementById('loading')?.remove();
 
   const start = async () => {

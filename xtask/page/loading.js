@@ -23,7 +23,8 @@ globalThis.colex ??= typeof document === 'undefined' ? null : (() => {
     if (waited >= SLOW) return SLOWLY;
     return waited >= SHORT ? LOADING : hasFailed ? FAILED : 0;
   };
-  const filesOf = ({ dataset }) => [...asked].filter(([name]) => !dataset.part || colex.parts[dataset.part]?.includes(name));
+  // Until it is known what a part is made of, it waits for whatever is on its way.
+  const filesOf = ({ dataset }) => [...asked].filter(([name]) => !dataset.part || (colex.parts[dataset.part]?.includes(name) ?? true));
 
   const say = () => {
     for (const place of places) {

@@ -80,7 +80,7 @@ const READ_LIMIT: usize = 32;
 pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
     let called = |mode: usize, word: char| {
         let label = evaluation.names(statement).and_then(|names| names.label(&[mode]));
-        label.is_some_and(|label| label.to_lowercase().starts_with(word))
+        label.is_some_and(|label| label.to_ascii_lowercase().starts_with(word))
     };
     let found = evaluation.statements().get(statement);
     is_answered(evaluation, statement)

@@ -61,7 +61,7 @@ pub fn App() -> impl IntoView {
         // It stands outside the page and takes a browser longer than all that is drawn in it.
         titling.after(TITLE_DELAY, move || browser::set_title(title.as_deref().unwrap_or("Colex")));
     });
-    whole::tell_ready(session);
+    whole::bring(session);
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
     view! {
         <a class="unseen skip" href="#grid-table" on:click=move |event| { event.prevent_default(); browser::focus("grid-table"); }>

@@ -1,25 +1,23 @@
-//! What loads by itself after the first picture: the algebra, and what says sentences. Then the page is whole.
+//! What loads after the first picture: by itself what keeps documents, and with the first wish for more the algebra and
+//! what says sentences. Then the page is whole.
 
+use colex::explain::unreadable::unreadable;
 use colex::look;
 use colex::notebook::algebra::{ALGEBRA, Algebra, install};
 use colex::words;
 use colex_document::history::History;
 use colex_document::link;
-use leptos::prelude::Owner;
+use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
 use crate::browser;
 use crate::loader::{Missing, arrived};
-use crate::session::{Derived, Sentences, Session, beyond};
+use crate::session::{Derived, Keeping, Sentences, Session, Story, beyond};
 
 #[wasm_split(panes, fallible)]
-fn load_sentences() -> Result<Sentences, Missing> {
-    Ok(Sentences {
-        diagnostic: words::diagnostic,
-        repair: words::repair,
-        error: words::error,
+fn load_keeping() -> Result<Keeping, Missing> {
+    Ok(Keeping {
         derive: Derived::of,
-        beyond: beyond::excess,
         link: link::encode,
         history: History::stored,
         store: Session::store,
@@ -28,25 +26,65 @@ fn load_sentences() -> Result<Sentences, Missing> {
     })
 }
 
-/// What the operations of the algebra compute with. The values of the notebook come with it.
+#[wasm_split(story, fallible)]
+fn load_sentences() -> Result<Sentences, Missing> {
+    Ok(Sentences {
+        diagnostic: words::diagnostic,
+        repair: words::repair,
+        error: words::error,
+        unreadable,
+        beyond: beyond::excess,
+        tell: Story::of,
+    })
+}
+
+/// What the operations of the algebra compute with.
 #[wasm_split(algebra, fallible)]
 fn load_algebra() -> Result<&'static Algebra, Missing> {
     Ok(&ALGEBRA)
 }
 
-/// Tells the frame that the page is whole: what loads by itself is there.
-pub fn tell_ready(session: Session) {
+/// Brings what the page is made of besides what draws its first picture, and tells the frame while all is there that is
+/// wanted.
+pub fn bring(session: Session) {
     // What is derived belongs to the page.
-    let owner = Owner::current();
-    browser::spawn(async move {
-        // Both are on their way by now, for the views have asked for them too: values wait for the smaller one alone.
-        install(arrived(load_algebra).await);
-        session.evaluate_afresh();
-        let sentences = arrived(load_sentences).await;
-        session.sentences.set(Some(sentences));
-        session.derived.set(owner.map(|owner| owner.with(|| (sentences.derive)(session))));
-        session.save_packed();
+    let Some(owner) = Owner::current() else { return };
+    let coming = RwSignal::new(1);
+    let begin = move || coming.update(|coming| *coming += 1);
+    // The views that came with it are drawn before anybody is told.
+    let end = move || async move {
         browser::breathe().await;
-        browser::set_root_attribute("data-ready", Some(""));
+        coming.update(|coming| *coming -= 1);
+    };
+    let keeper = owner.clone();
+    browser::spawn(async move {
+        let keeping = arrived(load_keeping).await;
+        session.keeping.set(Some(keeping));
+        session.derived.set(Some(keeper.with(|| (keeping.derive)(session))));
+        session.save_packed();
+        end().await;
     });
+    Effect::new(move |_| {
+        if session.more.get() == 0 && session.has_more() {
+            session.want_more();
+        }
+    });
+    Effect::new(move |_| {
+        if session.more.get() == 0 {
+            return;
+        }
+        begin();
+        let owner = owner.clone();
+        browser::spawn(async move {
+            // Values wait for the algebra alone.
+            install(arrived(load_algebra).await);
+            session.has_algebra.set(true);
+            session.evaluate_afresh();
+            let sentences = arrived(load_sentences).await;
+            session.sentences.set(Some(sentences));
+            session.story.set(Some(owner.with(|| (sentences.tell)(session))));
+            end().await;
+        });
+    });
+    Effect::new(move |_| browser::set_root_attribute("data-ready", (coming.get() == 0).then_some("")));
 }

@@ -1,7 +1,8 @@
 //! How a part of the page arrives whose code loads later: the build takes each out of the module. What is in a part is
-//! declared beside it, by [`part!`]; this floor knows none of them. `panes`, with the views that the page begins with, follows
-//! the notebook and the grid by itself, and so does the `algebra`; `tools`, with the other views, come when one of them is
-//! unfolded, `dialogs` and `gpu` when they are first asked for.
+//! declared beside it, by [`part!`]. `panes`, with the views that the page begins with, follows the notebook and the grid by
+//! itself. With the first wish for more come the `algebra` and the `story`: operations, sentences about mistakes, help at
+//! the caret. `tools`, with the other views, come when one of them is unfolded, `dialogs` and `gpu` when they are first
+//! asked for.
 
 use std::pin::Pin;
 
@@ -48,6 +49,8 @@ macro_rules! part {
 }
 pub(crate) use part;
 
+/// The part that follows by itself; whoever asks for another wants more than the page begins with.
+const FIRST: &str = "panes";
 /// How long after the browser had no room for a part it is tried once more, in milliseconds.
 const AGAIN: i32 = 5_000;
 
@@ -77,7 +80,7 @@ pub fn waits(name: &'static str, title: Option<Signal<&'static str>>) -> AnyView
 }
 
 /// What builds a part, once it was wanted and has come.
-fn arriving(is_wanted: Memo<bool>, load: Load) -> RwSignal<Option<Build>> {
+fn arriving(session: Session, is_wanted: Memo<bool>, load: Load) -> RwSignal<Option<Build>> {
     let part = RwSignal::new(None);
     let is_asked = StoredValue::new(false);
     Effect::new(move |_| {
@@ -85,6 +88,9 @@ fn arriving(is_wanted: Memo<bool>, load: Load) -> RwSignal<Option<Build>> {
             return;
         }
         is_asked.set_value(true);
+        if load.0 != FIRST {
+            session.want_more();
+        }
         browser::spawn(async move {
             let build = arrived(load.1).await;
             // One at a time, with a frame between them when the browser wants one: many parts arrive together.
@@ -104,7 +110,7 @@ fn placed(
     place: impl Fn() -> Option<AnyView> + Send + 'static,
 ) -> AnyView {
     let is_wanted = Memo::new(move |_| wanted.get() > 0);
-    let part = arriving(is_wanted, load);
+    let part = arriving(session, is_wanted, load);
     (move || {
         is_wanted.get().then(|| match part.get() {
             Some(build) => Some(build(session, wanted)),
@@ -138,7 +144,7 @@ pub fn quietly(session: Session, wanted: RwSignal<u32>, load: Load) -> AnyView {
 /// was asked for.
 pub fn opens(session: Session, asked: RwSignal<u32>, load: Load) -> AnyView {
     let is_wanted = Memo::new(move |_| asked.get() > 0);
-    let part = arriving(is_wanted, load);
+    let part = arriving(session, is_wanted, load);
     Effect::new(move |_| session.asked.wait(asked, load.0, is_wanted.get() && part.with(Option::is_none)));
     (move || is_wanted.get().then(|| part.get().map(|build| build(session, asked)))).into_any()
 }

@@ -45,9 +45,9 @@ pub fn view_of(part: Part) -> ViewId {
 impl Seen {
     /// What is on the screen, if there is a layout.
     pub fn now(session: Session) -> Option<Seen> {
-        let derived = session.derived.get();
-        let operation = derived
-            .and_then(|derived| Some((Arc::clone(&derived.picture.scene.get()?.0), derived.picture.colours.get()?)));
+        let story = session.story.get();
+        let operation =
+            story.and_then(|story| Some((Arc::clone(&story.picture.scene.get()?.0), story.picture.colours.get()?)));
         Some(Seen {
             evaluation: session.evaluation.get().0,
             look: session.look.get()?,

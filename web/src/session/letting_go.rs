@@ -48,8 +48,8 @@ impl Session {
             let mut kept = wanted.clone();
             if before.is_some_and(|before| before.layout != layout && before.asked == wanted) {
                 // It arrives a moment after the first picture, and then looks at what was asked till then.
-                let Some(sentences) = self.sentences.get() else { return };
-                (sentences.let_go)(&mut kept, &layout);
+                let Some(keeping) = self.keeping.get() else { return };
+                (keeping.let_go)(&mut kept, &layout);
                 // What the selected statement asks stands in the text.
                 let asked =
                     untrack(|| self.evaluation.with(|found| look::asked_point(&found.0, self.chosen_statement.get()?)));

@@ -14,6 +14,7 @@ mod saving;
 mod sentences;
 mod sharing;
 mod storing;
+mod story;
 mod typing;
 mod working;
 
@@ -42,7 +43,8 @@ pub use self::examined::Finding;
 use self::letting_go::Asking;
 pub use self::picture::{Picture, entries};
 use self::saving::Beginning;
-pub use self::sentences::Sentences;
+pub use self::sentences::{Keeping, Sentences};
+pub use self::story::{Story, told};
 use self::typing::Stroke;
 pub use self::working::{Answer, Telling, Working};
 use crate::browser::{self, Timeout};
@@ -222,8 +224,16 @@ pub struct Session {
     pub sketch: RwSignal<Option<Sheet>>,
     /// Whether sentences about broken text are shown yet.
     pub complaining: RwSignal<bool>,
+    /// What keeps documents, once it has arrived.
+    pub keeping: RwSignal<Option<Keeping>>,
+    /// Above 0 from when on more is wanted than what the page begins with.
+    pub more: RwSignal<u32>,
+    /// Whether the algebra has arrived.
+    pub has_algebra: RwSignal<bool>,
     /// What says in sentences what is wrong, once it has arrived.
     pub sentences: RwSignal<Option<Sentences>>,
+    /// What there is to tell of operations, once it has arrived.
+    pub story: RwSignal<Option<Story>>,
     /// What the page has to say.
     pub notice: RwSignal<Option<Notice>>,
     /// What the address asks for this visit alone.
@@ -296,7 +306,9 @@ impl Session {
             let shown = shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement));
             evaluation.with(|evaluation| view.with(|view| look::statement(&evaluation.0, view, shown)))
         });
+        let has_algebra = RwSignal::new(false);
         let steps = Memo::new(move |_| {
+            has_algebra.get();
             let statement = chosen_statement.get();
             evaluation.with(|found| statement.map_or_else(|| Arc::from([]), |statement| found.0.steps(statement)))
         });
@@ -349,6 +361,7 @@ impl Session {
         let hidden = Memo::new(move |_| view.with(|view| view.hidden));
         let is_derived = Memo::new(move |_| steps.with(|steps| steps.iter().any(is_of_operation)));
         let derived = RwSignal::new(None::<Derived>);
+        let story = RwSignal::new(None::<Story>);
         let is_map = Memo::new(move |_| derived.get().is_some_and(|derived| derived.is_map.get()));
         let worked_out =
             Memo::new(move |_| derived.get().map_or(WorkedOut::Nothing, |derived| derived.working.worked_out.get()));
@@ -373,7 +386,11 @@ impl Session {
             hover_mode: RwSignal::new(None),
             caret_mode: RwSignal::new(None),
             derived,
-            colouring: Memo::new(move |_| derived.get()?.colouring.get()),
+            // A view explains something with the colours, whatever was chosen.
+            colouring: Memo::new(move |_| {
+                let explained = story.get().and_then(|story| story.colouring.get());
+                explained.or_else(|| derived.get()?.colouring.get())
+            }),
             is_derived,
             arrangement: Memo::new(move |_| {
                 let (embed, present) = options.with(|options| (options.embed, options.present));
@@ -393,7 +410,11 @@ impl Session {
             dropping: RwSignal::new(None),
             sketch: RwSignal::new(None),
             complaining: RwSignal::new(true),
+            keeping: RwSignal::new(None),
+            more: RwSignal::new(0),
+            has_algebra,
             sentences,
+            story,
             notice: RwSignal::new(notice),
             visit,
             tongue,
@@ -439,7 +460,15 @@ impl Session {
 
     /// The sentence of an error of the algebra; empty until what says it has arrived.
     pub fn error_sentence(self, error: &colex::Error) -> String {
+        self.want_more();
         let sentence = self.sentences.get().map(|sentences| (sentences.error)(error, self.tongue.get()));
+        self.spell(&sentence.unwrap_or_default())
+    }
+
+    /// The sentence of a coordinate that cannot be used; empty until what says it has arrived.
+    pub fn unreadable_sentence(self, reason: &Unreadable) -> String {
+        self.want_more();
+        let sentence = self.sentences.get().map(|sentences| (sentences.unreadable)(reason, self.tongue.get()));
         self.spell(&sentence.unwrap_or_default())
     }
 

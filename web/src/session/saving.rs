@@ -267,12 +267,12 @@ impl Session {
         self.save_timer.stop();
         self.waits_since.set_value(None);
         let document = untrack(move || self.document());
-        let sentences = self.sentences.get_untracked();
-        self.is_unpacked.set_value(sentences.is_none());
+        let keeping = self.keeping.get_untracked();
+        self.is_unpacked.set_value(keeping.is_none());
         let Some(link) = untrack(|| self.fragment_of(&document)) else {
             // What says so comes with what packs, and it is saved once more then.
-            if let Some(sentences) = sentences {
-                (sentences.refuse)(self);
+            if let Some(keeping) = keeping {
+                (keeping.refuse)(self);
             }
             return;
         };
@@ -305,7 +305,7 @@ impl Session {
         let Some(tab) = self.shelf.with_untracked(|shelf| shelf.get(id).filter(|tab| tab.kept).cloned()) else {
             return;
         };
-        match self.sentences.with_untracked(|sentences| sentences.map(|sentences| sentences.store)) {
+        match self.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.store)) {
             Some(store) => store(self, tab),
             // What knows of other pages and of rooms that are full comes a moment after the first picture.
             None => {
@@ -332,7 +332,7 @@ impl Session {
         if !self.history_changed.get_value() {
             return;
         }
-        let write = self.sentences.with_untracked(|sentences| sentences.map(|sentences| sentences.history));
+        let write = self.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.history));
         let write = write.unwrap_or(History::stored_unpacked);
         self.history_changed.set_value(false);
         let stored = self.history.with_value(write);
@@ -390,7 +390,7 @@ impl Session {
     /// The fragment of a document, without the `#`, in the readable spelling while what packs has not arrived; `None` of
     /// a document that is too large.
     pub fn fragment_of(self, document: &Document) -> Option<String> {
-        let write = self.sentences.with(|sentences| sentences.map(|sentences| sentences.link));
+        let write = self.keeping.with(|keeping| keeping.map(|keeping| keeping.link));
         let written = write.unwrap_or(link::encode_readable)(document);
         written.ok().map(|fragment| fragment.trim_start_matches('#').to_string())
     }

@@ -1,5 +1,6 @@
 //! What the session asks of what comes later: sentences about mistakes, links that are packed, documents that are saved.
 
+use colex::look::Unreadable;
 use colex::notebook::{Diagnostic, Evaluation, Repair};
 use colex::words::Tongue;
 use colex::{AnyLayout, Error};
@@ -8,21 +9,14 @@ use colex_document::link::LinkError;
 use colex_document::shelf::Tab;
 use colex_document::{Document, View};
 
-use super::{Derived, Excess, Session};
+use super::{Derived, Excess, Session, Story};
 
-/// What says in sentences what is wrong, and packs links: nothing is wrong yet when the page begins, and nothing long.
+/// What the whole page has and its first picture has not: what follows from the session, and what keeps documents, none of
+/// which is long yet when the page begins.
 #[derive(Clone, Copy)]
-pub struct Sentences {
-    /// The sentence of a diagnostic.
-    pub diagnostic: fn(&Diagnostic, Tongue) -> String,
-    /// The label of a repair.
-    pub repair: fn(&Repair, Tongue) -> String,
-    /// The sentence of an error of the algebra.
-    pub error: fn(&Error, Tongue) -> String,
+pub struct Keeping {
     /// What follows from the session.
     pub derive: fn(Session) -> Derived,
-    /// What of a statement's layout lies beyond its operands.
-    pub beyond: fn(&Evaluation, usize) -> Option<Excess>,
     /// The link to a document.
     pub link: fn(&Document) -> Result<String, LinkError>,
     /// The steps back and forth as they are kept.
@@ -33,4 +27,21 @@ pub struct Sentences {
     pub refuse: fn(Session),
     /// Lets go of what is asked that a layout does not have.
     pub let_go: fn(&mut View, &AnyLayout),
+}
+
+/// What says in sentences what is wrong and tells how a value came about.
+#[derive(Clone, Copy)]
+pub struct Sentences {
+    /// The sentence of a diagnostic.
+    pub diagnostic: fn(&Diagnostic, Tongue) -> String,
+    /// The label of a repair.
+    pub repair: fn(&Repair, Tongue) -> String,
+    /// The sentence of an error of the algebra.
+    pub error: fn(&Error, Tongue) -> String,
+    /// The sentence of a coordinate that cannot be used.
+    pub unreadable: fn(&Unreadable, Tongue) -> String,
+    /// What of a statement's layout lies beyond its operands.
+    pub beyond: fn(&Evaluation, usize) -> Option<Excess>,
+    /// What there is to tell of the session's operations.
+    pub tell: fn(Session) -> Story,
 }

@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::signals::{Memo, RwSignal};
 use colex::explain::facts::has_negative_extent;
-use colex::explain::unreadable::unreadable;
 use colex::explain::worked_example::Chain;
 use colex::look::Unreadable;
-use colex::words::Tongue;
 
 use super::{Session, Shared, WorkedOut};
 
@@ -47,12 +45,12 @@ pub enum Untold {
 }
 
 impl Untold {
-    /// Why, in a sentence.
-    pub fn sentence(&self, tongue: Tongue) -> String {
+    /// Why, in a sentence; empty until what says it has arrived.
+    pub fn sentence(&self, session: Session) -> String {
         match self {
-            Untold::Unreadable(reason) => unreadable(reason, tongue),
-            Untold::NegativeExtent => tongue
-                .pick(
+            Untold::Unreadable(reason) => session.unreadable_sentence(reason),
+            Untold::NegativeExtent => session
+                .say(
                     "An extent is negative: there are no coordinates, and no remainder after it to work out",
                     "某个长度为负：没有坐标，也就没有可演算的余数",
                 )

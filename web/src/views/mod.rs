@@ -21,7 +21,7 @@ mod worked_example;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
-use crate::loader::{Load, titled};
+use crate::loader::{Load, later, titled};
 use crate::session::Session;
 
 /// What stands in the frame of a view.
@@ -30,8 +30,10 @@ enum Content {
     Here(fn(Session) -> AnyView),
     /// What follows with a part.
     Later(Load),
+    /// What follows once there is something to tell: nothing stands there before.
+    Told(Load),
 }
-use Content::{Here, Later};
+use Content::{Here, Later, Told};
 
 /// A view: what it is called in both languages, and what it shows.
 struct Row(&'static str, &'static str, Content);
@@ -43,13 +45,13 @@ const fn row(view: ViewId) -> &'static Row {
         ViewId::Facts => const { &Row("Facts", "属性", Later(facts::PART)) },
         ViewId::Modes => const { &Row("Modes", "Mode", Later(modes::PART)) },
         ViewId::Grid => const { &Row("Grid", "表格", Here(grid::grid)) },
-        ViewId::Operation => const { &Row("Operands and result", "操作数与结果", Later(operands_and_result::PART)) },
+        ViewId::Operation => const { &Row("Operands and result", "操作数与结果", Told(operands_and_result::PART)) },
         ViewId::Memory => const { &Row("Memory", "内存", Later(memory::PART)) },
         ViewId::Coordinates => const { &Row("Coordinates", "坐标", Later(coordinates::PART)) },
         ViewId::Threads => const { &Row("Thread-value map", "线程-值映射", Later(thread_value_map::PART)) },
         ViewId::Cost => const { &Row("Cost", "访存代价", Later(cost::PART)) },
         ViewId::Worked => const { &Row("Worked example", "逐步演算", Later(worked_example::PART)) },
-        ViewId::Steps => const { &Row("Steps", "步骤", Later(steps::PART)) },
+        ViewId::Steps => const { &Row("Steps", "步骤", Told(steps::PART)) },
         ViewId::Laws => const { &Row("Laws", "性质", Later(laws::PART)) },
         ViewId::Lens => const { &Row("Static and dynamic", "静态与动态", Later(static_and_dynamic::PART)) },
         ViewId::WayBack => {
@@ -75,6 +77,7 @@ pub fn heading(view: ViewId) -> (&'static str, &'static str) {
 pub fn content(session: Session, view: ViewId) -> AnyView {
     match row(view).2 {
         Here(show) => show(session),
+        Told(load) => later(session, session.more, load),
         Later(load) => titled(session, load, session.heading(view)),
     }
 }

@@ -252,8 +252,8 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
     }
     let (style, style_integrity) = add("style", "css", small(style).into_bytes());
     let later_style = add("later", "css", small(later_style).into_bytes());
-    let link =
-        loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &later, &later_style)?;
+    let table = add("parts", "json", table(parts, &later, &later_style)?);
+    let link = loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &table)?;
     // Either script may fail to come: each brings what brings the other files.
     let loading = read(templates.join("loading.js"))?;
     let script = loading.clone() + &join_scripts(&read(glue_folder.join("app.js"))?, &link, &boot)?;
@@ -306,41 +306,37 @@ fn parts_in(glue_folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
+/// The table of what loads later, as JSON: the files of each part, the style of all of them first and its own the last,
+/// and the integrity of each file.
+fn table(parts: &Parts, later: &BTreeMap<String, (String, String)>, style: &(String, String)) -> Result<Vec<u8>> {
+    let mut listed = BTreeMap::new();
+    for (part, stems) in parts {
+        let mut files = vec![&style.0];
+        for stem in stems {
+            let found = later.get(stem);
+            let (file, _) = found.with_context(|| format!("the part {part} needs {stem}, which is not there"))?;
+            files.push(file);
+        }
+        listed.insert(part, files);
+    }
+    let files: BTreeMap<_, _> = later.values().chain([style]).map(|(file, integrity)| (file, integrity)).collect();
+    Ok(serde_json::to_vec(&serde_json::json!({ "files": files, "parts": listed }))?)
+}
+
 /// What loads the parts: of the linker's text what the parts share with the module, then the page's own way to bring
-/// files, told the names of them all and their integrity, and a loader of each part by the name that the module imports.
-/// The style of the parts is a file of each.
-fn loaders(
-    link: &str,
-    template: &str,
-    parts: &Parts,
-    later: &BTreeMap<String, (String, String)>,
-    style: &(String, String),
-) -> Result<String> {
+/// files, told where the table of them is, and a loader of each part by the name that the module imports.
+fn loaders(link: &str, template: &str, parts: &Parts, (table, integrity): &(String, String)) -> Result<String> {
     let (shared, theirs) = link.split_once("function wrapAsyncCb").context("the parts are loaded in an unknown way")?;
     let mut text = shared.lines().filter(|line| !line.starts_with("import ")).collect::<Vec<_>>().join("\n");
-    let files = later
-        .values()
-        .chain([style])
-        .map(|(file, integrity)| format!("  '{file}': '{integrity}',\n"))
-        .collect::<String>();
-    let mut listed = String::new();
     let mut names = String::new();
-    for (part, stems) in parts {
+    for part in parts.keys() {
         let loader = format!("__wasm_split_load_{part}");
         if !theirs.contains(&format!("const {loader} =")) {
             bail!("nothing loads the part {part}");
         }
-        let mut files = vec![format!("'{}'", style.0)];
-        for stem in stems {
-            let (file, _) =
-                later.get(stem).with_context(|| format!("the part {part} needs {stem}, which is not there"))?;
-            files.push(format!("'{file}'"));
-        }
-        listed.push_str(&format!("  {part}: [{}],\n", files.join(", ")));
         names.push_str(&format!("{loader}: bringPart('{part}'), "));
     }
-    let files = [("{{files}}", format!("{{\n{files}}}")), ("{{parts}}", format!("{{\n{listed}}}"))];
-    text.push_str(&fill(template, &files.each_ref().map(|(mark, value)| (*mark, value.as_str())))?);
+    text.push_str(&fill(template, &[("{{table}}", table), ("{{table-integrity}}", integrity)])?);
     Ok(format!("{text}const LOADERS = {{ {names}}};\n"))
 }
 
@@ -502,20 +498,23 @@ mod tests {
     fn every_part_has_a_loader_and_all_its_files() {
         let link = "import { initSync } from \"./app.js\";\nlet shared;\nfunction wrapAsyncCb(callee) {}\n\
             export const __wasm_split_load_panes = wrapAsyncCb(0);\n";
-        let template = "FILES = {{files}}; PARTS = {{parts}};\n";
         let parts = BTreeMap::from([("panes".to_owned(), vec!["chunk_1".to_owned(), "split_panes".to_owned()])]);
         let name = |file: &str| (file.to_owned(), "sha".to_owned());
         let mut later = BTreeMap::from([("split_panes".to_owned(), name("panes-1.wasm"))]);
-        let style = ("later-1.css".to_owned(), "sha".to_owned());
-        assert!(loaders(link, template, &parts, &later, &style).is_err());
+        let style = name("later-1.css");
+        assert!(table(&parts, &later, &style).is_err());
         later.insert("chunk_1".to_owned(), name("chunk_1-2.wasm"));
-        let text = loaders(link, template, &parts, &later, &style).unwrap();
-        assert!(
-            text.starts_with("let shared;")
-                && text.contains("panes: ['later-1.css', 'chunk_1-2.wasm', 'panes-1.wasm']"),
-            "{text}"
-        );
+        let listed: serde_json::Value = serde_json::from_slice(&table(&parts, &later, &style).unwrap()).unwrap();
+        let expected = serde_json::json!({
+            "files": { "chunk_1-2.wasm": "sha", "later-1.css": "sha", "panes-1.wasm": "sha" },
+            "parts": { "panes": ["later-1.css", "chunk_1-2.wasm", "panes-1.wasm"] },
+        });
+        assert_eq!(listed, expected);
+
+        let template = "TABLE = {{table}} {{table-integrity}};\n";
+        let text = loaders(link, template, &parts, &name("parts-1.json")).unwrap();
+        assert!(text.starts_with("let shared;") && text.contains("TABLE = parts-1.json sha;"), "{text}");
         assert!(text.contains("LOADERS = { __wasm_split_load_panes: bringPart('panes'), }"), "{text}");
-        assert!(loaders(&link.replace("panes", "tools"), template, &parts, &later, &style).is_err());
+        assert!(loaders(&link.replace("panes", "tools"), template, &parts, &name("parts-1.json")).is_err());
     }
 }

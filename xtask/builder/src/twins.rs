@@ -3,7 +3,7 @@
 
 use std::io::Write as _;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 
 use crate::kept::{self, Kept};
 use crate::pack::File;
@@ -11,6 +11,10 @@ use crate::pack::File;
 /// What must arrive before the page shows its first picture and takes input may weigh so much: WebAssembly, JavaScript
 /// and CSS, compressed with brotli. Slow lines decide it.
 const LIMIT: usize = 250_000;
+/// The whole page as a first visit sees it may weigh so much: the same, with the part that follows by itself.
+const WHOLE: usize = 450_000;
+/// The part that follows by itself.
+const FOLLOWS: &str = "panes";
 
 /// Adds the compressed twins, prints what the page weighs, and fails when its first picture weighs too much.
 pub(crate) fn add(files: &mut Vec<File>, kept: &Kept) -> Result<()> {
@@ -32,6 +36,7 @@ pub(crate) fn add(files: &mut Vec<File>, kept: &Kept) -> Result<()> {
             // The page starts without it: it is there for when something else is not.
             ("again", "js") => later.push(("beside: again".to_owned(), sizes)),
             ("style", "css") => first.push(("CSS".to_owned(), sizes)),
+            ("parts", "json") => later.push(("later: table".to_owned(), sizes)),
             ("later", "css") => later.push(("later: CSS".to_owned(), sizes)),
             (_, "wasm") => later.push((format!("later: {stem}"), sizes)),
             _ => {}
@@ -51,10 +56,29 @@ pub(crate) fn add(files: &mut Vec<File>, kept: &Kept) -> Result<()> {
     for (title, [raw, gzip, brotli]) in first.iter().chain(&later).chain([&("in all".to_owned(), all)]) {
         println!("{title:<16} {raw:>10} {gzip:>10} {brotli:>10}");
     }
+    let whole = weight[2] + following(files)?;
+    println!("{:<16} {:>32}", "the whole page", whole);
+    if whole > WHOLE {
+        bail!("the page of a first visit weighs {whole} bytes with brotli, more than the {WHOLE} it may");
+    }
     if weight[2] > LIMIT {
         bail!("what loads at first weighs {} bytes with brotli, more than the {LIMIT} it may", weight[2]);
     }
     Ok(())
+}
+
+/// What the part that follows by itself weighs with brotli, and the table that names its files.
+fn following(files: &[File]) -> Result<usize> {
+    let is_table = |file: &&File| file.name.starts_with("parts-") && file.name.ends_with(".json");
+    let table = files.iter().find(is_table).context("the parts have no table")?;
+    let listed: serde_json::Value = serde_json::from_slice(&table.bytes)?;
+    let names = listed["parts"][FOLLOWS].as_array().context("the table lacks the part that follows")?;
+    let names = names.iter().filter_map(|name| name.as_str()).chain([table.name.as_str()]);
+    let sizes = names.map(|name| {
+        let twin = format!("{name}.br");
+        files.iter().find(|file| file.name == twin).map(|file| file.bytes.len()).context(twin)
+    });
+    sizes.sum()
 }
 
 /// Whether a compressed twin is worth having: text and WebAssembly, not pictures that are compressed already.

@@ -26,25 +26,28 @@ pub fn stepping(session: Session) -> AnyView {
 #[derive(Clone, Copy)]
 struct Told {
     session: Session,
-    is_derived: Memo<bool>,
-    stepping: Stepping,
     working: Working,
 }
 
 impl Told {
+    /// The steps of the value, where it has some.
+    fn stepping(self) -> Option<Stepping> {
+        self.session.story.get().map(|story| story.stepping).filter(|stepping| stepping.count.get() > 0)
+    }
+
     fn is_there(self) -> bool {
-        if self.is_derived.get() { true } else { self.working.telling.with(|told| told.total > 0) }
+        self.stepping().is_some() || self.working.telling.with(|told| told.total > 0)
     }
 
     fn view(self) -> ViewId {
-        if self.is_derived.get() { ViewId::Steps } else { ViewId::Worked }
+        if self.stepping().is_some() { ViewId::Steps } else { ViewId::Worked }
     }
 
     /// The step in one line, and what it comes to, which is seen where the line is too long; of all of them their sum.
     fn sentence(self) -> (String, String) {
-        if self.is_derived.get() {
-            let sentence = self.stepping.sentence().filter(|_| !self.stepping.waits.get());
-            return (sentence.unwrap_or_else(|| self.stepping.place()), String::new());
+        if let Some(stepping) = self.stepping() {
+            let sentence = stepping.sentence().filter(|_| !stepping.waits.get());
+            return (sentence.unwrap_or_else(|| stepping.place()), String::new());
         }
         let told = self.working.telling.get();
         self.working.chain.with(|chain| {
@@ -60,37 +63,34 @@ impl Told {
 
     /// Its number, and how many there are.
     fn place(self) -> String {
-        let (current, total) = match self.is_derived.get() {
-            true => (self.stepping.current.get(), self.stepping.count.get()),
-            false => self.working.telling.with(|told| (told.current, told.total)),
+        let (current, total) = match self.stepping() {
+            Some(stepping) => (stepping.current.get(), stepping.count.get()),
+            None => self.working.telling.with(|told| (told.current, told.total)),
         };
         let at = current.map_or(total, |current| (current + 1).min(total));
         format!("{at}/{total}")
     }
 
     fn can(self, forward: bool) -> bool {
-        let (derives, stepping) = (self.is_derived.get(), self.stepping);
-        match (derives, forward) {
-            (true, true) => stepping.current.get().is_none_or(|at| at + 1 < stepping.count.get()),
-            (true, false) => stepping.current.get().is_some(),
-            (false, true) => self.working.telling.with(|told| told.current != Some(told.total)),
-            (false, false) => self.working.telling.with(|told| told.current != Some(0)),
+        match (self.stepping(), forward) {
+            (Some(stepping), true) => stepping.current.get().is_none_or(|at| at + 1 < stepping.count.get()),
+            (Some(stepping), false) => stepping.current.get().is_some(),
+            (None, true) => self.working.telling.with(|told| told.current != Some(told.total)),
+            (None, false) => self.working.telling.with(|told| told.current != Some(0)),
         }
     }
 
     fn turn(self, forward: bool) {
-        match (self.is_derived.get_untracked(), forward) {
-            (true, _) => self.stepping.go(if forward { 1 } else { -1 }),
-            (false, true) => self.working.forward(self.session),
-            (false, false) => self.working.back(self.session),
+        match (untrack(move || self.stepping()), forward) {
+            (Some(stepping), _) => stepping.go(if forward { 1 } else { -1 }),
+            (None, true) => self.working.forward(self.session),
+            (None, false) => self.working.back(self.session),
         }
     }
 }
 
 fn bar(session: Session, derived: Derived) -> AnyView {
-    let stepping = derived.stepping;
-    let is_derived = Memo::new(move |_| stepping.count.get() > 0);
-    let told = Told { session, is_derived, stepping, working: derived.working };
+    let told = Told { session, working: derived.working };
     let is_there = Memo::new(move |_| told.is_there());
     // The view that tells all of it says each step itself, where it stands on the page.
     let speaks = move || {
@@ -119,7 +119,7 @@ fn bar(session: Session, derived: Derived) -> AnyView {
                     <span class="quiet small">{move || told.place()}</span>
                 </button>
                 <button disabled=move || !told.can(true) on:click=move |_| told.turn(true)
-                    aria-label=move || match !told.is_derived.get() && told.working.telling.get().asking {
+                    aria-label=move || match told.stepping().is_none() && told.working.telling.get().asking {
                         true => session.say("Show the answer", "显示答案"),
                         false => session.say("Next step", "下一步"),
                     }>"▶"</button>

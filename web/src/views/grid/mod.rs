@@ -47,7 +47,7 @@ part! {
 
 part! {
     /// What a line answers that is no picture, and why.
-    ANSWER: panes = |session, _| answer::answer(session)
+    ANSWER: story = |session, _| answer::answer(session)
 }
 
 /// The table of the layout on the screen.
@@ -403,7 +403,7 @@ fn Grid(session: Session) -> impl IntoView {
                     </div>
                 </div>
             </div>
-            {quietly(session, RwSignal::new(1), ANSWER)}
+            {quietly(session, session.more, ANSWER)}
             {move || (session.shown.with(Option::is_none) && session.chosen_statement.get().is_none()).then(|| view! {
                 <p class="quiet">{session.text(
                     "There is no layout in the notebook: type one, such as (4,8):(8,1), or take one of the examples",

@@ -10,7 +10,7 @@ use colex::figure::strip::Strip;
 use colex::look::Point;
 use colex::preimage::{KEEP_LIMIT, PreimageSearch};
 use colex::table::FlatLayout;
-use colex::words::{self, Tongue};
+use colex::words::Tongue;
 use colex::work::{Budget, Work};
 use colex::{AnyLayout, Error};
 use leptos::html::{Canvas, Div};
@@ -187,7 +187,7 @@ fn Memory(session: Session) -> impl IntoView {
                 .to_string(),
             false,
         )),
-        Some(Err(error)) => Some((session.spell(&words::error(&error, session.tongue.get())), true)),
+        Some(Err(error)) => Some((session.error_sentence(&error), true)),
         Some(Ok(space)) if space.flat.0.size() == 0 => {
             Some((session.say("The domain is empty: no slot is used", "定义域为空：没有使用任何位置").to_string(), false))
         }

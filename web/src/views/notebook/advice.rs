@@ -9,15 +9,15 @@ use leptos::prelude::*;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::said::place;
-use crate::session::{Finding, Session, derived};
+use crate::session::{Finding, Session, told};
 
 /// How much is listed.
 const LISTED: usize = 8;
 
 part! {
     /// What would work instead.
-    pub PART: panes = |session, _| {
-        derived(session, |session, derived| view! { <Advice session found=derived.findings/> }.into_any())
+    pub PART: story = |session, _| {
+        told(session, |session, story| view! { <Advice session found=story.findings/> }.into_any())
     }
 }
 

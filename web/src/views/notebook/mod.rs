@@ -9,7 +9,7 @@ mod pages;
 mod values;
 mod window;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::Memo;
 use leptos::prelude::*;
 
 use self::assist::assist;
@@ -19,7 +19,7 @@ use self::mistakes::Mistakes;
 use self::pages::Parts;
 use self::values::Values;
 use crate::browser::{self, KeyboardEvent};
-use crate::loader::{part, quietly, soon};
+use crate::loader::{later, part, quietly, soon, waits};
 use crate::panels::commands::{STEPS, hear};
 use crate::panels::measured::on_size;
 use crate::session::Session;
@@ -31,7 +31,7 @@ const EDGES: usize = 3;
 
 /// The notebook, and below it what would work instead.
 pub fn notebook(session: Session) -> AnyView {
-    let advice = quietly(session, RwSignal::new(1), advice::PART);
+    let advice = quietly(session, session.more, advice::PART);
     view! { <Editor session/> {advice} }.into_any()
 }
 
@@ -76,7 +76,7 @@ fn Editor(session: Session) -> impl IntoView {
                             autocapitalize="off" autocomplete="off" wrap="off" inputmode="text" enterkeyhint="enter"
                             on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
                             on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
-                            on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
+                            on:focus=move |_| session.want_more() on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
                             aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
                     </div>
                 </div>
@@ -85,7 +85,7 @@ fn Editor(session: Session) -> impl IntoView {
                         {session.text("One layout, coordinate or call a line, such as", "每行一个布局、坐标或调用，例如")} " "
                         <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
                     </p>
-                    {quietly(session, RwSignal::new(1), ASSIST)}
+                    {later(session, session.more, ASSIST)}
                 </div>
                 {soon(session, RESULTS)}
             </div>
@@ -95,12 +95,12 @@ fn Editor(session: Session) -> impl IntoView {
 
 part! {
     /// Sentences about mistakes, and the values, under the field.
-    RESULTS: algebra = |session, _| results(session)
+    RESULTS: panes = |session, _| results(session)
 }
 
 part! {
     /// What helps at the caret.
-    ASSIST: panes = |session, _| assist(session)
+    ASSIST: story = |session, _| assist(session)
 }
 
 /// What stands under the field that is around it: sentences about mistakes, and the values.
@@ -108,6 +108,7 @@ fn results(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
     view! {
         <Parts session field/>
+        {move || (session.more.get() > 0 && !session.has_algebra.get()).then(|| waits("algebra", None))}
         <Mistakes session field/>
         <Values session field/>
     }

@@ -41,7 +41,7 @@ const IOTA: &str = iota::row::NAME.id;
 
 part! {
     /// Kernels on the GPU: which one, and the check of the layout on the screen.
-    pub PART: panes = |session, _| view! { <Run session/> }.into_any()
+    pub PART: story = |session, _| view! { <Run session/> }.into_any()
 }
 
 part! {

@@ -22,7 +22,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured;
 use crate::session::derivation::Stepping;
-use crate::session::{Picture, Session, derived};
+use crate::session::{Picture, Session, told};
 
 /// The most panels that an operation has.
 const PANELS: usize = 3;
@@ -53,9 +53,9 @@ struct Stage {
 
 part! {
     /// Operands and result side by side.
-    pub PART: panes = |session, _| {
-        derived(session, |session, derived| {
-            view! { <Operation session picture=derived.picture stepping=derived.stepping/> }.into_any()
+    pub PART: story = |session, _| {
+        told(session, |session, story| {
+            view! { <Operation session picture=story.picture stepping=story.stepping/> }.into_any()
         })
     }
 }

@@ -10,12 +10,12 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured::kept_in_view;
 use crate::session::derivation::{Row, Stepping};
-use crate::session::{Session, derived};
+use crate::session::{Session, told};
 
 part! {
     /// How a value came about.
-    pub PART: panes = |session, _| {
-        derived(session, |session, derived| view! { <Steps session stepping=derived.stepping/> }.into_any())
+    pub PART: story = |session, _| {
+        told(session, |session, story| view! { <Steps session stepping=story.stepping/> }.into_any())
     }
 }
 

@@ -1,7 +1,6 @@
 //! The field for the chosen coordinate, and what becomes of one outside the domain.
 
 use crate::signals::{Memo, RwSignal};
-use colex::explain::unreadable::unreadable;
 use colex::explain::worked_example::Chain;
 use colex::look::{self, Unreadable};
 use colex::words::Tongue;
@@ -73,7 +72,7 @@ pub fn Asked(session: Session) -> impl IntoView {
                 aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby="worked-coordinate-problem"/>
         </div>
         <p class="warn small" id="worked-coordinate-problem" role="status">
-            {move || problem.get().map(|reason| session.spell(&unreadable(&reason, session.tongue.get())))}
+            {move || problem.get().map(|reason| session.unreadable_sentence(&reason))}
         </p>
     }
 }

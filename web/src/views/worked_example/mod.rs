@@ -103,7 +103,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
     on_cleanup(move || turning.remove());
 
     let problem = move || match chain.get() {
-        Some(Err(reason)) => Some(session.spell(&reason.sentence(session.tongue.get()))),
+        Some(Err(reason)) => Some(reason.sentence(session)),
         _ => None,
     };
     let place = move || {
