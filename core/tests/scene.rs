@@ -1,7 +1,7 @@
 //! The pictures of operations: which cells correspond, what colours them, and how steps change that.
 
 use colex::notebook::{Evaluation, Settings, evaluate};
-use colex::scene::{Class, Colours, Kind, Role, Scene, beyond, scene};
+use colex::scene::{Class, Colours, Kind, Role, Scene, beyond, cut_by, scene};
 use colex::words::{self, Tongue};
 use proptest::prelude::*;
 
@@ -429,4 +429,20 @@ fn what_lies_beyond_the_operand_is_known() {
     assert_eq!((found.count(), found.size()), (Some(16), 96));
     assert_eq!(found.operand(), Some(("(10,8):(8,1)", "(_10,_8)".to_string())));
     assert!((0..96).all(|linear| found.holds(linear) == (linear % 12 >= 10)));
+}
+
+#[test]
+fn a_tiler_is_seen_where_it_cuts() {
+    let found = |text: &str| cut_by(&page(text), 1).map(|(statement, scene)| (statement, scene.operation.to_string()));
+    let cases = [
+        ("A = (8,6):(6,1)\nT = (4,3)\nsize(T)\nB = zipped_divide(A, T)", Some((3, "zipped_divide"))),
+        ("A = (8,6):(6,1)\nT = (4:1,3:1)\nlogical_divide(A, T)\ntiled_divide(A, T)", Some((2, "logical_divide"))),
+        // A shape that nothing cuts with, a layout, which has its own grid, and a name that another line takes over.
+        ("A = (8,6):(6,1)\nT = (4,3)\nmake_layout(T)", None),
+        ("A = (8,6):(6,1)\nT = 4:1\nlogical_divide(A, T)", None),
+        ("A = (8,6):(6,1)\nT = (4,3)\nT = (2,2)\nzipped_divide(A, T)", None),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(found(text), expected.map(|(line, name)| (line, name.to_string())), "{text}");
+    }
 }

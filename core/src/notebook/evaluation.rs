@@ -292,6 +292,12 @@ impl Evaluation {
         self.settled.get(statement)?.outcome.names.as_ref()
     }
 
+    /// The statements that ask for this one by its name, from the top.
+    pub fn users(&self, statement: usize) -> impl Iterator<Item = usize> {
+        let asks = move |settled: &Settled| settled.uses.iter().any(|(_, found)| *found == Some(statement));
+        self.settled.iter().enumerate().filter(move |(_, settled)| asks(settled)).map(|(user, _)| user)
+    }
+
     /// Whether names of modes are not known yet because the code of the algebra is still on its way.
     pub fn awaits_names(&self) -> bool {
         self.awaits_names

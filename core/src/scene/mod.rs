@@ -31,7 +31,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
 use crate::table::FlatLayout;
-pub use operation::scene;
+pub use operation::{cut_by, scene};
 
 /// What a row says of its picture.
 #[derive(Clone, Copy)]

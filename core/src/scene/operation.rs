@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::space::Reading;
-use super::{Kind, Role, Scene};
+use super::{Kind, Meaning, Role, Scene};
 use crate::after::After;
 use crate::algebra::Tiler;
 use crate::composed::AnyLayout;
@@ -14,6 +14,8 @@ use crate::nested::Nested;
 use crate::notebook::{Evaluation, Performed, Value};
 use crate::operations;
 
+/// Among so many statements that use a tiler the one is looked for that cuts with it.
+const USER_LIMIT: usize = 16;
 /// The words that sentences use for what has no name.
 const WORDS: [&str; 7] = ["left", "right", "layout", "block", "tiler", "copies", "result"];
 
@@ -22,6 +24,16 @@ pub fn scene(evaluation: &Evaluation, statement: usize) -> Option<Scene> {
     let performed = evaluation.performed(statement, None).or_else(|| evaluation.sliced(statement))?;
     let name = evaluation.statements().get(statement)?.name.as_ref();
     of_performed(evaluation, &performed, name.map(|(name, _)| name.as_str()))
+}
+
+/// The first operation that cuts with a statement's tuple, and its scene: what a tiler takes out of what it is used on.
+/// `None` of anything but a tuple.
+pub fn cut_by(evaluation: &Evaluation, statement: usize) -> Option<(usize, Scene)> {
+    if !matches!(evaluation.value(statement)?, Value::Tuple(Nested::Tuple(_))) {
+        return None;
+    }
+    let scenes = evaluation.users(statement).take(USER_LIMIT).filter_map(|user| Some((user, scene(evaluation, user)?)));
+    scenes.into_iter().find(|(_, scene)| scene.colours.meaning == Some(Meaning::Tile))
 }
 
 /// The scene of an operation whose result may have a name.

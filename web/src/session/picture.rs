@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::signals::Memo;
-use colex::scene::{Class, Colours, Meaning, Scene, scene};
+use colex::notebook::Evaluation;
+use colex::scene::{Class, Colours, Meaning, Scene, cut_by, scene};
 use colex::steps::Step;
 use colex::words::{self, Tongue};
 use colex_document::Colour;
@@ -22,6 +23,8 @@ const NO_CLASS: u8 = u8::MAX;
 /// What is drawn of an operation.
 #[derive(Clone, Copy)]
 pub struct Picture {
+    /// The statement whose operation it is: the selected one, or of a tiler the first that cuts with it.
+    pub statement: Memo<Option<usize>>,
     /// The operation; `None` where the statement is none.
     pub scene: Memo<Option<Shared<Scene>>>,
     /// What colours it: the step that is looked at, or the operation itself.
@@ -33,11 +36,16 @@ pub struct Picture {
 impl Picture {
     /// The picture of the selected statement.
     pub(super) fn of(session: Session) -> Picture {
-        let scene = Memo::new(move |_| {
+        let found = Memo::new(move |_| {
             let statement = session.chosen_statement.get()?;
-            let found = session.evaluation.with(|evaluation| scene(&evaluation.0, statement))?;
-            Some(Shared(Arc::new(found)))
+            let of = |evaluation: &Evaluation| {
+                let own = scene(evaluation, statement).map(|scene| (statement, scene));
+                own.or_else(|| cut_by(evaluation, statement))
+            };
+            let (statement, scene) = session.evaluation.with(|evaluation| of(&evaluation.0))?;
+            Some((statement, Shared(Arc::new(scene))))
         });
+        let scene = Memo::new(move |_| found.with(|found| found.as_ref().map(|(_, scene)| scene.clone())));
         let row = Memo::new(move |_| session.view.with(|view| view.derivation));
         let colours = Memo::new(move |_| {
             let scene = scene.get()?.0;
@@ -51,7 +59,12 @@ impl Picture {
             let panel = scene.panels.get(result)?;
             session.layout.with(|layout| layout.as_ref() == Some(&panel.layout)).then_some(result)
         });
-        Picture { scene, colours, shown }
+        Picture {
+            statement: Memo::new(move |_| found.with(|found| found.as_ref().map(|(statement, _)| *statement))),
+            scene,
+            colours,
+            shown,
+        }
     }
 
     /// What of it colours the grid: the step that is looked at, or the operation where the options say so.

@@ -21,6 +21,7 @@ use self::switches::switches;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured;
+use crate::panels::said::place;
 use crate::session::derivation::Stepping;
 use crate::session::{Picture, Session, told};
 
@@ -140,9 +141,18 @@ fn head(stage: Stage) -> AnyView {
             document.options.colour = if is_on { Colour::Index } else { Colour::Tile };
         });
     };
+    // A tiler is shown at work, where it is used.
+    let used = move || {
+        let statement = picture.statement.get().filter(|found| Some(*found) != session.chosen_statement.get())?;
+        let start = session.evaluation.with(|found| Some(found.0.statements().get(statement)?.span.start))?;
+        let (line, _) = session.text.with(|text| place(text, start));
+        let said = say!(session.tongue.get(), en("in line {line}"), zh("第 {line} 行"));
+        Some(view! { <button class="small" on:click=move |_| session.choose_statement(statement)>{said}</button> })
+    };
     view! {
         <div class="pane-head">
             <h2>{session.text("Operands and result", "操作数与结果")} " " <span class="mono">{name}</span></h2>
+            {used}
             {move || has_own.get().then(|| view! {
                 <button class="small" aria-pressed=move || is_on.get().to_string() on:click=turn>
                     {session.text("Use these colours in the grid", "在表格中使用这些颜色")}

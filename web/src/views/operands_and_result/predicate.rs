@@ -24,8 +24,7 @@ struct Written {
 pub(super) fn predicate(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let written = Memo::new(move |_| {
-        let statement = session.chosen_statement.get()?;
-        session.beyond.with(Option::is_some).then_some(())?;
+        let statement = picture.statement.get()?;
         let found = session.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;
         let (operand, _) = found.operand()?;
         let predicate = found.predicate()?;
