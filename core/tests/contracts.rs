@@ -195,16 +195,16 @@ fn verdicts_are_sentences() {
         (
             "logical_divide(_10:_1, _4)",
             0,
-            "Need not hold, and does not: R(2,2) = 10, which R reaches 1 and A 0 times. It holds where the \
+            "Does not hold here: R(2,2) = 10, which R reaches once and A never. It holds where the \
              tiler divides A, but size(R) = 12 and size(A) = 10",
-            "不必成立，也确实不成立：R(2,2) = 10，R 到达它 1 次，A 到达它 0 次。前提：tiler 整除 A，而 size(R) = 12 和 size(A) = 10",
+            "此处不成立：R(2,2) = 10，R 到达它 1 次，A 到达它 0 次。前提：tiler 整除 A，而 size(R) = 12 和 size(A) = 10",
         ),
         (
             "left_inverse((_4,_2):(_1,_0))",
             1,
-            "Need not hold, and does not: R(A(0,1)) = R(0) = 0, but (0,1) = 4. It holds where A is injective, but \
+            "Does not hold here: R(A(0,1)) = R(0) = 0, but (0,1) = 4. It holds where A is injective, but \
              A(0,0) = A(0,1) = 0",
-            "不必成立，也确实不成立：R(A(0,1)) = R(0) = 0，而 (0,1) = 4。前提：A 是单射，而 A(0,0) = A(0,1) = 0",
+            "此处不成立：R(A(0,1)) = R(0) = 0，而 (0,1) = 4。前提：A 是单射，而 A(0,0) = A(0,1) = 0",
         ),
     ];
     for (statement, law, english, chinese) in cases {
@@ -257,9 +257,9 @@ fn letters_are_the_notebooks_own_names() {
     let verdict = &verdicts(&found)[1].1;
     let said = |tongue| colex::words::in_names(&colex::words::verdict(verdict, tongue), &found.letters, tongue);
     assert!(
-        said(Tongue::English).starts_with("Need not hold, and does not: B(layout(0,1)) = B(0) = 0, but (0,1) = 4.")
+        said(Tongue::English).starts_with("Does not hold here: B(layout(0,1)) = B(0) = 0, but (0,1) = 4.")
     );
-    assert!(said(Tongue::Chinese).starts_with("不必成立，也确实不成立：B(布局(0,1)) = B(0) = 0"));
+    assert!(said(Tongue::Chinese).starts_with("此处不成立：B(布局(0,1)) = B(0) = 0"));
 }
 
 #[test]

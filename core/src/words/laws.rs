@@ -171,8 +171,8 @@ pub fn verdict(verdict: &Verdict, tongue: Tongue) -> String {
                 Some(example) => {
                     let example = counter_example(example, tongue);
                     tongue.pick(
-                        format!("Need not hold, and does not: {example}. {why}"),
-                        format!("不必成立，也确实不成立：{example}。{why}"),
+                        format!("Does not hold here: {example}. {why}"),
+                        format!("此处不成立：{example}。{why}"),
                     )
                 }
                 None => tongue.pick(format!("Does not apply. {why}"), format!("不适用。{why}")),
@@ -226,7 +226,11 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
             let function = if times > others { first } else { second };
             let place = call(function, at);
             tongue.pick(
-                format!("{place} = {index}, which {first} reaches {times} and {second} {others} times"),
+                format!(
+                    "{place} = {index}, which {first} reaches {} and {second} {}",
+                    times_english(*times),
+                    times_english(*others)
+                ),
                 format!("{place} = {index}，{first} 到达它 {times} 次，{second} 到达它 {others} 次"),
             )
         }
@@ -247,6 +251,15 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
             )
         }
         CounterExample::Refused { at } => tongue.pick(format!("{at} is none"), format!("{at} 不是")),
+    }
+}
+
+/// How often, in English.
+fn times_english(count: u64) -> String {
+    match count {
+        0 => "never".to_string(),
+        1 => "once".to_string(),
+        _ => format!("{count} times"),
     }
 }
 
