@@ -256,9 +256,7 @@ fn letters_are_the_notebooks_own_names() {
     let found = contract(&evaluation, 0).expect("laws");
     let verdict = &verdicts(&found)[1].1;
     let said = |tongue| colex::words::in_names(&colex::words::verdict(verdict, tongue), &found.letters, tongue);
-    assert!(
-        said(Tongue::English).starts_with("Does not hold here: B(layout(0,1)) = B(0) = 0, but (0,1) = 4.")
-    );
+    assert!(said(Tongue::English).starts_with("Does not hold here: B(layout(0,1)) = B(0) = 0, but (0,1) = 4."));
     assert!(said(Tongue::Chinese).starts_with("此处不成立：B(布局(0,1)) = B(0) = 0"));
 }
 

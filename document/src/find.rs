@@ -79,6 +79,11 @@ const ALL_LABEL: i32 = 120;
 const ALL_ALSO: i32 = 110;
 const ALL_BEGINS: i32 = 40;
 const ALL_WITHIN: i32 = 20;
+/// A run of characters that no space divides is read as words of at most so many.
+const LONGEST_TOGETHER: usize = 12;
+/// What the same with other numbers is worth, as a label and as another name.
+const ALIKE_LABEL: i32 = 44;
+const ALIKE_ALSO: i32 = 40;
 /// What a word with a mistake is worth, and what each mistake takes from it.
 const MISTAKEN: i32 = 60;
 const MISTAKE: i32 = 10;
@@ -156,11 +161,6 @@ impl Index {
     }
 }
 
-/// What is found once: without an index that is kept.
-pub fn find(search: &str, entries: &[Entry<'_>]) -> Vec<Found> {
-    Index::new(entries.iter().cloned()).find(search)
-}
-
 fn sorted(mut found: Vec<(std::cmp::Reverse<i32>, usize, Found)>) -> Vec<Found> {
     found.sort_by_key(|found| (found.0, found.1, found.2.place));
     found.into_iter().map(|(_, _, found)| found).collect()
@@ -213,6 +213,11 @@ impl Ready {
         of(&self.label, ALL_LABEL).max(also)
     }
 
+    /// What its length takes from it: a shorter label is meant more than a long one.
+    fn long(&self) -> i32 {
+        self.letters.len().min(80) as i32 / 8
+    }
+
     /// A word in any of its forms.
     fn has(&self, word: &Word) -> Option<Hit> {
         let forms = word.forms.iter().filter_map(|(form, less)| {
@@ -226,8 +231,7 @@ impl Ready {
     fn has_form(&self, form: &str, must_begin: bool) -> Option<Hit> {
         let may = |place: Place| !must_begin || place != Place::Inside;
         let count = form.chars().count();
-        // A shorter label is meant more than a long one.
-        let long = self.letters.len().min(80) as i32 / 8;
+        let long = self.long();
         let in_label = place(form, &self.label.folded).filter(|(place, _)| may(*place)).map(|(place, at)| {
             let at = self.label.folded.get(..at).map_or(0, |before| before.chars().count());
             let first = if at == 0 { FIRST } else { 0 };
@@ -258,10 +262,10 @@ impl Ready {
         let is_alike = |text: &Text| text.alike.contains(form);
         let hit = |worth| Some((worth, Vec::new()));
         if is_alike(&self.label) {
-            return hit(44);
+            return hit(ALIKE_LABEL);
         }
         if self.also.iter().any(is_alike) {
-            return hit(40);
+            return hit(ALIKE_ALSO);
         }
         None
     }
@@ -276,7 +280,7 @@ impl Ready {
         let mut hits = Vec::new();
         let mut at = 0;
         while at < letters.len() {
-            let longest = (at + 2..=letters.len()).rev().find_map(|end| {
+            let longest = (at + 2..=letters.len().min(at + LONGEST_TOGETHER)).rev().find_map(|end| {
                 let part = letters.get(at..end)?.iter().collect::<String>();
                 Some((end, self.has_form(&part, false)?))
             });
@@ -291,16 +295,17 @@ impl Ready {
     fn nearly_has(&self, word: &Word) -> Option<Hit> {
         let names = std::iter::once(&self.label).chain(&self.also).zip(0..);
         let nearly = names.filter_map(|(text, number)| {
-            let long = self.letters.len().min(80) as i32 / 8;
-            let less = if number == 0 { long } else { MISTAKE / 2 };
+            let less = if number == 0 { self.long() } else { MISTAKE / 2 };
             Some(MISTAKEN - less - MISTAKE * edits_between(word, text)? as i32)
         });
         let nearly = nearly.max().map(|worth| (worth, Vec::new()));
         nearly.or_else(|| {
             let letters = word.scriptless()?;
-            let least = letters.len().div_ceil(2).max(2);
-            let runs = (least..letters.len()).rev().flat_map(|count| letters.windows(count));
-            let names = |run: &[char]| self.has_form(&run.iter().collect::<String>(), false).filter(|hit| hit.0 > 20);
+            let least = letters.len().div_ceil(2).clamp(2, LONGEST_TOGETHER);
+            let runs = (least..letters.len().min(LONGEST_TOGETHER + 1)).rev().flat_map(|count| letters.windows(count));
+            let names = |run: &[char]| {
+                self.has_form(&run.iter().collect::<String>(), false).filter(|hit| hit.0 > worth(TOLD, Place::Whole))
+            };
             runs.filter_map(names).next()
         })
     }

@@ -43,7 +43,7 @@ const address = (request) => {
   }
   if (OWN.has(url.href)) return url.href;
   // A file of the version before, with its hash in its name.
-  return url.href.startsWith(scope) && /-[0-9a-f]{16}\.(js|css|wasm)$/.test(url.pathname) ? url.href : null;
+  return url.href.startsWith(scope) && /-[0-9a-f]{16}\.(js|css|json|wasm)$/.test(url.pathname) ? url.href : null;
 };
 
 const cached = async (key) => {

@@ -1,6 +1,7 @@
 //! What the letters of the laws stand for in a notebook: the names that it has itself.
 
 use crate::notebook::functions::Function;
+use crate::notebook::token::is_name;
 use crate::notebook::{Evaluation, Performed};
 use crate::operations;
 
@@ -50,9 +51,7 @@ impl Letters {
         let of_operand = LETTERS.iter().filter_map(|letter| {
             let place = performed.places.get(position(performed.function, letter)?)?;
             let written = place.of(text).trim();
-            let is_name = written.chars().all(|c| c.is_alphanumeric() || c == '_')
-                && written.starts_with(|first: char| first.is_alphabetic() || first == '_');
-            is_name.then(|| (*letter, written.to_string()))
+            is_name(written).then(|| (*letter, written.to_string()))
         });
         let found = evaluation.statements().get(statement).and_then(|found| found.name.as_ref());
         let is_whole = evaluation.performed(statement, None).is_some_and(|whole| whole.span == performed.span);

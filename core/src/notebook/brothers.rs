@@ -3,6 +3,7 @@
 
 use super::performed::inner;
 use super::syntax::{Call, ExpressionKind, Span, Spelling};
+use super::token::is_name;
 use super::value::{Item, Value, without_underscores};
 use super::{Evaluation, Performed, Repair, RepairKind};
 use crate::algebra::TilerLeaf;
@@ -118,8 +119,7 @@ fn renamed(evaluation: &Evaluation, performed: &Performed, call: &Call, function
     let replaced = |span: Span, text: String| Some(Repair { kind: RepairKind::Replace, span, text });
     if !call.is_member {
         let written = call.name_span.of(text);
-        let is_name = !written.is_empty() && written.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-        return if is_name { replaced(call.name_span, function.name.to_string()) } else { None };
+        return if is_name(written) { replaced(call.name_span, function.name.to_string()) } else { None };
     }
     if !call.template.is_empty() || !call.named.is_empty() {
         return None;

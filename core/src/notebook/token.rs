@@ -169,6 +169,11 @@ fn name(rest: &str) -> (Option<TokenKind>, usize) {
     (Some(if length == 1 && rest.starts_with('_') { TokenKind::Underscore } else { TokenKind::Name }), length)
 }
 
+/// Whether a text is a name, and nothing else.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_alphabetic() || first == '_') && text.chars().all(is_name_character)
+}
+
 fn is_name_character(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }

@@ -30,6 +30,7 @@ use crate::coordinate::Slot;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
+use crate::notebook::token::is_name;
 use crate::table::FlatLayout;
 pub use operation::{cut_by, scene};
 
@@ -116,10 +117,7 @@ pub struct Panel {
 impl Panel {
     /// What the notebook calls it, if it has a name.
     pub fn name(&self) -> Option<&str> {
-        let written = self.written.as_deref()?;
-        let is_name = written.chars().all(|c| c.is_alphanumeric() || c == '_')
-            && written.chars().next().is_some_and(|first| first.is_alphabetic() || first == '_');
-        is_name.then_some(written)
+        self.written.as_deref().filter(|written| is_name(written))
     }
 
     /// The index of a cell, printed: a coordinate where strides are basis strides.

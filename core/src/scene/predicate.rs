@@ -5,6 +5,7 @@ use super::beyond::{Beyond, Link};
 use super::space::Component;
 use crate::layout::Shape;
 use crate::nested::Nested;
+use crate::notebook::token::is_name;
 
 /// What the coordinates of a mode are called, as kernels call them; those of a layout read as one mode are `i`.
 const LETTERS: [&str; 6] = ["m", "n", "k", "l", "p", "q"];
@@ -223,6 +224,11 @@ impl Predicate {
         self.along.iter().all(|along| along.sum.value(&digits).is_some_and(|at| (0..along.size).contains(&at)))
     }
 
+    /// What the notebook writes for the operand that coordinates may lie beyond.
+    pub fn operand(&self) -> &str {
+        &self.operand
+    }
+
     /// The coordinate of which it speaks, with the names that it uses: `((m0,n0),(m1,n1))`. What is always 0 is 0.
     pub fn coordinate(&self) -> String {
         let mut names = self.names.iter().zip(&self.extents);
@@ -238,8 +244,7 @@ impl Predicate {
     /// As a kernel writes it, of the operand by its name: `elem_less(make_coord(m0 + 4*m1, n0 + 4*n1), shape(A))`, or where
     /// modes of the operand have modes, with their sizes. With numbers where it has no name.
     pub fn written(&self, dialect: Dialect) -> String {
-        let is_name = self.operand.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-        if !is_name {
+        if !is_name(&self.operand) {
             return self.inequalities(dialect);
         }
         let operand = &self.operand;

@@ -170,10 +170,8 @@ pub fn verdict(verdict: &Verdict, tongue: Tongue) -> String {
             match example {
                 Some(example) => {
                     let example = counter_example(example, tongue);
-                    tongue.pick(
-                        format!("Does not hold here: {example}. {why}"),
-                        format!("此处不成立：{example}。{why}"),
-                    )
+                    tongue
+                        .pick(format!("Does not hold here: {example}. {why}"), format!("此处不成立：{example}。{why}"))
                 }
                 None => tongue.pick(format!("Does not apply. {why}"), format!("不适用。{why}")),
             }

@@ -36,7 +36,7 @@ pub(super) fn edits_between(word: &Word, text: &Text) -> Option<usize> {
 /// How many letters have to be put in, left out, changed or swapped with the next, to make one word the other or the
 /// beginning of it; for an end that is not there yet there is one mistake.
 ///
-/// Damerau's distance with swaps of neighbours: `rows[i][j]` is that of the first `i` letters and the first `j`.
+/// Damerau's distance with swaps of neighbours: `row[j]` is that of the letters so far and the first `j`.
 fn edits(typed: &[char], other: &[char]) -> usize {
     let mut two_before = Vec::<usize>::new();
     let mut before = (0..=other.len()).collect::<Vec<_>>();

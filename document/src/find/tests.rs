@@ -1,6 +1,10 @@
 use super::*;
 use proptest::prelude::*;
 
+fn find(search: &str, entries: &[Entry<'_>]) -> Vec<Found> {
+    Index::new(entries.iter().cloned()).find(search)
+}
+
 const LABELS: [&str; 13] = [
     "compact_col_major",
     "complement",

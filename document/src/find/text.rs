@@ -74,7 +74,7 @@ pub(super) enum Place {
 pub(super) struct Text {
     /// In small letters, as many as there are characters.
     pub(super) folded: String,
-    /// Its letters and digits alone.
+    /// Its letters and digits, and the signs that are words by themselves, as `1@0`, `<<`, `?`.
     pub(super) squeezed: String,
     /// With `#` for each number.
     pub(super) alike: String,

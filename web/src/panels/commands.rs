@@ -2,10 +2,8 @@
 //! search for anything, the help, the keys and the presentation read it here.
 
 use crate::browser::{self, KeyboardEvent};
+use crate::panels::sample::Both;
 use crate::session::{Session, ask};
-
-/// English and Chinese.
-type Both = [&'static str; 2];
 
 /// A command.
 #[derive(Clone, Copy)]

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use colex_document::find::{Entry, Index};
+
 use crate::panels::sample::{Both, Sample, both};
 use crate::session::Session;
 
@@ -11,6 +13,18 @@ const SOURCE: &str = include_str!("../../../public/examples/gallery.txt");
 
 /// The examples in their order.
 pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| parse(SOURCE));
+
+/// The examples, ready to be searched.
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(EXAMPLES.iter().map(Example::entry)));
+
+/// The examples that a search means, in their order; where there is none, those that come near.
+pub fn found(search: &str) -> Vec<usize> {
+    let found = INDEX.find(search);
+    let is_near = found.iter().all(|found| found.is_near);
+    let mut places = found.iter().filter(|found| found.is_near == is_near).map(|found| found.place).collect::<Vec<_>>();
+    places.sort_unstable();
+    places
+}
 
 /// One example.
 #[derive(Debug, Clone, Default)]
@@ -26,11 +40,12 @@ pub struct Example {
 }
 
 impl Example {
-    /// Whether all words of a search occur in it, in either language.
-    pub fn answers(&self, search: &str) -> bool {
-        let own = [self.group, self.title, self.notice].concat().join(" ");
-        let own = format!("{own} {}", self.sample.text).to_lowercase();
-        search.to_lowercase().split_whitespace().all(|word| own.contains(word))
+    /// What a search may find it by, in either language.
+    pub fn entry(&self) -> Entry<'_> {
+        let [title, title_in_chinese] = self.title;
+        let also = [&[title_in_chinese], self.group.as_slice()].concat();
+        let told = [self.notice.as_slice(), &[self.sample.text.as_str()]].concat();
+        Entry { label: title, also, told, recent: None }
     }
 }
 
@@ -168,10 +183,11 @@ mod tests {
 
     #[test]
     fn a_search_finds_words_in_any_order_and_language() {
-        let found = |search: &str| EXAMPLES.iter().filter(|example| example.answers(search)).count();
+        let found = |search: &str| super::found(search).len();
         assert_eq!(found(""), EXAMPLES.len());
         assert!(found("row-major layoutright") > 0);
         assert!(found("行主序") > 0);
-        assert_eq!(found("no such words at all"), 0);
+        assert_eq!(found("xyzzy"), 0);
+        assert!(found("swizzel") > 0);
     }
 }

@@ -17,11 +17,7 @@ pub fn spelled_for(session: Session, look: &Look, printed: &str) -> String {
 /// Writes the layout as a statement of its own at the end, and looks at it.
 pub fn append_copy(session: Session, look: &Look) {
     let evaluation = session.evaluation.get_untracked().0;
-    let names = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
-    let names = names.map(|(name, _)| name.as_str()).collect::<Vec<_>>();
     let base = look.name.as_ref().map_or_else(|| "copy".to_string(), |name| format!("{name}_copy"));
-    let numbered = (2..).map(|number| format!("{base}{number}"));
-    let name = std::iter::once(base.clone()).chain(numbered).find(|name| !names.contains(&name.as_str()));
     let printed = look.layout.to_string();
     let all_static =
         !printed.split(['(', ')', ',', ':']).any(|part| part.starts_with(|c: char| c.is_ascii_digit() || c == '-'));
@@ -31,7 +27,7 @@ pub fn append_copy(session: Session, look: &Look) {
         _ => printed,
     };
     let literal = if all_static && compile_time { without_underscores(&printed) } else { printed };
-    session.append(&format!("{} = {literal}", name.unwrap_or(base)));
+    session.append(&format!("{} = {literal}", evaluation.free_name(&base)));
 }
 
 /// Writes statements at the end of the notebook, and looks at the last of them.

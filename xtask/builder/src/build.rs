@@ -363,19 +363,13 @@ fn service_worker(template: &str, files: &[File]) -> Result<String> {
     let list = files.iter().map(|file| match file.name.as_str() {
         "index.html" => "  ['./'],\n".to_owned(),
         // What a cache keeps for ever must be what was built.
-        name if is_hashed(name) => format!("  ['{name}', '{}'],\n", pack::integrity(&file.bytes)),
+        name if headers::is_hashed(name) => format!("  ['{name}', '{}'],\n", pack::integrity(&file.bytes)),
         name => format!("  ['{name}'],\n"),
     });
     let list = list.collect::<String>();
     let parts = files.iter().flat_map(|file| [file.name.as_bytes(), &file.bytes]);
     let version = pack::short_hash(parts.chain([template.as_bytes()]));
     fill(template, &[("{{version}}", &version), ("{{files}}", &list)])
-}
-
-/// Whether a name has the hash of what it names: `app-0123456789abcdef.js`.
-fn is_hashed(name: &str) -> bool {
-    let hash = name.rsplit_once('-').and_then(|(_, rest)| rest.split_once('.')).map_or("", |(hash, _)| hash);
-    hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// Puts the values in place of their marks. A mark that is missing, or one that nobody fills, is a mistake.

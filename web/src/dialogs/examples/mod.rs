@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
-use crate::panels::examples::{EXAMPLES, choose, example_of};
+use crate::panels::examples::{EXAMPLES, choose, example_of, found};
 use crate::session::Session;
 use pictures::Pictures;
 
@@ -25,11 +25,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
         choose(session, index);
         browser::close_dialog("examples");
     };
-    let found = Memo::new(move |_| {
-        let search = search.get();
-        let answering = EXAMPLES.iter().enumerate().filter(|(_, example)| example.answers(&search));
-        answering.map(|(index, _)| index).collect::<Vec<_>>()
-    });
+    let found = Memo::new(move |_| found(&search.get()));
     let count = move || {
         let count = found.with(Vec::len);
         session.tongue.get().pick(

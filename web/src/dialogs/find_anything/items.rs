@@ -184,18 +184,17 @@ mod tests {
             }
         }
         assert!(missed.is_empty(), "{}", missed.join("\n"));
-        assert!(count >= 2 * 60, "{count}");
+        assert!(count >= 2 * 250, "{count}");
     }
 
     #[test]
-    fn what_is_there_is_found_first_by_its_own_name() {
+    fn what_is_there_is_among_the_first_three_by_its_own_name() {
         for tongue in [Tongue::English, Tongue::Chinese] {
             let items = items(tongue, crate::views::heading);
             let index = index(&items, &[]);
             let keys = items.iter().map(|item| &item.key).collect::<BTreeSet<_>>();
             assert_eq!(keys.len(), items.len());
-            // Of so many some will do.
-            for item in items.iter().step_by(3) {
+            for item in &items {
                 let found = index.find(&item.label);
                 let first = found.iter().take(3).filter_map(|found| items.get(found.place));
                 let first = first.map(|item| item.key.as_str()).collect::<Vec<_>>();

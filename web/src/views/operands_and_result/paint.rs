@@ -41,7 +41,7 @@ pub struct Marks {
     pub linked: Vec<bool>,
 }
 
-/// How many labels fit in the cells.
+/// Whether the cells have room for labels.
 pub fn has_labels(sheet: &Sheet) -> bool {
     sheet.cell >= 12.0 && usize::try_from(sheet.in_view()).is_ok_and(|count| count <= LABELS_MOST)
 }

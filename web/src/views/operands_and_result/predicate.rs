@@ -26,13 +26,12 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
     let written = Memo::new(move |_| {
         let statement = picture.statement.get()?;
         let found = session.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;
-        let (operand, _) = found.operand()?;
         let predicate = found.predicate()?;
         Some(Written {
             coordinate: predicate.coordinate(),
             inequalities: predicate.inequalities(Dialect::Cpp),
             kernel: [Dialect::Cpp, Dialect::Python].map(|dialect| predicate.written(dialect)),
-            operand: operand.to_string(),
+            operand: predicate.operand().to_string(),
         })
     });
     let sentence = move || {
