@@ -1,7 +1,7 @@
 //! The pictures of operations: which cells correspond, what colours them, and how steps change that.
 
 use colex::notebook::{Evaluation, Settings, evaluate};
-use colex::scene::{Class, Colours, Kind, Role, Scene, beyond, cut_by, scene};
+use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene, beyond, cut_by, scene};
 use colex::words::{self, Tongue};
 use proptest::prelude::*;
 
@@ -445,4 +445,22 @@ fn a_tiler_is_seen_where_it_cuts() {
     for (text, expected) in cases {
         assert_eq!(found(text), expected.map(|(line, name)| (line, name.to_string())), "{text}");
     }
+}
+
+#[test]
+fn a_swizzle_is_coloured_by_the_bits_that_it_changes() {
+    let scene = of("S = Sw<2,1,3> o (4,8):(8,1)");
+    assert_eq!(scene.kind, Kind::Swizzle);
+    let colours = scene.colours.clone();
+    assert_eq!(colours.meaning, Some(Meaning::Bits { least: 1, count: 2 }));
+    for role in [Role::Operand, Role::Result] {
+        let panel = scene.panel(role).expect("a panel");
+        let classes = scene.classes(panel, 0..32, &colours);
+        for (coordinate, class) in (0..).zip(classes) {
+            let index = scene.panels[panel].index(coordinate).parse::<i64>().expect("an index");
+            assert_eq!(class, Class::Of(index >> 1 & 3), "{role:?} {coordinate}");
+        }
+    }
+    assert_eq!(words::class(&scene, Meaning::Bits { least: 1, count: 2 }, 2, Tongue::English), "10");
+    assert_eq!(of("S = Sw<0,4,3> o (4,8):(8,1)").colours.meaning, None);
 }

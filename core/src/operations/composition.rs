@@ -203,13 +203,13 @@ fn readers(a: &Layout, tiler: &Tiler) -> Option<Vec<Reader>> {
 /// Draws A, what is read from it, and how.
 fn drawn(room: &Room<'_>) -> Option<Scene> {
     match room.values() {
-        [Value::Swizzle(_), .., last] => {
+        [Value::Swizzle(swizzle), .., last] => {
             let mut draft = Draft::default();
             let inner = pictured(last)?;
             let all = draft.digit(size_of(&inner)?);
             draft.whole(Role::Operand, &inner, room.text(room.texts.len().checked_sub(1)?), &[all])?;
             draft.whole(Role::Result, &room.result, room.whole, &[all])?;
-            Some(draft.done(Kind::Swizzle, Draft::by_index()))
+            Some(draft.done(Kind::Swizzle, Draft::by_bits(*swizzle)))
         }
         [left, Value::Swizzle(swizzle)] => after_swizzle(room, &pictured(left)?, *swizzle),
         [left, right @ (Value::Layout(_) | Value::Composed(_))] => composed(room, &pictured(left)?, &pictured(right)?),

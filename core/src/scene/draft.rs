@@ -9,6 +9,10 @@ use crate::composed::AnyLayout;
 use crate::int::Int;
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
+use crate::swizzle::Swizzle;
+
+/// A swizzle of more bits is not drawn by them.
+const BITS_MOST: u32 = 16;
 
 /// A scene without its name.
 pub(crate) struct Draft {
@@ -110,6 +114,16 @@ impl Draft {
 
     pub(crate) fn by_index() -> Colours {
         Colours { rule: Rule::Index, meaning: None, count: 0, filled: None }
+    }
+
+    /// The bits of the index that a swizzle changes; by the index where it changes none.
+    pub(crate) fn by_bits(swizzle: Swizzle) -> Colours {
+        let (least, count) = (swizzle.zzz().trailing_zeros(), swizzle.bits());
+        if swizzle.is_identity() || count > BITS_MOST {
+            return Draft::by_index();
+        }
+        let meaning = Some(Meaning::Bits { least, count });
+        Colours { rule: Rule::Bits { least, count }, meaning, count: 1 << count, filled: None }
     }
 
     pub(crate) fn done(self, kind: Kind, colours: Colours) -> Scene {

@@ -180,6 +180,13 @@ pub enum Meaning {
         /// The leaf, counted from 0.
         leaf: usize,
     },
+    /// The bits of a cell's own index that the swizzle changes.
+    Bits {
+        /// The lowest of them.
+        least: u32,
+        /// How many they are.
+        count: u32,
+    },
     /// The coordinate within a mode of the coalesced A.
     CoalescedMode {
         /// The mode, counted from 0.
@@ -192,6 +199,8 @@ pub enum Meaning {
 enum Rule {
     /// Each by its own index: the same colour is the same index.
     Index,
+    /// Some bits of its own index.
+    Bits { least: u32, count: u32 },
     /// The number that some digits make.
     Digits(Vec<usize>),
     /// A part of a panel's coordinate: `coordinate div before mod extent`.
@@ -299,9 +308,16 @@ impl Scene {
         let base = self.panel(Role::Operand).and_then(|operand| self.panels.get(operand));
         let base = base.filter(|_| own.role == Role::Result);
         let mut digits = vec![0; self.extents.len()];
+        let flat = matches!(colours.rule, Rule::Bits { .. }).then(|| FlatLayout::any(&own.layout).ok()).flatten();
         let class = |coordinate: i64| {
-            if colours.rule == Rule::Index {
-                return Class::Index;
+            match colours.rule {
+                Rule::Index => return Class::Index,
+                Rule::Bits { least, count } => {
+                    let index = u64::try_from(coordinate).ok().zip(flat.as_ref()).map(|(at, flat)| flat.index(at));
+                    let Some(Ok(index)) = index else { return Class::None };
+                    return Class::Of(index.checked_shr(least).unwrap_or(0) & ((1 << count) - 1));
+                }
+                Rule::Digits(_) | Rule::Part { .. } => {}
             }
             if !own.reading.digits(coordinate, &mut digits) {
                 return Class::None;
@@ -323,7 +339,7 @@ impl Scene {
 
     fn number(&self, digits: &[i64], rule: &Rule) -> Option<i64> {
         match rule {
-            Rule::Index => None,
+            Rule::Index | Rule::Bits { .. } => None,
             Rule::Digits(chosen) => {
                 let mut before = 1_i64;
                 let mut number = 0_i64;

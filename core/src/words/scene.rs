@@ -83,6 +83,16 @@ pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
             format!("Colour: coordinate along leaf {leaf} of the tiler and its complement"),
             format!("颜色表示沿 tiler 及其补的叶子 {leaf} 的坐标"),
         ),
+        Meaning::Bits { least, count } => {
+            let bits = match count {
+                1 => format!("{least}"),
+                _ => format!("{}-{least}", least + count - 1),
+            };
+            tongue.pick(
+                format!("Colour: bits {bits} of the index, which the swizzle changes"),
+                format!("颜色表示索引的第 {bits} 位，swizzle 改变这些位"),
+            )
+        }
         Meaning::CoalescedMode { mode } => tongue.pick(
             format!("Colour: coordinate along mode {mode} of {}, coalesced", called(Role::Operand)),
             format!("颜色表示沿合并后 {} 的 mode {mode} 的坐标", called(Role::Operand)),
@@ -104,6 +114,7 @@ pub fn class(scene: &Scene, meaning: Meaning, number: i64, tongue: Tongue) -> St
         }
         Meaning::Copy | Meaning::Filler => tongue.pick(format!("copy {number}"), format!("副本 {number}")),
         Meaning::Element => tongue.pick(format!("element {number}"), format!("元素 {number}")),
+        Meaning::Bits { count, .. } => format!("{number:0width$b}", width = count as usize),
         Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CutLeaf { .. } | Meaning::CoalescedMode { .. } => {
             tongue.pick(format!("coordinate {number}"), format!("坐标 {number}"))
         }
@@ -116,7 +127,7 @@ pub fn class_again(scene: &Scene, meaning: Meaning, (number, count): (i64, i64),
     let next = number.saturating_add(COLOURS);
     // A itself is no number that could go on.
     let word = match (meaning, number) {
-        (Meaning::Filler, 0) => class(scene, meaning, next, tongue),
+        (Meaning::Filler, 0) | (Meaning::Bits { .. }, _) => class(scene, meaning, next, tongue),
         _ => next.to_string(),
     };
     match next {

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use crate::signals::{Memo, RwSignal};
 use colex::from_table::Sheet;
 use colex::look::{self, Look, Point, Unreadable};
-use colex::notebook::{Evaluation, Repair, Span};
+use colex::notebook::{DiagnosticKind, Evaluation, Outcome, Repair, Span};
 use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Nested, Shape};
@@ -550,7 +550,11 @@ impl Session {
     fn is_worth_looking(self, evaluation: &Evaluation, statement: usize) -> bool {
         let view = View { statement: Some(statement), ..View::default() };
         let look = look::look(evaluation, &view);
-        evaluation.value(statement).is_some() || look.is_some_and(|look| look.statement == statement)
+        // What waits for the algebra will be.
+        let outcome = evaluation.outcomes().nth(statement);
+        let waits = |outcome: &Outcome| outcome.diagnostics.iter().any(|found| found.kind == DiagnosticKind::Loading);
+        outcome.is_some_and(|outcome| outcome.value.is_some() || waits(outcome))
+            || look.is_some_and(|look| look.statement == statement)
     }
 
     /// Dark where it is light, and light where it is dark.

@@ -36,7 +36,11 @@ pub struct Picture {
 impl Picture {
     /// The picture of the selected statement.
     pub(super) fn of(session: Session) -> Picture {
-        let found = Memo::new(move |_| {
+        let found = Memo::new(move |old: Option<&Option<(usize, Shared<Scene>)>>| {
+            // While the text is broken the last picture stays, as that of the grid does.
+            if session.stale.get() {
+                return old.cloned().flatten();
+            }
             let statement = session.chosen_statement.get()?;
             let of = |evaluation: &Evaluation| {
                 let own = scene(evaluation, statement).map(|scene| (statement, scene));

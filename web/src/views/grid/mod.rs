@@ -100,18 +100,24 @@ fn Grid(session: Session) -> impl IntoView {
     });
     let big = session.big;
     let embed = Memo::new(move |_| session.options.with(|options| options.embed));
-    let fit = move || {
+    let is_part = RwSignal::new(false);
+    let fit = move |whole: bool| {
         let (Some(element), Some(Ok(board))) = (canvas.get_untracked(), untrack(current)) else {
             return;
         };
         let margin = margin(&board);
-        let mut next = fitted(&element, board.rows, board.columns, margin, big.get_untracked());
+        let mut next = fitted(&element, board.rows, board.columns, margin, big.get_untracked(), whole);
         // A window opens where the chosen cell is.
         if let Some((row, column)) = chosen.get_untracked().and_then(|linear| board.cell(linear)) {
             // A hundredth of a cell is no cell: what fits exactly is all in view.
             let shown = |length: f64| (length / next.cell + 0.01).floor().max(1.0);
-            next.row = (row as f64 + 1.0 - shown(next.height - HEAD)).max(0.0);
-            next.column = (column as f64 + 1.0 - shown(f64::from(element.client_width()) - margin)).max(0.0);
+            // Nothing is seen beyond the last cell.
+            let begin = |at: u64, count: u64, length: f64| {
+                let last = count as f64 - length / next.cell;
+                (at as f64 + 1.0 - shown(length)).min(last).max(0.0)
+            };
+            next.row = begin(row, board.rows, next.height - HEAD);
+            next.column = begin(column, board.columns, f64::from(element.client_width()) - margin);
         }
         view.set(next);
     };
@@ -120,7 +126,7 @@ fn Grid(session: Session) -> impl IntoView {
         width.track();
         big.track();
         embed.track();
-        fit();
+        fit(false);
     });
 
     let colour = Memo::new(move |_| session.options.with(|options| options.colour));
@@ -134,7 +140,6 @@ fn Grid(session: Session) -> impl IntoView {
         session.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))
     });
     let labelled = RwSignal::new(true);
-    let is_part = RwSignal::new(false);
     let count = Cell::new(0_u64);
     drawn({
         let frame = Rc::clone(&frame);
@@ -336,7 +341,7 @@ fn Grid(session: Session) -> impl IntoView {
                 "PageDown" => ((row + 8).min(last_row), column),
                 "+" | "=" if !far => return middle_zoom(1.25),
                 "-" if !far => return middle_zoom(0.8),
-                "0" if !far => return fit(),
+                "0" if !far => return fit(is_part.get_untracked()),
                 _ => return,
             };
             event.prevent_default();
@@ -399,7 +404,7 @@ fn Grid(session: Session) -> impl IntoView {
                     <div class="row zoom">
                         <button class="plain" on:click=move |_| zoomed(0.8) aria-label=session.text("Smaller cells", "缩小")>"−"</button>
                         <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=session.text("Larger cells", "放大")>"+"</button>
-                        <button class="plain" on:click=move |_| fit()>{session.text("Fit", "适应")}</button>
+                        <button class="plain" on:click=move |_| fit(is_part.get_untracked())>{session.text("Fit", "适应")}</button>
                     </div>
                 </div>
             </div>

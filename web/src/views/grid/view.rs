@@ -42,13 +42,16 @@ pub(super) fn margin(board: &Board) -> f64 {
     (text(last.to_string().len()) + name).max(MARGIN)
 }
 
-/// All of the layout if its cells are then large enough to be seen, else a window at a legible size.
-pub(super) fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, margin: f64, big: bool) -> View {
+/// All of the layout if its cells are then large enough to be seen or the `whole` is wanted, else a window at a legible
+/// size.
+pub(super) fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, margin: f64, big: bool, whole: bool) -> View {
     let width = (f64::from(canvas.client_width()) - margin).max(MARGIN);
     let height = most_height(big);
     // On a large screen a tenth of its height, however many pixels that has.
     let most = CELL_MOST.max(browser::viewport_height() * 0.1);
-    let cell = fitting(rows as f64, columns as f64, width, height, most);
+    let (across, down) = (columns as f64, rows as f64);
+    let cell =
+        if whole { (width / across).min(height / down).min(most) } else { fitting(down, across, width, height, most) };
     let height = canvas_height(rows, cell, big);
     browser::set_height(canvas, height);
     View { cell, row: 0.0, column: 0.0, height }

@@ -169,6 +169,8 @@ fn told(
 /// The field in which the next number is predicted.
 #[component]
 fn Guess(session: Session, line: Line, reveal: impl Fn(bool) + Copy + Send + Sync + 'static) -> impl IntoView {
+    // The element may stay for the next question, what was typed does not.
+    let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let name = {
         let question = line.question.clone();
@@ -192,7 +194,8 @@ fn Guess(session: Session, line: Line, reveal: impl Fn(bool) + Copy + Send + Syn
     };
     view! {
         <input type="text" id="worked-answer" class="mono worked-answer" autocomplete="off" spellcheck="false" aria-label=name
-            aria-describedby="worked-verdict" on:input=move |_| wrong.set(None)
+            aria-describedby="worked-verdict" prop:value=move || typed.get()
+            on:input=move |event| { typed.set(event_target_value(&event)); wrong.set(None); }
             on:change=move |event| check(event_target_value(&event), true)/>
         <button class="plain small" on:click=move |_| { reveal(false); browser::focus("worked-steps"); }>
             {move || session.say("Show", "显示")}
