@@ -90,7 +90,7 @@ const smallest = (page: Page) => page.evaluate(() => {
   // What is coloured and not the accent is a cell.
   for (let at = 0; at < pixels.data.length; at += 4) {
     const [r, g, b, a] = pixels.data.slice(at, at + 4);
-    const isColoured = a > 200 && Math.max(r, g, b) - Math.min(r, g, b) > 40 && !(r > 140 && g < 30);
+    const isColoured = a > 200 && Math.max(r, g, b) - Math.min(r, g, b) > 40 && !(g < 60 && b > 140 && r < 130);
     if (!isColoured) continue;
     const [x, y] = [(at / 4) % canvas.width, Math.floor(at / 4 / canvas.width)];
     [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];

@@ -105,7 +105,7 @@ fn operations_colour_operands_and_results_alike() {
         ),
         ("upcast<2>((_4,_3):(_1,_4))", Kind::Recast, &[(Operand, "0 0 1 1 2 2 3 3 4 4 5 5"), (Result, "0 1 2 3 4 5")]),
         ("downcast<2>((_2,_2):(_1,_2))", Kind::Recast, &[(Operand, "0 1 2 3"), (Result, "0 0 1 1 2 2 3 3")]),
-        ("Sw<1,0,1> o (2,4):(4,1)", Kind::Swizzle, &[(Operand, "i i i i i i i i")]),
+        ("Sw<1,0,1> o (2,4):(4,1)", Kind::Swizzle, &[(Operand, "0 0 1 1 0 0 1 1"), (Result, "0 0 1 1 1 1 0 0")]),
         ("zipped_divide(Sw<1,0,1> o (4,4):(4,1), <2,2>)", Kind::Divide, &[]),
         ("_4:_1 o Sw<1,0,1>", Kind::Composition, &[(Operand, "0 1 3 2"), (Result, "0 1 2 3")]),
         ("append((2,3):(1,2), 4:6)", Kind::Other, &[]),

@@ -103,7 +103,7 @@ const LIGHT: Palette = Palette {
     ink: Rgb::hex(0x1a1c20),
     quiet_ink: Rgb::hex(0x5a606b),
     rule: Rgb::hex(0xb4b9c2),
-    accent: Rgb::hex(0xa3004f),
+    accent: Rgb::hex(0x5b21b6),
 };
 
 const DARK: Palette = Palette {
@@ -121,7 +121,7 @@ const DARK: Palette = Palette {
     ink: Rgb::hex(0xf4f5f7),
     quiet_ink: Rgb::hex(0xa9afba),
     rule: Rgb::hex(0x5d6470),
-    accent: Rgb::hex(0xff8fc4),
+    accent: Rgb::hex(0xc9b8ff),
 };
 
 impl Palette {
