@@ -5,9 +5,10 @@ mod swizzle;
 use std::ops::Range;
 
 use crate::signals::Memo;
+use colex::look;
 use colex::look::answer::{Answer, Reason, Side, answer as answered};
 use colex::look::swizzled::{Swizzled, swizzled};
-use colex::notebook::Value;
+use colex::notebook::{Evaluation, Value};
 use colex::words;
 use leptos::prelude::*;
 
@@ -20,9 +21,14 @@ const SHOWN: usize = 20_000;
 pub fn answer(session: Session) -> AnyView {
     let found = Memo::new(move |_| {
         let statement = session.chosen_statement.get()?;
-        session
-            .evaluation
-            .with(|evaluation| Some((answered(&evaluation.0, statement)?, swizzled(&evaluation.0, statement))))
+        let of = |evaluation: &Evaluation| {
+            let (found, swizzled) = (answered(evaluation, statement)?, swizzled(evaluation, statement));
+            // The index at a coordinate is what the grid marks and the worked example tells: nothing makes room for it.
+            let is_marked = found.value.as_int().is_some() && look::asked_point(evaluation, statement).is_some();
+            let is_bare = found.reasons.is_empty() && found.sides.is_empty() && swizzled.is_none();
+            (!is_marked || !is_bare).then_some((found, swizzled))
+        };
+        session.evaluation.with(|evaluation| of(&evaluation.0))
     });
     // What is predicted is not told.
     let shown = move || found.get().filter(|_| !session.hides_index.get());
