@@ -2,7 +2,8 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::look;
-use colex::notebook::{Evaluation, ExpressionKind, Value, ValueKind};
+use colex::notebook::value::ValueKind;
+use colex::notebook::{Evaluation, ExpressionKind, Value};
 use colex::words;
 use leptos::prelude::*;
 
