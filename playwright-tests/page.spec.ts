@@ -17,7 +17,7 @@ test('the first screen shows everything about one point', async ({ page }) => {
     /^16 mod 3 = 1/, /^16 div 3 = 5/, /^5 mod 2 = 1/, /^5 div 2 = 2/,
     /^1·3 = 3/, /^1·12 = 12/, /^2·1 = 2/, /^3 \+ 12 \+ 2 = 17/,
   ]);
-  await expect(worked).toContainText('never the memory index');
+  await expect(worked).toContainText('not the memory index');
 
   await expect(page.getByRole('grid', { name: 'Coordinates' }).getByRole('row', { selected: true }))
     .toHaveText(/^16\s*\(1,5\)\s*\(1,\(1,2\)\)\s*17/);

@@ -128,6 +128,6 @@ test('the views are arranged in words', async ({ page }) => {
   await expect(part(page, 'Coordinates')).toHaveCount(0);
   await expect(page.locator('#column-1')).toHaveCount(0);
   await page.getByRole('button', { name: 'Views' }).click();
-  await dialog.getByRole('button', { name: 'As at first' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(dialog.getByRole('list')).toHaveCount(3);
 });

@@ -48,8 +48,8 @@ type Case<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)]);
 const CASES: &[Case<'_>] = &[
     (
         "composition((4,3):(1,5), 6:1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are left at mode 0 (extent _4); _4 of that mode are in reach, \
-         and _4 does not divide _6",
+        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent \
+         _4) gives _4 of them; _4 does not divide _6",
         &[
             ("6:1", "8:1"),
             ("6:1", "4:1"),
@@ -71,8 +71,8 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "logical_divide((6,(8,4)):(32,(4,1)), 4:8)",
-        "Stride divisibility: the leaf _4:_8 reaches mode 0 (extent _6) with stride _8, and neither does _6 divide _8, nor \
-         is _8 less than _6",
+        "Stride divisibility: the leaf _4:_8 reaches mode 0 (extent _6) with stride _8, which is neither a \
+         multiple of _6 nor less than it",
         &[
             ("4:8", "4:6"),
             ("4:8", "4:12"),
@@ -128,8 +128,8 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "B = ((4,3):(1,5)).compose(6:1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are left at mode 0 (extent _4); _4 of that mode are in reach, \
-         and _4 does not divide _6",
+        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent \
+         _4) gives _4 of them; _4 does not divide _6",
         &[
             ("6:1", "8:1"),
             ("6:1", "4:1"),
@@ -140,8 +140,8 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "size(2:1 o (4,3):(1,5) o 6:1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are left at mode 0 (extent _4); _4 of that mode are in reach, \
-         and _4 does not divide _6",
+        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent \
+         _4) gives _4 of them; _4 does not divide _6",
         &[
             ("6:1", "8:1"),
             ("6:1", "4:1"),

@@ -149,7 +149,7 @@ fn what_is_marked_is_marked_and_said() {
     assert!(texts(&svg).iter().any(|text| text.ends_with("Marked: coordinate 16, which is (1,(1,2)), index 17")));
     let (svg, _) = drawn("A = (3,(2,3)):(3,(12,1))", &View::default(), &[Part::Grid], Tongue::Chinese);
     assert!(!svg.contains("Marked") && !svg.contains(&Palette::of(Theme::Light).accent.to_string()));
-    assert!(svg.contains("<desc>表格</desc>"));
+    assert!(svg.contains("<desc>网格</desc>"));
 }
 
 #[test]

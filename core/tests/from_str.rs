@@ -102,11 +102,7 @@ fn a_refusal_says_what_it_is_and_where() {
     refusal::<Swizzle>("_3", "This is an integer, but a swizzle is needed", "_3");
     refusal::<AnyLayout>("_3", "This is an integer, but a layout is needed", "_3");
     refusal::<Tiler>("3@0", "This is a stride, but a tuple with layouts in it is needed", "3@0");
-    refusal::<Swizzle>(
-        "Sw<0,-1,3>",
-        "Swizzle<0,-1,3> is none: B and M are at least 0, |S| is at least B, and together they are at most 62",
-        "Sw<0,-1,3>",
-    );
+    refusal::<Swizzle>("Sw<0,-1,3>", "Swizzle<0,-1,3> is not valid: M = -1 is negative", "Sw<0,-1,3>");
     refusal::<Layout>("(4,8:1", "This ( is never closed", "(");
     refusal::<Layout>("4:1\n8:1", "Expected the end of the statement, not another statement", "8:1");
     refusal::<Layout>("A = 4:1", "Expected a number, a tuple or a layout, not a name that is defined", "A");

@@ -231,7 +231,10 @@ fn every_mistake_gets_a_sentence_with_a_place() {
         ("A = 4:1\nA((1,2))", &["2:3 (_1,_2) is a tuple, but _4 is a single integer"]),
         ("B(3)", &["1:1 B is not defined yet. Add a line above: B = (4,8)"]),
         ("B", &["1:1 Nothing is called B"]),
-        ("B\nB = 3", &["1:1 B is defined further down; a statement can only use what stands above it"]),
+        ("B(3)\nB = 4:1", &["1:1 B is defined below; a statement can only use what stands above it"]),
+        ("A = (4;8):(8,1)", &["1:7 Expected a comma or ), not ;"]),
+        ("A = (4,8; B = (4,2)", &["1:5 This ( is never closed"]),
+        ("B\nB = 3", &["1:1 B is defined below; a statement can only use what stands above it"]),
         (
             "A = 4abc\nA",
             &["1:5 4abc is neither a number nor a name", "2:1 A has no value, because its own statement has a mistake"],
@@ -244,7 +247,7 @@ fn every_mistake_gets_a_sentence_with_a_place() {
         (
             "A = B\nB = A",
             &[
-                "1:5 B is defined further down; a statement can only use what stands above it",
+                "1:5 B is defined below; a statement can only use what stands above it",
                 "2:5 A has no value, because its own statement has a mistake",
             ],
         ),

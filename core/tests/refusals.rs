@@ -7,11 +7,11 @@ use colex::words::{Tongue, diagnostic};
 const REFUSALS: &[(&str, &str)] = &[
     (
         "composition((_4,_3):(_1,_5), _6:_1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are left at mode 0 (extent _4); _4 of that mode are in reach, and _4 does not divide _6",
+        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent _4) gives _4 of them; _4 does not divide _6",
     ),
     (
         "composition((_6,_3):(_1,_8), _2:_8)",
-        "Stride divisibility: the leaf _2:_8 reaches mode 0 (extent _6) with stride _8, and neither does _6 divide _8, nor is _8 less than _6",
+        "Stride divisibility: the leaf _2:_8 reaches mode 0 (extent _6) with stride _8, which is neither a multiple of _6 nor less than it",
     ),
     (
         "composition((_4,_3):(_1,_5), 2:0)",
@@ -67,7 +67,7 @@ const REFUSALS: &[(&str, &str)] = &[
     ),
     (
         "Swizzle<3,0,2>{}",
-        "Swizzle<3,0,2> is none: B and M are at least 0, |S| is at least B, and together they are at most 62",
+        "Swizzle<3,0,2> is not valid: |S| = 2 is less than B = 3",
     ),
     (
         "upcast<3>(Swizzle<3,0,3>{})",

@@ -181,7 +181,7 @@ fn a_point_goes_its_way() {
     assert_eq!(way("A = 8:3\nR = logical_divide(A, 4:2)", Role::Operand, 3), "A(3) = 9 is R(5), element 1 of tile 1");
     assert_eq!(
         way("R = logical_divide(5:1, 2:1)", Role::Result, 5),
-        "R(5) = 5 lies beyond the layout, element 1 of tile 2"
+        "Coordinate 5 of R lies beyond the layout: R(5) = 5, element 1 of tile 2"
     );
     assert_eq!(way("R = logical_product(2:1, 3:1)", Role::Result, 5), "R(5) = 5 is element 1 of copy 2; block(1) = 1");
     assert_eq!(way("R = complement(2:2, 8)", Role::Space, 5), "Slot 5 is filled by copy 3: layout(0) = 0 and R(3) = 5");

@@ -170,7 +170,7 @@ impl Facts {
         let mut parts = vec![if english {
             format!("{used} of {span} slots used")
         } else {
-            format!("使用 {used} / {span} 个位置")
+            format!("使用 {span} 个位置中的 {used} 个")
         }];
         if *gap_count > 0 {
             let named = gaps.iter().map(|gap| range(*gap, tongue)).collect::<Vec<_>>().join(tongue.pick(", ", "、"));
@@ -185,7 +185,7 @@ impl Facts {
         match (repeated, english) {
             _ if *used == 0 => {}
             (0, true) => parts.push("each once".into()),
-            (0, false) => parts.push("每个到达一次".into()),
+            (0, false) => parts.push("每个恰好一次".into()),
             (1, true) => parts.push(format!("index {most_at} is reached {most} times")),
             (1, false) => parts.push(format!("索引 {most_at} 被到达 {most} 次")),
             (_, true) if repeated == used => parts.push(format!("all of them more than once, up to {most} times")),

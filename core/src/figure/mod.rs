@@ -236,7 +236,7 @@ impl Figure<'_> {
 
     fn heading(&self, part: Part) -> &'static str {
         let (english, chinese) = match part {
-            Part::Grid => ("Grid", "表格"),
+            Part::Grid => ("Grid", "网格"),
             Part::Memory => ("Memory", "内存"),
             Part::Operation => ("Operands and result", "操作数与结果"),
             Part::Threads => ("Thread-value map", "线程-值映射"),

@@ -23,10 +23,19 @@ pub struct Answer {
     pub value: Value,
     /// What is compared, side by side, where two tuples are.
     pub sides: Vec<Side>,
-    /// Whether a relation of two shapes holds with its sides exchanged, too.
-    pub exchanged: Option<bool>,
+    /// A relation of two shapes with its sides exchanged.
+    pub exchanged: Option<Exchanged>,
     /// Why it is so, in the order in which it is found.
     pub reasons: Vec<Reason>,
+}
+
+/// A relation of two shapes with its sides exchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exchanged {
+    /// The relation, as the notebook calls it.
+    pub relation: &'static str,
+    /// Whether it holds.
+    pub holds: bool,
 }
 
 /// One of two tuples that are compared, cut at the first place where they part.
@@ -83,7 +92,7 @@ pub enum Reason {
         /// Their product.
         size: i64,
     },
-    /// The last index plus one.
+    /// The last index plus one; of a composed layout that of the layout before the swizzle.
     LastIndex {
         /// What the layout is called.
         called: String,
@@ -91,6 +100,8 @@ pub enum Reason {
         last: i64,
         /// Its index.
         index: i64,
+        /// Whether that is the layout before a swizzle, which has other indices.
+        before_swizzle: bool,
     },
     /// The modes counted.
     Modes(Vec<String>),
@@ -197,11 +208,11 @@ impl Question<'_> {
     }
 
     /// Whether a relation of two shapes holds with its sides exchanged.
-    fn exchanged(&self) -> Option<bool> {
+    fn exchanged(&self) -> Option<Exchanged> {
         let [left, right] = self.values() else { return None };
         shape_of(left).and(shape_of(right))?;
         match self.performed.with(vec![right.clone(), left.clone()]) {
-            Ok(Value::Truth(truth)) => Some(truth.value),
+            Ok(Value::Truth(truth)) => Some(Exchanged { relation: self.performed.function.name, holds: truth.value }),
             _ => None,
         }
     }
@@ -218,7 +229,7 @@ pub(crate) struct Room<'a> {
     evaluation: &'a Evaluation,
     statement: usize,
     sides: Vec<Side>,
-    exchanged: Option<bool>,
+    exchanged: Option<Exchanged>,
     pub(crate) reasons: Vec<Reason>,
 }
 

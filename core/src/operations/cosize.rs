@@ -3,12 +3,14 @@
 use super::alike::int;
 use super::called;
 use super::row::{BLANK, Row};
+use crate::composed::AnyLayout;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::layout::Layout;
 use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons};
 use crate::look::threads::Maps;
+use crate::notebook::Value;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
@@ -43,18 +45,23 @@ pub(super) const COSIZE: Row = Row {
 /// Says why the number is what it is.
 fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
     let path = question.path();
-    let layout = question.values().first()?.as_any_layout()?;
-    let layout = layout.innermost().at(&path).ok()?;
+    let value = question.values().first()?;
+    let whole = value.as_any_layout()?;
+    let before_swizzle = matches!(whole, AnyLayout::Composed(_));
+    let layout = whole.innermost().at(&path).ok()?;
     let last = layout.size().ok()?.value().checked_sub(1)?;
     let index = last_index(&layout)?;
     let called = match path.is_empty() {
+        // What is called by a name answers indices behind the swizzle, and a tensor elements.
+        _ if before_swizzle => layout.to_string(),
+        true if matches!(value, Value::Tensor(_)) => format!("{}({})", called::LAYOUT, question.called(0)),
         true => question.called(0),
         false => {
             let path = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
             format!("{}<{path}>({})", called::LAYOUT, question.called(0))
         }
     };
-    room.reasons.push(Reason::LastIndex { called, last, index });
+    room.reasons.push(Reason::LastIndex { called, last, index, before_swizzle });
     Some(())
 }
 

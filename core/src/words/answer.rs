@@ -1,7 +1,7 @@
 //! Answers that are no pictures, in words: what is asked and what it comes to, and why.
 
 use super::Tongue;
-use crate::look::answer::{Answer, Reason, Relation};
+use crate::look::answer::{Answer, Exchanged, Reason, Relation};
 use crate::notebook::Value;
 use crate::notebook::value::without_underscores;
 use crate::operations::called;
@@ -22,26 +22,27 @@ pub fn answer(answer: &Answer, tongue: Tongue) -> String {
     }
 }
 
-/// Whether a relation holds with its sides exchanged: `B → A does not hold`.
+/// Whether a relation holds with its sides exchanged: `The other way round it does not hold: compatible(B, A) is false.`
 pub fn exchanged(answer: &Answer, tongue: Tongue) -> Option<String> {
     let (Value::Truth(truth), Some(exchanged), [left, right]) = (&answer.value, answer.exchanged, &answer.sides[..])
     else {
         return None;
     };
-    let (left, right) = (&left.called, &right.called);
-    Some(match (truth.value, exchanged) {
+    let Exchanged { relation, holds } = exchanged;
+    let way = tongue.pick(
+        format!("{relation}({}, {}) is {holds}", right.called, left.called),
+        format!("{relation}({}, {}) 为 {holds}", right.called, left.called),
+    );
+    Some(match (truth.value, holds) {
         (true, true) => {
-            tongue.pick(format!("{right} to {left}, it holds too."), format!("由 {right} 到 {left} 也成立。"))
+            tongue.pick(format!("The other way round it holds too: {way}."), format!("反过来也成立：{way}。"))
         }
         (true, false) => {
-            tongue.pick(format!("{right} to {left}, it does not hold."), format!("由 {right} 到 {left} 不成立。"))
+            tongue.pick(format!("The other way round it does not hold: {way}."), format!("反过来则不成立：{way}。"))
         }
-        (false, true) => tongue.pick(
-            format!("The other way round, {right} to {left}, it holds."),
-            format!("反过来由 {right} 到 {left} 则成立。"),
-        ),
+        (false, true) => tongue.pick(format!("The other way round it holds: {way}."), format!("反过来则成立：{way}。")),
         (false, false) => tongue
-            .pick(format!("{right} to {left}, it does not hold either."), format!("由 {right} 到 {left} 也不成立。")),
+            .pick(format!("The other way round it does not hold either: {way}."), format!("反过来也不成立：{way}。")),
     })
 }
 
@@ -84,12 +85,15 @@ pub fn reason(reason: &Reason, tongue: Tongue) -> String {
             let listed = factors.iter().take(LISTED).map(ToString::to_string).collect::<Vec<_>>().join(" · ");
             format!("{listed}{} = {size}", if factors.len() > LISTED { " · …" } else { "" })
         }
-        Reason::LastIndex { called, last, index } => {
-            let called = applied(called);
-            tongue.pick(
-                format!("The last index plus one: {called}({last}) + 1 = {index} + 1 = {}", index.saturating_add(1)),
-                format!("最后一个索引加一：{called}({last}) + 1 = {index} + 1 = {}", index.saturating_add(1)),
-            )
+        Reason::LastIndex { called, last, index, before_swizzle } => {
+            let sum = format!("{}({last}) + 1 = {index} + 1 = {}", applied(called), index.saturating_add(1));
+            match before_swizzle {
+                true => tongue.pick(
+                    format!("The last index of the layout before the swizzle, plus one: {sum}"),
+                    format!("swizzle 之前的布局的最后一个索引加一：{sum}"),
+                ),
+                false => tongue.pick(format!("The last index plus one: {sum}"), format!("最后一个索引加一：{sum}")),
+            }
         }
         Reason::Modes(modes) if modes.is_empty() => {
             tongue.pick("One mode: a number without parentheses", "一个 mode：没有括号的数").to_string()
@@ -144,6 +148,33 @@ mod tests {
         let reasons = found.reasons.iter().map(|found| reason(found, tongue));
         let all = std::iter::once(super::answer(&found, tongue)).chain(reasons);
         all.map(|sentence| without_underscores(&sentence)).collect()
+    }
+
+    #[test]
+    fn the_last_index_is_the_index_of_what_is_called() {
+        for layout in [
+            "Swizzle<3,3,3> o (8,64):(64,1)",
+            "Sw<3,0,3> o _0 o (8,8):(8,1)",
+            "Sw<2,1,3> o _16 o (8,(4,2)):(8,(1,4))",
+            "composition(Swizzle<1,2,3>{}, make_layout((4,8), LayoutRight))",
+            "tile_to_shape(Sw<3,3,3> o _0 o (_8,_64):(_64,_1), (16,128))",
+            "make_tensor(counting_iterator(12), (4,8):(8,1))",
+            "(3,(2,3)):(3,(12,1))",
+        ] {
+            for question in ["cosize(S)", "cosize<1>(S)"] {
+                let text = format!("S = {layout}\n{question}");
+                let evaluation = evaluate(&text, Settings { compile_time: true, ..Settings::default() });
+                let found = answer::answer(&evaluation, 1).expect(&text);
+                let [Reason::LastIndex { called, last, index, .. }] = &found.reasons[..] else {
+                    panic!("{text}: {:?}", found.reasons)
+                };
+                let text = format!("S = {layout}\n{}({last})", applied(called));
+                let evaluation = evaluate(&text, Settings { compile_time: true, ..Settings::default() });
+                let value = evaluation.value(1).map(|value| without_underscores(&value.to_string()));
+                assert_eq!(value, Some(index.to_string()), "{text}");
+                assert_eq!(without_underscores(&found.value.to_string()), (index + 1).to_string(), "{text}");
+            }
+        }
     }
 
     #[test]

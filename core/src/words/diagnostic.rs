@@ -54,10 +54,10 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         }
         DiagnosticKind::ControlFlow(word) => format!("笔记本只求值，不运行程序中的 {word}"),
         DiagnosticKind::UnknownName { name, defined_later: true } if english => {
-            format!("{name} is defined further down; a statement can only use what stands above it")
+            format!("{name} is defined below; a statement can only use what stands above it")
         }
         DiagnosticKind::UnknownName { name, defined_later: true } => {
-            format!("{name} 在后面才定义，语句只能使用前面的名称")
+            format!("{name} 在下面才定义，语句只能使用上面的名称")
         }
         DiagnosticKind::UnknownName { name, .. } if english => format!("Nothing is called {name}"),
         DiagnosticKind::UnknownName { name, .. } => format!("没有名为 {name} 的值"),

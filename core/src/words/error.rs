@@ -80,12 +80,12 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             if english {
                 format!(
                     "Stride divisibility: the leaf {count}:{stride} reaches mode {mode} (extent {extent}) with stride \
-                     {left}, and neither does {extent} divide {left}, nor is {left} less than {extent}"
+                     {left}, which is neither a multiple of {extent} nor less than it"
                 )
             } else {
                 format!(
                     "步长整除条件：叶子 {count}:{stride} 到达 mode {mode}（长度 {extent}）时步长为 {left}，\
-                     {extent} 不整除 {left}，{left} 也不小于 {extent}"
+                     既不是 {extent} 的倍数，也不小于 {extent}"
                 )
             }
         }
@@ -94,13 +94,13 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             let left = rest.0;
             if english {
                 format!(
-                    "Shape divisibility: of the leaf {count}:{stride}, {left} elements are left at mode {mode} (extent \
-                     {extent}); {reach} of that mode are in reach, and {reach} does not divide {left}"
+                    "Shape divisibility: of the leaf {count}:{stride}, {left} elements are wanted from mode {mode} on, \
+                     which (extent {extent}) gives {reach} of them; {reach} does not divide {left}"
                 )
             } else {
                 format!(
-                    "形状整除条件：叶子 {count}:{stride} 到达 mode {mode}（长度 {extent}）时还剩 {left} 个元素，\
-                     该 mode 可取 {reach} 个，{reach} 不整除 {left}"
+                    "形状整除条件：叶子 {count}:{stride} 从 mode {mode}（长度 {extent}）起还要取 {left} 个元素，\
+                     该 mode 只能给 {reach} 个，{reach} 不整除 {left}"
                 )
             }
         }
@@ -150,12 +150,12 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             format!("The {what} has to be a static power of two, not {found}")
         }
         Error::NotPowerOfTwo { what, found } => format!("{}必须是静态的 2 的幂，而不是 {found}", counted(what)),
-        Error::InvalidSwizzle { bits, base, shift } if english => format!(
-            "Swizzle<{bits},{base},{shift}> is none: B and M are at least 0, |S| is at least B, and together they are at \
-             most 62"
-        ),
         Error::InvalidSwizzle { bits, base, shift } => {
-            format!("Swizzle<{bits},{base},{shift}> 无效：B、M ≥ 0，|S| ≥ B，三者之和不超过 62")
+            let why = no_swizzle([*bits, *base, *shift], tongue);
+            tongue.pick(
+                format!("Swizzle<{bits},{base},{shift}> is not valid: {why}"),
+                format!("Swizzle<{bits},{base},{shift}> 无效：{why}"),
+            )
         }
         Error::NoSwizzle { yyy, zzz } if english => format!("No swizzle moves the bits of {yyy} onto those of {zzz}"),
         Error::NoSwizzle { yyy, zzz } => format!("没有把 {yyy} 的位移到 {zzz} 的位上的 swizzle"),
@@ -169,6 +169,18 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
         Error::Empty => tongue.pick("There is no mode here", "这里没有任何 mode").to_string(),
         Error::NoElements { shape } if english => format!("The shape {shape} has no elements"),
         Error::NoElements { shape } => format!("形状 {shape} 没有元素"),
+    }
+}
+
+/// Why three numbers are no swizzle.
+fn no_swizzle([bits, base, shift]: [i64; 3], tongue: Tongue) -> String {
+    let distance = shift.unsigned_abs();
+    match (bits, base) {
+        (..0, _) => tongue.pick(format!("B = {bits} is negative"), format!("B = {bits} 为负")),
+        (_, ..0) => tongue.pick(format!("M = {base} is negative"), format!("M = {base} 为负")),
+        _ if distance < bits.unsigned_abs() => tongue
+            .pick(format!("|S| = {distance} is less than B = {bits}"), format!("|S| = {distance} 小于 B = {bits}")),
+        _ => tongue.pick("B, M and |S| together exceed 62".to_string(), "B、M 与 |S| 之和超过 62".to_string()),
     }
 }
 

@@ -45,6 +45,7 @@ pub fn in_names(text: &str, letters: &Letters, tongue: Tongue) -> String {
     let said = replaced(text, letters, tongue, tongue == Tongue::English);
     match said.strip_prefix("the ") {
         Some(rest) => format!("The {rest}"),
+        None if tongue == Tongue::Chinese => super::without_stray_blanks(said),
         None => said,
     }
 }

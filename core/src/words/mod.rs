@@ -17,6 +17,20 @@ mod scene;
 mod step;
 mod swizzled;
 
+/// A sentence without the blanks between Chinese words, which stand around names that are put into it.
+fn without_stray_blanks(sentence: String) -> String {
+    let is_chinese = |letter: Option<char>| letter.is_some_and(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter));
+    let mut left = String::with_capacity(sentence.len());
+    let mut letters = sentence.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_stray = letter == ' ' && is_chinese(left.chars().next_back()) && is_chinese(letters.peek().copied());
+        if !is_stray {
+            left.push(letter);
+        }
+    }
+    left
+}
+
 pub use answer::{answer, exchanged, reason as answer_reason};
 pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};

@@ -220,7 +220,7 @@ mod tests {
             ),
             (
                 "B\n\n\nB = 3",
-                "error: B is defined further down; a statement can only use what stands above it\n --> a:1:1\n  |\n1 | B\n  | ^\n...\n4 | B = 3\n  | -\n",
+                "error: B is defined below; a statement can only use what stands above it\n --> a:1:1\n  |\n1 | B\n  | ^\n...\n4 | B = 3\n  | -\n",
             ),
             ("(2,", "error: This ( is never closed\n --> a:1:1\n  |\n1 | (2,\n  | ^  -\n  = help: Insert )\n"),
             (

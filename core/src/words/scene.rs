@@ -35,7 +35,7 @@ pub fn called(scene: &Scene, role: Role, tongue: Tongue) -> String {
         (Role::Copies, _) => ("copies", "副本"),
         (Role::First, _) => ("right", "右布局"),
         (Role::Result, _) => ("result", "结果"),
-        (Role::Space, _) => return tongue.pick("the index space", "索引空间").to_string(),
+        (Role::Space, _) => ("index space", "索引空间"),
     };
     let word = tongue.pick(english, chinese);
     match panel.and_then(|panel| panel.written.as_deref()) {
@@ -61,6 +61,10 @@ pub(super) fn meant(scene: &Scene, role: Role, tongue: Tongue) -> String {
 
 /// What colours mean, as a heading of the legend.
 pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
+    super::without_stray_blanks(said_of_colours(scene, colours, tongue))
+}
+
+fn said_of_colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
     let called = |role| meant(scene, role, tongue);
     let Some(meaning) = colours.meaning else {
         return tongue.pick("Same colour, same index modulo 8", "同色即索引模 8 相同").to_string();
@@ -106,6 +110,10 @@ pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
 
 /// What a class is called in the legend.
 pub fn class(scene: &Scene, meaning: Meaning, number: i64, tongue: Tongue) -> String {
+    super::without_stray_blanks(said_of_class(scene, meaning, number, tongue))
+}
+
+fn said_of_class(scene: &Scene, meaning: Meaning, number: i64, tongue: Tongue) -> String {
     match meaning {
         Meaning::Tile => tongue.pick(format!("tile {number}"), format!("tile {number}")),
         Meaning::Filler if number == 0 => {
@@ -142,7 +150,7 @@ pub fn classless(scene: &Scene, class: Class, tongue: Tongue) -> Option<String> 
     match (class, scene.kind) {
         (Class::Beyond(_), _) => {
             let a = meant(scene, Role::Operand, tongue);
-            Some(tongue.pick(format!("beyond {a}"), format!("超出 {a}")))
+            Some(super::without_stray_blanks(tongue.pick(format!("beyond {a}"), format!("超出 {a}"))))
         }
         (Class::None, Kind::Complement | Kind::Divide) => Some(tongue.pick("not filled", "未填充").to_string()),
         (Class::None, _) => Some(tongue.pick("not reached", "未到达").to_string()),
@@ -151,7 +159,11 @@ pub fn classless(scene: &Scene, class: Class, tongue: Tongue) -> Option<String> 
 }
 
 /// Which leaves of the operand became a leaf of the result.
-pub fn merged(scene: &Scene, (first, last): (usize, usize), leaf: usize, tongue: Tongue) -> String {
+pub fn merged(scene: &Scene, leaves: (usize, usize), leaf: usize, tongue: Tongue) -> String {
+    super::without_stray_blanks(said_of_leaves(scene, leaves, leaf, tongue))
+}
+
+fn said_of_leaves(scene: &Scene, (first, last): (usize, usize), leaf: usize, tongue: Tongue) -> String {
     let [a, r] = [Role::Operand, Role::Result].map(|role| meant(scene, role, tongue));
     match first == last {
         true => tongue.pick(
@@ -167,6 +179,10 @@ pub fn merged(scene: &Scene, (first, last): (usize, usize), leaf: usize, tongue:
 
 /// The way of a cell through the operation, with its numbers.
 pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> String {
+    super::without_stray_blanks(said_of_way(scene, from, coordinate, tongue))
+}
+
+fn said_of_way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> String {
     let Some(own) = scene.panels.get(from) else { return String::new() };
     let stops = scene.way(from, coordinate);
     let at = |role: Role| {
@@ -229,7 +245,13 @@ pub fn way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> Strin
                     format!("{itself} is {}({cell})", name(other)),
                     format!("{itself} 即 {}({cell})", name(other)),
                 ),
-                (None, Role::Result) => tongue.pick(format!("{itself} lies beyond {a}"), format!("{itself} 超出 {a}")),
+                (None, Role::Result) => {
+                    let r = name(Role::Result);
+                    tongue.pick(
+                        format!("Coordinate {coordinate} of {r} lies beyond {a}: {itself}"),
+                        format!("{r} 的坐标 {coordinate} 超出 {a}：{itself}"),
+                    )
+                }
                 (None, _) => {
                     return nowhere(
                         tongue

@@ -35,7 +35,7 @@ fn english(step: &Step) -> String {
         Step::Coalesce { leaf, pair: mode, front, rule, .. } => {
             let (mode_text, front_text) = (pair(mode), pair(front));
             match rule {
-                CoalesceRule::Skip => format!("Mode {leaf} {mode_text}: extent _1 changes nothing, so it goes"),
+                CoalesceRule::Skip => format!("Mode {leaf} {mode_text}: a mode of extent _1 is dropped"),
                 CoalesceRule::Replace => {
                     format!("Mode {leaf} {mode_text}: it takes the place of {front_text}, whose extent is _1")
                 }
@@ -82,10 +82,10 @@ fn english(step: &Step) -> String {
             None => format!("One element is left for the last mode {}, so it gives nothing", pair(left)),
         },
         Step::ComplementGap { mode, pair: own, gap, end, .. } if gap.value() == 1 => {
-            format!("Mode {mode} {}: no gap before it; with it the layout reaches {end}", pair(own))
+            format!("Mode {mode} {}: no gap before it; what follows begins at {end}", pair(own))
         }
         Step::ComplementGap { mode, pair: own, begin, gap, end } => format!(
-            "Mode {mode} {}: the gap from {begin} to {} takes {gap} copies {begin} apart; with it the layout reaches {end}",
+            "Mode {mode} {}: the gap from {begin} to {} takes {gap} copies {begin} apart; what follows begins at {end}",
             pair(own),
             own.stride
         ),
@@ -158,7 +158,7 @@ fn chinese(step: &Step) -> String {
         Step::Coalesce { leaf, pair: mode, front, rule, .. } => {
             let (mode_text, front_text) = (pair(mode), pair(front));
             match rule {
-                CoalesceRule::Skip => format!("mode {leaf} {mode_text}：长度为 _1，不起作用，去掉"),
+                CoalesceRule::Skip => format!("mode {leaf} {mode_text}：长度为 _1 的 mode 去掉"),
                 CoalesceRule::Replace => format!("mode {leaf} {mode_text}：取代长度为 _1 的 {front_text}"),
                 CoalesceRule::Merge => format!(
                     "mode {leaf} {mode_text}：{} * {} 等于 {}，正好接上 {front_text}，两者合并",
@@ -200,10 +200,10 @@ fn chinese(step: &Step) -> String {
             None => format!("留给最后的 mode {} 的只有一个元素，不取", pair(left)),
         },
         Step::ComplementGap { mode, pair: own, gap, end, .. } if gap.value() == 1 => {
-            format!("mode {mode} {}：之前没有空隙；加上它布局到达 {end}", pair(own))
+            format!("mode {mode} {}：之前没有空隙；其后从 {end} 开始", pair(own))
         }
         Step::ComplementGap { mode, pair: own, begin, gap, end } => format!(
-            "mode {mode} {}：从 {begin} 到 {} 的空隙放 {gap} 份、间隔 {begin}；加上它布局到达 {end}",
+            "mode {mode} {}：从 {begin} 到 {} 的空隙放 {gap} 份、间隔 {begin}；其后从 {end} 开始",
             pair(own),
             own.stride
         ),
@@ -252,7 +252,7 @@ impl crate::steps::Comparison {
     fn english(self) -> &'static str {
         match self {
             Self::SameParentheses => "both are integers here, so the parentheses agree",
-            Self::OtherParentheses => "the parentheses part here",
+            Self::OtherParentheses => "the nesting differs here",
             Self::Coarser => "an integer faces a tuple, which the weak form allows",
             Self::SameSize => "the integer is the size of the mode",
             Self::OtherSize => "the integer is not the size of the mode",

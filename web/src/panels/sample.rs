@@ -1,5 +1,6 @@
 //! A notebook to look at, as the text files of examples and of words write it: its text, and what is looked at.
 
+use colex_document::arrangement::ViewId;
 use colex_document::{Document, Held, Options, View};
 
 /// English and Chinese.
@@ -14,17 +15,21 @@ pub struct Sample {
     pub view: View,
     /// What its accesses cost is asked of.
     pub held: Held,
+    /// The view that it is about, where that is not the grid.
+    pub seen_in: Option<ViewId>,
 }
 
 impl Sample {
     /// Reads a line: `point: `, `look: ` (a statement, counted from 0), `mode: ` and `set: ` for what is looked at,
-    /// `data: ` (a statement) and `vector: ` for what its accesses cost; every other line is notebook text.
+    /// `data: ` (a statement) and `vector: ` for what its accesses cost, `view: ` for the view that it is about; every other
+    /// line is notebook text.
     pub fn read(&mut self, line: &str) {
         match line.split_once(": ") {
             Some(("point", point)) => self.view.point = Some(point.to_string()),
             Some(("set", set)) => self.view.coordinates = Some(set.to_string()),
             Some(("data", statement)) => self.view.data = statement.parse().ok(),
             Some(("vector", elements)) => self.held.vector = elements.parse().unwrap_or_default(),
+            Some(("view", word)) => self.seen_in = ViewId::ALL.into_iter().find(|view| view.word() == word),
             Some(("look", statement)) => self.view.statement = statement.parse().ok(),
             Some(("mode", path)) => self.view.mode = path.split(',').filter_map(|mode| mode.parse().ok()).collect(),
             _ if line.is_empty() => {}

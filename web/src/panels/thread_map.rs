@@ -17,11 +17,11 @@ pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
         say!(
             tongue,
             en(
-                "Read as (thread, value), which the layout does not say itself: mode 0 is {}, mode 1 the {} of each",
+                "Assumed: mode 0 is the thread ({}), mode 1 the value ({} each)",
                 counted(count, "thread"),
                 counted(values, "value")
             ),
-            zh("按（线程, 值）来读（布局本身并未说明）：mode 0 是 {count} 个线程，mode 1 是每个线程的 {values} 个值")
+            zh("假定 mode 0 是线程（{count} 个），mode 1 是值（每个线程 {values} 个）")
         )
     })
 }

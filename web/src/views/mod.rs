@@ -44,7 +44,7 @@ const fn row(view: ViewId) -> &'static Row {
         ViewId::Notebook => const { &Row("Notebook", "笔记本", Here(notebook::notebook)) },
         ViewId::Facts => const { &Row("Facts", "属性", Later(facts::PART)) },
         ViewId::Modes => const { &Row("Modes", "Mode", Later(modes::PART)) },
-        ViewId::Grid => const { &Row("Grid", "表格", Here(grid::grid)) },
+        ViewId::Grid => const { &Row("Grid", "网格", Here(grid::grid)) },
         ViewId::Operation => const { &Row("Operands and result", "操作数与结果", Told(operands_and_result::PART)) },
         ViewId::Memory => const { &Row("Memory", "内存", Later(memory::PART)) },
         ViewId::Coordinates => const { &Row("Coordinates", "坐标", Later(coordinates::PART)) },

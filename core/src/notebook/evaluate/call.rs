@@ -94,6 +94,9 @@ impl Scope<'_> {
         if functions::NOT_YET.contains(&name) {
             return problem(DiagnosticKind::NotYet(name.to_string()), place);
         }
+        if self.is_defined_below(name) {
+            return self.unknown_name(name, place);
+        }
         // One letter is no misspelling of another; two may be, where they begin alike.
         let is_word = name.chars().count() > 2;
         let begins_alike = |other: &&str| name.len() > 1 && other.chars().next() == name.chars().next();

@@ -259,7 +259,12 @@ impl<'a> Scope<'a> {
         super::construct::predefined(name).ok_or_else(|| self.unknown_name(name, span))
     }
 
-    fn unknown_name(&self, name: &str, span: Span) -> Box<Diagnostic> {
+    /// Whether a statement behind this one defines a name.
+    pub(super) fn is_defined_below(&self, name: &str) -> bool {
+        self.evaluation.definitions(name).iter().any(|definition| *definition > self.statement)
+    }
+
+    pub(super) fn unknown_name(&self, name: &str, span: Span) -> Box<Diagnostic> {
         let place = |index: &usize| self.evaluation.statements().get(*index)?.name.as_ref().map(|(_, place)| *place);
         let defined =
             self.evaluation.definitions(name).iter().take(RELATED_LIMIT).filter_map(place).collect::<Vec<_>>();

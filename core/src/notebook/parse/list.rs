@@ -111,6 +111,9 @@ impl Parser<'_> {
             let goes_on = items.last().is_some_and(|(name, _)| name.is_some());
             let begins_statement = self.at > resume && !goes_on && self.begins_statement();
             if self.peek().is_none() || self.is_mark(';') || begins_statement {
+                if self.semicolon_divides(close) {
+                    break;
+                }
                 self.at = resume;
                 self.unclosed(open, close, opening);
                 break;
@@ -127,6 +130,9 @@ impl Parser<'_> {
                 self.at += 1;
             } else if !self.is_mark(close) {
                 let lines_passed = self.at > resume;
+                if self.semicolon_divides(close) {
+                    break;
+                }
                 if lines_passed || self.peek().is_none() || self.is_mark(';') {
                     self.at = resume;
                     self.unclosed(open, close, opening);
@@ -140,6 +146,38 @@ impl Parser<'_> {
         self.in_angles = in_angles;
         self.depth -= 1;
         (items, self.previous_span())
+    }
+
+    /// Complains of a semicolon that stands where a comma has to, and passes it; one that ends an open list does not: in
+    /// `(4;8)` the list closes in the same line.
+    fn semicolon_divides(&mut self, close: char) -> bool {
+        let Some(semicolon) = self.peek().filter(|token| token.kind == TokenKind::Mark(';')) else { return false };
+        let behind = self.tokens.get(self.at + 1..).unwrap_or_default().iter().take(LOOK_AHEAD);
+        let mut depth = 0_usize;
+        let mut closes = false;
+        for token in behind {
+            match token.kind {
+                TokenKind::Newline => break,
+                TokenKind::Mark('(' | '[') => depth += 1,
+                TokenKind::Mark(mark @ (')' | ']')) => match depth.checked_sub(1) {
+                    Some(less) => depth = less,
+                    None => {
+                        closes = mark == close;
+                        break;
+                    }
+                },
+                _ => {}
+            }
+        }
+        if closes {
+            self.unexpected(Expected::CommaOrClose(close));
+            if let Some(found) = self.notebook.diagnostics.last_mut() {
+                let text = ",".to_string();
+                found.repairs.push(Repair { kind: RepairKind::Replace, span: semicolon.span, text });
+            }
+            self.at += 1;
+        }
+        closes
     }
 
     /// Where numbers stand side by side, divided by a blank, offers the statement with commas between them.

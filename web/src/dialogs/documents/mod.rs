@@ -95,7 +95,7 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         </div>
         <p class="small" role="status" aria-live="polite">{move || said.get()}</p>
         <p class="quiet small">{session.text(
-            "Documents are kept in this browser only, each with its steps back and forth; an import adds and overwrites nothing",
+            "Documents are kept in this browser only, each with its undo history; an import adds and overwrites nothing",
             "文档只保存在本浏览器中，连同各自的撤销与重做步骤；导入只会添加，不会覆盖",
         )}</p>
     };

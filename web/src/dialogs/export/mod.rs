@@ -110,7 +110,7 @@ impl Kind {
             Kind::Png => ("Figure as PNG", "图（PNG）"),
             Kind::Latex => ("LaTeX, as print_latex", "LaTeX（同 print_latex）"),
             Kind::Text => ("Text, as print_layout", "文本（同 print_layout）"),
-            Kind::CsvGrid => ("CSV, the grid", "CSV（表格）"),
+            Kind::CsvGrid => ("CSV, the grid", "CSV（网格）"),
             Kind::CsvTable => ("CSV, one row for each coordinate", "CSV（每个坐标一行）"),
             Kind::JsonTable => ("JSON, one object for each coordinate", "JSON（每个坐标一个对象）"),
             Kind::Link => ("Link", "链接"),

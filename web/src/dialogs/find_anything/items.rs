@@ -188,6 +188,26 @@ mod tests {
     }
 
     #[test]
+    fn what_a_word_means_stands_before_what_it_does() {
+        for tongue in [Tongue::English, Tongue::Chinese] {
+            let items = items(tongue, crate::views::heading);
+            let index = index(&items, &[]);
+            let place_of = |search: &str, key: &str| {
+                index.find(search).iter().position(|found| items.get(found.place).is_some_and(|item| item.key == key))
+            };
+            for (search, concept, most) in [
+                ("static", "concept static", 1),
+                ("静态", "concept static", 1),
+                ("1@0", "concept coordinate tensor", 1),
+                ("how to choose swizzle", "concept choose swizzle", 0),
+                ("make_tiled_copy", "concept tiled copy", 0),
+            ] {
+                assert!(place_of(search, concept).is_some_and(|place| place <= most), "{search}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_there_is_among_the_first_three_by_its_own_name() {
         for tongue in [Tongue::English, Tongue::Chinese] {
             let items = items(tongue, crate::views::heading);

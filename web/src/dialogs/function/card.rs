@@ -5,6 +5,7 @@ use colex::notebook::token::{TokenKind, tokens};
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::panels::frame::show;
 use crate::panels::known_words::Known;
 use crate::panels::small_picture::{drawn, squares};
 use crate::session::{Session, ask};
@@ -24,6 +25,9 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
         }
         session.visit(known.sample.document(None));
         browser::focus("notebook");
+        if let Some(view) = known.sample.seen_in {
+            show(session, view);
+        }
     };
     let pages = functions_in(&known.sample.text).into_iter().map(|function| {
         let open = move |_| {

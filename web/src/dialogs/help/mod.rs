@@ -18,16 +18,16 @@ const KEYS: [Row; 12] = [
     (
         "← ↑ → ↓",
         "in the grid: choose the next cell; in the worked example: step",
-        "在表格中：选择相邻单元格；在演算中：前后一步",
+        "在网格中：选择相邻单元格；在演算中：前后一步",
     ),
     (
         "Home End",
         "in the grid: first and last column; with Ctrl the first and last cell",
-        "在表格中：首列、末列；加 Ctrl 为首个、最后一个单元格",
+        "在网格中：首列、末列；加 Ctrl 为首个、最后一个单元格",
     ),
-    ("Page Up, Page Down", "in the grid: eight rows; in big type: step", "在表格中：移动八行；大字显示时：前后一步"),
-    ("+ − 0", "in the grid: larger cells, smaller cells, fit", "在表格中：放大、缩小、适应"),
-    ("Ctrl + wheel", "zoom the grid; drag to pan", "缩放表格；拖动可平移"),
+    ("Page Up, Page Down", "in the grid: eight rows; in big type: step", "在网格中：移动八行；大字显示时：前后一步"),
+    ("+ − 0", "in the grid: larger cells, smaller cells, fit", "在网格中：放大、缩小、适合窗口"),
+    ("Ctrl + wheel", "zoom the grid; drag to pan", "缩放网格；拖动可平移"),
     (
         "Alt+↑, Alt+↓",
         "in the notebook: the number at the caret one more or less; with Shift twice or half as much",
@@ -89,7 +89,7 @@ const TEXT: [(&str, &str, &str, &str); 11] = [
         "What a layout is",
         "布局是什么",
         "Shape:Stride is a function. A coordinate goes in, an index comes out: the coordinate times the stride, summed over all modes. The grid shows the index of every coordinate; mode 0 runs down the rows, mode 1 along the columns.",
-        "Shape:Stride 是一个函数：输入坐标，输出索引，即坐标与步长按 mode 相乘再求和。表格给出每个坐标的索引：第 0 个 mode 沿行方向，第 1 个 mode 沿列方向。",
+        "Shape:Stride 是一个函数：输入坐标，输出索引，即坐标与步长按 mode 相乘再求和。网格给出每个坐标的索引：第 0 个 mode 沿行方向，第 1 个 mode 沿列方向。",
     ),
     (
         "One point, many coordinates",
@@ -137,7 +137,7 @@ const TEXT: [(&str, &str, &str, &str); 11] = [
         "Figures",
         "插图",
         "Export makes a figure of what you see, for a report or a slide: choose grid, memory, operands and result, the thread-value map, together or alone, and save or copy it as SVG or PNG. It is always in light, has the colours and the mark of the page, and its text can be selected and edited. Of a layout too large to print it shows a part, and says so.",
-        "“导出”把你看到的内容做成插图，用于报告或幻灯片：选择表格、内存、操作数与结果、线程-值映射，可单独也可组合，保存或复制为 SVG 或 PNG。插图始终为浅色，颜色和标记与页面一致，文字可选取和编辑。布局过大时只画出一部分，并注明。",
+        "“导出”把你看到的内容做成插图，用于报告或幻灯片：选择网格、内存、操作数与结果、线程-值映射，可单独也可组合，保存或复制为 SVG 或 PNG。插图始终为浅色，颜色和标记与页面一致，文字可选取和编辑。布局过大时只画出一部分，并注明。",
     ),
     (
         "Your work stays here",

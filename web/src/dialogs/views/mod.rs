@@ -42,7 +42,7 @@ fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
                 <span class="quiet">{session.text("Columns", "列数")}</span>
                 {choices.collect_view()}
                 <button on:click=move |_| session.arrange(move |arrangement| *arrangement = session.first_arrangement())>
-                    {session.text("As at first", "恢复初始排列")}
+                    {session.text("Reset", "恢复初始排列")}
                 </button>
             </div>
             <div class="arranged">

@@ -66,7 +66,7 @@ fn Compare(session: Session) -> impl IntoView {
     let names = Memo::new(move |_| {
         let Chosen { this, other } = chosen.get();
         let tongue = session.tongue.get();
-        let defaults = [tongue.pick("This", "此值"), tongue.pick("Other", "另一值")];
+        let defaults = [tongue.pick("This", "当前布局"), tongue.pick("Other", "另一布局")];
         let [name, others] = session.evaluation.with(|evaluation| [this, other].map(|at| name_of(&evaluation.0, at?)));
         match (name, others) {
             (Some(name), Some(other)) if name != other => [name, other],
@@ -166,14 +166,14 @@ fn Compare(session: Session) -> impl IntoView {
                 <div class="row">
                     <button class="plain" disabled=move || !has_both() on:click=swap>{session.text("Swap", "交换")}</button>
                     <button class="plain" aria-pressed=move || pinned.get().is_some().to_string() disabled=move || !has_both()
-                        on:click=pin title=session.text("The other value stays when another statement is selected", "选择别的语句时，另一值保持不变")>
+                        on:click=pin title=session.text("The other value stays when another statement is selected", "选择别的语句时，另一布局保持不变")>
                         {session.text("Pin", "固定")}
                     </button>
                 </div>
             </div>
             <div class="compare-sides">
-                {select(session, "compare-this", session.text("This", "此值"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
-                {select(session, "compare-other", session.text("Other", "另一值"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
+                {select(session, "compare-this", session.text("This", "当前布局"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
+                {select(session, "compare-other", session.text("Other", "另一布局"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
             </div>
             <div class="compare-said" role="status">
                 {move || sentences().into_iter().enumerate().map(|(place, sentence)| said(place, sign(), sentence)).collect::<Vec<_>>()}

@@ -64,12 +64,13 @@ fn sides(session: Session, found: &Answer) -> AnyView {
     let tuples = found.sides.iter().map(|found| side(session, found)).collect_view();
     let (holds, exchanged) = (matches!(&found.value, Value::Truth(truth) if truth.value), found.exchanged);
     let arrow = |class: &'static str, holds: bool| {
-        view! { <span class=class>{if holds { "✓" } else { "✗" }}</span> }
+        let word = move || if holds { session.say("holds", "成立") } else { session.say("fails", "不成立") };
+        view! { <span class=class>{if holds { "✓ " } else { "✗ " }}{word}</span> }
     };
     let order = exchanged.filter(|_| matches!(found.value, Value::Truth(_))).map(|exchanged| {
         let found = found.clone();
         view! {
-            <span class="order" aria-hidden="true">{arrow("down", holds)}{arrow("up", exchanged)}</span>
+            <span class="order" aria-hidden="true">{arrow("down", holds)}{arrow("up", exchanged.holds)}</span>
             <p class="small quiet">{move || words::exchanged(&found, session.tongue.get())}</p>
         }
     });

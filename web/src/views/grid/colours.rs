@@ -34,7 +34,7 @@ pub fn options(session: Session) -> AnyView {
     view! {
         <select class="plain small" aria-label=session.text("Colour by", "着色依据") on:change=choose
             disabled=move || is_explained.get() && colour.get() != Colour::Tile>
-            <option value="" hidden=true selected=move || is_explained.get()>{session.text("as said below", "见下方图例")}</option>
+            <option value="" hidden=true selected=move || is_explained.get()>{session.text("as in the operation", "见下方图例")}</option>
             {options.map(|(option, english, chinese)| view! {
                 <option value=english selected=move || colour.get() == option && !is_explained.get()>{session.text(english, chinese)}</option>
             })}
@@ -50,7 +50,7 @@ fn hatched(session: Session) -> AnyView {
             let Excess { operand, shape, count, size, .. } = beyond.as_ref()?;
             let shape = session.spell(shape);
             let of =
-                |count: &i64| say!(session.tongue.get(), en("{count} of {size}: "), zh("{size} 中的 {count} 个："));
+                |count: &i64| say!(session.tongue.get(), en("{count} of {size}: "), zh("{size} 个中有 {count} 个"));
             let count = count.as_ref().map(of).unwrap_or_default();
             let said = say!(
                 session.tongue.get(),

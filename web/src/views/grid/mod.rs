@@ -388,9 +388,9 @@ fn Grid(session: Session) -> impl IntoView {
     };
     let zoomed = middle_zoom.clone();
     view! {
-        <section class="grid-pane" aria-label=session.text("Grid", "表格")>
+        <section class="grid-pane" aria-label=session.text("Grid", "网格")>
             <div class="pane-head">
-                <h2>{session.text("Grid", "表格")} " " <span class="mono">{title}</span>" "<span class="quiet">{dimensions_text}</span></h2>
+                <h2>{session.text("Grid", "网格")} " " <span class="mono">{title}</span>" "<span class="quiet">{dimensions_text}</span></h2>
                 <div class="row">
                     <Slices session current=Signal::derive(move || match current() {
                         Some(Ok(board)) => {
@@ -404,7 +404,7 @@ fn Grid(session: Session) -> impl IntoView {
                     <div class="row zoom">
                         <button class="plain" on:click=move |_| zoomed(0.8) aria-label=session.text("Smaller cells", "缩小")>"−"</button>
                         <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=session.text("Larger cells", "放大")>"+"</button>
-                        <button class="plain" on:click=move |_| fit(is_part.get_untracked())>{session.text("Fit", "适应")}</button>
+                        <button class="plain" on:click=move |_| fit(is_part.get_untracked())>{session.text("Fit", "适合窗口")}</button>
                     </div>
                 </div>
             </div>

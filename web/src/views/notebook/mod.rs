@@ -82,7 +82,7 @@ fn Editor(session: Session) -> impl IntoView {
                 </div>
                 <div class="said small">
                     <p class="quiet" hidden=is_quiet>
-                        {session.text("One layout, coordinate or call a line, such as", "每行一个布局、坐标或调用，例如")} " "
+                        {session.text("One layout, coordinate or call per line, such as", "每行一个布局、坐标或调用，例如")} " "
                         <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
                     </p>
                     {later(session, session.more, ASSIST)}

@@ -2,6 +2,7 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::look;
+use colex::notebook::value::ValueKind;
 use colex::notebook::{Evaluation, ExpressionKind, Value};
 use colex::words;
 use leptos::prelude::*;
@@ -115,6 +116,9 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. }
     );
     let note = match value {
+        Value::Tuple(_) if is_literal && value.kind() == ValueKind::Tiler => {
+            session.say("tiler: one layout per mode", "tiler：每个 mode 一个布局")
+        }
         Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
             session.say("shape, strides generated", "形状，步长自动生成")
         }

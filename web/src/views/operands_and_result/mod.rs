@@ -155,7 +155,7 @@ fn head(stage: Stage) -> AnyView {
             {used}
             {move || has_own.get().then(|| view! {
                 <button class="small" aria-pressed=move || is_on.get().to_string() on:click=turn>
-                    {session.text("Use these colours in the grid", "在表格中使用这些颜色")}
+                    {session.text("Use these colours in the grid", "在网格中使用这些颜色")}
                 </button>
             })}
         </div>

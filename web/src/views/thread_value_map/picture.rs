@@ -271,7 +271,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
                 </Show>
                 <button class="plain" on:click=move |_| zoom(0.8) aria-label=session.text("Smaller elements", "缩小元素")>"−"</button>
                 <button class="plain" on:click=move |_| zoom(1.25) aria-label=session.text("Larger elements", "放大元素")>"+"</button>
-                <button class="plain" on:click=move |_| side.set(None)>{session.text("Fit the tile", "适应 tile")}</button>
+                <button class="plain" on:click=move |_| side.set(None)>{session.text("Fit the tile", "适合 tile")}</button>
             </div>
         </div>
         <Show when=unread>

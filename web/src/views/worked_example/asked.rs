@@ -93,8 +93,8 @@ pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl Int
         let (operand, shape) = (beyond.operand, session.spell(&beyond.shape));
         Some(say!(
             session.tongue.get(),
-            en("This coordinate lies beyond {operand} of shape {shape}: a kernel has to mask it"),
-            zh("此坐标超出 {operand}（形状 {shape}）：kernel 须屏蔽它")
+            en("Outside the shape {shape} of {operand}: a kernel must mask it"),
+            zh("超出 {operand} 的形状 {shape}：kernel 必须屏蔽它")
         ))
     };
     let beyond = move || beyond().map(|sentence| view! { <p class="warn small" role="status">{sentence}</p> });

@@ -118,7 +118,7 @@ pub fn Part(
     view! {
         <div class="worked-part" hidden=move || !divides && telling.with(|told| told.shown + usize::from(told.asking) <= divisions())>
             <h3 class="small">{title}</h3>
-            <Show when=has_aside><p class="quiet small worked-aside">{session.text("its idx is a 1-D coordinate, never the memory index", "其中的 idx 是一维坐标，而不是内存索引")}</p></Show>
+            <Show when=has_aside><p class="quiet small worked-aside">{session.text("here idx means the 1-D coordinate, not the memory index", "这里的 idx 指一维坐标，不是内存索引")}</p></Show>
             <ol class="worked-lines">
                 {list(lines, Box::new(move |_, entry| told(session, telling, entry, reveal)))}
             </ol>

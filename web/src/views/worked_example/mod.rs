@@ -132,7 +132,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
                         {move || session.say("Show all", "全部显示")}
                     </button>
                     <button aria-pressed=move || hidden.get().to_string() disabled=move || !has_lines() && !hidden.get() on:click=move |_| predict()>
-                        {move || session.say("Predict", "先预测")}
+                        {move || session.say("Predict", "预测")}
                     </button>
                 </div>
             </div>
