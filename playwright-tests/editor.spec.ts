@@ -470,12 +470,15 @@ test.describe('the list of names stands at its word', () => {
     await notebook(page).press('Control+End');
     await notebook(page).pressSequentially('\ncomp');
     for (const by of [40, 20]) {
-      await page.evaluate((by) => scrollBy(0, by), by);
+      await page.locator('.pane.left').evaluate((pane, by) => pane.scrollBy(0, by), by);
       await expect.poll(() => wrong(page)).toBe('');
     }
     await page.setViewportSize({ width: 800, height: 400 });
     await expect.poll(() => wrong(page)).toBe('');
-    await page.evaluate(() => scrollTo(0, 4000));
+    await page.evaluate(() => {
+      for (const around of document.querySelectorAll('.pane, .panes')) around.scrollTo(0, 4000);
+      scrollTo(0, 4000);
+    });
     await expect(names(page)).toHaveCount(0);
   });
 });

@@ -93,6 +93,15 @@ test('it begins while the page still follows what was chosen', async ({ page }) 
   await expect(part(page, 'Grid')).toBeVisible();
 });
 
+test('the values stand at the end of their lines, presenting and in big type', async ({ page }) => {
+  for (const mode of [{ f: 1 }, { g: 1 }]) {
+    await page.goto('about:blank');
+    await open(page, link('A = (3,2):(2,1)\nA(4)', { p: '4', ...mode }));
+    await expect(page.locator('.values .beside').filter({ hasText: 'A(4)' }).locator('.printed')).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
 test('it speaks Chinese', async ({ page }) => {
   await open(page, link('A = (3,2):(2,1)', { p: '4', l: 'zh', b: 'dark' }));
   await page.getByRole('button', { name: '演示' }).click();

@@ -2,7 +2,7 @@
 
 import { asks } from './some';
 import type { Page } from '@playwright/test';
-import { test, expect, link, open } from './colex';
+import { test, expect, link, notebook, open, part } from './colex';
 import { examples, exampleLink } from './gallery.mjs';
 
 /** Every view unfolded. */
@@ -151,6 +151,41 @@ test('on a phone each pane ends where its views end', async ({ page }) => {
     expect(below).toBeGreaterThanOrEqual(0);
     expect(below).toBeLessThan(60);
   }
+});
+
+for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]] as const) {
+  test(`the header stays, and the line that is written is seen, at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    await expect(page.locator('html[data-ready]')).toBeAttached();
+    const header = () => page.evaluate(() => [document.querySelector('header.bar')?.getBoundingClientRect().top, document.documentElement.scrollHeight - innerHeight]);
+    for (const name of ['Facts', 'Laws', 'Cost']) {
+      await page.getByRole('button', { name: `Unfold: ${name}` }).click();
+      await expect(part(page, name)).toBeInViewport();
+      expect(await header()).toEqual([0, 0]);
+    }
+    await notebook(page).fill(Array.from({ length: 40 }, (_, line) => `A${line} = (4,${line + 1}):(1,4)`).join('\n'));
+    await notebook(page).press('Control+End');
+    await notebook(page).pressSequentially('\nsize(A3)');
+    await expect.poll(() => page.evaluate(() => {
+      const end = document.querySelector('.editor .colours')?.getBoundingClientRect().bottom ?? Infinity;
+      const dock = document.querySelector('.dock')?.getBoundingClientRect().top ?? 0;
+      // Below the last line there is the margin of the field.
+      return end - dock < 12;
+    })).toBe(true);
+    expect(await header()).toEqual([0, 0]);
+  });
+}
+
+test('the second click of two unfolds nothing, and a view that has nothing to show says so', async ({ page }) => {
+  await open(page, link('(4,8):(1,4)'));
+  const dock = page.getByRole('navigation', { name: 'More views' }).getByRole('button');
+  const before = await dock.count();
+  const place = await dock.first().boundingBox();
+  await page.mouse.dblclick((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
+  await expect(dock).toHaveCount(before - 1);
+  await page.getByRole('button', { name: 'Unfold: Laws' }).click();
+  await expect(part(page, 'Laws')).toContainText('Laws belong to an operation');
 });
 
 test('printed, all panes are there, on narrow paper too', async ({ page }) => {

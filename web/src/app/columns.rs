@@ -10,7 +10,7 @@ use colex_document::arrangement::{Column, ViewId};
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
-use self::dock::dock;
+use self::dock::{dock, notebook};
 use self::edge::edge;
 use self::handle::handle;
 use crate::browser;
@@ -28,11 +28,13 @@ struct Handles {
     edge: fn(Session, usize) -> AnyView,
     /// The names of the folded views.
     dock: fn(Session) -> AnyView,
+    /// The button that leads to the notebook, where it stands below the view that its column is named after.
+    notebook: fn(Session, usize) -> AnyView,
 }
 
 #[wasm_split(panes, fallible)]
 fn load_handles() -> Result<Handles, Missing> {
-    Ok(Handles { handle, edge, dock })
+    Ok(Handles { handle, edge, dock, notebook })
 }
 
 /// What folds and moves views, once it has arrived.
@@ -74,8 +76,8 @@ pub fn Columns(session: Session) -> impl IntoView {
         view! {
             <div class=side id=COLUMN_IDS.get(number).copied()>
                 {move || placed.get().into_iter().map(|view| framed(session, view, handles)).collect::<Vec<_>>()}
-                {move || edge(number)}
             </div>
+            {move || edge(number)}
         }
         .into_any()
     };
@@ -93,7 +95,7 @@ pub fn Columns(session: Session) -> impl IntoView {
         {move || handles.get().filter(|_| !is_bare()).map(|handles| (handles.dock)(session))}
         {move || (count.get() > 1 && !is_bare()).then(|| view! {
             <nav class="pane-tabs" aria-label=session.text("Panes", "面板")>
-                {move || (0..count.get()).map(|number| tab(session, number, seen)).collect::<Vec<_>>()}
+                {move || (0..count.get()).map(|number| tab(session, number, seen, handles)).collect::<Vec<_>>()}
             </nav>
         })}
     }
@@ -130,21 +132,27 @@ fn old(session: Session) -> AnyView {
 }
 
 /// On a phone the columns are one swipe, or one of these, apart.
-fn tab(session: Session, number: usize, seen: RwSignal<usize>) -> AnyView {
-    let title = move || {
-        let first = session.arrangement.with(|arrangement| {
-            let views = &arrangement.columns().get(number)?.views;
-            // What stands above the grid comes and goes with what is looked at.
-            let open = || views.iter().filter(|placed| !placed.folded);
-            let grid = open().find(|placed| placed.view == ViewId::Grid);
-            grid.or(open().next()).or(views.first()).map(|placed| placed.view)
-        });
-        first.map(|view| session.heading(view).get())
-    };
+fn tab(session: Session, number: usize, seen: RwSignal<usize>, handles: RwSignal<Option<Handles>>) -> AnyView {
+    let title = move || named_after(session, number).map(|view| session.heading(view).get());
     let go = move |_| {
         if let Some(id) = COLUMN_IDS.get(number) {
             browser::bring_into_view(id);
         }
     };
-    view! { <button class="plain" aria-current=move || (seen.get() == number).then_some("true") on:click=go>{title}</button> }.into_any()
+    view! {
+        <button class="plain" aria-current=move || (seen.get() == number).then_some("true") on:click=go>{title}</button>
+        {move || handles.get().map(|handles| (handles.notebook)(session, number))}
+    }
+    .into_any()
+}
+
+/// The view that a column is named after.
+fn named_after(session: Session, number: usize) -> Option<ViewId> {
+    session.arrangement.with(|arrangement| {
+        let views = &arrangement.columns().get(number)?.views;
+        // What stands above the grid comes and goes with what is looked at.
+        let open = || views.iter().filter(|placed| !placed.folded);
+        let grid = open().find(|placed| placed.view == ViewId::Grid);
+        grid.or(open().next()).or(views.first()).map(|placed| placed.view)
+    })
 }

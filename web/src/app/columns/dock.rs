@@ -5,9 +5,10 @@ use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use super::handle::handle;
+use super::named_after;
 use super::stepping::stepping;
 use crate::browser::{self, MouseEvent};
-use crate::panels::frame::{dock_id, frame_id};
+use crate::panels::frame::{dock_id, frame_id, show};
 use crate::session::Session;
 use crate::signals::Memo;
 
@@ -39,4 +40,19 @@ pub fn dock(session: Session) -> AnyView {
 pub fn fold(session: Session, view: ViewId) {
     session.arrange(|arrangement| arrangement.fold(view, true));
     browser::focus_handle_soon(dock_id(view));
+}
+
+/// The button that leads to the notebook, where it stands in this column and the column is named after another view.
+pub fn notebook(session: Session, column: usize) -> AnyView {
+    let is_below = Memo::new(move |_| {
+        let place = session.arrangement.with(|arrangement| arrangement.place(ViewId::Notebook));
+        place.is_some_and(|(number, _)| number == column) && named_after(session, column) != Some(ViewId::Notebook)
+    });
+    let title = session.heading(ViewId::Notebook);
+    (move || {
+        is_below
+            .get()
+            .then(|| view! { <button class="plain" on:click=move |_| show(session, ViewId::Notebook)>{title}</button> })
+    })
+    .into_any()
 }

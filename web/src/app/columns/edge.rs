@@ -53,7 +53,7 @@ pub fn edge(session: Session, column: usize) -> AnyView {
     view! {
         <div class="edge" role="separator" tabindex="0" aria-orientation="vertical"
             aria-label=session.text("Width of the column", "列宽") aria-valuemin="0" aria-valuemax="100"
-            aria-valuenow=move || width().to_string()
+            aria-valuenow=move || width().to_string() style=("grid-column", format!("{} / {}", column + 1, column + 2))
             on:pointerdown=on_down on:pointermove=on_move on:keydown=on_key
             on:pointerup={ let drag = Rc::clone(&drag); move |_| drag.set(None) }
             on:pointercancel={ let drag = Rc::clone(&drag); move |_| drag.set(None) }

@@ -8,7 +8,7 @@ use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use super::dock::fold;
-use crate::browser::{self, KeyboardEvent, PointerEvent};
+use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent};
 use crate::panels::frame::{frame_id, show};
 use crate::session::Session;
 
@@ -63,9 +63,10 @@ pub fn handle(session: Session, view: ViewId) -> AnyView {
     };
     let on_click = {
         let was_dragged = Rc::clone(&was_dragged);
-        move |_| {
-            // A drag ends with a click on the handle, which means nothing.
-            if !was_dragged.replace(false) {
+        move |event: MouseEvent| {
+            // A drag ends with a click on the handle, which means nothing; so does the second click of two, for by then
+            // another name may stand under the pointer.
+            if !was_dragged.replace(false) && event.detail() < 2 {
                 turn();
             }
         }

@@ -91,13 +91,18 @@ fn Laws(session: Session) -> impl IntoView {
         )
     };
     view! {
-        <Show when=move || found.with(Option::is_some)>
-            <section class="contract" class:stale=move || session.stale.get() aria-label=session.text("Laws", "性质")>
-                <div class="pane-head"><h2>{session.text("Laws", "性质")}</h2></div>
+        <section class="contract" class:stale=move || session.stale.get() aria-label=session.text("Laws", "性质")>
+            <div class="pane-head"><h2>{session.text("Laws", "性质")}</h2></div>
+            <Show when=move || found.with(Option::is_some) fallback=move || view! {
+                <p class="quiet">{session.text(
+                    "Laws belong to an operation: put the caret on a composition, a divide, a product, …",
+                    "性质属于运算：把光标放到 composition、divide、product 等运算上",
+                )}</p>
+            }>
                 <ul class="operands">{operands}</ul>
                 <ul class="laws">{laws}</ul>
-            </section>
-        </Show>
+            </Show>
+        </section>
     }
 }
 

@@ -50,7 +50,11 @@ pub fn assist(session: Session) -> AnyView {
             assist.soon();
         }
     });
-    field.node.on_load(move |element| assist.listen(&element));
+    field.node.on_load(move |element| {
+        assist.listen(&element);
+        // The keyboard may have been in the field before this came.
+        assist.soon();
+    });
     on_cleanup(move || session.caret_mode.set(None));
     view! {
         {line::line(assist)}

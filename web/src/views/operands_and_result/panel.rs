@@ -143,13 +143,14 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
                 .pick(format!("{in_view} of {size} cells are shown"), format!("共 {size} 格，显示 {in_view} 格")),
         )
     };
+    let named = move || format!("{} {}", name(), role());
     view! {
         <div class="operation-panel" role="group" tabindex="0" aria-label=label on:keydown=on_key
             on:blur=move |_| { stage.pinned.try_set(None); }>
-            <p class="operation-name"><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
+            <p class="operation-name" title=named><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
             <canvas node_ref=canvas aria-hidden="true" on:pointermove=on_move on:click=on_click
                 on:pointerleave=move |_| point_at(stage, None)></canvas>
-            <p class="mono small quiet">{written}</p>
+            <p class="operation-written mono small quiet" title=written>{written}</p>
             {move || cut().map(|cut| view! { <p class="quiet small">{cut}</p> })}
         </div>
     }

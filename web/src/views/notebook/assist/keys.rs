@@ -60,7 +60,7 @@ impl Assist {
         let in_row = || self.keys.node.get_untracked().is_some_and(|row| browser::holds_focus(&row));
         let is_shown = browser::media("(pointer: coarse)") && (browser::has_focus(element) || in_row());
         self.keys.shown.renew(is_shown);
-        if is_shown {
+        if is_shown || browser::has_focus(element) {
             self.keep_caret_seen();
         }
     }
@@ -72,7 +72,8 @@ impl Assist {
         Place { bottom: seen.bottom - row, ..seen }
     }
 
-    /// Scrolls what is around the field until the line of the caret stands above the row.
+    /// Scrolls what is around the field until the line of the caret stands above the row, and above what stands below the
+    /// panes.
     fn keep_caret_seen(self) {
         let (Some(element), Some(colours)) = (self.field.node.get_untracked(), self.field.colours.get_untracked())
         else {
@@ -80,7 +81,9 @@ impl Assist {
         };
         let (_, caret) = browser::selection(&element);
         let Some(line) = browser::character_place(&colours, caret) else { return };
-        let covered = line.bottom + GAP - self.seen().bottom;
+        let panes = [".pane", ".panes"].into_iter().filter_map(|around| browser::around(&element, around));
+        let seen = panes.map(|pane| browser::place_of(&pane).bottom).fold(self.seen().bottom, f64::min);
+        let covered = line.bottom + GAP - seen;
         if covered > 0.0 {
             browser::scroll_around(&element, covered);
         }
