@@ -78,7 +78,7 @@ test('the lens shows which integers are static and which checks vanish', async (
 test('steps and laws are there in Chinese', async ({ page }) => {
   await open(page, link('complement((2,4):(1,8), 48)', { l: 'zh' }));
   await expect(part(page, '步骤')).toContainText('complement');
-  await expect(part(page, '性质')).toContainText('布局 与 结果 只共有索引 0');
+  await expect(part(page, '性质')).toContainText('布局与结果只共有索引 0');
 });
 
 test('a grid that fits shows its first row, whichever cell is chosen', async ({ page }) => {
