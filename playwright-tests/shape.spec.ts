@@ -7,6 +7,8 @@ import { examples, exampleLink } from './gallery.mjs';
 
 /** Every view unfolded. */
 const ALL = '28nft/40gomc/32wslbvpdexr';
+/** How the page begins. */
+const START = '37nFT/38Vogm/25wsLBPDEXR';
 const WIDTHS = [320, 360, 390, 768, 1024, 1280, 1440, 1920];
 
 /** Waits until the page has answered to a new size. */
@@ -156,7 +158,7 @@ test('on a phone each pane ends where its views end', async ({ page }) => {
 for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]] as const) {
   test(`the header stays, and the line that is written is seen, at ${width}×${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await open(page);
+    await open(page, link('A = (4,8):(1,4)', { a: START }));
     await expect(page.locator('html[data-ready]')).toBeAttached();
     const header = () => page.evaluate(() => [document.querySelector('header.bar')?.getBoundingClientRect().top, document.documentElement.scrollHeight - innerHeight]);
     for (const name of ['Facts', 'Laws', 'Cost']) {
@@ -178,7 +180,8 @@ for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]] as const) 
 }
 
 test('the second click of two unfolds nothing, and a view that has nothing to show says so', async ({ page }) => {
-  await open(page, link('(4,8):(1,4)'));
+  await open(page, link('(4,8):(1,4)', { a: START }));
+  await expect(page.getByRole('button', { name: 'Unfold: Facts' })).toBeVisible();
   const dock = page.getByRole('navigation', { name: 'More views' }).getByRole('button');
   const before = await dock.count();
   const place = await dock.first().boundingBox();
