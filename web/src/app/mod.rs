@@ -65,7 +65,7 @@ pub fn App() -> impl IntoView {
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
     view! {
         <a class="unseen skip" href="#grid-table" on:click=move |event| { event.prevent_default(); browser::focus("grid-table"); }>
-            {session.text("Skip to the grid", "跳到表格")}
+            {session.text("Skip to the grid", "跳到网格")}
         </a>
         {move || if embed.get() { soon(session, embedded::PART) } else { view! { <Bar session/> }.into_any() }}
         <div class="notices" role="status" aria-live="polite">{quietly(session, RwSignal::new(1), notices::PART)}</div>

@@ -112,6 +112,7 @@ impl Stepping {
                 let at = at + 1;
                 say!(tongue, en("Step {at} of {all}"), zh("第 {at} 步，共 {all} 步"))
             }
+            None if all == 1 => tongue.pick("1 step", "1 步").to_string(),
             None => say!(tongue, en("All {all} steps"), zh("全部 {all} 步")),
         }
     }
