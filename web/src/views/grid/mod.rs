@@ -93,9 +93,9 @@ fn Grid(session: Session) -> impl IntoView {
     provide_context(seen);
     let frame = Rc::new(Cell::new(Frame::default()));
 
-    // A new shape is fitted to the pane; a new stride keeps the view.
+    // A new shape, and names of rows that take another room, are fitted to the pane; a new stride keeps the view.
     let dimensions = Memo::new(move |_| match current() {
-        Some(Ok(board)) => Some((board.rows, board.columns)),
+        Some(Ok(board)) => Some((board.rows, board.columns, margin(&board) as u64)),
         _ => None,
     });
     let big = session.big;
@@ -188,7 +188,7 @@ fn Grid(session: Session) -> impl IntoView {
             let (frame, view) = (frame.get(), view.get_untracked());
             let inside =
                 x >= frame.left && y >= frame.top && x < frame.left + frame.width && y < frame.top + frame.height;
-            let (rows, columns) = dimensions.get_untracked()?;
+            let (rows, columns, _) = dimensions.get_untracked()?;
             let row = ((y - frame.top) / view.cell + view.row).floor();
             let column = ((x - frame.left) / view.cell + view.column).floor();
             (inside && row >= 0.0 && column >= 0.0 && row < rows as f64 && column < columns as f64)
@@ -203,7 +203,7 @@ fn Grid(session: Session) -> impl IntoView {
     let pan_room = {
         let frame = Rc::clone(&frame);
         move |next: View| -> View {
-            let Some((rows, columns)) = dimensions.get_untracked() else { return next };
+            let Some((rows, columns, _)) = dimensions.get_untracked() else { return next };
             let frame = frame.get();
             let room = canvas.get_untracked().map_or((0.0, 0.0), |canvas| {
                 (f64::from(canvas.client_width()) - frame.left, f64::from(canvas.client_height()) - frame.top - 2.0)
@@ -217,7 +217,7 @@ fn Grid(session: Session) -> impl IntoView {
         let (pan_room, frame) = (pan_room.clone(), Rc::clone(&frame));
         move |factor: f64, x: f64, y: f64| {
             let (old, frame) = (view.get_untracked(), frame.get());
-            let Some((rows, columns)) = dimensions.get_untracked() else { return };
+            let Some((rows, columns, _)) = dimensions.get_untracked() else { return };
             let least = (frame.width / columns as f64).min(frame.height / rows as f64).min(CELL_MOST) * 0.9;
             let cell = within(old.cell * factor, least.min(old.cell), CELL_MOST * 2.0);
             let (dx, dy) = (within(x - frame.left, 0.0, frame.width), within(y - frame.top, 0.0, frame.height));
@@ -358,7 +358,7 @@ fn Grid(session: Session) -> impl IntoView {
     let title = move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.printed())));
     let dimensions_text = move || {
         dimensions.get().map(
-            |(rows, columns)| {
+            |(rows, columns, _)| {
                 if rows == 1 { format!("{columns}") } else { format!("{rows} × {columns}") }
             },
         )
@@ -426,8 +426,8 @@ fn Grid(session: Session) -> impl IntoView {
                     on:pointercancel={ let drag = Rc::clone(&drag); move |_| drag.set(None) }></canvas>
                 <div id="grid-table" class="grid-table" role="grid" tabindex="0" node_ref=table on:keydown=on_key
                     aria-label=session.text("Indices; arrow keys choose a cell", "索引表；用方向键选择单元格")
-                    aria-rowcount=move || dimensions.get().map(|(rows, _)| rows.to_string())
-                    aria-colcount=move || dimensions.get().map(|(_, columns)| columns.to_string())
+                    aria-rowcount=move || dimensions.get().map(|(rows, ..)| rows.to_string())
+                    aria-colcount=move || dimensions.get().map(|(_, columns, _)| columns.to_string())
                     aria-activedescendant=move || seen.table.active()>
                     {quietly(session, RwSignal::new(1), CELLS)}
                 </div>

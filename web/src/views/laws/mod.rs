@@ -96,7 +96,7 @@ fn Laws(session: Session) -> impl IntoView {
             <Show when=move || found.with(Option::is_some) fallback=move || view! {
                 <p class="quiet">{session.text(
                     "Laws belong to an operation: put the caret on a composition, a divide, a product, …",
-                    "性质属于运算：把光标放到 composition、divide、product 等运算上",
+                    "性质属于运算：把光标放到复合、划分、乘积等运算上",
                 )}</p>
             }>
                 <ul class="operands">{operands}</ul>
