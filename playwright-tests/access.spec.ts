@@ -24,17 +24,17 @@ test.describe('nothing to object to in either theme, from 360 to 1920 px', () =>
     await everywhere(page, 'mistakes');
   });
 
-  test('dialogs', async ({ page }) => {
-    await open(page);
-    for (const name of ['Examples', 'Export', 'Share', 'Help']) {
+  for (const name of ['Examples', 'Export', 'Share', 'Help']) {
+    test(`the dialog ${name}`, async ({ page }) => {
+      await open(page);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name, exact: true }).click();
       await expect(page.getByRole('dialog', { name })).toBeVisible();
       await everywhere(page, name, ['dialog[open]']);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-  });
+    });
+  }
 
   for (const [name, option] of [['big type', { g: 1 }], ['embedded', { e: 1 }]] as const) {
     test(name, async ({ page }) => {

@@ -47,6 +47,11 @@ test('links that were published open', async ({ page }) => {
   for (const [address, text] of published) {
     await page.goto('about:blank');
     await open(page, address);
+    // A place of the course has its own text.
+    if (address.includes(';;le=')) {
+      await expect(page.locator('.rail .rail-words')).not.toBeEmpty();
+      continue;
+    }
     // An embedded page shows no notebook; the way to the whole page carries it.
     const whole = page.getByRole('banner').getByRole('link');
     await expect(notebook(page).or(whole).first()).toBeVisible();

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { test, expect, link, notebook, open, part } from './colex';
 
 /** Every view unfolded, and nothing beside the worked example that asks. */
-const ALL = '28nft/40gomc/32wslbvpdexr';
+const ALL = '28nft/40gomc/32wslbavpydexr';
 
 /** Everything that is written, said and drawn outside of the worked example: text, names for screen readers, pictures. */
 const shown = (page: Page, without: string[] = []) => page.evaluate((without) => {
@@ -19,7 +19,8 @@ const shown = (page: Page, without: string[] = []) => page.evaluate((without) =>
       if (node instanceof Text) words.push(node.data);
       else if (node instanceof HTMLCanvasElement) words.push(`canvas ${node.width}×${node.height} ${hash(node.toDataURL())}`);
       else if (node instanceof Element) {
-        for (const { name, value } of node.attributes) {
+        // In whichever order they were set.
+        for (const { name, value } of [...node.attributes].sort((one, other) => (one.name < other.name ? -1 : 1))) {
           if (/^(aria-.*|title|alt|class|d|value|data-class|style)$/.test(name)) words.push(`${name}=${value}`);
         }
         if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) words.push(`holds ${node.value}`);

@@ -6,9 +6,9 @@ import { test, expect, link, notebook, open, part } from './colex';
 import { examples, exampleLink } from './gallery.mjs';
 
 /** Every view unfolded. */
-const ALL = '28nft/40gomc/32wslbvpdexr';
+const ALL = '28nft/40gomc/32wslbavpydexr';
 /** How the page begins. */
-const START = '37nFT/38Vogm/25wsLBPDEXR';
+const START = '37nFT/38VoAgm/25wsLBPYDEXR';
 const WIDTHS = [320, 360, 390, 768, 1024, 1280, 1440, 1920];
 
 /** Waits until the page has answered to a new size. */

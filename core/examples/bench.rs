@@ -5,14 +5,19 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use colex::algebra::TilerLeaf;
+use colex::atom::tiled_mma::{Matrix, TiledMma};
+use colex::atom::{Atom, family};
 use colex::draw::svg::{GridOptions, grid_svg};
 use colex::draw::text::print_layout;
+use colex::make::Major;
 use colex::notebook::{Settings, evaluate, parse};
 use colex::preimage::PreimageSearch;
 use colex::steps::Teller;
 use colex::table::{FlatLayout, Grid};
+use colex::tensor::Engine;
 use colex::work::finish;
-use colex::{Int, IntTuple, Layout, Nested, Tiler};
+use colex::{Int, IntTuple, Layout, Nested, Tensor, Tiler};
 
 /// How often each measurement is repeated; the median is printed.
 const RUNS: usize = 11;
@@ -25,6 +30,7 @@ fn main() -> colex::Result<()> {
     preimages()?;
     drawings()?;
     algebra()?;
+    atoms()?;
     notebook()
 }
 
@@ -178,6 +184,37 @@ fn algebra() -> colex::Result<()> {
 }
 
 /// Parse, evaluate and print a layout of 100 characters. One run is too short for the clock, so a sample is many.
+/// A tiled MMA of four warps, and what one thread of it gets of C.
+fn atoms() -> colex::Result<()> {
+    /// Runs in one sample.
+    const REPEATS: u32 = 1000;
+    let Ok(Atom::Mma(atom)) = family::find("SM80_16x8x16_F32F16F16F32_TN", &[]) else { return Ok(()) };
+    let constant = |numbers: &[i64]| -> IntTuple {
+        Nested::Tuple(numbers.iter().map(|number| Nested::Leaf(Int::constant(*number))).collect())
+    };
+    let atoms = Layout::compact(constant(&[2, 2, 1]), Major::Left)?;
+    let tile: Tiler = constant(&[32, 32, 16]).map(&mut |extent| TilerLeaf::Extent(*extent));
+    let tensor = Tensor {
+        engine: Engine::Counting(Int::ZERO),
+        layout: Layout::compact(constant(&[128, 128]), Major::Right)?.into(),
+    };
+    let partition = || -> colex::Result<Tensor> {
+        let mma = TiledMma::new(black_box(&atom).clone(), &atoms, &tile)?;
+        mma.slice(Int::dynamic(17))?.partition(Matrix::C, black_box(&tensor))
+    };
+    partition()?;
+    report(
+        "make_tiled_mma and partition_C",
+        median(|| (0..REPEATS).for_each(|_| drop(black_box(partition())))) / REPEATS,
+    );
+    let name = "SM80_16x8x16_F32F16F16F32_TN";
+    report(
+        "find an atom by its name",
+        median(|| (0..REPEATS).for_each(|_| drop(black_box(family::find(name, &[]))))) / REPEATS,
+    );
+    Ok(())
+}
+
 fn notebook() -> colex::Result<()> {
     /// Runs in one sample.
     const REPEATS: u32 = 1000;

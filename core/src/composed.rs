@@ -63,6 +63,14 @@ impl ComposedLayout {
         AnyLayout::composed(self.swizzle, self.offset, inner)
     }
 
+    /// The swizzle as it is printed: of addresses, where the offset is a pointer.
+    pub(crate) fn printed_swizzle(&self) -> Swizzle {
+        match self.offset {
+            Offset::Flag(bits) => self.swizzle.recast(i64::from(bits), 8).unwrap_or(self.swizzle),
+            _ => self.swizzle,
+        }
+    }
+
     /// The modes under `_` and an offset. Where no bit that stays is combined with another, the swizzle decays into
     /// strides.
     fn slice_and_offset(&self, coordinate: &Coordinate) -> Result<(AnyLayout, Int)> {
@@ -388,7 +396,7 @@ pub fn before_swizzle(left: &Layout, swizzle: Swizzle) -> Result<AnyLayout> {
 
 impl fmt::Display for ComposedLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} o {} o {}", self.swizzle, self.offset, self.inner)
+        write!(f, "{} o {} o {}", self.printed_swizzle(), self.offset, self.inner)
     }
 }
 

@@ -224,6 +224,22 @@ pub enum Error {
         /// The layout, printed.
         layout: String,
     },
+    /// An atom takes threads or values in groups of so many.
+    AtomDoesNotFit {
+        /// What it takes, as in `threads`.
+        what: &'static str,
+        /// How many there are.
+        found: i64,
+        /// How many it takes at a time.
+        wanted: i64,
+    },
+    /// make_cotiled_copy: values lie where the data has nothing.
+    OutsideData {
+        /// Where the values lie, printed.
+        values: String,
+        /// The layout of the data, printed.
+        data: String,
+    },
     /// The data of this tensor is not known.
     NoData,
     /// A composed layout has no strides.

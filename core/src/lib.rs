@@ -18,6 +18,7 @@
 
 pub mod after;
 pub mod algebra;
+pub mod atom;
 pub mod basis;
 pub mod compatible;
 pub mod composed;
@@ -30,12 +31,14 @@ pub mod emit;
 pub mod error;
 pub mod explain;
 pub mod figure;
+pub mod finder;
 pub(crate) mod from_str;
 pub mod from_table;
 pub mod int;
 pub mod int_tuple;
 pub mod laws;
 pub mod layout;
+pub mod learn;
 pub mod lens;
 pub mod look;
 pub mod make;
@@ -43,7 +46,9 @@ pub mod names;
 pub mod nested;
 pub mod notebook;
 pub(crate) mod operations;
+pub mod paste;
 pub mod preimage;
+pub mod printed;
 pub mod repair;
 pub mod scene;
 #[cfg(feature = "serde")]

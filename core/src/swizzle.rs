@@ -222,6 +222,9 @@ pub enum Offset {
     Int(Int),
     /// An integer of static and dynamic bits.
     Mixed(MixedBits),
+    /// A pointer to shared memory that is not set yet, to elements of so many bits: CuTe's `smem_ptr_flag_bits`. It is 0
+    /// until a tensor puts its pointer in its place, and the swizzle is printed for bytes.
+    Flag(u32),
 }
 
 impl Offset {
@@ -233,6 +236,7 @@ impl Offset {
         match self {
             Offset::Int(int) => int,
             Offset::Mixed(mixed) => Int::dynamic(mixed.value()),
+            Offset::Flag(_) => Int::ZERO,
         }
     }
 
@@ -241,6 +245,7 @@ impl Offset {
         match self {
             Offset::Int(int) if int.is_static() => int,
             Offset::Int(_) => Int::ONE,
+            Offset::Flag(_) => Int::ZERO,
             Offset::Mixed(mixed) => Int::constant(1_i64 << (mixed.static_bits | mixed.flags).trailing_zeros().min(62)),
         }
     }
@@ -271,6 +276,7 @@ impl Offset {
     /// The bits of a mask.
     pub fn masked(self, mask: i64) -> Offset {
         match self {
+            Offset::Flag(_) => Offset::ZERO,
             Offset::Int(int) => Offset::Int(int.bit_and(Int::constant(mask))),
             Offset::Mixed(mixed) => {
                 MixedBits::make(mixed.static_bits & mask, Int::dynamic(mixed.dynamic), mixed.flags & mask)
@@ -282,6 +288,7 @@ impl Offset {
     pub fn shifted(self, by: i32) -> Offset {
         let moved = |value: i64| if by >= 0 { value >> by } else { value << by.unsigned_abs() };
         match self {
+            Offset::Flag(_) => Offset::ZERO,
             Offset::Int(int) if int.is_static() => Offset::Int(Int::constant(moved(int.value()))),
             Offset::Int(int) => Offset::Int(Int::dynamic(moved(int.value()))),
             Offset::Mixed(mixed) => {
@@ -303,6 +310,7 @@ impl Offset {
                 Err(Error::NotDivisible { dividend: int.to_string(), divisor: divisor.to_string() })
             }
             Offset::Int(int) => Ok(Offset::Int(int.over(divisor)?)),
+            Offset::Flag(bits) => flag(i64::from(bits).checked_mul(factor)),
             Offset::Mixed(MixedBits { static_bits, flags, .. }) => {
                 let by = log2(factor)?;
                 if (static_bits | flags) & (factor - 1) != 0 {
@@ -317,6 +325,7 @@ impl Offset {
     pub fn downcast(self, factor: i64) -> Result<Offset> {
         match self {
             Offset::Int(int) => Ok(Offset::Int(int.times(Int::constant(factor))?)),
+            Offset::Flag(bits) => flag(i64::from(bits).checked_div(factor)),
             Offset::Mixed(MixedBits { static_bits, flags, dynamic }) => {
                 let scaled = |bits: i64| Int::dynamic(bits).times(Int::dynamic(factor)).map(Int::value);
                 log2(factor)?;
@@ -326,11 +335,18 @@ impl Offset {
     }
 }
 
+/// A pointer that is not set yet, to elements of so many bits.
+fn flag(bits: Option<i64>) -> Result<Offset> {
+    let bits = bits.and_then(|bits| u32::try_from(bits).ok()).filter(|bits| *bits > 0);
+    bits.map(Offset::Flag).ok_or(Error::InvalidSwizzle { bits: 0, base: 0, shift: 0 })
+}
+
 impl fmt::Display for Offset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Offset::Int(int) => int.fmt(f),
             Offset::Mixed(mixed) => mixed.fmt(f),
+            Offset::Flag(bits) => write!(f, "smem_ptr[{bits}b](unset)"),
         }
     }
 }

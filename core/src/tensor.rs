@@ -46,6 +46,8 @@ pub struct TypedPointer {
     pub swizzle: Option<Swizzle>,
     /// The element that index 0 points at.
     pub begin: Int,
+    /// Whether the swizzle stands around the space, as where a layout of shared memory brings it: `Sw<3,4,3>_smem_ptr`.
+    pub is_around: bool,
 }
 
 /// A memory of the machine.
@@ -57,24 +59,46 @@ pub enum Space {
     Global,
     /// What the threads of a block see.
     Shared,
+    /// Shared memory by descriptors, as instructions of a warpgroup read it.
+    WarpgroupDescriptor,
+    /// Shared memory by descriptors, as instructions of tensor memory read it.
+    TensorDescriptor,
+    /// What one thread sees.
+    Register,
+    /// What the tensor cores of a multiprocessor see: CuTe prints its addresses in another way.
+    Tensor,
 }
 
 impl TypedPointer {
     /// A pointer of C++ to elements of so many bits.
     pub fn raw(bits: u32) -> Self {
-        TypedPointer { space: Space::Any, bits, swizzle: None, begin: Int::dynamic(0) }
+        TypedPointer { space: Space::Any, bits, swizzle: None, begin: Int::dynamic(0), is_around: false }
     }
 }
 
 impl fmt::Display for TypedPointer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.space {
+        let space = match self.space {
             Space::Any => "",
             Space::Global => "gmem_",
             Space::Shared => "smem_",
-        })?;
-        if let Some(swizzle) = self.swizzle {
+            Space::Register => "rmem_",
+            Space::Tensor => "tmem_",
+            Space::WarpgroupDescriptor => return f.write_str("GMMA::DescriptorIterator"),
+            Space::TensorDescriptor => return f.write_str("UMMA::DescriptorIterator"),
+        };
+        if let (true, Some(swizzle)) = (self.is_around, self.swizzle) {
             write!(f, "{swizzle}_")?;
+        }
+        f.write_str(space)?;
+        if let (false, Some(swizzle)) = (self.is_around, self.swizzle) {
+            write!(f, "{swizzle}_")?;
+        }
+        if self.space == Space::Tensor {
+            return match self.begin.value() {
+                0 => write!(f, "[{}b](…)", self.bits),
+                begin => write!(f, "[{}b](…{begin:+})", self.bits),
+            };
         }
         match self.begin.value() {
             0 => write!(f, "ptr[{}b](…)", self.bits),

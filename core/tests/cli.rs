@@ -322,6 +322,42 @@ fn the_readme_shows_what_comes_out() {
     }
 }
 
+/// The example of a pasted kernel in the README: its file, the command, what comes out; and what is said beside it.
+#[test]
+fn a_pasted_kernel_comes_alive_as_the_readme_says() {
+    let readme = include_str!("../../README.md");
+    let kernel = readme.split("```cpp\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a kernel");
+    let console = readme.split("```console\n").nth(2).and_then(|rest| rest.split("```").next()).expect("an example");
+    let (command, expected) =
+        console.strip_prefix("$ colex ").and_then(|rest| rest.split_once('\n')).expect("a command");
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(folder.join("move.cu"), kernel).expect("a place for the kernel");
+    let path = folder.join("move.cu");
+    let arguments =
+        command.split(' ').map(|word| if word == "move.cu" { path.to_str().expect("a path") } else { word });
+    let output = colex(&arguments.collect::<Vec<_>>(), b"");
+    assert_eq!(text(&output.stdout), expected);
+    assert_eq!(text(&output.stderr), "5 statements about layouts, 1 other left out\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+/// The exit status of a program is that of its mistakes about layouts; inputs that are none are said to be none.
+#[test]
+fn a_program_fails_by_mistakes_about_layouts_alone() {
+    let cases: &[(&[&str], &str, i32)] = &[
+        (&["-"], "void f() { cudaMalloc(&p, 4); int x = strange(p)->y; }", 0),
+        (&["-"], "static_assert(size(Shape<_4,_8>{}) == 31);\nvoid f();", 1),
+        (&["--inputs", "N=6", "-"], "template <int N> void f() { static_assert(N % 4 == 0); }", 1),
+        (&["--inputs", "N=8", "-"], "template <int N> void f() { static_assert(N % 4 == 0); }", 0),
+        (&["--inputs", "N", "-"], "", 2),
+        (&["--inputs", "L=(4,8):(8,1),N=2", "-"], "template <class L> void f(L l) { auto n = size(l); }", 0),
+    ];
+    for (arguments, input, status) in cases {
+        let output = colex(arguments, input.as_bytes());
+        assert_eq!(output.status.code(), Some(*status), "{arguments:?} {input} {}", text(&output.stderr));
+    }
+}
+
 /// Bytes of every kind, and texts that nearly are notebooks.
 #[test]
 fn no_input_brings_it_down() {

@@ -65,10 +65,14 @@ views! {
     Laws 'l' "laws",
     /// From an index to its coordinates.
     WayBack 'b' "way-back",
+    /// Who holds what of each operand of an instruction.
+    Atom 'a' "atom",
     /// Which thread holds which value.
     Threads 'v' "threads",
     /// What its accesses cost.
     Cost 'p' "cost",
+    /// Swizzles, paddings and copies that suit a tile.
+    Finder 'y' "finder",
     /// Two values as functions.
     Compare 'd' "compare",
     /// From a table of indices to its layout.
@@ -119,19 +123,19 @@ macro_rules! sets {
 sets! {
     /// Notebook, picture, explanation: how the page begins.
     #[default]
-    Start "start" "37nFT/38VogmC/25wsLBPDEXR",
+    Start "start" "37nFT/38VoAgmC/25wsLBPYDEXR",
     /// Coordinates and indices, forwards and backwards.
-    Coordinates "coordinates" "28nfT/38gomc/34wbSLVPDEXR",
+    Coordinates "coordinates" "28nfT/38gomc/34wbSLAVPYDEXR",
     /// What an operation does, how it comes about and what it promises.
-    Algebra "algebra" "32nfT/38ogmC/30slWBVPDEXR",
+    Algebra "algebra" "32nfT/38ogmC/30slWBAVPYDEXR",
     /// Who holds what, and what it costs.
-    Threads "threads" "28nFT/44vgoMC/28pWSLBDEXR",
+    Threads "threads" "28nFT/44vgoAMC/28pYWSLBDEXR",
     /// Kernels beside what they compute.
-    Gpu "gpu" "30nFT/34gomC/36rpWSLBVDEX",
+    Gpu "gpu" "30nFT/34gomC/36rpWSLBAVYDEX",
     /// How the page begins on a phone: the picture, the notebook below it, and the explanation one swipe away.
-    Phone "phone" "50VogmnFTC/50wsLBPDEXR",
+    Phone "phone" "50VoAgmnFTC/50wsLBPYDEXR",
     /// Everything about a layout; only what makes something else of it is folded.
-    Workbench "workbench" "28nft/40gomc/32wslbVPDEXr",
+    Workbench "workbench" "28nft/40gomc/32wslbAVPYDEXr",
 }
 
 impl ViewSet {
@@ -180,17 +184,22 @@ impl Default for Arrangement {
 }
 
 /// How the views of a document stand that does not say it: as a set has them, with those unfolded that it asks something
-/// of, and the thread-value map where such a map is looked at. Who sends a kernel to be run sends its view.
-pub fn at_first(view: &View, is_map: bool, set: ViewSet) -> Arrangement {
+/// of, and the thread-value map or the atom where such a one is looked at. Who sends a kernel to be run sends its view.
+pub fn at_first(view: &View, is_map: bool, is_atom: bool, set: ViewSet) -> Arrangement {
     let mut arrangement = set.arrangement();
     let asked = [
         (view.run.is_some(), ViewId::Run),
         (view.coordinates.is_some(), ViewId::Coordinates),
         (is_map || view.thread.is_some() || view.tile.is_some(), ViewId::Threads),
         (view.other.is_some(), ViewId::Compare),
+        (is_atom || view.asked.is_some(), ViewId::Atom),
     ];
     for (_, view) in asked.into_iter().filter(|(is_asked, _)| *is_asked) {
         arrangement.fold(view, false);
+    }
+    // An atom has no coordinate to work out; its pictures have the room.
+    if is_atom {
+        arrangement.fold(ViewId::Worked, true);
     }
     arrangement
 }
@@ -403,10 +412,10 @@ mod tests {
     #[test]
     fn a_text_gives_views_once_and_forgives() {
         let cases = [
-            ("50n/50g", "50n/50gFTOMCWSLBVPDEXR"),
-            ("1nn?g", "12ngFTOMCWSLBVPDEXR"),
-            ("50/50g", "50gNFTOMCWSLBVPDEXR"),
-            ("999n", "96nFTGOMCWSLBVPDEXR"),
+            ("50n/50g", "50n/50gFTOMCWSLBAVPYDEXR"),
+            ("1nn?g", "12ngFTOMCWSLBAVPYDEXR"),
+            ("50/50g", "50gNFTOMCWSLBAVPYDEXR"),
+            ("999n", "96nFTGOMCWSLBAVPYDEXR"),
         ];
         for (text, printed) in cases {
             assert_eq!(Arrangement::read(text).map(|it| it.to_string()).as_deref(), Some(printed), "{text}");
@@ -420,11 +429,11 @@ mod tests {
     fn columns_are_joined_and_parted() {
         let mut arrangement = Arrangement::default();
         arrangement.set_columns(1);
-        assert_eq!(arrangement.to_string(), "96nFTVogmCwsLBPDEXR");
+        assert_eq!(arrangement.to_string(), "96nFTVoAgmCwsLBPYDEXR");
         arrangement.set_columns(2);
-        assert_eq!(arrangement.to_string(), "37nFT/63VogmCwsLBPDEXR");
+        assert_eq!(arrangement.to_string(), "37nFT/63VoAgmCwsLBPYDEXR");
         arrangement.move_edge(0, 90);
-        assert_eq!(arrangement.to_string(), "88nFT/12VogmCwsLBPDEXR");
+        assert_eq!(arrangement.to_string(), "88nFT/12VoAgmCwsLBPYDEXR");
         arrangement.set_columns(1);
         arrangement.set_columns(3);
         assert_eq!(arrangement, Arrangement::default());
@@ -432,12 +441,14 @@ mod tests {
 
     #[test]
     fn what_a_document_asks_something_of_is_unfolded() {
-        let of = |view: View| at_first(&view, false, ViewSet::Start).to_string();
-        assert_eq!(of(View::default()), "37nFT/38VogmC/25wsLBPDEXR");
+        let of = |view: View| at_first(&view, false, false, ViewSet::Start).to_string();
+        assert_eq!(of(View::default()), "37nFT/38VoAgmC/25wsLBPYDEXR");
         let run = View { run: Some(String::from("iota()")), ..View::default() };
-        assert_eq!(of(run), "37nFT/38VogmC/25wsLBPDEXr");
-        let map = at_first(&View::default(), true, ViewSet::Start).to_string();
-        assert_eq!(map, "37nFT/38vogmC/25wsLBPDEXR");
+        assert_eq!(of(run), "37nFT/38VoAgmC/25wsLBPYDEXr");
+        let atom = at_first(&View::default(), false, true, ViewSet::Start);
+        assert!(!atom.is_folded(ViewId::Atom) && atom.is_folded(ViewId::Worked), "{atom}");
+        let map = at_first(&View::default(), true, false, ViewSet::Start).to_string();
+        assert_eq!(map, "37nFT/38voAgmC/25wsLBPYDEXR");
         let asked = View {
             coordinates: Some(String::from("(3,6)")),
             index: Some(17),
@@ -445,7 +456,7 @@ mod tests {
             other: Some(1),
             ..View::default()
         };
-        assert_eq!(of(asked), "37nFT/38vogmc/25wsLBPdEXR");
+        assert_eq!(of(asked), "37nFT/38voAgmc/25wsLBPYdEXR");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! | `colex` | [`FILE_VERSION`]; fields may be added without a new version, never changed or removed |
 //! | `name` | what the document is called; may be missing |
 //! | `link` | the document, as [`link::encode`] spells it |
+//! | `progress`, `practice` | beside the documents: what was done of the course, and what is practised, as `colex::learn` spells them; may be missing |
 //! | `history` | its steps back and forth, as [`super::history::History::stored`] spells them; may be missing |
 
 mod stream;
@@ -37,6 +38,18 @@ pub struct Filed {
     pub history: String,
 }
 
+/// How many bytes are kept of what was learnt.
+pub const LEARNT_LIMIT: usize = 16 << 10;
+
+/// What was learnt, which is nobody's document.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Learnt {
+    /// What was done of the course.
+    pub progress: String,
+    /// What is practised.
+    pub practice: String,
+}
+
 /// What a file holds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
@@ -46,6 +59,8 @@ pub struct Contents {
     pub refused: Vec<(usize, Refusal)>,
     /// How many more documents there are than are read.
     pub more: usize,
+    /// What was learnt; empty where the file does not say or says too much.
+    pub learnt: Learnt,
 }
 
 /// Why a file cannot be read at all.
@@ -80,8 +95,9 @@ pub enum Refusal {
     Link(LinkError),
 }
 
-/// The file of these documents. Law: `read(&write(d))` has the documents `d`, as far as there are [`DOCUMENT_LIMIT`].
-pub fn write(documents: &[Filed]) -> String {
+/// The file of these documents and of what was learnt. Law: `read(&write(d, l))` has the documents `d`, as far as there are
+/// [`DOCUMENT_LIMIT`], and `l`.
+pub fn write(documents: &[Filed], learnt: &Learnt) -> String {
     let object = |document: &Filed| {
         let Filed { name, link, history } = document;
         let mut object = json!({ "name": name, "link": link });
@@ -91,7 +107,13 @@ pub fn write(documents: &[Filed]) -> String {
         object
     };
     let documents = documents.iter().map(object).collect::<Vec<_>>();
-    format!("{:#}\n", json!({ "colex": FILE_VERSION, "documents": documents }))
+    let mut file = json!({ "colex": FILE_VERSION, "documents": documents });
+    for (name, text) in [("progress", &learnt.progress), ("practice", &learnt.practice)] {
+        if let (false, Some(fields)) = (text.is_empty(), file.as_object_mut()) {
+            fields.insert(name.to_owned(), text.as_str().into());
+        }
+    }
+    format!("{file:#}\n")
 }
 
 /// What a file holds. A document that cannot be read does not stop the others.
@@ -102,14 +124,16 @@ pub fn read(text: &str) -> Result<Contents, FileError> {
         return Err(FileError::TooLarge { limit: FILE_LIMIT });
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let File { version, documents } =
+    let File { version, documents, progress, practice } =
         stream::read(text).map_err(|error| FileError::NotJson { line: error.line(), column: error.column().max(1) })?;
     let version = version.ok_or(FileError::NotOurs)?;
     if version != FILE_VERSION {
         return Err(FileError::UnknownVersion(version));
     }
     let (documents, more) = documents.ok_or(FileError::NotOurs)?;
-    let mut contents = Contents { more, ..Contents::default() };
+    let bounded = |text: Option<String>| text.filter(|text| text.len() <= LEARNT_LIMIT).unwrap_or_default();
+    let learnt = Learnt { progress: bounded(progress), practice: bounded(practice) };
+    let mut contents = Contents { more, learnt, ..Contents::default() };
     for (number, entry) in (1..).zip(documents) {
         match filed(entry) {
             Ok(document) => contents.documents.push(document),
@@ -142,10 +166,20 @@ mod tests {
     fn a_file_is_read_as_it_was_written() {
         let documents = [filed("A", "A = 4:1", ""), filed("“布局”\\\u{1f600}", "x\n\"y\"", "abc~_"), filed("", "", "")];
         for count in 0..=documents.len() {
-            let written = write(&documents[..count]);
+            let written = write(&documents[..count], &Learnt::default());
             assert_eq!(read(&written).unwrap().documents, documents[..count]);
             assert_eq!(read(&format!("\u{feff}{written}")).unwrap().documents, documents[..count]);
         }
+    }
+
+    #[test]
+    fn what_was_learnt_is_read_as_it_was_written_and_bounded() {
+        let learnt = Learnt { progress: "cosize=7".into(), practice: "a.1.2.3".into() };
+        assert_eq!(read(&write(&[], &learnt)).unwrap().learnt, learnt);
+        let huge = Learnt { progress: "x".repeat(LEARNT_LIMIT + 1), practice: String::new() };
+        assert_eq!(read(&write(&[], &huge)).unwrap().learnt, Learnt::default());
+        let strange = "{\"colex\":1,\"documents\":[],\"progress\":[1],\"practice\":{}}";
+        assert_eq!(read(strange).unwrap().learnt, Learnt::default());
     }
 
     #[test]
@@ -178,7 +212,7 @@ mod tests {
         history.undo();
         let one =
             Filed { link: link::encode(&hostile("A = 2:1")).unwrap(), history: history.stored(), ..filed("", "", "") };
-        let contents = read(&write(&[one])).unwrap();
+        let contents = read(&write(&[one], &Learnt::default())).unwrap();
         let [taken] = contents.documents.as_slice() else { panic!("one document") };
         let document = link::decode(&taken.link).unwrap();
         assert_eq!(document, Document::of_text("A = 2:1"));
@@ -224,7 +258,7 @@ mod tests {
         assert_eq!(refused, [1, 2, 4]);
         assert!(matches!(contents.refused[1].1, Refusal::Link(LinkError::Truncated { .. })));
         let many = vec![filed("", "", ""); DOCUMENT_LIMIT + 3];
-        let contents = read(&write(&many)).unwrap();
+        let contents = read(&write(&many, &Learnt::default())).unwrap();
         assert_eq!((contents.documents.len(), contents.more), (DOCUMENT_LIMIT, 3));
     }
 }

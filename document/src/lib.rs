@@ -90,7 +90,7 @@ impl Document {
 
     /// About how many bytes of memory it takes, which is what [`history::History`] counts.
     pub fn bytes(&self) -> usize {
-        let asked = [&self.view.point, &self.view.coordinates, &self.view.run];
+        let asked = [&self.view.point, &self.view.coordinates, &self.view.asked, &self.view.run];
         let asked = asked.into_iter().flatten().map(String::len).sum::<usize>();
         let numbers = (self.view.mode.len() + self.view.slice.len()) * size_of::<u64>();
         size_of::<Document>() + self.text.len() + asked + numbers

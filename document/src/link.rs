@@ -277,6 +277,7 @@ fn blank(text: String) -> Document {
             mode: Vec::new(),
             slice: Vec::new(),
             coordinates: None,
+            asked: None,
             step: None,
             hidden: false,
             other: None,
@@ -287,6 +288,7 @@ fn blank(text: String) -> Document {
             data: None,
             run: None,
             example: None,
+            learn: None,
         },
         options: Options {
             compile_time: true,
@@ -333,8 +335,10 @@ fn fields(document: &Document) -> Vec<String> {
     add("va", view.value.map(|value| value.to_string()));
     add("ti", view.tile.map(|tile| tile.to_string()));
     add("da", view.data.map(|data| data.to_string()));
+    add("as", view.asked.as_deref().map(spelling));
     add("r", view.run.as_deref().map(spelling));
     add("ex", view.example.map(|example| example.to_string()));
+    add("le", view.learn.as_deref().map(spelling));
     add("la", name(&LABELS, options.label));
     add("hc", name(&HELD_COLOURS, options.held.colour));
     add("hb", (options.held.bits != 32).then(|| options.held.bits.to_string()));
@@ -377,8 +381,10 @@ fn set(document: &mut Document, field: &str) -> Option<()> {
         "va" => view.value = Some(value.parse().ok()?),
         "ti" => view.tile = Some(value.parse().ok()?),
         "da" => view.data = Some(value.parse().ok()?),
+        "as" => view.asked = Some(escape::read(value).ok()?),
         "r" => view.run = Some(escape::read(value).ok()?),
         "ex" => view.example = Some(value.parse().ok()?),
+        "le" => view.learn = Some(escape::read(value).ok()?),
         "hc" => options.held.colour = named(&HELD_COLOURS, value),
         "hb" => options.held.bits = value.parse().ok()?,
         "hw" => options.held.width = value.parse().ok()?,
@@ -440,7 +446,9 @@ fn refuse_large(document: &Document) -> Result<(), LinkError> {
         (document.text.len(), TEXT_LIMIT),
         (length(&view.point), ASKED_LIMIT),
         (length(&view.coordinates), ASKED_LIMIT),
+        (length(&view.asked), ASKED_LIMIT),
         (length(&view.run), RUN_LIMIT),
+        (length(&view.learn), ASKED_LIMIT),
         (view.mode.len(), DEPTH_LIMIT),
         (view.slice.len(), LEAF_LIMIT),
     ];

@@ -66,8 +66,10 @@ fn documents() -> impl Strategy<Value = Document> {
         value: more.map(|more| more.3),
         tile: more.map(|more| more.0),
         data: more.map(|more| more.0 / 2),
+        asked: more.map(|more| format!("C({},{})", more.2, more.3)),
         run: more.map(|more| format!("gemm(n={},tile=_B)", more.1)),
         example: more.map(|more| more.0),
+        learn: more.map(|more| format!("cosize,{}", more.0)),
     });
     let language = prop_oneof![Just(Language::Auto), Just(Language::English), Just(Language::Chinese)];
     let theme = prop_oneof![Just(Theme::Auto), Just(Theme::Dark), Just(Theme::Light)];
@@ -161,8 +163,10 @@ fn described(document: &Document) -> String {
     add("value", view.value.map(|value| value.to_string()));
     add("tile", view.tile.map(|value| value.to_string()));
     add("data", view.data.map(|value| value.to_string()));
+    add("asked", view.asked.as_ref().map(|value| format!("{value:?}")));
     add("run", view.run.as_ref().map(|value| format!("{value:?}")));
     add("example", view.example.map(|example| example.to_string()));
+    add("learn", view.learn.as_ref().map(|value| format!("{value:?}")));
     let Held { colour, bits, width, vector, memory } = options.held;
     add("held", differs(format!("{colour:?} {bits} {width}"), "Thread 32 1"));
     add("access", differs(format!("{memory:?} {vector}"), "Shared 0"));

@@ -20,8 +20,8 @@ pub fn file(data: &[u8]) {
                 let options = decode(&filed.link).expect("a link that was read").options;
                 assert!(!options.embed && !options.present);
             }
-            let again = read(&write(&contents.documents)).expect("what was written is read");
-            assert_eq!(again.documents, contents.documents);
+            let again = read(&write(&contents.documents, &contents.learnt)).expect("what was written is read");
+            assert_eq!((again.documents, again.learnt), (contents.documents, contents.learnt));
             assert!(again.refused.is_empty() && again.more == 0);
         }
         Err(error) => {

@@ -4,14 +4,17 @@
 //! outside the workspace, drives the same functions under `cargo fuzz`. Whatever the table of functions of the notebook
 //! gains is tried without a change here: the examples of the table are inputs, and its names are what the mutator writes.
 
+pub mod atom;
 pub mod cost;
 pub mod edit;
 pub mod evaluate;
 pub mod file;
+pub mod learn;
 pub mod linear;
 pub mod link;
 pub mod mutate;
 pub mod parse;
+pub mod paste;
 pub mod print_parse;
 pub mod run;
 pub mod spent;
@@ -31,7 +34,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub static TARGETS: [Target; 9] = [
+pub static TARGETS: [Target; 12] = [
     Target { name: "parse", check: parse::parse, corpus: "notebook", mutations: 2000 },
     Target { name: "evaluate", check: evaluate::evaluate, corpus: "notebook", mutations: 600 },
     Target { name: "print_parse", check: print_parse::print_parse, corpus: "notebook", mutations: 800 },
@@ -40,6 +43,9 @@ pub static TARGETS: [Target; 9] = [
     Target { name: "file", check: file::file, corpus: "file", mutations: 1000 },
     Target { name: "table", check: table::table, corpus: "table", mutations: 2000 },
     Target { name: "cost", check: cost::cost, corpus: "cost", mutations: 400 },
+    Target { name: "learn", check: learn::learn, corpus: "learn", mutations: 600 },
+    Target { name: "atom", check: atom::atom, corpus: "atom", mutations: 40 },
+    Target { name: "paste", check: paste::paste, corpus: "paste", mutations: 400 },
     Target { name: "run", check: run::run, corpus: "run", mutations: 2000 },
 ];
 

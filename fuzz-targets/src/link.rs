@@ -65,6 +65,7 @@ fn document(data: &[u8], text: &str) -> Document {
         step: some(7).then(|| number(8) as u32),
         hidden: some(8),
         other: some(17).then(|| number(18) as usize),
+        asked: some(32).then(|| words(19)),
         derivation: some(18).then(|| number(19) as u32),
         thread: some(19).then(|| number(20)),
         value: some(20).then(|| number(21)),
@@ -72,6 +73,7 @@ fn document(data: &[u8], text: &str) -> Document {
         data: some(25).then(|| number(26) as usize),
         run: some(29).then(|| words(13)),
         example: some(30).then(|| number(31) as usize),
+        learn: some(31).then(|| words(17)),
     };
     let options = Options {
         compile_time: some(9),

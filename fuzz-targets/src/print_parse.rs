@@ -24,7 +24,8 @@ pub fn print_parse(data: &[u8]) {
     }
 }
 
-/// Whether the notation can say it: a text is no value that one types, and a layout alone in parentheses is the layout.
+/// Whether the notation can say it: a text is no value that one types, of an atom a description is printed that does not
+/// name it, and a layout alone in parentheses is the layout.
 fn has_spelling(value: &Value) -> bool {
     fn is_ambiguous(tree: &Nested<Item>) -> bool {
         match tree {
@@ -36,7 +37,7 @@ fn has_spelling(value: &Value) -> bool {
         }
     }
     match value {
-        Value::Text(_) => false,
+        Value::Text(_) | Value::Made(_) => false,
         Value::Tuple(tuple) => !is_ambiguous(tuple),
         _ => true,
     }

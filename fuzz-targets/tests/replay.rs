@@ -135,6 +135,21 @@ fn cost() {
 }
 
 #[test]
+fn atom() {
+    run("atom");
+}
+
+#[test]
+fn learn() {
+    run("learn");
+}
+
+#[test]
 fn asked_of_a_gpu() {
     run("run");
+}
+
+#[test]
+fn paste() {
+    run("paste");
 }

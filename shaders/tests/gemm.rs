@@ -124,14 +124,17 @@ fn schemes() -> impl Strategy<Value = Scheme> {
         0..=4_u32,
         0..4_usize,
         any::<bool>(),
+        (1..=5_u32, 0..=4_u32),
     );
     (tile, values, rest).prop_map(
         |(
             (m, n, k),
             (x, y),
-            (warp, [four, vectorised, swizzled], stages, together, raster, rest, order, is_packed),
+            (warp, [four, vectorised, swizzled], stages, together, raster, rest, order, is_packed, (split, edge)),
         )| Scheme {
             is_packed,
+            split,
+            edge,
             tile: [m, n, k],
             values: [x, y],
             warp,
@@ -248,4 +251,70 @@ fn packed_operands() {
             check(gpu, &Configuration { a: a.clone(), b: b.clone(), c: c.clone(), element: Element::F32, algorithm });
         }
     }
+}
+
+/// K cut into parts, edges without tiles, few lines without tiles: each equal to its twin.
+#[test]
+fn cut_and_edged_and_thin() {
+    let gpu = gpu("cut_and_edged_and_thin");
+    let base = Scheme { tile: [32, 32, 8], values: [4, 4], warp: [4, 8], ..Scheme::DOUBLE_BUFFERED };
+    let schemes = [(2, 0), (5, 0), (3, 4), (1, 2)].map(|(split, edge)| Scheme { split, edge, ..base });
+    for [m, n, k] in [[64, 64, 200], [33, 66, 131], [30, 5, 77]] {
+        let (a, b, c) = (matrices(m, k), matrices(n, k), matrices(m, n));
+        for (place, a) in a.iter().enumerate() {
+            let (b, c) = (&b[(place * 3 + 1) % b.len()], &c[(place * 5 + 2) % c.len()]);
+            let algorithm = Algorithm::Tiled(schemes[place % schemes.len()]);
+            let configuration =
+                Configuration { a: a.clone(), b: b.clone(), c: c.clone(), element: Element::F32, algorithm };
+            validate(&program(&configuration));
+            if let Some(gpu) = gpu {
+                check(gpu, &configuration);
+            }
+        }
+    }
+    for [m, n, k] in [[70, 3, 300], [4, 129, 65], [1, 1, 2050], [8, 40, 64], [1, 1, 1]] {
+        let (a, b, c) = (matrices(m, k), matrices(n, k), matrices(m, n));
+        for (place, a) in a.iter().enumerate() {
+            let (b, c) = (&b[(place * 3 + 1) % b.len()], &c[(place * 5 + 2) % c.len()]);
+            let algorithm = Algorithm::Thin { parts: 1 + place as u32 % 3 };
+            let configuration =
+                Configuration { a: a.clone(), b: b.clone(), c: c.clone(), element: Element::F32, algorithm };
+            validate(&program(&configuration));
+            if let Some(gpu) = gpu {
+                check(gpu, &configuration);
+            }
+        }
+    }
+}
+
+/// Products beside each other: a third mode of each operand, one operand for all of them with stride 0 among it.
+#[test]
+fn batches() {
+    let gpu = gpu("batches");
+    let base = Scheme { tile: [32, 32, 8], values: [4, 4], warp: [4, 8], ..Scheme::DOUBLE_BUFFERED };
+    let texts = [
+        ["(64,40,3):(40,1,2560)", "(36,40,3):(1,36,1440)", "(64,36,3):(36,1,2304)"],
+        ["(64,40,3):(1,64,2560)", "(36,40,3):(40,1,0)", "(64,36,3):(1,64,2304)"],
+        ["(33,17,5):(85,5,1)", "(3,17,5):(17,1,51)", "(33,3,5):(3,1,99)"],
+    ];
+    for texts in texts {
+        let [a, b, c] = texts.map(layout);
+        let split = Algorithm::Tiled(Scheme { split: 2, edge: 1, ..base });
+        for algorithm in [Rung::Naive.algorithm([1; 3]), Algorithm::Tiled(base), split, Algorithm::Thin { parts: 2 }] {
+            let (a, b, c) = (a.clone(), b.clone(), c.clone());
+            let configuration = Configuration { a, b, c, element: Element::F32, algorithm };
+            if matches!(configuration.algorithm, Algorithm::Thin { .. }) && configuration.size().expect("a size")[1] > 8
+            {
+                continue;
+            }
+            assert_eq!(program(&configuration).work.flops % u64::from(configuration.batches().expect("batches")), 0);
+            validate(&program(&configuration));
+            if let Some(gpu) = gpu {
+                check(gpu, &configuration);
+            }
+        }
+    }
+    let [a, b, c] = ["(8,8,3):(8,1,64)", "(8,8,2):(8,1,64)", "(8,8,3):(8,1,64)"].map(layout);
+    let configuration = Configuration { a, b, c, element: Element::F32, algorithm: Algorithm::Tiled(base) };
+    assert!(matches!(generate(&configuration), Err(colex_shaders::kernel::Refusal::Mismatched { .. })));
 }

@@ -16,6 +16,8 @@ mod views;
 
 mod dialogs;
 
+mod learn;
+
 mod app;
 
 fn main() {

@@ -1,12 +1,14 @@
 
 // What brings the parts that are loaded later. A table of its own, which no first picture waits for, has the files of each
-// part, the style first and its own the last, and what proves them.
+// part, the styles first and its own code the last, and what proves them: the digest begins with what the name has of it.
 const TABLE = '{{table}}';
-const table = colex && colex.file(TABLE, '{{table-integrity}}').then((answer) => answer.json()).then((table) => {
-  colex.parts = table.parts;
-  return table;
+const table = colex && colex.file(TABLE, '{{table-integrity}}').then((answer) => answer.json()).then(({ files, parts }) => {
+  const hash = (digest) => atob(digest).slice(0, 8).replace(/[^]/g, (byte) => (256 + byte.charCodeAt()).toString(16).slice(1));
+  const named = files.map(([name, digest]) => [name.replace('.', `-${hash(digest)}.`), `sha256-${digest}`]);
+  colex.parts = Object.fromEntries(Object.entries(parts).map(([part, numbers]) => [part, numbers.map((number) => named[number][0])]));
+  return new Map(named);
 });
-const proved = async (name) => colex.file(name, (await table).files[name]);
+const proved = async (name) => colex.file(name, (await table).get(name));
 const instances = {};
 const instance = (name, others) => instances[name] ??= Promise.all([proved(name), ...others])
   .then(async ([answer]) => WebAssembly.instantiate(await answer.arrayBuffer(), getSharedImports()))
@@ -15,15 +17,16 @@ const instance = (name, others) => instances[name] ??= Promise.all([proved(name)
     delete instances[name];
     throw error;
   });
-// One style for all of them.
+// One style for all of them, and one of their own for some.
 const styled = (name) => instances[name] ??= proved(name).then(async (answer) => {
   const sheet = new CSSStyleSheet();
   await sheet.replace(await answer.text());
   document.adoptedStyleSheets.push(sheet);
 });
 const bringPart = (part) => async (callback, data) => {
-  const [style, ...files] = (await table).parts[part];
-  const shared = [styled(style), ...files.slice(0, -1).map((name) => instance(name, []))];
+  await table;
+  const files = colex.parts[part];
+  const shared = files.slice(0, -1).map((name) => (name.endsWith('.css') ? styled(name) : instance(name, [])));
   const isThere = await instance(files.at(-1), shared).then(() => true, () => false);
   getSharedImports().__wasm_split.__indirect_function_table.get(callback)(data, isThere);
 };

@@ -71,6 +71,21 @@ pub fn wasm_opt(root: &Path) -> Result<Command> {
     Ok(node(root, "node_modules/binaryen/bin/wasm-opt"))
 }
 
+/// What makes a script smaller: npm's terser, which reads a module and writes another.
+pub fn terser(root: &Path, from: &Path, to: &Path) -> Result<Command> {
+    npm_packages(root)?;
+    let mut terser = node(root, "node_modules/terser/bin/terser");
+    terser.arg(from).arg("--output").arg(to).args([
+        "--module",
+        "--ecma",
+        "2022",
+        "--compress",
+        "passes=3,unsafe_arrows=true",
+        "--mangle",
+    ]);
+    Ok(terser)
+}
+
 /// A Chromium for the tests: the one that is named in `COLEX_CHROMIUM`, or installed, or else an installed one from
 /// Playwright, or else from Debian. It must be the full browser: the headless shell has no WebGPU.
 pub fn chromium(root: &Path) -> Result<PathBuf> {

@@ -29,7 +29,7 @@ const PAGE: House = House {
         &["session"],
         &["loader"],
         &["panels::*"],
-        &["views::*", "dialogs::*"],
+        &["views::*", "dialogs::*", "learn"],
         &["views", "dialogs"],
         &["app"],
         &["main"],
@@ -45,7 +45,21 @@ const ALGEBRA: House = House {
     open: &[],
     circles: &[
         // A row of an operation states a facet of each of these, and each asks the table of its facet.
-        &["difference", "doctor", "emit", "laws", "lens", "look", "notebook", "operations", "scene", "words"],
+        &[
+            "difference",
+            "doctor",
+            "emit",
+            "explain",
+            "laws",
+            "lens",
+            "look",
+            "notebook",
+            "operations",
+            "paste",
+            "printed",
+            "scene",
+            "words",
+        ],
     ],
 };
 

@@ -95,6 +95,22 @@ pub(crate) fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
             [left, right] => Some(format!("{first}({left}, {right})")),
             _ => None,
         },
+        "make_tiled_mma" | "print_tiled_mma" => tiled_mma(arguments),
+        "print_latex_mma" => Some(format!("print_latex(MMA_Atom<{first}>{{}})")),
+        "make_tiled_copy" | "print_tiled_copy" => tiled_copy(arguments),
+        "print_latex_copy" => Some(format!("print_latex({})", tiled_copy(arguments)?)),
+        "make_tiled_copy_A" | "make_tiled_copy_B" | "make_tiled_copy_C" => {
+            let (atom, mma) = arguments.split_at_checked(2)?;
+            Some(format!("{operation}({}, {})", copy_atom(atom)?, tiled_mma(mma)?))
+        }
+        "partition_A" | "partition_B" | "partition_C" => {
+            let (mma, rest) = arguments.split_at_checked(3)?;
+            partition(operation, &tiled_mma(mma)?, rest)
+        }
+        "copy_partition_S" | "copy_partition_D" => {
+            let (copy, rest) = arguments.split_at_checked(4)?;
+            partition(operation.strip_prefix("copy_")?, &tiled_copy(copy)?, rest)
+        }
         name => {
             colex::notebook::functions::find(name)?;
             call(name)
@@ -102,12 +118,77 @@ pub(crate) fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
     }
 }
 
+/// The atom, its layout and its permutation.
+fn tiled_mma(arguments: &[&str]) -> Option<String> {
+    match arguments {
+        [atom, rest @ ..] => Some(format!("make_tiled_mma({}{{}}{})", instruction(atom), rest_of(rest))),
+        [] => None,
+    }
+}
+
+/// The instruction, what it moves, and the layouts.
+fn tiled_copy(arguments: &[&str]) -> Option<String> {
+    let (atom, rest) = arguments.split_at_checked(2)?;
+    Some(format!("make_tiled_copy({}{})", copy_atom(atom)?, rest_of(rest)))
+}
+
+fn copy_atom(arguments: &[&str]) -> Option<String> {
+    match arguments {
+        [operation, element] => Some(format!("Copy_Atom<{}, {}>{{}}", instruction(operation), element_type(element))),
+        _ => None,
+    }
+}
+
+/// What a thread gets: the tensor and the thread are the last arguments.
+fn partition(name: &str, tiled: &str, rest: &[&str]) -> Option<String> {
+    match rest {
+        [tensor, thread] => Some(format!("{tiled}.get_slice({thread}).{name}(make_tensor(ptr, {tensor}))")),
+        _ => None,
+    }
+}
+
+fn rest_of(arguments: &[&str]) -> String {
+    arguments.iter().map(|argument| format!(", {argument}")).collect()
+}
+
+/// `UniversalCopy<u16>` in C++: the records shorten the types of integers.
+fn instruction(name: &str) -> String {
+    match name.split_once('<') {
+        Some((name, rest)) => {
+            let arguments = rest.trim_end_matches('>').split(',').map(element_type).collect::<Vec<_>>();
+            format!("{name}<{}>", arguments.join(","))
+        }
+        None => name.to_string(),
+    }
+}
+
+fn element_type(name: &str) -> String {
+    let digits = |letter: char| name.strip_prefix(letter).filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    match (digits('u'), digits('i'), digits('s')) {
+        (Some(bits), ..) => format!("uint{bits}_t"),
+        (_, Some(bits), _) | (_, _, Some(bits)) => format!("int{bits}_t"),
+        _ => name.to_string(),
+    }
+}
+
 /// What a statement answers, in the forms that the recorded answers have.
 enum Answer {
     Value(Value),
-    Sliced { layout: String, offset: String },
-    Table { printed: String, indices: Vec<String> },
-    Threads { tile: String, threads: String, tiler: String },
+    Sliced {
+        layout: String,
+        offset: String,
+    },
+    Table {
+        printed: String,
+        indices: Vec<String>,
+    },
+    Threads {
+        tile: String,
+        threads: String,
+        tiler: String,
+    },
+    /// Several results by their names.
+    Fields(Vec<(&'static str, String)>),
 }
 
 impl std::fmt::Display for Answer {
@@ -118,6 +199,7 @@ impl std::fmt::Display for Answer {
             Answer::Sliced { layout, offset } => write!(f, "{layout} at {offset}"),
             Answer::Table { printed, indices } => write!(f, "{printed}: {}", indices.join(" ")),
             Answer::Threads { tile, threads, tiler } => write!(f, "{tile}; {threads}; {tiler}"),
+            Answer::Fields(fields) => fields.iter().try_for_each(|(name, text)| write!(f, "{name}: {text}; ")),
         }
     }
 }
@@ -148,8 +230,20 @@ fn answer(operation: &str, statement: &str) -> Result<Answer, String> {
             }),
             _ => Err("not a pair".into()),
         },
+        ("make_tiled_mma", _) => fields(statement, MMA_FIELDS),
+        ("make_tiled_copy" | "make_tiled_copy_A" | "make_tiled_copy_B" | "make_tiled_copy_C", _) => {
+            fields(statement, COPY_FIELDS)
+        }
         (
-            "local_tile" | "local_tile_proj" | "local_partition" | "local_partition_proj",
+            "local_tile"
+            | "local_tile_proj"
+            | "local_partition"
+            | "local_partition_proj"
+            | "partition_A"
+            | "partition_B"
+            | "partition_C"
+            | "copy_partition_S"
+            | "copy_partition_D",
             Value::Tensor(Tensor { engine: Engine::Pointer(offset), layout }),
         ) => Ok(Answer::Sliced { layout: layout.to_string(), offset: offset.value().to_string() }),
         ("layout_table" | "composed_table", value) => {
@@ -158,6 +252,35 @@ fn answer(operation: &str, statement: &str) -> Result<Answer, String> {
         }
         (_, value) => Ok(Answer::Value(value)),
     }
+}
+
+/// What is recorded of a tiled MMA, and what asks for it.
+const MMA_FIELDS: &[(&str, &str)] = &[
+    ("thr_layout_vmnk", "get_thr_layout_vmnk"),
+    ("tile_shape", "tile_shape"),
+    ("layoutA_TV", "get_layoutA_TV"),
+    ("layoutB_TV", "get_layoutB_TV"),
+    ("layoutC_TV", "get_layoutC_TV"),
+];
+
+/// What is recorded of a tiled copy, and what asks for it or which line prints it.
+const COPY_FIELDS: &[(&str, &str)] = &[
+    ("layoutS_tv", "get_layoutS_TV"),
+    ("layoutD_tv", "get_layoutD_TV"),
+    ("tiler", "  Tiler_MN: "),
+    ("layout_tv", "  TiledLayout_TV: "),
+];
+
+fn fields(statement: &str, names: &[(&'static str, &str)]) -> Result<Answer, String> {
+    let printed = evaluated(statement)?.to_string();
+    let field = |(name, ask): &(&'static str, &str)| match ask.strip_prefix("  ") {
+        Some(_) => {
+            let line = printed.lines().find_map(|line| line.strip_prefix(*ask)).ok_or("no such line")?;
+            Ok((*name, line.trim().to_string()))
+        }
+        None => Ok((*name, evaluated(&format!("{ask}({statement})"))?.to_string())),
+    };
+    names.iter().map(field).collect::<Result<_, String>>().map(Answer::Fields)
 }
 
 fn table(layout: &AnyLayout) -> colex::Result<Answer> {
@@ -191,6 +314,7 @@ fn agree(answer: &Answer, case: &Json) -> bool {
                 && out["layout_tv"].as_str() == Some(threads)
                 && out["tiler"].as_str() == Some(tiler)
         }
+        Answer::Fields(fields) => fields.iter().all(|(name, text)| out[*name].as_str() == Some(text)),
         Answer::Table { printed, indices } => {
             let expected = out["table"].as_array().map(Vec::as_slice).unwrap_or_default();
             let expected = expected.iter().map(ToString::to_string).collect::<Vec<_>>();

@@ -143,8 +143,9 @@ pub(crate) fn composed(layout: &ComposedLayout) -> String {
     let offset = match layout.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(value) => mixed(value),
+        Offset::Flag(bits) => format!("smem_ptr_flag_bits<{bits}>{{}}"),
     };
-    format!("{function}({}, {offset}, {})", swizzle(layout.swizzle()), any_layout(layout.inner()))
+    format!("{function}({}, {offset}, {})", swizzle(layout.printed_swizzle()), any_layout(layout.inner()))
 }
 
 pub(crate) fn mixed(bits: MixedBits) -> String {
@@ -158,7 +159,7 @@ pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
     Ok(match engine {
         Engine::Pointer(begin) if begin.value() == 0 => called::PTR.to_string(),
         Engine::Pointer(begin) => format!("ptr + {}", operand(begin.value())),
-        Engine::Typed(TypedPointer { space, bits, swizzle: around, begin }) => {
+        Engine::Typed(TypedPointer { space, bits, swizzle: around, begin, .. }) => {
             let element = match bits {
                 8 | 16 | 32 | 64 | 128 => format!("uint{bits}_t"),
                 _ => format!("uint{bits}b_t"),
@@ -175,6 +176,11 @@ pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
                 Space::Any => swizzled,
                 Space::Global => format!("make_gmem_ptr({swizzled})"),
                 Space::Shared => format!("make_smem_ptr({swizzled})"),
+                Space::WarpgroupDescriptor | Space::TensorDescriptor => {
+                    return Err(Unspelled::engine(Form::Cpp, engine));
+                }
+                Space::Register => format!("make_rmem_ptr({swizzled})"),
+                Space::Tensor => format!("make_tmem_ptr({swizzled})"),
             }
         }
         Engine::Counting(begin) => format!("counting_iterator{{{}}}", literal(begin.value())),

@@ -15,7 +15,7 @@
 //! | `of` | `iterator` | `memory`, `counting`, `coordinates`, `random` |
 //! | `begin` | `iterator` | a tree: where it is |
 //! | `seed` | `iterator` of `random` | an integer |
-//! | `bits`, `space`, `swizzle` | `iterator` of `memory` with a type | bits of an element; `any`, `global` or `shared`; an object of the kind `swizzle`, where there is one |
+//! | `bits`, `space`, `swizzle` | `iterator` of `memory` with a type | bits of an element; `any`, `global`, `shared`, `tensor`, `warpgroup_descriptor` or `tensor_descriptor`; an object of the kind `swizzle`, where there is one |
 //! | `bits` | `element`, a type of elements | bits of an element |
 //! | `fixed`, `dynamic`, `flags` | `mixed_bits` | numbers: static bits, dynamic bits, and which bits are dynamic |
 //! | `value`, `static` | `truth` | whether it holds, and whether that is known at compile time |
@@ -59,7 +59,7 @@ pub(super) fn with_modes(object: &str, names: &Names) -> String {
 }
 
 /// A text in quotes.
-fn string(text: &str) -> String {
+pub(crate) fn string(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for c in text.chars() {
@@ -136,6 +136,8 @@ pub(crate) fn composed(layout: &ComposedLayout) -> String {
     let offset = match layout.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(bits) => format!("{{{}}}", mixed(bits)),
+        // A pointer to shared memory that is not set yet.
+        Offset::Flag(bits) => format!("{{\"kind\":\"pointer\",\"bits\":{bits}}}"),
     };
     format!(
         "\"kind\":\"composed\",\"swizzle\":{{{}}},\"offset\":{offset},\"layout\":{{{}}}",
@@ -147,11 +149,15 @@ pub(crate) fn composed(layout: &ComposedLayout) -> String {
 pub(crate) fn iterator(engine: &Engine) -> String {
     let fields = match engine {
         Engine::Pointer(begin) => format!("\"of\":\"memory\",\"begin\":{}", int(*begin)),
-        Engine::Typed(TypedPointer { space, bits, swizzle: around, begin }) => {
+        Engine::Typed(TypedPointer { space, bits, swizzle: around, begin, .. }) => {
             let space = match space {
                 Space::Any => "any",
                 Space::Global => "global",
                 Space::Shared => "shared",
+                Space::WarpgroupDescriptor => "warpgroup_descriptor",
+                Space::TensorDescriptor => "tensor_descriptor",
+                Space::Register => "register",
+                Space::Tensor => "tensor",
             };
             let around = around.map_or_else(String::new, |around| format!(",\"swizzle\":{{{}}}", swizzle(around)));
             format!("\"of\":\"memory\",\"begin\":{},\"bits\":{bits},\"space\":\"{space}\"{around}", int(*begin))

@@ -46,7 +46,10 @@ impl Known {
     }
 
     pub(crate) fn composed(self, composed: &ComposedLayout) -> ComposedLayout {
-        let offset = Offset::Int(self.int(composed.offset().int()));
+        let offset = match composed.offset() {
+            offset @ Offset::Flag(_) => offset,
+            offset => Offset::Int(self.int(offset.int())),
+        };
         ComposedLayout::new(composed.swizzle(), offset, self.layout(composed.inner()))
     }
 

@@ -123,6 +123,11 @@ pub fn named_statement(
     })
 }
 
+/// A text in quotes, as JSON has it.
+pub fn quoted(text: &str) -> String {
+    json::string(text)
+}
+
 /// Parts with a separator between them, or the first part that cannot be said.
 fn joined<T>(parts: &[T], write: impl FnMut(&T) -> Result<String, Unspelled>) -> Result<String, Unspelled> {
     Ok(parts.iter().map(write).collect::<Result<Vec<_>, _>>()?.join(", "))

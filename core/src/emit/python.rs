@@ -79,6 +79,7 @@ pub(crate) fn composed(layout: &ComposedLayout) -> Spelled {
     let offset = match layout.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(bits) => return Err(Unspelled::new(Form::Python, bits)),
+        Offset::Flag(_) => return Err(Unspelled::new(Form::Python, layout)),
     };
     let (swizzle, inner) = (swizzle(layout.swizzle()), any_layout(layout.inner())?);
     Ok(format!("cute.make_composed_layout({swizzle}, {offset}, {inner})"))

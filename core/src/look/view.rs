@@ -34,10 +34,14 @@ pub struct View {
     pub tile: Option<usize>,
     /// The statement whose layout says where the tile of a thread-value map lies in memory.
     pub data: Option<usize>,
+    /// What is asked of an atom, as typed: `C(9,5)`, `A T17`.
+    pub asked: Option<String>,
     /// What is asked of the GPU, as the page spells it.
     pub run: Option<String>,
     /// The example that the text is, counted from 0: what to notice in it is said.
     pub example: Option<usize>,
+    /// The card or the exercise that the text belongs to, as [`crate::learn::place::Place`] spells it.
+    pub learn: Option<String>,
 }
 
 /// How a thread-value map is coloured, and what one instruction of it moves.

@@ -5,12 +5,15 @@ use std::cell::Cell;
 use super::diagnostic::DiagnosticKind;
 use super::evaluate::{self, Evaluated, Scope};
 use super::functions::{Answer, Arguments, Function, Problem};
-use super::syntax::{Expression, Span};
+use super::refused::Refused;
+use super::syntax::{Expression, Notebook, Span};
 use super::value::{Value, ValueKind};
+use super::written::Given;
+use crate::atom::family::{self, Completion};
 use crate::coordinate::{Coordinate, Slot};
 use crate::names::Names;
 use crate::nested::Nested;
-use crate::operations::{self, APPLIED, composition::compose_values};
+use crate::operations::{self, APPLIED, ATOM_FUNCTIONS, ATOMS_APPLIED, composition::compose_values};
 use crate::steps::Teller;
 
 /// What the operations of the algebra compute with: a page may load it after the rest.
@@ -42,8 +45,49 @@ pub static ALGEBRA: Algebra = Algebra {
     predefined: |scope, name, span| scope.predefined(name, span),
 };
 
+/// What the operations on atoms compute with: a page may load it after the algebra.
+pub struct Atoms {
+    functions: &'static [Function],
+    operations: &'static [Apply],
+    named: fn(&str, &[Value]) -> Option<Named>,
+    complete: fn(&str, usize) -> Vec<Completion>,
+}
+
+/// The value of the name of an atom, or why it is none.
+pub(crate) type Named = Result<Value, Refused>;
+
+/// The atoms. On a page only the part that is loaded later may name it.
+pub static ATOMS: Atoms = Atoms {
+    functions: &ATOM_FUNCTIONS,
+    operations: &ATOMS_APPLIED,
+    named: super::made::named,
+    complete: family::complete,
+};
+
+/// What reads programs: a page may load it when a text is one.
+pub struct Programs {
+    read: fn(&str, &Given) -> Option<Notebook>,
+    value: fn(&Scope<'_>, &Expression) -> Evaluated<Value>,
+}
+
+/// What reads programs. On a page only the part that is loaded later may name it.
+pub static PROGRAMS: Programs = Programs { read: crate::paste::read, value: crate::paste::code };
+
 #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
 mod arrival {
+    /// What reads programs is always there.
+    pub(super) fn programs() -> Option<&'static super::Programs> {
+        Some(&super::PROGRAMS)
+    }
+
+    /// The atoms are always there.
+    pub(super) fn atoms() -> Option<&'static super::Atoms> {
+        Some(&super::ATOMS)
+    }
+
+    /// Does nothing: the atoms are always there.
+    pub fn install_atoms(_: &'static super::Atoms) {}
+
     /// The algebra is always there.
     pub(super) fn algebra() -> Option<&'static super::Algebra> {
         Some(&super::ALGEBRA)
@@ -51,6 +95,11 @@ mod arrival {
 
     /// Does nothing: the algebra is always there.
     pub fn install(_: &'static super::Algebra) {}
+
+    /// Whether it has arrived: it was there from the beginning.
+    pub fn is_there() -> bool {
+        true
+    }
 }
 
 #[cfg(all(feature = "deferred", target_family = "wasm"))]
@@ -58,6 +107,22 @@ mod arrival {
     use std::sync::OnceLock;
 
     static ARRIVED: OnceLock<&'static super::Algebra> = OnceLock::new();
+    static ATOMS: OnceLock<&'static super::Atoms> = OnceLock::new();
+
+    /// What reads programs is no part of a page yet.
+    pub(super) fn programs() -> Option<&'static super::Programs> {
+        None
+    }
+
+    /// The atoms, once they have arrived.
+    pub(super) fn atoms() -> Option<&'static super::Atoms> {
+        ATOMS.get().copied()
+    }
+
+    /// Takes the atoms in. What was evaluated before without them has to be evaluated again.
+    pub fn install_atoms(atoms: &'static super::Atoms) {
+        let _ = ATOMS.set(atoms);
+    }
 
     /// The algebra, once it has arrived.
     pub(super) fn algebra() -> Option<&'static super::Algebra> {
@@ -68,9 +133,14 @@ mod arrival {
     pub fn install(algebra: &'static super::Algebra) {
         let _ = ARRIVED.set(algebra);
     }
+
+    /// Whether it has arrived.
+    pub fn is_there() -> bool {
+        ARRIVED.get().is_some()
+    }
 }
 
-pub use arrival::install;
+pub use arrival::{install, install_atoms, is_there};
 
 thread_local! {
     static CALLS: Cell<u64> = const { Cell::new(0) };
@@ -81,11 +151,48 @@ pub fn calls() -> u64 {
     CALLS.get()
 }
 
+/// The functions on atoms, once they have arrived.
+pub(crate) fn atom_functions() -> &'static [Function] {
+    arrival::atoms().map_or(&[], |atoms| atoms.functions)
+}
+
+/// What a name that nothing defines means among atoms; `None` where it is no name of theirs.
+pub(crate) fn atom(name: &str, template: &[Value]) -> Result<Option<Named>, Problem> {
+    // All of CuTe's begin with a capital letter, those of others like none of CuTe's functions.
+    let is_foreign = ["v_", "gfx1", "simdgroup_", "subgroup_", "wmma::"].iter().any(|begun| name.starts_with(begun));
+    if !is_foreign && !name.starts_with(|letter: char| letter.is_ascii_uppercase()) {
+        return Ok(None);
+    }
+    Ok((arrival::atoms().ok_or(Problem::Loading)?.named)(name, template))
+}
+
+/// Whether the functions on atoms are still to arrive.
+pub(super) fn lacks_atoms() -> bool {
+    arrival::atoms().is_none()
+}
+
+/// The program that a text is, where it is one and what reads programs has arrived.
+pub(super) fn program(text: &str, given: &Given) -> Option<Notebook> {
+    (arrival::programs()?.read)(text, given)
+}
+
+/// The value of what only programs write.
+pub(super) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value> {
+    let programs = arrival::programs().ok_or_else(|| evaluate::problem(DiagnosticKind::Loading, expression.span))?;
+    (programs.value)(scope, expression)
+}
+
+/// The names of atoms that begin like this, at most `limit`; none where the atoms have not arrived.
+pub fn atom_names(beginning: &str, limit: usize) -> Vec<Completion> {
+    arrival::atoms().map(|atoms| (atoms.complete)(beginning, limit)).unwrap_or_default()
+}
+
 /// The answer of a function.
 pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let algebra = arrival::algebra().ok_or(Problem::Loading)?;
     CALLS.set(CALLS.get() + 1);
-    match operations::applied(algebra.operations, function) {
+    let atoms = arrival::atoms().map_or(&[][..], |atoms| atoms.operations);
+    match operations::applied(algebra.operations, atoms, function) {
         Some(Apply::Silent(apply)) => apply(arguments),
         Some(Apply::Told(apply)) => apply(arguments, listener),
         None => Err(Problem::Arity),

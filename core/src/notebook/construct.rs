@@ -19,7 +19,7 @@ const ELEMENTS: &[(&str, &str, u32)] = &[
     ("float_e2m3_t", "Float6E2M3FN", 6), ("float_e3m2_t", "Float6E3M2FN", 6),
     ("int8_t", "Int8", 8), ("int16_t", "Int16", 16), ("int32_t", "Int32", 32), ("int64_t", "Int64", 64),
     ("uint8_t", "Uint8", 8), ("uint16_t", "Uint16", 16), ("uint32_t", "Uint32", 32), ("uint64_t", "Uint64", 64),
-    ("uint128_t", "Uint128", 128), ("int4_t", "Int4", 4), ("uint4_t", "", 4), ("int6_t", "", 6), ("uint6_t", "", 6),
+    ("uint128_t", "Uint128", 128), ("uint256_t", "", 256), ("int4_t", "Int4", 4), ("uint4_t", "", 4), ("int6_t", "", 6), ("uint6_t", "", 6),
     ("int2_t", "", 2), ("uint2_t", "", 2), ("uint1_t", "", 1), ("int4b_t", "", 4), ("uint4b_t", "", 4), ("int6b_t", "", 6),
     ("uint6b_t", "", 6), ("int2b_t", "", 2), ("uint2b_t", "", 2), ("uint1b_t", "", 1), ("bin1_t", "", 1),
     ("char", "", 8), ("short", "", 16), ("int", "", 32), ("unsigned", "", 32), ("long", "", 64), ("size_t", "", 64),
@@ -27,7 +27,7 @@ const ELEMENTS: &[(&str, &str, u32)] = &[
 ];
 
 /// The type of elements of that name.
-fn element(name: &str) -> Option<Element> {
+pub(crate) fn element(name: &str) -> Option<Element> {
     let found = ELEMENTS.iter().find(|(cpp, python, _)| *cpp == name || (!python.is_empty() && *python == name));
     found.map(|(name, _, bits)| Element { name, bits: *bits })
 }
@@ -36,6 +36,11 @@ fn element(name: &str) -> Option<Element> {
 pub(crate) fn in_python(element: &Element) -> Option<&'static str> {
     let (_, python, _) = ELEMENTS.iter().find(|(cpp, ..)| *cpp == element.name)?;
     (!python.is_empty()).then_some(python)
+}
+
+/// Whether a name means something without a definition.
+pub(crate) fn is_predefined(name: &str) -> bool {
+    predefined(name).is_some()
 }
 
 /// Names that mean something without a definition: `ptr` is memory that lies somewhere, CuTe prints `ArithTuple_0` where an
@@ -69,7 +74,7 @@ pub(crate) fn as_integer(value: &Value) -> Option<Value> {
 }
 
 /// What `bool` makes of a value.
-pub(super) fn as_truth(value: &Value) -> Option<Value> {
+pub(crate) fn as_truth(value: &Value) -> Option<Value> {
     let holds = match value {
         Value::Truth(truth) => truth.value,
         _ => value.as_int()?.value() != 0,

@@ -1,7 +1,9 @@
 //! What is wrong with a text: a kind, a place, related places, and repairs that one click applies.
 
+use super::refused::Refused;
 use super::syntax::Span;
 use super::value::ValueKind;
+use super::written::Reason;
 use crate::error::Error;
 use crate::laws::{LawKind, Letters, Verdict};
 use crate::names::NameProblem;
@@ -101,8 +103,8 @@ pub enum DiagnosticKind {
     OwnDefinition(String),
     /// A function that does not exist.
     UnknownFunction(String),
-    /// A function that CuTe has and Colex does not.
-    NotYet(String),
+    /// A name that begins like an atom's and is none.
+    UnknownAtom(Refused),
     /// The code of the algebra is still on its way; the statement is evaluated again when it has arrived.
     Loading,
     /// A name whose own statement is broken.
@@ -147,6 +149,8 @@ pub enum DiagnosticKind {
     },
     /// The algebra has no answer.
     Algebra(Error),
+    /// In a program: why nobody knows the value, and of which name.
+    Unknown(Reason, Option<String>),
     /// A `static_assert` does not hold.
     AssertionFailed,
     /// A name that is called with numbers and that nothing defines yet, and the line that would.

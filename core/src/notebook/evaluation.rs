@@ -10,6 +10,7 @@ use super::parse::Reading;
 use super::performed::Performed;
 use super::syntax::{Expression, Notebook, Spelling, Statement};
 use super::value::Value;
+use super::written::{Given, Said, State};
 use crate::error::Error;
 use crate::make::Major;
 use crate::names::Names;
@@ -56,10 +57,12 @@ pub struct Outcome {
     pub diagnostics: Vec<Diagnostic>,
     /// What a person should know about the value.
     pub notes: Vec<Diagnostic>,
+    /// What became of it, in a program.
+    pub state: State,
 }
 
 /// A name that a statement asked for, and the statement that it found.
-pub(super) type Use = (String, Option<usize>);
+pub type Use = (String, Option<usize>);
 
 /// An outcome with what it depends on.
 #[derive(Debug, Clone, Default)]
@@ -82,6 +85,10 @@ struct Settled {
 pub struct Evaluation {
     text: Arc<str>,
     settings: Settings,
+    /// What is said of the inputs of a program.
+    given: Said,
+    /// How many statements of a program are evaluated.
+    done: usize,
     /// What is under way before the statements are known.
     reading: Option<Box<Begun>>,
     notebook: Arc<Notebook>,
@@ -138,15 +145,49 @@ pub fn evaluate(text: &str, settings: Settings) -> Evaluation {
     evaluation
 }
 
+/// [`evaluate`] of a text that is taken for a notebook, even if it is a program.
+pub(crate) fn evaluate_notebook(text: &str, settings: Settings) -> Evaluation {
+    let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::default() };
+    evaluation.has_read(super::parse(text), None);
+    while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
+    evaluation
+}
+
+/// All statements at once, with what is said of the inputs of a program.
+pub fn evaluate_given(text: &str, settings: Settings, given: Given) -> Evaluation {
+    let mut evaluation = Evaluation::start_given(text, settings, given, None);
+    while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
+    evaluation
+}
+
 impl Evaluation {
     /// Parses the text, and keeps what an earlier evaluation found for statements that stand unchanged before and
     /// behind an edit. Of those behind it, the ones that depend on what was edited are evaluated again.
     ///
     /// Of a long text only as much is read as fits into a slice; the rest is the first of the work.
     pub fn start(text: impl Into<Arc<str>>, settings: Settings, earlier: Option<&Evaluation>) -> Self {
-        let text = text.into();
+        let given = earlier.map(|earlier| earlier.given.clone()).unwrap_or_default();
+        Evaluation::begin(text.into(), settings, given, earlier)
+    }
+
+    /// [`Evaluation::start`] with what is said of the inputs of a program; what follows is told it again.
+    pub fn start_given(
+        text: impl Into<Arc<str>>,
+        settings: Settings,
+        given: Given,
+        earlier: Option<&Evaluation>,
+    ) -> Self {
+        Evaluation::begin(text.into(), settings, Said::new(given), earlier)
+    }
+
+    fn begin(text: Arc<str>, settings: Settings, given: Said, earlier: Option<&Evaluation>) -> Self {
+        if let Some(notebook) = algebra::program(&text, given.given()) {
+            let settled = vec![Settled::default(); notebook.statements.len()];
+            let notebook = Arc::new(notebook);
+            return Evaluation { text, settings, given, notebook, settled, ..Evaluation::default() };
+        }
         let mut reading = Box::new(Begun { reading: Reading::new(&text), earlier: None });
-        let mut started = Evaluation { text: Arc::clone(&text), settings, ..Evaluation::default() };
+        let mut started = Evaluation { text: Arc::clone(&text), settings, given, ..Evaluation::default() };
         match reading.reading.resume(&text, &mut Budget::new(FIRST_UNITS)) {
             Some(notebook) => started.has_read(notebook, earlier),
             None => {
@@ -195,6 +236,8 @@ impl Evaluation {
         Evaluation {
             text: Arc::clone(&self.text),
             settings: self.settings,
+            given: self.given.clone(),
+            done: self.done,
             reading,
             notebook: Arc::clone(&self.notebook),
             settled: self.settled.clone(),
@@ -253,6 +296,16 @@ impl Evaluation {
     /// The text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The program that the text is, where it is one.
+    pub fn program(&self) -> Option<&dyn super::written::Program> {
+        self.notebook.program.as_ref().map(super::Written::program)
+    }
+
+    /// What is said of the inputs of a program.
+    pub fn given(&self) -> &Given {
+        self.given.given()
     }
 
     /// The statements.
@@ -318,6 +371,9 @@ impl Evaluation {
 
     /// The statement that a name means in a statement: the last one above it that defines the name.
     pub fn defining(&self, name: &str, statement: usize) -> Option<usize> {
+        if let Some(written) = &self.notebook.program {
+            return written.program().defining(name, statement);
+        }
         let all = self.definitions.get(name)?;
         all.get(all.partition_point(|index| *index < statement).checked_sub(1)?).copied()
     }
@@ -330,7 +386,7 @@ impl Evaluation {
     /// Whether one more name that nobody defined may be guessed at. Each is compared with every name there is, and
     /// nobody reads as many guesses.
     pub(super) fn may_guess(&self) -> bool {
-        self.guesses < GUESS_LIMIT
+        self.guesses < GUESS_LIMIT && self.notebook.program.is_none()
     }
 
     /// The names defined so far, sorted.
@@ -356,7 +412,22 @@ impl Evaluation {
         self.settled.push(settled);
     }
 
-    pub(super) fn scope<'a>(&'a self, index: usize, statement: &Statement, listener: Teller<'a>) -> Scope<'a> {
+    /// The names that a statement asked for, and the statements that it found.
+    pub(crate) fn uses(&self, statement: usize) -> &[Use] {
+        self.settled.get(statement).map_or(&[], |settled| &settled.uses)
+    }
+
+    /// What became of a statement.
+    pub fn outcome(&self, statement: usize) -> Option<&Outcome> {
+        Some(&self.settled.get(statement)?.outcome)
+    }
+
+    /// Whether all values together have as many leaves, and have taken as many steps, as they may.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.leaves > TOTAL_LEAF_LIMIT || self.steps > TOTAL_STEP_LIMIT
+    }
+
+    pub(crate) fn scope<'a>(&'a self, index: usize, statement: &Statement, listener: Teller<'a>) -> Scope<'a> {
         let plain_is_static = match statement.spelling {
             Spelling::Plain => self.settings.compile_time,
             Spelling::Cpp => false,
@@ -469,6 +540,21 @@ impl Work for Evaluation {
                 return Progress::More { done: 0, total: None };
             };
             self.has_read(notebook, begun.earlier.as_ref());
+        }
+        while let Some(written) = self.notebook.program.clone() {
+            let Some(index) = written.program().next(self.done) else { return Progress::Done(()) };
+            self.owed -= budget.spend_up_to(self.owed);
+            if self.owed > 0 || !budget.spend() {
+                return Progress::More { done: self.done as u64, total: Some(self.settled.len() as u64) };
+            }
+            let (outcome, uses, steps) = written.program().settle(self, index);
+            self.done += 1;
+            self.owed = steps / STEPS_PER_UNIT;
+            self.steps = self.steps.saturating_add(steps);
+            self.leaves += outcome.value.as_ref().map_or(0, Value::leaf_count);
+            if let Some(settled) = self.settled.get_mut(index) {
+                *settled = Settled { outcome: Arc::new(outcome), uses: uses.into(), steps, ..Settled::default() };
+            }
         }
         loop {
             self.take_over();

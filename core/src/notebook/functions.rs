@@ -1,6 +1,7 @@
 //! Functions by their names: what a call is given, and what it answers. Each is a row of `operations`.
 
 use super::algebra;
+use super::refused::Refused;
 use super::value::{Item, Value, ValueKind};
 use crate::algebra::Tiler;
 use crate::composed::AnyLayout;
@@ -134,6 +135,8 @@ pub enum Problem {
     AssertionFailed,
     /// The code of the algebra has not arrived yet.
     Loading,
+    /// What is described is no instruction.
+    NoAtom(Refused),
 }
 
 impl From<Error> for Problem {
@@ -229,7 +232,7 @@ impl Arguments {
 
 /// All functions.
 pub fn all() -> impl Iterator<Item = &'static Function> {
-    operations::FUNCTIONS.iter()
+    operations::FUNCTIONS.iter().chain(algebra::atom_functions())
 }
 
 /// All functions with what explains them.
@@ -303,9 +306,6 @@ fn distance(from: &str, to: &str) -> usize {
     }
     row.last().copied().unwrap_or_default()
 }
-
-/// Functions of CuTe that are not in the table yet: nothing else is meant by their names.
-pub const NOT_YET: &[&str] = &["make_tiled_copy", "make_tiled_mma", "partition_A", "partition_B", "partition_C"];
 
 /// The most arguments of a function that takes any number.
 pub(crate) const MANY: usize = 256;

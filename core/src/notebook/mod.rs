@@ -4,6 +4,7 @@
 //! statement a value or a diagnostic; one broken statement does not stop the others.
 
 pub mod algebra;
+mod atom_python;
 pub mod brothers;
 pub mod caret;
 pub mod construct;
@@ -12,18 +13,22 @@ pub mod diagnostic;
 pub mod evaluate;
 pub mod evaluation;
 pub mod functions;
+pub mod made;
 pub mod parse;
 pub mod performed;
+pub mod refused;
 pub mod syntax;
 pub mod token;
 pub mod value;
+pub mod written;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
-pub use evaluation::{Evaluation, Outcome, Settings, evaluate};
+pub use evaluation::{Evaluation, Outcome, Settings, evaluate, evaluate_given};
 pub use parse::parse;
 pub use performed::Performed;
-pub use syntax::{Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
+pub use syntax::{Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 pub use value::Value;
+pub use written::{Given, Reason, State, Written};
 
 /// The longest text that is parsed, in bytes; what lies beyond is reported, not read.
 pub const TEXT_LIMIT: usize = 1 << 20;

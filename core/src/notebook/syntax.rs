@@ -1,5 +1,7 @@
 //! The syntax tree: what a text says, with the place of every part.
 
+use super::written::{Keeper, keeper};
+
 /// A range of bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Span {
@@ -35,6 +37,8 @@ pub struct Notebook {
     pub diagnostics: Vec<super::Diagnostic>,
     /// What a statement says depends on text around it: lines between `#if` and `#endif`, a `//` that divides.
     pub is_contextual: bool,
+    /// The program that the text is, where it is one.
+    pub program: Option<super::Written>,
 }
 
 /// Which language a statement is written in; it decides whether its plain numbers are static.
@@ -143,8 +147,45 @@ pub enum ExpressionKind {
     Binary(&'static str, Box<Expression>, Box<Expression>),
     /// Text in quotes.
     Text(String),
+    /// What only programs write.
+    Code(Box<Code>, Keeper),
     /// Nothing stands where something should.
     Missing,
+}
+
+impl Code {
+    /// The expression that it is; where nothing reads programs, none.
+    pub(crate) fn kind(self) -> ExpressionKind {
+        keeper().map_or(ExpressionKind::Missing, |keeper| ExpressionKind::Code(Box::new(self), keeper))
+    }
+}
+
+/// What only programs write, in C++ or in Python.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Code {
+    /// One of two values by a condition.
+    Conditional(Expression, Expression, Expression),
+    /// A member of a type or of a value: `A::b`, `a.b`.
+    Member(Expression, String),
+    /// A call of what the program defines, or of what nobody knows.
+    Invoke(Call),
+    /// What a type makes of values: `T{}`, `T(4)`.
+    Construct(Expression, Vec<Expression>),
+    /// The function of the program with this number: a lambda.
+    Lambda(usize),
+    /// The type of a pointer to elements of a type.
+    Pointer(Expression),
+    /// A value as a type declares it: the type, and the value.
+    Typed(Expression, Expression),
+    /// What a pointer points at.
+    Deref(Expression),
+    /// A type that a function finds out from the value of the statement with this number; whether it is what that points
+    /// at.
+    Deduced(usize, bool),
+    /// The value of an earlier statement, by its number.
+    Of(usize),
+    /// What has no value here: a number with a point, a letter, a call of the system.
+    Foreign,
 }
 
 /// A call by name.

@@ -79,7 +79,7 @@ impl Lexer {
                     self.is_contextual = true;
                     (Some(TokenKind::Mark('/')), 1)
                 }
-                None => next(first, rest),
+                None => scan(first, rest),
             };
             self.at += length;
             if let Some(kind) = kind {
@@ -101,7 +101,8 @@ impl Lexer {
     }
 }
 
-fn next(first: char, rest: &str) -> (Option<TokenKind>, usize) {
+/// The token that a text begins with, or what is none, and how long it is.
+pub(crate) fn scan(first: char, rest: &str) -> (Option<TokenKind>, usize) {
     match first {
         '\n' => (Some(TokenKind::Newline), 1),
         ' ' | '\t' | '\r' | '\u{a0}' | '\u{3000}' => (None, first.len_utf8()),

@@ -4,6 +4,7 @@ mod composed;
 mod element;
 mod engine;
 mod layout;
+mod made;
 mod major;
 mod mixed_bits;
 mod swizzle;
@@ -13,6 +14,8 @@ mod truth;
 mod tuple;
 
 use std::fmt;
+
+pub use made::{Made, MadeValue};
 
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::{ScaledBasis, StrideLeaf};
@@ -72,6 +75,7 @@ macro_rules! ask {
             Value::Engine($kind) => $answer,
             Value::Tensor($kind) => $answer,
             Value::Element($kind) => $answer,
+            Value::Made($kind) => $answer,
         }
     };
 }
@@ -128,6 +132,8 @@ pub enum Value {
     Tensor(Tensor),
     /// A type of elements, of which only the size counts: `half_t`.
     Element(Element),
+    /// An atom, or what is made of atoms.
+    Made(MadeValue),
 }
 
 /// A type of elements of memory.
@@ -173,6 +179,28 @@ pub enum ValueKind {
     Tensor,
     /// A type of elements.
     Element,
+    /// A word of C++ that chooses among variants of an instruction.
+    Tag,
+    /// An atom of matrix multiply-accumulate.
+    MmaAtom,
+    /// An instruction that copies.
+    CopyOperation,
+    /// An instruction that copies elements of a type.
+    CopyAtom,
+    /// Atoms of matrix multiply-accumulate over threads and values.
+    TiledMma,
+    /// Copy atoms over threads and values.
+    TiledCopy,
+    /// A thread of a tiled MMA.
+    MmaSlice,
+    /// A thread of a tiled copy.
+    CopySlice,
+    /// A tiled MMA or a tiled copy.
+    Tiled,
+    /// A function of a program.
+    Function,
+    /// A class of a program, or an object of it.
+    Object,
 }
 
 impl Value {

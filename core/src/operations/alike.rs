@@ -66,13 +66,26 @@ pub(super) fn changed(
     arguments: &Arguments,
     change: &mut dyn FnMut(&Layout) -> crate::error::Result<Layout>,
 ) -> Answer {
-    let layout = arguments.any(0)?.map(change)?;
-    Ok(rewrapped(arguments, layout))
+    changed_at(arguments, 0, change)
+}
+
+/// The same of another argument.
+pub(super) fn changed_at(
+    arguments: &Arguments,
+    position: usize,
+    change: &mut dyn FnMut(&Layout) -> crate::error::Result<Layout>,
+) -> Answer {
+    let layout = arguments.any(position)?.map(change)?;
+    Ok(rewrapped_at(arguments, position, layout))
 }
 
 /// A layout in place of the first argument's: of a tensor a tensor.
 pub(super) fn rewrapped(arguments: &Arguments, layout: AnyLayout) -> Value {
-    match arguments.values.first() {
+    rewrapped_at(arguments, 0, layout)
+}
+
+fn rewrapped_at(arguments: &Arguments, position: usize, layout: AnyLayout) -> Value {
+    match arguments.values.get(position) {
         Some(Value::Tensor(tensor)) => Value::Tensor(Tensor { engine: tensor.engine.clone(), layout }),
         _ => layout.into(),
     }
@@ -141,10 +154,15 @@ pub(super) fn numbers_of<const N: usize>(arguments: &Arguments, first: usize) ->
 
 /// A tensor; a layout is one over memory whose contents nobody knows, or over coordinates where its indices are such.
 pub(super) fn tensor(arguments: &Arguments) -> Result<Tensor, Problem> {
-    if let Value::Tensor(tensor) = arguments.value(0)? {
+    tensor_at(arguments, 0)
+}
+
+/// The same of another argument.
+pub(super) fn tensor_at(arguments: &Arguments, position: usize) -> Result<Tensor, Problem> {
+    if let Value::Tensor(tensor) = arguments.value(position)? {
         return Ok(tensor.clone());
     }
-    let layout = arguments.any(0)?;
+    let layout = arguments.any(position)?;
     let coshape = layout.plain().filter(|layout| layout.int_stride().is_none()).map(Layout::coshape);
     let engine = match coshape.transpose()? {
         Some(coshape) => Engine::Coordinates(coshape.map(&mut |_| Int::ZERO)),

@@ -30,7 +30,7 @@ use crate::scene::through::through;
 use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
 use crate::steps::Teller;
 use crate::swizzle::{Offset, Swizzle};
-use crate::tensor::Tensor;
+use crate::tensor::{Engine, Space, Tensor};
 
 pub(super) const COMPOSITION: Row = Row {
     name: "composition",
@@ -88,9 +88,15 @@ pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Opt
                 [only] => Ok(only.clone()),
                 several => compose_values(several, listener)?,
             };
-            match inner {
-                Ok(inner) => Ok(AnyLayout::composed(*swizzle, offset_of(offset)?, inner.as_any_layout()?).into()),
-                refused => refused,
+            match (inner, offset_of(offset)?) {
+                // A swizzle of addresses counts bytes.
+                (Ok(inner), offset @ Offset::Flag(bits)) => {
+                    let inner = inner.as_any_layout()?;
+                    let swizzle = swizzle.recast(8, i64::from(bits));
+                    swizzle.map(|swizzle| AnyLayout::composed(swizzle, offset, inner).into()).map_err(Problem::Algebra)
+                }
+                (Ok(inner), offset) => Ok(AnyLayout::composed(*swizzle, offset, inner.as_any_layout()?).into()),
+                (refused, _) => refused,
             }
         }
         [Value::Swizzle(swizzle), layout] => {
@@ -125,6 +131,10 @@ pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Opt
 pub(super) fn offset_of(value: &Value) -> Option<Offset> {
     match value {
         Value::Mixed(mixed) => Some(Offset::Mixed(*mixed)),
+        // `smem_ptr[16b](unset)`
+        Value::Engine(Engine::Typed(pointer)) if pointer.space == Space::Shared && pointer.begin.value() == 0 => {
+            Some(Offset::Flag(pointer.bits))
+        }
         value => value.as_int().map(Offset::Int),
     }
 }

@@ -65,7 +65,12 @@ fn is_static_layout(layout: &AnyLayout) -> bool {
             [layout.shape(), &strides].iter().all(|tuple| tuple.leaves().into_iter().all(|int| int.is_static()))
         }
         AnyLayout::Composed(layout) => {
-            matches!(layout.offset(), Offset::Int(int) if int.is_static()) && is_static_layout(layout.inner())
+            let is_static = match layout.offset() {
+                Offset::Int(int) => int.is_static(),
+                Offset::Mixed(_) => false,
+                Offset::Flag(_) => true,
+            };
+            is_static && is_static_layout(layout.inner())
         }
     }
 }

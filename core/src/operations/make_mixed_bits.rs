@@ -41,6 +41,6 @@ fn make_mixed_bits(arguments: &Arguments) -> Answer {
     let [fixed, dynamic, flags] = [arguments.int(0)?, arguments.int(1)?, arguments.int(2)?];
     Ok(match MixedBits::make(fixed.value(), dynamic, flags.value()) {
         Offset::Mixed(mixed) => Value::Mixed(mixed),
-        Offset::Int(int) => Value::int(int),
+        offset => Value::int(offset.int()),
     })
 }

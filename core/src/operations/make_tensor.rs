@@ -1,6 +1,7 @@
 //! A layout with data.
 
 use super::row::{BLANK, Row};
+use crate::composed::AnyLayout;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::layout::Layout;
@@ -13,7 +14,8 @@ use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
-use crate::tensor::{Engine, Tensor};
+use crate::swizzle::Offset;
+use crate::tensor::{Engine, Tensor, TypedPointer};
 
 pub(super) const MAKE_TENSOR: Row = Row {
     name: "make_tensor",
@@ -40,6 +42,18 @@ pub(super) const MAKE_TENSOR: Row = Row {
     ..BLANK
 };
 
+/// The pointer of a tensor in the place of one that is not set yet: its addresses are swizzled then.
+fn pointed(engine: Engine, layout: AnyLayout) -> (Engine, AnyLayout) {
+    match (&engine, &layout) {
+        (Engine::Typed(pointer), AnyLayout::Composed(composed)) if matches!(composed.offset(), Offset::Flag(_)) => {
+            let swizzle = composed.printed_swizzle();
+            let swizzle = (!swizzle.is_identity()).then_some(swizzle);
+            (Engine::Typed(TypedPointer { swizzle, is_around: true, ..*pointer }), composed.inner().clone())
+        }
+        _ => (engine, layout),
+    }
+}
+
 /// `make_tensor(iterator, layout)`, `make_tensor(iterator, shape, stride)`, and `make_tensor<float>(layout)`, which owns its
 /// elements. Python writes an iterator over coordinates as the coordinate that it is at.
 fn make_tensor(arguments: &Arguments) -> Answer {
@@ -62,5 +76,6 @@ fn make_tensor(arguments: &Arguments) -> Answer {
             Layout::new(arguments.shape(first)?, stride)?.into()
         }
     };
+    let (engine, layout) = pointed(engine, layout);
     Ok(Value::Tensor(Tensor { engine, layout }))
 }

@@ -7,8 +7,10 @@
 #![allow(clippy::needless_update, reason = "a row that says every facet of today may lack one of tomorrow")]
 
 pub(crate) mod alike;
+pub(crate) mod analysis;
 pub(crate) mod append;
 pub(crate) mod assertion;
+pub(crate) mod atoms;
 pub(crate) mod basis;
 pub(crate) mod ceil_div;
 pub(crate) mod coalesce;
@@ -107,43 +109,55 @@ use row::Row;
 /// The tables of facets, one for each part of the page that loads by itself: a table of rows would bring all of them with
 /// any.
 macro_rules! operations {
-    ($($file:ident::$row:ident),* $(,)?) => {
-        const COUNT: usize = [$(stringify!($row)),*].len();
+    (first: $($file:ident::$row:ident),*; atoms: $($atom_file:ident::$atom_row:ident),* $(,)?) => {
+        const FIRST: usize = [$(stringify!($row)),*].len();
+        const OF_ATOMS: usize = [$(stringify!($atom_row)),*].len();
+        const COUNT: usize = FIRST + OF_ATOMS;
 
         /// The names of the operations that others mean. A row's field, read while the program runs, may bring the whole
         /// row into the part of the page that reads it; a constant of its own does not.
         #[allow(dead_code, reason = "of most operations nobody else speaks")]
         pub(crate) mod called {
             $(pub(crate) const $row: &str = super::$file::$row.name;)*
+            $(pub(crate) const $atom_row: &str = super::atoms::$atom_file::$atom_row.name;)*
         }
 
-        /// What the parser knows, of all operations in order.
-        pub(crate) static FUNCTIONS: [Function; COUNT] = [$($file::$row.function()),*];
+        /// What the parser knows, of all operations but those on atoms, in order.
+        pub(crate) static FUNCTIONS: [Function; FIRST] = [$($file::$row.function()),*];
+
+        /// What the parser knows of the operations on atoms. Only the atoms, and who lists all operations, may name it.
+        pub(crate) static ATOM_FUNCTIONS: [Function; OF_ATOMS] = [$(atoms::$atom_file::$atom_row.function()),*];
 
         /// What computes them. Only the algebra may name it.
-        pub(crate) static APPLIED: [Apply; COUNT] = [$($file::$row.applied()),*];
+        pub(crate) static APPLIED: [Apply; FIRST] = [$($file::$row.applied()),*];
 
-        static COMPARED: [Compared; COUNT] = [$($file::$row.compared()),*];
+        /// What computes the operations on atoms. Only the atoms may name it.
+        pub(crate) static ATOMS_APPLIED: [Apply; OF_ATOMS] = [$(atoms::$atom_file::$atom_row.applied()),*];
 
-        static TRAVELS: [Travel; COUNT] = [$($file::$row.travels()),*];
+        operations!(@tables $($file::$row,)* $(atoms::$atom_file::$atom_row,)*);
+    };
+    (@tables $($row:path,)*) => {
+        static COMPARED: [Compared; COUNT] = [$($row.compared()),*];
 
-        static REMARKED: [&[Remarked]; COUNT] = [$($file::$row.remarked()),*];
+        static TRAVELS: [Travel; COUNT] = [$($row.travels()),*];
 
-        static HELP: [Help; COUNT] = [$($file::$row.helps()),*];
+        static REMARKED: [&[Remarked]; COUNT] = [$($row.remarked()),*];
 
-        static PROMISED: [Option<Promise>; COUNT] = [$($file::$row.promised()),*];
+        static HELP: [Help; COUNT] = [$($row.helps()),*];
 
-        static DRAWN: [Option<Drawing>; COUNT] = [$($file::$row.drawn()),*];
+        static PROMISED: [Option<Promise>; COUNT] = [$($row.promised()),*];
 
-        static EXPLAINED: [Reasons; COUNT] = [$($file::$row.explained()),*];
+        static DRAWN: [Option<Drawing>; COUNT] = [$($row.drawn()),*];
 
-        static ADVISED: [Advice; COUNT] = [$($file::$row.advised()),*];
+        static EXPLAINED: [Reasons; COUNT] = [$($row.explained()),*];
 
-        static MAPPED: [Maps; COUNT] = [$($file::$row.mapped()),*];
+        static ADVISED: [Advice; COUNT] = [$($row.advised()),*];
 
-        static RELATED: [Brothers; COUNT] = [$($file::$row.related()),*];
+        static MAPPED: [Maps; COUNT] = [$($row.mapped()),*];
 
-        const ROWS: [Row; COUNT] = [$($file::$row),*];
+        static RELATED: [Brothers; COUNT] = [$($row.related()),*];
+
+        const ROWS: [Row; COUNT] = [$($row),*];
     };
 }
 
@@ -179,12 +193,17 @@ pub(crate) static PYTHONIC: [Pythonic; SPELLINGS] = {
 
 /// Where the row of a function stands; `None` of a function that is no row.
 fn place(function: &Function) -> Option<usize> {
-    FUNCTIONS.iter().position(|row| std::ptr::eq(row, function))
+    let mut all = FUNCTIONS.iter().chain(crate::notebook::algebra::atom_functions());
+    all.position(|row| std::ptr::eq(row, function))
 }
 
-/// What computes an operation, of the table that arrived.
-pub(crate) fn applied(table: &'static [Apply], function: &Function) -> Option<&'static Apply> {
-    table.get(place(function)?)
+/// What computes an operation, of the tables that arrived.
+pub(crate) fn applied(
+    first: &'static [Apply],
+    of_atoms: &'static [Apply],
+    function: &Function,
+) -> Option<&'static Apply> {
+    first.iter().chain(of_atoms).nth(place(function)?)
 }
 
 /// How often an operation sets the leaves of its operands against each other.
@@ -204,7 +223,7 @@ pub(crate) fn remarked(function: &Function) -> &'static [Remarked] {
 
 /// All operations with what explains them.
 pub(crate) fn helped() -> impl Iterator<Item = (&'static Function, &'static Help)> {
-    FUNCTIONS.iter().zip(&HELP)
+    FUNCTIONS.iter().chain(&ATOM_FUNCTIONS).zip(&HELP)
 }
 
 /// What an operation promises of its result.
@@ -242,7 +261,7 @@ pub(crate) fn family(function: &Function) -> Option<Family> {
 
 /// The operations of a family in the order of the rows, each with the word by which it differs from the others.
 pub(crate) fn brothers(family: Family) -> impl Iterator<Item = (&'static Function, &'static str)> {
-    let all = FUNCTIONS.iter().zip(&RELATED);
+    let all = FUNCTIONS.iter().chain(crate::notebook::algebra::atom_functions()).zip(&RELATED);
     all.filter_map(move |(function, brothers)| match brothers {
         Brothers::Of(own, word) if *own == family => Some((function, *word)),
         _ => None,
@@ -250,6 +269,7 @@ pub(crate) fn brothers(family: Family) -> impl Iterator<Item = (&'static Functio
 }
 
 operations! {
+    first:
     print::PRINT,
     decltype::DECLTYPE,
     print::PRINT_LAYOUT,
@@ -380,13 +400,96 @@ operations! {
     iterator::MAKE_INTTUPLE_ITER,
     truth::TRUE,
     truth::FALSE,
-    truth::BOOL,
+    truth::BOOL;
+    atoms:
+    types::MMA_ATOM,
+    types::COPY_ATOM,
+    types::TILED_MMA,
+    types::TILED_COPY,
+    types::UINT_BIT,
+    types::UINT_BYTE,
+    types::SIZEOF,
+    types::SIZEOF_BITS,
+    python::MMA_UNIVERSAL,
+    python::MMA_HALVES,
+    python::COPY_UNIVERSAL,
+    python::COPY_ASYNC,
+    python::LOAD_MATRICES,
+    python::STORE_MATRICES,
+    python::MAKE_COPY_ATOM,
+    python::MAKE_MMA_ATOM,
+    make_tiled_mma::MAKE_TILED_MMA,
+    make_tiled_copy::MAKE_TILED_COPY,
+    make_tiled_copy::MAKE_TILED_COPY_A,
+    make_tiled_copy::MAKE_TILED_COPY_B,
+    make_tiled_copy::MAKE_TILED_COPY_C,
+    make_tiled_copy::MAKE_TILED_COPY_C_ATOM,
+    make_tiled_copy::MAKE_TILED_COPY_S,
+    make_tiled_copy::MAKE_TILED_COPY_D,
+    make_tiled_copy::MAKE_COTILED_COPY,
+    make_tiled_copy::MAKE_TILED_COPY_IMPL,
+    get_slice::GET_SLICE,
+    partition::PARTITION_A,
+    partition::PARTITION_B,
+    partition::PARTITION_C,
+    partition::PARTITION_S,
+    partition::PARTITION_D,
+    partition::RETILE_S,
+    partition::RETILE_D,
+    shared::TILE_TO_MMA_SHAPE,
+    shared::MAKE_GMMA_DESC,
+    shared::MAKE_UMMA_DESC,
+    shared::TMA_BOX,
+    fragment::PARTITION_FRAGMENT_A,
+    fragment::PARTITION_FRAGMENT_B,
+    fragment::PARTITION_FRAGMENT_C,
+    fragment::MAKE_FRAGMENT_A,
+    fragment::MAKE_FRAGMENT_B,
+    fragment::MAKE_FRAGMENT_C,
+    fragment::PARTITION_SHAPE_A,
+    fragment::PARTITION_SHAPE_B,
+    fragment::PARTITION_SHAPE_C,
+    thrfrg::THRFRG_A,
+    thrfrg::THRFRG_B,
+    thrfrg::THRFRG_C,
+    thrfrg::TIDFRG_S,
+    thrfrg::TIDFRG_D,
+    layouts::GET_LAYOUT_A_TV,
+    layouts::GET_LAYOUT_B_TV,
+    layouts::GET_LAYOUT_C_TV,
+    layouts::GET_LAYOUT_S_TV,
+    layouts::GET_LAYOUT_D_TV,
+    layouts::GET_THR_LAYOUT_VMNK,
+    tile_size::TILE_SIZE,
+    tile_size::TILE_SIZE_MNK,
+    tile_size::PERMUTATION_MNK,
+    tile_size::TILE_SHAPE,
+    tile_size::THR_SIZE,
+    memory::RMEM_PTR,
+    memory::TMEM_PTR,
+    function::FUNCTIONALLY_EQUAL,
+    image::IS_INJECTIVE,
+    image::IS_SURJECTIVE,
+    image::IS_BIJECTIVE,
+    image::IS_CONTIGUOUS,
+    image::IMAGE,
+    image::FOOTPRINT,
+    cost::BANK_CONFLICTS,
+    cost::SECTORS,
+    cost::WIDEST_VECTOR,
+    owner::OWNER,
+    owner::HOLDS,
+    explain::EXPLAIN,
+    linear::BASES,
+    linear::LINEAR_LAYOUT,
+    linear::F2_MATRIX,
+    linear::FROM_F2_MATRIX,
 }
 
 #[cfg(test)]
 mod tests {
     use super::row::{BLANK, complaints};
-    use super::{FUNCTIONS, ROWS};
+    use super::{ATOM_FUNCTIONS, FUNCTIONS, ROWS};
 
     #[test]
     fn every_row_says_every_facet() {
@@ -427,6 +530,6 @@ mod tests {
         let count = names.len();
         names.sort_unstable();
         names.dedup();
-        assert_eq!((names.len(), FUNCTIONS.len()), (count, ROWS.len()));
+        assert_eq!((names.len(), FUNCTIONS.len() + ATOM_FUNCTIONS.len()), (count, ROWS.len()));
     }
 }

@@ -17,7 +17,6 @@ use crate::tensor::{Engine, Space, TypedPointer};
 
 pub(super) const PTR: Row = Row {
     name: "ptr",
-    aliases: &["make_rmem_ptr"],
     parameters: &["offset"],
     arity: 0..=1,
     template: Template::Values,
@@ -75,6 +74,60 @@ pub(super) const SMEM_PTR: Row = Row {
     names: Some(Travel::None("an iterator has no modes")),
     remarks: Some(&[]),
     help: Some(Help { line: ["Shared memory", "共享内存"], example: "make_smem_ptr<half_t>(nullptr)" }),
+    laws: Some(Laws::None("an iterator is what is written")),
+    picture: Some(Picture::None("an iterator has no cells")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
+    ..BLANK
+};
+
+pub(super) const RMEM_PTR: Row = Row {
+    name: "rmem_ptr",
+    aliases: &["make_rmem_ptr"],
+    parameters: &["pointer"],
+    arity: 0..=1,
+    template: Template::Values,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| pointer(a, Space::Register))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("an iterator has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["The registers of a thread", "线程的寄存器"], example: "make_rmem_ptr<float>(nullptr)"
+    }),
+    laws: Some(Laws::None("an iterator is what is written")),
+    picture: Some(Picture::None("an iterator has no cells")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
+    ..BLANK
+};
+
+pub(super) const TMEM_PTR: Row = Row {
+    name: "tmem_ptr",
+    aliases: &["make_tmem_ptr"],
+    parameters: &["pointer"],
+    arity: 0..=1,
+    template: Template::Values,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Silent(|a| pointer(a, Space::Tensor))),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("an iterator has no modes")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: [
+            "Tensor memory, of which a row lies 65536 words behind the one before",
+            "Tensor Memory：行与行相距 65536 个字",
+        ],
+        example: "make_tmem_ptr<float>(nullptr)",
+    }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
     reasons: Some(Reasons::Operands),

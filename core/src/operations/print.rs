@@ -118,7 +118,7 @@ pub(super) const PRINT_LATEX: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Shown),
     python: Some(&[]),
-    apply: Some(Apply::Silent(|a| Ok(Value::Text(print_any_latex(&a.any(0)?)?)))),
+    apply: Some(Apply::Silent(latex)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
     remarks: Some(&[]),
@@ -189,4 +189,13 @@ fn printed(arguments: &Arguments, draw: impl Fn(&Layout) -> crate::error::Result
 
 fn printed_tensor(arguments: &Arguments) -> Answer {
     Ok(Value::Text(print_tensor(&tensor(arguments)?)?))
+}
+
+fn latex(arguments: &Arguments) -> Answer {
+    if let Value::Made(made) = arguments.value(0)?
+        && let Some(text) = made.latex()
+    {
+        return Ok(Value::Text(text?));
+    }
+    Ok(Value::Text(print_any_latex(&arguments.any(0)?)?))
 }

@@ -12,7 +12,8 @@ use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::value::Value;
 use crate::scene::Picture;
 
 pub(super) const SIZE: Row = Row {
@@ -24,7 +25,7 @@ pub(super) const SIZE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Counted),
     python: Some(&[]),
-    apply: Some(Apply::Silent(|a| int(int_tuple::product(&shape_at(a)?)))),
+    apply: Some(Apply::Silent(size)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     remarks: Some(&[]),
@@ -40,6 +41,16 @@ pub(super) const SIZE: Row = Row {
     brothers: Some(Brothers::Alone),
     ..BLANK
 };
+
+/// Of a tiled MMA or a tiled copy, how many threads it has.
+fn size(arguments: &Arguments) -> Answer {
+    if let Value::Made(made) = arguments.value(0)?
+        && let Some(threads) = made.threads()
+    {
+        return int(int_tuple::product(threads.shape().at(&arguments.modes()?)?));
+    }
+    int(int_tuple::product(&shape_at(arguments)?))
+}
 
 /// Says why the number is what it is.
 fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {

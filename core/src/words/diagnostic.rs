@@ -66,8 +66,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         }
         DiagnosticKind::OwnDefinition(name) => format!("{name} 的定义用到了它自己，而前面没有名为 {name} 的值"),
         DiagnosticKind::Loading => tongue.pick("The algebra is being loaded", "正在加载布局代数").to_string(),
-        DiagnosticKind::NotYet(name) if english => format!("Colex does not have {name} yet"),
-        DiagnosticKind::NotYet(name) => format!("Colex 暂不支持 {name}"),
+        DiagnosticKind::UnknownAtom(refused) => refused.reason(tongue),
         DiagnosticKind::UnknownFunction(name) if english => format!("There is no function {name}"),
         DiagnosticKind::UnknownFunction(name) => format!("没有函数 {name}"),
         DiagnosticKind::Undefined { name, line } if english => {
@@ -134,6 +133,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         DiagnosticKind::NoTemplate(name) if english => format!("{name} takes no arguments in < >"),
         DiagnosticKind::NoTemplate(name) => format!("{name} 不接受尖括号中的参数"),
         DiagnosticKind::Nothing => tongue.pick("A value is missing here", "这里缺少一个值").to_string(),
+        DiagnosticKind::Unknown(..) => tongue.pick("Its value is not known here", "这里不知道它的值").to_string(),
         DiagnosticKind::Algebra(reason) => error(reason, tongue),
         DiagnosticKind::AssertionFailed => tongue.pick("The assertion does not hold", "断言不成立").to_string(),
         DiagnosticKind::Wrong(kind, verdict, letters) => {

@@ -163,6 +163,20 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
         Error::NeedsNoOffset { layout } => format!("{layout} 带有偏移，这里要求偏移为 _0"),
         Error::TwiceComposed { layout } if english => format!("{layout} has two swizzles, and this takes one at most"),
         Error::TwiceComposed { layout } => format!("{layout} 有两个 swizzle，这里最多一个"),
+        Error::AtomDoesNotFit { what, found, wanted } if english => {
+            format!("The atom takes {what} {wanted} at a time, and {found} cannot be divided so")
+        }
+        Error::AtomDoesNotFit { what, found, wanted } => {
+            let what = match what.strip_prefix("elements of ") {
+                Some(mode) => format!("{mode} 方向的元素"),
+                None => (if what.starts_with("values") { "值" } else { "线程" }).to_string(),
+            };
+            format!("该 atom 每次用 {wanted} 个{what}，{found} 个不能这样分")
+        }
+        Error::OutsideData { values, data } if english => {
+            format!("The values of a thread, {values}, lie where {data} has nothing")
+        }
+        Error::OutsideData { values, data } => format!("一个线程的值 {values} 落在 {data} 没有元素的地方"),
         Error::NoData => tongue.pick("The data of this tensor is not known", "该张量的数据未知").to_string(),
         Error::NoStrides { layout } if english => format!("{layout} is a composed layout, which has no strides"),
         Error::NoStrides { layout } => format!("{layout} 是复合布局，没有步长"),

@@ -2,16 +2,20 @@
 //! the words.
 
 mod answer;
+mod atoms;
+mod board;
 mod cost;
 mod diagnostic;
 mod difference;
 mod emit;
 mod error;
+mod finder;
 mod from_table;
 mod kind;
 mod laws;
 mod lens;
 mod names;
+mod paste;
 mod report;
 mod scene;
 mod step;
@@ -32,16 +36,22 @@ fn without_stray_blanks(sentence: String) -> String {
 }
 
 pub use answer::{answer, exchanged, reason as answer_reason};
+pub use atoms::{atom_reason, parting, told_of_atom, unfit};
+pub use board::{board_answer, board_summary, not_asked};
 pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};
 pub use difference::{layout_difference, value_difference};
 pub use emit::unspelled;
 pub use error::error;
+pub use finder::{checked, copy_answer, finder_problem, memory_use, padding, swizzle_answer, swizzle_why};
 pub use from_table::{read_error, refutation, sheet_error, table_answer};
 pub use kind::value_kind;
 pub use laws::{called as letter, concept, counter_example, equation, in_names, law, premise, reason, verdict};
 pub use lens::{condition, staticness, when};
 pub use names::problem as name_problem;
+pub use paste::{
+    counts as program_counts, input_kind as program_input_kind, line as program_line, reason as program_reason,
+};
 pub use report::{more_reports, report};
 pub use scene::{called, class, class_again, classless, colours, merged, role, way};
 pub use step::{bits, step};

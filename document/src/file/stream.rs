@@ -16,6 +16,10 @@ pub(super) struct File {
     pub(super) version: Option<u64>,
     /// The first [`DOCUMENT_LIMIT`] of its documents and how many more there are, where they are a list.
     pub(super) documents: Option<(Vec<Entry>, usize)>,
+    /// What was done of the course, where that is a text.
+    pub(super) progress: Option<String>,
+    /// What is practised, where that is a text.
+    pub(super) practice: Option<String>,
 }
 
 /// What is read of a document: the fields that are strings.
@@ -95,6 +99,8 @@ impl Part for File {
         match name {
             "colex" => self.version = object.next_value::<Read<_>>()?.0,
             "documents" => self.documents = object.next_value::<Read<_>>()?.0,
+            "progress" => self.progress = object.next_value::<Read<_>>()?.0,
+            "practice" => self.practice = object.next_value::<Read<_>>()?.0,
             _ => return Ok(false),
         }
         Ok(true)

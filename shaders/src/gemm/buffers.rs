@@ -38,15 +38,16 @@ pub(super) fn binding(
 }
 
 /// Every element of A, B and C once, and two operations for each product.
-pub(super) fn work([m, n, k]: [u32; 3], element: Element) -> Work {
-    let [m, n, k] = [m, n, k].map(u64::from);
+pub(super) fn work([m, n, k]: [u32; 3], batches: u32, element: Element) -> Work {
+    let [m, n, k, l] = [m, n, k, batches].map(u64::from);
     Work {
         bytes: m
             .saturating_mul(k)
             .saturating_add(n.saturating_mul(k))
             .saturating_add(m.saturating_mul(n))
+            .saturating_mul(l)
             .saturating_mul(element.bytes()),
-        flops: m.saturating_mul(n).saturating_mul(k).saturating_mul(2),
+        flops: m.saturating_mul(n).saturating_mul(k).saturating_mul(l).saturating_mul(2),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use colex::AnyLayout;
 
-use super::scheme::{Scheme, ThreadLayouts};
+use super::plan::{self, Machine, Product, Reads};
+use super::scheme::{Scheme, ThreadLayouts, is_contiguous_along, vector_mode};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
 use crate::make::{column_major, row_major};
@@ -37,6 +38,11 @@ pub enum Algorithm {
     Tutorial(Box<ThreadLayouts>),
     /// Tiles with everything that makes them fast.
     Tiled(Scheme),
+    /// Few rows or few columns: no tiles, and K cut into about so many parts.
+    Thin {
+        /// Parts of K.
+        parts: u32,
+    },
 }
 
 /// The rungs of the ladder: the same product, each time with one decision more.
@@ -105,27 +111,62 @@ impl Configuration {
         }
     }
 
-    /// The layouts of A, B and C.
-    pub(super) fn layouts(&self) -> [&AnyLayout; 3] {
-        [&self.a, &self.b, &self.c]
-    }
-
     /// The same product on another rung.
     pub fn on(self, rung: Rung) -> Result<Self, Refusal> {
         let size = self.size()?;
         let algorithm = match rung {
-            Rung::Tuned => Algorithm::Tiled(Scheme::tuned_for([&self.a, &self.b], size)),
+            Rung::Tuned => return self.tuned(Machine::USUAL),
             rung => rung.algorithm(size),
         };
         Ok(Configuration { algorithm, ..self })
     }
 
+    /// How many products they are: the extent L of a third mode of A, B and C, 1 where there is none.
+    pub fn batches(&self) -> Result<u32, Refusal> {
+        if self.a.rank() != 3 {
+            return Ok(1);
+        }
+        let extent = |layout: &AnyLayout| -> Result<u32, Refusal> {
+            let size = layout.at(&[2]).and_then(|mode| mode.size()).map_err(Refusal::Algebra)?;
+            u32::try_from(size.value()).map_err(|_| Refusal::NoElements { shape: layout.shape().to_string() })
+        };
+        let [a, b, c] = [extent(&self.a)?, extent(&self.b)?, extent(&self.c)?];
+        if a != b || a != c {
+            return Err(Refusal::Mismatched {
+                what: format!("A has {a} matrices, B {b} and C {c}: L must be the same wherever it stands"),
+                chinese: format!("A 有 {a} 个矩阵，B 有 {b} 个，C 有 {c} 个，各处的 L 必须相同"),
+            });
+        }
+        Ok(a)
+    }
+
+    /// The same product as is best on a machine.
+    pub fn tuned(self, machine: Machine) -> Result<Self, Refusal> {
+        let product = self.product()?;
+        let algorithm = match plan::thin(&product, machine) {
+            Some(parts) => Algorithm::Thin { parts },
+            None => Algorithm::Tiled(Scheme::tuned_for([&self.a, &self.b], &product, machine)),
+        };
+        Ok(Configuration { algorithm, ..self })
+    }
+
+    /// What a plan has to know of it.
+    pub fn product(&self) -> Result<Product, Refusal> {
+        let reads = [&self.a, &self.b].map(|matrix| Reads {
+            is_by_fours: vector_mode(matrix).is_some(),
+            is_along_k: is_contiguous_along(matrix, 1) && !is_contiguous_along(matrix, 0),
+        });
+        Ok(Product { size: self.size()?, batches: self.batches()?, reads })
+    }
+
     /// (M,N,K), or why the three layouts have no product.
     pub fn size(&self) -> Result<[u32; 3], Refusal> {
+        // With a third mode they are products one beside the other; then all three have it.
+        let rank = if self.a.rank() == 3 { 3 } else { 2 };
         let extents = |layout: &AnyLayout| -> Result<[u32; 2], Refusal> {
             Bounds::of(layout)?;
-            if layout.rank() != 2 {
-                return Err(Refusal::WrongRank { layout: layout.to_string(), rank: layout.rank(), needed: 2 });
+            if layout.rank() != rank {
+                return Err(Refusal::WrongRank { layout: layout.to_string(), rank: layout.rank(), needed: rank });
             }
             let extent = |mode| -> Result<u32, Refusal> {
                 let size = layout.at(&[mode]).and_then(|mode| mode.size()).map_err(Refusal::Algebra)?;
@@ -145,6 +186,7 @@ impl Configuration {
                 ),
             });
         }
+        self.batches()?;
         Ok([m, n, k])
     }
 }

@@ -7,9 +7,12 @@
 //! |---|---|
 //! | `configuration` | what is multiplied, and on which rung |
 //! | `naive` | one thread for each element of C, straight from memory |
+//! | [`plan`] | which scheme a product gets, from the whole of it |
 //! | [`scheme`] | how a tile of C is shared out: tiler, thread-value layouts, layouts of workgroup memory |
 //! | `tiled` | the kernel of a scheme |
 //! | `buffers` | the buffers of a product, in vectors |
+//! | [`split`] | a product whose K is cut into parts, and the pass that adds them up |
+//! | [`thin`] | products with few rows or few columns, and the edges of others |
 //! | `packed` | operands that are written once more before, so that four numbers lie together |
 //! | `touched` | what its first workgroup touches, for the analysis of cost |
 //!
@@ -19,8 +22,11 @@ mod buffers;
 mod configuration;
 mod naive;
 mod packed;
+pub mod plan;
 pub mod row;
 pub mod scheme;
+pub mod split;
+pub mod thin;
 mod tiled;
 mod touched;
 
@@ -36,12 +42,17 @@ use crate::program::{Element, Elements, Expectation, Program, Twin, seed};
 use crate::random;
 use configuration::flat;
 use packed::{Packing, Task};
+use scheme::{Scheme, Sharing};
+use split::Split;
 
 /// How many multiply-adds the twin computes at most: what a page does in a second or two.
 pub const TWIN_LIMIT: u64 = 1 << 27;
 
 /// How many elements of C the twin looks at, at most a few more: all of a 256x256 matrix.
 pub const SAMPLE_LIMIT: u64 = 1 << 16;
+
+/// Of how many products beside each other the twin looks at elements.
+const BATCHES_COMPARED: u32 = 8;
 
 /// The kernel of a product.
 ///
@@ -61,12 +72,27 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     match &configuration.algorithm {
         Algorithm::Naive { threads, along_n } => naive::generate(configuration, size, *threads, *along_n),
         Algorithm::Tutorial(layouts) => tiled::generate(&Task::plain(configuration, size), &layouts.sharing()?),
-        Algorithm::Tiled(scheme) => {
-            let packing = Packing::of(configuration, size, scheme);
-            let task = packing.as_ref().map_or_else(|| Task::plain(configuration, size), Packing::task);
-            tiled::generate(&task, &scheme.sharing(task.configuration.layouts())?)
-        }
+        Algorithm::Tiled(scheme) => shared_out(configuration, size, scheme, tiled::generate),
+        Algorithm::Thin { parts } => thin::generate(configuration, size, *parts),
     }
+}
+
+/// What a product comes to by a scheme: packed and cut as it says.
+fn shared_out<T>(
+    configuration: &Configuration,
+    size: [u32; 3],
+    scheme: &Scheme,
+    then: impl FnOnce(&Task<'_>, &Sharing) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    let packing = Packing::of(configuration, size, scheme);
+    let task = packing.as_ref().map_or_else(|| Task::plain(configuration, size), Packing::task);
+    let task = if packing.is_none() { task.with_edges(scheme) } else { task };
+    let Configuration { c, element, .. } = task.configuration;
+    let size = Split::padded(c, task.size, scheme);
+    let split = Split::of(c, *element, size, task.written, task.batches, scheme);
+    let size = if split.is_some() { size } else { task.size };
+    let task = Task { split: split.as_ref(), size, ..task };
+    then(&task, &scheme.sharing(task.layouts())?)
 }
 
 /// What the warps of the first workgroup touch, in the order of the text; of the steps of a product without tiles the
@@ -76,11 +102,9 @@ pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refus
     match &configuration.algorithm {
         Algorithm::Naive { threads, along_n } => touched::naive(configuration, size, *threads, *along_n),
         Algorithm::Tutorial(layouts) => touched::tiled(&Task::plain(configuration, size), &layouts.sharing()?),
-        Algorithm::Tiled(scheme) => {
-            let packing = Packing::of(configuration, size, scheme);
-            let task = packing.as_ref().map_or_else(|| Task::plain(configuration, size), Packing::task);
-            touched::tiled(&task, &scheme.sharing(task.configuration.layouts())?)
-        }
+        Algorithm::Tiled(scheme) => shared_out(configuration, size, scheme, touched::tiled),
+        // What its threads touch depends on turns that no workgroup stands for.
+        Algorithm::Thin { .. } => Ok(Vec::new()),
     }
 }
 
@@ -93,18 +117,26 @@ pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refus
 pub fn twin(configuration: &Configuration) -> Result<Twin, Refusal> {
     let [m, n, k] = configuration.size()?;
     let c = flat(&configuration.c)?;
-    let (rows, columns) = crossing([m, n], (TWIN_LIMIT / u64::from(k).max(1)).min(SAMPLE_LIMIT));
-    let mut places = HashMap::with_capacity(rows.len().saturating_mul(columns.len()));
-    for (row_place, row) in rows.iter().enumerate() {
-        for (column_place, column) in columns.iter().enumerate() {
-            let coordinate = u64::from(*row) + u64::from(*column) * u64::from(m);
-            let element = c.index(coordinate).map_err(Refusal::Algebra)?.cast_unsigned();
-            places.insert(element, (row_place, column_place));
+    let batches = batches_compared(configuration.batches()?);
+    let most = (TWIN_LIMIT / u64::from(k).max(1)).min(SAMPLE_LIMIT) / (batches.len() as u64).max(1);
+    let (rows, columns) = crossing([m, n], most);
+    let mut places = HashMap::new();
+    for (batch_place, batch) in batches.iter().enumerate() {
+        for (row_place, row) in rows.iter().enumerate() {
+            for (column_place, column) in columns.iter().enumerate() {
+                let [row, column, batch] = [*row, *column, *batch].map(u64::from);
+                let coordinate = row + (column + batch * u64::from(n)) * u64::from(m);
+                let element = c.index(coordinate).map_err(Refusal::Algebra)?.cast_unsigned();
+                let [row, column] = [(row_place, rows.len()), (column_place, columns.len())]
+                    .map(|(place, count)| place + batch_place * count);
+                places.insert(element, (row, column));
+            }
         }
     }
     let mut elements = places.keys().copied().collect::<Vec<_>>();
     elements.sort_unstable();
-    let (a, b) = (lines(&configuration.a, [m, k], &rows, 0)?, lines(&configuration.b, [n, k], &columns, 1)?);
+    let a = lines(&configuration.a, [m, k], (&rows, &batches), 0)?;
+    let b = lines(&configuration.b, [n, k], (&columns, &batches), 1)?;
     let is_half = configuration.element == Element::F16;
     let value = move |element: u64| {
         let (row, column) = *places.get(&element)?;
@@ -121,15 +153,32 @@ pub fn twin(configuration: &Configuration) -> Result<Twin, Refusal> {
     Ok(Twin { binding: 2, elements: Elements::Sampled(elements), value: Box::new(value) })
 }
 
-/// The numbers of some lines of an input, of which `[lines, k]` are the extents.
-fn lines(layout: &AnyLayout, [all, k]: [u32; 2], chosen: &[u32], binding: usize) -> Result<Vec<Vec<f32>>, Refusal> {
+/// Which of the products beside each other are compared: all of a few, else the first, the last, and some between.
+fn batches_compared(batches: u32) -> Vec<u32> {
+    let spread = |place: u32| u64::from(batches - 1) * u64::from(place) / u64::from(BATCHES_COMPARED - 1);
+    if batches <= BATCHES_COMPARED {
+        (0..batches).collect()
+    } else {
+        (0..BATCHES_COMPARED).filter_map(|place| u32::try_from(spread(place)).ok()).collect()
+    }
+}
+
+/// The numbers of some lines of some matrices of an input, of which `[lines, k]` are the extents.
+fn lines(
+    layout: &AnyLayout,
+    [all, k]: [u32; 2],
+    (chosen, batches): (&[u32], &[u32]),
+    binding: usize,
+) -> Result<Vec<Vec<f32>>, Refusal> {
     let layout = flat(layout)?;
-    let number = |line: u32, step: u32| {
-        let index = layout.index(u64::from(line) + u64::from(step) * u64::from(all)).map_err(Refusal::Algebra)?;
+    let number = |batch: u32, line: u32, step: u32| {
+        let [batch, line, step, all] = [batch, line, step, all].map(u64::from);
+        let index = layout.index(line + (step + batch * u64::from(k)) * all).map_err(Refusal::Algebra)?;
         // Bounds of the layout are those of u32.
         Ok(random::value(seed(binding), u32::try_from(index).unwrap_or(u32::MAX)))
     };
-    chosen.iter().map(|line| (0..k).map(|step| number(*line, step)).collect()).collect()
+    let lines = batches.iter().flat_map(|batch| chosen.iter().map(move |line| (*batch, *line)));
+    lines.map(|(batch, line)| (0..k).map(|step| number(batch, line, step)).collect()).collect()
 }
 
 /// Rows and columns of an (M,N) matrix that cross in about `most` places: all of them, or as many of each, of which a

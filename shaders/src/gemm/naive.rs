@@ -29,7 +29,11 @@ pub(super) fn generate(
     let m = all.variable("m", Range::up_to(m_extent - 1));
     let n = all.variable("n", Range::up_to(n_extent - 1));
     let k = all.variable("k", Range::up_to(k_extent - 1));
-    let (at_a, at_b, at_c) = (index(&mut all, a, &[m, k])?, index(&mut all, b, &[n, k])?, index(&mut all, c, &[m, n])?);
+    let batches = configuration.batches()?;
+    let l = all.variable("l", Range::up_to(batches - 1));
+    let rank = a.rank();
+    let mut at = |layout, coordinate: [_; 2]| index(&mut all, layout, &[coordinate[0], coordinate[1], l][..rank]);
+    let (at_a, at_b, at_c) = (at(a, [m, k])?, at(b, [n, k])?, at(c, [m, n])?);
 
     let bindings = Task::plain(configuration, size).bindings([1, 1, 1])?;
     let (m_axis, n_axis) = if along_n { ("y", "x") } else { ("x", "y") };
@@ -55,6 +59,9 @@ pub(super) fn generate(
     writer.open("fn gemm(@builtin(global_invocation_id) id: vec3<u32>) {");
     writer.line(format!("let m = id.{m_axis};"));
     writer.line(format!("let n = id.{n_axis};"));
+    if batches > 1 {
+        writer.line("let l = id.z;");
+    }
     writer.open(format!("if (m >= {m_extent}u || n >= {n_extent}u) {{"));
     writer.line("return;");
     writer.close("}");
@@ -68,7 +75,7 @@ pub(super) fn generate(
     writer.line(format!("c[{}] = {store}; // C(m,n)", all.wgsl(at_c)));
     writer.close("}");
     let columns = if along_n { [n_extent, m_extent] } else { [m_extent, n_extent] };
-    let workgroups = [columns[0].div_ceil(across[0]), columns[1].div_ceil(across[1]), 1];
+    let workgroups = [columns[0].div_ceil(across[0]), columns[1].div_ceil(across[1]), batches];
     let (wgsl, sections) = writer.finish();
     Ok(Program {
         wgsl,
@@ -76,6 +83,6 @@ pub(super) fn generate(
         bindings,
         passes: vec![Pass { entry_point: "gemm", workgroups, threads: workgroup }],
         shared_bytes: 0,
-        work: work(size, *element),
+        work: work(size, batches, *element),
     })
 }

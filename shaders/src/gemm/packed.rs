@@ -7,6 +7,8 @@ use colex::AnyLayout;
 use super::buffers::{LANES, binding, divisor, vector_element};
 use super::configuration::{Configuration, Major, matrix};
 use super::scheme::{Scheme, is_contiguous_along, vector_mode};
+use super::split::Split;
+use super::thin::Band;
 use crate::expression::{Expressions, Range};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, WORKGROUP_SIZE};
@@ -30,21 +32,63 @@ pub(super) struct Task<'a> {
     pub(super) buffers: [&'static str; 2],
     /// What is packed before.
     pub(super) packing: Option<&'a Packing>,
+    /// How K is cut, if it is.
+    pub(super) split: Option<&'a Split>,
+    /// How many products there are, one beside the other.
+    pub(super) batches: u32,
+    /// Lines that are left to a pass without tiles.
+    pub(super) edges: [Option<Band>; 2],
 }
 
 impl<'a> Task<'a> {
     pub(super) fn plain(configuration: &'a Configuration, size: [u32; 3]) -> Self {
-        Task { configuration, size, written: [size[0], size[1]], buffers: ["a", "b"], packing: None }
+        let batches = configuration.batches().unwrap_or(1);
+        let written = [size[0], size[1]];
+        Task {
+            configuration,
+            size,
+            written,
+            buffers: ["a", "b"],
+            packing: None,
+            split: None,
+            batches,
+            edges: [None; 2],
+        }
+    }
+
+    /// The layouts of what the tiles come from, and of what they go to.
+    pub(super) fn layouts(&self) -> [&'a AnyLayout; 3] {
+        let Configuration { a, b, c, .. } = self.configuration;
+        [a, b, self.split.map_or(c, |split| &split.place)]
+    }
+
+    /// The extents of what the tiles go to.
+    pub(super) fn target(&self) -> [u32; 2] {
+        if self.split.is_some() { [self.size[0], self.size[1]] } else { self.written }
+    }
+
+    /// The same with the lines beyond the last whole tiles left to a pass without tiles, where a scheme says so.
+    pub(super) fn with_edges(self, scheme: &Scheme) -> Self {
+        let [m, n, k] = self.size;
+        let [rows, columns] = [(m, 0), (n, 1)].map(|(extent, mode)| scheme.edge_of(extent, mode));
+        let [inner_m, inner_n] = [m - rows, n - columns];
+        let below = Band { is_a_long: false, long: [0, n], thin: [inner_m, rows] };
+        let beside = Band { is_a_long: true, long: [0, inner_m], thin: [inner_n, columns] };
+        let edges = [(rows > 0).then_some(below), (columns > 0).then_some(beside)];
+        Task { size: [inner_m, inner_n, k], written: [inner_m, inner_n], edges, ..self }
     }
 
     /// (M,N,K) of the product itself.
     pub(super) fn extents(&self) -> [u32; 3] {
         let [m, n] = self.written;
+        let [rows, columns] = self.edges.map(|edge| edge.map_or(0, |edge| edge.thin[1]));
+        let [m, n] = [m + rows, n + columns];
         [m, n, self.packing.map_or(self.size[2], Packing::steps)]
     }
 
     /// The buffers of a product, A, B and C in vectors of so many numbers.
-    pub(super) fn bindings(&self, vectors: [u32; 3]) -> Result<Vec<Binding>, Refusal> {
+    pub(super) fn bindings(&self, [vector_a, vector_b, vector_c]: [u32; 3]) -> Result<Vec<Binding>, Refusal> {
+        let vectors = [vector_a, vector_b, self.split.map_or(vector_c, |split| split.vector_c(vector_c))];
         let Configuration { a, b, c, element, .. } = self.configuration;
         let sources = self.packing.map_or([None; 2], Packing::sources);
         // What is packed comes number by number.
@@ -59,6 +103,7 @@ impl<'a> Task<'a> {
         if let Some(packing) = self.packing {
             all.extend(packing.bindings()?);
         }
+        all.extend(self.split.map(|split| split.binding(vector_c)));
         Ok(all)
     }
 }
@@ -94,7 +139,7 @@ impl Packing {
         // What is packed is read four numbers at a time.
         let is_by_fours =
             scheme.is_vectorised && scheme.tile.iter().all(|extent| *extent > 0 && extent.is_multiple_of(4));
-        if !scheme.is_packed || !is_by_fours {
+        if !scheme.is_packed || !is_by_fours || configuration.a.rank() != 2 {
             return None;
         }
         let padded = |extent: u32, unit: u32| extent.checked_next_multiple_of(unit);
@@ -124,7 +169,10 @@ impl Packing {
         let [a, b] =
             [("a", 0), ("b", 1)].map(|(own, place)| self.operands[place].as_ref().map_or(own, |packed| packed.to));
         let [m, n, _] = self.extents;
-        Task { configuration: &self.inner, size: self.size, written: [m, n], buffers: [a, b], packing: Some(self) }
+        let size = self.size;
+        let packing = Some(self);
+        let (written, buffers, edges) = ([m, n], [a, b], [None; 2]);
+        Task { configuration: &self.inner, size, written, buffers, packing, split: None, batches: 1, edges }
     }
 
     /// K of the product itself.

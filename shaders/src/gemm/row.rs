@@ -108,8 +108,8 @@ pub static ROW: Row = Row {
     measured: Measured { standard: &[1024, 2048, 4096, 8192], quick: 2048, software: 128 },
     configuration: |given| Ok(Box::new(configuration(given)?)),
     touched_by: [
-        "the first workgroup, one round of its loop; packing is left out",
-        "第一个工作组，循环的一轮；不含重排",
+        "the first workgroup, one round of its loop; the passes before and after are left out",
+        "第一个工作组，循环的一轮；不含其前后的 pass",
     ],
     family: Some(family),
 };
@@ -132,14 +132,19 @@ impl Generator for Configuration {
 const FOUND: &str = "scheme";
 
 /// A scheme in links: tile, values of a thread, warp, then fragment, stages, tiles written out together, raster, rest,
-/// a letter each for the order of lanes and of products, and `k` where operands are packed.
-fn spelled(scheme: &Scheme) -> String {
+/// a letter each for the order of lanes and of products, `k` where operands are packed, `s4` where K is cut in four, and `e2` where up
+/// to two lines beyond the last tile have a pass of their own.
+pub fn spelled(scheme: &Scheme) -> String {
     let Scheme { tile: [m, n, k], values: [x, y], warp: [u, v], fragment, stages, together, raster, rest, .. } = scheme;
     let letter = |letters: &[(char, bool)]| letters.iter().find(|(_, is)| *is).map_or('-', |(letter, _)| *letter);
     let lanes = letter(&LANES.map(|(letter, lanes)| (letter, lanes == scheme.lanes)));
     let order = letter(&ORDERS.map(|(letter, order)| (letter, order == scheme.order)));
     let packed = if scheme.is_packed { "k" } else { "" };
-    format!("{m}x{n}x{k}.{x}x{y}.{u}x{v}.{fragment}.{stages}.{together}.{raster}.{rest}.{lanes}{order}{packed}")
+    let split = if scheme.split > 1 { format!("s{}", scheme.split) } else { String::new() };
+    let edge = if scheme.edge > 0 { format!("e{}", scheme.edge) } else { String::new() };
+    format!(
+        "{m}x{n}x{k}.{x}x{y}.{u}x{v}.{fragment}.{stages}.{together}.{raster}.{rest}.{lanes}{order}{packed}{split}{edge}"
+    )
 }
 
 const LANES: [(char, Lanes); 3] = [('n', Lanes::AlongN), ('m', Lanes::AlongM), ('b', Lanes::Blocks)];
@@ -147,7 +152,7 @@ const ORDERS: [(char, Order); 4] =
     [('v', Order::Vectors), ('r', Order::Rows), ('p', Order::Pairs), ('c', Order::Columns)];
 
 /// The scheme of [`spelled`]; `None` of any other text.
-fn scheme(text: &str) -> Option<Scheme> {
+pub fn scheme(text: &str) -> Option<Scheme> {
     let (numbers, letters) = text.rsplit_once('.')?;
     let mut numbers = numbers.split(['x', '.']).map(|number| number.parse::<u32>().ok());
     let mut next = || numbers.next().flatten();
@@ -159,8 +164,12 @@ fn scheme(text: &str) -> Option<Scheme> {
     let (lane, order) = (letters.next()?, letters.next()?);
     let lanes = LANES.iter().find(|(letter, _)| *letter == lane)?.1;
     let order = ORDERS.iter().find(|(letter, _)| *letter == order)?.1;
-    let is_packed = letters.next() == Some('k');
-    let base = Scheme { is_packed, ..Scheme::DOUBLE_BUFFERED };
+    let rest_of_letters = letters.as_str();
+    let (is_packed, after) = rest_of_letters.strip_prefix('k').map_or((false, rest_of_letters), |after| (true, after));
+    let (after, edge) = after.split_once('e').unwrap_or((after, ""));
+    let edge = if edge.is_empty() { Some(0) } else { edge.parse::<u32>().ok() }?;
+    let split = after.strip_prefix('s').map_or(Some(1), |number| number.parse::<u32>().ok())?;
+    let base = Scheme { is_packed, split, edge, ..Scheme::DOUBLE_BUFFERED };
     let scheme = Scheme { tile, values, warp, fragment, stages, together, raster, rest, lanes, order, ..base };
     (spelled(&scheme) == text).then_some(scheme)
 }

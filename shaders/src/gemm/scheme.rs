@@ -7,7 +7,9 @@
 use colex::swizzle::Offset;
 use colex::{AnyLayout, Int, Layout, Nested, Swizzle};
 
+use super::plan::{self, EDGE, Machine, Product};
 use crate::kernel::{Refusal, mismatched};
+use crate::program::Limits;
 
 /// The most values of a tile of C that one thread keeps in registers.
 pub const VALUES_LIMIT: u32 = 256;
@@ -20,10 +22,6 @@ pub const THREADS_LIMIT: u32 = 1024;
 
 /// The longest tile along K: the text of the kernel has each of its steps.
 pub const STEPS_LIMIT: u32 = 64;
-
-/// The least extent along M, N and K from which operands are packed unless a search says otherwise: an estimate of where
-/// the pass costs what it gains.
-const PACKED_FROM: u32 = 512;
 
 /// The parameters of a tiled product. [`Scheme::sharing`] makes layouts of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,6 +54,11 @@ pub struct Scheme {
     /// Whether operands that cannot be read four numbers at a time, or whose K the tile does not divide, are written once
     /// more before, so that they can.
     pub is_packed: bool,
+    /// Into about how many parts K is cut, which are summed by different workgroups and added up after: 1 for none.
+    pub split: u32,
+    /// Up to how many rows and columns beyond the last whole tile are computed without tiles, by a pass of their own: 0
+    /// for none.
+    pub edge: u32,
 }
 
 /// The order in which the threads of a warp are numbered.
@@ -117,6 +120,8 @@ impl Scheme {
         rest: 0,
         order: Order::Vectors,
         is_packed: false,
+        split: 1,
+        edge: 0,
     };
 
     /// 64 elements of C for each thread.
@@ -128,54 +133,24 @@ impl Scheme {
     /// Two stages, warps of 4 by 8, and swizzled tiles: exactly the workgroup memory that every WebGPU device has.
     pub const DOUBLE_BUFFERED: Scheme = Scheme { warp: [4, 8], stages: 2, is_swizzled: true, ..Scheme::VECTORISED };
 
-    /// What a search found best for products of about this size (M,N,K) on one GPU with many processors. On another,
-    /// search again.
-    pub fn tuned([m, n, _]: [u32; 3]) -> Scheme {
-        let elements = u64::from(m) * u64::from(n);
-        let large =
-            Scheme { together: 4, raster: 8, lanes: Lanes::Blocks, order: Order::Rows, ..Scheme::DOUBLE_BUFFERED };
-        if elements <= 1280 * 1280 {
-            Scheme { tile: [64, 64, 16], values: [8, 4], together: 2, order: Order::Pairs, ..large }
-        } else if elements <= 6144 * 6144 {
-            large
-        } else {
-            Scheme { tile: [64, 128, 8], order: Order::Columns, ..large }
-        }
+    /// [`plan::choose`] for a product (M,N,K) of matrices row by row, on the usual machine.
+    pub fn tuned(size: [u32; 3]) -> Scheme {
+        plan::choose(&Product::row_major(size), Machine::USUAL)
     }
 
-    /// [`Scheme::tuned`] for these layouts: where the neighbours of A are along M, a shorter text is the faster one; and
-    /// where no four numbers lie together it pays to pack, as long as each is read often enough.
-    pub(super) fn tuned_for(operands: [&AnyLayout; 2], size: [u32; 3]) -> Scheme {
-        let tuned = Scheme::tuned(size);
-        let are_by_fours = operands.iter().all(|matrix| vector_mode(matrix).is_some());
-        if !are_by_fours && size.iter().all(|extent| *extent >= PACKED_FROM) {
-            return Scheme::packed(size);
-        }
-        if tuned.tile[0] == 128 && operands.iter().all(|matrix| is_contiguous_along(matrix, 0)) {
+    /// The scheme for a product: where the neighbours of A and B are along M and N, a shorter text is the faster one.
+    pub(super) fn tuned_for(operands: [&AnyLayout; 2], product: &Product, machine: Machine) -> Scheme {
+        let tuned = plan::choose(product, machine);
+        if tuned.tile == [128, 128, 8] && operands.iter().all(|matrix| is_contiguous_along(matrix, 0)) {
             return Scheme { together: 2, order: Order::Vectors, ..tuned };
         }
         tuned
     }
 
-    /// What a search found best for products whose operands are packed. Sizes just beyond a multiple of the tile waste the
-    /// less of the last ones the smaller these are.
-    fn packed([m, n, _]: [u32; 3]) -> Scheme {
-        let elements = u64::from(m) * u64::from(n);
-        let base = Scheme {
-            is_packed: true,
-            together: 2,
-            raster: 8,
-            lanes: Lanes::Blocks,
-            order: Order::Columns,
-            ..Scheme::DOUBLE_BUFFERED
-        };
-        let large = Scheme { tile: [64, 128, 8], ..base };
-        let [tile_m, tile_n, _] = large.tile.map(u64::from);
-        let computed = u64::from(m).next_multiple_of(tile_m) * u64::from(n).next_multiple_of(tile_n);
-        if elements <= 1280 * 1280 || computed > elements + elements / 12 {
-            return Scheme { tile: [64, 64, 16], values: [8, 4], ..base };
-        }
-        large
+    /// How many rows, or columns, of so many are left to a pass without tiles; `mode` is 0 or 1.
+    pub(super) fn edge_of(&self, extent: u32, mode: usize) -> u32 {
+        let rest = extent % self.tile[mode].max(1);
+        if rest <= self.edge && rest < extent { rest } else { 0 }
     }
 
     /// Threads of a workgroup.
@@ -198,6 +173,8 @@ impl Scheme {
             && [1, 2].contains(&self.stages)
             && [1, 2, 4, 6, 8].contains(&self.together)
             && self.raster > 0
+            && self.split > 0
+            && self.edge <= EDGE
             && (0..2).all(|mode| {
                 self.tile[mode].is_multiple_of(self.values[mode])
                     && across[mode].is_multiple_of(self.warp[mode])
@@ -219,10 +196,21 @@ impl Scheme {
         let copy = |matrix: &AnyLayout, extent: u32| {
             let vector = if self.is_vectorised { vector_mode(matrix) } else { None };
             let is_along_k = vector.map_or_else(|| is_contiguous_along(matrix, 1), |mode| mode == 1);
-            Copy::of(extent, k, threads, vector.is_some(), is_along_k)
+            // What does not lie together at multiples of four is read one by one, and written like what does.
+            let is_gathered = vector.is_none() && self.is_vectorised && self.fragment == 4;
+            let crossed = Copy::crossed(extent, k, threads).filter(|_| is_gathered && is_along_k);
+            if let Some(copy) = crossed {
+                return copy;
+            }
+            let copy = Copy::of(extent, k, threads, vector.is_some() || is_gathered, is_along_k);
+            Copy { is_gathered: is_gathered && copy.vector == 4, ..copy }
         };
         let (copy_a, copy_b) = (copy(a, m), copy(b, n));
-        let shared = |extent: u32, copy: &Copy| self.shared(extent, copy);
+        // Lines are padded where that fits what every device has.
+        let padded = [(m, &copy_a), (n, &copy_b)].map(|(extent, copy)| extent + if copy.is_crossed { 4 } else { 0 });
+        let bytes = (padded[0] + padded[1]).saturating_mul(4 * k * self.stages);
+        let is_padded = bytes <= Limits::DEFAULT.shared_bytes;
+        let shared = |extent: u32, copy: &Copy| self.shared(extent, copy, is_padded);
         let vector_c = if self.is_vectorised && self.fragment == 4 { vector_mode(c) } else { None };
         let sharing = Sharing {
             tile: self.tile,
@@ -274,8 +262,22 @@ impl Scheme {
     /// A copy that brings four numbers along K writes them to four places that are a whole line apart, which is the same
     /// bank for threads beside each other along K. The swizzle moves the bits that count those threads onto bits that
     /// tell banks apart, and leaves runs of four together.
-    fn shared(&self, extent: u32, copy: &Copy) -> AnyLayout {
-        let plain = AnyLayout::from(layout(&[extent, self.tile[2]].map(i64::from), &[1, i64::from(extent)]));
+    ///
+    /// Where threads beside each other along K write four numbers across, a line is padded by four where there is room;
+    /// else the two lowest bits of K are moved onto such bits.
+    fn shared(&self, extent: u32, copy: &Copy, is_padded: bool) -> AnyLayout {
+        let pitch = extent + if copy.is_crossed && is_padded { 4 } else { 0 };
+        let plain = AnyLayout::from(layout(&[extent, self.tile[2]].map(i64::from), &[1, i64::from(pitch)]));
+        if copy.is_crossed {
+            if is_padded || !self.is_swizzled || !extent.is_power_of_two() || extent < 16 || self.tile[2] < 4 {
+                return plain;
+            }
+            let from = i64::from(extent.trailing_zeros());
+            return match Swizzle::new(2, 2, from - 2) {
+                Ok(swizzle) => AnyLayout::composed(swizzle, Offset::Int(Int::constant(0)), plain),
+                Err(_) => plain,
+            };
+        }
         let along_k = self.tile[2] / 4;
         let can = self.is_swizzled && copy.vector == 4 && copy.is_along_k && extent.is_power_of_two();
         if !can || along_k < 2 || !along_k.is_power_of_two() {
@@ -337,7 +339,8 @@ impl ThreadLayouts {
                 format!("tA 有 {a} 个线程，tB 有 {b} 个，tC 有 {c} 个，它们应是同一组线程"),
             ));
         }
-        let plain = |layout: Layout| Copy { layout, vector: 1, is_along_k: false };
+        let plain =
+            |layout: Layout| Copy { layout, vector: 1, is_along_k: false, is_gathered: false, is_crossed: false };
         let sharing = Sharing {
             tile: self.tile,
             threads: u32::try_from(threads[0]).unwrap_or(u32::MAX),
@@ -393,9 +396,27 @@ pub struct Copy {
     pub vector: u32,
     /// Whether those neighbours are neighbours along K.
     pub is_along_k: bool,
+    /// Whether they are read one by one, because they are no vector in memory.
+    pub is_gathered: bool,
+    /// Whether threads beside each other read beside each other, along K, and each has four lines.
+    pub is_crossed: bool,
 }
 
 impl Copy {
+    /// A copy along K of four lines a thread, read one by one: threads beside each other read beside each other, and each
+    /// writes four numbers at once.
+    fn crossed(extent: u32, k: u32, threads: u32) -> Option<Copy> {
+        if !extent.is_multiple_of(4) || threads < k {
+            return None;
+        }
+        let fours = extent / 4;
+        let most = (threads / k).min(fours);
+        let rows = (1..=most).rev().find(|rows| fours.is_multiple_of(*rows))?;
+        let [extent, k, rows, fours] = [extent, k, rows, fours].map(i64::from);
+        let layout = nested(&[&[(k, extent), (rows, 4)], &[(4, 1), (fours / rows, 4 * rows)]]);
+        Some(Copy { layout, vector: 4, is_along_k: false, is_gathered: true, is_crossed: true })
+    }
+
     /// A copy in which threads beside each other read beside each other.
     fn of(extent: u32, k: u32, threads: u32, is_vector: bool, is_along_k: bool) -> Copy {
         let vector = if is_vector && if is_along_k { k } else { extent }.is_multiple_of(4) { 4 } else { 1 };
@@ -417,7 +438,7 @@ impl Copy {
             let rows = (1..=most).rev().find(|rows| lines % rows == 0).unwrap_or(1);
             (vec![(pieces, vector_ * step), (rows, across)], vec![(vector_, step), (lines / rows, rows * across)])
         };
-        Copy { layout: nested(&[&thread, &value]), vector, is_along_k }
+        Copy { layout: nested(&[&thread, &value]), vector, is_along_k, is_gathered: false, is_crossed: false }
     }
 }
 
@@ -508,7 +529,8 @@ pub fn vector_mode(matrix: &AnyLayout) -> Option<usize> {
     if !after.parts().iter().all(|(offset, swizzle)| is_aligned(*offset) && keeps_runs(swizzle)) {
         return None;
     }
-    let leaves = [0, 1].map(|mode| {
+    let all_aligned = |leaves: &[(i64, i64)]| leaves.iter().all(|(_, stride)| is_aligned(*stride));
+    let of_mode = |mode: usize| {
         let mode = matrix.innermost().at(&[mode]).ok()?;
         let strides = mode.int_stride()?;
         let pairs = mode.shape().leaves().into_iter().zip(strides.leaves());
@@ -518,9 +540,12 @@ pub fn vector_mode(matrix: &AnyLayout) -> Option<usize> {
                 .filter(|(extent, _)| *extent > 1)
                 .collect::<Vec<_>>(),
         )
-    });
-    let [Some(first), Some(second)] = leaves else { return None };
-    let all_aligned = |leaves: &[(i64, i64)]| leaves.iter().all(|(_, stride)| is_aligned(*stride));
+    };
+    let [Some(first), Some(second)] = [0, 1].map(of_mode) else { return None };
+    // One matrix after the other.
+    if (2..matrix.rank()).any(|mode| !of_mode(mode).is_some_and(|leaves| all_aligned(&leaves))) {
+        return None;
+    }
     let runs = |leaves: &[(i64, i64)]| match leaves {
         [(extent, 1), rest @ ..] => extent % 4 == 0 && all_aligned(rest),
         _ => false,

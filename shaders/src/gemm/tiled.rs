@@ -18,18 +18,22 @@ use super::buffers::work;
 use super::configuration::Configuration;
 use super::packed::{Packing, Task};
 use super::scheme::{Sharing, vector_mode};
+use super::split::Parts;
+use super::thin::{Placed, Share};
 use crate::expression::{Expression, Expressions, Range as Bounded, gcd};
-use crate::index::Bounds;
-use crate::kernel::Refusal;
+use crate::index::{Bounds, index};
+use crate::kernel::{Refusal, WORKGROUPS_PER_DIMENSION};
 use crate::program::{Binding, Element, Pass, Program};
 use crate::section::Part;
-use crate::writer::Writer as Lines;
+use crate::writer::{Writer as Lines, grid, number};
 
 pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Refusal> {
     let Task { configuration, size, .. } = *task;
     let [tile_m, tile_n, tile_k] = sharing.tile;
     let tiles = [size[0].div_ceil(tile_m), size[1].div_ceil(tile_n), size[2].div_ceil(tile_k)];
     let raster = gcd(sharing.raster, tiles[1]);
+    let (batches, parts) =
+        (task.batches, task.split.map_or(Parts { count: 1, per: tiles[2], fewer: 0 }, |split| split.parts));
     let vectors = [
         sharing.copies[0].vector.min(if vector_mode(&configuration.a).is_some() { 4 } else { 1 }),
         sharing.copies[1].vector.min(if vector_mode(&configuration.b).is_some() { 4 } else { 1 }),
@@ -49,16 +53,31 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
         1,
         "// Which tile of C: some along N side by side before the next along M, so that they share what is cached.",
     );
-    if raster == 1 {
+    let across = [tiles[0].saturating_mul(raster), tiles[1] / raster];
+    let is_flat = across.iter().any(|count| *count > WORKGROUPS_PER_DIMENSION);
+    let across = if is_flat {
+        // One row of workgroups may not be longer.
+        let count = tiles[0].saturating_mul(tiles[1]);
+        let across = grid(count);
+        writer.line(1, &format!("let number = min(group.y * {}u + group.x, {}u);", across[0], count - 1));
+        writer.line(1, &format!("let tile_m = number / {}u;", tiles[1]));
+        writer.line(1, &format!("let tile_n = number % {}u;", tiles[1]));
+        [across[0], across[1]]
+    } else if raster == 1 {
         writer.line(1, "let tile_m = group.x;");
         writer.line(1, "let tile_n = group.y;");
+        across
     } else {
         writer.line(1, &format!("let tile_m = group.x / {raster}u;"));
         writer.line(1, &format!("let tile_n = group.y * {raster}u + group.x % {raster}u;"));
-    }
+        across
+    };
+    writer.layers();
     writer.starts();
     writer.body(shared)?;
     writer.line(0, "}");
+    let after = task.split.map(|split| split.pass(&mut writer.text, vectors[2])).transpose()?;
+    let (edges, edge_bytes) = edges(task, &mut writer.text, vectors)?;
     let (wgsl, sections) = writer.text.finish();
     Ok(Program {
         wgsl,
@@ -68,13 +87,50 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
             .into_iter()
             .chain([Pass {
                 entry_point: "gemm",
-                workgroups: [tiles[0].saturating_mul(raster), tiles[1] / raster, 1],
+                workgroups: [across[0], across[1], parts.count.saturating_mul(batches)],
                 threads: sharing.threads,
             }])
+            .chain(after)
+            .chain(edges)
             .collect(),
-        shared_bytes,
-        work: work(task.extents(), configuration.element),
+        shared_bytes: shared_bytes.max(edge_bytes),
+        work: work(task.extents(), batches, configuration.element),
     })
+}
+
+/// Writes the kernel of the lines that are left to a pass without tiles: the pass, and its bytes of workgroup memory.
+fn edges(task: &Task<'_>, writer: &mut Lines, vectors: [u32; 3]) -> Result<(Option<Pass>, u32), Refusal> {
+    let Configuration { a, b, c, element, .. } = task.configuration;
+    let widths = [vectors[0], vectors[1]];
+    let bands = task.edges.into_iter().flatten();
+    let shares = bands.map(|band| Share::of(task.configuration, band, task.size[2], widths, 1)).collect::<Vec<_>>();
+    let Some(most) = shares.iter().map(Share::workgroups).max() else { return Ok((None, 0)) };
+    let numbers = shares.iter().map(Share::shared).max().unwrap_or(0);
+    let threads = shares.iter().map(Share::count).max().unwrap_or(1);
+    let width_c = task.split.map_or(vectors[2], |split| split.vector_c(vectors[2]));
+    let place = Placed { a, b, c, element: *element, widths, width_c, partial: None, batches: task.batches };
+    let [columns, rows, _] = grid(most);
+    writer.begin(Part::Sums);
+    writer.line("");
+    writer.note("What lies beyond the last whole tiles.");
+    writer.line(format!("var<workgroup> sums: array<f32, {numbers}>;"));
+    writer.line("");
+    writer.line(format!("@compute @workgroup_size({threads})"));
+    writer.open("fn edges(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {");
+    number(writer, most, [columns, rows, 1]);
+    let count = u32::try_from(shares.len()).unwrap_or(1);
+    if task.batches > 1 {
+        writer.line(format!("let batch = group.z / {count}u;"));
+    }
+    for (place_of, share) in shares.iter().enumerate() {
+        let which = if task.batches > 1 { format!("group.z % {count}u") } else { "group.z".to_owned() };
+        writer.open(format!("if ({which} == {place_of}u) {{"));
+        share.body(writer, &place)?;
+        writer.close("}");
+    }
+    writer.close("}");
+    let layers = count.saturating_mul(task.batches);
+    Ok((Some(Pass { entry_point: "edges", workgroups: [columns, rows, layers], threads }), numbers * 4))
 }
 
 /// One of the two inputs.
@@ -104,6 +160,14 @@ impl Operand {
 struct Piece {
     /// Its variable in the kernel.
     name: String,
+    /// What it reads: a number or a vector, or four numbers one by one.
+    reads: Vec<Read>,
+    /// The places in workgroup memory without the stage: index, and component where one number is written.
+    places: Vec<(Expression, Option<Expression>)>,
+}
+
+/// One read from memory.
+struct Read {
     /// The index in the buffer in the first tile, where the tile divides K; else nothing.
     first: String,
     /// The coordinate along K in the tile.
@@ -112,8 +176,6 @@ struct Piece {
     row: Expression,
     /// The index in the buffer in a later tile, with the loop's `next`.
     later: String,
-    /// The places in workgroup memory without the stage: index, and component where one number is written.
-    places: Vec<(Expression, Option<Expression>)>,
 }
 
 /// What the text of a tile needs.
@@ -155,6 +217,11 @@ struct Writer<'a> {
     /// The first row and the first column of the tile of C.
     start: [Expression; 2],
     next: Expression,
+    /// How the tiles along K are dealt out to workgroups, and the tile with which this one begins.
+    parts: Parts,
+    from: Expression,
+    /// Which of the products beside each other.
+    batch: Expression,
 }
 
 impl<'a> Writer<'a> {
@@ -166,7 +233,51 @@ impl<'a> Writer<'a> {
         let missing = tiles[2] * sharing.tile[2] - size[2];
         let start = [all.constant(0); 2];
         let (text, names) = (Lines::default(), HashMap::new());
-        Writer { text, all, names, task, configuration, sharing, size, tiles, missing, t, start, next }
+        let parts = task.split.map_or(Parts { count: 1, per: tiles[2], fewer: 0 }, |split| split.parts);
+        let last = (parts.count - 1) * parts.per - if parts.count > 1 { parts.fewer } else { 0 };
+        let from = if parts.count > 1 { all.variable("first", Bounded::up_to(last)) } else { all.constant(0) };
+        let batch = all.variable("batch", Bounded::up_to(task.batches - 1));
+        Writer {
+            text,
+            all,
+            names,
+            task,
+            configuration,
+            sharing,
+            size,
+            tiles,
+            missing,
+            t,
+            start,
+            next,
+            parts,
+            from,
+            batch,
+        }
+    }
+
+    /// The index of a matrix that may have a third mode.
+    fn index(&mut self, matrix: &colex::AnyLayout, [line, other]: [Expression; 2]) -> Result<Expression, Refusal> {
+        let coordinate = [line, other, self.batch];
+        index(&mut self.all, matrix, coordinate.get(..matrix.rank()).unwrap_or(&coordinate))
+    }
+
+    /// Which part of K the workgroup sums, and of which product.
+    fn layers(&mut self) {
+        let Parts { count, per, fewer } = self.parts;
+        let batches = self.task.batches;
+        if batches > 1 {
+            let batch = if count > 1 { format!("group.z / {count}u") } else { "group.z".to_owned() };
+            self.line(1, &format!("let batch = {batch};"));
+        }
+        if count > 1 {
+            self.line(1, "// Which part of K, and its first tile.");
+            let part = if batches > 1 { format!("group.z % {count}u") } else { "group.z".to_owned() };
+            self.line(1, &format!("let part = {part};"));
+            let from =
+                if fewer == 0 { format!("part * {per}u") } else { format!("max(part * {per}u, {fewer}u) - {fewer}u") };
+            self.line(1, &format!("let first = {from};"));
+        }
     }
 
     fn line(&mut self, indent: usize, code: &str) {
@@ -247,7 +358,7 @@ impl<'a> Writer<'a> {
         let pieces_b = self.pieces(Operand::B)?;
         let (rows, columns) = self.values()?;
         let reads = [self.reads(Operand::A, &rows)?, self.reads(Operand::B, &columns)?];
-        let count = self.tiles[2];
+        let count = self.parts.per;
 
         self.line(1, "");
         self.text.begin(Part::Copies);
@@ -271,7 +382,14 @@ impl<'a> Writer<'a> {
         let stage = |number: u32| if stages == 2 { Stage::Known(number % 2) } else { Stage::Only };
         if loops > 0 {
             let step = if together == 1 { "tile++".to_owned() } else { format!("tile += {together}u") };
-            self.line(1, &format!("for (var tile = 0u; tile < {loops}u; {step}) {{"));
+            let fewer = self.parts.fewer;
+            let end = if fewer == 0 {
+                format!("{loops}u")
+            } else {
+                self.line(1, &format!("let end = select({loops}u, {}u, part == 0u);", loops.saturating_sub(fewer)));
+                "end".to_owned()
+            };
+            self.line(1, &format!("for (var tile = 0u; tile < {end}; {step}) {{"));
             if together == 1 && stages == 2 {
                 self.line(2, "let stage = tile % 2u;");
                 self.tile(2, &tile, Stage::Counted, Some(("tile", 1)));
@@ -283,7 +401,8 @@ impl<'a> Writer<'a> {
             self.line(1, "}");
         }
         for number in loops..count - 1 {
-            self.tile(1, &tile, stage(number), Some(("", number + 1)));
+            let next = if self.parts.fewer == 0 { ("", number + 1) } else { ("end", number + 1 - loops) };
+            self.tile(1, &tile, stage(number), Some(next));
         }
         self.line(1, "// The last tile.");
         self.tile(1, &tile, stage(count - 1), None);
@@ -325,6 +444,7 @@ impl<'a> Writer<'a> {
                 (counter, 0) => counter.to_owned(),
                 (counter, number) => format!("{counter} + {number}u"),
             };
+            let next = if self.parts.count == 1 { next } else { sum(&["first".to_owned(), next]) };
             self.line(indent + 1, &format!("let next = {next};"));
             operands.into_iter().zip(tile.pieces).for_each(|(operand, pieces)| self.later(indent + 1, operand, pieces));
         }

@@ -6,9 +6,11 @@ use colex::table::FlatLayout;
 use super::configuration::{Configuration, flat};
 use super::packed::Task;
 use super::scheme::{Copy, Sharing};
+use super::split::PARTIALS;
 use crate::accesses::{Instruction, Space, WARP};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
+use crate::program::Element;
 
 /// How many steps along K are looked at where each is the same but for its place.
 const STEPS: u32 = 8;
@@ -57,7 +59,7 @@ pub(super) fn naive(
 
 /// A tile from memory into workgroup memory, its fragments, and the tile of C back to memory.
 pub(super) fn tiled(task: &Task<'_>, sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
-    let Task { configuration, size, written: extents, buffers, .. } = *task;
+    let Task { configuration, size, buffers, .. } = *task;
     let mut all = Vec::new();
     let operands = [(&configuration.a, [buffers[0], "shared_a"]), (&configuration.b, [buffers[1], "shared_b"])];
     for (operand, (matrix, names)) in operands.into_iter().enumerate() {
@@ -66,7 +68,7 @@ pub(super) fn tiled(task: &Task<'_>, sharing: &Sharing) -> Result<Vec<Instructio
     for (operand, (_, [_, name])) in operands.into_iter().enumerate() {
         all.extend(fragments(sharing, operand, name)?);
     }
-    all.extend(written(configuration, extents, sharing)?);
+    all.extend(written(task, sharing)?);
     Ok(all)
 }
 
@@ -79,8 +81,8 @@ fn copied(
     matrix: &AnyLayout,
     [memory, workgroup_memory]: [&'static str; 2],
 ) -> Result<Vec<Instruction>, Refusal> {
-    let Copy { layout, vector, is_along_k } = &sharing.copies[operand];
-    let (extent, lines, steps) = (u64::from(sharing.tile[operand]), u64::from(size[operand]), u64::from(size[2]));
+    let Copy { layout, vector, is_along_k, is_gathered, .. } = &sharing.copies[operand];
+    let (extent, lines, steps) = (u64::from(sharing.tile[operand]), lines_of(matrix)?, u64::from(size[2]));
     let count = |mode: usize| {
         let size = layout.at(&[mode]).and_then(|mode| mode.size()).map_err(Refusal::Algebra)?;
         Ok(size.value().unsigned_abs())
@@ -94,13 +96,18 @@ fn copied(
     for (value, warp) in values.flat_map(|value| warps(threads).map(move |warp| (value, warp))) {
         let elements = warp.map(|thread| index(&tv, thread + threads * value)).collect::<Result<Vec<_>, _>>()?;
         let place = |element: &u64| (element % extent, element / extent);
-        let read = elements.iter().map(place).map(|(line, step)| {
-            let (line, step) = (line.min(lines - 1), step.min(steps - 1));
-            Ok(index(&source, line + step * lines)? / width)
-        });
-        let read = read.collect::<Result<Vec<_>, Refusal>>()?;
-        let (bytes, cosize) = (configuration.element.bytes() * width, Bounds::of(matrix)?.cosize.div_ceil(width));
-        all.push(instruction(memory, Space::Global, false, bytes, read, cosize));
+        let (reads, width_of_read) = if *is_gathered { (4, 1) } else { (1, width) };
+        for lane in 0..reads {
+            let lane = if *is_along_k { extent * lane } else { lane };
+            let read = elements.iter().map(|element| place(&(element + lane))).map(|(line, step)| {
+                let (line, step) = (line.min(lines - 1), step.min(steps - 1));
+                Ok(index(&source, line + step * lines)? / width_of_read)
+            });
+            let read = read.collect::<Result<Vec<_>, Refusal>>()?;
+            let bytes = configuration.element.bytes() * width_of_read;
+            let cosize = Bounds::of(matrix)?.cosize.div_ceil(width_of_read);
+            all.push(instruction(memory, Space::Global, false, bytes, read, cosize));
+        }
         let cosize = Bounds::of(&sharing.shared[operand])?.cosize;
         if width == 4 && !is_along_k && four {
             let to = elements
@@ -145,11 +152,15 @@ fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<
 }
 
 /// The writes of C.
-fn written(configuration: &Configuration, extents: [u32; 2], sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
+fn written(task: &Task<'_>, sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
     let compute = FlatLayout::new(&sharing.compute).map_err(Refusal::Algebra)?;
-    let (c, cosize) = (flat(&configuration.c)?, Bounds::of(&configuration.c)?.cosize);
+    let [_, _, c] = task.layouts();
+    let lines = lines_of(c)?;
+    let (c, cosize) = (flat(c)?, Bounds::of(c)?.cosize);
+    let (name, element) =
+        if task.split.is_some() { (PARTIALS, Element::F32) } else { ("c", task.configuration.element) };
     let [rows, columns] = sharing.values.map(u64::from);
-    let [m, n] = extents.map(u64::from);
+    let [m, n] = task.target().map(u64::from);
     let (extent, threads) = (u64::from(sharing.tile[0]), u64::from(sharing.threads));
     let vector_c = sharing.vector_c.filter(|_| sharing.fragment == 4);
     let (row_step, column_step) = match vector_c {
@@ -167,17 +178,23 @@ fn written(configuration: &Configuration, extents: [u32; 2], sharing: &Sharing) 
                     let element = index(&compute, thread + threads * (row + rows * column))?;
                     let (row, column) = (element % extent, element / extent);
                     if row < m && column < n {
-                        indices.push(index(&c, row + column * m)? / width);
+                        indices.push(index(&c, row + column * lines)? / width);
                     }
                 }
                 if !indices.is_empty() {
-                    let bytes = configuration.element.bytes() * width;
-                    all.push(instruction("c", Space::Global, true, bytes, indices, cosize.div_ceil(width)));
+                    let bytes = element.bytes() * width;
+                    all.push(instruction(name, Space::Global, true, bytes, indices, cosize.div_ceil(width)));
                 }
             }
         }
     }
     Ok(all)
+}
+
+/// The extent of the first mode of a matrix.
+fn lines_of(matrix: &AnyLayout) -> Result<u64, Refusal> {
+    let size = matrix.at(&[0]).and_then(|mode| mode.size()).map_err(Refusal::Algebra)?;
+    Ok(size.value().unsigned_abs())
 }
 
 fn index(layout: &FlatLayout, coordinate: u64) -> Result<u64, Refusal> {

@@ -3,6 +3,7 @@
 mod columns;
 mod embedded;
 mod intro;
+mod later;
 mod notices;
 mod presenting;
 mod tabs;
@@ -12,15 +13,13 @@ use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
 use self::columns::Columns;
-use crate::browser::{self, KeyboardEvent, Timeout};
+use crate::browser::{self, KeyboardEvent};
 use crate::dialogs;
+use crate::learn;
 use crate::loader::{self, opens, quietly, soon};
 use crate::panels::commands::{self, Command};
 use crate::session::{Session, ask};
 use crate::views::heading;
-
-/// How long after a change the title of the page follows, in milliseconds.
-const TITLE_DELAY: i32 = 120;
 
 /// The page.
 #[component]
@@ -36,30 +35,14 @@ pub fn App() -> impl IntoView {
         browser::set_root_attribute("data-embed", embed.get().then_some(""));
     });
     let presenting = RwSignal::new(0);
+    let lesson = RwSignal::new(0);
     Effect::new(move |_| {
         if presents.get() {
             ask(presenting);
         }
-    });
-    let titling = Timeout::new();
-    Effect::new(move |_| {
-        let title = session.shown.with(|shown| {
-            shown.as_ref().map(|shown| {
-                let printed = colex::notebook::value::without_underscores(&shown.look.printed());
-                match &shown.look.name {
-                    Some(name) => format!("{name} = {printed} · Colex"),
-                    None => format!("{printed} · Colex"),
-                }
-            })
-        });
-        let named = session.shelf.with(|shelf| shelf.open_name().map(str::to_owned));
-        let title = match (named, title) {
-            (Some(name), Some(title)) => Some(format!("{name}: {title}")),
-            (Some(name), None) => Some(format!("{name} · Colex")),
-            (None, title) => title,
-        };
-        // It stands outside the page and takes a browser longer than all that is drawn in it.
-        titling.after(TITLE_DELAY, move || browser::set_title(title.as_deref().unwrap_or("Colex")));
+        if session.view.with(|view| view.learn.is_some()) {
+            lesson.set(1);
+        }
     });
     whole::bring(session);
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
@@ -70,8 +53,9 @@ pub fn App() -> impl IntoView {
         {move || if embed.get() { soon(session, embedded::PART) } else { view! { <Bar session/> }.into_any() }}
         <div class="notices" role="status" aria-live="polite">{quietly(session, RwSignal::new(1), notices::PART)}</div>
         {opens(session, session.asked.export_all, dialogs::EXPORT_ALL)}
-        {awaited(session)}
+        {quietly(session, RwSignal::new(1), later::PART)}
         {intro::place(session)}
+        {loader::quietly(session, lesson, learn::RAIL)}
         <Columns session/>
         {opens(session, presenting, presenting::PART)}
     }
@@ -101,28 +85,6 @@ fn dismiss(session: Session) -> bool {
     was_awaited
 }
 
-/// How what was asked for stands while it is on its way, and the way out.
-fn awaited(session: Session) -> AnyView {
-    (move || {
-        session.asked.awaited.get().map(|(_, part)| {
-            // A click leaves the focus where it is; a key on the button has nowhere else to go.
-            let cancel = move |_| {
-                dismiss(session);
-                browser::focus_where_lost("notebook");
-            };
-            view! {
-                <div class="awaited">
-                    {loader::waits(part, None)}
-                    <button on:mousedown=move |event| event.prevent_default() on:click=cancel>
-                        {session.text("Cancel", "取消")} " " <kbd>"Esc"</kbd>
-                    </button>
-                </div>
-            }
-        })
-    })
-    .into_any()
-}
-
 #[component]
 fn Bar(session: Session) -> impl IntoView {
     let asked = session.asked;
@@ -145,6 +107,7 @@ fn Bar(session: Session) -> impl IntoView {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
             <div class="tabs-place">{soon(session, tabs::PART)}</div>
+            {opener(commands::LEARN)}
             {opener(commands::EXAMPLES)}
             {loader::later(session, told, dialogs::NOTICE)}
             <div class="row history">

@@ -3,7 +3,7 @@
 
 use colex::explain::unreadable::unreadable;
 use colex::look;
-use colex::notebook::algebra::{ALGEBRA, Algebra, install};
+use colex::notebook::algebra::{ALGEBRA, ATOMS, Algebra, Atoms, install, install_atoms};
 use colex::words;
 use colex_document::history::History;
 use colex_document::link;
@@ -12,6 +12,7 @@ use wasm_split_helpers::wasm_split;
 
 use crate::browser;
 use crate::loader::{Missing, arrived};
+use crate::panels::why::remedies;
 use crate::session::{Derived, Keeping, Sentences, Session, Story, beyond};
 
 #[wasm_split(panes, fallible)]
@@ -30,7 +31,7 @@ fn load_keeping() -> Result<Keeping, Missing> {
 fn load_sentences() -> Result<Sentences, Missing> {
     Ok(Sentences {
         diagnostic: words::diagnostic,
-        repair: words::repair,
+        remedies,
         error: words::error,
         unreadable,
         beyond: beyond::excess,
@@ -42,6 +43,12 @@ fn load_sentences() -> Result<Sentences, Missing> {
 #[wasm_split(algebra, fallible)]
 fn load_algebra() -> Result<&'static Algebra, Missing> {
     Ok(&ALGEBRA)
+}
+
+/// What the operations on atoms compute with.
+#[wasm_split(atoms, fallible)]
+fn load_atoms() -> Result<&'static Atoms, Missing> {
+    Ok(&ATOMS)
 }
 
 /// Brings what the page is made of besides what draws its first picture, and tells the frame while all is there that is
@@ -83,6 +90,24 @@ pub fn bring(session: Session) {
             let sentences = arrived(load_sentences).await;
             session.sentences.set(Some(sentences));
             session.story.set(Some(owner.with(|| (sentences.tell)(session))));
+            end().await;
+        });
+    });
+    // What the algebra does not know may be an atom.
+    let is_wanted = Memo::new(move |_| {
+        session.evaluation.track();
+        session.has_algebra.get() && session.waits_for_algebra()
+    });
+    let is_asked = StoredValue::new(false);
+    Effect::new(move |_| {
+        if !is_wanted.get() || is_asked.get_value() {
+            return;
+        }
+        is_asked.set_value(true);
+        begin();
+        browser::spawn(async move {
+            install_atoms(arrived(load_atoms).await);
+            session.evaluate_afresh();
             end().await;
         });
     });

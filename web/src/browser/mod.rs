@@ -750,3 +750,41 @@ pub fn today() -> String {
     let (year, month, day) = (date.get_full_year(), date.get_month() + 1, date.get_date());
     format!("{year}-{month:02}-{day:02}")
 }
+
+/// The day here, counted from the beginning of 1970.
+pub fn day() -> u32 {
+    let date = js_sys::Date::new_0();
+    ((date.get_time() / 60_000.0 - date.get_timezone_offset()) / 1440.0) as u32
+}
+
+/// A text in the Unicode form in which letters that mean the same are the same.
+pub fn in_nfkc(text: &str) -> String {
+    js_sys::JsString::from(text).normalize("NFKC").into()
+}
+
+/// Prints the page once it is drawn. Where that is on paper, the event `afterprint` comes.
+pub fn print() {
+    before_paint(|| {
+        if let Some(window) = window() {
+            let _ = window.print();
+        }
+    });
+}
+
+/// Hears that the page was printed, or that nobody wanted it to be.
+pub fn on_printed(mut hear: impl FnMut() + 'static) {
+    on_window("afterprint", move |_: Event| hear());
+}
+
+/// Writes a text into the field that an event comes from.
+pub fn write_back(event: &Event, text: &str) {
+    let field = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+    if let Some(field) = field {
+        field.set_value(text);
+    }
+}
+
+/// Whether a key belongs to an input method that is not done yet. Safari says so of the last one by its number alone.
+pub fn is_composing(event: &KeyboardEvent) -> bool {
+    event.is_composing() || event.key_code() == 229
+}

@@ -7,6 +7,7 @@ mod export;
 mod find_anything;
 mod function;
 mod help;
+mod learn;
 mod share;
 mod views;
 
@@ -18,8 +19,9 @@ pub use self::documents::EXPORT_ALL;
 pub use self::examples::NOTICE;
 
 /// The dialogs, each beside what asks for it.
-pub fn all(asked: Asked) -> [(RwSignal<u32>, Load); 8] {
+pub fn all(asked: Asked) -> [(RwSignal<u32>, Load); 9] {
     [
+        (asked.learn, learn::PART),
         (asked.examples, examples::PART),
         (asked.palette, find_anything::PART),
         (asked.reference, function::PART),

@@ -86,6 +86,8 @@ commands! {
     }).short("Export all", "全部导出");
     /// Documents from a file, which is chosen among all documents.
     IMPORT = command("import", "Import documents", "导入文档", |session| ask(session.asked.documents));
+    /// The lessons.
+    LEARN = command("learn", "Learn", "学习", |session| ask(session.asked.learn));
     /// The examples.
     EXAMPLES = command("examples", "Examples", "示例", |session| ask(session.asked.examples));
     /// What can be taken away.

@@ -5,6 +5,8 @@ use crate::signals::RwSignal;
 /// How often each dialog was asked for: one opens whenever its number grows.
 #[derive(Clone, Copy)]
 pub struct Asked {
+    /// The lessons.
+    pub learn: RwSignal<u32>,
     /// The examples.
     pub examples: RwSignal<u32>,
     /// How the views stand.
@@ -34,9 +36,10 @@ pub struct Asked {
 impl Asked {
     /// Nothing was asked for yet.
     pub fn new() -> Asked {
-        let [examples, arrange, export, share, help, documents, palette, reference, present, export_all] =
-            [(); 10].map(|()| RwSignal::new(0));
+        let [learn, examples, arrange, export, share, help, documents, palette, reference, present, export_all] =
+            [(); 11].map(|()| RwSignal::new(0));
         Asked {
+            learn,
             examples,
             arrange,
             export,
@@ -54,8 +57,8 @@ impl Asked {
 
     /// Nothing is asked for any longer: what is built anew does not open what was open.
     pub fn forget(self) {
-        let Asked { examples, arrange, export, share, help, documents, palette, reference, present, .. } = self;
-        for asked in [examples, arrange, export, share, help, documents, palette, reference, present] {
+        let Asked { learn, examples, arrange, export, share, help, documents, palette, reference, present, .. } = self;
+        for asked in [learn, examples, arrange, export, share, help, documents, palette, reference, present] {
             asked.set(0);
         }
     }

@@ -38,6 +38,13 @@ impl Session {
         self.visit_here(document);
     }
 
+    /// Shows another document where this one is, without an entry in the browser's history.
+    pub fn show_instead(self, document: Document) {
+        let kept = self.options.get_untracked();
+        let options = Options { embed: kept.embed, ..keep_tastes(document.options, &kept) };
+        self.visit_here(Document { options, ..document });
+    }
+
     /// The same for what the address holds already.
     pub(super) fn visit_here(self, document: Document) {
         let unkept = self.shelf.with_untracked(|shelf| {
@@ -266,6 +273,7 @@ impl Session {
 
     /// Shows a document that is not the one before, and lets its tab follow at once.
     fn put_titled(self, document: Document) {
+        self.number.update_value(|number| *number += 1);
         self.last_stroke.set_value(None);
         self.complaining.set(true);
         let link = untrack(|| self.fragment_of(&document));

@@ -58,7 +58,7 @@ impl Session {
 }
 
 /// What to show: the look of the evaluation, or the last good one while the statement it came from is broken.
-pub(super) fn show(evaluation: &Evaluation, view: &View, old: Option<Shown>) -> Option<Shown> {
+pub(super) fn show(evaluation: &Evaluation, view: &View, old: Option<Shown>, document: u32) -> Option<Shown> {
     let found = look::look(evaluation, view);
     let place = view.statement.or(old.as_ref().map(|old| old.look.statement));
     let broken = place.is_some_and(|place| {
@@ -69,7 +69,7 @@ pub(super) fn show(evaluation: &Evaluation, view: &View, old: Option<Shown>) -> 
         (Some(look), Some(old)) if broken && Some(look.statement) != place => Some(grown_old(old, evaluation)),
         (Some(look), _) => {
             let source = source_of(evaluation, look.statement);
-            Some(Shown { look, source, is_old: false })
+            Some(Shown { look, source, is_old: false, document })
         }
         (None, Some(old)) if broken || evaluation.is_reading() || !evaluation.diagnostics().is_empty() => {
             Some(grown_old(old, evaluation))

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use crate::signals::{Memo, RwSignal};
 use colex::from_table::Sheet;
 use colex::look::{self, Look, Point, Unreadable};
-use colex::notebook::{DiagnosticKind, Evaluation, Outcome, Repair, Span};
+use colex::notebook::{DiagnosticKind, Evaluation, Outcome, Repair, Span, Value};
 use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Nested, Shape};
@@ -82,6 +82,8 @@ pub struct Shown {
     pub source: Source,
     /// Whether the text has since become broken; the picture is then dimmed, and labelled as old.
     pub is_old: bool,
+    /// Of which document it is, counted from when the page was opened.
+    document: u32,
 }
 
 /// A statement as it was written.
@@ -266,6 +268,8 @@ pub struct Session {
     is_unpacked: StoredValue<bool>,
     history: StoredValue<History>,
     last_stroke: StoredValue<Option<Stroke>>,
+    /// How many documents were shown before this one.
+    number: StoredValue<u32>,
     asking: StoredValue<Option<Asking>>,
     evaluating: Timeout,
     complaining_again: Timeout,
@@ -296,9 +300,12 @@ impl Session {
         let text = RwSignal::new(Arc::clone(&document.text));
         let view = RwSignal::new(document.view.clone());
         let options = RwSignal::new(document.options.clone());
+        let number = StoredValue::new(0_u32);
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
-            let old = old.cloned().flatten();
-            evaluation.with(|evaluation| view.with(|view| show(&evaluation.0, view, old)))
+            let number = number.get_value();
+            // What another document showed is nothing old of this one.
+            let old = old.cloned().flatten().filter(|old| old.document == number);
+            evaluation.with(|evaluation| view.with(|view| show(&evaluation.0, view, old, number)))
         });
         let look = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
         let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.drawn())));
@@ -394,15 +401,24 @@ impl Session {
             is_derived,
             arrangement: Memo::new(move |_| {
                 let (embed, present) = options.with(|options| (options.embed, options.present));
+                // A card of a lesson says itself what is open.
+                let is_free = view.with(|view| view.learn.is_none());
                 match visit.with(|visit| visit.views.clone()) {
                     asked if embed && !asked.is_empty() => Arrangement::default().only(&asked),
-                    _ if embed => Arrangement::default().only(&EMBEDDED),
+                    _ if embed && is_free => Arrangement::default().only(&EMBEDDED),
                     // What is told: how the value came about, or the chosen coordinate.
-                    _ if present && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
-                    _ if present => Arrangement::default().only(&PRESENTED),
-                    _ => options
-                        .with(|options| options.arrangement.clone())
-                        .unwrap_or_else(|| view.with(|view| at_first(view, is_map.get(), first_set))),
+                    _ if present && is_free && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
+                    _ if present && is_free => Arrangement::default().only(&PRESENTED),
+                    _ => options.with(|options| options.arrangement.clone()).unwrap_or_else(|| {
+                        view.with(|view| {
+                            at_first(
+                                view,
+                                is_map.get(),
+                                is_atom(&evaluation.get().0, chosen_statement.get()),
+                                first_set,
+                            )
+                        })
+                    }),
                 }
             }),
             first_set,
@@ -433,6 +449,7 @@ impl Session {
             is_unpacked: StoredValue::new(false),
             history: StoredValue::new(history),
             last_stroke: StoredValue::new(None),
+            number,
             asking: StoredValue::new(None),
             evaluating: Timeout::new(),
             complaining_again: Timeout::new(),
@@ -513,7 +530,10 @@ impl Session {
 
     /// How the views stand where the document says nothing of it.
     pub fn first_arrangement(self) -> Arrangement {
-        self.view.with_untracked(|view| at_first(view, self.is_map.get_untracked(), self.first_set))
+        self.view.with_untracked(|view| {
+            let is_atom = is_atom(&self.evaluation.get_untracked().0, self.chosen_statement.get_untracked());
+            at_first(view, self.is_map.get_untracked(), is_atom, self.first_set)
+        })
     }
 
     /// Changes how the views stand, which is part of the link but no step of the history.
@@ -650,8 +670,8 @@ impl Session {
         let number = self.evaluation.get_untracked().0.statements().len();
         self.edit(|document| {
             document.append([statement]);
-            let View { point, run, .. } = std::mem::take(&mut document.view);
-            document.view = View { statement: Some(number), point, run, ..View::default() };
+            let View { point, run, learn, .. } = std::mem::take(&mut document.view);
+            document.view = View { statement: Some(number), point, run, learn, ..View::default() };
         });
         self.complaining.set(true);
     }
@@ -743,6 +763,11 @@ fn others(at: usize, count: usize, forward: bool) -> Range<usize> {
 /// Whether a step belongs to an operation; those of a coordinate are what the worked example shows.
 fn is_of_operation(step: &Step) -> bool {
     !matches!(step, Step::Coordinate(_))
+}
+
+/// Whether the selected statement is an atom, or what is made of atoms.
+fn is_atom(evaluation: &Evaluation, statement: Option<usize>) -> bool {
+    matches!(statement.and_then(|at| evaluation.value(at)), Some(Value::Made(_)))
 }
 
 #[cfg(test)]

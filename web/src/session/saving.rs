@@ -191,7 +191,8 @@ impl Session {
         let becomes = match self.origin.get_untracked() {
             Origin::Work => false,
             Origin::First => writes || after.options != before.options,
-            Origin::Visit => writes,
+            // What is tried in a lesson is nobody's document.
+            Origin::Visit => writes && after.view.learn.is_none(),
         };
         if becomes {
             self.own_now();

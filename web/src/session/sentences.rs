@@ -1,13 +1,14 @@
 //! What the session asks of what comes later: sentences about mistakes, links that are packed, documents that are saved.
 
 use colex::look::Unreadable;
-use colex::notebook::{Diagnostic, Evaluation, Repair};
+use colex::notebook::{Diagnostic, Evaluation};
 use colex::words::Tongue;
 use colex::{AnyLayout, Error};
 use colex_document::history::History;
 use colex_document::link::LinkError;
 use colex_document::shelf::Tab;
 use colex_document::{Document, View};
+use leptos::prelude::AnyView;
 
 use super::{Derived, Excess, Session, Story};
 
@@ -34,8 +35,8 @@ pub struct Keeping {
 pub struct Sentences {
     /// The sentence of a diagnostic.
     pub diagnostic: fn(&Diagnostic, Tongue) -> String,
-    /// The label of a repair.
-    pub repair: fn(&Repair, Tongue) -> String,
+    /// What there is to do about a diagnostic: its repairs, and the card that explains it.
+    pub remedies: fn(Session, &Diagnostic) -> AnyView,
     /// The sentence of an error of the algebra.
     pub error: fn(&Error, Tongue) -> String,
     /// The sentence of a coordinate that cannot be used.

@@ -1,9 +1,11 @@
 //! The views of the page, each in a folder with the name of its heading, and the one table of them. A view knows no other.
 
+mod atom;
 mod compare;
 mod coordinates;
 mod cost;
 mod facts;
+mod finder;
 mod from_a_table_to_a_layout;
 mod from_an_index_to_its_coordinates;
 mod grid;
@@ -63,6 +65,8 @@ const fn row(view: ViewId) -> &'static Row {
         ViewId::Table => {
             const { &Row("From a table to a layout", "从表格到布局", Later(from_a_table_to_a_layout::PART)) }
         }
+        ViewId::Atom => const { &Row("Atom", "Atom", Later(atom::PART)) },
+        ViewId::Finder => const { &Row("Finder", "查找", Later(finder::PART)) },
         ViewId::Run => const { &Row("On this GPU", "在本机 GPU 上", Later(on_this_gpu::PART)) },
     }
 }

@@ -196,8 +196,16 @@ fn renamed(text: &str, others: &BTreeMap<String, String>) -> String {
     result + rest
 }
 
-/// The text without comments that have lines of their own, and without what is before and after each line. In no script
-/// or style of the page does a line begin within a string.
+/// A script as terser writes it; the folder is for what it reads and writes.
+fn minified(root: &Path, folder: &Path, script: &str) -> Result<String> {
+    let (from, to) = (folder.join("whole.mjs"), folder.join("small.mjs"));
+    fs::write(&from, script)?;
+    child::run(&mut tools::terser(root, &from, &to)?)?;
+    Ok(fs::read_to_string(&to)?)
+}
+
+/// The text without comments that have lines of their own, and without what is before and after each line. In no style of
+/// the page does a line begin within a string.
 fn trimmed(text: &str) -> String {
     let mut is_comment = false;
     let mut kept = String::with_capacity(text.len());
@@ -217,10 +225,12 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
     let templates = root.join("xtask/page");
 
     let small = |text: String| if profile == Profile::Release { trimmed(&text) } else { text };
+    let smallest =
+        |text: String| if profile == Profile::Release { minified(root, glue_folder, &text) } else { Ok(text) };
 
     let mut files = Vec::new();
     let mut add = |stem: &str, ending: &str, bytes: Vec<u8>| {
-        let name = format!("{stem}-{}.{ending}", pack::short_hash([bytes.as_slice()]));
+        let name = format!("{stem}-{}.{ending}", pack::name_hash(&bytes));
         let integrity = pack::integrity(&bytes);
         files.push(File { name: name.clone(), bytes });
         (name, integrity)
@@ -242,24 +252,33 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
     // The frame's own styles come first: the page's may change them. What no first picture shows comes with the parts.
     let mut style = read(templates.join("frame.css"))?;
     let mut later_style = String::new();
+    let mut own_styles = BTreeMap::<String, String>::new();
     let mut rooms = Vec::new();
     gather(&root.join("web/style"), "", &mut rooms)?;
     rooms.sort_by(|one, other| one.name.cmp(&other.name));
     for room in rooms {
-        let sheet = if room.name.starts_with("later/") { &mut later_style } else { &mut style };
+        let sheet = match room.name.split_once('/') {
+            None => &mut style,
+            Some(("later", _)) => &mut later_style,
+            Some((part, _)) if parts.contains_key(part) => own_styles.entry(part.to_owned()).or_default(),
+            Some((part, _)) => bail!("{} is the style of {part}, which is no part", room.name),
+        };
         sheet.push('\n');
         sheet.push_str(&String::from_utf8(room.bytes).with_context(|| format!("{} is not UTF-8", room.name))?);
     }
     let (style, style_integrity) = add("style", "css", small(style).into_bytes());
     let later_style = add("later", "css", small(later_style).into_bytes());
-    let table = add("parts", "json", table(parts, &later, &later_style)?);
+    let add_style =
+        |(part, text): (String, String)| (part.clone(), add(&format!("{part}-style"), "css", small(text).into_bytes()));
+    let own_styles = own_styles.into_iter().map(add_style).collect::<BTreeMap<_, _>>();
+    let table = add("parts", "json", table(parts, &later, &later_style, &own_styles)?);
     let link = loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &table)?;
     // Either script may fail to come: each brings what brings the other files.
     let loading = read(templates.join("loading.js"))?;
     let script = loading.clone() + &join_scripts(&read(glue_folder.join("app.js"))?, &link, &boot)?;
-    let (script, script_integrity) = add("app", "js", small(script).into_bytes());
+    let (script, script_integrity) = add("app", "js", smallest(script)?.into_bytes());
     let again = loading + &read(templates.join("again.js"))?;
-    let (again, again_integrity) = add("again", "js", small(again).into_bytes());
+    let (again, again_integrity) = add("again", "js", smallest(again)?.into_bytes());
     let (sheet, sheet_integrity) = add("licences", "css", small(read(templates.join("licences.css"))?).into_bytes());
     let licences = licences::page(root, &sheet, &sheet_integrity)?;
 
@@ -281,6 +300,8 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
 
     gather(&glue_folder.join("snippets"), "snippets/", &mut files)?;
     gather(&root.join("public"), "", &mut files)?;
+    // Lessons are in the part that shows them.
+    files.retain(|file| !file.name.starts_with("lessons/"));
     files.sort_by(|one, other| one.name.cmp(&other.name));
 
     let worker = match profile {
@@ -306,20 +327,30 @@ fn parts_in(glue_folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The table of what loads later, as JSON: the files of each part, the style of all of them first and its own the last,
-/// and the integrity of each file.
-fn table(parts: &Parts, later: &BTreeMap<String, (String, String)>, style: &(String, String)) -> Result<Vec<u8>> {
+/// Files with their integrities, by what they are of.
+type Named = BTreeMap<String, (String, String)>;
+
+/// The table of what loads later, as JSON: of each file the name without the hash and the digest that the hash begins, and
+/// the files of each part by their numbers there: the style of all parts first, then that of the part where it has one,
+/// and its own code the last.
+fn table(parts: &Parts, later: &Named, style: &(String, String), own_styles: &Named) -> Result<Vec<u8>> {
+    let files: Vec<_> = [style].into_iter().chain(own_styles.values()).chain(later.values()).collect();
+    let number = |named: &(String, String)| files.iter().position(|file| file.0 == named.0);
     let mut listed = BTreeMap::new();
     for (part, stems) in parts {
-        let mut files = vec![&style.0];
-        for stem in stems {
-            let found = later.get(stem);
-            let (file, _) = found.with_context(|| format!("the part {part} needs {stem}, which is not there"))?;
-            files.push(file);
-        }
-        listed.insert(part, files);
+        let styles = [Some(style), own_styles.get(part)].into_iter().flatten();
+        let modules = stems
+            .iter()
+            .map(|stem| later.get(stem).with_context(|| format!("the part {part} needs {stem}, which is not there")));
+        let modules = modules.collect::<Result<Vec<_>>>()?;
+        listed.insert(part, styles.chain(modules).filter_map(number).collect::<Vec<_>>());
     }
-    let files: BTreeMap<_, _> = later.values().chain([style]).map(|(file, integrity)| (file, integrity)).collect();
+    let files = files.into_iter().map(|(name, integrity)| {
+        let (stem, hashed) = name.rsplit_once('-').with_context(|| format!("{name} has no hash"))?;
+        let (_, ending) = hashed.split_once('.').with_context(|| format!("{name} has no ending"))?;
+        Ok((format!("{stem}.{ending}"), integrity.trim_start_matches(pack::DIGEST)))
+    });
+    let files = files.collect::<Result<Vec<_>>>()?;
     Ok(serde_json::to_vec(&serde_json::json!({ "files": files, "parts": listed }))?)
 }
 
@@ -485,7 +516,7 @@ mod tests {
         let files = [file("app-0123456789abcdef.js"), file("icon-192.png"), file("index.html")];
         let text = service_worker("{{version}} {{files}}", &files).unwrap();
         assert!(text.contains("['./']") && text.contains("['icon-192.png']") && !text.contains("index.html"));
-        assert!(text.contains("['app-0123456789abcdef.js', 'sha384-"));
+        assert!(text.contains("['app-0123456789abcdef.js', 'sha256-"));
     }
 
     #[test]
@@ -496,12 +527,18 @@ mod tests {
         let name = |file: &str| (file.to_owned(), "sha".to_owned());
         let mut later = BTreeMap::from([("split_panes".to_owned(), name("panes-1.wasm"))]);
         let style = name("later-1.css");
-        assert!(table(&parts, &later, &style).is_err());
+        let own = BTreeMap::from([("panes".to_owned(), name("panes-style-1.css"))]);
+        assert!(table(&parts, &later, &style, &own).is_err());
         later.insert("chunk_1".to_owned(), name("chunk_1-2.wasm"));
-        let listed: serde_json::Value = serde_json::from_slice(&table(&parts, &later, &style).unwrap()).unwrap();
+        let listed: serde_json::Value = serde_json::from_slice(&table(&parts, &later, &style, &own).unwrap()).unwrap();
         let expected = serde_json::json!({
-            "files": { "chunk_1-2.wasm": "sha", "later-1.css": "sha", "panes-1.wasm": "sha" },
-            "parts": { "panes": ["later-1.css", "chunk_1-2.wasm", "panes-1.wasm"] },
+            "files": [
+                ["later.css", "sha"],
+                ["panes-style.css", "sha"],
+                ["chunk_1.wasm", "sha"],
+                ["panes.wasm", "sha"],
+            ],
+            "parts": { "panes": [0, 1, 2, 3] },
         });
         assert_eq!(listed, expected);
 

@@ -263,7 +263,7 @@ mod tests {
     fn every_crate_of_the_page_is_listed_with_its_licence_and_its_text() {
         let root = xtask::root();
         let parts = parts_of_page(&root).unwrap();
-        let page = html(&root, &parts, "licences.css", "sha384-").unwrap();
+        let page = html(&root, &parts, "licences.css", "sha256-").unwrap();
         // Asked in another way: what cargo draws as a tree, by every edge that leads into the WebAssembly.
         let mut tree = child::cargo(&root);
         tree.args(["tree", "--package", "colex-web", "--target", "wasm32-unknown-unknown"]);

@@ -1,7 +1,7 @@
 //! A file of the page, and hashes for names and for integrity attributes.
 
 use base64::Engine as _;
-use sha2::{Digest as _, Sha256, Sha384};
+use sha2::{Digest as _, Sha256};
 
 /// A file of the page: its address, relative to the page's folder with `/`, and what it holds.
 pub(crate) struct File {
@@ -20,9 +20,18 @@ pub(crate) fn short_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Strin
     hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The value of an `integrity` attribute (Subresource Integrity).
+/// How an integrity begins.
+pub(crate) const DIGEST: &str = "sha256-";
+
+/// The value of an `integrity` attribute (Subresource Integrity). No digest becomes smaller by compression, and there is one
+/// for each file, so it is the shortest that browsers take.
 pub(crate) fn integrity(bytes: &[u8]) -> String {
-    format!("sha384-{}", base64::engine::general_purpose::STANDARD.encode(Sha384::digest(bytes)))
+    format!("{DIGEST}{}", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(bytes)))
+}
+
+/// What stands in the name of a file: the beginning of the digest that its integrity is, so that the one says the other.
+pub(crate) fn name_hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
@@ -31,8 +40,13 @@ mod tests {
 
     #[test]
     fn integrity_is_the_published_digest() {
-        // SHA-384 of "abc", FIPS 180-4 example, in base64.
-        assert_eq!(integrity(b"abc"), "sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn");
+        // SHA-256 of "abc", FIPS 180-4 example, in base64.
+        assert_eq!(integrity(b"abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+    }
+
+    #[test]
+    fn a_name_has_the_beginning_of_the_digest() {
+        assert_eq!(name_hash(b"abc"), "ba7816bf8f01cfea");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a name that is being written could become.
 
+use super::super::algebra;
 use super::super::functions::{self, Function, Help};
 use super::super::syntax::Span;
 use super::super::token::TokenKind;
@@ -7,6 +8,9 @@ use super::Caret;
 
 /// How many candidates are answered; further ones are counted.
 pub const CANDIDATE_LIMIT: usize = 50;
+
+/// From so many letters on, names of atoms are candidates.
+const ATOM_LETTERS: usize = 2;
 
 /// Only of names up to this length, in bytes, the letters are sought anywhere; of longer ones at the beginning.
 const FUZZY_LIMIT: usize = 256;
@@ -21,12 +25,14 @@ pub struct Known<'n> {
 }
 
 /// What a name could become.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Candidate<'n> {
     /// A name that the notebook defines.
     Known(Known<'n>),
     /// A function of the table by one of its names, with what explains it.
     Function(&'static str, &'static Function, &'static Help),
+    /// The name of an atom, or the beginning of several; and whether it is whole.
+    Atom(String, bool),
 }
 
 impl Candidate<'_> {
@@ -35,6 +41,7 @@ impl Candidate<'_> {
         match self {
             Candidate::Known(known) => known.name,
             Candidate::Function(name, _, _) => name,
+            Candidate::Atom(name, _) => name,
         }
     }
 }
@@ -54,6 +61,9 @@ pub struct Completion<'n> {
 
 /// How well a name fits what was typed: the smaller, the better.
 type Fit = u8;
+
+/// The fit of what is offered behind everything else.
+const SELDOM: Fit = 4;
 
 /// How a name fits. It begins with what was typed; or it does but for the case; or its letters stand in it in this
 /// order, the first where a word of it begins.
@@ -145,13 +155,27 @@ impl Caret<'_> {
         };
         let own = known.into_iter().filter(|_| !is_qualified).map(Candidate::Known);
         let functions = functions::explained().filter(|(function, _)| !is_qualified || function.most > 0);
+        let atoms = if typed.len() < ATOM_LETTERS || is_qualified {
+            Vec::new()
+        } else {
+            algebra::atom_names(typed, CANDIDATE_LIMIT)
+        };
+        let atoms = atoms.into_iter().filter(|name| name.text != typed);
+        let atoms = atoms.map(|name| Candidate::Atom(name.text, name.is_whole));
         let mut found = Vec::new();
-        for (order, candidate) in own.chain(functions.flat_map(names)).enumerate() {
+        for (order, candidate) in own.chain(functions.flat_map(names)).chain(atoms).enumerate() {
             let Some(fit) = fit(candidate.name(), typed) else { continue };
-            // One's own names first, the latest before the earlier; of functions the shorter.
-            let rank = match candidate {
+            // One's own names first, the latest before the earlier; of functions the shorter, those on atoms last.
+            let rank = match &candidate {
                 Candidate::Known(_) => (fit, 0, usize::MAX - order),
-                Candidate::Function(name, ..) => (fit, 1, if typed.is_empty() { 0 } else { name.len() }),
+                // In the order in which the rules have them: the smaller numbers first.
+                Candidate::Atom(..) => (fit, 3, order),
+                Candidate::Function(name, function, _) => {
+                    let is_late = algebra::atom_functions().iter().any(|late| std::ptr::eq(late, *function));
+                    // They are long, and of the few who write them.
+                    let fit = if is_late && fit > 0 { SELDOM } else { fit };
+                    (fit, 1 + u8::from(is_late), if typed.is_empty() { 0 } else { name.len() })
+                }
             };
             found.push((rank, candidate));
         }

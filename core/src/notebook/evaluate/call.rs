@@ -29,8 +29,11 @@ impl Scope<'_> {
         is_plain && self.find(&call.name).is_some()
     }
 
-    pub(super) fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
+    pub(crate) fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
         let Some(function) = functions::find(&call.name) else {
+            if let Some(found) = self.atom(call, span)? {
+                return Ok(found);
+            }
             return Err(self.unknown_function(&call.name, call.name_span, &call.arguments, span));
         };
         let (arguments, places) = self.given(function, call, span)?;
@@ -43,6 +46,37 @@ impl Scope<'_> {
                 self.made(value, span)
             }
             Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
+        }
+    }
+
+    /// An atom with its template arguments, `UniversalFMA<float,float,float>`; `None` where it is no name of one.
+    fn atom(&self, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+        if call.is_member || !call.arguments.is_empty() || call.template.is_empty() {
+            return self.atom_named(&call.name, &[], call.name_span, span).map(|_| None);
+        }
+        let template = call.template.iter().map(|item| self.value(item)).collect::<Evaluated<Vec<_>>>()?;
+        self.atom_named(&call.name, &template, call.name_span.to(call.template_span), span)
+    }
+
+    /// What a name that nothing defines means among atoms.
+    pub(super) fn atom_named(
+        &self,
+        name: &str,
+        template: &[Value],
+        place: Span,
+        span: Span,
+    ) -> Evaluated<Option<Value>> {
+        match super::super::algebra::atom(name, template) {
+            Ok(Some(Ok(value))) => self.made(value, span).map(Some),
+            Ok(Some(Err(unknown))) => {
+                let nearest = unknown.nearest().to_vec();
+                let diagnostic = Diagnostic::new(DiagnosticKind::UnknownAtom(unknown), place);
+                let with =
+                    |found: Diagnostic, near: &String| found.with_repair(RepairKind::Replace, place, near.clone());
+                Err(Box::new(nearest.iter().fold(diagnostic, with)))
+            }
+            Ok(None) => Ok(None),
+            Err(_) => Err(problem(DiagnosticKind::Loading, span)),
         }
     }
 
@@ -91,16 +125,18 @@ impl Scope<'_> {
         arguments: &[Expression],
         whole: Span,
     ) -> Box<Diagnostic> {
-        if functions::NOT_YET.contains(&name) {
-            return problem(DiagnosticKind::NotYet(name.to_string()), place);
-        }
         if self.is_defined_below(name) {
             return self.unknown_name(name, place);
+        }
+        // It may be a function of the atoms, which have not arrived.
+        if super::super::algebra::lacks_atoms() {
+            return problem(DiagnosticKind::Loading, whole);
         }
         // One letter is no misspelling of another; two may be, where they begin alike.
         let is_word = name.chars().count() > 2;
         let begins_alike = |other: &&str| name.len() > 1 && other.chars().next() == name.chars().next();
-        let own = self.evaluation.known_names().into_iter().filter(|other| is_word || begins_alike(other));
+        let is_meant = |other: &&str| is_word || begins_alike(other) || other.eq_ignore_ascii_case(name);
+        let own = self.evaluation.known_names().into_iter().filter(is_meant);
         let others = functions::all_names().filter(|other| is_word && other.len() > 2);
         let near = functions::nearest_of(name, own.chain(others));
         // A layout is called with a coordinate, and by its name alone.
@@ -262,6 +298,7 @@ impl Scope<'_> {
             }
             Problem::AssertionFailed => problem(DiagnosticKind::AssertionFailed, span),
             Problem::Loading => problem(DiagnosticKind::Loading, span),
+            Problem::NoAtom(refused) => problem(DiagnosticKind::UnknownAtom(refused), span),
             Problem::Kind { position, expected } => {
                 let given = arguments.values.get(position).or_else(|| arguments.template.get(position));
                 let found = given.map_or(ValueKind::Text, Value::kind);

@@ -1,6 +1,7 @@
 //! Expressions to values: names, tuples, layouts, compositions, coordinates.
 
 mod call;
+mod explained;
 mod naming;
 mod operator;
 
@@ -18,6 +19,7 @@ use super::evaluation::{Evaluation, Use};
 use super::functions::{self, Arguments, Problem};
 use super::syntax::{Declared, Expression, ExpressionKind, Span, Spelling, Statement};
 use super::value::{self, Item, Value, ValueKind};
+use super::written::Keeper;
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::error::Error;
 use crate::int::Int;
@@ -28,7 +30,7 @@ use crate::repair::stride_repairs;
 use crate::steps::Teller;
 use crate::swizzle::{MixedBits, Offset};
 
-pub(super) type Evaluated<T> = Result<T, Box<Diagnostic>>;
+pub(crate) type Evaluated<T> = Result<T, Box<Diagnostic>>;
 
 /// How many steps one statement may take: with more, it says so instead of holding up the page.
 pub const STEP_LIMIT: u64 = 1 << 20;
@@ -47,15 +49,21 @@ pub(crate) enum Compared {
     Always,
 }
 
+/// What the statements of a function are worth in one call of it; `None` where that is not known.
+pub(crate) type Frame = std::collections::BTreeMap<usize, Option<Value>>;
+
 /// What the names of an expression mean, and how much has been done to find its value.
-pub(super) struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     evaluation: &'a Evaluation,
     /// The statement whose expression this is; names mean what stands above it.
     statement: usize,
-    pub(super) plain_is_static: bool,
+    pub(crate) plain_is_static: bool,
     /// Whether parentheses around a single value only group it.
     groups: bool,
     is_python: bool,
+    /// The call of a function of the program that this is within, and how many calls deep.
+    pub(crate) frame: Option<(&'a Frame, Keeper)>,
+    pub(crate) depth: usize,
     /// Within how many written layouts: there parentheses make tuples.
     written: Cell<usize>,
     listener: RefCell<Teller<'a>>,
@@ -65,7 +73,7 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         evaluation: &'a Evaluation,
         statement: usize,
         plain_is_static: bool,
@@ -74,7 +82,44 @@ impl<'a> Scope<'a> {
         let (listener, uses) = (RefCell::new(listener), RefCell::default());
         let (written, steps, notes) = (Cell::new(0), Cell::new(0), RefCell::default());
         let (groups, is_python) = (false, false);
-        Scope { evaluation, statement, plain_is_static, groups, is_python, written, listener, uses, steps, notes }
+        let (frame, depth) = (None, 0);
+        Scope {
+            evaluation,
+            statement,
+            plain_is_static,
+            groups,
+            is_python,
+            frame,
+            depth,
+            written,
+            listener,
+            uses,
+            steps,
+            notes,
+        }
+    }
+
+    /// The evaluation whose names these are.
+    pub(crate) fn evaluation(&self) -> &'a Evaluation {
+        self.evaluation
+    }
+
+    /// The value of a statement, in the call that this is within.
+    pub(crate) fn value_at(&self, statement: usize) -> Option<&'a Value> {
+        match self.frame.and_then(|(frame, _)| frame.get(&statement)) {
+            Some(value) => value.as_ref(),
+            None => self.evaluation.value(statement),
+        }
+    }
+
+    /// Remembers that the value depends on that of a statement which has no name.
+    pub(crate) fn rests_on(&self, statement: usize) {
+        self.uses.borrow_mut().push((String::new(), Some(statement)));
+    }
+
+    /// What was done so far.
+    pub(crate) fn taken(&self) -> u64 {
+        self.steps.get()
     }
 
     /// The same for a statement of this spelling.
@@ -83,17 +128,17 @@ impl<'a> Scope<'a> {
     }
 
     /// What a person should know about what was computed.
-    pub(super) fn notes(&self) -> Vec<Diagnostic> {
+    pub(crate) fn notes(&self) -> Vec<Diagnostic> {
         self.notes.take()
     }
 
     /// The names that were asked for, and the steps that were taken.
-    pub(super) fn end(self) -> (Vec<Use>, u64) {
+    pub(crate) fn end(self) -> (Vec<Use>, u64) {
         (self.uses.into_inner(), self.steps.get())
     }
 
     /// The statement that a name means; remembered, since the value depends on it.
-    fn find(&self, name: &str) -> Option<usize> {
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let found = self.evaluation.defining(name, self.statement);
         let mut uses = self.uses.borrow_mut();
         if !uses.iter().rev().take(16).any(|(used, _)| used == name) {
@@ -115,7 +160,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Counts a value that was made.
-    fn made(&self, value: Value, span: Span) -> Evaluated<Value> {
+    pub(crate) fn made(&self, value: Value, span: Span) -> Evaluated<Value> {
         self.spend(value.leaf_count() as u64, span)?;
         match value {
             // `get<0>(tiler)` may be a layout, which is one by itself too.
@@ -126,7 +171,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn spend(&self, steps: u64, span: Span) -> Evaluated<()> {
+    pub(crate) fn spend(&self, steps: u64, span: Span) -> Evaluated<()> {
         let steps = self.steps.get().saturating_add(steps);
         if steps <= STEP_LIMIT {
             self.steps.set(steps);
@@ -141,7 +186,7 @@ impl<'a> Scope<'a> {
         if is_static || self.plain_is_static { Int::constant(value) } else { Int::dynamic(value) }
     }
 
-    pub(super) fn value(&self, expression: &Expression) -> Evaluated<Value> {
+    pub(crate) fn value(&self, expression: &Expression) -> Evaluated<Value> {
         let span = expression.span;
         self.count(0, Compared::Never, span)?;
         match &expression.kind {
@@ -165,6 +210,7 @@ impl<'a> Scope<'a> {
             ExpressionKind::Apply(callee, arguments) if !self.is_unknown(callee) => {
                 self.apply(self.value(callee)?, callee.span, arguments, span)
             }
+            ExpressionKind::Code(..) => super::algebra::code(self, expression),
             ExpressionKind::Missing => Err(problem(DiagnosticKind::Nothing, span)),
             _ => super::algebra::value(self, expression),
         }
@@ -178,12 +224,13 @@ impl<'a> Scope<'a> {
     pub(super) fn computed(&self, expression: &Expression) -> Evaluated<Value> {
         let span = expression.span;
         match &expression.kind {
+            ExpressionKind::Call(call) if call.name == called::EXPLAIN => self.explained(call, span),
             ExpressionKind::Call(call) => self.call(call, span),
             ExpressionKind::Compose(parts) => self.compose(parts, span),
             ExpressionKind::MixedBits { fixed, dynamic, flags } => {
                 Ok(match MixedBits::make(*fixed, Int::dynamic(*dynamic), *flags) {
                     Offset::Mixed(mixed) => Value::Mixed(mixed),
-                    Offset::Int(int) => Value::int(int),
+                    offset => Value::int(offset.int()),
                 })
             }
             ExpressionKind::Apply(callee, arguments) => {
@@ -243,7 +290,7 @@ impl<'a> Scope<'a> {
         match self.find(name) {
             Some(index) => {
                 let broken = || problem(DiagnosticKind::BrokenName(shorten(name)), span);
-                let value = self.evaluation.value(index).ok_or_else(broken)?;
+                let value = self.value_at(index).ok_or_else(broken)?;
                 self.count(value.leaf_count(), Compared::Never, span)?;
                 Ok(value.clone())
             }
@@ -256,7 +303,16 @@ impl<'a> Scope<'a> {
 
     /// The value of a name that nothing defines.
     pub(super) fn predefined(&self, name: &str, span: Span) -> Evaluated<Value> {
-        super::construct::predefined(name).ok_or_else(|| self.unknown_name(name, span))
+        if let Some(value) = super::construct::predefined(name) {
+            return Ok(value);
+        }
+        if functions::find(name).is_none()
+            && !self.is_defined_below(name)
+            && let Some(found) = self.atom_named(name, &[], span, span)?
+        {
+            return Ok(found);
+        }
+        Err(self.unknown_name(name, span))
     }
 
     /// Whether a statement behind this one defines a name.
@@ -329,7 +385,7 @@ impl<'a> Scope<'a> {
     }
 
     /// What a value becomes under the name of a declared type.
-    pub(super) fn declared(&self, value: Value, statement: &Statement) -> Evaluated<Value> {
+    pub(crate) fn declared(&self, value: Value, statement: &Statement) -> Evaluated<Value> {
         let Some(declared) = &statement.declared else { return Ok(value) };
         let place = statement.expression.span;
         let changed = match declared {
@@ -385,7 +441,13 @@ impl<'a> Scope<'a> {
     }
 
     /// A layout called with a coordinate. A bare shape stands for its layout, whose strides are generated.
-    fn apply(&self, callee: Value, callee_span: Span, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    pub(crate) fn apply(
+        &self,
+        callee: Value,
+        callee_span: Span,
+        arguments: &[Expression],
+        span: Span,
+    ) -> Evaluated<Value> {
         let callee = match callee.as_ints() {
             Some(shape) => self.generated(shape, callee_span)?,
             None => callee,
@@ -423,6 +485,6 @@ fn wrong_kind(expected: ValueKind, found: ValueKind, span: Span) -> Box<Diagnost
     problem(DiagnosticKind::Kind { expected, found }, span)
 }
 
-pub(super) fn problem(kind: DiagnosticKind, span: Span) -> Box<Diagnostic> {
+pub(crate) fn problem(kind: DiagnosticKind, span: Span) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(kind, span))
 }

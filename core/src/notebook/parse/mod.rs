@@ -13,7 +13,7 @@ use super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorte
 use super::syntax::{Declared, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use super::token::{Token, TokenKind};
 use super::{STATEMENT_LIMIT, STATEMENT_TOKEN_LIMIT};
-pub(crate) use python::{Change, Pythonic};
+pub(crate) use python::{Change, Pythonic, pythonic as pythonic_call};
 pub(super) use reading::Reading;
 
 /// The statements of a text, and what could not be understood.
@@ -261,7 +261,7 @@ impl<'a> Parser<'a> {
                 TokenKind::Mark(':') => is_cpp |= mark(index + 1, ':'),
                 TokenKind::Name => {
                     let (name, next) = (word(index), word(index + 1));
-                    is_python |= matches!(name, "cute" | "cutlass") && next == ".";
+                    is_python |= matches!(name, "cute" | "cutlass" | "nvgpu") && next == ".";
                     let is_argument = index > 1 && next == "=" && matches!(word(index - 1), "," | "(");
                     is_python |= is_argument && KEYWORDS.contains(&name);
                 }

@@ -89,7 +89,7 @@ impl Parser<'_> {
         let place = self.tokens.get(self.at + 1).map_or(start, |token| token.span);
         let template = vec![Expression { kind: ExpressionKind::Int { value: bits, is_static: true }, span: place }];
         self.at += 4;
-        if self.word(self.at) == "…" {
+        if matches!(self.word(self.at), "…" | "unset") {
             self.at += 1;
         }
         let mut values = Vec::new();

@@ -11,6 +11,12 @@ use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
 use crate::operations::called;
 use crate::operations::swizzle;
 
+/// Modules of the Python DSL below `cute`. Unlike `cute` they may be names of one's own: a class has to follow.
+const PYTHON_MODULES: [&str; 5] = ["nvgpu", "warp", "warpgroup", "cpasync", "tcgen05"];
+
+/// How enumerations of the Python DSL begin whose words choose among variants of an instruction.
+const PYTHON_ENUMERATIONS: [&str; 2] = ["LoadCache", "Operand"];
+
 impl<'a> Parser<'a> {
     pub(super) fn primary(&mut self) -> Expression {
         let Some(token) = self.peek() else {
@@ -94,8 +100,9 @@ impl<'a> Parser<'a> {
         if let Some(cast) = self.named_cast(name, token.span) {
             return cast;
         }
-        if name.ends_with(called::PTR) && self.is_printed_pointer() {
-            return self.printed_pointer(name, token.span);
+        let is_tensor_memory = name == "tmem_";
+        if (name.ends_with(called::PTR) || is_tensor_memory) && self.is_printed_pointer() {
+            return self.printed_pointer(if is_tensor_memory { called::TMEM_PTR } else { name }, token.span);
         }
         if self.is_mark('|')
             && let Some(fixed) = name.strip_prefix("M_").and_then(|bits| bits.parse::<i64>().ok())
@@ -173,8 +180,13 @@ impl<'a> Parser<'a> {
             return (element_name(&words, last), span.to(self.previous_span()));
         }
         loop {
-            let is_ours = matches!(span.of(self.text), "cute" | "std" | "cutlass");
-            let length = if self.is_operator("::") { 2 } else { usize::from(is_ours && self.is_mark('.')) };
+            let word = span.of(self.text);
+            let is_module = PYTHON_MODULES.contains(&word)
+                && self.word(self.at + 1).starts_with(|letter: char| letter.is_ascii_uppercase() || word == "nvgpu");
+            let is_ours = matches!(word, "cute" | "std" | "cutlass") || self.is_mark('.') && is_module;
+            let is_enumeration = PYTHON_ENUMERATIONS.iter().any(|begins| word.starts_with(begins));
+            let is_dotted = self.is_mark('.') && (is_ours || is_enumeration);
+            let length = if self.is_operator("::") { 2 } else { usize::from(is_dotted) };
             if length == 0 {
                 return (span.of(self.text), span);
             }

@@ -39,7 +39,7 @@ impl Pythonic {
 }
 
 /// A call written `cute.name(…)`.
-pub(super) fn pythonic(mut call: Call) -> ExpressionKind {
+pub(crate) fn pythonic(mut call: Call) -> ExpressionKind {
     let spelling = PYTHONIC.iter().find(|spelling| spelling.written == call.name);
     if let Some(spelling) = spelling {
         call.name = spelling.name.to_string();

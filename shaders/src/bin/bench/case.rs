@@ -2,7 +2,10 @@
 
 use colex_shaders::generator::Generator;
 use colex_shaders::kernel::Refusal;
-use colex_shaders::program::{Program, Twin};
+use colex_shaders::program::{Elements, Program, Twin};
+
+/// How many elements are compared where few are.
+const FEW: usize = 1 << 10;
 
 /// One row of the benchmark.
 pub(crate) struct Case {
@@ -10,12 +13,19 @@ pub(crate) struct Case {
     pub(crate) name: String,
     /// Whether its rate is a roof for the others.
     pub(crate) is_roof: bool,
+    /// Whether only some of what the twin knows is compared.
+    is_few: bool,
     generator: Box<dyn Fn() -> Result<Box<dyn Generator>, Refusal>>,
 }
 
 impl Case {
     pub(crate) fn new(name: String, generator: impl Fn() -> Result<Box<dyn Generator>, Refusal> + 'static) -> Self {
-        Case { name, is_roof: false, generator: Box::new(generator) }
+        Case { name, is_roof: false, is_few: false, generator: Box::new(generator) }
+    }
+
+    /// The same case with fewer elements compared.
+    pub(crate) fn with_few(self, is_few: bool) -> Self {
+        Case { is_few, ..self }
     }
 
     /// The same case as a roof for the others.
@@ -35,6 +45,11 @@ impl Case {
 
     /// What its program must compute.
     pub(crate) fn twin(&self) -> Result<Twin, Refusal> {
-        Ok((self.generator)()?.twin()?.finish())
+        let mut twin = (self.generator)()?.twin()?.finish();
+        if let (true, Elements::Sampled(elements)) = (self.is_few, &mut twin.elements) {
+            let step = elements.len().div_ceil(FEW);
+            *elements = elements.iter().copied().step_by(step.max(1)).collect();
+        }
+        Ok(twin)
     }
 }

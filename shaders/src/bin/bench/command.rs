@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use colex::words::Tongue;
 use colex_shaders::device::{Fault, Gpu, Opening};
+use colex_shaders::program::{Program, Twin};
 use colex_shaders::rate::Rate;
 use colex_shaders::timing::Plan;
 use colex_shaders::words;
@@ -16,7 +17,7 @@ use serde_json::json;
 use crate::case::Case;
 use crate::cases;
 use crate::measure::{Measuring, Outcome};
-use crate::report;
+use crate::{beside, products, report};
 
 const HELP: &str = "\
 cargo run --release -p colex-shaders --bin bench -- [OPTIONS]
@@ -28,11 +29,18 @@ cargo run --release -p colex-shaders --bin bench -- [OPTIONS]
   --together      all cases side by side: a sample of each in turn (they must fit in memory together)
   --samples N     how many samples (9)
   --most S        how many seconds a case may keep the GPU (2)
+  --wake S        how long the first program of those side by side runs before anything counts (0.5)
+  --pass S        how long a sample lasts at least (0.02)
   --wall          the clock on the wall instead of timestamps
   --trusted       without the runtime checks that keep kernels inside their buffers
   --no-roof       without measuring the roofs first
   --json          one JSON document on standard output, the lines on standard error
   --dump DIR      no measuring: each case as a JSON file (WGSL, buffers, passes, work)
+  --products FILE products of other shapes instead: a line each, `M N K LAYOUTS SCHEME...`; LAYOUTS are three letters,
+                  r or c for A, B and C as they are written in mathematics (rrr is PyTorch's), and a scheme is spelled as
+                  in links, or `tuned`; those of a line side by side
+  --few           compares fewer elements of each product
+  --beside DIR:N  N processes with this option compile and compare at the same time, and measure one after the other
   --list          the names of the cases
   --help
 
@@ -54,6 +62,11 @@ struct Asked {
     samples: Option<u32>,
     most_s: Option<f64>,
     dump: Option<PathBuf>,
+    products: Option<PathBuf>,
+    is_few: bool,
+    beside: Option<String>,
+    wake_s: Option<f64>,
+    pass_s: Option<f64>,
 }
 
 pub(crate) fn main() -> ExitCode {
@@ -98,6 +111,11 @@ fn parse() -> Result<Option<Asked>, lexopt::Error> {
             Long("samples") => asked.samples = Some(parser.value()?.parse()?),
             Long("most") => asked.most_s = Some(parser.value()?.parse()?),
             Long("dump") => asked.dump = Some(parser.value()?.into()),
+            Long("products") => asked.products = Some(parser.value()?.into()),
+            Long("few") => asked.is_few = true,
+            Long("beside") => asked.beside = Some(parser.value()?.string()?),
+            Long("wake") => asked.wake_s = Some(parser.value()?.parse()?),
+            Long("pass") => asked.pass_s = Some(parser.value()?.parse()?),
             Long("help") => return Ok(None),
             _ => return Err(argument.unexpected()),
         }
@@ -115,7 +133,17 @@ impl Asked {
 }
 
 fn without_a_gpu(asked: &Asked) -> ExitCode {
-    for case in cases::all(&asked.sizes, asked.is_quick, false).iter().filter(|case| asked.is_chosen(case)) {
+    let cases = match &asked.products {
+        None => cases::all(&asked.sizes, asked.is_quick, false),
+        Some(path) => match fs::read_to_string(path) {
+            Ok(text) => text.lines().flat_map(|line| products::cases(line, false)).collect(),
+            Err(error) => {
+                eprintln!("{}: {error}", path.display());
+                return ExitCode::from(2);
+            }
+        },
+    };
+    for case in cases.iter().filter(|case| asked.is_chosen(case)) {
         let Some(folder) = &asked.dump else {
             println!("{}", case.name);
             continue;
@@ -156,9 +184,19 @@ fn with_a_gpu(asked: &Asked) -> Result<bool, Fault> {
     let standard = Plan::default();
     let samples = asked.samples.unwrap_or(if asked.is_quick { 5 } else { standard.samples });
     let most_s = asked.most_s.unwrap_or(standard.most_s);
-    let plan = Plan { samples, most_s, on_the_wall: asked.is_on_the_wall, ..standard };
+    let plan = Plan {
+        samples,
+        most_s,
+        on_the_wall: asked.is_on_the_wall,
+        wake_s: asked.wake_s.unwrap_or(standard.wake_s),
+        pass_s: asked.pass_s.unwrap_or(standard.pass_s),
+        ..standard
+    };
     let measuring = Measuring { gpu: &gpu, plan, is_trusted: asked.is_trusted };
 
+    if let Some(path) = &asked.products {
+        return products(&measuring, asked, path, say);
+    }
     let cases = cases::all(&asked.sizes, asked.is_quick, adapter.is_software);
     let (roofs, others): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.is_roof);
     let roofs = roofs.into_iter().filter(|case| !asked.is_without_roof || asked.is_chosen(case)).collect::<Vec<_>>();
@@ -199,7 +237,48 @@ fn with_a_gpu(asked: &Asked) -> Result<bool, Fault> {
     Ok(outcomes.iter().all(|outcome| outcome.verdict.is_none_or(|verdict| verdict.is_right())))
 }
 
+/// Products of the shapes in a file, those of a line side by side.
+fn products(
+    measuring: &Measuring<'_>,
+    asked: &Asked,
+    path: &std::path::Path,
+    say: impl Fn(&str),
+) -> Result<bool, Fault> {
+    let internal = |message: String| Fault::Internal { message };
+    let text = fs::read_to_string(path).map_err(|error| internal(error.to_string()))?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let groups = lines.map(|line| products::cases(line, asked.is_few)).collect::<Vec<_>>();
+    let mut is_right = true;
+    let mut told = |outcomes: Vec<Outcome>| {
+        for outcome in outcomes {
+            is_right &= outcome.verdict.is_none_or(|verdict| verdict.is_right());
+            say(&report::line(&outcome, Rate::default()));
+        }
+    };
+    let Some((folder, count)) = asked.beside.as_deref().and_then(|beside| beside.rsplit_once(':')) else {
+        groups.iter().for_each(|cases| told(measured(measuring, &cases.iter().collect::<Vec<_>>())));
+        return Ok(is_right);
+    };
+    let mut ready = Vec::new();
+    for cases in &groups {
+        let (programs, refused) = programs(&cases.iter().collect::<Vec<_>>());
+        told(refused);
+        ready.push(measuring.prepare(&programs));
+    }
+    let turn = beside::turn(folder, count.parse().unwrap_or(1)).map_err(|error| internal(error.to_string()))?;
+    ready.into_iter().for_each(|group| told(measuring.time(group)));
+    drop(turn);
+    Ok(is_right)
+}
+
 fn measured(measuring: &Measuring<'_>, cases: &[&Case]) -> Vec<Outcome> {
+    let (programs, mut outcomes) = programs(cases);
+    outcomes.extend(measuring.measure(&programs));
+    outcomes
+}
+
+/// The programs of some cases, and what became of the others.
+fn programs(cases: &[&Case]) -> (Vec<(String, Program, Twin)>, Vec<Outcome>) {
     let mut programs = Vec::new();
     let mut refused = Vec::new();
     for case in cases {
@@ -208,6 +287,5 @@ fn measured(measuring: &Measuring<'_>, cases: &[&Case]) -> Vec<Outcome> {
             Err(refusal) => refused.push(Outcome::failed(&case.name, refusal.into())),
         }
     }
-    refused.extend(measuring.measure(&programs));
-    refused
+    (programs, refused)
 }

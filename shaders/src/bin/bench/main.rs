@@ -2,6 +2,8 @@
 #![deny(unsafe_code)]
 
 #[cfg(not(target_arch = "wasm32"))]
+mod beside;
+#[cfg(not(target_arch = "wasm32"))]
 mod case;
 #[cfg(not(target_arch = "wasm32"))]
 mod cases;
@@ -9,6 +11,8 @@ mod cases;
 mod command;
 #[cfg(not(target_arch = "wasm32"))]
 mod measure;
+#[cfg(not(target_arch = "wasm32"))]
+mod products;
 #[cfg(not(target_arch = "wasm32"))]
 mod report;
 #[cfg(not(target_arch = "wasm32"))]

@@ -38,6 +38,11 @@ pub(crate) struct Measuring<'a> {
 impl Measuring<'_> {
     /// Compares programs and times those that are right, a sample of each in turn.
     pub(crate) fn measure(&self, programs: &[(String, Program, Twin)]) -> Vec<Outcome> {
+        self.time(self.prepare(programs))
+    }
+
+    /// Compares programs.
+    pub(crate) fn prepare(&self, programs: &[(String, Program, Twin)]) -> (Vec<Outcome>, Vec<Option<Prepared>>) {
         let mut outcomes: Vec<Outcome> = Vec::new();
         let mut prepared: Vec<Option<Prepared>> = Vec::new();
         for (name, program, twin) in programs {
@@ -56,6 +61,11 @@ impl Measuring<'_> {
             }
             outcomes.push(outcome);
         }
+        (outcomes, prepared)
+    }
+
+    /// Times those that are right, a sample of each in turn.
+    pub(crate) fn time(&self, (mut outcomes, prepared): (Vec<Outcome>, Vec<Option<Prepared>>)) -> Vec<Outcome> {
         let right = prepared.iter().flatten().collect::<Vec<_>>();
         if right.is_empty() {
             return outcomes;

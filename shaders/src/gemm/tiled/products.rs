@@ -7,6 +7,7 @@ use super::{Operand, Reads, Stage, Tile, Writer, keeps_fours, sum};
 use crate::expression::Expression;
 use crate::gemm::buffers::{LANES, divisor, vector_element};
 use crate::gemm::scheme::Order;
+use crate::gemm::split::PARTIALS;
 use crate::index::index;
 use crate::kernel::Refusal;
 use crate::program::Element;
@@ -160,7 +161,7 @@ impl Writer<'_> {
 
     /// The tile of C to memory.
     pub(super) fn write_back(&mut self, rows: &[Expression], columns: &[Expression]) -> Result<(), Refusal> {
-        let [m, n] = self.task.written;
+        let [m, n] = self.task.target();
         let [tile_m, tile_n, _] = self.sharing.tile;
         let reached = [self.size[0].max(tile_m), self.size[1].max(tile_n)];
         let fragment = self.fragment();
@@ -168,7 +169,21 @@ impl Writer<'_> {
             .map(|(lines, start)| lines.iter().map(|line| self.all.add(start, *line)).collect::<Vec<_>>());
         let (guard_m, guard_n) = (m < reached[0], n < reached[1]);
         let vector_c = self.sharing.vector_c.filter(|_| fragment == 4);
-        let element = vector_element(self.configuration.element, if vector_c.is_some() { 4 } else { 1 });
+        let stored = if self.task.split.is_some() { Element::F32 } else { self.configuration.element };
+        let element = vector_element(stored, if vector_c.is_some() { 4 } else { 1 });
+        let [_, _, target] = self.task.layouts();
+        let (name, of_part) = match self.task.split {
+            Some(split) => (PARTIALS, split.elements / if vector_c.is_some() { 4 } else { 1 }),
+            None => ("c", 0),
+        };
+        if of_part > 0 {
+            let layer = if self.task.batches > 1 {
+                format!("(batch * {}u + part)", self.parts.count)
+            } else {
+                "part".to_owned()
+            };
+            self.line(1, &format!("let layer = {layer} * {of_part}u;"));
+        }
         let (row_step, column_step) = match vector_c {
             Some(0) => (4, 1),
             Some(_) => (1, 4),
@@ -179,7 +194,7 @@ impl Writer<'_> {
         let mut stores = Vec::new();
         for (row, m_at) in rows.iter().enumerate().step_by(row_step) {
             for (column, n_at) in columns.iter().enumerate().step_by(column_step) {
-                let at = index(&mut self.all, &self.configuration.c, &[*m_at, *n_at])?;
+                let at = self.index(target, [*m_at, *n_at])?;
                 let at = self.all.divide(at, by);
                 let at = self.named(1, at, "c_at", "C at the thread's place of the tile");
                 let value = match (row_step, column_step) {
@@ -194,8 +209,7 @@ impl Writer<'_> {
                     }
                     _ => self.value(row, column),
                 };
-                let value =
-                    if self.configuration.element == Element::F16 { format!("{element}({value})") } else { value };
+                let value = if stored == Element::F16 { format!("{element}({value})") } else { value };
                 let mut guards = Vec::new();
                 if guard_m {
                     let m_at = self.named(1, *m_at, "m", "along M");
@@ -205,7 +219,8 @@ impl Writer<'_> {
                     let n_at = self.named(1, *n_at, "n", "along N");
                     guards.push(format!("{n_at} < {n}u"));
                 }
-                let store = format!("c[{at}] = {value};");
+                let at = if of_part > 0 { sum(&["layer".to_owned(), at]) } else { at };
+                let store = format!("{name}[{at}] = {value};");
                 stores.push(if guards.is_empty() {
                     store
                 } else {

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::dock::fold;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent};
 use crate::panels::frame::{frame_id, show};
+use crate::panels::why::why;
 use crate::session::Session;
 
 /// How far a pointer goes, in CSS pixels, before it drags rather than presses.
@@ -90,6 +91,7 @@ pub fn handle(session: Session, view: ViewId) -> AnyView {
                 <span class="chevron" aria-hidden="true"></span>
                 {move || folded.get().then(|| view! { <span class="view-title">{title}</span> })}
             </button>
+            {move || (!folded.get()).then(|| why(session, format!("view {}", view.word()), move || title.get().to_owned()))}
     }
     .into_any()
 }

@@ -12,6 +12,7 @@ use crate::languages::say;
 use crate::loader::{acts, part};
 use crate::panels::dialog::dialog;
 use crate::panels::list::list;
+use crate::panels::progress;
 use crate::session::{Notice, Session};
 
 /// The most sentences about documents of a file that could not be read.
@@ -95,8 +96,8 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         </div>
         <p class="small" role="status" aria-live="polite">{move || said.get()}</p>
         <p class="quiet small">{session.text(
-            "Documents are kept in this browser only, each with its undo history; an import adds and overwrites nothing",
-            "文档只保存在本浏览器中，连同各自的撤销与重做步骤；导入只会添加，不会覆盖",
+            "Documents are kept in this browser only, each with its undo history; an import adds and overwrites nothing. The file also holds what you did of the lessons",
+            "文档只保存在本浏览器中，连同各自的撤销与重做步骤；导入只会添加，不会覆盖。文件中也包含课程进度",
         )}</p>
     };
     let before = move || said.set(None);
@@ -163,7 +164,7 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
 
 /// Offers all documents as one file.
 fn export(session: Session) {
-    let text = file::write(&session.filed());
+    let text = file::write(&session.filed(), &progress::learnt());
     browser::download("colex-documents.json", "application/json", &text);
 }
 
@@ -178,6 +179,7 @@ fn take_in(session: Session, text: Option<String>) -> String {
         Ok(contents) => contents,
         Err(error) => return file_sentence(&error, chinese),
     };
+    progress::take_in(&contents.learnt);
     let all = contents.documents.len();
     let taken = session.take_in(contents.documents);
     let left = all - taken + contents.more;

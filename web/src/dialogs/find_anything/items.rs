@@ -28,6 +28,8 @@ pub enum Target {
     Example(usize),
     /// A document of the shelf.
     Document(String),
+    /// The first card of a lesson.
+    Lesson(&'static str),
     /// What a command does.
     Action(fn(Session)),
 }
@@ -141,8 +143,24 @@ pub fn items(tongue: Tongue, heading: impl Fn(ViewId) -> (&'static str, &'static
             target: Target::Example(index),
         }
     });
-    actions.chain(views).chain(sets).chain(functions).chain(cards).chain(examples).collect()
+    let lessons = LESSONS.lines().filter_map(|line| {
+        let [name, english, chinese] = <[&str; 3]>::try_from(line.split(" | ").collect::<Vec<_>>()).ok()?;
+        Some(Item {
+            key: format!("lesson {name}"),
+            kind: ("Lesson", "课程"),
+            label: tongue.pick(format!("Lesson: {english}"), format!("课程：{chinese}")),
+            // What a word means comes before where it is taught.
+            also: Vec::new(),
+            told: vec![tongue.pick(chinese, english).to_string(), name.to_string()],
+            hint: String::new(),
+            target: Target::Lesson(name),
+        })
+    });
+    actions.chain(views).chain(sets).chain(functions).chain(cards).chain(examples).chain(lessons).collect()
 }
+
+/// The lessons by name, with their titles in both languages. Their texts come with their part.
+const LESSONS: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
 
 /// The items made ready for searches, with those that were chosen recently.
 pub fn index(items: &[Item], recent: &[String]) -> Index {

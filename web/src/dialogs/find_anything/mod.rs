@@ -15,6 +15,7 @@ use crate::panels::examples;
 use crate::panels::frame::show;
 use crate::panels::known_words::open_card;
 use crate::panels::sets::choose_set;
+use crate::panels::why::open_lesson;
 use crate::session::{Session, ask};
 
 /// The most entries that are listed.
@@ -213,6 +214,7 @@ fn go(session: Session, target: Target) {
         Target::View(view) => show(session, view),
         Target::Set(set) => choose_set(session, set),
         Target::Example(index) => examples::choose(session, index),
+        Target::Lesson(name) => open_lesson(session, name),
         Target::Document(id) => session.open_document(&id),
         Target::Action(run) => run(session),
     }

@@ -8,6 +8,7 @@ use crate::browser;
 use crate::panels::frame::show;
 use crate::panels::known_words::Known;
 use crate::panels::small_picture::{drawn, squares};
+use crate::panels::why::ask_why;
 use crate::session::{Session, ask};
 
 /// The button that tries it.
@@ -29,6 +30,12 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
             show(session, view);
         }
     };
+    let learn = move |_| {
+        for open in ["reference", "help"] {
+            browser::close_dialog(open);
+        }
+        ask_why(session, known.key);
+    };
     let pages = functions_in(&known.sample.text).into_iter().map(|function| {
         let open = move |_| {
             session.asked.function.set(Some(function.name));
@@ -48,6 +55,7 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
         <p class="row">
             <button id=TRY_ID on:click=attempt>{session.text("Try it", "试一试")}</button>
             {pages.collect_view()}
+            <button class="plain word" on:click=learn>{session.text("Learn it in a lesson", "在课程中学习")}</button>
         </p>
     }
     .into_any()

@@ -14,7 +14,7 @@ use crate::session::Session;
 type Row = (&'static str, &'static str, &'static str);
 
 /// The keys of the views, and behind them those of tabs and of a presentation.
-const KEYS: [Row; 12] = [
+const KEYS: [Row; 13] = [
     (
         "← ↑ → ↓",
         "in the grid: choose the next cell; in the worked example: step",
@@ -49,6 +49,11 @@ const KEYS: [Row; 12] = [
         "在该列表中：选择并采用；尚未选择时，Enter 仍为换行",
     ),
     (
+        "] [ 0",
+        "in a lesson: the next card, the one before, the card as it was at first",
+        "在课程中：下一张卡片、上一张卡片、恢复本卡片的最初状态",
+    ),
+    (
         "F2, Delete, Ctrl+← →",
         "on a document's tab: rename, close, move it; the arrow keys go to the next",
         "在文档标签上：重命名、关闭、移动；方向键切换到相邻文档",
@@ -78,7 +83,7 @@ fn commands() -> impl Iterator<Item = Row> {
 }
 
 /// Paragraphs: in English, in Chinese.
-const TEXT: [(&str, &str, &str, &str); 11] = [
+const TEXT: [(&str, &str, &str, &str); 13] = [
     (
         "Finding",
         "查找",
@@ -132,6 +137,18 @@ const TEXT: [(&str, &str, &str, &str); 11] = [
         "在本机 GPU 上",
         "A layout becomes a kernel in WGSL that runs through WebGPU. Choose a kernel; layouts of the notebook are bound to its parameters. Its result is checked first, and a wrong one shows no time. Then come the median, the minimum and the spread of the samples, and which part that is of what this GPU can do at most, which is measured too. Several stand side by side and take turns. A size that you leave empty is chosen for this GPU, from small to large. The guided experiment runs transposes and products, and says what was seen. A link may carry a measurement: it is shown with its GPU and date, and not as one made here.",
         "布局会成为 WGSL kernel，通过 WebGPU 运行。选择一个 kernel，笔记本中的布局即绑定到它的参数。先核对结果，错误的结果不显示时间；然后给出样本的中位数、最小值和波动，以及占本机 GPU 上限（同样由实测得到）的比例。多个 kernel 可以并排轮流运行。大小留空时，会从小到大为本机 GPU 选择。引导实验运行转置与矩阵乘，并说明观察到的结果。链接可以带上一次测量，显示时会注明 GPU 和日期，而不当作此处的测量。",
+    ),
+    (
+        "Lessons",
+        "课程",
+        "Learn has a course of short lessons. A card stands beside the page and is done in it: every edit is allowed, and Start over brings back how it began. A prediction closes the views that would give it away. Exercises are drawn from a seed, so they never end; an answer is judged by what it means, and a known mistake is named. The mark ? behind a heading, and Why? behind a mistake, lead to the card that explains it. Progress stays in this browser and goes into the file of all documents.",
+        "“学习”里是一门由短课组成的课程。卡片显示在页面旁边，就在页面里完成：可以随意编辑，“重来”恢复最初状态。预测时会关闭会透露答案的视图。练习由种子生成，不限量；答案按含义判定，已知的错误会被指出。标题旁的 ? 和错误旁的“为什么？”会打开讲解它的卡片。进度保存在本浏览器中，并随全部文档一起导出。",
+    ),
+    (
+        "A class",
+        "班级",
+        "Learn, A sheet for a class: choose exercises, and give the link or the code to your students; each has numbers of their own, by name, or all have the same. At the end a student copies a short result. Collect results takes any number of them and shows who did what and where the class stumbles, as CSV too. A sheet prints, with the solutions on pages of their own. Asking the page for an answer is allowed and counts as shown. Nothing is sent anywhere, and a result proves nothing. Practise draws from the lessons that you began: what was wrong comes again soon, what was right after days.",
+        "在“学习”的“给班级的练习单”中选好练习，把链接或二维码给学生；可以按姓名每人一组数字，也可以全班相同。学生最后复制一段结果。“收集结果”接受任意多段，列出谁做了什么、全班在哪里出错，也可存为 CSV。练习单可以打印，解答另页。向页面要答案是允许的，算作看过答案。一切都不会发送，结果也不是证明。“开始练习”从已开始的课程出题：答错的很快再来，答对的过几天再来。",
     ),
     (
         "Figures",

@@ -1,8 +1,6 @@
 //! Share: the link to what is on the screen, also as a QR code; the snippet that shows it inside another page, alive or
 //! as a picture.
 
-mod qr;
-
 use crate::signals::{Memo, RwSignal};
 use colex_document::Theme;
 use colex_document::arrangement::ViewId;
@@ -10,17 +8,17 @@ use colex_document::embed::{PICTURE_LIMIT, image_snippet, inline_snippet};
 use colex_document::visit::Visit;
 use leptos::prelude::*;
 
-use self::qr::{Code, QR_DENSE, QR_LIMIT};
 use crate::browser;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::figure::Seen;
+use crate::panels::qr::{Code, QR_DENSE, QR_LIMIT};
 use crate::session::{EMBEDDED, Session};
 
 /// The views that a frame may show: all but those that one works in.
 fn offered() -> impl Iterator<Item = ViewId> {
-    ViewId::ALL.into_iter().filter(|view| !matches!(view, ViewId::Table | ViewId::Run))
+    ViewId::ALL.into_iter().filter(|view| !matches!(view, ViewId::Table | ViewId::Run | ViewId::Finder))
 }
 
 /// Above this many characters some chats and mail programs cut an address.

@@ -91,6 +91,8 @@ fn Memory(session: Session) -> impl IntoView {
     });
     drawn(move || {
         let Some(element) = canvas.get() else { return };
+        // A strip that needs less than the width is the same in a wider frame; its canvas is not.
+        width.track();
         if let Some(strip) = strip.get() {
             draw(&element, &strip, &slot, (told.get(), hovered.get()), session.dark.get());
         } else {

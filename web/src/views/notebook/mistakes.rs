@@ -19,21 +19,13 @@ pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
         let tongue = session.tongue.get();
         let (line, column) = place(text, diagnostic.span.start);
         let span = diagnostic.span;
-        let repairs = diagnostic.repairs.iter().map(|repair| {
-            let label = (sentences.repair)(repair, tongue);
-            let repair = repair.clone();
-            view! { <button class="small" on:click=move |_| {
-                session.apply(&repair);
-                crate::browser::focus("notebook");
-            }>{label}</button> }
-        });
         view! {
             <li>
                 <button class="plain small place" on:click=move |_| field.select(session, span)>
                     {say!(tongue, en("Line {line}, column {column}"), zh("第 {line} 行第 {column} 列"))}
                 </button>
                 <span>{session.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
-                {repairs.collect_view()}
+                {(sentences.remedies)(session, diagnostic)}
             </li>
         }
     };

@@ -45,8 +45,12 @@ pub(super) fn way(stage: Stage) -> AnyView {
     .into_any()
 }
 
+/// How far below the middle of cells a way runs, in sides of a cell: below their numbers.
+const BELOW: f64 = 0.36;
+
 /// A line with a head from the edge of a cell to that of another, in whole pixels.
 fn arrow(from: (f64, f64, f64), to: (f64, f64, f64)) -> Option<String> {
+    let [from, to] = [from, to].map(|(x, y, side)| (x, y + side * BELOW, side));
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = (dx * dx + dy * dy).sqrt();
     if length < from.2 + to.2 {

@@ -44,6 +44,8 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     });
     drawn(move || {
         let (Some(element), Some(lines)) = (canvas.get(), lines.get()) else { return };
+        // Lines that need less than the width are the same in a wider frame; their canvas is not.
+        width.track();
         browser::set_height(&element, lines.height());
         let index = |cell: Option<u64>| map.with(|found| found.threads.data.as_ref().ok()?.index(cell?)).flatten();
         let marks = Marks {

@@ -122,6 +122,11 @@ impl Assist {
                 let printed = printed.filter(|printed| printed.chars().count() <= DETAIL_LIMIT).unwrap_or_default();
                 Entry { name, detail: [printed.clone(), printed], is_own: true }
             }
+            Candidate::Atom(_, is_whole) => {
+                let detail =
+                    if is_whole { ["an atom", "atom"] } else { ["atoms that begin so", "以此开头的 atom"] };
+                Entry { name, detail: detail.map(str::to_string), is_own: false }
+            }
             Candidate::Function(_, _, Help { line, .. }) => {
                 Entry { name, detail: line.map(str::to_string), is_own: false }
             }

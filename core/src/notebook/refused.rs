@@ -1,0 +1,46 @@
+//! Why a name is no atom, behind a pointer: what knows it arrives with the atoms.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::words::Tongue;
+
+/// What a refusal says of itself.
+pub trait Refusal: fmt::Debug + Send + Sync {
+    /// It, for whoever knows its type.
+    fn as_any(&self) -> &dyn Any;
+    /// Whether another one is the same.
+    fn is(&self, other: &dyn Refusal) -> bool;
+    /// The nearest names that are.
+    fn nearest(&self) -> &[String];
+    /// What is said: the name, and why it is none.
+    fn reason(&self, tongue: Tongue) -> String;
+}
+
+/// Why a name is no atom. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Refused(Arc<dyn Refusal>);
+
+impl Refused {
+    /// The refusal.
+    pub fn new(refusal: impl Refusal + 'static) -> Self {
+        Refused(Arc::new(refusal))
+    }
+
+    /// The nearest names that are.
+    pub fn nearest(&self) -> &[String] {
+        self.0.nearest()
+    }
+
+    /// Why, in words.
+    pub fn reason(&self, tongue: Tongue) -> String {
+        self.0.reason(tongue)
+    }
+}
+
+impl PartialEq for Refused {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is(&*other.0)
+    }
+}

@@ -1,0 +1,122 @@
+//! A value of a kind that arrives after the others: of atoms, and of what is made of them.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Item, Kind, Value, ValueKind};
+use crate::composed::AnyLayout;
+use crate::emit::{Known, Unspelled};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::tensor::Engine;
+
+/// What such a value says of itself: what a [`Kind`] does, but behind a pointer, so that the module that every page begins
+/// with has none of its code.
+pub trait Made: fmt::Debug + Send + Sync {
+    /// It, for whoever knows its type.
+    fn as_any(&self) -> &dyn Any;
+    /// Whether another one is the same.
+    fn is(&self, other: &dyn Made) -> bool;
+    /// What kind it is.
+    fn kind(&self) -> ValueKind;
+    /// Writes it as CuTe prints it.
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// How many leaves it takes to hold it.
+    fn leaf_count(&self) -> usize;
+    /// The layout by which it is drawn.
+    fn drawn(&self) -> Option<AnyLayout>;
+    /// The threads that `size` counts.
+    fn threads(&self) -> Option<Layout>;
+    /// What `print_latex` writes.
+    fn latex(&self) -> Option<crate::error::Result<String>>;
+    /// It as an expression of C++.
+    fn cpp(&self) -> Result<String, Unspelled>;
+    /// It as an expression of Python.
+    fn python(&self) -> Result<String, Unspelled>;
+    /// Its fields in JSON, `kind` first.
+    fn json(&self) -> String;
+}
+
+/// A value of a kind that arrives after the others.
+#[derive(Debug, Clone)]
+pub struct MadeValue(Arc<dyn Made>);
+
+impl MadeValue {
+    /// The value.
+    pub fn new(made: impl Made + 'static) -> Self {
+        MadeValue(Arc::new(made))
+    }
+
+    /// The value as what it is, if it is that.
+    pub fn as_kind<T: 'static>(&self) -> Option<&T> {
+        self.0.as_any().downcast_ref()
+    }
+}
+
+impl MadeValue {
+    /// The threads that `size` counts.
+    pub fn threads(&self) -> Option<Layout> {
+        self.0.threads()
+    }
+
+    /// What `print_latex` writes.
+    pub fn latex(&self) -> Option<crate::error::Result<String>> {
+        self.0.latex()
+    }
+}
+
+impl PartialEq for MadeValue {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is(&*other.0)
+    }
+}
+
+impl Kind for MadeValue {
+    fn kind(&self) -> ValueKind {
+        self.0.kind()
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.print(f)
+    }
+
+    fn leaf_count(&self) -> usize {
+        self.0.leaf_count()
+    }
+
+    fn any_layout(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn drawn(&self) -> Option<AnyLayout> {
+        self.0.drawn()
+    }
+
+    fn engine(&self) -> Option<&Engine> {
+        None
+    }
+
+    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
+        Err(self.0.kind())
+    }
+
+    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
+
+    fn known(&self, _: Known) -> Value {
+        Value::Made(self.clone())
+    }
+
+    fn cpp(&self) -> Result<String, Unspelled> {
+        self.0.cpp()
+    }
+
+    fn python(&self) -> Result<String, Unspelled> {
+        self.0.python()
+    }
+
+    fn json(&self) -> String {
+        self.0.json()
+    }
+}

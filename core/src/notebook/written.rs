@@ -1,0 +1,129 @@
+//! A text that is a program, behind a pointer: what reads and evaluates it arrives after the rest.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::evaluation::{Evaluation, Outcome, Use};
+
+/// What is said of the inputs of a program: by the name of each, its value as one types it.
+pub type Given = BTreeMap<String, String>;
+
+/// What became of a statement of a program. In a notebook it is always `Evaluated`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum State {
+    /// It has a value, or a mistake.
+    #[default]
+    Evaluated,
+    /// It is about something else than layouts, and why.
+    LeftOut(Reason),
+    /// It has a value, which nobody knows here, and why; of which name, where one is to blame.
+    Unknown(Reason, Option<String>),
+}
+
+/// Why a statement of a program has no value here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// It moves data, waits or computes with data.
+    Action,
+    /// It says nothing that has a value: an inclusion, a namespace, a declaration without a value.
+    Declaration,
+    /// It computes with what is no integer, as floating-point numbers are.
+    OtherValue,
+    /// It prints text, or asks the system.
+    System,
+    /// It is written in a way that is not read here.
+    NotRead,
+    /// It stands in a branch that is not taken.
+    NotTaken,
+    /// A name that nothing in the text defines.
+    NotDefined,
+    /// A name whose own value is not known.
+    DependsOn,
+    /// A name that a loop changes.
+    AfterLoop,
+    /// A name that is changed in a branch, and whether that is taken is not known.
+    AfterBranch,
+    /// With the values that are assumed of the inputs there is no answer.
+    Assumed,
+    /// Functions call each other too deep.
+    TooDeep,
+}
+
+/// A program: its statements are those of the notebook that holds it.
+pub trait Program: fmt::Debug + Send + Sync {
+    /// It, for whoever knows its type.
+    fn as_any(&self) -> &dyn Any;
+    /// The statement that a name means in a statement.
+    fn defining(&self, name: &str, statement: usize) -> Option<usize>;
+    /// Whether a statement is listed: one that the text says twice, or does not say, is not.
+    fn is_listed(&self, statement: usize) -> bool;
+    /// The statement that is evaluated next when so many are.
+    fn next(&self, done: usize) -> Option<usize>;
+    /// Evaluates a statement: its outcome, the names that it asks for, the steps it takes.
+    fn settle(&self, evaluation: &Evaluation, statement: usize) -> (Outcome, Vec<Use>, u64);
+}
+
+/// What keeps a program: on a page, where nothing reads programs yet, nobody, so that no code of theirs is loaded.
+#[cfg(all(feature = "deferred", target_family = "wasm"))]
+pub type Keeper = std::convert::Infallible;
+/// What keeps a program: whoever likes.
+#[cfg(not(all(feature = "deferred", target_family = "wasm")))]
+pub type Keeper = ();
+
+/// Who keeps a program, where somebody reads them.
+pub(crate) fn keeper() -> Option<Keeper> {
+    #[cfg(all(feature = "deferred", target_family = "wasm"))]
+    return None;
+    #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
+    Some(())
+}
+
+/// A program. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Written(Arc<dyn Program>, Keeper);
+
+impl Written {
+    /// The program; `None` where nothing reads programs.
+    pub fn new(program: impl Program + 'static) -> Option<Self> {
+        keeper().map(|keeper| Written(Arc::new(program), keeper))
+    }
+
+    /// The program.
+    pub fn program(&self) -> &dyn Program {
+        &*self.0
+    }
+}
+
+/// What is said of the inputs of a program, as an evaluation keeps it. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Said(#[cfg(not(all(feature = "deferred", target_family = "wasm")))] Arc<Given>);
+
+impl Said {
+    /// What is said; where nothing reads programs nobody keeps it.
+    #[cfg_attr(all(feature = "deferred", target_family = "wasm"), allow(unused_variables, reason = "nobody keeps it"))]
+    pub fn new(given: Given) -> Self {
+        Said(
+            #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
+            Arc::new(given),
+        )
+    }
+
+    /// What is said.
+    pub fn given(&self) -> &Given {
+        #[cfg(all(feature = "deferred", target_family = "wasm"))]
+        {
+            static NOTHING: Given = Given::new();
+            &NOTHING
+        }
+        #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
+        &self.0
+    }
+}
+
+impl PartialEq for Written {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}

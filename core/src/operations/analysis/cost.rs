@@ -1,0 +1,104 @@
+//! What the accesses of threads cost, and how wide they may be.
+
+use super::{ALIKE, ELEMENT_LIMIT, bits, is_static, number};
+use crate::composed::AnyLayout;
+use crate::cost::{Group, Machine, Survey, Surveyed};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::notebook::algebra::Apply;
+use crate::notebook::functions::{Answer, Arguments, Help, Problem};
+use crate::notebook::value::ValueKind;
+use crate::operations::alike::int;
+use crate::operations::row::Row;
+use crate::thread_value::Pair;
+use crate::work::finish;
+
+pub(in crate::operations) const BANK_CONFLICTS: Row = Row {
+    name: "bank_conflicts",
+    parameters: &["layout", "element", "vector"],
+    arity: 1..=3,
+    apply: Some(Apply::Silent(|a| costs(a, |found| found.shared.turns.saturating_sub(found.shared.phases)))),
+    help: Some(Help {
+        line: [
+            "How many more turns shared memory takes than without bank conflicts, of a layout (thread, value)",
+            "共享内存因 bank 冲突多用的轮数；布局为（线程，值）",
+        ],
+        example: "bank_conflicts((32,1):(32,1),float)",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const SECTORS: Row = Row {
+    name: "sectors",
+    parameters: &["layout", "element", "vector"],
+    arity: 1..=3,
+    apply: Some(Apply::Silent(|a| costs(a, |found| found.global.sectors))),
+    help: Some(Help {
+        line: [
+            "How many sectors of 32 bytes global memory moves, of a layout (thread, value)",
+            "全局内存搬运的 32 字节扇区数；布局为（线程，值）",
+        ],
+        example: "sectors((32,1):(1,1),float)",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const WIDEST_VECTOR: Row = Row {
+    name: "widest_vector",
+    parameters: &["layout", "element"],
+    arity: 1..=2,
+    apply: Some(Apply::Silent(|a| costs(a, |found| found.widest.elements))),
+    help: Some(Help {
+        line: [
+            "How many elements each thread may move at once, of a layout (thread, value)",
+            "每个线程一次可搬运的元素数；布局为（线程，值）",
+        ],
+        example: "widest_vector((32,4):(4,1),float)",
+    }),
+    ..ALIKE
+};
+
+/// A layout `(thread, value)`: one of another rank is that of its first mode with all others as values, an integer one of
+/// threads with one value each.
+fn pairs(layout: &AnyLayout) -> Result<AnyLayout, Problem> {
+    let shape = layout.shape();
+    let grouped = match shape.rank() {
+        2 if !shape.is_leaf() => return Ok(layout.clone()),
+        _ if shape.is_leaf() || shape.rank() == 1 => {
+            layout.map(&mut |inner| Layout::concatenate(&[inner.clone(), Layout::trivial()]))?
+        }
+        rank => layout.map(&mut |inner| inner.group(1, rank))?,
+    };
+    Ok(grouped)
+}
+
+/// A number of the survey of all accesses.
+fn costs(arguments: &Arguments, asked: impl Fn(&Surveyed) -> u64) -> Answer {
+    let given = arguments.value(0)?.as_any_layout().map_or_else(|| arguments.any(0), Ok)?;
+    let layout = pairs(&given)?;
+    let group = Group::of_layout(&layout)?;
+    let count = group.threads().saturating_mul(group.values());
+    if count > ELEMENT_LIMIT {
+        return Err(Error::TooLarge { what: "pairs", count: count.to_string(), limit: ELEMENT_LIMIT }.into());
+    }
+    let bits = bits(arguments, 1)?;
+    let bytes = bits.div_ceil(8);
+    let vector = match arguments.values.len() {
+        3 => Some(
+            u64::try_from(arguments.int(2)?.value())
+                .map_err(|_| Problem::Kind { position: 2, expected: ValueKind::Integer })?,
+        ),
+        _ => None,
+    };
+    // Elements smaller than a byte share one: the threads access its bytes.
+    let group = match 8_i64.checked_div(i64::try_from(bits).unwrap_or(8)) {
+        Some(each) if each > 1 => {
+            let inner = group.clone();
+            Group::new(group.threads(), group.values(), move |pair: Pair| Some(inner.index(pair)?.div_euclid(each)))
+        }
+        _ => group,
+    };
+    let survey = Survey::new(group, bytes, vector, &Machine::default())?;
+    let found = finish(survey, 4 * ELEMENT_LIMIT)?;
+    int(Ok(number(asked(&found), is_static(&given))))
+}

@@ -1,0 +1,79 @@
+//! What the views say of a layout, as functions: whether it is one-to-one, what it reaches, what accesses cost, who holds
+//! what. On a page they arrive with the atoms.
+
+pub(crate) mod cost;
+pub(crate) mod explain;
+pub(crate) mod function;
+pub(crate) mod image;
+pub(crate) mod linear;
+pub(crate) mod owner;
+
+use super::row::{BLANK, Row};
+use crate::composed::AnyLayout;
+use crate::doctor::Advice;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::laws::Laws;
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
+use crate::notebook::brothers::Brothers;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Arguments, Holds, Problem, Subject};
+use crate::notebook::value::{Value, ValueKind};
+use crate::scene::Picture;
+use crate::table::FlatLayout;
+
+/// Of how many elements each is looked at. A notebook may ask in each of its statements.
+const ELEMENT_LIMIT: u64 = 1 << 16;
+
+/// What these operations say alike; what differs, a row says itself.
+const ALIKE: Row = Row {
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("what is found has no modes of the layout")),
+    remarks: Some(&[]),
+    laws: Some(Laws::None("it looks at the indices themselves, as laws do")),
+    picture: Some(Picture::None("what is found is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::None("a question about a layout is right as it is asked")),
+    map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
+    ..BLANK
+};
+
+/// The indices of a layout in the order of its 1-D coordinates.
+fn indices(layout: &AnyLayout) -> Result<Vec<i64>> {
+    let flat = FlatLayout::any(layout)?;
+    let count = usize::try_from(flat.size()).ok().filter(|_| flat.size() <= ELEMENT_LIMIT);
+    let too_many = || Error::TooLarge { what: "elements", count: flat.size().to_string(), limit: ELEMENT_LIMIT };
+    let mut found = vec![0; count.ok_or_else(too_many)?];
+    flat.fill(0, &mut found)?;
+    Ok(found)
+}
+
+/// Whether everything in a layout is known at compile time.
+fn is_static(layout: &AnyLayout) -> bool {
+    let inner = layout.innermost();
+    inner.size().is_ok_and(Int::is_static)
+        && inner.stride().leaves().into_iter().all(|stride| stride.scale().is_static())
+}
+
+/// A number found of a layout: known at compile time where the layout is.
+fn number(found: u64, is_static: bool) -> Int {
+    let found = i64::try_from(found).unwrap_or(i64::MAX);
+    if is_static { Int::constant(found) } else { Int::dynamic(found) }
+}
+
+/// The bits of an element that an argument says, by a type or a number; 32 where it says nothing.
+fn bits(arguments: &Arguments, position: usize) -> std::result::Result<u64, Problem> {
+    match arguments.values.get(position) {
+        None => Ok(32),
+        Some(Value::Element(element)) => Ok(u64::from(element.bits)),
+        Some(value) => {
+            let number = value.as_int().and_then(|bits| u64::try_from(bits.value()).ok());
+            number.filter(|bits| *bits > 0).ok_or(Problem::Kind { position, expected: ValueKind::Element })
+        }
+    }
+}

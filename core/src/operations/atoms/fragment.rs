@@ -1,0 +1,203 @@
+//! The registers of one thread of a tiled MMA.
+
+use super::{ALIKE, mma_slice, tiled_mma};
+use crate::atom::Place;
+use crate::atom::tiled_mma::Matrix;
+use crate::basis::StrideLeaf;
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::nested::Nested;
+use crate::notebook::algebra::Apply;
+use crate::notebook::functions::{Answer, Arguments, Help, Problem};
+use crate::notebook::made::{AtomValue, atom_value};
+use crate::notebook::value::Value;
+use crate::operations::alike::{ints, tensor_at};
+use crate::operations::row::Row;
+use crate::tensor::{Engine, Space, Tensor, TypedPointer};
+
+pub(in crate::operations) const PARTITION_FRAGMENT_A: Row = Row {
+    name: "partition_fragment_A",
+    parameters: &["mma", "tensor"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| partition_fragment(a, Matrix::A))),
+    help: Some(Help {
+        line: ["Registers for what a thread of a tiled MMA gets of A", "线程为它分到的 A 准备的寄存器"],
+        example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_fragment_A(make_counting_tensor((64,32)))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const PARTITION_FRAGMENT_B: Row = Row {
+    name: "partition_fragment_B",
+    parameters: &["mma", "tensor"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| partition_fragment(a, Matrix::B))),
+    help: Some(Help {
+        line: ["Registers for what a thread of a tiled MMA gets of B", "线程为它分到的 B 准备的寄存器"],
+        example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_fragment_B(make_counting_tensor((64,32)))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const PARTITION_FRAGMENT_C: Row = Row {
+    name: "partition_fragment_C",
+    parameters: &["mma", "tensor"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| partition_fragment(a, Matrix::C))),
+    help: Some(Help {
+        line: ["Registers for what a thread of a tiled MMA gets of C", "线程为它分到的 C 准备的寄存器"],
+        example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_fragment_C(make_counting_tensor((64,64)))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const MAKE_FRAGMENT_A: Row = Row {
+    name: "make_fragment_A",
+    parameters: &["mma", "partition"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| make_fragment(a, Matrix::A))),
+    help: Some(Help {
+        line: ["Registers like a partition of A", "与 A 的一个 partition 同形的寄存器"],
+        example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_A(make_counting_tensor((64,32))))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const MAKE_FRAGMENT_B: Row = Row {
+    name: "make_fragment_B",
+    parameters: &["mma", "partition"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| make_fragment(a, Matrix::B))),
+    help: Some(Help {
+        line: ["Registers like a partition of B", "与 B 的一个 partition 同形的寄存器"],
+        example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_B(make_counting_tensor((64,32))))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const MAKE_FRAGMENT_C: Row = Row {
+    name: "make_fragment_C",
+    parameters: &["mma", "partition"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| make_fragment(a, Matrix::C))),
+    help: Some(Help {
+        line: ["Registers like a partition of C", "与 C 的一个 partition 同形的寄存器"],
+        example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_C(make_counting_tensor((64,64))))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const PARTITION_SHAPE_A: Row = Row {
+    name: "partition_shape_A",
+    parameters: &["mma", "shape"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::A, &a.shape(1)?)))),
+    help: Some(Help {
+        line: ["The shape of what a thread of a tiled MMA gets of A", "线程从 A 分到的部分的形状"],
+        example: "partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}), (64,32))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const PARTITION_SHAPE_B: Row = Row {
+    name: "partition_shape_B",
+    parameters: &["mma", "shape"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::B, &a.shape(1)?)))),
+    help: Some(Help {
+        line: ["The shape of what a thread of a tiled MMA gets of B", "线程从 B 分到的部分的形状"],
+        example: "partition_shape_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}), (64,32))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const PARTITION_SHAPE_C: Row = Row {
+    name: "partition_shape_C",
+    parameters: &["mma", "shape"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::C, &a.shape(1)?)))),
+    help: Some(Help {
+        line: ["The shape of what a thread of a tiled MMA gets of C", "线程从 C 分到的部分的形状"],
+        example: "partition_shape_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}), (64,64))",
+    }),
+    ..ALIKE
+};
+
+/// Registers for elements of a matrix: of C of a shape alone, of A and B like the partition, which may stay where it is.
+fn fragment(arguments: &Arguments, matrix: Matrix, part: &Tensor) -> Answer {
+    let mma = tiled_mma(arguments, 0)?;
+    let operand = mma.atom.operand(matrix);
+    if part.layout.rank() < 3 {
+        return Err(Error::NeedsRank { expected: "at least 3", found: part.layout.rank() }.into());
+    }
+    let [found, wanted] = [part.layout.at(&[0])?.size()?.value(), operand.layout.at(&[1])?.size()?.value()];
+    if found != wanted {
+        return Err(Error::AtomDoesNotFit { what: "values", found, wanted }.into());
+    }
+    // What the instruction reads from shared memory is no register: CuTe makes a view of the tensor by descriptors.
+    if operand.place == Place::Shared
+        && let Engine::Typed(pointer) = &part.engine
+        && pointer.space == Space::Shared
+    {
+        return descriptors(part, &mma.atom.name, operand.element.bits);
+    }
+    if operand.place == Place::Shared {
+        return Ok(Value::Tensor(part.clone()));
+    }
+    if operand.place == Place::Tensor {
+        return tensor_memory(part.layout.shape(), operand.element.bits);
+    }
+    let layout = match matrix {
+        Matrix::C => Layout::compact(part.layout.shape().clone(), Major::Left)?,
+        Matrix::A | Matrix::B => part.layout.innermost().make_fragment_like()?,
+    };
+    let engine = Engine::Typed(TypedPointer::raw(operand.element.bits));
+    Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
+}
+
+/// A tensor of shared memory as descriptors of 128 bits: what one instruction reads is one of them.
+fn descriptors(part: &Tensor, name: &str, bits: u32) -> Answer {
+    let layout = part.layout.innermost().upcast(i64::from(128 / bits.max(1)).max(1))?;
+    let modes = (1..layout.rank()).map(|mode| layout.at(&[mode])).collect::<Result<Vec<_>>>()?;
+    let layout = Layout::concatenate(&std::iter::once(Layout::trivial()).chain(modes).collect::<Vec<_>>())?;
+    let space = if name.starts_with("SM90") { Space::WarpgroupDescriptor } else { Space::TensorDescriptor };
+    let engine = Engine::Typed(TypedPointer { space, ..TypedPointer::raw(128) });
+    Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
+}
+
+/// Tensor memory for one tile of 128 rows, which are 65536 addresses apart; of more tiles the order is not known here.
+fn tensor_memory(shape: &IntTuple, bits: u32) -> Answer {
+    let (rows, row) = (Int::constant(128), Int::constant(1 << 16));
+    let (first, rest) = match shape {
+        Nested::Tuple(modes) => (modes.first(), modes.get(1..).unwrap_or_default()),
+        Nested::Leaf(_) => (None, &[][..]),
+    };
+    let is_tile =
+        matches!(first, Some(Nested::Tuple(pair)) if pair.len() == 2 && pair.first() == Some(&Nested::Leaf(rows)));
+    let is_alone = rest.iter().all(|mode| mode.leaves().into_iter().all(|extent| extent.is_constant(1)));
+    let (true, true, Some(first)) = (is_tile, is_alone, first) else { return Err(Problem::Template) };
+    let stride = Nested::Tuple(vec![Nested::Leaf(StrideLeaf::Int(row)), Nested::Leaf(StrideLeaf::Int(Int::ONE))]);
+    let tile = Layout::new(first.clone(), stride)?;
+    let rest = rest.iter().map(|mode| Layout::compact(mode.clone(), Major::Left)).collect::<Result<Vec<_>>>()?;
+    let layout = Layout::concatenate(&std::iter::once(tile).chain(rest).collect::<Vec<_>>())?;
+    let engine = Engine::Typed(TypedPointer { space: Space::Tensor, ..TypedPointer::raw(bits) });
+    Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
+}
+
+fn make_fragment(arguments: &Arguments, matrix: Matrix) -> Answer {
+    fragment(arguments, matrix, &tensor_at(arguments, 1)?)
+}
+
+/// Of one thread from a tensor; of the whole from a shape.
+fn partition_fragment(arguments: &Arguments, matrix: Matrix) -> Answer {
+    if matches!(arguments.values.first().and_then(atom_value), Some(AtomValue::TiledMma(_))) {
+        let mma = tiled_mma(arguments, 0)?;
+        let shape = mma.partition_shape(matrix, &arguments.shape(1)?)?;
+        let engine = Engine::Typed(TypedPointer::raw(mma.atom.operand(matrix).element.bits));
+        return Ok(Value::Tensor(Tensor { engine, layout: Layout::compact(shape, Major::Left)?.into() }));
+    }
+    fragment(arguments, matrix, &mma_slice(arguments, 0)?.partition(matrix, &tensor_at(arguments, 1)?)?)
+}

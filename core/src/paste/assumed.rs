@@ -1,0 +1,97 @@
+//! What a program says itself of its inputs: the first line `// inputs: M = 512; threadIdx.x = 37`, so that whoever has the
+//! text has the values too.
+
+use std::collections::BTreeMap;
+
+use super::document::Language;
+use crate::notebook::syntax::Span;
+use crate::notebook::written::Given;
+
+/// What the line begins with, behind the mark of a comment.
+const WORD: &str = "inputs:";
+
+/// How long the line may be, in bytes.
+const LINE_LIMIT: usize = 1 << 14;
+
+/// The mark of a comment.
+fn mark(language: Language) -> &'static str {
+    match language {
+        Language::Cpp => "//",
+        Language::Python => "#",
+    }
+}
+
+/// Where the line stands, with its end, and what stands in it behind the word.
+fn line(text: &str) -> Option<(Span, &str)> {
+    let first = text.split_inclusive('\n').next()?;
+    let behind = ["//", "#"].iter().find_map(|mark| first.strip_prefix(mark))?;
+    let said = behind.trim_start().strip_prefix(WORD)?;
+    (first.len() <= LINE_LIMIT).then_some((Span { start: 0, end: first.len() }, said.trim()))
+}
+
+fn entries(said: &str) -> Given {
+    let entry = |entry: &str| {
+        let (name, value) = entry.split_once('=')?;
+        let (name, value) = (name.trim(), value.trim());
+        (!name.is_empty() && !value.is_empty()).then(|| (name.to_string(), value.to_string()))
+    };
+    said.split(';').filter_map(entry).collect()
+}
+
+/// What a text says of the inputs of its program.
+///
+/// Law: after [`giving`] it has the value that was given.
+pub fn assumed(text: &str) -> Given {
+    line(text).map_or_else(BTreeMap::new, |(_, said)| entries(said))
+}
+
+/// The edit by which a text says what an input is worth: what is replaced, and by what. Without a value the text says
+/// nothing of it. A value ends before a `;` or the end of its line: neither can be part of one.
+pub fn giving(text: &str, language: Language, name: &str, value: Option<&str>) -> (Span, String) {
+    let (span, mut all) = match line(text) {
+        Some((span, said)) => (span, entries(said)),
+        None => (Span { start: 0, end: 0 }, Given::new()),
+    };
+    let value = value.and_then(|value| value.split([';', '\n', '\r']).next()).map(str::trim);
+    match value.filter(|value| !value.is_empty()) {
+        Some(value) => all.insert(name.to_string(), value.to_string()),
+        None => all.remove(name),
+    };
+    if all.is_empty() {
+        return (span, String::new());
+    }
+    let said = all.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join("; ");
+    (span, format!("{} {WORD} {said}\n", mark(language)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_is_said_by_the_text() {
+        let text = "auto t = threadIdx.x + M;\n";
+        let give = |text: &str, name: &str, value: Option<&str>| {
+            let (span, new) = giving(text, Language::Cpp, name, value);
+            format!("{}{new}{}", &text[..span.start], &text[span.end..])
+        };
+        let one = give(text, "threadIdx.x", Some("37"));
+        assert_eq!(one, format!("// inputs: threadIdx.x = 37\n{text}"));
+        let two = give(&one, "M", Some(" 64 ; x = 1"));
+        assert_eq!(two, format!("// inputs: M = 64; threadIdx.x = 37\n{text}"));
+        assert_eq!(assumed(&two).get("M").map(String::as_str), Some("64"));
+        assert_eq!(give(&give(&two, "M", None), "threadIdx.x", Some("")), text);
+        let python = giving("m = M\n", Language::Python, "M", Some("8")).1;
+        assert_eq!(python, "# inputs: M = 8\n");
+        assert_eq!(assumed(&python).len(), 1);
+    }
+
+    #[test]
+    fn other_comments_say_nothing() {
+        for text in
+            ["// M = 512", "//inputs", "inputs: M = 1", "// inputs: M", "// inputs: = 3; ;", "x\n// inputs: M = 1"]
+        {
+            assert!(assumed(text).is_empty(), "{text}");
+        }
+    }
+}

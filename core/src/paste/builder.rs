@@ -1,0 +1,447 @@
+//! A program on its way to a document: blocks, names that are changed in them, and the order in which statements are
+//! evaluated. Every front end builds with it.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
+
+use super::document::{Document, Function, Guard, Input, LeftOut, Role, RoleKind, Type};
+use super::{INPUT_LIMIT, STATEMENT_LIMIT};
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
+use crate::notebook::written::{Given, Program, Reason, Written};
+
+/// A program on its way to a document.
+#[derive(Debug, Default)]
+pub struct Builder {
+    document: Document,
+    statements: Vec<Statement>,
+    blocks: Vec<Block>,
+    guard: Option<Guard>,
+    spelling: Spelling,
+    class: Option<usize>,
+    is_function: bool,
+    asked: HashSet<usize>,
+    /// For a function or a type the statement in which its first use stands: it is evaluated behind that.
+    used_at: Vec<(Range<usize>, usize)>,
+}
+
+/// A block that is open.
+#[derive(Debug, Default)]
+struct Block {
+    own: Vec<usize>,
+    declared: HashSet<String>,
+    assigned: BTreeSet<String>,
+    /// The last definition of each name that was changed.
+    last: HashMap<String, usize>,
+}
+
+/// What a block has changed: the names of around it, and the statement that last defined each.
+pub type Changed = Vec<(String, usize)>;
+
+impl Builder {
+    /// A program of a language.
+    pub fn new(language: super::Language, spelling: Spelling) -> Self {
+        let document = Document { language, ..Document::default() };
+        Builder { document, spelling, blocks: vec![Block::default()], ..Builder::default() }
+    }
+
+    /// Takes what the text itself says of the inputs.
+    pub fn assume(&mut self, given: Given) {
+        self.document.assumed = given;
+    }
+
+    /// How many statements there are; the next has this number.
+    pub fn count(&self) -> usize {
+        self.statements.len()
+    }
+
+    /// Whether there are as many statements as there may be.
+    pub fn is_full(&self) -> bool {
+        self.statements.len() >= STATEMENT_LIMIT
+    }
+
+    /// What has been built so far.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Opens a block.
+    pub fn open(&mut self) {
+        self.blocks.push(Block::default());
+    }
+
+    /// Closes a block, whose names end here; answers what it changed of the names around it.
+    pub fn close(&mut self) -> Changed {
+        let Some(block) = self.blocks.pop() else { return Vec::new() };
+        let end = self.statements.len();
+        for index in block.own {
+            if let Some(role) = self.document.roles.get_mut(index) {
+                role.until = role.until.min(end);
+            }
+        }
+        let last = block.last;
+        block.assigned.into_iter().filter_map(|name| last.get(&name).map(|index| (name.clone(), *index))).collect()
+    }
+
+    /// Closes a block that is run in any case: what it changed stays changed.
+    pub fn close_through(&mut self) {
+        for (name, index) in self.close() {
+            if let Some(role) = self.document.roles.get_mut(index) {
+                role.until = usize::MAX;
+            }
+            self.own(Some(&name), index, true);
+        }
+    }
+
+    /// What stands under a condition from here on; answers what stood there before.
+    pub fn under(&mut self, guard: Option<Guard>) -> Option<Guard> {
+        std::mem::replace(&mut self.guard, guard)
+    }
+
+    fn own(&mut self, name: Option<&str>, index: usize, changes: bool) {
+        let Some(block) = self.blocks.last_mut() else { return };
+        block.own.push(index);
+        let Some(name) = name else { return };
+        if changes && !block.declared.contains(name) {
+            block.assigned.insert(name.to_string());
+        } else if !changes {
+            block.declared.insert(name.to_string());
+        }
+        block.last.insert(name.to_string(), index);
+    }
+
+    /// Adds a statement; `changes` where it gives a name that exists another value.
+    pub fn push(
+        &mut self,
+        span: Span,
+        name: Option<(String, Span)>,
+        expression: Expression,
+        kind: RoleKind,
+        changes: bool,
+    ) -> usize {
+        let index = self.statements.len();
+        if self.is_full() {
+            return index.saturating_sub(1);
+        }
+        if let Some((name, _)) = &name {
+            self.document.definitions.entry(name.clone()).or_default().push(index);
+        }
+        self.own(name.as_ref().map(|(name, _)| name.as_str()), index, changes);
+        self.document.roles.push(Role {
+            kind,
+            until: usize::MAX,
+            guard: self.guard,
+            site: None,
+            unit: 0,
+            is_lambda: false,
+        });
+        self.statements.push(Statement {
+            span,
+            name,
+            expression,
+            spelling: self.spelling,
+            declared: None,
+            groups: true,
+            names_modes: false,
+            is_broken: false,
+        });
+        index
+    }
+
+    /// Adds a name whose value is not known.
+    pub fn unknown(&mut self, span: Span, name: (String, Span), reason: Reason, changes: bool) -> usize {
+        let expression = Expression { kind: ExpressionKind::Missing, span };
+        self.push(span, Some(name), expression, RoleKind::Unknown(reason), changes)
+    }
+
+    /// Adds what was stepped over.
+    pub fn leave_out(&mut self, span: Span, reason: Reason) {
+        if self.document.left_out.len() < 2 * STATEMENT_LIMIT {
+            self.document.left_out.push(LeftOut { span, reason });
+        }
+    }
+
+    /// Adds what names are worth behind a branch: `yes` and `no` are what its two sides changed.
+    pub fn join(&mut self, span: Span, condition: usize, yes: &Changed, no: &Changed) {
+        let mut names = yes.iter().chain(no).map(|(name, _)| name).collect::<Vec<_>>();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let side = |changed: &Changed| changed.iter().find(|(other, _)| other == name).map(|(_, index)| *index);
+            let before = self.document.defining(name, self.statements.len());
+            let kind = RoleKind::Join { condition, yes: side(yes).or(before), no: side(no).or(before) };
+            let expression = Expression { kind: ExpressionKind::Missing, span };
+            self.push(span, Some((name.clone(), span)), expression, kind, true);
+        }
+    }
+
+    /// Says that names which a loop changed are not known behind it.
+    pub fn forget(&mut self, span: Span, changed: &Changed, reason: Reason) {
+        for (name, _) in changed {
+            self.unknown(span, (name.clone(), span), reason, true);
+        }
+    }
+
+    /// Adds an input. One of a name that is there already has the value of the first.
+    pub fn input(&mut self, mut input: Input, span: Span, expression: Option<Expression>) -> usize {
+        let is_same = |other: &Input| other.name == input.name && other.kind == input.kind;
+        let first = self.document.inputs.iter().position(is_same);
+        let missing = Expression { kind: ExpressionKind::Missing, span };
+        let name = Some((input.name.clone(), input.span));
+        let kind = match first {
+            Some(number) => RoleKind::Input(number),
+            None if self.document.inputs.len() >= INPUT_LIMIT => RoleKind::Unknown(Reason::NotDefined),
+            None => {
+                input.statement = self.statements.len();
+                self.document.inputs.push(input);
+                RoleKind::Input(self.document.inputs.len() - 1)
+            }
+        };
+        self.push(span, name, expression.unwrap_or(missing), kind, false)
+    }
+
+    /// Asks for a name that nothing defines: from here on everybody sees it.
+    pub fn ask(&mut self, input: Input, span: Span) {
+        let open = std::mem::take(&mut self.blocks);
+        self.blocks.push(Block::default());
+        let guard = self.guard.take();
+        let index = self.input(input, span, None);
+        self.guard = guard;
+        self.asked.insert(index);
+        self.blocks = open;
+    }
+
+    /// Makes an input of a statement, which is worth what it says where nobody says anything else.
+    pub fn make_input(&mut self, statement: usize, input: Input) {
+        if self.document.inputs.len() >= INPUT_LIMIT {
+            return;
+        }
+        let number = self.document.inputs.len();
+        if let Some(role) = self.document.roles.get_mut(statement) {
+            role.kind = RoleKind::Input(number);
+            self.document.inputs.push(input);
+        }
+    }
+
+    /// Begins or ends the members of a class; answers whose they were before.
+    pub fn within_class(&mut self, class: Option<usize>) -> Option<usize> {
+        std::mem::replace(&mut self.class, class)
+    }
+
+    /// Begins or ends the body of a function; answers whether it was one before.
+    pub fn within_function(&mut self, is_function: bool) -> bool {
+        std::mem::replace(&mut self.is_function, is_function)
+    }
+
+    /// Whether statements are those of a function.
+    pub fn is_within_function(&self) -> bool {
+        self.is_function
+    }
+
+    /// The role of a statement, to be changed.
+    pub fn role(&mut self, statement: usize) -> Option<&mut Role> {
+        self.document.roles.get_mut(statement)
+    }
+
+    /// A statement, to be changed.
+    pub fn statement(&mut self, statement: usize) -> Option<&mut Statement> {
+        self.statements.get_mut(statement)
+    }
+
+    /// An input, to be changed.
+    pub fn input_mut(&mut self, number: usize) -> Option<&mut Input> {
+        self.document.inputs.get_mut(number)
+    }
+
+    /// Adds a function, and answers its number.
+    pub fn function(&mut self, function: Function) -> usize {
+        let number = self.document.functions.len();
+        if !function.name.is_empty() {
+            self.document.functions_named.entry(function.name.clone()).or_default().push(number);
+        }
+        self.document.functions.push(function);
+        number
+    }
+
+    /// Adds a type, and answers its number.
+    pub fn type_(&mut self, added: Type) -> usize {
+        let number = self.document.types.len();
+        self.document.types_named.insert(added.name.clone(), number);
+        self.document.types.push(added);
+        number
+    }
+
+    /// A type, to be completed.
+    pub fn type_mut(&mut self, number: usize) -> Option<&mut Type> {
+        self.document.types.get_mut(number)
+    }
+
+    /// Gives the parameters of a function the arguments of a call that stands in a statement.
+    pub fn bind(&mut self, number: usize, template: &[Expression], arguments: &[Expression], site: usize) {
+        let Some(function) = self.document.functions.get(number).cloned() else { return };
+        if function.range.contains(&site) || self.used_at.iter().any(|(range, _)| *range == function.range) {
+            return;
+        }
+        for (statement, argument) in function.templates.iter().zip(template) {
+            self.bind_one(*statement, argument.clone(), site);
+        }
+        for (place, parameter) in function.parameters.iter().enumerate() {
+            let Some(argument) = arguments.get(place).cloned().or_else(|| parameter.default.clone()) else { continue };
+            let argument = match &parameter.declared {
+                Some(declared) => {
+                    let span = argument.span;
+                    Expression { kind: Code::Typed(declared.clone(), argument).kind(), span }
+                }
+                None => argument,
+            };
+            self.bind_one(parameter.statement, argument, site);
+            let deduces = parameter.deduces.filter(|deduces| {
+                function.templates.iter().position(|template| *template == deduces.template) >= Some(template.len())
+            });
+            if let Some(deduces) = deduces {
+                let span = self.statements.get(deduces.template).map_or(Span::default(), |found| found.span);
+                let code = Code::Deduced(parameter.statement, deduces.is_pointee);
+                let kind = code.kind();
+                self.bind_one(deduces.template, Expression { kind, span }, site);
+            }
+        }
+        self.used_at.push((function.range, site));
+    }
+
+    /// Gives the parameters of a lambda what an algorithm calls it with first.
+    pub fn bind_lambda(&mut self, number: usize, arguments: Vec<Expression>) {
+        let Some(function) = self.document.functions.get(number) else { return };
+        let places = function.parameters.iter().map(|parameter| parameter.statement).collect::<Vec<_>>();
+        let site = function.range.start;
+        for (statement, argument) in places.into_iter().zip(arguments) {
+            self.bind_one(statement, argument, site);
+        }
+    }
+
+    /// Gives the template parameters of a type the arguments of its first use.
+    pub fn bind_type(&mut self, number: usize, template: &[Expression], site: usize) {
+        let Some(found) = self.document.types.get(number).cloned() else { return };
+        if found.range.contains(&site) || self.used_at.iter().any(|(range, _)| *range == found.range) {
+            return;
+        }
+        for (statement, argument) in found.templates.iter().zip(template) {
+            self.bind_one(*statement, argument.clone(), site);
+        }
+        self.used_at.push((found.range, site));
+    }
+
+    fn bind_one(&mut self, statement: usize, expression: Expression, site: usize) {
+        if let (Some(found), Some(role)) = (self.statements.get_mut(statement), self.document.roles.get_mut(statement))
+            && role.site.is_none()
+        {
+            found.expression = expression;
+            role.site = Some(site);
+            if matches!(role.kind, RoleKind::Unknown(_)) {
+                role.kind = RoleKind::Value;
+            }
+        }
+    }
+
+    /// The notebook of the program.
+    pub fn finish(mut self) -> Notebook {
+        while !self.blocks.is_empty() {
+            self.close();
+        }
+        // What never closed is seen to the end.
+        self.document.order = self.ordered();
+        Notebook {
+            statements: self.statements,
+            diagnostics: Vec::new(),
+            is_contextual: true,
+            program: Written::new(self.document),
+        }
+    }
+
+    /// The order of evaluation: that of the text, but a function or a type stands behind its first use.
+    fn ordered(&mut self) -> Vec<usize> {
+        let count = self.statements.len();
+        // The innermost function or type of each statement; those of one begin where it does.
+        let mut units = self.document.functions.iter().map(|function| function.range.clone()).collect::<Vec<_>>();
+        units.extend(self.document.types.iter().map(|found| found.range.clone()));
+        units.retain(|range| !range.is_empty());
+        units.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
+        units.dedup();
+        let mut unit_of = vec![0_usize; count];
+        for (number, range) in units.iter().enumerate() {
+            for unit in unit_of.get_mut(range.clone()).into_iter().flatten() {
+                *unit = number + 1;
+            }
+        }
+        for asked in &self.asked {
+            if let Some(unit) = unit_of.get_mut(*asked) {
+                *unit = 0;
+            }
+        }
+        for (role, unit) in self.document.roles.iter_mut().zip(&unit_of) {
+            role.unit = *unit;
+        }
+        let key = |range: &Range<usize>| (range.start, std::cmp::Reverse(range.end));
+        let number_of = |range: &Range<usize>| units.binary_search_by_key(&key(range), key).map_or(0, |unit| unit + 1);
+        for function in &mut self.document.functions {
+            function.unit = number_of(&function.range);
+        }
+        for found in &mut self.document.types {
+            found.unit = number_of(&found.range);
+        }
+        let lambdas = self.document.functions.iter().filter(|function| function.name.is_empty() && function.unit > 0);
+        let lambdas = lambdas.map(|function| function.unit).collect::<HashSet<_>>();
+        for role in &mut self.document.roles {
+            role.is_lambda = lambdas.contains(&role.unit);
+        }
+        let mut members = vec![Vec::new(); units.len() + 1];
+        for (index, unit) in unit_of.iter().enumerate() {
+            if let Some(members) = members.get_mut(*unit) {
+                members.push(index);
+            }
+        }
+        // Parameters that were given arguments tell template parameters, which stand before them.
+        for function in &self.document.functions {
+            let is_told = |index: &usize| {
+                let told = self.statements.get(*index).map(|found| &found.expression.kind);
+                matches!(told, Some(ExpressionKind::Code(code, ..)) if matches!(**code, Code::Deduced(..)))
+            };
+            let told = function.templates.iter().copied().filter(is_told).collect::<Vec<_>>();
+            let unit = function.unit;
+            if let (false, Some(members)) = (told.is_empty(), members.get_mut(unit)) {
+                members.retain(|index| !told.contains(index));
+                let last = function.parameters.iter().map(|parameter| parameter.statement).max().unwrap_or_default();
+                let at = members.partition_point(|index| *index <= last);
+                members.splice(at..at, told);
+            }
+        }
+        let mut needs = vec![None; units.len() + 1];
+        for (number, range) in units.iter().enumerate() {
+            let site = self.used_at.iter().find(|(used, _)| used == range).map(|(_, site)| *site);
+            if let Some(need) = needs.get_mut(number + 1) {
+                *need = site.and_then(|site| unit_of.get(site).copied());
+            }
+        }
+        let mut order = Vec::with_capacity(count);
+        // What is asked for depends on nothing.
+        order.extend((0..count).filter(|index| self.asked.contains(index)));
+        let mut done = vec![false; units.len() + 1];
+        for unit in 0..=units.len() {
+            // The chain of what is needed first ends at a circle, and is as long as there are units.
+            let mut chain = vec![unit];
+            let mut seen = HashSet::from([unit]);
+            while let Some(next) = chain.last().and_then(|last| needs.get(*last).copied().flatten()) {
+                if done.get(next).copied().unwrap_or(true) || !seen.insert(next) {
+                    break;
+                }
+                chain.push(next);
+            }
+            for unit in chain.into_iter().rev() {
+                if let Some(is_done) = done.get_mut(unit).filter(|is_done| !**is_done) {
+                    *is_done = true;
+                    let members = members.get(unit).into_iter().flatten();
+                    order.extend(members.filter(|index| !self.asked.contains(index)));
+                }
+            }
+        }
+        order
+    }
+}

@@ -1,0 +1,239 @@
+//! Calls of a program's own functions, and members of its own types: each call has a frame of its own.
+
+use super::CALL_DEPTH_LIMIT;
+use super::document::{Document, Function, RoleKind};
+use super::settle::{Settled, scope as scope_of, settled, truth};
+use super::user::User;
+use crate::notebook::diagnostic::DiagnosticKind;
+use crate::notebook::evaluate::{Evaluated, Frame, Scope, problem};
+use crate::notebook::syntax::Span;
+use crate::notebook::value::Value;
+use crate::notebook::written::{Reason, State};
+
+/// What a call of a function of the program is given.
+pub(super) struct Given<'a> {
+    pub(super) template: &'a [Value],
+    /// `None` of what is not known.
+    pub(super) arguments: &'a [Option<Value>],
+    /// The object whose method it is.
+    pub(super) this: Option<&'a User>,
+}
+
+/// Why there is no value.
+pub(super) fn unknown<T>(reason: Reason, of: Option<&str>, span: Span) -> Evaluated<T> {
+    Err(problem(DiagnosticKind::Unknown(reason, of.map(str::to_string)), span))
+}
+
+/// The statements of a function or a type, without those of functions and types in it.
+fn own(document: &Document, range: std::ops::Range<usize>, unit: usize) -> impl Iterator<Item = usize> {
+    range.filter(move |index| document.roles.get(*index).is_some_and(|role| role.unit == unit))
+}
+
+/// The document of a scope.
+pub(super) fn document<'a>(scope: &Scope<'a>) -> Option<&'a Document> {
+    super::of(scope.evaluation())
+}
+
+/// The value of a call.
+pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Span) -> Evaluated<Value> {
+    let Some((document, function)) = document(scope).and_then(|found| Some((found, found.functions.get(number)?)))
+    else {
+        return unknown(Reason::NotRead, None, span);
+    };
+    if scope.depth >= CALL_DEPTH_LIMIT {
+        return unknown(Reason::TooDeep, Some(&function.name), span);
+    }
+    scope.spend(1 + function.range.len() as u64, span)?;
+    // A lambda sees what is around it, a method called by another one the same object.
+    let is_within = function.name.is_empty() || function.owner.is_some();
+    let mut frame = scope.frame.filter(|_| is_within).map(|(frame, _)| frame.clone()).unwrap_or_default();
+    if let Some(User::Object(of, _, template)) = given.this {
+        type_frame(scope, *of, template, None, &mut frame, span)?;
+    }
+    frame.extend(own(document, function.range.clone(), function.unit).map(|index| (index, None)));
+    fill(scope, document, function, given, &mut frame, span)?;
+    for index in function.range.clone() {
+        let Some(role) = document.roles.get(index).filter(|role| role.unit == function.unit) else { continue };
+        let is_given = function.templates.contains(&index)
+            || function.parameters.iter().any(|parameter| parameter.statement == index);
+        if is_given {
+            continue;
+        }
+        if role.kind == RoleKind::Return
+            && let Some(guard) = role.guard
+        {
+            let condition = frame.get(&guard.condition).and_then(Option::as_ref);
+            match truth(condition) {
+                None if !is_out(document, &frame, guard.condition) => {
+                    return unknown(Reason::AfterBranch, None, span);
+                }
+                None => continue,
+                Some(_) => {}
+            }
+        }
+        match one(scope, document, index, &frame, span)? {
+            Settled::Value(value) if role.kind == RoleKind::Return => return Ok(value),
+            Settled::Value(value) => {
+                frame.insert(index, Some(value));
+            }
+            Settled::Wrong(diagnostic) if role.kind == RoleKind::Return => return Err(diagnostic),
+            Settled::Not(State::LeftOut(Reason::NotTaken)) | Settled::Wrong(_) => {}
+            Settled::Not(state) if role.kind == RoleKind::Return => {
+                let (reason, of) = match state {
+                    State::LeftOut(reason) => (reason, None),
+                    State::Unknown(reason, of) => (reason, of),
+                    State::Evaluated => (Reason::NotRead, None),
+                };
+                return unknown(reason, of.as_deref(), span);
+            }
+            Settled::Not(_) => {}
+        }
+    }
+    unknown(Reason::Action, Some(&function.name), span)
+}
+
+/// Whether a condition stands in a branch that is not taken itself.
+fn is_out(document: &Document, frame: &Frame, condition: usize) -> bool {
+    let mut at = condition;
+    for _ in 0..super::BLOCK_DEPTH_LIMIT {
+        let Some(guard) = document.roles.get(at).and_then(|role| role.guard) else { return false };
+        let decided = truth(frame.get(&guard.condition).and_then(Option::as_ref));
+        if decided == Some(!guard.holds) {
+            return true;
+        }
+        at = guard.condition;
+    }
+    false
+}
+
+/// What a statement comes to in a frame; what it took is counted.
+fn one(scope: &Scope<'_>, document: &Document, index: usize, frame: &Frame, span: Span) -> Evaluated<Settled> {
+    let within = scope_of(document, scope.evaluation(), index, Some(frame), scope.depth + 1);
+    let found = settled(document, &within, index);
+    scope.spend(within.taken(), span)?;
+    Ok(found)
+}
+
+/// Gives a function its parameters.
+fn fill(
+    scope: &Scope<'_>,
+    document: &Document,
+    function: &Function,
+    given: &Given<'_>,
+    frame: &mut Frame,
+    span: Span,
+) -> Evaluated<()> {
+    for (statement, value) in function.templates.iter().zip(given.template) {
+        frame.insert(*statement, Some(value.clone()));
+    }
+    for (place, parameter) in function.parameters.iter().enumerate() {
+        let value = match given.arguments.get(place) {
+            Some(value) => value.clone(),
+            None => match &parameter.default {
+                Some(default) => {
+                    let within =
+                        scope_of(document, scope.evaluation(), parameter.statement, Some(frame), scope.depth + 1);
+                    within.value(default).ok()
+                }
+                None => None,
+            },
+        };
+        let Some(value) = value else { continue };
+        let declared = parameter.declared.as_ref().and_then(|declared| {
+            let within = scope_of(document, scope.evaluation(), parameter.statement, Some(frame), scope.depth + 1);
+            super::code::typed(&within, declared, value.clone(), span).ok()
+        });
+        let value = declared.unwrap_or(value);
+        if let Some(deduces) =
+            parameter.deduces.filter(|deduces| !matches!(frame.get(&deduces.template), Some(Some(_))))
+        {
+            let of = if deduces.is_pointee { super::code::element_of(&value) } else { Some(value.clone()) };
+            frame.insert(deduces.template, of);
+        }
+        frame.insert(parameter.statement, Some(value));
+    }
+    // Template parameters that nothing tells have defaults, or are not known.
+    for statement in &function.templates {
+        if matches!(frame.get(statement), Some(None))
+            && let Settled::Value(value) = one(scope, document, *statement, frame, span)?
+        {
+            frame.insert(*statement, Some(value));
+        }
+    }
+    Ok(())
+}
+
+/// The members of a type with these template arguments, up to one of them where only that is asked for.
+fn type_frame(
+    scope: &Scope<'_>,
+    number: usize,
+    template: &[Value],
+    until: Option<usize>,
+    frame: &mut Frame,
+    span: Span,
+) -> Evaluated<()> {
+    let Some((document, found)) = document(scope).and_then(|document| Some((document, document.types.get(number)?)))
+    else {
+        return Ok(());
+    };
+    scope.spend(1 + found.range.len() as u64, span)?;
+    frame.extend(own(document, found.range.clone(), found.unit).map(|index| (index, None)));
+    for (place, statement) in found.templates.iter().enumerate() {
+        let value = match template.get(place) {
+            Some(value) => Some(value.clone()),
+            None => match one(scope, document, *statement, frame, span)? {
+                Settled::Value(value) => Some(value),
+                _ => None,
+            },
+        };
+        frame.insert(*statement, value);
+    }
+    for index in found.range.clone() {
+        if until.is_some_and(|until| index > until) {
+            break;
+        }
+        let is_own = document.roles.get(index).is_some_and(|role| role.unit == found.unit);
+        if !is_own || found.templates.contains(&index) {
+            continue;
+        }
+        if let Settled::Value(value) = one(scope, document, index, frame, span)? {
+            frame.insert(index, Some(value));
+        }
+    }
+    Ok(())
+}
+
+/// A member of a type of the program with these template arguments.
+pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Evaluated<Value> {
+    let User::Object(number, own, template) = of else { return unknown(Reason::NotRead, Some(name), span) };
+    let Some((document, found)) = document(scope).and_then(|document| Some((document, document.types.get(*number)?)))
+    else {
+        return unknown(Reason::NotRead, Some(name), span);
+    };
+    if scope.depth >= CALL_DEPTH_LIMIT {
+        return unknown(Reason::TooDeep, Some(own), span);
+    }
+    let member = document.member(found, name);
+    let mut frame = Frame::new();
+    type_frame(scope, *number, template, member, &mut frame, span)?;
+    if let Some(index) = member {
+        return match frame.remove(&index).flatten() {
+            Some(value) => Ok(value),
+            None => unknown(Reason::DependsOn, Some(name), span),
+        };
+    }
+    for base in &found.bases {
+        let within =
+            scope_of(document, scope.evaluation(), found.range.end.saturating_sub(1), Some(&frame), scope.depth + 1);
+        let base = within.value(base);
+        scope.spend(within.taken(), span)?;
+        if let Ok(base) = base {
+            return super::code::member_of(scope, &base, name, span);
+        }
+    }
+    // A class within the class.
+    match document.type_named(name) {
+        Some(inner) => Ok(User::Object(inner, name.to_string(), Vec::new()).into()),
+        None => unknown(Reason::NotDefined, Some(name), span),
+    }
+}

@@ -1,0 +1,756 @@
+//! Declarations of C++: variables, aliases, classes, enumerations, constants that `#define` names.
+
+use super::expression::{Read, expression_of, int, is_integral, name_of};
+use super::function::TemplateParameter;
+use super::lines::Define;
+use super::reader::Reader;
+use super::statement::binary;
+use crate::notebook::construct;
+use crate::notebook::functions;
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::token::TokenKind;
+use crate::notebook::written::Reason;
+use crate::operations::called;
+use crate::paste::{BLOCK_DEPTH_LIMIT, Function, Parameter, RoleKind, Type};
+
+/// What a declared type says of the value behind it.
+pub(super) enum Declared {
+    /// Nothing: `auto`, or a class whose arguments are found out.
+    Nothing,
+    /// What it makes.
+    Type(Expression),
+    /// It is no type that is known.
+    Foreign,
+}
+
+impl Reader<'_> {
+    /// Where the type ends that begins at a token.
+    pub(super) fn scan_type(&self, begin: usize) -> Option<usize> {
+        let mut at = begin;
+        while matches!(
+            self.word_at(at),
+            "const" | "volatile" | "typename" | "struct" | "class" | "constexpr" | "static" | "inline"
+        ) {
+            at += 1;
+        }
+        let word = self.word_at(at);
+        if word.is_empty()
+            || matches!(
+                word,
+                "return"
+                    | "delete"
+                    | "new"
+                    | "throw"
+                    | "goto"
+                    | "case"
+                    | "else"
+                    | "operator"
+                    | "sizeof"
+                    | "not"
+                    | "if"
+                    | "for"
+            )
+        {
+            return None;
+        }
+        if word == "decltype" {
+            at = self.behind_bracket(at + 1);
+        } else if matches!(word, "unsigned" | "signed" | "long" | "short") {
+            while matches!(self.word_at(at), "unsigned" | "signed" | "long" | "short" | "int" | "char" | "double") {
+                at += 1;
+            }
+        } else {
+            at += 1;
+        }
+        loop {
+            if self.is_mark_of(at, '<') && !self.is_mark_of(at + 1, '<') {
+                at = self.template_end(at)? + 1;
+            } else if self.is_mark_of(at, ':') && self.is_mark_of(at + 1, ':') {
+                at += 2;
+                while matches!(self.word_at(at), "template" | "typename") {
+                    at += 1;
+                }
+                if self.word_at(at).is_empty() || self.word_at(at) == "operator" {
+                    return None;
+                }
+                at += 1;
+            } else {
+                break;
+            }
+        }
+        loop {
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(TokenKind::Mark('*')) => at += 1,
+                Some(TokenKind::Mark('&')) => at += 1,
+                Some(TokenKind::Name)
+                    if matches!(self.word_at(at), "const" | "volatile" | "__restrict__" | "constexpr") =>
+                {
+                    at += 1
+                }
+                _ => return Some(at),
+            }
+        }
+    }
+
+    /// The type that stands from here to `end`, which is passed.
+    pub(super) fn declared(&mut self, end: usize) -> Declared {
+        let begin = self.at;
+        while matches!(
+            self.word(0),
+            "const" | "volatile" | "typename" | "constexpr" | "static" | "inline" | "struct" | "class"
+        ) {
+            self.at += 1;
+        }
+        let head = self.at;
+        // The word that the type is of, behind its namespaces.
+        let mut word = self.word_at(head);
+        let mut at = head;
+        while self.is_mark_of(at + 1, ':') && self.is_mark_of(at + 2, ':') && !self.word_at(at + 3).is_empty() {
+            at += 3;
+            word = self.word_at(at);
+        }
+        let has_template = self.is_mark_of(at + 1, '<');
+        if word == "auto" || (head < end && begin == end) {
+            self.at = end;
+            return Declared::Nothing;
+        }
+        let has_pointer = (head..end).any(|at| self.is_mark_of(at, '*'));
+        let is_own = self.defines(word) || self.document().type_named(word).is_some() || self.type_names.contains(word);
+        let is_known = is_own
+            || construct::element(word).is_some()
+            || is_integral(word)
+            || word == "decltype"
+            || (has_template && functions::find(word).is_some())
+            || (has_template && super::traits::is_known(word))
+            || matches!(self.word_at(head), "typename")
+            || word.starts_with("SM");
+        if !is_known {
+            self.at = end;
+            let is_deduced = matches!(
+                word,
+                "Tensor"
+                    | "Layout"
+                    | "TiledCopy"
+                    | "TiledMMA"
+                    | "TiledMma"
+                    | "ThrCopy"
+                    | "ThrMMA"
+                    | "ThrMma"
+                    | "Copy_Atom"
+                    | "MMA_Atom"
+                    | "Shape"
+                    | "Stride"
+                    | "Swizzle"
+                    | "ComposedLayout"
+                    | "Coord"
+                    | "Tile"
+            );
+            return if is_deduced && !has_template && !has_pointer { Declared::Nothing } else { Declared::Foreign };
+        }
+        self.depth = 0;
+        let read: Read<Expression> = self.type_expression();
+        let is_whole = self.at == end;
+        self.at = end;
+        match read {
+            Ok(of) if is_whole => Declared::Type(of),
+            _ => Declared::Foreign,
+        }
+    }
+
+    /// A declaration of variables or of a function, behind words that say nothing; whether it was one. `templates` are those
+    /// of a function.
+    pub(super) fn declaration(&mut self, start: Span, templates: Vec<TemplateParameter>) -> bool {
+        let begin = self.at;
+        // `NAME(…) {`: a function whose type a macro hides, or a constructor.
+        if !self.word(0).is_empty() && self.is_mark_at(1, '(') {
+            let behind = self.behind_bracket(begin + 1);
+            let name = self.word(0);
+            let is_test =
+                self.is_mark_of(behind, '{') && !self.builder.is_within_function() && !self.type_names.contains(name);
+            if is_test
+                || (self.type_names.contains(name)
+                    && self.opens_body(behind).is_some()
+                    && !self.builder.is_within_function())
+            {
+                self.at = behind;
+                if is_test {
+                    self.function_body(start, format!("{name}@{}", start.start), templates, None, behind);
+                } else {
+                    self.skip_body(start, behind);
+                }
+                return true;
+            }
+            if !templates.is_empty() {
+                self.skip();
+                self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+                return true;
+            }
+        }
+        let Some(behind) = self.scan_type(begin) else {
+            if self.word(0) == "operator" || self.is_text("~") {
+                self.skip();
+                self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+                return true;
+            }
+            return false;
+        };
+        let is_behind_word = !self.word_at(behind.wrapping_sub(1)).is_empty();
+        if self.is_mark_of(behind, '[') && (is_behind_word || self.is_mark_of(behind.wrapping_sub(1), '&')) {
+            let is_auto = (begin..behind).any(|at| self.word_at(at) == "auto");
+            if is_auto {
+                self.at = behind;
+                return self.structured(start);
+            }
+        }
+        if self.word_at(behind) == "operator" {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+            return true;
+        }
+        let name = self.word_at(behind);
+        let is_member_of = self.is_mark_of(behind + 1, ':') && self.is_mark_of(behind + 2, ':');
+        if name.is_empty() || is_member_of || behind == begin {
+            return false;
+        }
+        let next = self.tokens.get(behind + 1).map(|token| token.kind);
+        match next {
+            Some(TokenKind::Mark('(')) => {
+                let close = self.behind_bracket(behind + 1);
+                if let Some(body) = self.opens_body(close) {
+                    let name = name.to_string();
+                    self.at = behind + 1;
+                    self.function_body(start, name, templates, Some(behind + 1), body);
+                    return true;
+                }
+                if !templates.is_empty() || !self.builder.is_within_function() {
+                    self.skip();
+                    self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+                    return true;
+                }
+            }
+            Some(TokenKind::Mark('=' | ';' | '{' | '[' | ',')) => {
+                let is_comparison = self.is_mark_of(behind + 1, '=') && self.is_mark_of(behind + 2, '=');
+                if is_comparison {
+                    return false;
+                }
+            }
+            Some(TokenKind::Mark(':')) => {}
+            _ => return false,
+        }
+        let noted = self.noted();
+        let declared = self.declared(behind);
+        self.variables(start, &declared, noted);
+        true
+    }
+
+    /// Where the body of a function opens whose parameters close before `at`.
+    fn opens_body(&self, mut at: usize) -> Option<usize> {
+        for _ in 0..256 {
+            match self.tokens.get(at)?.kind {
+                TokenKind::Mark('{') => return Some(at),
+                TokenKind::Mark(';' | ',' | '=' | '}') => return None,
+                TokenKind::Mark('(') => at = self.behind_bracket(at),
+                // Members that a constructor begins with.
+                TokenKind::Mark(':') if !self.is_mark_of(at + 1, ':') && !self.is_mark_of(at.wrapping_sub(1), ':') => {
+                    while self.tokens.get(at).is_some() {
+                        if self.is_mark_of(at, '{') && self.is_mark_of(at.wrapping_sub(1), ')') {
+                            return Some(at);
+                        }
+                        at = match self.tokens.get(at)?.kind {
+                            TokenKind::Mark('(' | '{') => self.behind_bracket(at),
+                            TokenKind::Mark(';') => return None,
+                            _ => at + 1,
+                        };
+                    }
+                    return None;
+                }
+                TokenKind::Name | TokenKind::Mark(_) => at += 1,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Steps over a function whose body opens at or behind a token.
+    fn skip_body(&mut self, start: Span, behind: usize) {
+        self.at = match self.opens_body(behind) {
+            Some(open) => self.behind_bracket(open),
+            None => behind,
+        };
+        self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+    }
+
+    /// The names of a declaration with their values, the first of which is here.
+    fn variables(&mut self, start: Span, declared: &Declared, noted: (usize, usize)) {
+        let mut start = start;
+        loop {
+            while self.is_mark('*') || self.is_mark('&') {
+                self.at += 1;
+            }
+            let place = self.span();
+            let name = self.word(0).to_string();
+            if name.is_empty() {
+                self.skip();
+                return;
+            }
+            self.at += 1;
+            self.variable(start, (name, place), declared, noted);
+            if self.is_mark(',') {
+                self.at += 1;
+                start = self.span();
+                continue;
+            }
+            self.ends();
+            return;
+        }
+    }
+
+    /// A variable behind its name.
+    fn variable(&mut self, start: Span, name: (String, Span), declared: &Declared, noted: (usize, usize)) {
+        let of = match declared {
+            Declared::Type(of) => Some(of.clone()),
+            _ => None,
+        };
+        self.depth = 0;
+        let begin = self.at;
+        let mut is_array = false;
+        while self.is_mark('[') {
+            self.at = self.behind_bracket(self.at);
+            is_array = true;
+        }
+        // Bits of a field.
+        if self.is_mark(':') && !self.is_mark_at(1, ':') {
+            self.at += 2;
+        }
+        let place = name.1;
+        let value = if is_array {
+            if self.is_mark('=') || self.is_mark('{') {
+                while !matches!(self.peek().map(|token| token.kind), None | Some(TokenKind::Mark(';' | '}'))) {
+                    self.at =
+                        if self.is_mark('{') || self.is_mark('(') { self.behind_bracket(self.at) } else { self.at + 1 };
+                }
+            }
+            of.map(|of| expression_of(Code::Pointer(of), place))
+        } else if self.is_mark('=') {
+            self.at += 1;
+            let read = self.expression().ok().filter(|_| self.is_at_end());
+            match (read, of, declared) {
+                (None, ..) => None,
+                (Some(value), Some(of), _) => {
+                    let span = value.span;
+                    Some(expression_of(Code::Typed(of, value), span))
+                }
+                (Some(value), None, _) => Some(value),
+            }
+        } else if self.is_mark('(') || self.is_mark('{') {
+            let (open, close) = if self.is_mark('(') { ('(', ')') } else { ('{', '}') };
+            let list = self.list(open, close).ok().filter(|_| self.is_at_end());
+            match (list, of) {
+                (Some((mut arguments, _)), None) if matches!(declared, Declared::Nothing) && arguments.len() == 1 => {
+                    arguments.pop()
+                }
+                (Some((arguments, end)), Some(of)) => {
+                    let span = of.span.to(end);
+                    Some(match of.kind {
+                        ExpressionKind::Call(mut call) if call.arguments.is_empty() => {
+                            call.arguments = arguments;
+                            Expression { kind: ExpressionKind::Call(call), span }
+                        }
+                        kind => expression_of(Code::Construct(Expression { kind, span: of.span }, arguments), span),
+                    })
+                }
+                _ => None,
+            }
+        } else {
+            of.filter(|of| !is_number_type(of)).map(|of| {
+                let span = of.span;
+                expression_of(Code::Construct(of, Vec::new()), span)
+            })
+        };
+        if !self.is_at_end() {
+            self.at = begin;
+            let mut depth_end = self.at;
+            while !matches!(self.tokens.get(depth_end).map(|token| token.kind), None | Some(TokenKind::Mark(';' | '}')))
+            {
+                depth_end = match self.tokens.get(depth_end).map(|token| token.kind) {
+                    Some(TokenKind::Mark('(' | '[' | '{')) => self.behind_bracket(depth_end),
+                    _ => depth_end + 1,
+                };
+            }
+            self.at = depth_end;
+        }
+        let span = start.to(self.before());
+        match value {
+            Some(value) => {
+                self.note_alias(&name.0, &value);
+                let index = self.builder.push(span, Some(name), value, RoleKind::Value, false);
+                self.stands_in(noted, index);
+            }
+            None => {
+                let is_empty = self.at == begin;
+                let reason = if is_empty || matches!(declared, Declared::Foreign) {
+                    Reason::Declaration
+                } else {
+                    Reason::NotRead
+                };
+                self.builder.unknown(span, name, reason, false);
+            }
+        }
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.is_mark(';') || self.is_mark(',') || self.is_mark('}') || self.at >= self.tokens.len()
+    }
+
+    /// Notes that a name stands for a function: `auto kernel = device<decltype(a)>;`
+    fn note_alias(&mut self, name: &str, value: &Expression) {
+        let mut value = value;
+        for _ in 0..8 {
+            match &value.kind {
+                ExpressionKind::Code(code, ..) => match &**code {
+                    Code::Typed(_, inner) | Code::Deref(inner) => value = inner,
+                    Code::Invoke(call) => {
+                        let is_alias = call.arguments.is_empty()
+                            && !call.template.is_empty()
+                            && !call.is_member
+                            && self.document().functions_named(&call.name).next().is_some();
+                        if is_alias {
+                            self.aliases.insert(name.to_string(), call.clone());
+                        }
+                        return;
+                    }
+                    _ => return,
+                },
+                ExpressionKind::Name(of) if self.document().functions_named(of).next().is_some() => {
+                    let call = Call {
+                        name: of.clone(),
+                        name_span: value.span,
+                        template: Vec::new(),
+                        template_span: value.span,
+                        arguments: Vec::new(),
+                        is_member: false,
+                        named: Vec::new(),
+                    };
+                    self.aliases.insert(name.to_string(), call);
+                    return;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// `auto [a, b] = value;` from its bracket on.
+    fn structured(&mut self, start: Span) -> bool {
+        let close = self.behind_bracket(self.at);
+        let names = (self.at + 1..close).filter(|at| !self.word_at(*at).is_empty());
+        let names =
+            names.filter_map(|at| Some((self.word_at(at).to_string(), self.tokens.get(at)?.span))).collect::<Vec<_>>();
+        self.at = close;
+        let noted = self.noted();
+        let value = if self.is_mark('=') {
+            self.at += 1;
+            self.expression().ok().filter(|_| self.is_at_end())
+        } else {
+            None
+        };
+        self.ends();
+        let span = start.to(self.before());
+        let whole = value.map(|value| {
+            let index = self.builder.push(span, None, value, RoleKind::Hidden, false);
+            self.stands_in(noted, index);
+            index
+        });
+        for (place, name) in names.into_iter().enumerate() {
+            match whole {
+                Some(whole) => {
+                    let place = int(place as i64, true, name.1);
+                    let of = expression_of(Code::Of(whole), span);
+                    let value = super::expression::call_of(called::GET, vec![place], vec![of], span);
+                    self.builder.push(span, Some(name), value, RoleKind::Value, false);
+                }
+                None => {
+                    self.builder.unknown(span, name, Reason::NotRead, false);
+                }
+            }
+        }
+        true
+    }
+
+    /// `using X = …;`, and what says nothing: `using namespace cute;`
+    pub(super) fn using(&mut self, start: Span, templates: Vec<TemplateParameter>) {
+        let place = self.tokens.get(self.at + 1).map_or(start, |token| token.span);
+        let name = self.word(1).to_string();
+        if name.is_empty() || !self.is_mark_at(2, '=') {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+            return;
+        }
+        self.at += 3;
+        if !templates.is_empty() {
+            return self.template_alias(start, name, templates);
+        }
+        let noted = self.noted();
+        let begin = self.at;
+        self.depth = 0;
+        let value = self.type_expression().ok().filter(|_| self.is_at_end());
+        if value.is_none() {
+            self.at = begin;
+        }
+        self.ends();
+        let span = start.to(self.before());
+        match value {
+            Some(value) => {
+                let index = self.builder.push(span, Some((name, place)), value, RoleKind::Value, false);
+                self.stands_in(noted, index);
+            }
+            None => {
+                self.builder.unknown(span, (name, place), Reason::NotRead, false);
+            }
+        }
+    }
+
+    /// `template <class T> using X = …;`: a function from types to a type.
+    fn template_alias(&mut self, start: Span, name: String, templates: Vec<TemplateParameter>) {
+        let begin = self.count();
+        self.builder.open();
+        let templates = self.template_statements(templates);
+        let at = self.at;
+        self.depth = 0;
+        let value = self.type_expression().ok().filter(|_| self.is_at_end());
+        if value.is_none() {
+            self.at = at;
+        }
+        self.ends();
+        let span = start.to(self.before());
+        match value {
+            Some(value) => {
+                self.builder.push(span, None, value, RoleKind::Return, false);
+            }
+            None => self.builder.leave_out(span, Reason::NotRead),
+        }
+        self.builder.close();
+        let range = begin..self.count();
+        self.builder.function(Function { name, templates, range, is_type: true, ..Function::default() });
+    }
+
+    pub(super) fn typedef(&mut self, start: Span) {
+        self.at += 1;
+        let begin = self.at;
+        self.depth = 0;
+        let value = self.type_expression().ok();
+        let (name, place) = (self.word(0).to_string(), self.span());
+        if let Some(value) = value.filter(|_| !name.is_empty() && self.is_mark_at(1, ';')) {
+            self.at += 2;
+            self.builder.push(start.to(self.before()), Some((name, place)), value, RoleKind::Value, false);
+            return;
+        }
+        self.at = begin;
+        self.skip();
+        self.builder.leave_out(start.to(self.before()), Reason::NotRead);
+    }
+
+    pub(super) fn namespace(&mut self, start: Span) {
+        while self.at < self.tokens.len() && !self.is_mark('{') && !self.is_mark(';') && !self.is_mark('=') {
+            self.at += 1;
+        }
+        if !self.is_mark('{') {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+            return;
+        }
+        // Its names are seen behind it too: with their namespace, which is not looked at.
+        self.block();
+    }
+
+    /// Whether a class is declared here, and not only named.
+    pub(super) fn is_class(&self) -> bool {
+        let mut at = self.at + 1;
+        for _ in 0..256 {
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(TokenKind::Mark('{')) => return true,
+                Some(TokenKind::Mark(';')) => return self.is_mark_of(at, ';') && at == self.at + 2,
+                Some(TokenKind::Mark('=' | ')')) | None => return false,
+                Some(TokenKind::Mark('(')) => at = self.behind_bracket(at),
+                Some(TokenKind::Mark('<')) => match self.template_end(at) {
+                    Some(end) => at = end + 1,
+                    None => return false,
+                },
+                _ => at += 1,
+            }
+        }
+        false
+    }
+
+    /// A class with its members.
+    pub(super) fn class(&mut self, start: Span, templates: Vec<TemplateParameter>) {
+        self.at += 1;
+        self.skip_decorations();
+        let mut name = self.word(0).to_string();
+        if !name.is_empty() {
+            self.at += 1;
+        }
+        // Another form for some arguments is not the class of that name.
+        if self.is_mark('<') {
+            name = String::new();
+            self.at = self.template_end(self.at).map_or(self.at + 1, |end| end + 1);
+        }
+        if self.word(0) == "final" {
+            self.at += 1;
+        }
+        if self.is_mark(';') || self.blocks >= BLOCK_DEPTH_LIMIT {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+            return;
+        }
+        let first = self.count();
+        self.builder.open();
+        let defaults = templates.iter().map(|_| None).collect();
+        let templates = self.template_statements(templates);
+        if name.is_empty() {
+            name = format!("struct@{}", start.start);
+        }
+        let number = self.builder.type_(Type {
+            name: name.clone(),
+            templates,
+            defaults,
+            range: first..first,
+            ..Type::default()
+        });
+        let mut bases = Vec::new();
+        if self.is_mark(':') {
+            while !self.is_mark('{') && self.at < self.tokens.len() {
+                self.at += 1;
+                while matches!(self.word(0), "public" | "private" | "protected" | "virtual") {
+                    self.at += 1;
+                }
+                self.depth = 0;
+                match self.type_expression() {
+                    Ok(base) => bases.push(base),
+                    Err(_) => {
+                        while !self.is_mark('{') && self.at < self.tokens.len() {
+                            self.at += 1;
+                        }
+                    }
+                }
+                if !self.is_mark(',') {
+                    break;
+                }
+            }
+            while !self.is_mark('{') && self.at < self.tokens.len() {
+                self.at += 1;
+            }
+        }
+        if self.is_mark('{') {
+            let outer = self.builder.within_class(Some(number));
+            self.block();
+            self.builder.within_class(outer);
+        }
+        self.builder.close();
+        let end = self.count();
+        if let Some(found) = self.builder.type_mut(number) {
+            found.range = first..end;
+            found.bases = bases;
+        }
+        // Objects of it may be declared at once.
+        let place = self.span();
+        let object = self.word(0).to_string();
+        if !object.is_empty() && (self.is_mark_at(1, ';') || self.is_mark_at(1, '=')) {
+            self.at += 1;
+            let call = Call {
+                name,
+                name_span: place,
+                template: Vec::new(),
+                template_span: place,
+                arguments: Vec::new(),
+                is_member: false,
+                named: Vec::new(),
+            };
+            let value = expression_of(Code::Invoke(call), place);
+            self.builder.push(place, Some((object, place)), value, RoleKind::Value, false);
+        }
+        self.ends();
+    }
+
+    /// `enum class X { A, B = 4 };`: its words are integers.
+    pub(super) fn enumeration(&mut self, start: Span) {
+        while self.at < self.tokens.len() && !self.is_mark('{') && !self.is_mark(';') {
+            self.at += 1;
+        }
+        if !self.is_mark('{') {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+            return;
+        }
+        let close = self.behind_bracket(self.at);
+        self.at += 1;
+        let mut before: Option<(String, Span)> = None;
+        while self.at + 1 < close {
+            let (name, place) = (self.word(0).to_string(), self.span());
+            self.at += 1;
+            self.depth = 0;
+            let value = if self.is_mark('=') {
+                self.at += 1;
+                self.expression().ok()
+            } else {
+                Some(match &before {
+                    None => int(0, false, place),
+                    Some((name, _)) => binary("+", name_of(name, place), int(1, false, place), place),
+                })
+            };
+            if let Some(value) = value.filter(|_| !name.is_empty()) {
+                self.builder.push(place, Some((name.clone(), place)), value, RoleKind::Value, false);
+                before = Some((name, place));
+            }
+            while self.at + 1 < close && !self.is_mark(',') {
+                self.at += 1;
+            }
+            self.at += 1;
+        }
+        self.at = close;
+        self.ends();
+    }
+
+    /// `#define NAME value`, and `#define NAME(a) value`, which is a function.
+    pub(super) fn define(&mut self, define: &Define) {
+        let name = define.name.of(self.text).to_string();
+        if define.body.is_empty() {
+            self.builder.leave_out(define.span, Reason::Declaration);
+            return;
+        }
+        let body = self.bodies.get(define.body.clone()).unwrap_or_default();
+        let (tokens, at) = (std::mem::replace(&mut self.tokens, body), std::mem::take(&mut self.at));
+        self.depth = 0;
+        let first = self.count();
+        let is_read = match &define.parameters {
+            None => {
+                let value = self.expression().ok().filter(|_| self.at == body.len());
+                let name = Some((name, define.name));
+                value.map(|value| self.builder.push(define.span, name, value, RoleKind::Value, false)).is_some()
+            }
+            Some(spans) => {
+                self.builder.open();
+                let mut parameters = Vec::with_capacity(spans.len());
+                for span in spans {
+                    let name = (span.of(self.text).to_string(), *span);
+                    let statement = self.builder.unknown(*span, name, Reason::NotDefined, false);
+                    parameters.push(Parameter { statement, declared: None, deduces: None, default: None });
+                }
+                let value = self.expression().ok().filter(|_| self.at == body.len());
+                let found = value.map(|value| self.builder.push(define.span, None, value, RoleKind::Return, false));
+                self.builder.close();
+                let range = first..self.count();
+                self.builder.function(Function { name, parameters, range, ..Function::default() });
+                found.is_some()
+            }
+        };
+        (self.tokens, self.at) = (tokens, at);
+        if !is_read {
+            self.builder.leave_out(define.span, Reason::NotRead);
+        }
+    }
+}
+
+/// Whether a type is one of numbers, of which a variable has no value before it is given one.
+fn is_number_type(of: &Expression) -> bool {
+    matches!(&of.kind, ExpressionKind::Name(name) if construct::element(name).is_some() || is_integral(name))
+}

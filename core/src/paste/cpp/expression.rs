@@ -1,0 +1,707 @@
+//! Tokens of C++ to expressions, with types where they stand: a type is the value that it makes.
+
+use super::reader::Reader;
+use crate::nested::DEPTH_LIMIT;
+use crate::notebook::functions::{self, Template};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::token::TokenKind;
+
+/// Why there is no expression: it is written in a way that is not read.
+pub(super) struct NotRead;
+
+pub(super) type Read<T> = Result<T, NotRead>;
+
+/// Operators between values, loosest first.
+const ROWS: [&[&str]; 10] = [
+    &["||"],
+    &["&&"],
+    &["|"],
+    &["^"],
+    &["&"],
+    &["==", "!="],
+    &["<=", ">=", "<", ">"],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
+
+/// Namespaces that say nothing of what a name means.
+const NAMESPACES: [&str; 11] =
+    ["std", "cute", "cutlass", "detail", "thrust", "gemm", "collective", "arch", "tutorial", "numeric", "lazy"];
+
+/// Namespaces of words that choose among variants of an instruction.
+const TAGS: [&str; 6] = ["GMMA", "UMMA", "SM90", "SM100", "TMA", "TMEM"];
+
+/// How far one looks ahead for the end of template arguments, in tokens.
+const LOOK_AHEAD: usize = 1024;
+
+/// How many operators, calls or members one expression has in a row.
+const CHAIN_LIMIT: usize = 512;
+
+pub(super) fn expression_of(code: Code, span: Span) -> Expression {
+    Expression { kind: code.kind(), span }
+}
+
+pub(super) fn name_of(name: &str, span: Span) -> Expression {
+    Expression { kind: ExpressionKind::Name(name.to_string()), span }
+}
+
+pub(super) fn call_of(name: &str, template: Vec<Expression>, arguments: Vec<Expression>, span: Span) -> Expression {
+    let call = Call {
+        name: name.to_string(),
+        name_span: span,
+        template_span: span.after(),
+        template,
+        arguments,
+        is_member: false,
+        named: Vec::new(),
+    };
+    Expression { kind: ExpressionKind::Call(Box::new(call)), span }
+}
+
+/// Whether a word names a type of integers.
+pub(super) fn is_integral(word: &str) -> bool {
+    matches!(
+        word,
+        "int"
+            | "unsigned"
+            | "signed"
+            | "long"
+            | "short"
+            | "char"
+            | "size_t"
+            | "ssize_t"
+            | "ptrdiff_t"
+            | "int8_t"
+            | "int16_t"
+            | "int32_t"
+            | "int64_t"
+            | "uint8_t"
+            | "uint16_t"
+            | "uint32_t"
+            | "uint64_t"
+            | "uint"
+            | "uintptr_t"
+    )
+}
+
+impl Reader<'_> {
+    /// A whole expression.
+    pub(super) fn expression(&mut self) -> Read<Expression> {
+        self.conditional(false)
+    }
+
+    fn conditional(&mut self, in_angles: bool) -> Read<Expression> {
+        let condition = self.binary(0, in_angles)?;
+        if !self.is_text("?") {
+            return Ok(condition);
+        }
+        self.descend()?;
+        self.at += 1;
+        let yes = self.conditional(false)?;
+        self.wants(':')?;
+        let no = self.conditional(in_angles)?;
+        self.depth -= 1;
+        let span = condition.span.to(no.span);
+        Ok(expression_of(Code::Conditional(condition, yes, no), span))
+    }
+
+    fn binary(&mut self, row: usize, in_angles: bool) -> Read<Expression> {
+        let Some(operators) = ROWS.get(row) else { return self.unary() };
+        let mut left = self.binary(row + 1, in_angles)?;
+        let mut links = 0;
+        while let Some((operator, length)) = self.operator(operators, in_angles) {
+            links += 1;
+            if links > CHAIN_LIMIT.min(DEPTH_LIMIT) {
+                return Err(NotRead);
+            }
+            self.at += length;
+            let right = self.binary(row + 1, in_angles)?;
+            let span = left.span.to(right.span);
+            left = Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span };
+        }
+        Ok(left)
+    }
+
+    /// The operator that stands here, if it is one of these, and how many tokens it has.
+    fn operator(&self, operators: &[&'static str], in_angles: bool) -> Option<(&'static str, usize)> {
+        let word = self.word(0);
+        for (written, operator) in [("and", "&&"), ("or", "||")] {
+            if word == written {
+                return operators.iter().find(|one| **one == operator).map(|one| (*one, 1));
+            }
+        }
+        for operator in operators {
+            if in_angles && operator.starts_with('>') {
+                continue;
+            }
+            let mut marks = operator.chars().enumerate();
+            let is_here = marks
+                .all(|(place, mark)| self.is_mark_at(place, mark) && (place == 0 || self.is_adjacent(self.at + place)));
+            if !is_here {
+                continue;
+            }
+            let length = operator.len();
+            let next = |mark: char| self.is_mark_at(length, mark) && self.is_adjacent(self.at + length);
+            let goes_on = match *operator {
+                "<" => next('<') || next('='),
+                ">" => next('>') || next('='),
+                "&" => next('&') || next('='),
+                "|" => next('|') || next('='),
+                "+" | "-" | "*" | "/" | "%" | "^" | "<<" | ">>" => next('='),
+                "==" | "!=" | "<=" | ">=" => false,
+                _ => false,
+            };
+            if !goes_on {
+                return Some((operator, length));
+            }
+        }
+        None
+    }
+
+    fn unary(&mut self) -> Read<Expression> {
+        let span = self.span();
+        let mark = match self.peek().map(|token| token.kind) {
+            Some(TokenKind::Mark(mark @ ('-' | '!' | '+' | '*' | '&'))) => mark,
+            _ if self.is_text("~") => '~',
+            _ if self.word(0) == "not" => '!',
+            _ => {
+                if let Some(cast) = self.cast()? {
+                    return Ok(cast);
+                }
+                return self.postfix();
+            }
+        };
+        self.descend()?;
+        self.at += 1;
+        if matches!(mark, '+' | '-') && self.is_mark(mark) && self.is_adjacent(self.at) {
+            // `++x` within an expression changes what nobody follows.
+            return Err(NotRead);
+        }
+        let operand = self.unary()?;
+        self.depth -= 1;
+        let span = span.to(operand.span);
+        Ok(match (mark, operand.kind) {
+            ('-', ExpressionKind::Int { value, is_static }) => {
+                Expression { kind: ExpressionKind::Int { value: value.wrapping_neg(), is_static }, span }
+            }
+            ('+', kind) => Expression { kind, span },
+            ('*', kind) => expression_of(Code::Deref(Expression { kind, span }), span),
+            ('&', kind) => Expression { kind, span },
+            ('~', kind) => {
+                let (one, operand) = (int(1, false, span), Expression { kind, span });
+                let negative = Expression { kind: ExpressionKind::Unary("-", Box::new(operand)), span };
+                Expression { kind: ExpressionKind::Binary("-", Box::new(negative), Box::new(one)), span }
+            }
+            (mark, kind) => {
+                let operand = Box::new(Expression { kind, span: operand.span });
+                Expression { kind: ExpressionKind::Unary(if mark == '-' { "-" } else { "!" }, operand), span }
+            }
+        })
+    }
+
+    /// `(int) x`, `(float*) p`.
+    fn cast(&mut self) -> Read<Option<Expression>> {
+        if !self.is_mark('(') {
+            return Ok(None);
+        }
+        let begin = self.at;
+        self.at += 1;
+        let is_type = self.scan_type(self.at).is_some_and(|end| {
+            let is_plain = self.word_at(begin + 1);
+            self.is_mark_of(end, ')')
+                && (is_integral(is_plain) || is_plain == "const" || is_plain == "bool" || self.is_mark_of(end - 1, '*'))
+                && !self.is_mark_of(end + 1, ')')
+        });
+        if !is_type {
+            self.at = begin;
+            return Ok(None);
+        }
+        let type_ = self.type_expression()?;
+        self.wants(')')?;
+        self.descend()?;
+        let value = self.unary()?;
+        self.depth -= 1;
+        let span = type_.span.to(value.span);
+        Ok(Some(expression_of(Code::Typed(type_, value), span)))
+    }
+
+    /// A type, with what points to it or refers to it behind it.
+    pub(super) fn type_expression(&mut self) -> Read<Expression> {
+        self.is_type = true;
+        let of = self.postfix();
+        self.is_type = false;
+        self.behind_type(of?)
+    }
+
+    /// `const`, `*` and `&` behind a type.
+    fn behind_type(&mut self, mut of: Expression) -> Read<Expression> {
+        for _ in 0..8 {
+            if matches!(self.word(0), "const" | "volatile" | "__restrict__") || self.is_mark('&') {
+                self.at += 1;
+            } else if self.is_mark('*') {
+                let span = of.span.to(self.span());
+                self.at += 1;
+                of = expression_of(Code::Pointer(of), span);
+            } else {
+                break;
+            }
+        }
+        Ok(of)
+    }
+
+    pub(super) fn postfix(&mut self) -> Read<Expression> {
+        let is_type = std::mem::take(&mut self.is_type);
+        let mut value = self.primary_of(is_type)?;
+        for _ in 0..CHAIN_LIMIT {
+            let span = value.span;
+            if self.is_mark('(') {
+                let (arguments, end) = self.list('(', ')')?;
+                let span = span.to(end);
+                value = match value.kind {
+                    ExpressionKind::Call(_) | ExpressionKind::Apply(..) | ExpressionKind::Name(_) => {
+                        Expression { kind: ExpressionKind::Apply(Box::new(value), arguments), span }
+                    }
+                    kind => expression_of(Code::Construct(Expression { kind, span: value.span }, arguments), span),
+                };
+            } else if self.is_mark('{') && self.is_constructible(&value) {
+                let (arguments, end) = self.list('{', '}')?;
+                value = expression_of(Code::Construct(value, arguments), span.to(end));
+            } else if self.is_mark('[') {
+                let (mut arguments, end) = self.list('[', ']')?;
+                let Some(index) = arguments.pop() else { return Err(NotRead) };
+                let span = span.to(end);
+                value = Expression { kind: ExpressionKind::Apply(Box::new(value), vec![index]), span };
+            } else if self.is_mark('.') || (self.is_mark('-') && self.is_mark_at(1, '>')) {
+                self.at += if self.is_mark('.') { 1 } else { 2 };
+                value = self.member(value)?;
+            } else if self.is_mark(':') && self.is_mark_at(1, ':') {
+                self.at += 2;
+                value = self.static_member(value)?;
+            } else if self.is_mark('.') || self.is_text("...") {
+                return Err(NotRead);
+            } else {
+                break;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Whether braces behind it make a value of it: not those of a block.
+    fn is_constructible(&self, value: &Expression) -> bool {
+        match &value.kind {
+            ExpressionKind::Name(_) | ExpressionKind::Call(_) => true,
+            ExpressionKind::Code(code, ..) => {
+                matches!(**code, Code::Member(..) | Code::Invoke(_) | Code::Construct(..))
+            }
+            _ => false,
+        }
+    }
+
+    fn member(&mut self, receiver: Expression) -> Read<Expression> {
+        while matches!(self.word(0), "template") {
+            self.at += 1;
+        }
+        let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Name) else { return Err(NotRead) };
+        let name = token.span.of(self.text).to_string();
+        self.at += 1;
+        let mut call = Call {
+            name,
+            name_span: token.span,
+            template: Vec::new(),
+            template_span: token.span.after(),
+            arguments: vec![receiver],
+            is_member: true,
+            named: Vec::new(),
+        };
+        let start = call.arguments.first().map_or(token.span, |receiver| receiver.span);
+        let mut span = start.to(token.span);
+        if self.opens_template(&call.name) {
+            let (template, end) = self.angles(&call.name)?;
+            (call.template, call.template_span) = (template, token.span.after().to(end));
+            span = span.to(end);
+        }
+        if !self.is_mark('(') {
+            // A member that is a value; of CuTe's own it is a function without arguments.
+            let Some(receiver) = call.arguments.pop() else { return Err(NotRead) };
+            return Ok(expression_of(Code::Member(receiver, call.name), span));
+        }
+        let (arguments, end) = self.list('(', ')')?;
+        call.arguments.extend(arguments);
+        span = span.to(end);
+        Ok(expression_of(Code::Invoke(call), span))
+    }
+
+    /// `::name` behind a type.
+    fn static_member(&mut self, of: Expression) -> Read<Expression> {
+        while matches!(self.word(0), "template" | "typename") {
+            self.at += 1;
+        }
+        let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Name) else { return Err(NotRead) };
+        let name = token.span.of(self.text).to_string();
+        self.at += 1;
+        let span = of.span.to(token.span);
+        if self.is_mark('(') || self.opens_template(&name) {
+            let template = if self.is_mark('<') { self.angles(&name)?.0 } else { Vec::new() };
+            let mut arguments = vec![of];
+            let mut end = span;
+            if self.is_mark('(') {
+                let (more, close) = self.list('(', ')')?;
+                arguments.extend(more);
+                end = close;
+            }
+            let (name_span, template_span) = (token.span, token.span.after());
+            let call = Call { name, name_span, template, template_span, arguments, is_member: true, named: Vec::new() };
+            return Ok(expression_of(Code::Invoke(call), span.to(end)));
+        }
+        Ok(expression_of(Code::Member(of, name), span))
+    }
+
+    fn primary(&mut self) -> Read<Expression> {
+        self.primary_of(false)
+    }
+
+    fn primary_of(&mut self, is_type: bool) -> Read<Expression> {
+        let Some(token) = self.peek() else { return Err(NotRead) };
+        let span = token.span;
+        match token.kind {
+            TokenKind::Int { value: Some(value), is_static } => {
+                self.at += 1;
+                if is_static && self.is_mark('{') && self.is_mark_at(1, '}') {
+                    self.at += 2;
+                }
+                Ok(int(value, is_static, span))
+            }
+            TokenKind::Underscore => {
+                self.at += 1;
+                Ok(Expression { kind: ExpressionKind::Underscore, span })
+            }
+            TokenKind::Text => {
+                let mut end = span;
+                while let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Text) {
+                    (end, self.at) = (token.span, self.at + 1);
+                }
+                Ok(expression_of(Code::Foreign, span.to(end)))
+            }
+            TokenKind::BrokenNumber => {
+                self.at += 1;
+                Ok(expression_of(Code::Foreign, span))
+            }
+            TokenKind::Mark('(') => {
+                self.descend()?;
+                self.at += 1;
+                let inner = self.conditional(false)?;
+                self.depth -= 1;
+                let close = self.span();
+                self.wants(')')?;
+                Ok(Expression { kind: inner.kind, span: span.to(close) })
+            }
+            TokenKind::Mark('{') => {
+                let (items, end) = self.list('{', '}')?;
+                Ok(Expression { kind: ExpressionKind::Tuple(items), span: span.to(end) })
+            }
+            TokenKind::Mark('[') => self.lambda(),
+            TokenKind::Mark(':') if self.is_mark_at(1, ':') => {
+                self.at += 2;
+                self.primary()
+            }
+            TokenKind::Name => self.named(is_type),
+            _ => Err(NotRead),
+        }
+    }
+
+    /// Values between brackets; the current token opens them.
+    pub(super) fn list(&mut self, open: char, close: char) -> Read<(Vec<Expression>, Span)> {
+        self.descend()?;
+        self.wants(open)?;
+        let mut items = Vec::new();
+        while !self.is_mark(close) {
+            // `{.m = 4}`, as newer C++ has it.
+            if self.is_mark('.') {
+                return Err(NotRead);
+            }
+            items.push(self.conditional(false)?);
+            if self.is_mark(',') {
+                self.at += 1;
+            } else if !self.is_mark(close) {
+                return Err(NotRead);
+            }
+        }
+        let end = self.span();
+        self.at += 1;
+        self.depth -= 1;
+        Ok((items, end))
+    }
+
+    /// Whether template arguments open here, behind a name.
+    pub(super) fn opens_template(&self, name: &str) -> bool {
+        if !self.is_mark('<') || self.is_mark_at(1, '<') {
+            return false;
+        }
+        let Some(end) = self.template_end(self.at) else { return false };
+        if functions::takes_template(name) || self.document().type_named(name).is_some() {
+            return true;
+        }
+        match self.tokens.get(end + 1).map(|token| token.kind) {
+            None => true,
+            Some(TokenKind::Mark('(' | '{' | ',' | ')' | '>' | ';' | ':' | '&' | '*' | '}' | '=' | '.')) => true,
+            Some(TokenKind::Name) => {
+                self.tokens.get(end + 1).is_some_and(|token| matches!(token.span.of(self.text), "const" | "volatile"))
+            }
+            _ => false,
+        }
+    }
+
+    /// Where the template arguments close that open at `open`.
+    pub(super) fn template_end(&self, open: usize) -> Option<usize> {
+        let (mut angles, mut round) = (0_usize, 0_usize);
+        for at in open..open + LOOK_AHEAD {
+            match self.tokens.get(at)?.kind {
+                TokenKind::Mark('<') if round == 0 => angles += 1,
+                TokenKind::Mark('>') if round == 0 && self.is_mark_of(at.checked_sub(1)?, '-') => {}
+                TokenKind::Mark('>') if angles == 1 && round == 0 => return Some(at),
+                TokenKind::Mark('>') if round == 0 => angles = angles.checked_sub(1).filter(|left| *left > 0)?,
+                TokenKind::Mark('(' | '{' | '[') => round += 1,
+                TokenKind::Mark(')' | '}' | ']') => round = round.checked_sub(1)?,
+                TokenKind::Mark(';') => return None,
+                TokenKind::Mark('&' | '|')
+                    if round == 0 && self.is_mark_of(at + 1, '&') && self.is_mark_of(at + 2, '&') =>
+                {
+                    return None;
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Template arguments; the current token opens them.
+    pub(super) fn angles(&mut self, of: &str) -> Read<(Vec<Expression>, Span)> {
+        self.descend()?;
+        self.wants('<')?;
+        let mut items = Vec::new();
+        while !self.is_mark('>') {
+            let item = match self.template_item(of)? {
+                Some(item) => item,
+                None => return Err(NotRead),
+            };
+            items.push(item);
+            if self.is_mark(',') {
+                self.at += 1;
+            } else if !self.is_mark('>') {
+                return Err(NotRead);
+            }
+        }
+        let end = self.span();
+        self.at += 1;
+        self.depth -= 1;
+        Ok((items, end))
+    }
+
+    pub(super) fn template_item(&mut self, of: &str) -> Read<Option<Expression>> {
+        while matches!(self.word(0), "const" | "typename" | "class" | "struct") {
+            self.at += 1;
+        }
+        let begin = self.at;
+        let item = self.conditional(true)?;
+        let item = if self.is_mark('>') || self.is_mark(',') { item } else { self.behind_type(item)? };
+        if self.is_text("...") || self.is_mark('.') {
+            return Err(NotRead);
+        }
+        // There an integer type is an integer that is known at run time.
+        let is_tuple = matches!(of, "Shape" | "Stride" | "Coord" | "Step" | "Tile" | "tuple" | "Layout" | "IntTuple");
+        let is_int = match &item.kind {
+            ExpressionKind::Name(name) => is_tuple && self.at == begin + 1 && is_integral(name),
+            _ => false,
+        };
+        Ok(Some(if is_int { int(0, false, item.span) } else { item }))
+    }
+
+    /// What begins with a name.
+    fn named(&mut self, is_type: bool) -> Read<Expression> {
+        while matches!(self.word(0), "typename" | "const" | "constexpr" | "volatile" | "struct" | "template") {
+            self.at += 1;
+        }
+        let Some(mut token) = self.peek().filter(|token| token.kind == TokenKind::Name) else {
+            return self.primary_behind_words();
+        };
+        let start = token.span;
+        loop {
+            let word = token.span.of(self.text);
+            let is_namespace = NAMESPACES.contains(&word) || self.is_namespace(word);
+            if !(is_namespace && self.is_mark_at(1, ':') && self.is_mark_at(2, ':')) {
+                break;
+            }
+            self.at += 3;
+            while self.word(0) == "template" {
+                self.at += 1;
+            }
+            match self.peek().filter(|token| token.kind == TokenKind::Name) {
+                Some(next) => token = next,
+                None => return self.primary_behind_words(),
+            }
+        }
+        let mut name = token.span.of(self.text).to_string();
+        let mut span = start.to(token.span);
+        self.at += 1;
+        match name.as_str() {
+            "unsigned" | "signed" | "long" | "short" => {
+                let mut last = name.clone();
+                while matches!(self.word(0), "unsigned" | "char" | "short" | "int" | "long") {
+                    (last, span) = (self.word(0).to_string(), span.to(self.span()));
+                    self.at += 1;
+                }
+                name = match (name.as_str(), last.as_str()) {
+                    ("unsigned", "char") => "uint8_t",
+                    ("unsigned", "short") => "uint16_t",
+                    ("unsigned", "long") => "uint64_t",
+                    ("unsigned", _) => "uint32_t",
+                    ("long", _) => "int64_t",
+                    ("short", _) => "int16_t",
+                    _ => "int32_t",
+                }
+                .to_string();
+            }
+            "this" => return Ok(name_of("this", span)),
+            "static_cast" | "reinterpret_cast" | "const_cast" | "bit_cast" | "recast_ptr" if self.is_mark('<') => {
+                self.at += 1;
+                let type_ = self.type_expression()?;
+                self.wants('>')?;
+                let (mut arguments, end) = self.list('(', ')')?;
+                let Some(value) = arguments.pop() else { return Err(NotRead) };
+                let type_ = if name == "recast_ptr" {
+                    let span = type_.span;
+                    expression_of(Code::Pointer(type_), span)
+                } else {
+                    type_
+                };
+                return Ok(expression_of(Code::Typed(type_, value), span.to(end)));
+            }
+            "new" | "delete" | "throw" | "operator" | "co_await" | "noexcept" => return Err(NotRead),
+            "sizeof" | "alignof" if self.is_mark('.') => return Err(NotRead),
+            "threadIdx" | "blockIdx" | "blockDim" | "gridDim" if self.is_mark('.') => {
+                let member = self.word(1);
+                if !matches!(member, "x" | "y" | "z") {
+                    return Err(NotRead);
+                }
+                let whole = format!("{name}.{member}");
+                self.at += 1;
+                let span = span.to(self.span());
+                self.at += 1;
+                self.ask(&whole, span, false);
+                return Ok(name_of(&whole, span));
+            }
+            "decltype" | "sizeof" | "alignof" if self.is_mark('(') => {
+                self.at += 1;
+                let of = self.type_expression()?;
+                let end = self.span();
+                self.wants(')')?;
+                return Ok(match name.as_str() {
+                    "decltype" => Expression { kind: of.kind, span: span.to(end) },
+                    _ => call_of("sizeof", Vec::new(), vec![of], span.to(end)),
+                });
+            }
+            _ => {}
+        }
+        // Words that choose among variants of an instruction are one name.
+        if TAGS.contains(&name.as_str()) {
+            while self.is_mark(':') && self.is_mark_at(1, ':') && !self.word(2).is_empty() {
+                let next = self.word(2).to_string();
+                name = if TAGS.contains(&name.as_str()) && TAGS.contains(&next.as_str()) {
+                    next
+                } else {
+                    format!("{name}::{next}")
+                };
+                self.at += 2;
+                span = span.to(self.span());
+                self.at += 1;
+            }
+        }
+        // `_m1` is CuTe's -1.
+        if let Some(value) = name.strip_prefix("_m").and_then(|digits| digits.parse::<i64>().ok()) {
+            if self.is_mark('{') && self.is_mark_at(1, '}') {
+                self.at += 2;
+            }
+            return Ok(int(-value, true, span));
+        }
+        let mut call = Call {
+            name,
+            name_span: span,
+            template: Vec::new(),
+            template_span: span.after(),
+            arguments: Vec::new(),
+            is_member: false,
+            named: Vec::new(),
+        };
+        let mut whole = span;
+        let mut is_call = false;
+        let opens = self.is_mark('<') && !self.is_mark_at(1, '<') && is_type;
+        if opens || self.opens_template(&call.name) {
+            let (template, end) = self.angles(&call.name)?;
+            (call.template, call.template_span) = (template, span.after().to(end));
+            whole = whole.to(end);
+            is_call = true;
+        }
+        self.finish_named(call, whole, is_call)
+    }
+
+    /// What stands behind a name and its template arguments.
+    fn finish_named(&mut self, mut call: Call, mut whole: Span, mut is_call: bool) -> Read<Expression> {
+        let (count, span) = (self.count(), call.name_span);
+        let is_local = self.defines(&call.name);
+        let is_function = !is_local && functions::find(&call.name).is_some();
+        if self.is_mark('{') && !is_local && (is_function || self.is_type_name(&call.name)) {
+            let (arguments, end) = self.list('{', '}')?;
+            call.arguments = arguments;
+            whole = whole.to(end);
+            is_call = true;
+        } else if self.is_mark('(') {
+            let (arguments, end) = self.list('(', ')')?;
+            if call.arguments.is_empty() {
+                call.arguments = arguments;
+            }
+            whole = whole.to(end);
+            is_call = true;
+            if !is_function && !is_local {
+                self.called(&call, count);
+            }
+        } else if self.is_mark('<') && self.is_mark_at(1, '<') && self.is_mark_at(2, '<') {
+            return self.launch(call);
+        }
+        if is_call && is_function {
+            // `is_static<T>` asks the same of a type as `is_static(t)` of a value.
+            let takes_none = functions::find(&call.name).is_some_and(|found| found.template == Template::None);
+            if takes_none && call.arguments.is_empty() {
+                call.arguments = std::mem::take(&mut call.template);
+                call.template_span = call.name_span.after();
+            }
+            return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole });
+        }
+        if is_call {
+            if call.arguments.is_empty() && !call.template.is_empty() {
+                self.used_type(&call);
+            }
+            return Ok(expression_of(Code::Invoke(call), whole));
+        }
+        if !is_local && functions::is_constant(&call.name) {
+            return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole });
+        }
+        if !is_local && self.type_names.contains(call.name.as_str()) {
+            return Ok(expression_of(Code::Invoke(call), whole));
+        }
+        let is_type = self.is_mark('{') || (self.is_mark(':') && self.is_mark_at(1, ':'));
+        self.ask(&call.name, span, is_type);
+        Ok(Expression { kind: ExpressionKind::Name(call.name), span: whole })
+    }
+
+    fn primary_behind_words(&mut self) -> Read<Expression> {
+        match self.peek().map(|token| token.kind) {
+            Some(TokenKind::Int { .. } | TokenKind::Underscore | TokenKind::Mark('(')) => self.primary(),
+            _ => Err(NotRead),
+        }
+    }
+}
+
+pub(super) fn int(value: i64, is_static: bool, span: Span) -> Expression {
+    Expression { kind: ExpressionKind::Int { value, is_static }, span }
+}

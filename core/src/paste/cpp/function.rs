@@ -1,0 +1,337 @@
+//! Functions of C++, with what they and classes have in angles, and lambdas.
+
+use super::declare::Declared;
+use super::expression::{NotRead, Read, expression_of, name_of};
+use super::reader::Reader;
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::token::TokenKind;
+use crate::notebook::written::Reason;
+use crate::paste::{BLOCK_DEPTH_LIMIT, Deduction, Function, Input, InputKind, Parameter, RoleKind, defaults};
+
+/// A parameter in angles, as it is written.
+pub(super) struct TemplateParameter {
+    name: (String, Span),
+    /// Whether it is a type, and whether it is a truth.
+    is_type: bool,
+    is_truth: bool,
+    /// The tokens of its default.
+    default: Option<usize>,
+}
+
+impl Reader<'_> {
+    /// `template <…>`, and what it is of.
+    pub(super) fn template(&mut self, start: Span) {
+        let mut parameters = Vec::new();
+        while self.word(0) == "template" && self.is_mark_at(1, '<') {
+            let Some(end) = self.template_list_end(self.at + 1) else {
+                self.skip();
+                self.builder.leave_out(start.to(self.before()), Reason::NotRead);
+                return;
+            };
+            parameters.extend(self.template_parameters(self.at + 2, end));
+            self.at = end + 1;
+        }
+        if self.word(0) == "requires" {
+            // What a template asks of its arguments is not looked at.
+            self.at += 1;
+            if self.is_mark('(') {
+                self.at = self.behind_bracket(self.at);
+            }
+        }
+        self.skip_decorations();
+        match self.word(0) {
+            "struct" | "class" | "union" if self.is_class() => self.class(start, parameters),
+            "using" => self.using(start, parameters),
+            "friend" => {
+                self.skip();
+                self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+            }
+            _ => {
+                if parameters.is_empty() {
+                    // `template <> void f<int>() {…}` and the like.
+                    parameters.push(TemplateParameter {
+                        name: (String::new(), start),
+                        is_type: true,
+                        is_truth: false,
+                        default: None,
+                    });
+                }
+                if !self.declaration(start, parameters) {
+                    self.skip();
+                    self.builder.leave_out(start.to(self.before()), Reason::NotRead);
+                }
+            }
+        }
+    }
+
+    /// Where the list of template parameters closes that opens at a token; a default may compare.
+    fn template_list_end(&self, open: usize) -> Option<usize> {
+        self.template_end(open)
+    }
+
+    fn template_parameters(&self, begin: usize, end: usize) -> Vec<TemplateParameter> {
+        let mut found = Vec::new();
+        let mut at = begin;
+        while at < end {
+            let first = at;
+            let (mut angles, mut equals) = (0_usize, None);
+            while at < end {
+                match self.tokens.get(at).map(|token| token.kind) {
+                    Some(TokenKind::Mark('(' | '{' | '[')) => {
+                        at = self.behind_bracket(at);
+                        continue;
+                    }
+                    Some(TokenKind::Mark('<')) => angles += 1,
+                    Some(TokenKind::Mark('>')) => angles = angles.saturating_sub(1),
+                    Some(TokenKind::Mark('=')) if angles == 0 && equals.is_none() => equals = Some(at),
+                    Some(TokenKind::Mark(',')) if angles == 0 => break,
+                    _ => {}
+                }
+                at += 1;
+            }
+            let behind = equals.unwrap_or(at);
+            let is_type = matches!(self.word_at(first), "class" | "typename" | "template");
+            let is_variadic = (first..behind).any(|at| self.is_mark_of(at, '.'));
+            let name = self.word_at(behind.wrapping_sub(1));
+            let place = self.tokens.get(behind.wrapping_sub(1)).map_or(Span::default(), |token| token.span);
+            let is_named = behind > first + 1 && !is_variadic && !name.is_empty();
+            found.push(TemplateParameter {
+                name: (if is_named { name.to_string() } else { String::new() }, place),
+                is_type,
+                is_truth: self.word_at(first) == "bool",
+                default: equals.map(|equals| equals + 1),
+            });
+            at += 1;
+        }
+        found
+    }
+
+    /// The statements of template parameters.
+    pub(super) fn template_statements(&mut self, parameters: Vec<TemplateParameter>) -> Vec<usize> {
+        let after = self.at;
+        let mut statements = Vec::with_capacity(parameters.len());
+        for TemplateParameter { name, is_type, is_truth, default } in parameters {
+            let span = name.1;
+            let expression = default.and_then(|at| {
+                self.at = at;
+                self.depth = 0;
+                self.template_item("").ok().flatten()
+            });
+            let (kind, said) = match (is_type, is_truth) {
+                (true, _) => defaults::of_type(&name.0),
+                (_, true) => (InputKind::Truth, "false"),
+                _ => defaults::of_integer(&name.0),
+            };
+            if name.0.is_empty() {
+                statements.push(self.builder.unknown(span, name, Reason::NotDefined, false));
+                continue;
+            }
+            let default = said.to_string();
+            let input = Input { name: name.0, statement: 0, kind, is_static: true, default, span };
+            statements.push(self.builder.input(input, span, expression));
+        }
+        self.at = after;
+        statements
+    }
+
+    /// A function whose parameters open at `open` and whose body opens at `body`.
+    pub(super) fn function_body(
+        &mut self,
+        start: Span,
+        name: String,
+        templates: Vec<TemplateParameter>,
+        open: Option<usize>,
+        body: usize,
+    ) {
+        if self.blocks >= BLOCK_DEPTH_LIMIT {
+            self.at = self.behind_bracket(body);
+            self.builder.leave_out(start.to(self.before()), Reason::TooDeep);
+            return;
+        }
+        let first = self.count();
+        self.builder.open();
+        let template_names = templates.iter().map(|template| template.name.0.clone()).collect::<Vec<_>>();
+        let templates = self.template_statements(templates);
+        let deduced = template_names.into_iter().zip(templates.iter().copied()).filter(|(name, _)| !name.is_empty());
+        let deduced = deduced.collect::<Vec<_>>();
+        let (parameters, is_variadic) = match open {
+            Some(open) => self.parameters(open, &deduced),
+            None => (Vec::new(), false),
+        };
+        self.at = body;
+        let owner = self.builder.within_class(None);
+        let before = self.builder.within_function(true);
+        let guard = self.builder.under(None);
+        self.block();
+        self.builder.under(guard);
+        self.builder.within_function(before);
+        self.builder.within_class(owner);
+        self.builder.close();
+        let range = first..self.count();
+        self.builder.function(Function {
+            name,
+            owner,
+            templates,
+            parameters,
+            range,
+            is_variadic,
+            ..Function::default()
+        });
+    }
+
+    /// The parameters that open at a token; whether there may be more.
+    fn parameters(&mut self, open: usize, templates: &[(String, usize)]) -> (Vec<Parameter>, bool) {
+        let close = self.behind_bracket(open).saturating_sub(1);
+        let mut found = Vec::new();
+        let mut at = open + 1;
+        let mut is_variadic = false;
+        while at < close {
+            let first = at;
+            let (mut angles, mut equals) = (0_usize, None);
+            while at < close {
+                match self.tokens.get(at).map(|token| token.kind) {
+                    Some(TokenKind::Mark('(' | '{' | '[')) => {
+                        at = self.behind_bracket(at);
+                        continue;
+                    }
+                    Some(TokenKind::Mark('<')) => angles += 1,
+                    Some(TokenKind::Mark('>')) => angles = angles.saturating_sub(1),
+                    Some(TokenKind::Mark('=')) if angles == 0 && equals.is_none() => equals = Some(at),
+                    Some(TokenKind::Mark('.')) => is_variadic = true,
+                    Some(TokenKind::Mark(',')) if angles == 0 => break,
+                    _ => {}
+                }
+                at += 1;
+            }
+            found.push(self.parameter(first, equals.unwrap_or(at), equals, templates));
+            at += 1;
+        }
+        (found, is_variadic)
+    }
+
+    /// The parameter whose tokens begin at `first` and end before `end`.
+    fn parameter(
+        &mut self,
+        first: usize,
+        end: usize,
+        equals: Option<usize>,
+        templates: &[(String, usize)],
+    ) -> Parameter {
+        self.at = first;
+        self.skip_decorations();
+        let begin = self.at;
+        let behind = self.scan_type(begin).unwrap_or(end).min(end);
+        let (name, place) = match self.word_at(behind) {
+            name if !name.is_empty() && behind < end => {
+                (name.to_string(), self.tokens.get(behind).map_or(Span::default(), |token| token.span))
+            }
+            _ => (String::new(), self.tokens.get(begin).map_or(Span::default(), |token| token.span)),
+        };
+        let mut word_at = begin;
+        while matches!(self.word_at(word_at), "const" | "volatile" | "typename") {
+            word_at += 1;
+        }
+        let word = self.word_at(word_at);
+        let is_plain = !self.is_mark_of(word_at + 1, '<') && !self.is_mark_of(word_at + 1, ':');
+        let has_pointer =
+            (word_at..behind).any(|at| self.is_mark_of(at, '*')) || (self.is_mark_of(behind + 1, '[') && behind < end);
+        let template = templates.iter().find(|(name, _)| name == word && is_plain).map(|(_, statement)| *statement);
+        let deduces = template.map(|template| Deduction { template, is_pointee: has_pointer });
+        let is_integer = super::expression::is_integral(word) && is_plain && !has_pointer && word != "char";
+        let is_truth = word == "bool" && !has_pointer;
+        let is_auto = word == "auto";
+        let declared = if is_auto { Declared::Nothing } else { self.declared(behind) };
+        let declared = match declared {
+            Declared::Type(of) => Some(of),
+            _ => None,
+        };
+        let span = self.tokens.get(begin).map_or(place, |token| token.span).to(place);
+        let default = equals.and_then(|equals| {
+            self.at = equals + 1;
+            self.depth = 0;
+            self.expression().ok()
+        });
+        let statement = if (is_integer || is_truth) && !name.is_empty() {
+            let (kind, said) = if is_truth { (InputKind::Truth, "false") } else { defaults::of_integer(&name) };
+            let input = Input { name, statement: 0, kind, is_static: false, default: said.to_string(), span: place };
+            let declared = declared.clone();
+            let expression = default.clone().map(|default| match declared {
+                Some(of) => {
+                    let span = default.span;
+                    expression_of(Code::Typed(of, default), span)
+                }
+                None => default,
+            });
+            self.builder.input(input, span, expression)
+        } else {
+            match (&declared, template) {
+                (Some(of), Some(_)) if !has_pointer => {
+                    self.builder.push(span, Some((name, place)), name_or(of), RoleKind::Hidden, false)
+                }
+                (Some(of), _) => {
+                    let made = expression_of(Code::Construct(of.clone(), Vec::new()), of.span);
+                    let made = if has_pointer { of.clone() } else { made };
+                    self.builder.push(span, Some((name, place)), made, RoleKind::Hidden, false)
+                }
+                (None, _) => self.builder.unknown(span, (name, place), Reason::NotDefined, false),
+            }
+        };
+        // What is deduced needs no type: it has that of the argument.
+        let declared = if deduces.is_some() { None } else { declared };
+        Parameter { statement, declared, deduces, default }
+    }
+
+    /// `[…](…) {…}`, whose first bracket is here.
+    pub(super) fn lambda(&mut self) -> Read<Expression> {
+        let start = self.span();
+        let open = self.behind_bracket(self.at);
+        let mut at = open;
+        let mut parameters_at = None;
+        if self.is_mark_of(at, '<') {
+            at = self.template_end(at).ok_or(NotRead)? + 1;
+        }
+        if self.is_mark_of(at, '(') {
+            parameters_at = Some(at);
+            at = self.behind_bracket(at);
+        }
+        for _ in 0..64 {
+            if self.is_mark_of(at, '{') {
+                break;
+            }
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(TokenKind::Name | TokenKind::Mark('-' | '>' | '<' | ':' | ',' | '&' | '*')) => at += 1,
+                Some(TokenKind::Mark('(')) => at = self.behind_bracket(at),
+                _ => return Err(NotRead),
+            }
+        }
+        if !self.is_mark_of(at, '{') || self.blocks >= BLOCK_DEPTH_LIMIT {
+            return Err(NotRead);
+        }
+        let depth = self.depth;
+        let first = self.count();
+        self.builder.open();
+        let (parameters, is_variadic) = match parameters_at {
+            Some(open) => self.parameters(open, &[]),
+            None => (Vec::new(), false),
+        };
+        self.at = at;
+        let before = self.builder.within_function(true);
+        let guard = self.builder.under(None);
+        self.block();
+        self.builder.under(guard);
+        self.builder.within_function(before);
+        self.builder.close();
+        self.depth = depth;
+        let range = first..self.count();
+        let number = self.builder.function(Function { parameters, range, is_variadic, ..Function::default() });
+        Ok(expression_of(Code::Lambda(number), start.to(self.before())))
+    }
+}
+
+/// The value that a type makes, where it is a name: a template parameter stands for its argument.
+fn name_or(of: &Expression) -> Expression {
+    match &of.kind {
+        ExpressionKind::Name(name) => name_of(name, of.span),
+        _ => of.clone(),
+    }
+}

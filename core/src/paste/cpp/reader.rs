@@ -1,0 +1,466 @@
+//! A text of C++ on its way to a program: where reading is, what names are, what is asked for, what calls what.
+
+use std::collections::{HashMap, HashSet};
+
+use super::expression::{NotRead, Read, expression_of};
+use super::lines::{Define, Lines, lines};
+use crate::nested::DEPTH_LIMIT;
+use crate::notebook::algebra;
+use crate::notebook::construct;
+use crate::notebook::functions;
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling};
+use crate::notebook::token::{Token, TokenKind};
+use crate::notebook::written::Program;
+use crate::notebook::{TEXT_LIMIT, written::Reason};
+use crate::paste::defaults;
+use crate::paste::{Builder, Document, Input, InputKind, Language, assumed};
+
+/// A text of C++ on its way to a program.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: &'a [Token],
+    /// The tokens of what is defined.
+    pub(super) bodies: &'a [Token],
+    pub(super) at: usize,
+    /// How deep the expression is that is read.
+    pub(super) depth: usize,
+    /// Whether what is read next is a type: there `<` opens template arguments.
+    pub(super) is_type: bool,
+    /// How many blocks are open.
+    pub(super) blocks: usize,
+    pub(super) builder: Builder,
+    pub(super) namespaces: HashSet<String>,
+    /// Names of classes and of their parameters, wherever they stand.
+    pub(super) type_names: HashSet<&'a str>,
+    /// Names that stand for functions.
+    pub(super) aliases: HashMap<String, Call>,
+    calls: Vec<CallSite>,
+    type_uses: Vec<CallSite>,
+    defines: std::iter::Peekable<std::vec::IntoIter<Define>>,
+}
+
+/// A call, and the statement that it stands in.
+struct CallSite {
+    call: Call,
+    site: usize,
+}
+
+/// How many calls are followed to the functions that they call.
+const CALL_LIMIT: usize = 1 << 12;
+
+impl<'a> Reader<'a> {
+    pub(super) fn read(text: &str) -> Notebook {
+        let mut end = text.len().min(TEXT_LIMIT);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let Lines { tokens, bodies, defines, left_out } = lines(text.get(..end).unwrap_or_default());
+        let mut reader = Reader {
+            text,
+            tokens: &tokens,
+            bodies: &bodies,
+            at: 0,
+            depth: 0,
+            is_type: false,
+            blocks: 0,
+            builder: Builder::new(Language::Cpp, Spelling::Cpp),
+            namespaces: HashSet::new(),
+            type_names: HashSet::new(),
+            aliases: HashMap::new(),
+            calls: Vec::new(),
+            type_uses: Vec::new(),
+            defines: defines.into_iter().peekable(),
+        };
+        reader.builder.assume(assumed(text));
+        for (span, reason) in left_out {
+            reader.builder.leave_out(span, reason);
+        }
+        reader.find_names();
+        while reader.at < reader.tokens.len() {
+            let before = reader.at;
+            reader.statement();
+            // A bracket that nothing opened.
+            if reader.at == before {
+                reader.at += 1;
+            }
+        }
+        reader.take_defines(usize::MAX);
+        if end < text.len() {
+            reader.builder.leave_out(Span { start: end, end: text.len() }, Reason::NotRead);
+        }
+        reader.bind();
+        reader.builder.finish()
+    }
+
+    /// Finds the names of namespaces, classes and template parameters before they are read.
+    fn find_names(&mut self) {
+        for at in 0..self.tokens.len() {
+            let word = self.word_at(at);
+            if !matches!(word, "struct" | "class" | "typename" | "namespace" | "using" | "enum") {
+                continue;
+            }
+            let mut next = at + 1;
+            if word == "enum" && matches!(self.word_at(next), "class" | "struct") {
+                next += 1;
+            }
+            while self.is_mark_of(next, '.') || self.word_at(next).starts_with("CUTE_") {
+                next += 1;
+            }
+            let name = self.word_at(next);
+            let is_defined = match word {
+                "namespace" => true,
+                "using" => self.is_mark_of(next + 1, '='),
+                "typename" => {
+                    self.is_mark_of(next + 1, ',') || self.is_mark_of(next + 1, '>') || self.is_mark_of(next + 1, '=')
+                }
+                _ => true,
+            };
+            if name.is_empty() || !is_defined {
+                continue;
+            }
+            if word == "namespace" {
+                if !self.word_at(at.wrapping_sub(1)).starts_with("using") {
+                    self.namespaces.insert(name.to_string());
+                }
+            } else {
+                self.type_names.insert(name);
+            }
+        }
+    }
+
+    /// The constants and macros that are defined above here.
+    pub(super) fn take_defines(&mut self, before: usize) {
+        while let Some(define) = self.defines.next_if(|define| define.before <= before) {
+            self.define(&define);
+        }
+    }
+
+    /// Gives the parameters of functions and classes what they are called with.
+    fn bind(&mut self) {
+        for CallSite { call, site } in std::mem::take(&mut self.type_uses) {
+            if let Some(number) = self.document().type_named(&call.name) {
+                self.builder.bind_type(number, &call.template, site);
+            }
+        }
+        for CallSite { call, site } in std::mem::take(&mut self.calls) {
+            let count = call.arguments.len();
+            let numbers = self.document().functions_named(&call.name).filter(|(_, function)| {
+                let least = function.parameters.iter().filter(|parameter| parameter.default.is_none()).count();
+                (least..=function.parameters.len()).contains(&count)
+            });
+            for number in numbers.map(|(number, _)| number).collect::<Vec<_>>() {
+                self.builder.bind(number, &call.template, &call.arguments, site);
+            }
+        }
+    }
+
+    /// Notes a call of what the text may define.
+    pub(super) fn called(&mut self, call: &Call, site: usize) {
+        if self.calls.len() >= CALL_LIMIT {
+            return;
+        }
+        let call = match self.aliases.get(&call.name) {
+            Some(alias) => Call { arguments: call.arguments.clone(), ..alias.clone() },
+            None => call.clone(),
+        };
+        // `launch(kernel, a, b)`: what stands behind the kernel are its arguments.
+        for (place, argument) in call.arguments.iter().enumerate() {
+            if let ExpressionKind::Name(name) = &uncast(argument).kind
+                && let Some(alias) = self.aliases.get(name)
+            {
+                let arguments = call.arguments.get(place + 1..).unwrap_or_default().to_vec();
+                self.calls.push(CallSite { call: Call { arguments, ..alias.clone() }, site });
+            }
+        }
+        self.bind_lambdas(&call);
+        self.calls.push(CallSite { call, site });
+    }
+
+    /// `for_each(t, [](auto x) {…})`: the lambda is seen with the first of what it is called with.
+    fn bind_lambdas(&mut self, call: &Call) {
+        if !matches!(
+            call.name.as_str(),
+            "for_each" | "transform" | "transform_leaf" | "for_each_leaf" | "transform_apply"
+        ) {
+            return;
+        }
+        let Some((last, rest)) = call.arguments.split_last() else { return };
+        let ExpressionKind::Code(code, ..) = &last.kind else { return };
+        let Code::Lambda(number) = **code else { return };
+        let first = |of: &Expression| {
+            let zero = super::expression::int(0, true, of.span);
+            super::expression::call_of(crate::operations::called::GET, vec![zero], vec![of.clone()], of.span)
+        };
+        let arguments = rest.iter().map(first).collect();
+        self.builder.bind_lambda(number, arguments);
+    }
+
+    /// Notes a use of a class with template arguments.
+    pub(super) fn used_type(&mut self, call: &Call) {
+        if self.type_uses.len() < CALL_LIMIT {
+            let site = self.count();
+            self.type_uses.push(CallSite { call: call.clone(), site });
+        }
+    }
+
+    /// How many calls and uses were noted so far.
+    pub(super) fn noted(&self) -> (usize, usize) {
+        (self.calls.len(), self.type_uses.len())
+    }
+
+    /// Says that what was noted since then stands in a statement.
+    pub(super) fn stands_in(&mut self, since: (usize, usize), site: usize) {
+        let calls = self.calls.iter_mut().skip(since.0);
+        for noted in calls.chain(self.type_uses.iter_mut().skip(since.1)) {
+            noted.site = site;
+        }
+    }
+
+    /// `kernel<<<grid, block>>>(arguments)`, behind the kernel.
+    pub(super) fn launch(&mut self, call: Call) -> Read<Expression> {
+        let site = self.count();
+        let mut depth = 0_usize;
+        self.at += 3;
+        while !(depth == 0 && self.is_mark('>') && self.is_mark_at(1, '>') && self.is_mark_at(2, '>')) {
+            match self.peek().map(|token| token.kind) {
+                None | Some(TokenKind::Mark(';')) => return Err(NotRead),
+                Some(TokenKind::Mark('(' | '{')) => depth += 1,
+                Some(TokenKind::Mark(')' | '}')) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.at += 3;
+        let (arguments, end) = self.list('(', ')')?;
+        let span = call.name_span.to(end);
+        self.called(&Call { arguments, ..call.clone() }, site);
+        let launch = Call { name: format!("{}<<<>>>", call.name), arguments: Vec::new(), template: Vec::new(), ..call };
+        Ok(expression_of(Code::Invoke(launch), span))
+    }
+
+    pub(super) fn document(&self) -> &Document {
+        self.builder.document()
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.builder.count()
+    }
+
+    /// Whether a statement above defines a name.
+    pub(super) fn defines(&self, name: &str) -> bool {
+        self.document().defining(name, self.count()).is_some()
+    }
+
+    pub(super) fn is_namespace(&self, name: &str) -> bool {
+        self.namespaces.contains(name) && !self.type_names.contains(name)
+    }
+
+    pub(super) fn is_type_name(&self, name: &str) -> bool {
+        self.type_names.contains(name) || construct::element(name).is_some()
+    }
+
+    /// Asks for a name that nothing defines, where it is one of a number or of a type of elements.
+    pub(super) fn ask(&mut self, name: &str, span: Span, is_type: bool) {
+        if self.defines(name)
+            || self.type_names.contains(name)
+            || self.namespaces.contains(name)
+            || self.aliases.contains_key(name)
+            || construct::is_predefined(name)
+            || functions::find(name).is_some()
+            || self.document().functions_named(name).next().is_some()
+            || self.document().type_named(name).is_some()
+            || is_word_of_cpp(name)
+        {
+            return;
+        }
+        let (kind, default) = if is_element(name) {
+            defaults::of_type(name)
+        } else if !is_type && is_size(name) && !matches!(algebra::atom(name, &[]), Ok(Some(Ok(_)))) {
+            defaults::of_integer(name)
+        } else {
+            return;
+        };
+        if kind == InputKind::Value {
+            return;
+        }
+        let input = Input {
+            name: name.to_string(),
+            statement: 0,
+            kind,
+            is_static: kind == InputKind::Element,
+            default: default.to_string(),
+            span,
+        };
+        self.builder.ask(input, span);
+    }
+
+    pub(super) fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.at).copied()
+    }
+
+    /// The place of the current token, or of the end of the text.
+    pub(super) fn span(&self) -> Span {
+        let end = Span { start: self.text.len(), end: self.text.len() };
+        self.peek().map_or(end, |token| token.span)
+    }
+
+    /// The end of the token before.
+    pub(super) fn before(&self) -> Span {
+        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(Span::default(), |token| token.span)
+    }
+
+    /// The name that stands so many tokens on; empty where none does.
+    pub(super) fn word(&self, ahead: usize) -> &'a str {
+        self.word_at(self.at + ahead)
+    }
+
+    pub(super) fn word_at(&self, at: usize) -> &'a str {
+        match self.tokens.get(at) {
+            Some(Token { kind: TokenKind::Name, span }) => span.of(self.text),
+            _ => "",
+        }
+    }
+
+    pub(super) fn is_mark(&self, mark: char) -> bool {
+        self.is_mark_of(self.at, mark)
+    }
+
+    pub(super) fn is_mark_at(&self, ahead: usize, mark: char) -> bool {
+        self.is_mark_of(self.at + ahead, mark)
+    }
+
+    pub(super) fn is_mark_of(&self, at: usize, mark: char) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Mark(mark))
+    }
+
+    pub(super) fn is_text(&self, text: &str) -> bool {
+        self.peek().is_some_and(|token| token.span.of(self.text) == text)
+    }
+
+    /// Whether a token follows the one before it without a gap.
+    pub(super) fn is_adjacent(&self, at: usize) -> bool {
+        match (at.checked_sub(1).and_then(|before| self.tokens.get(before)), self.tokens.get(at)) {
+            (Some(before), Some(token)) => before.span.end == token.span.start,
+            _ => false,
+        }
+    }
+
+    pub(super) fn wants(&mut self, mark: char) -> Read<()> {
+        if !self.is_mark(mark) {
+            return Err(NotRead);
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    pub(super) fn descend(&mut self) -> Read<()> {
+        self.depth += 1;
+        if self.depth > DEPTH_LIMIT { Err(NotRead) } else { Ok(()) }
+    }
+
+    /// Where the bracket closes that opens at a token: behind it.
+    pub(super) fn behind_bracket(&self, open: usize) -> usize {
+        let mut depth = 0_usize;
+        let mut at = open;
+        while let Some(token) = self.tokens.get(at) {
+            match token.kind {
+                TokenKind::Mark('(' | '[' | '{') => depth += 1,
+                TokenKind::Mark(')' | ']' | '}') => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return at + 1;
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        at
+    }
+}
+
+/// What stands behind casts.
+fn uncast(mut value: &Expression) -> &Expression {
+    for _ in 0..8 {
+        match &value.kind {
+            ExpressionKind::Code(code, ..) => match &**code {
+                Code::Typed(_, inner) | Code::Deref(inner) => value = inner,
+                _ => break,
+            },
+            _ => break,
+        }
+    }
+    value
+}
+
+/// Words of the language, and of the libraries around it, that are no names of values.
+fn is_word_of_cpp(name: &str) -> bool {
+    matches!(
+        name,
+        "void"
+            | "auto"
+            | "nullptr"
+            | "NULL"
+            | "true"
+            | "false"
+            | "this"
+            | "std"
+            | "cute"
+            | "cutlass"
+            | "X"
+            | "class"
+            | "EOF"
+            | "RAND_MAX"
+            | "argv"
+            | "stderr"
+            | "stdout"
+            | "endl"
+            | "cout"
+            | "cerr"
+            | "typename"
+            | "const"
+            | "FLT_MAX"
+            | "INFINITY"
+    ) || name.starts_with("cuda")
+        || name.starts_with("CU_")
+        || name.starts_with("CUDA")
+}
+
+/// Whether a name that nothing defines is one of a type of elements.
+fn is_element(name: &str) -> bool {
+    let mut letters = name.chars();
+    let is_short = letters.next() == Some('T')
+        && letters.next().is_none_or(|c| c.is_ascii_uppercase())
+        && letters.next().is_none();
+    is_short || name.starts_with("Element") || name == "Element" || name == "AccType" || name == "DType"
+}
+
+/// Whether a name that nothing defines is one of an integer.
+pub(super) fn is_size(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let is_letter = name.len() == 1
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !matches!(name, "X" | "A" | "B" | "C" | "D" | "T" | "E" | "S");
+    let starts = |beginning: &str| {
+        name.strip_prefix(beginning).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+    };
+    let is_block = ["bM", "bN", "bK", "bP"].contains(&name);
+    let is_capitals = name.len() > 1
+        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && !name.contains("SM")
+        && !name.contains("ENABLE");
+    let words = [
+        "size", "dim", "len", "num_", "stages", "idx", "index", "count", "warp", "lane", "tid", "bid", "offset",
+        "stride_", "_m", "_n", "_k",
+    ];
+    is_letter
+        || is_block
+        || is_capitals
+        || starts("ld")
+        || starts("k")
+        || starts("n")
+        || matches!(lower.as_str(), "lda" | "ldb" | "ldc" | "ldd")
+        || (name.starts_with(|c: char| c.is_ascii_lowercase()) && words.iter().any(|word| lower.contains(word)))
+        || ["Stages", "NumThreads"].contains(&name)
+}

@@ -1,0 +1,613 @@
+//! Statements of C++: which are about layouts, and what loops and branches leave behind.
+
+use super::expression::{call_of, expression_of, int, name_of};
+use super::reader::Reader;
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::token::TokenKind;
+use crate::notebook::written::Reason;
+use crate::operations::called;
+use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, Input, InputKind, RoleKind};
+
+/// Macros in front of a statement or a declaration that say nothing of values.
+pub(super) fn is_decoration(word: &str) -> bool {
+    matches!(
+        word,
+        "static"
+            | "inline"
+            | "constexpr"
+            | "consteval"
+            | "constinit"
+            | "extern"
+            | "volatile"
+            | "explicit"
+            | "friend"
+            | "virtual"
+            | "mutable"
+            | "register"
+            | "thread_local"
+            | "__global__"
+            | "__device__"
+            | "__host__"
+            | "__shared__"
+            | "__constant__"
+            | "__forceinline__"
+            | "__noinline__"
+            | "__restrict__"
+            | "CUTE_UNROLL"
+            | "CUTE_NO_UNROLL"
+            | "CUTLASS_PRAGMA_UNROLL"
+            | "CUTLASS_PRAGMA_NO_UNROLL"
+            | "CUTE_HOST_DEVICE"
+            | "CUTE_DEVICE"
+            | "CUTE_HOST"
+            | "CUTE_INLINE_CONSTANT"
+            | "CUTE_GRID_CONSTANT"
+            | "CUTE_STL_NAMESPACE"
+            | "CUTLASS_DEVICE"
+            | "CUTLASS_HOST_DEVICE"
+            | "CUTLASS_HOST"
+            | "CUTLASS_GLOBAL"
+            | "CUTLASS_GRID_CONSTANT"
+            | "TYPED_TEST_SUITE_P"
+    )
+}
+
+impl Reader<'_> {
+    /// A block in braces, whose opening one is here.
+    pub(super) fn block(&mut self) {
+        if self.blocks >= BLOCK_DEPTH_LIMIT {
+            let start = self.span();
+            self.at = self.behind_bracket(self.at);
+            self.builder.leave_out(start.to(self.before()), Reason::TooDeep);
+            return;
+        }
+        self.blocks += 1;
+        self.at += 1;
+        while self.at < self.tokens.len() && !self.is_mark('}') {
+            let before = self.at;
+            self.statement();
+            if self.at == before {
+                self.at += 1;
+            }
+        }
+        self.at += 1;
+        self.blocks -= 1;
+    }
+
+    /// The statement that begins here.
+    pub(super) fn statement(&mut self) {
+        self.take_defines(self.at);
+        self.depth = 0;
+        let start = self.span();
+        let begin = self.at;
+        if self.builder.is_full() {
+            let end = self.tokens.last().map_or(start, |token| token.span);
+            self.builder.leave_out(start.to(end), Reason::TooDeep);
+            self.at = self.tokens.len();
+            return;
+        }
+        if self.is_mark(';') {
+            self.at += 1;
+            return;
+        }
+        if self.is_mark('}') {
+            // The end of a block, or one too many.
+            return;
+        }
+        if self.is_mark('{') {
+            self.builder.open();
+            self.block();
+            self.builder.close_through();
+            return;
+        }
+        self.skip_decorations();
+        match self.word(0) {
+            "template" if self.is_mark_at(1, '<') => self.template(start),
+            "namespace" => self.namespace(start),
+            "using" => self.using(start, Vec::new()),
+            "typedef" => self.typedef(start),
+            "struct" | "class" | "union" if self.is_class() => self.class(start, Vec::new()),
+            "enum" => self.enumeration(start),
+            "if" => self.branch(),
+            "for" => self.for_loop(),
+            "while" => self.while_loop(),
+            "do" => self.do_loop(),
+            "switch" => self.switch(),
+            "return" => self.answer(start),
+            "public" | "private" | "protected" | "default" if self.is_mark_at(1, ':') => self.at += 2,
+            "case" => {
+                while self.at < self.tokens.len() && !self.is_mark(':') {
+                    self.at += 1;
+                }
+                self.at += 1;
+            }
+            "else" => self.at += 1,
+            "break" | "continue" | "goto" | "asm" | "__asm__" | "throw" | "delete" | "try" | "catch" | "requires"
+            | "concept" | "export" | "import" => {
+                self.skip();
+                self.builder.leave_out(start.to(self.before()), Reason::Action);
+            }
+            _ if self.at != begin && self.at >= self.tokens.len() => {}
+            _ => {
+                if !self.declaration(start, Vec::new()) {
+                    self.plain(start);
+                }
+            }
+        }
+    }
+
+    /// Attributes, and words that say nothing of values.
+    pub(super) fn skip_decorations(&mut self) {
+        loop {
+            let word = self.word(0);
+            if self.is_mark('[') && self.is_mark_at(1, '[') {
+                self.at = self.behind_bracket(self.at);
+            } else if matches!(word, "alignas" | "__launch_bounds__" | "__attribute__" | "__align__" | "explicit")
+                && self.is_mark_at(1, '(')
+            {
+                self.at = self.behind_bracket(self.at + 1);
+            } else if is_decoration(word) && !self.is_mark_at(1, '(') && !self.is_mark_at(1, '=') {
+                let is_linkage =
+                    word == "extern" && self.tokens.get(self.at + 1).is_some_and(|token| token.kind == TokenKind::Text);
+                self.at += if is_linkage { 2 } else { 1 };
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// To the end of the statement: behind its semicolon, or behind the block that ends it.
+    pub(super) fn skip(&mut self) {
+        while let Some(token) = self.peek() {
+            match token.kind {
+                TokenKind::Mark(';') => {
+                    self.at += 1;
+                    return;
+                }
+                TokenKind::Mark('}') => return,
+                TokenKind::Mark('{') => {
+                    self.at = self.behind_bracket(self.at);
+                    // `= {…};` goes on, the block of a function ends it.
+                    if !matches!(self.peek().map(|token| token.kind), Some(TokenKind::Mark(';' | ',' | ')' | '.'))) {
+                        return;
+                    }
+                }
+                TokenKind::Mark('(' | '[') => self.at = self.behind_bracket(self.at),
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// Behind the semicolon that has to stand here; what else stands here is stepped over. Whether it stood.
+    pub(super) fn ends(&mut self) -> bool {
+        if self.is_mark(';') {
+            self.at += 1;
+            return true;
+        }
+        if self.at >= self.tokens.len() || self.is_mark('}') {
+            return true;
+        }
+        self.skip();
+        false
+    }
+
+    /// An expression by itself: an assignment, a call, a value.
+    fn plain(&mut self, start: Span) {
+        let begin = self.at;
+        let noted = self.noted();
+        if self.changes(start) || self.assertion(start) {
+            return;
+        }
+        self.at = begin;
+        self.depth = 0;
+        let is_printing = matches!(self.word(0), "print" | "printf" | "std" | "cout" | "fprintf");
+        let read = self.expression();
+        let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
+        match read {
+            Ok(expression) if is_end => {
+                self.ends();
+                let span = start.to(expression.span);
+                if is_foreign(&expression) {
+                    self.builder.leave_out(span, Reason::System);
+                } else {
+                    let index = self.builder.push(span, None, expression, RoleKind::Value, false);
+                    self.stands_in(noted, index);
+                }
+            }
+            _ => {
+                self.at = begin;
+                self.skip();
+                let reason = if is_printing { Reason::System } else { Reason::NotRead };
+                self.builder.leave_out(start.to(self.before()), reason);
+            }
+        }
+        self.changes_by_address(begin, start);
+    }
+
+    /// `f(&m)` may change `m`.
+    fn changes_by_address(&mut self, begin: usize, start: Span) {
+        for at in begin..self.at.saturating_sub(1) {
+            let name = self.word_at(at + 1);
+            let is_address = self.is_mark_of(at, '&')
+                && !name.is_empty()
+                && (self.is_mark_of(at.wrapping_sub(1), ',') || self.is_mark_of(at.wrapping_sub(1), '('))
+                && (self.is_mark_of(at + 2, ',') || self.is_mark_of(at + 2, ')'));
+            if is_address && self.defines(name) {
+                let place = self.tokens.get(at + 1).map_or(start, |token| token.span);
+                self.builder.unknown(start.to(self.before()), (name.to_string(), place), Reason::OtherValue, true);
+            }
+        }
+    }
+
+    /// `x = …`, `x += …`, `++x`, `x++`; whether it was one.
+    fn changes(&mut self, start: Span) -> bool {
+        let begin = self.at;
+        let sign = |reader: &Self, at: usize| {
+            ['+', '-'].into_iter().find(|mark| {
+                reader.is_mark_of(at, *mark) && reader.is_mark_of(at + 1, *mark) && reader.is_adjacent(at + 1)
+            })
+        };
+        let (name_at, step) = match sign(self, begin) {
+            Some(mark) => (begin + 2, Some(mark)),
+            None => (begin, sign(self, begin + 1)),
+        };
+        let name = self.word_at(name_at);
+        let Some(place) = self.tokens.get(name_at).map(|token| token.span).filter(|_| !name.is_empty()) else {
+            return false;
+        };
+        let behind = name_at + 1;
+        if let Some(mark) = step {
+            let end = begin + 3;
+            let ends = self.is_mark_of(end, ';') || self.is_mark_of(end, ')') || self.is_mark_of(end, ',');
+            if !ends || !self.defines(name) {
+                return false;
+            }
+            self.at = end;
+            let span = start.to(self.before());
+            let value = binary(if mark == '+' { "+" } else { "-" }, name_of(name, place), int(1, false, span), span);
+            self.builder.push(span, Some((name.to_string(), place)), value, RoleKind::Value, true);
+            self.ends();
+            return true;
+        }
+        let operators =
+            [("=", 1), ("+=", 2), ("-=", 2), ("*=", 2), ("/=", 2), ("%=", 2), ("^=", 2), ("|=", 2), ("&=", 2)];
+        let found = operators.into_iter().find(|(operator, length)| {
+            operator.chars().enumerate().all(|(place, mark)| self.is_mark_of(behind + place, mark))
+                && !self.is_mark_of(behind + length, '=')
+        });
+        let Some((operator, length)) = found else { return false };
+        let noted = self.noted();
+        self.at = behind + length;
+        let value = self.expression();
+        let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
+        let span = start.to(self.before());
+        let changes = self.defines(name);
+        let name = (name.to_string(), place);
+        match value {
+            Ok(value) if is_end => {
+                let operator: Option<&'static str> = match operator {
+                    "+=" => Some("+"),
+                    "-=" => Some("-"),
+                    "*=" => Some("*"),
+                    "/=" => Some("/"),
+                    "%=" => Some("%"),
+                    "^=" => Some("^"),
+                    "|=" => Some("|"),
+                    "&=" => Some("&"),
+                    _ => None,
+                };
+                let value = match operator {
+                    Some(operator) => binary(operator, name_of(&name.0, place), value, span),
+                    // What was an integer known at run time stays one.
+                    None if changes => expression_of(Code::Typed(name_of(&name.0, place), value), span),
+                    None => value,
+                };
+                let index = self.builder.push(span, Some(name), value, RoleKind::Value, changes);
+                self.stands_in(noted, index);
+                self.ends();
+            }
+            _ => {
+                self.at = behind;
+                self.skip();
+                let span = start.to(self.before());
+                self.builder.unknown(span, name, Reason::NotRead, changes);
+            }
+        }
+        true
+    }
+
+    /// `static_assert(…)`, `CUTE_STATIC_ASSERT_V(…)`, `EXPECT_EQ(a, b)`: what is claimed, as a truth. Whether it was one.
+    fn assertion(&mut self, start: Span) -> bool {
+        let word = self.word(0);
+        if !self.is_mark_at(1, '(') {
+            return false;
+        }
+        let is_static =
+            matches!(word, "static_assert" | "CUTE_STATIC_ASSERT" | "CUTE_STATIC_ASSERT_V" | "STATIC_ASSERT");
+        let (is_true, comparison) = match word {
+            "assert" | "CUTE_RUNTIME_ASSERT" | "EXPECT_TRUE" | "ASSERT_TRUE" | "CHECK" => (true, None),
+            "EXPECT_FALSE" | "ASSERT_FALSE" => (false, None),
+            "EXPECT_EQ" | "ASSERT_EQ" => (true, Some("==")),
+            "EXPECT_NE" | "ASSERT_NE" => (true, Some("!=")),
+            "EXPECT_LT" | "ASSERT_LT" => (true, Some("<")),
+            "EXPECT_LE" | "ASSERT_LE" => (true, Some("<=")),
+            "EXPECT_GT" | "ASSERT_GT" => (true, Some(">")),
+            "EXPECT_GE" | "ASSERT_GE" => (true, Some(">=")),
+            _ if is_static => (true, None),
+            _ => return false,
+        };
+        let noted = self.noted();
+        self.at += 1;
+        let close = self.behind_bracket(self.at);
+        self.at += 1;
+        let first = self.expression();
+        let value = match (first, comparison) {
+            (Ok(first), None) => Some(first),
+            (Ok(first), Some(operator)) if self.is_mark(',') => {
+                self.at += 1;
+                let second = self.expression().ok();
+                second.map(|second| {
+                    let span = first.span.to(second.span);
+                    binary(operator, first, second, span)
+                })
+            }
+            _ => None,
+        };
+        let is_end = self.is_mark(',') || self.at + 1 == close;
+        self.at = close;
+        let span = start.to(self.before());
+        self.at = close;
+        // `EXPECT_TRUE(x) << "…"`.
+        self.ends();
+        match value.filter(|_| is_end) {
+            Some(value) => {
+                let value = if is_true {
+                    value
+                } else {
+                    Expression { kind: ExpressionKind::Unary("!", Box::new(value)), span }
+                };
+                let value =
+                    if is_static { call_of(called::STATIC_ASSERT, Vec::new(), vec![value], span) } else { value };
+                let index = self.builder.push(span, None, value, RoleKind::Value, false);
+                self.stands_in(noted, index);
+            }
+            None => self.builder.leave_out(span, Reason::NotRead),
+        }
+        true
+    }
+
+    /// `return …;`
+    fn answer(&mut self, start: Span) {
+        self.at += 1;
+        let noted = self.noted();
+        let begin = self.at;
+        if self.is_mark(';') {
+            self.at += 1;
+            self.builder.leave_out(start.to(self.before()), Reason::Action);
+            return;
+        }
+        let value = self.expression();
+        let is_end = self.is_mark(';') || self.is_mark('}') || self.at >= self.tokens.len();
+        let (value, span) = match value {
+            Ok(value) if is_end => {
+                let span = start.to(value.span);
+                (value, span)
+            }
+            _ => {
+                self.at = begin;
+                self.skip();
+                let span = start.to(self.before());
+                (expression_of(Code::Foreign, span), span)
+            }
+        };
+        let index = self.builder.push(span, None, value, RoleKind::Return, false);
+        self.stands_in(noted, index);
+        if is_end {
+            self.ends();
+        }
+    }
+
+    /// `if (…) … else …`
+    fn branch(&mut self) {
+        let start = self.span();
+        self.at += 1;
+        let is_static = self.word(0) == "constexpr";
+        self.at += usize::from(is_static);
+        if !self.is_mark('(') {
+            return;
+        }
+        if self.blocks >= BLOCK_DEPTH_LIMIT {
+            self.at = self.behind_bracket(self.at);
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::TooDeep);
+            return;
+        }
+        self.blocks += 1;
+        let close = self.behind_bracket(self.at);
+        let noted = self.noted();
+        self.at += 1;
+        self.builder.open();
+        // `if (int x = f(); x > 4)`.
+        if (self.at..close).any(|at| self.is_mark_of(at, ';')) {
+            self.statement();
+        }
+        self.depth = 0;
+        let read = self.expression();
+        let is_whole = self.at + 1 == close;
+        self.at = close;
+        let span = start.to(self.before());
+        let condition = match read {
+            Ok(condition) if is_whole => condition,
+            _ => expression_of(Code::Foreign, span),
+        };
+        let condition = self.builder.push(span, None, condition, RoleKind::Condition(is_static), false);
+        self.stands_in(noted, condition);
+        let before = self.builder.under(Some(Guard { condition, holds: true }));
+        self.builder.open();
+        self.inside();
+        let yes = self.builder.close();
+        let mut no = Vec::new();
+        if self.word(0) == "else" {
+            self.at += 1;
+            self.builder.under(Some(Guard { condition, holds: false }));
+            self.builder.open();
+            self.inside();
+            no = self.builder.close();
+        }
+        self.builder.under(before);
+        let end = self.before();
+        self.builder.join(end, condition, &yes, &no);
+        self.builder.close_through();
+        self.blocks -= 1;
+    }
+
+    /// What a branch or a loop holds: a block, or one statement.
+    fn inside(&mut self) {
+        self.skip_decorations();
+        if self.is_mark('{') { self.block() } else { self.statement() }
+    }
+
+    /// `for (…; …; …) …`: its inside once, with the loop's variable as an input.
+    fn for_loop(&mut self) {
+        let start = self.span();
+        self.at += 1;
+        if !self.is_mark('(') || self.blocks >= BLOCK_DEPTH_LIMIT {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::TooDeep);
+            return;
+        }
+        self.blocks += 1;
+        let close = self.behind_bracket(self.at);
+        self.at += 1;
+        self.builder.open();
+        let first = self.count();
+        let is_range = !(self.at..close).any(|at| self.is_mark_of(at, ';'));
+        if is_range {
+            let colon = (self.at..close).find(|at| self.is_mark_of(*at, ':') && !self.is_mark_of(at + 1, ':'));
+            let name_at = colon.unwrap_or(close).wrapping_sub(1);
+            let name = self.word_at(name_at);
+            if !name.is_empty() {
+                let place = self.tokens.get(name_at).map_or(start, |token| token.span);
+                self.builder.unknown(start.to(place), (name.to_string(), place), Reason::AfterLoop, false);
+            }
+        } else if self.is_mark(';') {
+            self.at += 1;
+        } else {
+            self.statement();
+            self.loop_inputs(first);
+        }
+        self.at = close;
+        self.builder.open();
+        self.inside();
+        let mut changed = self.builder.close();
+        // The loop's own variable ends with it.
+        let end = self.before();
+        let outer = self.builder.close();
+        changed.extend(outer);
+        changed.retain(|(name, _)| self.defines(name));
+        changed.sort();
+        changed.dedup_by(|one, other| one.0 == other.0);
+        self.builder.forget(end, &changed, Reason::AfterLoop);
+        self.blocks -= 1;
+    }
+
+    /// Makes inputs of the names that a loop begins with.
+    fn loop_inputs(&mut self, first: usize) {
+        for index in first..self.count() {
+            let Some((name, span)) = self.builder.statement(index).and_then(|statement| statement.name.clone()) else {
+                continue;
+            };
+            let is_value = self.builder.role(index).is_some_and(|role| role.kind == RoleKind::Value);
+            if !is_value {
+                continue;
+            }
+            let default = "0".to_string();
+            let input = Input { name, statement: index, kind: InputKind::Index, is_static: false, default, span };
+            self.builder.make_input(index, input);
+        }
+    }
+
+    fn while_loop(&mut self) {
+        let start = self.span();
+        self.at += 1;
+        if !self.is_mark('(') || self.blocks >= BLOCK_DEPTH_LIMIT {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::TooDeep);
+            return;
+        }
+        self.blocks += 1;
+        self.at = self.behind_bracket(self.at);
+        self.builder.leave_out(start.to(self.before()), Reason::Action);
+        self.builder.open();
+        self.inside();
+        let changed = self.builder.close();
+        let end = self.before();
+        self.builder.forget(end, &changed, Reason::AfterLoop);
+        self.blocks -= 1;
+    }
+
+    fn do_loop(&mut self) {
+        self.at += 1;
+        if self.blocks >= BLOCK_DEPTH_LIMIT {
+            return self.skip();
+        }
+        self.blocks += 1;
+        self.builder.open();
+        self.inside();
+        let changed = self.builder.close();
+        let start = self.span();
+        if self.word(0) == "while" {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Action);
+        }
+        let end = self.before();
+        self.builder.forget(end, &changed, Reason::AfterLoop);
+        self.blocks -= 1;
+    }
+
+    fn switch(&mut self) {
+        let start = self.span();
+        self.at += 1;
+        if !self.is_mark('(') || self.blocks >= BLOCK_DEPTH_LIMIT {
+            self.skip();
+            return;
+        }
+        self.blocks += 1;
+        self.at = self.behind_bracket(self.at);
+        self.builder.leave_out(start.to(self.before()), Reason::Action);
+        self.builder.open();
+        self.inside();
+        let changed = self.builder.close();
+        let end = self.before();
+        self.builder.forget(end, &changed, Reason::AfterBranch);
+        self.blocks -= 1;
+    }
+}
+
+pub(super) fn binary(operator: &'static str, left: Expression, right: Expression, span: Span) -> Expression {
+    Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }
+}
+
+/// Whether an expression prints a text, or streams.
+fn is_foreign(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Call(call) => {
+            call.name == called::PRINT
+                && call.arguments.first().is_some_and(|first| match &first.kind {
+                    ExpressionKind::Code(code, ..) => matches!(**code, Code::Foreign),
+                    _ => false,
+                })
+        }
+        ExpressionKind::Binary("<<", left, _) => is_stream(left),
+        ExpressionKind::Code(code, ..) => matches!(**code, Code::Foreign),
+        _ => false,
+    }
+}
+
+fn is_stream(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Binary("<<", left, _) => is_stream(left),
+        ExpressionKind::Name(name) => matches!(name.as_str(), "cout" | "cerr" | "os" | "stream" | "ss"),
+        _ => false,
+    }
+}

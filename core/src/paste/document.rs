@@ -1,0 +1,252 @@
+//! What a program is made of, whatever language it is written in: the role of each of its statements, scopes, functions,
+//! types, inputs, and what is left out.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::settle::settle;
+use crate::notebook::evaluation::{Evaluation, Outcome, Use};
+use crate::notebook::syntax::{Expression, Span};
+use crate::notebook::written::{Given, Program, Reason};
+
+/// What a program is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// C++.
+    #[default]
+    Cpp,
+    /// Python.
+    Python,
+}
+
+/// A program; its statements are those of the notebook that holds it, by number.
+#[derive(Debug, Clone, Default)]
+pub struct Document {
+    /// What it is written in.
+    pub language: Language,
+    /// What each statement is.
+    pub roles: Vec<Role>,
+    /// What is asked for.
+    pub inputs: Vec<Input>,
+    /// What the text itself says of the inputs.
+    pub assumed: Given,
+    /// What was stepped over when the text was read, in its order.
+    pub left_out: Vec<LeftOut>,
+    /// Functions, methods and lambdas.
+    pub functions: Vec<Function>,
+    /// Classes.
+    pub types: Vec<Type>,
+    pub(super) order: Vec<usize>,
+    pub(super) definitions: HashMap<String, Vec<usize>>,
+    pub(super) functions_named: HashMap<String, Vec<usize>>,
+    pub(super) types_named: HashMap<String, usize>,
+}
+
+/// What a statement is, and from where it is seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Role {
+    /// What it is.
+    pub kind: RoleKind,
+    /// The first statement that no longer sees the name that it defines: the end of its block.
+    pub until: usize,
+    /// The condition that it stands under.
+    pub guard: Option<Guard>,
+    /// The statement whose names its expression means, where that is not itself: an argument is read where it is written.
+    pub site: Option<usize>,
+    /// The innermost function or type that it belongs to; 0 where it belongs to none.
+    pub(super) unit: usize,
+    /// Whether that is a lambda.
+    pub(super) is_lambda: bool,
+}
+
+/// A condition, and which way it has to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guard {
+    /// The statement of the condition.
+    pub condition: usize,
+    /// Whether it has to hold.
+    pub holds: bool,
+}
+
+/// What a statement of a program is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoleKind {
+    /// A value, with or without a name.
+    Value,
+    /// A value that the text says twice, in a declaration of a class or a function, and that is not shown.
+    Hidden,
+    /// An input, by its number.
+    Input(usize),
+    /// The condition of a branch, and whether it is decided when the program is compiled.
+    Condition(bool),
+    /// What a function answers.
+    Return,
+    /// What a name is worth behind a branch: the statement that defines it where the condition holds, and where not.
+    Join {
+        /// The condition.
+        condition: usize,
+        /// The value where it holds.
+        yes: Option<usize>,
+        /// The value where it does not.
+        no: Option<usize>,
+    },
+    /// A name whose value is not known.
+    Unknown(Reason),
+}
+
+/// What is asked for because the text does not say it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Input {
+    /// Its name: `M`, `threadIdx.x`. Inputs of one name have one value.
+    pub name: String,
+    /// The statement that has its value.
+    pub statement: usize,
+    /// What kind of value it is.
+    pub kind: InputKind,
+    /// Whether the program knows it when it is compiled: a template parameter.
+    pub is_static: bool,
+    /// What it is where nothing else is said, as one types it; empty where there is no sensible value.
+    pub default: String,
+    /// Where the text names it first.
+    pub span: Span,
+}
+
+/// What kind of value is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    /// Where something is: 0 by default.
+    Index,
+    /// How many there are: a power of two by default.
+    Size,
+    /// A truth.
+    Truth,
+    /// A type of elements.
+    Element,
+    /// A layout, a tuple or an atom.
+    Value,
+}
+
+/// A part of the text that was stepped over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Where it stands.
+    pub span: Span,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// A function, a method or a lambda.
+#[derive(Debug, Clone, Default)]
+pub struct Function {
+    /// Its name; empty of a lambda.
+    pub name: String,
+    /// The type that it is a method of.
+    pub owner: Option<usize>,
+    /// The statements of its template parameters.
+    pub templates: Vec<usize>,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Its statements, parameters included.
+    pub range: Range<usize>,
+    /// Whether it makes a type of types: an alias with parameters in angles.
+    pub is_type: bool,
+    /// Whether it takes any number of arguments.
+    pub is_variadic: bool,
+    pub(super) unit: usize,
+}
+
+/// A parameter of a function.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// Its statement.
+    pub statement: usize,
+    /// Its type, where one was understood that says something of its value.
+    pub declared: Option<Expression>,
+    /// The template parameter that it tells.
+    pub deduces: Option<Deduction>,
+    /// What it is where no argument is given.
+    pub default: Option<Expression>,
+}
+
+/// How an argument tells a template parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deduction {
+    /// The statement of the template parameter.
+    pub template: usize,
+    /// Whether the parameter is a pointer to it.
+    pub is_pointee: bool,
+}
+
+/// A class.
+#[derive(Debug, Clone, Default)]
+pub struct Type {
+    /// Its name.
+    pub name: String,
+    /// The statements of its template parameters.
+    pub templates: Vec<usize>,
+    /// What its template parameters are where nothing is said.
+    pub defaults: Vec<Option<Expression>>,
+    /// Its statements, template parameters and those of its methods included.
+    pub range: Range<usize>,
+    /// The types that it is derived from.
+    pub bases: Vec<Expression>,
+    pub(super) unit: usize,
+}
+
+/// How many definitions of a name are looked at for one that is seen.
+const SEEN_LIMIT: usize = 256;
+
+impl Document {
+    /// What an input is given: by whoever evaluates, else by the text.
+    pub(super) fn given<'a>(&'a self, evaluation: &'a Evaluation, input: &Input) -> Option<&'a str> {
+        let said = evaluation.given().get(&input.name).or_else(|| self.assumed.get(&input.name));
+        said.map(String::as_str)
+    }
+
+    /// The functions of a name, in the order of the text.
+    pub fn functions_named(&self, name: &str) -> impl DoubleEndedIterator<Item = (usize, &Function)> {
+        let numbers = self.functions_named.get(name).map_or(&[][..], Vec::as_slice);
+        numbers.iter().filter_map(|number| Some((*number, self.functions.get(*number)?)))
+    }
+
+    /// The type of a name.
+    pub fn type_named(&self, name: &str) -> Option<usize> {
+        self.types_named.get(name).copied()
+    }
+
+    /// The member of a type: the last statement in it, and in no function of it, that defines the name.
+    pub(super) fn member(&self, of: &Type, name: &str) -> Option<usize> {
+        let all = self.definitions.get(name)?;
+        let is_member = |index: &&usize| {
+            of.range.contains(*index) && self.roles.get(**index).is_some_and(|role| role.until == of.range.end)
+        };
+        all.iter().rev().take(SEEN_LIMIT).find(is_member).copied()
+    }
+}
+
+impl Program for Document {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn defining(&self, name: &str, statement: usize) -> Option<usize> {
+        let all = self.definitions.get(name)?;
+        let above = all.get(..all.partition_point(|index| *index < statement))?;
+        let is_seen = |index: &&usize| self.roles.get(**index).is_some_and(|role| role.until > statement);
+        above.iter().rev().take(SEEN_LIMIT).find(is_seen).copied()
+    }
+
+    fn is_listed(&self, statement: usize) -> bool {
+        let is_silent = |kind| matches!(kind, RoleKind::Hidden | RoleKind::Join { .. } | RoleKind::Input(_));
+        self.roles.get(statement).is_some_and(|role| !is_silent(role.kind))
+    }
+
+    fn next(&self, done: usize) -> Option<usize> {
+        self.order.get(done).copied()
+    }
+
+    fn settle(&self, evaluation: &Evaluation, statement: usize) -> (Outcome, Vec<Use>, u64) {
+        settle(self, evaluation, statement)
+    }
+}

@@ -1,0 +1,105 @@
+//! A paste: a text that is a program, such as a kernel, a struct or a whole file, of which what is about layouts is read.
+//!
+//! A front end (`cpp` reads C++) turns a text into the statements of a [`Notebook`] and a [`Document`], which says what
+//! each statement is: a value, an input, a condition, what a loop leaves unknown. What is not about layouts is stepped
+//! over, with its place and a reason. The evaluator of the notebook does the rest, so that whatever looks at a notebook
+//! looks at a paste.
+//!
+//! Law: nothing iterates. The inside of a loop is evaluated once, a function when it is called, to a depth
+//! ([`CALL_DEPTH_LIMIT`]); all of it counts as steps of the statement that asks.
+
+mod assumed;
+mod builder;
+mod call;
+mod code;
+mod cpp;
+mod defaults;
+mod document;
+mod log;
+mod outcome;
+mod python;
+mod settle;
+mod user;
+
+pub use assumed::{assumed, giving};
+pub use builder::{Builder, Changed};
+pub(crate) use code::code;
+pub use document::{
+    Deduction, Document, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role, RoleKind, Type,
+};
+pub use outcome::{Counts, Line, Status, counts, lines, status};
+
+use crate::notebook::evaluation::{Evaluation, Settings, evaluate_notebook};
+use crate::notebook::written::Given;
+use crate::notebook::{Notebook, Value};
+
+/// How many statements a program may have; what lies beyond is left out.
+pub const STATEMENT_LIMIT: usize = 1 << 16;
+
+/// How deep blocks, types and functions may nest.
+pub const BLOCK_DEPTH_LIMIT: usize = 64;
+
+/// How deep functions call each other before their value is unknown.
+pub const CALL_DEPTH_LIMIT: usize = 24;
+
+/// How many inputs are asked for.
+pub const INPUT_LIMIT: usize = 256;
+
+/// Of a longer text nobody asks whether it is a notebook, too.
+const ASKED_LENGTH: usize = 1 << 16;
+
+/// Whether the notebook reads a text by itself: what it prints reads back as a notebook, and so do pasted lines of the
+/// documents.
+fn is_notebook(text: &str) -> bool {
+    text.len() <= ASKED_LENGTH && evaluate_notebook(text, Settings::default()).diagnostics().is_empty()
+}
+
+/// What a text is read as, where it is no notebook.
+enum Kind {
+    Log,
+    Python,
+    Cpp,
+}
+
+fn kind(text: &str) -> Option<Kind> {
+    // Whoever types a line is told what is wrong with it.
+    let is_line = text.trim().lines().nth(1).is_none();
+    let found = match crate::printed::is_log(text) {
+        true => Kind::Log,
+        false if python::is_program(text) && !is_line => Kind::Python,
+        false if cpp::is_program(text) => Kind::Cpp,
+        false => return None,
+    };
+    (!is_notebook(text)).then_some(found)
+}
+
+/// The notebook of a text that is a program; `None` of one that is a notebook by itself.
+pub(crate) fn read(text: &str, given: &Given) -> Option<Notebook> {
+    Some(match kind(text)? {
+        Kind::Log => log::read(text),
+        Kind::Python => python::read(text),
+        Kind::Cpp => cpp::read(text, given),
+    })
+}
+
+/// Whether a text is a program rather than a notebook.
+pub fn is_paste(text: &str) -> bool {
+    kind(text).is_some()
+}
+
+/// The document of an evaluation whose text is a program.
+///
+/// Example: `of(&evaluation)?.inputs` are the fields above a pasted kernel.
+pub fn of(evaluation: &Evaluation) -> Option<&Document> {
+    evaluation.program()?.as_any().downcast_ref()
+}
+
+/// Whether what is typed for an input is a value.
+pub fn is_understood(input: &Input, typed: &str) -> bool {
+    defaults::typed(input, typed).is_some()
+}
+
+/// The value of an input as it stands now.
+pub fn value_of<'a>(evaluation: &'a Evaluation, input: &Input) -> Option<&'a Value> {
+    evaluation.value(input.statement)
+}

@@ -1,0 +1,773 @@
+//! Expressions of Python as those of the notebook.
+
+use super::lexer::Kind;
+use super::names;
+use super::reader::{NotRead, Read, Reader, code, foreign, int, name_of};
+use crate::nested::DEPTH_LIMIT;
+use crate::notebook::functions;
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::written::Program;
+use crate::operations::called;
+
+/// Operators between values, loosest first.
+const OPERATORS: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*", "//", "/", "%", "@"]];
+
+/// Comparisons.
+const COMPARISONS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
+
+/// Arguments that say nothing of a value.
+const SILENT: [&str; 12] = [
+    "loc",
+    "ip",
+    "verbose",
+    "end",
+    "unroll",
+    "unroll_full",
+    "byte_alignment",
+    "assumed_align",
+    "prefetch_stages",
+    "is_signed",
+    "sep",
+    "stream",
+];
+
+/// Arguments of a call: in order, and by name.
+pub(super) struct Given {
+    pub(super) arguments: Vec<Expression>,
+    pub(super) named: Vec<(String, Span, Expression)>,
+    /// Some argument stands for several.
+    pub(super) has_star: bool,
+}
+
+impl Reader<'_> {
+    fn descend(&mut self) -> Read<()> {
+        self.depth += 1;
+        if self.depth > DEPTH_LIMIT { Err(NotRead) } else { Ok(()) }
+    }
+
+    /// An expression, or several with commas: a tuple.
+    pub(super) fn expressions(&mut self) -> Read<Expression> {
+        let start = self.span();
+        let first = self.starred()?;
+        if !self.is_mark(",") {
+            return Ok(first);
+        }
+        let mut items = vec![first];
+        while self.take(",") {
+            if self.ends_expression() {
+                break;
+            }
+            items.push(self.starred()?);
+        }
+        Ok(tuple(items, start.to(self.before())))
+    }
+
+    fn ends_expression(&self) -> bool {
+        matches!(
+            self.kind(),
+            None | Some(
+                Kind::Newline
+                    | Kind::Dedent
+                    | Kind::Indent
+                    | Kind::Mark("=" | ")" | "]" | "}" | ":" | ";" | "+=" | "-=")
+            )
+        )
+    }
+
+    /// What `*` may stand before.
+    pub(super) fn starred(&mut self) -> Read<Expression> {
+        let start = self.span();
+        if self.take("*") {
+            let inner = self.binary(0)?;
+            let span = start.to(self.before());
+            return Ok(invoke(names::STAR, vec![inner], span));
+        }
+        self.expression()
+    }
+
+    /// An expression without commas.
+    pub(super) fn expression(&mut self) -> Read<Expression> {
+        self.descend()?;
+        let found = self.conditional();
+        self.depth -= 1;
+        found
+    }
+
+    fn conditional(&mut self) -> Read<Expression> {
+        let start = self.span();
+        if self.word() == "lambda" {
+            return self.lambda();
+        }
+        let value = self.any_of()?;
+        if self.take(":=") {
+            // `n := f(x)`: the value; the name is that of whoever needs it.
+            return self.expression();
+        }
+        if !self.take_word("if") {
+            return Ok(value);
+        }
+        let condition = self.any_of()?;
+        if !self.take_word("else") {
+            return Err(NotRead);
+        }
+        let other = self.expression()?;
+        Ok(code(Code::Conditional(condition, value, other), start.to(self.before())))
+    }
+
+    /// An expression without `if`.
+    pub(super) fn any_of(&mut self) -> Read<Expression> {
+        let mut left = self.all_of()?;
+        while self.take_word("or") {
+            let right = self.all_of()?;
+            left = binary("||", left, right);
+        }
+        Ok(left)
+    }
+
+    fn all_of(&mut self) -> Read<Expression> {
+        let mut left = self.negation()?;
+        while self.take_word("and") {
+            let right = self.negation()?;
+            left = binary("&&", left, right);
+        }
+        Ok(left)
+    }
+
+    fn negation(&mut self) -> Read<Expression> {
+        let start = self.span();
+        if self.word() == "not" {
+            self.at += 1;
+            self.descend()?;
+            let operand = self.negation();
+            self.depth -= 1;
+            let operand = operand?;
+            let span = start.to(operand.span);
+            return Ok(Expression { kind: ExpressionKind::Unary("!", Box::new(operand)), span });
+        }
+        let first = self.binary(0)?;
+        let mut left = first;
+        let mut all: Option<Expression> = None;
+        loop {
+            let found = COMPARISONS.iter().find(|mark| self.is_mark(mark)).copied();
+            if let Some(operator) = found {
+                self.at += 1;
+                let right = self.binary(0)?;
+                // `a < b < c` holds where both do.
+                let one = binary(operator, left, right.clone());
+                all = Some(match all {
+                    Some(before) => binary("&&", before, one),
+                    None => one,
+                });
+                left = right;
+                continue;
+            }
+            let start = left.span;
+            if self.word() == "is" {
+                self.at += 1;
+                let is_not = self.take_word("not");
+                let right = self.binary(0)?;
+                let span = start.to(right.span);
+                let asked = invoke(names::IS, vec![left.clone(), right], span);
+                let asked =
+                    if is_not { Expression { kind: ExpressionKind::Unary("!", Box::new(asked)), span } } else { asked };
+                return Ok(asked);
+            }
+            if self.word() == "in" || self.word() == "not" && self.word_at(self.at + 1) == "in" {
+                let is_not = self.take_word("not");
+                self.at += 1;
+                let right = self.binary(0)?;
+                let span = start.to(right.span);
+                let asked = invoke(names::IN, vec![left, right], span);
+                return Ok(if is_not {
+                    Expression { kind: ExpressionKind::Unary("!", Box::new(asked)), span }
+                } else {
+                    asked
+                });
+            }
+            return Ok(all.unwrap_or(left));
+        }
+    }
+
+    fn binary(&mut self, row: usize) -> Read<Expression> {
+        let Some(operators) = OPERATORS.get(row) else { return self.unary() };
+        let mut left = self.binary(row + 1)?;
+        let mut links = 0;
+        while let Some(operator) = operators.iter().find(|mark| self.is_mark(mark)).copied() {
+            links += 1;
+            if links > DEPTH_LIMIT {
+                return Err(NotRead);
+            }
+            self.at += 1;
+            let right = self.binary(row + 1)?;
+            let span = left.span.to(right.span);
+            left = match operator {
+                // Division gives a number with a point, `@` a product of matrices.
+                "/" | "@" => foreign(span),
+                "+" | "*" if is_list(&left) || is_list(&right) => {
+                    invoke(if operator == "+" { names::JOIN } else { names::TIMES }, vec![left, right], span)
+                }
+                operator => binary(operator, left, right),
+            };
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Read<Expression> {
+        let start = self.span();
+        for sign in ["-", "+", "~"] {
+            if self.is_mark(sign) {
+                self.at += 1;
+                self.descend()?;
+                let operand = self.unary();
+                self.depth -= 1;
+                let operand = operand?;
+                let span = start.to(operand.span);
+                return Ok(match (sign, operand.kind) {
+                    ("-", ExpressionKind::Int { value, is_static }) => {
+                        Expression { kind: ExpressionKind::Int { value: value.wrapping_neg(), is_static }, span }
+                    }
+                    ("-", kind) => {
+                        let operand = Expression { kind, span: operand.span };
+                        Expression { kind: ExpressionKind::Unary("-", Box::new(operand)), span }
+                    }
+                    ("+", kind) => Expression { kind, span },
+                    _ => foreign(span),
+                });
+            }
+        }
+        let base = self.postfix()?;
+        if self.take("**") {
+            let power = self.unary()?;
+            let span = base.span.to(power.span);
+            return Ok(invoke(names::POWER, vec![base, power], span));
+        }
+        Ok(base)
+    }
+
+    fn postfix(&mut self) -> Read<Expression> {
+        self.take_word("await");
+        let mut value = self.primary()?;
+        let start = value.span;
+        let mut links = 0;
+        loop {
+            links += 1;
+            if links > DEPTH_LIMIT {
+                return Err(NotRead);
+            }
+            if self.is_mark("(") {
+                let given = self.arguments()?;
+                let span = start.to(self.before());
+                value = self.applied(value, given, span);
+            } else if self.is_mark("[") {
+                let items = self.subscript()?;
+                let span = start.to(self.before());
+                let mut arguments = vec![value];
+                arguments.extend(items);
+                value = invoke(names::AT, arguments, span);
+            } else if self.is_mark(".") {
+                self.at += 1;
+                let (name, place) = (self.word().to_string(), self.span());
+                if name.is_empty() {
+                    return Err(NotRead);
+                }
+                self.at += 1;
+                let span = start.to(place);
+                if self.is_mark("(") {
+                    let given = self.arguments()?;
+                    let span = start.to(self.before());
+                    value = self.method(value, &name, place, given, span);
+                } else {
+                    value = code(Code::Member(value, name), span);
+                }
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    /// A call of a value: of a name by that name.
+    fn applied(&mut self, value: Expression, given: Given, span: Span) -> Expression {
+        match value.kind {
+            ExpressionKind::Name(name) => self.call(&name, value.span, given, span),
+            ExpressionKind::Code(of, ..) if matches!(*of, Code::Foreign) => foreign(span),
+            kind => {
+                let mut arguments = vec![Expression { kind, span: value.span }];
+                arguments.extend(given.arguments);
+                invoke(names::APPLY, arguments, span)
+            }
+        }
+    }
+
+    /// What stands in brackets behind a value: indices and slices.
+    fn subscript(&mut self) -> Read<Vec<Expression>> {
+        self.at += 1;
+        let mut items = Vec::new();
+        while !self.is_mark("]") {
+            let start = self.span();
+            let bound = |reader: &mut Self| -> Read<Expression> {
+                if reader.is_mark(":") || reader.is_mark("]") || reader.is_mark(",") {
+                    let span = reader.span();
+                    return Ok(Expression { kind: ExpressionKind::Underscore, span });
+                }
+                reader.starred()
+            };
+            let first = bound(self)?;
+            if self.is_mark(":") {
+                let mut bounds = vec![first];
+                while self.take(":") {
+                    bounds.push(bound(self)?);
+                }
+                items.push(invoke(names::SLICE, bounds, start.to(self.before())));
+            } else {
+                items.push(first);
+            }
+            if !self.take(",") {
+                break;
+            }
+            // `t[0, ]` is a tuple of one.
+            if self.is_mark("]") && items.len() == 1 {
+                let only = items.pop().ok_or(NotRead)?;
+                let span = only.span;
+                items.push(tuple(vec![only], span));
+            }
+        }
+        if !self.take("]") || items.is_empty() {
+            return Err(NotRead);
+        }
+        Ok(items)
+    }
+
+    /// Arguments in parentheses, which open here.
+    pub(super) fn arguments(&mut self) -> Read<Given> {
+        let mut given = Given { arguments: Vec::new(), named: Vec::new(), has_star: false };
+        self.at += 1;
+        while !self.is_mark(")") {
+            if self.kind().is_none() {
+                return Err(NotRead);
+            }
+            let place = self.span();
+            if self.take("**") {
+                self.expression()?;
+            } else if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, "=") {
+                let name = self.word().to_string();
+                self.at += 2;
+                let value = self.expression()?;
+                if !SILENT.contains(&name.as_str()) {
+                    given.named.push((name, place, value));
+                }
+            } else {
+                given.has_star |= self.is_mark("*");
+                let value = match self.comprehension_at() {
+                    Some(at) => self.comprehension(at, place)?,
+                    None => self.starred()?,
+                };
+                given.arguments.push(value);
+            }
+            if !self.take(",") {
+                break;
+            }
+        }
+        if !self.take(")") {
+            return Err(NotRead);
+        }
+        Ok(given)
+    }
+
+    fn primary(&mut self) -> Read<Expression> {
+        let span = self.span();
+        match self.kind().ok_or(NotRead)? {
+            Kind::Int(Some(value)) => {
+                self.at += 1;
+                Ok(int(value, span))
+            }
+            Kind::Int(None) | Kind::Float => {
+                self.at += 1;
+                Ok(foreign(span))
+            }
+            Kind::Text => {
+                let mut whole = span;
+                while self.kind() == Some(Kind::Text) {
+                    whole = whole.to(self.span());
+                    self.at += 1;
+                }
+                Ok(Expression { kind: ExpressionKind::Text(unquoted(whole.of(self.text)).to_string()), span: whole })
+            }
+            Kind::Name => self.name(),
+            Kind::Mark("(") => self.parenthesized(span),
+            Kind::Mark("[") => {
+                self.at += 1;
+                let items = self.items("]", span)?;
+                Ok(items)
+            }
+            Kind::Mark("{") => {
+                self.at = self.behind_bracket(self.at);
+                Ok(foreign(span.to(self.before())))
+            }
+            Kind::Mark("...") => {
+                self.at += 1;
+                Ok(foreign(span))
+            }
+            _ => Err(NotRead),
+        }
+    }
+
+    fn parenthesized(&mut self, start: Span) -> Read<Expression> {
+        self.at += 1;
+        if self.take(")") {
+            return Ok(tuple(Vec::new(), start.to(self.before())));
+        }
+        if let Some(at) = self.comprehension_at() {
+            let found = self.comprehension(at, start)?;
+            return if self.take(")") { Ok(found) } else { Err(NotRead) };
+        }
+        self.descend()?;
+        let first = self.starred()?;
+        self.depth -= 1;
+        if self.take(")") {
+            return Ok(Expression { span: start.to(self.before()), ..first });
+        }
+        self.rest_of(first, ")", start)
+    }
+
+    /// The items of a list, whose bracket was read.
+    fn items(&mut self, close: &str, start: Span) -> Read<Expression> {
+        if self.take(close) {
+            return Ok(tuple(Vec::new(), start.to(self.before())));
+        }
+        if let Some(at) = self.comprehension_at() {
+            let found = self.comprehension(at, start)?;
+            return if self.take(close) { Ok(found) } else { Err(NotRead) };
+        }
+        self.descend()?;
+        let first = self.starred()?;
+        self.depth -= 1;
+        if self.take(close) {
+            return Ok(tuple(vec![first], start.to(self.before())));
+        }
+        self.rest_of(first, close, start)
+    }
+
+    fn rest_of(&mut self, first: Expression, close: &str, start: Span) -> Read<Expression> {
+        let mut items = vec![first];
+        while self.take(",") {
+            if self.is_mark(close) {
+                break;
+            }
+            self.descend()?;
+            items.push(self.starred()?);
+            self.depth -= 1;
+        }
+        if !self.take(close) {
+            return Err(NotRead);
+        }
+        Ok(tuple(items, start.to(self.before())))
+    }
+
+    /// A name, with the modules before it.
+    fn name(&mut self) -> Read<Expression> {
+        let (word, span) = (self.word(), self.span());
+        self.at += 1;
+        match word {
+            "None" => return Ok(Expression { kind: ExpressionKind::Underscore, span }),
+            word if functions::is_constant(word) => {
+                let call = call_of(word, span, Vec::new());
+                return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span });
+            }
+            "self" | "cls" if self.is_mark(".") => {
+                let (member, place) = (self.word_at(self.at + 1).to_string(), self.at + 1);
+                let place = self.tokens.get(place).map_or(span, |token| token.span);
+                self.at += 2;
+                let whole = span.to(place);
+                if self.is_mark("(") {
+                    let given = self.arguments()?;
+                    let whole = span.to(self.before());
+                    return Ok(self.call(&member, place, given, whole));
+                }
+                let name = format!("self.{member}");
+                // What stands in the body of the class is a member, too.
+                let (count, document) = (self.builder.count(), self.builder.document());
+                if document.defining(&name, count).is_none() && document.defining(&member, count).is_some() {
+                    return Ok(name_of(&member, whole));
+                }
+                self.mention(&name, whole);
+                return Ok(name_of(&name, whole));
+            }
+            "if" | "else" | "for" | "in" | "is" | "and" | "or" | "return" | "def" | "class" | "yield" | "import"
+            | "from" | "while" | "with" | "assert" => return Err(NotRead),
+            _ => {}
+        }
+        let Some(mut is_foreign) = self.module(word).filter(|_| self.is_mark(".")) else {
+            if !self.is_mark("(") {
+                self.mention(word, span);
+            }
+            return Ok(name_of(word, span));
+        };
+        // The last word of `cute.nvgpu.warp.MmaF16BF16Op`, and the one before it.
+        let (mut last, mut whole, mut class) = (word.to_string(), span, String::new());
+        while self.is_mark(".") && self.tokens.get(self.at + 1).is_some_and(|token| token.kind == Kind::Name) {
+            // Behind a type of elements stand its members, behind an enumeration its words.
+            let is_value = crate::notebook::construct::element(&last).is_some() || functions::find(&last).is_some();
+            if last.starts_with(char::is_uppercase) && is_value {
+                break;
+            }
+            class = last;
+            last = self.word_at(self.at + 1).to_string();
+            whole = span.to(self.tokens.get(self.at + 1).map_or(span, |token| token.span));
+            is_foreign |= self.module(&last) == Some(true) && self.is_mark_of(self.at + 2, ".");
+            self.at += 2;
+            if self.module(&class).is_none() && class.starts_with(char::is_uppercase) {
+                break;
+            }
+        }
+        // Of what computes with floating-point numbers some answers an integer.
+        if is_foreign
+            && class == "math"
+            && self.is_mark("(")
+            && let Some((special, parameters)) = names::of_mathematics(&last)
+        {
+            let given = self.arguments()?;
+            let span = span.to(self.before());
+            return Ok(invoke(special, ordered(given, parameters, span), span));
+        }
+        if is_foreign {
+            if self.is_mark("(") {
+                self.arguments()?;
+            }
+            return Ok(foreign(span.to(self.before())));
+        }
+        if self.is_mark("(") {
+            let given = self.arguments()?;
+            let span = span.to(self.before());
+            if class == "arch" || names::is_of_machine(&last) {
+                return Ok(self.of_machine(&last, given, span));
+            }
+            return Ok(self.call(&last, whole, given, span));
+        }
+        if class.starts_with(char::is_uppercase) {
+            // Words that choose a variant of an instruction are known; those of other enumerations are words.
+            let name = format!("{class}.{last}");
+            let is_known = ["LoadCache", "Operand"].iter().any(|begins| class.starts_with(begins));
+            return Ok(if is_known {
+                name_of(&name, whole)
+            } else {
+                Expression { kind: ExpressionKind::Text(name), span: whole }
+            });
+        }
+        Ok(name_of(&last, whole))
+    }
+
+    /// A function of the machine: which thread this is, or what acts.
+    fn of_machine(&mut self, name: &str, mut given: Given, span: Span) -> Expression {
+        if let Some(inputs) = names::machine_inputs(name) {
+            for input in inputs {
+                self.mention(input, span);
+            }
+            let asked = inputs.iter().map(|input| name_of(input, span)).collect::<Vec<_>>();
+            let mut asked = asked.into_iter();
+            return match (inputs.len(), asked.next()) {
+                (1, Some(only)) => only,
+                (_, Some(first)) => tuple(std::iter::once(first).chain(asked).collect(), span),
+                _ => foreign(span),
+            };
+        }
+        if names::is_same(name) && given.arguments.len() == 1 {
+            return given.arguments.pop().unwrap_or_else(|| foreign(span));
+        }
+        foreign(span)
+    }
+
+    /// A call by name, of the program's own, of the notebook's, or of what only Python has.
+    pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
+        if self.parameters.contains_key(name) {
+            return self.own_call(name, place, given, span);
+        }
+        if self.assigned.contains(name) && functions::find(name).is_none() {
+            return invoke_call(call_of(name, place, given.arguments), span);
+        }
+        if names::is_same(name) && given.arguments.len() + given.named.len() > 0 {
+            let first = if given.arguments.is_empty() { given.named.remove(0).2 } else { given.arguments.remove(0) };
+            return first;
+        }
+        if names::is_foreign(name) {
+            return foreign(span);
+        }
+        if name == called::MAKE_LAYOUT && holds_names(&given) {
+            return invoke("py make_layout", ordered(given, &["shape", "stride"], span), span);
+        }
+        if let Some((special, parameters)) = names::special(name) {
+            let arguments = ordered(given, parameters, span);
+            return invoke(special, arguments, span);
+        }
+        let has_star = given.has_star;
+        let mut call = call_of(name, place, given.arguments);
+        for (name, place, value) in given.named {
+            call.named.push((name, place, value));
+        }
+        let call = match crate::notebook::parse::pythonic_call(call) {
+            ExpressionKind::Call(call) => *call,
+            kind => return Expression { kind, span },
+        };
+        let call = names::positioned(call);
+        if has_star {
+            let name = format!("{}{}", names::SPREAD, call.name);
+            return invoke_call(Call { name, ..call }, span);
+        }
+        if functions::find(&call.name).is_some() {
+            return Expression { kind: ExpressionKind::Call(Box::new(call)), span };
+        }
+        invoke_call(call, span)
+    }
+
+    /// A call of a function of the program, whose parameters get their arguments by name as well.
+    fn own_call(&mut self, name: &str, place: Span, given: Given, span: Span) -> Expression {
+        let parameters = self.parameters.get(name).cloned().unwrap_or_default();
+        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect::<Vec<_>>();
+        let site = super::reader::Site {
+            name: name.to_string(),
+            arguments: given.arguments.clone(),
+            named,
+            statement: self.builder.count(),
+        };
+        if self.sites.len() < crate::paste::STATEMENT_LIMIT {
+            self.sites.push(site);
+        }
+        let mut arguments = given.arguments;
+        for parameter in parameters.iter().skip(arguments.len()) {
+            match given.named.iter().find(|(name, ..)| name == parameter) {
+                Some((_, _, value)) => arguments.push(value.clone()),
+                None => break,
+            }
+        }
+        if given.has_star {
+            return foreign(span);
+        }
+        invoke_call(call_of(name, place, arguments), span)
+    }
+
+    /// `receiver.name(…)`.
+    fn method(&mut self, receiver: Expression, name: &str, place: Span, given: Given, span: Span) -> Expression {
+        if names::is_action(name) {
+            return foreign(span);
+        }
+        if let Some((special, parameters)) = names::special_method(name) {
+            let mut arguments = ordered(given, parameters, span);
+            if names::keeps_receiver(name) {
+                arguments.insert(0, receiver);
+            }
+            return invoke(special, arguments, span);
+        }
+        let name = names::method(name);
+        let mut arguments = vec![receiver];
+        arguments.extend(given.arguments);
+        let mut call = call_of(name, place, arguments);
+        call.named = given.named;
+        let call = match crate::notebook::parse::pythonic_call(call) {
+            ExpressionKind::Call(call) => *call,
+            kind => return Expression { kind, span },
+        };
+        let call = names::positioned(call);
+        invoke_call(Call { is_member: true, ..call }, span)
+    }
+}
+
+/// Whether the first argument is a tuple with something in it that may be a layout.
+fn holds_names(given: &Given) -> bool {
+    let may_be = |item: &Expression| {
+        matches!(item.kind, ExpressionKind::Name(_) | ExpressionKind::Call(_) | ExpressionKind::Code(..))
+    };
+    match given.arguments.first().map(|first| &first.kind) {
+        Some(ExpressionKind::Tuple(items)) => items.iter().any(may_be) && !given.has_star,
+        _ => false,
+    }
+}
+
+/// Arguments in the order of parameters.
+fn ordered(given: Given, parameters: &[&str], span: Span) -> Vec<Expression> {
+    let mut arguments = given.arguments;
+    let mut named = given.named;
+    for parameter in parameters.iter().skip(arguments.len()) {
+        let found = named.iter().position(|(name, ..)| name == parameter);
+        match found {
+            Some(at) => arguments.push(named.remove(at).2),
+            None if named.is_empty() => break,
+            None => arguments.push(Expression { kind: ExpressionKind::Underscore, span }),
+        }
+    }
+    arguments
+}
+
+pub(super) fn call_of(name: &str, place: Span, arguments: Vec<Expression>) -> Call {
+    Call {
+        name: name.to_string(),
+        name_span: place,
+        template: Vec::new(),
+        template_span: place.after(),
+        arguments,
+        is_member: false,
+        named: Vec::new(),
+    }
+}
+
+pub(super) fn invoke_call(call: Call, span: Span) -> Expression {
+    code(Code::Invoke(call), span)
+}
+
+/// A call of what only Python has.
+pub(super) fn invoke(name: &str, arguments: Vec<Expression>, span: Span) -> Expression {
+    invoke_call(call_of(name, span, arguments), span)
+}
+
+fn binary(operator: &'static str, left: Expression, right: Expression) -> Expression {
+    let span = left.span.to(right.span);
+    // Words of an enumeration are the same or not.
+    let is_word = |side: &Expression| matches!(side.kind, ExpressionKind::Text(_));
+    if is_word(&left) || is_word(&right) {
+        let asked = invoke(names::IS, vec![left, right], span);
+        return match operator {
+            "!=" => Expression { kind: ExpressionKind::Unary("!", Box::new(asked)), span },
+            "==" => asked,
+            _ => foreign(span),
+        };
+    }
+    Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }
+}
+
+/// Whether an expression is a tuple or a list as it is written: `+` joins those.
+fn is_list(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Tuple(_) => true,
+        ExpressionKind::Code(code, ..) => {
+            matches!(&**code, Code::Invoke(call) if [names::JOIN, names::TIMES, names::TUPLE].contains(&call.name.as_str()))
+        }
+        _ => false,
+    }
+}
+
+/// A tuple; one with `*x` in it is put together when that is known.
+fn tuple(items: Vec<Expression>, span: Span) -> Expression {
+    let is_star = |item: &Expression| {
+        matches!(&item.kind, ExpressionKind::Code(code, ..)
+            if matches!(&**code, Code::Invoke(call) if call.name == names::STAR))
+    };
+    // Types and words are no modes: what holds them is a list.
+    let is_word = |item: &Expression| match &item.kind {
+        ExpressionKind::Text(_) => true,
+        ExpressionKind::Name(name) => crate::notebook::construct::element(name).is_some(),
+        _ => false,
+    };
+    if items.iter().any(|item| is_star(item) || is_word(item)) {
+        return invoke(names::TUPLE, items, span);
+    }
+    Expression { kind: ExpressionKind::Tuple(items), span }
+}
+
+/// What stands within quotes.
+pub(super) fn unquoted(text: &str) -> &str {
+    let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    for quote in ["\"\"\"", "'''", "\"", "'"] {
+        if let Some(inner) = inner.strip_prefix(quote) {
+            return inner.strip_suffix(quote).unwrap_or(inner);
+        }
+    }
+    inner
+}

@@ -1,0 +1,314 @@
+//! Functions of Python: lambdas, what comprehensions run for each item, and parameters.
+
+use super::expression::invoke;
+use super::lexer::Kind;
+use super::names;
+use super::reader::{LOOKED_AT, NotRead, Read, Reader, code};
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::written::Reason;
+use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
+
+/// A tensor of which nothing is known but its name.
+const TENSOR: &str = "gmem_ptr[16b](…) o (512,512):(512,_1)";
+
+/// One with a mode of batches.
+const BATCHED: &str = "gmem_ptr[16b](…) o (512,512,1):(512,_1,262144)";
+
+/// One with a single mode.
+const VECTOR: &str = "gmem_ptr[16b](…) o 1024:_1";
+
+/// One cut into tiles.
+const TILED: &str = "gmem_ptr[16b](…) o ((16,16),(32,32)):((512,_1),(8192,16))";
+
+/// A tiled MMA and a tiled copy of which nothing is known but what they are.
+const TILED_MMA: &str =
+    "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2,_1>>{}, Tile<_32,_32,_16>{})";
+const TILED_COPY: &str = "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})";
+
+/// How many modes a tensor has by what stands in brackets behind its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rank {
+    /// So many.
+    Modes(usize),
+    /// A tile and what is around it, as `zipped_divide` makes them.
+    Tiled,
+}
+
+impl Reader<'_> {
+    /// How many modes the brackets that open at a token name; `None` of one index, which may be of a list.
+    pub(super) fn rank_at(&self, open: usize) -> Option<Rank> {
+        let end = self.behind_bracket_within(open, LOOKED_AT).saturating_sub(1);
+        let mut begin = open + 1;
+        let is_tuple = self.is_mark_of(begin, "(") && self.behind_bracket_within(begin, LOOKED_AT) == end;
+        begin += usize::from(is_tuple);
+        let (mut depth, mut commas, mut is_tiled) = (0_usize, 0, false);
+        for at in begin..end.saturating_sub(usize::from(is_tuple)) {
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(Kind::Mark("(" | "[")) => depth += 1,
+                Some(Kind::Mark(")" | "]")) => depth = depth.saturating_sub(1),
+                Some(Kind::Mark(",")) if depth == 0 => commas += 1,
+                Some(Kind::Mark(",")) if depth == 1 => is_tiled = true,
+                _ => {}
+            }
+        }
+        match (is_tiled, commas) {
+            (true, 1) => Some(Rank::Tiled),
+            (_, 0) if !is_tuple => None,
+            _ => Some(Rank::Modes(commas + 1)),
+        }
+    }
+
+    /// Where `for` stands within the bracket that is open, if what begins here is a comprehension.
+    pub(super) fn comprehension_at(&self) -> Option<usize> {
+        let mut depth = 0_usize;
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
+            match token.kind {
+                Kind::Mark("(" | "[" | "{") => depth += 1,
+                Kind::Mark(")" | "]" | "}") => depth = depth.checked_sub(1)?,
+                Kind::Mark(",") if depth == 0 => return None,
+                Kind::Newline => return None,
+                Kind::Name if depth == 0 && self.word_at(at) == "for" => return Some(at),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// `f(i) for i in range(n) if …`, whose `for` stands at a token.
+    pub(super) fn comprehension(&mut self, for_at: usize, start: Span) -> Read<Expression> {
+        let body = self.at;
+        self.at = for_at + 1;
+        let targets = self.targets("in")?;
+        let iterable = self.any_of()?;
+        let mut filter = None;
+        if self.word() == "if" {
+            filter = Some(self.at + 1);
+            let mut depth = 0_usize;
+            while let Some(token) = self.tokens.get(self.at) {
+                match token.kind {
+                    Kind::Mark("(" | "[" | "{") => depth += 1,
+                    Kind::Mark(")" | "]" | "}") => match depth.checked_sub(1) {
+                        Some(less) => depth = less,
+                        None => break,
+                    },
+                    Kind::Newline => return Err(NotRead),
+                    _ => {}
+                }
+                self.at += 1;
+            }
+        }
+        if !(self.is_mark(")") || self.is_mark("]")) {
+            return Err(NotRead);
+        }
+        let end = self.at;
+        let mut arguments = vec![self.each(&targets, body)?, iterable];
+        if let Some(filter) = filter {
+            arguments.push(self.each(&targets, filter)?);
+        }
+        self.at = end;
+        Ok(invoke(names::FOR, arguments, start.to(self.before())))
+    }
+
+    /// What is done for each item: an expression that stands at a token.
+    fn each(&mut self, targets: &[(String, Span)], at: usize) -> Read<Expression> {
+        let span = self.tokens.get(at).map_or(Span::default(), |token| token.span);
+        let first = self.builder.count();
+        self.builder.open();
+        let parameters = targets.iter().map(|target| self.parameter_of(target.clone())).collect::<Vec<_>>();
+        let before = self.builder.within_function(true);
+        let guard = self.builder.under(None);
+        self.at = at;
+        let body = self.starred();
+        if let Ok(body) = &body {
+            let index = self.builder.push(span, None, body.clone(), RoleKind::Return, false);
+            // What is done for each item is no statement of the text.
+            if let Some(role) = self.builder.role(index) {
+                role.site = Some(index);
+            }
+        }
+        self.builder.under(guard);
+        self.builder.within_function(before);
+        self.builder.close();
+        body?;
+        let range = first..self.builder.count();
+        let number = self.builder.function(Function { parameters, range, ..Function::default() });
+        Ok(code(Code::Lambda(number), span))
+    }
+
+    fn parameter_of(&mut self, name: (String, Span)) -> Parameter {
+        let statement = self.builder.unknown(name.1, name, Reason::NotDefined, false);
+        Parameter { statement, declared: None, deduces: None, default: None }
+    }
+
+    /// Names up to a word: `i`, `i, j`, `(i, j)`.
+    pub(super) fn targets(&mut self, until: &str) -> Read<Vec<(String, Span)>> {
+        let mut found = Vec::new();
+        while self.word() != until {
+            match self.kind() {
+                Some(Kind::Name) => found.push((self.word().to_string(), self.span())),
+                Some(Kind::Mark("," | "(" | ")" | "*")) => {}
+                _ => return Err(NotRead),
+            }
+            self.at += 1;
+        }
+        self.at += 1;
+        Ok(found)
+    }
+
+    /// `lambda x, y: …`.
+    pub(super) fn lambda(&mut self) -> Read<Expression> {
+        self.at += 1;
+        let mut targets = Vec::new();
+        while !self.is_mark(":") {
+            match self.kind() {
+                Some(Kind::Name) => {
+                    targets.push((self.word().to_string(), self.span()));
+                    self.at += 1;
+                }
+                Some(Kind::Mark("," | "*")) => self.at += 1,
+                Some(Kind::Mark("=")) => {
+                    self.at += 1;
+                    self.expression()?;
+                }
+                _ => return Err(NotRead),
+            }
+        }
+        let at = self.at + 1;
+        self.each(&targets, at)
+    }
+
+    /// A parameter of `def`, which begins here; `None` of `self`, `*` and the like.
+    pub(super) fn parameter(&mut self) -> Option<Parameter> {
+        if self.take("*") || self.take("**") || self.take("/") {
+            if self.kind() == Some(Kind::Name) {
+                let name = (self.word().to_string(), self.span());
+                self.at += 1;
+                self.builder.unknown(name.1, name, Reason::NotDefined, false);
+            }
+            return None;
+        }
+        let (name, span) = (self.word().to_string(), self.span());
+        self.at += 1;
+        let mut annotation = String::new();
+        if self.take(":") {
+            let begin = self.span().start;
+            let mut depth = 0_usize;
+            while let Some(kind) = self.kind() {
+                match kind {
+                    Kind::Mark("(" | "[" | "{") => depth += 1,
+                    Kind::Mark(")" | "]" | "}") if depth == 0 => break,
+                    Kind::Mark(")" | "]" | "}") => depth -= 1,
+                    Kind::Mark("," | "=") if depth == 0 => break,
+                    Kind::Newline => break,
+                    _ => {}
+                }
+                self.at += 1;
+            }
+            annotation = self.text.get(begin..self.before().end).unwrap_or_default().to_string();
+        }
+        let default = if self.take("=") { self.expression().ok() } else { None };
+        if matches!(name.as_str(), "self" | "cls") {
+            return None;
+        }
+        let said = default.clone().filter(|default| !matches!(default.kind, ExpressionKind::Text(_)));
+        let rank = self.ranks.get(&name).copied();
+        let statement = match asked(&name, &annotation, said.as_ref(), rank) {
+            Some((kind, default, is_static)) => {
+                let input = Input { name, statement: 0, kind, is_static, default, span };
+                self.builder.input(input, span, said)
+            }
+            None => self.builder.unknown(span, (name, span), Reason::NotDefined, false),
+        };
+        Some(Parameter { statement, declared: None, deduces: None, default })
+    }
+}
+
+/// What is asked for a parameter: its kind, what it is where nobody says, and whether the program knows it when it is
+/// compiled. `None` of what has no value here.
+fn asked(
+    name: &str,
+    annotation: &str,
+    default: Option<&Expression>,
+    rank: Option<Rank>,
+) -> Option<(InputKind, String, bool)> {
+    let bare = annotation.trim_matches(['"', '\'']);
+    let is_compiled = bare.contains("Constexpr") || bare == "int" || bare == "bool";
+    let value = |default: &str| Some((InputKind::Value, default.to_string(), is_compiled));
+    let integer = |is_static: bool| {
+        // One letter of a parameter is a size, unless it counts.
+        if name.len() == 1 && !matches!(name, "i" | "j" | "M" | "N" | "K" | "m" | "n" | "k") {
+            return Some((InputKind::Size, "8".to_string(), is_static));
+        }
+        let (kind, default) = defaults::of_integer(name);
+        Some((kind, default.to_string(), is_static))
+    };
+    let kind = bare.rsplit(['.', '[']).next().unwrap_or(bare).trim_end_matches(']');
+    if bare.contains("Tensor") && !bare.contains("TensorSSA") {
+        let is_batched = ["_mkl", "_nkl", "_mnl", "_mnk"].iter().any(|end| name.ends_with(end));
+        return value(match rank {
+            Some(Rank::Modes(1)) => VECTOR,
+            Some(Rank::Modes(3)) => BATCHED,
+            Some(Rank::Tiled) => TILED,
+            None | Some(Rank::Modes(_)) if is_batched => BATCHED,
+            _ => TENSOR,
+        });
+    }
+    if bare.contains("Type[") || bare.contains("Numeric") || name.ends_with("dtype") || name.ends_with("_type") {
+        let (kind, default) =
+            defaults::of_type(if name.starts_with("acc") || name.starts_with("c_") { "acc_type" } else { "type" });
+        return Some((kind, default.to_string(), true));
+    }
+    match kind {
+        "bool" | "Boolean" => return Some((InputKind::Truth, "false".to_string(), is_compiled)),
+        "int" | "Int32" | "Int64" | "Integer" | "Uint32" | "Uint64" | "Int8" | "Int16" | "Uint8" | "Uint16"
+        | "IntTuple" => {
+            return integer(is_compiled);
+        }
+        "float" | "Float32" | "Float16" | "str" | "Callable" | "CUstream" | "Optional" | "Any" => return None,
+        _ => {}
+    }
+    match kind {
+        "TiledMma" | "ThrMma" => return value(TILED_MMA),
+        "TiledCopy" | "ThrCopy" => return value(TILED_COPY),
+        "ComposedLayout" => return value("Sw<3,4,3> o _0 o (_128,_64):(_64,_1)"),
+        "Layout" => return value("(128,64):(64,_1)"),
+        "Shape" => return value("(512,512)"),
+        "Tile" | "Tiler" => return value("(128,64)"),
+        _ => {}
+    }
+    // `tile: Tuple[int, int, int]`
+    let count = bare.matches("int").count() + bare.matches("Int32").count();
+    if (bare.contains("uple[") || bare.contains("Shape") || bare.contains("Tile")) && count > 0 {
+        let lower = name.to_ascii_lowercase();
+        if lower.contains("atom_layout") && count == 3 {
+            return value("(2,2,1)");
+        }
+        if lower.contains("cluster") {
+            return value(&format!("({})", vec!["1"; count.clamp(1, 8)].join(",")));
+        }
+        if count == 3 {
+            return value("(128,128,64)");
+        }
+        let default = vec!["128"; count.clamp(1, 8)].join(",");
+        return value(&format!("({default})"));
+    }
+    if bare.contains("Pointer") {
+        return value("gmem_ptr[16b](…)");
+    }
+    let lower = name.to_ascii_lowercase();
+    let is_known = default.is_some_and(|default| matches!(default.kind, ExpressionKind::Int { .. }));
+    if is_known {
+        return integer(true);
+    }
+    if annotation.is_empty() || bare.ends_with("Constexpr") {
+        let is_other = [
+            "layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile",
+            "pipeline", "storage", "smem", "params", "stream", "op", "fn", "func", "config", "dtype",
+        ];
+        if is_other.iter().any(|word| lower.contains(word)) {
+            return value("");
+        }
+        return integer(true);
+    }
+    value("")
+}

@@ -1,0 +1,96 @@
+//! The front end of Python: kernels, classes and cells of the CuTe DSL, as they are written.
+//!
+//! NVIDIA CUTLASS documentation, CuTe DSL: what its functions answer is what those of CuTe's C++ answer, but where a note
+//! says otherwise.
+
+mod expression;
+mod function;
+mod lexer;
+mod names;
+mod reader;
+pub(super) mod runtime;
+mod statement;
+
+use crate::notebook::Notebook;
+use crate::notebook::diagnostic::DiagnosticKind;
+use crate::notebook::evaluation::{Settings, evaluate_notebook};
+
+/// What a line begins with that only Python has.
+const BEGINNINGS: [&str; 20] = [
+    "def ",
+    "class ",
+    "@",
+    "import ",
+    "from ",
+    "elif ",
+    "except",
+    "with ",
+    "assert ",
+    "print(f\"",
+    "print(f'",
+    "cute.printf(",
+    "%%",
+    "!pip",
+    "%",
+    "async def ",
+    "raise ",
+    "return ",
+    "pass",
+    "try:",
+];
+
+/// Of a longer text nobody asks whether a notebook reads it.
+const ASKED_LENGTH: usize = 1 << 16;
+
+/// Whether a text is Python that a notebook does not read by itself.
+pub(super) fn is_program(text: &str) -> bool {
+    let (mut is_python, mut is_text) = (false, false);
+    for line in text.lines() {
+        let line = line.trim_start();
+        // What stands in a documentation string is prose.
+        let quotes = line.matches("\"\"\"").count() + line.matches("'''").count();
+        if quotes % 2 == 1 {
+            is_text = !is_text;
+            continue;
+        }
+        if is_text || quotes > 0 {
+            continue;
+        }
+        let line = line.strip_prefix(">>> ").unwrap_or(line);
+        if line.starts_with("//") || line.starts_with("#include") {
+            return false;
+        }
+        if line.starts_with('#') {
+            continue;
+        }
+        let code = line.trim_end();
+        if code.ends_with(';') || code.ends_with('{') {
+            return false;
+        }
+        let opens = ["if ", "for ", "while ", "else", "elif ", "with "].iter().any(|word| line.starts_with(word));
+        if BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || opens && code.ends_with(':') {
+            return true;
+        }
+        is_python |= ["cute.", "cutlass.", "self.", "print(", "torch.", "np.", "from_dlpack("]
+            .iter()
+            .any(|word| code.contains(word));
+    }
+    is_python && text.len() <= ASKED_LENGTH && is_refused(text)
+}
+
+/// Whether a notebook does not read a text, or asks for what nothing in it defines.
+fn is_refused(text: &str) -> bool {
+    let evaluation = evaluate_notebook(text, Settings::default());
+    let is_of_reading = |kind: &DiagnosticKind| {
+        !matches!(kind, DiagnosticKind::Algebra(_) | DiagnosticKind::AssertionFailed | DiagnosticKind::Loading)
+    };
+    evaluation.diagnostics().iter().any(|diagnostic| is_of_reading(&diagnostic.kind))
+}
+
+/// The notebook of a text of Python.
+pub(super) fn read(text: &str) -> Notebook {
+    reader::read(text)
+}
+
+#[cfg(test)]
+mod tests;

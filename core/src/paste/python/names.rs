@@ -1,0 +1,252 @@
+//! What names of the DSL mean here: which are functions of the notebook under another name, which only Python has, and which
+//! act.
+
+use crate::notebook::functions;
+use crate::notebook::syntax::{Call, Expression};
+use crate::operations::called;
+
+/// What is called so no program can define: each is evaluated by `runtime`.
+pub(super) const STAR: &str = "py *";
+pub(super) const TUPLE: &str = "py tuple";
+pub(super) const JOIN: &str = "py +";
+pub(super) const TIMES: &str = "py repeat";
+pub(super) const POWER: &str = "py **";
+pub(super) const IS: &str = "py is";
+pub(super) const IN: &str = "py in";
+pub(super) const AT: &str = "py []";
+pub(super) const SLICE: &str = "py :";
+pub(super) const APPLY: &str = "py ()";
+pub(super) const FOR: &str = "py for";
+/// In front of the name of a function that is given `*x`.
+pub(super) const SPREAD: &str = "py *:";
+
+/// Functions that answer their first argument.
+pub(super) fn is_same(name: &str) -> bool {
+    matches!(
+        name,
+        "assume"
+            | "static"
+            | "make_warp_uniform"
+            | "const_expr"
+            | "Constexpr"
+            | "pretty_str"
+            | "as_numeric"
+            | "int"
+            | "list"
+            | "tuple"
+            | "iter"
+            | "pretty_print"
+            | "deepcopy"
+    )
+}
+
+/// Functions of Python about something else, some of which are called like functions of the notebook.
+pub(super) fn is_foreign(name: &str) -> bool {
+    matches!(
+        name,
+        "float"
+            | "str"
+            | "isinstance"
+            | "type"
+            | "hasattr"
+            | "getattr"
+            | "setattr"
+            | "issubclass"
+            | "dict"
+            | "set"
+            | "super"
+            | "open"
+            | "callable"
+            | "repr"
+            | "format"
+            | "id"
+            | "input"
+            | "copy"
+            | "gemm"
+            | "vars"
+            | "filter_tuple"
+    )
+}
+
+/// Whether a function says of which thread this is, however it was imported.
+pub(super) fn is_of_machine(name: &str) -> bool {
+    machine_inputs(name).is_some()
+}
+
+/// The inputs that a function of the machine answers.
+pub(super) fn machine_inputs(name: &str) -> Option<&'static [&'static str]> {
+    Some(match name {
+        "thread_idx" => &["tidx", "tidy", "tidz"],
+        "block_idx" => &["bidx", "bidy", "bidz"],
+        "block_dim" => &["blockDim.x", "blockDim.y", "blockDim.z"],
+        "grid_dim" => &["gridDim.x", "gridDim.y", "gridDim.z"],
+        "cluster_idx" => &["cluster_idx_x", "cluster_idx_y", "cluster_idx_z"],
+        "cluster_dim" => &["clusterDim.x", "clusterDim.y", "clusterDim.z"],
+        "block_in_cluster_idx" => &["block_in_cluster_idx_x", "block_in_cluster_idx_y", "block_in_cluster_idx_z"],
+        "warp_idx" => &["warp_idx"],
+        "lane_idx" => &["lane_idx"],
+        "block_idx_in_cluster" => &["block_idx_in_cluster"],
+        _ => return None,
+    })
+}
+
+/// What only Python has: its name here, and its parameters.
+pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static str])> {
+    Some(match name {
+        "size_in_bytes" => ("py size_in_bytes", &["dtype", "layout"]),
+        "get_leaves" | "flatten_to_tuple" => ("py get_leaves", &["value"]),
+        "append_ones" => ("py append_ones", &["t", "up_to_rank"]),
+        "prepend_ones" => ("py prepend_ones", &["t", "up_to_rank"]),
+        "leading_dim" => ("py leading_dim", &["shape", "stride"]),
+        "make_rmem_tensor" | "make_fragment" => ("py make_rmem_tensor", &["layout_or_shape", "dtype"]),
+        "make_rmem_tensor_like" => ("py make_rmem_tensor_like", &["src", "dtype"]),
+        "make_fragment_like" => ("py make_fragment_like", &["src", "dtype"]),
+        "domain_offset" => ("py domain_offset", &["coord", "tensor"]),
+        "recast_tensor" => ("py recast_tensor", &["src", "dtype", "swizzle_"]),
+        "recast_ptr" => ("py recast_ptr", &["ptr", "swizzle_", "dtype"]),
+        "make_ptr" => ("py make_ptr", &["dtype", "value", "mem_space"]),
+        "get_swizzle_portion" => ("py inner", &["layout"]),
+        "get_nonswizzle_portion" => ("py outer", &["layout"]),
+        "has_underscore" => ("py has_underscore", &["a"]),
+        "is_integer" => ("py is_integer", &["a"]),
+        "is_int_tuple" => ("py is_int_tuple", &["a"]),
+        "repeat_as_tuple" => (TIMES, &["x", "n"]),
+        "repeat_like" => ("py repeat_like", &["x", "target"]),
+        "tuple_cat" => (JOIN, &["a", "b"]),
+        "wrap" => ("py wrap", &["x"]),
+        "unwrap" => ("py unwrap", &["x"]),
+        "basis_value" => ("py basis_value", &["e"]),
+        "basis_get" => ("py basis_get", &["basis", "t"]),
+        "find" => ("py find", &["t", "x"]),
+        "find_if" => ("py find_if", &["t", "pred_fn"]),
+        "front" => ("py front", &["input"]),
+        "increment_coord" => (called::INCREMENT, &["coord", "shape"]),
+        "transform_leaf" => ("py transform_leaf", &["f", "a", "b"]),
+        "make_layout_image_mask" => ("py make_layout_image_mask", &["lay", "coord", "mode"]),
+        "get_divisibility" => ("py get_divisibility", &["x"]),
+        "is_major" => ("py is_major", &["mode", "stride"]),
+        "from_tensor" => ("py from_tensor", &["tensor"]),
+        "select" => ("py select", &["obj", "mode"]),
+        "len" => ("py len", &["x"]),
+        "range" | "range_constexpr" | "range_dynamic" => ("py range", &["start", "stop", "step"]),
+        "reversed" => ("py reversed", &["x"]),
+        "enumerate" => ("py enumerate", &["x"]),
+        "zip" => ("py zip", &["a", "b"]),
+        "sum" => ("py sum", &["x"]),
+        "min" => ("py min", &["a", "b"]),
+        "max" => ("py max", &["a", "b"]),
+        "pow" => (POWER, &["x", "y"]),
+        "divmod" => ("py divmod", &["x", "y"]),
+        "all" | "all_" => ("py all", &["x"]),
+        "any" | "any_" => ("py any", &["x"]),
+        "Int8" | "Int16" | "Int4" | "Int128" | "Uint8" | "Uint16" | "Uint32" | "Uint64" | "Integer" | "Int32"
+        | "Int64" => ("py Int32", &["x"]),
+        "get_smem_layout_atom" => ("py get_smem_layout_atom", &["layout", "element_type", "major_mode_size"]),
+        "make_smem_layout_atom" => ("py make_smem_layout_atom", &["kind", "element_type"]),
+        "make_smem_layout_a" => ("py make_smem_layout_a", &["first", "mma_tiler_mnk", "a_dtype", "num_stages"]),
+        "make_smem_layout_b" => ("py make_smem_layout_b", &["first", "mma_tiler_mnk", "b_dtype", "num_stages"]),
+        "make_smem_layout_epi" => ("py make_smem_layout_epi", &["epi_dtype", "epi_layout", "epi_tile", "epi_stage"]),
+        _ => return None,
+    })
+}
+
+/// What `math` computes of integers.
+pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'static str])> {
+    Some(match name {
+        "log2" => ("py log2", &["x"]),
+        "prod" => ("py prod", &["x"]),
+        "gcd" => ("py gcd", &["a", "b"]),
+        "ceil" | "floor" => ("py wrapped", &["x"]),
+        _ => return None,
+    })
+}
+
+/// Methods that only Python has: of an allocator, whose object says nothing of the value.
+pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'static str])> {
+    Some(match name {
+        "allocate_tensor" => ("py allocate_tensor", &["element_type", "layout", "byte_alignment", "swizzle"]),
+        "get_tile_size" => ("py get_tile_size", &["mode"]),
+        "is_k_major_a" | "is_k_major_b" | "is_n_major_c" => ("py is_row_major", &[]),
+        "is_m_major_a" | "is_n_major_b" | "is_m_major_c" => ("py is_column_major", &[]),
+        "align" => ("py align", &["min_align"]),
+        "get_tensor" => ("py get_tensor", &["layout", "swizzle", "dtype"]),
+        _ => return None,
+    })
+}
+
+/// Whether the object of such a method says something of the value.
+pub(super) fn keeps_receiver(name: &str) -> bool {
+    name == "get_tile_size" || name == "align" || name.contains("_major_")
+}
+
+/// Methods that move data or act.
+pub(super) fn is_action(name: &str) -> bool {
+    matches!(
+        name,
+        "launch"
+            | "load"
+            | "store"
+            | "fill"
+            | "set"
+            | "wait"
+            | "arrive"
+            | "commit"
+            | "acquire"
+            | "release"
+            | "producer_acquire"
+            | "producer_commit"
+            | "consumer_wait"
+            | "consumer_release"
+            | "format"
+            | "join"
+            | "split"
+            | "append"
+            | "extend"
+            | "items"
+            | "keys"
+            | "values"
+            | "cuda"
+            | "cpu"
+            | "numpy"
+            | "reduce"
+            | "broadcast_to"
+            | "allocate"
+            | "allocate_array"
+            | "data_ptr"
+    )
+}
+
+/// A method of the DSL under the name of the function that it is.
+pub(super) fn method(name: &str) -> &str {
+    match name {
+        "retile" => called::RETILE_D,
+        "to" => "py to",
+        name => name,
+    }
+}
+
+/// A call with its arguments by name in their places, where the notebook calls its parameters otherwise.
+pub(super) fn positioned(mut call: Call) -> Call {
+    let Some(function) = functions::find(&call.name) else { return call };
+    let mut kept: Vec<(String, crate::notebook::syntax::Span, Expression)> = Vec::new();
+    let mut named = std::mem::take(&mut call.named);
+    // Modes stand in angles; they are said by name wherever they are.
+    if let Some(at) = named.iter().position(|(name, ..)| name == "mode")
+        && function.template == functions::Template::Modes
+    {
+        kept.push(named.remove(at));
+    }
+    for parameter in function.parameters.iter().skip(call.arguments.len()) {
+        if named.is_empty() {
+            break;
+        }
+        let own = named.iter().position(|(name, ..)| name == parameter);
+        // What is called otherwise is the next in order.
+        let next = own.or_else(|| named.iter().position(|(name, ..)| !function.parameters.contains(&name.as_str())));
+        let Some(at) = next else { break };
+        call.arguments.push(named.remove(at).2);
+    }
+    kept.extend(named);
+    call.named = kept;
+    call
+}

@@ -1,0 +1,321 @@
+//! Python on its way to a document: the tokens, and what a name of a module means.
+
+use std::collections::HashMap;
+
+use super::lexer::{Kind, Token, tokens};
+use crate::notebook::Notebook;
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
+use crate::paste::{Builder, Language};
+
+/// An expression that is not understood.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NotRead;
+
+pub(super) type Read<T> = Result<T, NotRead>;
+
+/// Modules of the DSL, under the names that programs give them.
+const MODULES: [&str; 24] = [
+    "cute",
+    "cutlass",
+    "utils",
+    "cutlass_utils",
+    "sm80_utils",
+    "sm90_utils",
+    "sm100_utils",
+    "sm120_utils",
+    "hopper_helpers",
+    "blackwell_helpers",
+    "tcgen05",
+    "cpasync",
+    "warp",
+    "warpgroup",
+    "nvgpu",
+    "pipeline",
+    "arch",
+    "nvvm",
+    "cute_ext",
+    "cute_rt",
+    "layout_utils",
+    "copy_utils",
+    "core",
+    "runtime",
+];
+
+/// Modules about something else.
+const FOREIGN: [&str; 26] = [
+    "torch",
+    "np",
+    "numpy",
+    "math",
+    "ctypes",
+    "cuda",
+    "os",
+    "sys",
+    "time",
+    "argparse",
+    "jax",
+    "jnp",
+    "triton",
+    "cutlass_torch",
+    "testing",
+    "functools",
+    "itertools",
+    "random",
+    "typing",
+    "subprocess",
+    "logging",
+    "enum",
+    "dataclasses",
+    "inspect",
+    "warnings",
+    "plt",
+];
+
+/// How far one looks ahead for the end of a bracket where each is looked at, in tokens.
+pub(super) const LOOKED_AT: usize = 1024;
+
+/// A call of a function of the program, with where it stands: its parameters get these arguments.
+pub(super) struct Site {
+    pub(super) name: String,
+    pub(super) arguments: Vec<Expression>,
+    pub(super) named: Vec<(String, Expression)>,
+    pub(super) statement: usize,
+}
+
+/// A text on its way to a document.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
+    pub(super) depth: usize,
+    /// How many blocks are open.
+    pub(super) blocks: usize,
+    pub(super) builder: Builder,
+    /// Names of modules that the text imports, and whether they are about something else.
+    pub(super) modules: HashMap<String, bool>,
+    /// Names that are assigned somewhere.
+    pub(super) assigned: std::collections::HashSet<String>,
+    /// Statements that define members of the object at hand, which outlive their method.
+    pub(super) members: Vec<usize>,
+    /// Within a block that may not be run, where names outlive it all the same.
+    pub(super) in_branch: usize,
+    /// Calls of functions of the program.
+    pub(super) sites: Vec<Site>,
+    /// How each name is indexed first.
+    pub(super) ranks: HashMap<String, super::function::Rank>,
+    /// Names of parameters of each function, for arguments by name.
+    pub(super) parameters: HashMap<String, Vec<String>>,
+}
+
+pub(super) fn read(text: &str) -> Notebook {
+    let whole = Span { start: 0, end: text.len().min(crate::notebook::TEXT_LIMIT) };
+    let mut end = whole.end;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut reader = Reader {
+        text,
+        tokens: tokens(text, Span { start: 0, end }, false),
+        at: 0,
+        depth: 0,
+        blocks: 0,
+        builder: Builder::new(Language::Python, Spelling::Python),
+        modules: HashMap::new(),
+        assigned: std::collections::HashSet::new(),
+        members: Vec::new(),
+        in_branch: 0,
+        sites: Vec::new(),
+        ranks: HashMap::new(),
+        parameters: HashMap::new(),
+    };
+    reader.builder.assume(crate::paste::assumed(text));
+    reader.survey();
+    while reader.at < reader.tokens.len() {
+        let before = reader.at;
+        reader.statement();
+        if reader.at == before {
+            reader.at += 1;
+        }
+    }
+    reader.bind_sites();
+    reader.builder.finish()
+}
+
+impl<'a> Reader<'a> {
+    /// Looks ahead for what is defined anywhere: functions with their parameters, and names that are assigned.
+    fn survey(&mut self) {
+        for at in 0..self.tokens.len() {
+            if self.word_at(at) == "def" && self.is_mark_of(at + 2, "(") {
+                let name = self.word_at(at + 1).to_string();
+                let close = self.behind_bracket_within(at + 2, LOOKED_AT).saturating_sub(1);
+                let mut found = Vec::new();
+                let mut place = at + 3;
+                let mut is_first = true;
+                while place < close {
+                    if is_first && self.tokens.get(place).is_some_and(|token| token.kind == Kind::Name) {
+                        found.push(self.word_at(place).to_string());
+                    }
+                    is_first = self.is_mark_of(place, ",") || (is_first && self.is_mark_of(place, "*"));
+                    place = match self.tokens.get(place).map(|token| token.kind) {
+                        Some(Kind::Mark("(" | "[" | "{")) => self.behind_bracket_within(place, LOOKED_AT),
+                        _ => place + 1,
+                    };
+                }
+                found.retain(|name| !matches!(name.as_str(), "self" | "cls"));
+                self.parameters.insert(name, found);
+            }
+            if self.is_mark_of(at + 1, "[") && !self.ranks.contains_key(self.word_at(at)) {
+                let rank = self.rank_at(at + 1);
+                self.ranks.extend(rank.map(|rank| (self.word_at(at).to_string(), rank)));
+            }
+            if self.is_mark_of(at + 1, "=") && self.tokens.get(at).is_some_and(|token| token.kind == Kind::Name) {
+                self.assigned.insert(self.word_at(at).to_string());
+            }
+        }
+    }
+
+    /// Gives functions the arguments of their first calls.
+    fn bind_sites(&mut self) {
+        for site in std::mem::take(&mut self.sites) {
+            let number = self.builder.document().functions_named(&site.name).next().map(|(number, _)| number);
+            let Some(number) = number else { continue };
+            let names = self.parameters.get(&site.name).cloned().unwrap_or_default();
+            let mut arguments = site.arguments;
+            for name in names.iter().skip(arguments.len()) {
+                match site.named.iter().find(|(given, _)| given == name) {
+                    Some((_, value)) => arguments.push(value.clone()),
+                    None => break,
+                }
+            }
+            self.builder.bind(number, &[], &arguments, site.statement);
+        }
+    }
+
+    pub(super) fn word_at(&self, at: usize) -> &'a str {
+        self.tokens.get(at).filter(|token| token.kind == Kind::Name).map_or("", |token| token.span.of(self.text))
+    }
+
+    pub(super) fn word(&self) -> &'a str {
+        self.word_at(self.at)
+    }
+
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.tokens.get(self.at).map(|token| token.kind)
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.tokens.get(self.at).map_or(Span { start: self.text.len(), end: self.text.len() }, |token| token.span)
+    }
+
+    /// Where the token before this one stands.
+    pub(super) fn before(&self) -> Span {
+        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or_else(Span::default, |token| token.span)
+    }
+
+    pub(super) fn is_mark_of(&self, at: usize, mark: &str) -> bool {
+        matches!(self.tokens.get(at).map(|token| token.kind), Some(Kind::Mark(found)) if found == mark)
+    }
+
+    pub(super) fn is_mark(&self, mark: &str) -> bool {
+        self.is_mark_of(self.at, mark)
+    }
+
+    pub(super) fn take(&mut self, mark: &str) -> bool {
+        let stands = self.is_mark(mark);
+        self.at += usize::from(stands);
+        stands
+    }
+
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let stands = self.word() == word;
+        self.at += usize::from(stands);
+        stands
+    }
+
+    /// The token behind the bracket that closes the one at `open`, or the end.
+    pub(super) fn behind_bracket(&self, open: usize) -> usize {
+        self.behind_bracket_within(open, self.tokens.len())
+    }
+
+    /// The same of a bracket that closes within so many tokens: who looks ahead at each bracket of a text looks no further.
+    pub(super) fn behind_bracket_within(&self, open: usize, most: usize) -> usize {
+        let mut depth = 0_usize;
+        for (at, token) in self.tokens.iter().enumerate().skip(open).take(most) {
+            match token.kind {
+                Kind::Mark("(" | "[" | "{") => depth += 1,
+                Kind::Mark(")" | "]" | "}") => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return at + 1;
+                    }
+                }
+                Kind::Newline | Kind::Indent | Kind::Dedent => return at,
+                _ => {}
+            }
+        }
+        self.tokens.len().min(open.saturating_add(most))
+    }
+
+    /// Whether a name is a module, and whether that is about something else.
+    pub(super) fn module(&self, name: &str) -> Option<bool> {
+        if let Some(is_foreign) = self.modules.get(name) {
+            return Some(*is_foreign);
+        }
+        if self.assigned.contains(name) {
+            return None;
+        }
+        if MODULES.contains(&name) {
+            return Some(false);
+        }
+        FOREIGN.contains(&name).then_some(true)
+    }
+
+    /// To the end of the logical line, over a block that it opens; answers the last place.
+    pub(super) fn skip_line(&mut self) {
+        while let Some(kind) = self.kind() {
+            self.at += 1;
+            if kind == Kind::Newline {
+                break;
+            }
+        }
+    }
+
+    /// Over an indented block, if one begins here.
+    pub(super) fn skip_block(&mut self) {
+        if self.kind() != Some(Kind::Indent) {
+            return;
+        }
+        let mut depth = 0_usize;
+        while let Some(kind) = self.kind() {
+            match kind {
+                Kind::Indent => depth += 1,
+                Kind::Dedent => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+}
+
+/// What only programs write.
+pub(super) fn code(code: Code, span: Span) -> Expression {
+    Expression { kind: code.kind(), span }
+}
+
+/// What has no value here.
+pub(super) fn foreign(span: Span) -> Expression {
+    code(Code::Foreign, span)
+}
+
+/// A name.
+pub(super) fn name_of(name: &str, span: Span) -> Expression {
+    Expression { kind: ExpressionKind::Name(name.to_string()), span }
+}
+
+/// An integer.
+pub(super) fn int(value: i64, span: Span) -> Expression {
+    Expression { kind: ExpressionKind::Int { value, is_static: false }, span }
+}

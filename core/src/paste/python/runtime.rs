@@ -1,0 +1,815 @@
+//! The value of what only Python writes: indices and slices, functions of the DSL that C++ has not, items of a
+//! comprehension.
+
+use super::names;
+use crate::composed::AnyLayout;
+use crate::coordinate::Coordinate;
+use crate::int::{Int, Truth};
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::nested::{LEAF_LIMIT, Nested};
+use crate::notebook::construct;
+use crate::notebook::diagnostic::DiagnosticKind;
+use crate::notebook::evaluate::{Evaluated, Scope, problem};
+use crate::notebook::made::{AtomValue, atom_value, tiler_value};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::value::{Item, Value};
+use crate::notebook::written::Reason;
+use crate::operations::called;
+use crate::paste::call::{self, Given, unknown};
+use crate::paste::code::{element_of, given};
+use crate::paste::user::User;
+use crate::tensor::{Engine, Space, Tensor, TypedPointer};
+
+/// How many items a comprehension makes.
+const ITEM_LIMIT: usize = 1024;
+
+/// The value of a call of what only Python has; `None` of any other.
+pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    if let Some(name) = call.name.strip_prefix(names::SPREAD) {
+        let values = spread(scope, &call.arguments)?;
+        let template = call.template.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
+        return given(scope, name, &template, values, span).map(Some);
+    }
+    if !call.name.starts_with("py ") {
+        return Ok(None);
+    }
+    scope.spend(1, span)?;
+    let refused = || unknown(Reason::NotRead, None, span);
+    match call.name.as_str() {
+        names::FOR => return each(scope, &call.arguments, span).map(Some),
+        names::AT => return at(scope, &call.arguments, span).map(Some),
+        "py to" => {
+            let of = call.arguments.first().map(|first| scope.value(first)).transpose()?;
+            return of.filter(|of| of.as_int().is_some()).map_or_else(refused, |of| Ok(Some(of)));
+        }
+        _ => {}
+    }
+    let values = spread(scope, &call.arguments)?;
+    match call.name.strip_prefix("py ").and_then(|name| special(scope, name, &values, span).transpose()) {
+        Some(found) => scope.made(found?, span).map(Some),
+        None => refused(),
+    }
+}
+
+/// The values of arguments, of `*x` each.
+fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> {
+    let mut values = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        if let ExpressionKind::Code(code, ..) = &argument.kind
+            && let Code::Invoke(call) = &**code
+            && call.name == names::STAR
+            && let [inner] = call.arguments.as_slice()
+        {
+            values.extend(items(&scope.value(inner)?).unwrap_or_default());
+            continue;
+        }
+        values.push(scope.value(argument)?);
+    }
+    Ok(values)
+}
+
+/// The items of a tuple.
+fn items(value: &Value) -> Option<Vec<Value>> {
+    match value {
+        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().cloned().map(item).collect()),
+        Value::Made(_) => match User::of(value) {
+            Some(User::Object(LIST, _, all)) => Some(all.clone()),
+            _ => None,
+        },
+        Value::Layout(layout) if !layout.shape().is_leaf() => {
+            (0..layout.rank()).map(|mode| layout.at(&[mode]).ok().map(Value::Layout)).collect()
+        }
+        _ => None,
+    }
+}
+
+/// A mode of a tuple by itself.
+fn item(mode: Nested<Item>) -> Value {
+    match mode {
+        Nested::Leaf(Item::Layout(layout)) => Value::Layout(*layout),
+        Nested::Leaf(Item::Composed(layout)) => Value::Composed(*layout),
+        mode => Value::Tuple(mode),
+    }
+}
+
+/// The number of the class of lists, which no program defines.
+const LIST: usize = usize::MAX;
+
+/// A tuple of values; a list where one is nothing that a tuple holds, such as a type or a tensor.
+fn tuple(values: Vec<Value>) -> Option<Value> {
+    if values.len() > LEAF_LIMIT {
+        return None;
+    }
+    let modes = values.iter().map(|value| value.clone().into_mode().ok()).collect::<Option<Vec<_>>>();
+    Some(match modes {
+        Some(modes) => Value::Tuple(Nested::Tuple(modes)),
+        None => User::Object(LIST, "list".to_string(), values).into(),
+    })
+}
+
+fn truth(value: bool) -> Value {
+    Value::Truth(Truth::constant(value))
+}
+
+fn number(value: i64) -> Value {
+    Value::int(Int::constant(value))
+}
+
+/// `x[…]`: a mode, a slice of modes, a coordinate of a tensor.
+fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let Some((receiver, indices)) = arguments.split_first() else { return refused() };
+    let value = scope.value(receiver)?;
+    let is_slice = |expression: &Expression| {
+        matches!(&expression.kind, ExpressionKind::Code(code, ..)
+        if matches!(&**code, Code::Invoke(call) if call.name == names::SLICE))
+    };
+    if let [only] = indices
+        && is_slice(only)
+    {
+        return sliced(scope, &value, only, span);
+    }
+    match &value {
+        Value::Tensor(_) => {
+            // `t[:, 0]` is `t[None, 0]`.
+            let indices = indices.iter().map(|index| match is_slice(index) {
+                true => Expression { kind: ExpressionKind::Underscore, span: index.span },
+                false => index.clone(),
+            });
+            let indices = indices.collect::<Vec<_>>();
+            let one = match indices.as_slice() {
+                [Expression { kind: ExpressionKind::Tuple(inner), .. }] if inner.len() > 1 => inner.clone(),
+                _ => indices,
+            };
+            scope.apply(value, receiver.span, &one, span)
+        }
+        Value::Made(_) => {
+            let (Some(all), [index]) = (items(&value), indices) else { return refused() };
+            let Some(place) = scope.value(index)?.as_int().map(Int::value) else { return refused() };
+            let place = if place < 0 { place.saturating_add(all.len() as i64) } else { place };
+            let found = usize::try_from(place).ok().and_then(|place| all.get(place)).cloned();
+            found.map_or_else(refused, |found| scope.made(found, span))
+        }
+        Value::Tuple(_) | Value::Layout(_) | Value::Composed(_) => {
+            let mut found = value;
+            for index in indices {
+                let path = match scope.value(index)? {
+                    Value::Tuple(Nested::Tuple(path)) => path,
+                    Value::Tuple(leaf) => vec![leaf],
+                    _ => return refused(),
+                };
+                for step in path {
+                    let Nested::Leaf(Item::Int(step)) = step else { return refused() };
+                    found = mode(&found, step.value(), index.span)?;
+                }
+            }
+            scope.made(found, span)
+        }
+        _ => refused(),
+    }
+}
+
+/// A mode, from the end where it is negative.
+fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
+    let rank = match value {
+        Value::Tuple(Nested::Tuple(modes)) => modes.len(),
+        Value::Layout(_) | Value::Composed(_) => value.as_any_layout().map_or(0, |layout| layout.rank()),
+        _ => return unknown(Reason::NotRead, None, span),
+    };
+    let place = if index < 0 { index.saturating_add(rank as i64) } else { index };
+    let place = usize::try_from(place).ok().filter(|place| *place < rank);
+    let missing = || problem(DiagnosticKind::Algebra(crate::error::Error::NoSuchMode { mode: index, rank }), span);
+    let place = place.ok_or_else(missing)?;
+    match value {
+        Value::Tuple(Nested::Tuple(modes)) => modes.get(place).cloned().map(item).ok_or_else(missing),
+        _ => {
+            let layout = value.as_any_layout().ok_or_else(missing)?;
+            layout.at(&[place]).map(Value::from).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
+        }
+    }
+}
+
+/// `x[1:]`, `x[:2]`, `x[::-1]` of modes.
+fn sliced(scope: &Scope<'_>, value: &Value, slice: &Expression, span: Span) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let ExpressionKind::Code(code, ..) = &slice.kind else { return refused() };
+    let Code::Invoke(call) = &**code else { return refused() };
+    let Some(all) = items(value) else { return refused() };
+    let mut bounds = Vec::new();
+    for bound in &call.arguments {
+        bounds.push(match bound.kind {
+            ExpressionKind::Underscore => None,
+            _ => Some(scope.value(bound)?.as_int().map_or(0, Int::value)),
+        });
+    }
+    let step = bounds.get(2).copied().flatten().unwrap_or(1);
+    let count = all.len() as i64;
+    let from_end = |bound: i64| if bound < 0 { bound.saturating_add(count) } else { bound };
+    let (least, most) = if step < 0 { (-1, count - 1) } else { (0, count) };
+    let begin = bounds
+        .first()
+        .copied()
+        .flatten()
+        .map_or(if step < 0 { most } else { least }, |bound| from_end(bound).clamp(least, most));
+    let end = bounds
+        .get(1)
+        .copied()
+        .flatten()
+        .map_or(if step < 0 { least } else { most }, |bound| from_end(bound).clamp(least, most));
+    let mut chosen = Vec::new();
+    let mut place = begin;
+    for _ in 0..all.len() {
+        if step == 0 || (step > 0 && place >= end) || (step < 0 && place <= end) {
+            break;
+        }
+        chosen.extend(usize::try_from(place).ok().and_then(|place| all.get(place)).cloned());
+        place = place.saturating_add(step);
+    }
+    match value {
+        Value::Layout(_) => given(scope, called::MAKE_LAYOUT, &[], chosen, span),
+        _ => tuple(chosen).map_or_else(refused, |found| scope.made(found, span)),
+    }
+}
+
+/// What a comprehension makes: its function for each item of what it goes through.
+fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let function = |expression: &Expression| match &expression.kind {
+        ExpressionKind::Code(code, ..) => match &**code {
+            Code::Lambda(number) => Some(*number),
+            _ => None,
+        },
+        _ => None,
+    };
+    let [body, iterable, rest @ ..] = arguments else { return refused() };
+    let Some(body) = function(body) else { return refused() };
+    let filter = rest.first().and_then(function);
+    let Some(all) = items(&scope.value(iterable)?) else { return refused() };
+    if all.len() > ITEM_LIMIT {
+        return unknown(Reason::TooDeep, None, span);
+    }
+    let mut found = Vec::with_capacity(all.len());
+    for one in all {
+        let parameters = crate::paste::of(scope.evaluation())
+            .and_then(|document| document.functions.get(body))
+            .map_or(1, |function| function.parameters.len());
+        let arguments = if parameters > 1 { items(&one).unwrap_or_default() } else { vec![one] };
+        let with = Given { template: &[], arguments: &known(&arguments), this: None };
+        if let Some(filter) = filter {
+            let kept = call::call(scope, filter, &with, span)?;
+            if crate::paste::settle::truth(Some(&kept)) != Some(true) {
+                continue;
+            }
+        }
+        found.push(call::call(scope, body, &with, span)?);
+    }
+    tuple(found).map_or_else(refused, |found| scope.made(found, span))
+}
+
+fn layout_of(value: &Value) -> Option<AnyLayout> {
+    value.as_any_layout().or_else(|| Some(Layout::compact(value.as_ints()?, Major::Left).ok()?.into()))
+}
+
+/// The bits of a type of elements, or of those of a tensor.
+fn bits_of(value: Option<&Value>) -> Option<u32> {
+    match element_of(value?)? {
+        Value::Element(element) => Some(element.bits),
+        _ => None,
+    }
+}
+
+fn pointer(space: Space, bits: u32) -> TypedPointer {
+    TypedPointer { space, ..TypedPointer::raw(bits) }
+}
+
+/// The numbers of a tuple, flat.
+fn leaves(value: &Value) -> Option<Vec<Value>> {
+    match value {
+        Value::Tuple(tree) => Some(tree.leaves().into_iter().cloned().map(|leaf| item(Nested::Leaf(leaf))).collect()),
+        _ => None,
+    }
+}
+
+/// What only Python has, of values; `None` where it does not fit them.
+fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evaluated<Option<Value>> {
+    let name_of_tuple = names::TUPLE.strip_prefix("py ").unwrap_or_default();
+    let first = values.first();
+    let second = values.get(1).filter(|value| !is_none(value));
+    let of = |function: &str, template: &[Value], values: Vec<Value>| {
+        given(scope, function, template, values, span).map(Some)
+    };
+    let lift = |found: crate::error::Result<Value>| {
+        found.map(Some).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
+    };
+    Ok(match (name, first) {
+        (name, _) if name == name_of_tuple => tuple(values.to_vec()),
+        ("+", Some(_)) => {
+            let joined = values.iter().map(items).collect::<Option<Vec<_>>>();
+            joined.and_then(|joined| tuple(joined.concat()))
+        }
+        ("repeat", Some(first)) => {
+            // `(0,) * 3` and `3 * (0,)`
+            let (list, count) = match (items(first), second.and_then(Value::as_int)) {
+                (Some(list), Some(count)) => (list, count),
+                (None, Some(count)) if second.and_then(items).is_none() => (vec![first.clone()], count),
+                (None, _) => match (second.and_then(items), first.as_int()) {
+                    (Some(list), Some(count)) => (list, count),
+                    _ => return Ok(None),
+                },
+                _ => return Ok(None),
+            };
+            let count = usize::try_from(count.value()).unwrap_or(0);
+            if count.saturating_mul(list.len().max(1)) > LEAF_LIMIT {
+                return unknown(Reason::TooDeep, None, span);
+            }
+            tuple(list.iter().cycle().take(count * list.len()).cloned().collect())
+        }
+        ("**", Some(first)) => {
+            let (Some(base), Some(power)) = (first.as_int(), second.and_then(Value::as_int)) else { return Ok(None) };
+            let power = u32::try_from(power.value()).ok();
+            power
+                .and_then(|power| base.value().checked_pow(power))
+                .map(|found| Value::int(if base.is_static() { Int::constant(found) } else { Int::dynamic(found) }))
+        }
+        ("is", Some(first)) => match values.get(1) {
+            Some(second) if is_none(second) => Some(truth(is_none(first))),
+            Some(second) => Some(truth(first == second)),
+            None => None,
+        },
+        ("in", Some(first)) => values.get(1).and_then(items).map(|all| truth(all.contains(first))),
+        ("()", Some(first)) => match User::of(first) {
+            Some(User::Function(number, _)) => {
+                let arguments = values.get(1..).unwrap_or_default();
+                return call::call(
+                    scope,
+                    *number,
+                    &Given { template: &[], arguments: &known(arguments), this: None },
+                    span,
+                )
+                .map(Some);
+            }
+            _ => return apply(first, values.get(1..).unwrap_or_default(), span).map(Some),
+        },
+        ("len", Some(first)) => items(first).map(|all| number(all.len() as i64)),
+        ("range", Some(first)) => {
+            let first = first.as_int();
+            let (begin, end) = match second.and_then(Value::as_int) {
+                Some(end) => (first, Some(end)),
+                None => (Some(Int::ZERO), first),
+            };
+            let step = values.get(2).and_then(Value::as_int).map_or(1, Int::value);
+            let (Some(begin), Some(end)) = (begin, end) else { return Ok(None) };
+            let mut all = Vec::new();
+            let mut at = begin.value();
+            while step != 0 && (if step > 0 { at < end.value() } else { at > end.value() }) {
+                if all.len() >= ITEM_LIMIT {
+                    return unknown(Reason::TooDeep, None, span);
+                }
+                all.push(number(at));
+                let Some(next) = at.checked_add(step) else { break };
+                at = next;
+            }
+            tuple(all)
+        }
+        ("reversed", Some(first)) => items(first).and_then(|all| tuple(all.into_iter().rev().collect())),
+        ("enumerate", Some(first)) => items(first).and_then(|all| {
+            let pairs = all.into_iter().enumerate().map(|(place, item)| tuple(vec![number(place as i64), item]));
+            tuple(pairs.collect::<Option<_>>()?)
+        }),
+        ("zip", Some(_)) => {
+            let Some(lists) = values.iter().map(items).collect::<Option<Vec<_>>>() else { return Ok(None) };
+            let count = lists.iter().map(Vec::len).min().unwrap_or(0);
+            let rows = (0..count).map(|row| tuple(lists.iter().filter_map(|list| list.get(row).cloned()).collect()));
+            rows.collect::<Option<Vec<_>>>().and_then(tuple)
+        }
+        ("sum" | "min" | "max", Some(first)) => {
+            let function = match name {
+                "sum" => called::SUM,
+                "min" => called::MIN,
+                _ => called::MAX,
+            };
+            let all = if values.len() == 1 { items(first).unwrap_or_else(|| values.to_vec()) } else { values.to_vec() };
+            match name {
+                "sum" => match tuple(all) {
+                    Some(all) => return of(function, &[], vec![all]),
+                    None => None,
+                },
+                _ => return of(function, &[], all),
+            }
+        }
+        // Of powers of two; `int` of any other cuts off what comes behind the point.
+        ("log2", Some(first)) => {
+            first.as_int().filter(|int| int.value() > 0).map(|int| number(i64::from(int.value().ilog2())))
+        }
+        ("prod", Some(first)) => return of(called::SIZE, &[], vec![first.clone()]),
+        ("gcd", Some(_)) => return of(called::GCD, &[], values.to_vec()),
+        ("wrapped", Some(first)) => first.as_int().map(Value::int),
+        ("divmod", Some(first)) => match (first.as_int(), second.and_then(Value::as_int)) {
+            (Some(left), Some(right)) if right.value() != 0 => tuple(vec![
+                number(left.value().div_euclid(right.value())),
+                number(left.value().rem_euclid(right.value())),
+            ]),
+            _ => None,
+        },
+        ("all" | "any", Some(first)) => items(first).and_then(|all| {
+            let truths = all.iter().map(|one| crate::paste::settle::truth(Some(one))).collect::<Option<Vec<_>>>()?;
+            Some(truth(if name == "all" {
+                truths.into_iter().all(|one| one)
+            } else {
+                truths.into_iter().any(|one| one)
+            }))
+        }),
+        ("Int32", Some(first)) => construct::as_integer(first),
+        ("Int32", None) => Some(Value::int(Int::dynamic(0))),
+        ("size_in_bytes", Some(first)) => {
+            let (Some(bits), Some(layout)) = (bits_of(Some(first)), second.and_then(layout_of)) else {
+                return Ok(None);
+            };
+            let cosize = layout.innermost().cosize().map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
+            let bytes = cosize.value().saturating_mul(i64::from(bits)).saturating_add(7) / 8;
+            Some(Value::int(if cosize.is_static() { Int::constant(bytes) } else { Int::dynamic(bytes) }))
+        }
+        ("get_leaves", Some(first)) => leaves(first).and_then(tuple),
+        ("append_ones" | "prepend_ones", Some(first)) => {
+            let Some(layout) = first.as_any_layout() else { return Ok(None) };
+            let rank = layout.rank() as i64;
+            let wanted = second.and_then(Value::as_int).map_or(rank.saturating_add(1), Int::value);
+            let function = if name == "append_ones" { called::APPEND } else { called::PREPEND };
+            if let Value::Tensor(tensor) = first {
+                let rank = usize::try_from(wanted).unwrap_or(0);
+                let padded = tensor.with(&mut |inner| match name {
+                    "append_ones" => inner.append_to(rank, &Layout::trivial()),
+                    _ => inner.prepend_to(rank, &Layout::trivial()),
+                });
+                return lift(padded.map(Value::Tensor));
+            }
+            return of(function, &[number(wanted)], vec![first.clone(), Value::Layout(Layout::trivial())]);
+        }
+        ("leading_dim", Some(_)) => {
+            let Some(strides) = second.and_then(|stride| stride.as_ints()) else { return Ok(None) };
+            let Nested::Tuple(modes) = &strides else { return Ok(Some(number(0))) };
+            let is_one = |mode: &Nested<Int>| mode.leaves().into_iter().any(|stride| stride.is_constant(1));
+            modes.iter().position(is_one).map(|place| number(place as i64))
+        }
+        ("make_layout", Some(first)) => {
+            // `make_layout((A, B))` puts layouts side by side.
+            let layouts = items(first).filter(|all| all.iter().any(|one| one.as_layout().is_some()));
+            let values = match layouts {
+                Some(layouts) => layouts,
+                None => values.iter().filter(|value| !is_none(value)).cloned().collect(),
+            };
+            return of(called::MAKE_LAYOUT, &[], values);
+        }
+        ("get_divisibility", Some(first)) => {
+            Some(number(first.as_int().filter(|int| int.is_static()).map_or(1, Int::value)))
+        }
+        ("make_rmem_tensor", Some(first)) => {
+            let (Some(layout), Some(bits)) = (layout_of(first), bits_of(second)) else { return Ok(None) };
+            Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, bits)), layout }))
+        }
+        ("make_rmem_tensor_like" | "make_fragment_like", Some(first)) => {
+            let bits = bits_of(second).or_else(|| bits_of(Some(first)));
+            let Some(layout) = first.as_any_layout() else { return Ok(None) };
+            let layout = match &layout {
+                AnyLayout::Composed(composed) => composed.inner().clone(),
+                AnyLayout::Plain(_) => layout,
+            };
+            // Only Python's own keeps the order of the strides.
+            let function =
+                if name == "make_fragment_like" { called::MAKE_FRAGMENT_LIKE } else { called::MAKE_LAYOUT_LIKE };
+            let made = given(scope, function, &[], vec![layout.into()], span)?;
+            match (bits, made.as_any_layout()) {
+                (Some(bits), Some(layout)) => {
+                    Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, bits)), layout }))
+                }
+                _ => Some(made),
+            }
+        }
+        ("allocate_tensor", Some(first)) => {
+            let (Some(bits), Some(layout)) = (bits_of(Some(first)), second.and_then(layout_of)) else {
+                return Ok(None);
+            };
+            return Ok(Some(shared(bits, layout, values.get(3))));
+        }
+        ("get_tensor", Some(first)) => {
+            let Some(layout) = layout_of(first) else { return Ok(None) };
+            return Ok(Some(shared(bits_of(values.get(2)).unwrap_or(16), layout, second)));
+        }
+        ("domain_offset", Some(first)) => {
+            let (Some(Value::Tensor(tensor)), Some(place)) = (second, first.as_coordinate()) else { return Ok(None) };
+            let index = tensor.layout.index(&place);
+            let moved = index.and_then(|index| tensor.engine.advance(&index));
+            return lift(moved.map(|engine| Value::Tensor(Tensor { engine, layout: tensor.layout.clone() })));
+        }
+        ("recast_tensor", Some(Value::Tensor(tensor))) => {
+            let (Some(old), Some(new)) = (bits_of(first), bits_of(second)) else { return Ok(None) };
+            let layout: Value = tensor.layout.clone().into();
+            let bits = [number(i64::from(old)), number(i64::from(new))];
+            let recast = given(scope, called::RECAST_LAYOUT, &bits, vec![layout], span)?;
+            let engine = match &tensor.engine {
+                Engine::Typed(before) => Engine::Typed(TypedPointer { bits: new, ..*before }),
+                other => other.clone(),
+            };
+            recast.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout }))
+        }
+        ("recast_ptr", Some(Value::Engine(Engine::Typed(before)))) => {
+            let swizzle = match second {
+                Some(Value::Swizzle(swizzle)) if !swizzle.is_identity() => Some(*swizzle),
+                _ => None,
+            };
+            let bits = bits_of(values.get(2)).or_else(|| bits_of(second)).unwrap_or(before.bits);
+            Some(Value::Engine(Engine::Typed(TypedPointer { bits, swizzle: swizzle.or(before.swizzle), ..*before })))
+        }
+        ("make_ptr", Some(first)) => {
+            let Some(bits) = bits_of(Some(first)) else { return Ok(None) };
+            let space = values.iter().find_map(|value| match value {
+                Value::Text(word) => space_of(word),
+                _ => None,
+            });
+            Some(Value::Engine(Engine::Typed(pointer(space.unwrap_or(Space::Any), bits))))
+        }
+        ("select", Some(first)) => {
+            let Some(modes) = second.and_then(numbers) else { return Ok(None) };
+            match first {
+                // C++ answers each mode by itself, Python a layout.
+                Value::Composed(_) => {
+                    let places =
+                        modes.iter().map(|mode| usize::try_from(*mode).unwrap_or(usize::MAX)).collect::<Vec<_>>();
+                    let Some(layout) = first.as_any_layout() else { return Ok(None) };
+                    return lift(layout.map(&mut |inner| inner.select(&places)).map(Value::from));
+                }
+                _ => {
+                    return of(
+                        called::SELECT,
+                        &modes.iter().map(|mode| number(*mode)).collect::<Vec<_>>(),
+                        vec![first.clone()],
+                    );
+                }
+            }
+        }
+        ("from_tensor", Some(first)) => {
+            let Some(layout) = first.as_any_layout() else { return Ok(None) };
+            let strides = layout.innermost().stride().leaves().into_iter().map(|stride| stride.scale().value());
+            let is_column = strides.into_iter().next() == Some(1);
+            Some(Value::Text(format!("LayoutEnum.{}", if is_column { "COL_MAJOR" } else { "ROW_MAJOR" })))
+        }
+        ("is_row_major", Some(Value::Text(major))) => Some(truth(is_k_major(major))),
+        ("is_column_major", Some(Value::Text(major))) => Some(truth(!is_k_major(major))),
+        ("align", Some(Value::Engine(engine))) => Some(Value::Engine(engine.clone())),
+        ("get_tile_size", Some(first)) => match second.and_then(Value::as_int) {
+            Some(mode) => return of(called::TILE_SIZE, &[number(mode.value())], vec![first.clone()]),
+            None => None,
+        },
+        ("get_smem_layout_atom", Some(Value::Text(major))) => {
+            let (Some(bits), Some(size)) = (bits_of(second), values.get(2).and_then(Value::as_int)) else {
+                return Ok(None);
+            };
+            Some(Value::Text(format!("SmemLayoutAtomKind.{}", kind_of(is_k_major(major), bits, size.value()))))
+        }
+        ("make_smem_layout_atom", Some(Value::Text(kind))) => {
+            let Some(bits) = bits_of(second) else { return Ok(None) };
+            let kind = kind.rsplit('.').next().unwrap_or_default();
+            match shared_atom(kind, bits) {
+                Some(atom) => return lift(atom.map(Value::from)),
+                None => None,
+            }
+        }
+        ("make_smem_layout_a" | "make_smem_layout_b" | "make_smem_layout_epi", _) => {
+            // A tile of A is (M,K), one of B (N,K), one of the result (M,N).
+            let is_result = name == "make_smem_layout_epi";
+            let (major, tile, bits) = match (is_result, values) {
+                (false, [Value::Text(major), tile, element, ..]) => (major, tile, bits_of(Some(element))),
+                (true, [element, Value::Text(major), tile, ..]) => (major, tile, bits_of(Some(element))),
+                _ => return Ok(None),
+            };
+            let (Some(all), Some(bits), Some(stages)) = (numbers(tile), bits, values.get(3).and_then(Value::as_int))
+            else {
+                return Ok(None);
+            };
+            let (rows, columns) = match (name, all.as_slice()) {
+                ("make_smem_layout_a", [rows, _, columns]) | ("make_smem_layout_b", [_, rows, columns]) => {
+                    (*rows, *columns)
+                }
+                ("make_smem_layout_epi", [rows, columns, ..]) => (*rows, *columns),
+                _ => return Ok(None),
+            };
+            let is_rows_last = is_k_major(major);
+            let kind = kind_of(is_rows_last, bits, if is_rows_last { columns } else { rows });
+            let Some(Ok(atom)) = shared_atom(&kind, bits) else { return Ok(None) };
+            let leaf = |number: i64| Nested::Leaf(Item::Int(Int::constant(number)));
+            let order = if is_rows_last { [0, 1, 2] } else { [1, 0, 2] };
+            let shape = Value::Tuple(Nested::Tuple(vec![leaf(rows), leaf(columns), leaf(stages.value())]));
+            let order = Value::Tuple(Nested::Tuple(order.into_iter().map(leaf).collect()));
+            return of(called::TILE_TO_SHAPE, &[], vec![atom.into(), shape, order]);
+        }
+        ("inner", Some(Value::Composed(layout))) => Some(Value::Swizzle(layout.swizzle())),
+        ("inner", Some(Value::Layout(_))) => {
+            return of(called::MAKE_SWIZZLE, &[], vec![number(0), number(4), number(3)]);
+        }
+        ("outer", Some(Value::Composed(layout))) => Some(layout.inner().clone().into()),
+        ("outer", Some(Value::Layout(layout))) => Some(Value::Layout(layout.clone())),
+        ("has_underscore", Some(first)) => first.as_coordinate().map(|place| truth(place.has_underscore())),
+        ("is_integer", Some(first)) => Some(truth(first.as_int().is_some())),
+        ("is_int_tuple", Some(first)) => Some(truth(first.as_ints().is_some())),
+        ("repeat_like", Some(first)) => {
+            let Some(target) = second.and_then(Value::as_ints) else { return Ok(None) };
+            let Ok(leaf) = first.clone().into_mode() else { return Ok(None) };
+            Some(Value::Tuple(repeated(&target, &leaf)))
+        }
+        ("wrap", Some(first)) => match items(first) {
+            Some(_) => Some(first.clone()),
+            None => tuple(vec![first.clone()]),
+        },
+        ("unwrap", Some(first)) => match items(first) {
+            Some(all) if all.len() == 1 => all.into_iter().next(),
+            _ => Some(first.clone()),
+        },
+        ("basis_value", Some(Value::Tuple(Nested::Leaf(Item::Basis(basis))))) => Some(Value::int(basis.scale)),
+        ("basis_value", Some(first)) => Some(first.clone()),
+        ("basis_get", Some(Value::Tuple(Nested::Leaf(Item::Basis(basis))))) => {
+            let Some(Value::Tuple(tree)) = second else { return Ok(None) };
+            tree.at(&basis.path).ok().cloned().map(item)
+        }
+        ("find", Some(first)) => {
+            let (Some(all), Some(wanted)) = (items(first), second.and_then(Value::as_int)) else { return Ok(None) };
+            let is_found = |one: &Value| one.as_int().is_some_and(|int| int.value() == wanted.value());
+            all.iter().position(is_found).map(|place| number(place as i64))
+        }
+        ("front", Some(first)) => {
+            let mut found = first.clone();
+            while let Some(mut all) = items(&found).filter(|all| !all.is_empty()) {
+                found = all.swap_remove(0);
+            }
+            Some(found)
+        }
+        ("is_major", Some(first)) => {
+            let (Some(place), Some(Value::Tuple(stride))) = (first.as_int(), second) else { return Ok(None) };
+            let place = usize::try_from(place.value()).unwrap_or(usize::MAX);
+            let leading = stride.at(&[place]).ok().map(|mode| {
+                mode.leaves().first().is_some_and(|leaf| matches!(leaf, Item::Int(int) if int.is_constant(1)))
+            });
+            leading.map(truth)
+        }
+        ("transform_leaf", Some(first)) => {
+            let Some(User::Function(function, _)) = User::of(first) else { return Ok(None) };
+            let Some(Value::Tuple(tree)) = second else { return Ok(None) };
+            let mut failed = None;
+            let mapped = tree.map(&mut |leaf| {
+                let arguments = [item(Nested::Leaf(leaf.clone()))];
+                let with = Given { template: &[], arguments: &known(&arguments), this: None };
+                match call::call(scope, *function, &with, span).map(Value::into_mode) {
+                    Ok(Ok(Nested::Leaf(leaf))) => leaf,
+                    Ok(_) => leaf.clone(),
+                    Err(diagnostic) => {
+                        failed = Some(diagnostic);
+                        leaf.clone()
+                    }
+                }
+            });
+            if let Some(diagnostic) = failed {
+                return Err(diagnostic);
+            }
+            Some(Value::Tuple(mapped))
+        }
+        _ => None,
+    })
+}
+
+/// A tree with a leaf, or a tuple, at each of its leaves.
+fn repeated(target: &Nested<Int>, leaf: &Nested<Item>) -> Nested<Item> {
+    match target {
+        Nested::Leaf(_) => leaf.clone(),
+        Nested::Tuple(modes) => Nested::Tuple(modes.iter().map(|mode| repeated(mode, leaf)).collect()),
+    }
+}
+
+/// Whether the last mode of a tile lies together.
+fn is_k_major(word: &str) -> bool {
+    word.ends_with("ROW_MAJOR")
+}
+
+/// Which atom of shared memory fits a major mode of so many elements.
+fn kind_of(is_k_major: bool, bits: u32, size: i64) -> String {
+    let row = size.saturating_mul(i64::from(bits));
+    let width = [(1024, "SW128"), (512, "SW64"), (256, "SW32")].into_iter().find(|(width, _)| row % width == 0);
+    format!("{}_{}", if is_k_major { "K" } else { "MN" }, width.map_or("INTER", |(_, name)| name))
+}
+
+/// The atom of shared memory of a kind, in elements, as Python has it.
+fn shared_atom(kind: &str, bits: u32) -> Option<crate::error::Result<AnyLayout>> {
+    let (major, swizzled) = kind.split_once('_')?;
+    let (swizzle, width) = match swizzled {
+        "INTER" => (0, 128),
+        "SW32" => (1, 256),
+        "SW64" => (2, 512),
+        "SW128" => (3, 1024),
+        _ => return None,
+    };
+    let long = Int::constant(i64::from(width / bits.max(1)));
+    let (short, one) = (Int::constant(8), Int::ONE);
+    let (shape, stride) = if major == "K" { ([short, long], [long, one]) } else { ([long, short], [one, long]) };
+    let tuple = |pair: [Int; 2]| Nested::Tuple(pair.into_iter().map(Nested::Leaf).collect::<Vec<_>>());
+    let layout = Layout::with_ints(tuple(shape), &tuple(stride));
+    Some(layout.and_then(|layout| {
+        let swizzle = crate::swizzle::Swizzle::new(swizzle, 4, 3)?;
+        Ok(AnyLayout::composed(swizzle, crate::swizzle::Offset::ZERO, layout.into()))
+    }))
+}
+
+/// The numbers of a tuple, or a number alone.
+fn numbers(value: &Value) -> Option<Vec<i64>> {
+    Some(value.as_ints()?.leaves().into_iter().map(|int| int.value()).collect())
+}
+
+/// A memory by the word of Python for it.
+fn space_of(word: &str) -> Option<Space> {
+    Some(match word.rsplit('.').next()? {
+        "gmem" => Space::Global,
+        "smem" => Space::Shared,
+        "rmem" => Space::Register,
+        "tmem" => Space::Tensor,
+        _ => return None,
+    })
+}
+
+fn is_none(value: &Value) -> bool {
+    matches!(value, Value::Tuple(Nested::Leaf(Item::All)))
+}
+
+/// A tensor in shared memory: a swizzle of its layout is one of its pointer.
+fn shared(bits: u32, layout: AnyLayout, swizzle: Option<&Value>) -> Value {
+    let (layout, swizzle) = match (&layout, swizzle) {
+        (_, Some(Value::Swizzle(swizzle))) => (layout, Some(*swizzle)),
+        (AnyLayout::Composed(composed), _) => (composed.inner().clone(), Some(composed.swizzle())),
+        _ => (layout, None),
+    };
+    let swizzle = swizzle.filter(|swizzle| !swizzle.is_identity());
+    Value::Tensor(Tensor { engine: Engine::Typed(TypedPointer { swizzle, ..pointer(Space::Shared, bits) }), layout })
+}
+
+/// A layout at a coordinate of values.
+fn apply(callee: &Value, arguments: &[Value], span: Span) -> Evaluated<Value> {
+    let coordinates = arguments.iter().map(Value::as_coordinate).collect::<Option<Vec<_>>>();
+    let (Some(layout), Some(mut coordinates)) = (callee.as_any_layout(), coordinates) else {
+        return unknown(Reason::NotRead, None, span);
+    };
+    let place: Coordinate =
+        if coordinates.len() == 1 { coordinates.swap_remove(0) } else { Nested::Tuple(coordinates) };
+    let index = layout.index(&place).map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
+    Ok(Value::index(&index, layout.innermost().stride()))
+}
+
+/// A member of a value that Python calls otherwise; `None` of any other.
+pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Option<Value>> {
+    let given = |function: &str| given(scope, function, &[], vec![of.clone()], span).map(Some);
+    match (name, of) {
+        ("width", Value::Element(element)) => Ok(Some(number(i64::from(element.bits)))),
+        ("iterator", Value::Tensor(tensor)) => Ok(Some(Value::Engine(tensor.engine.clone()))),
+        ("element_type" | "dtype" | "value_type", _) => Ok(element_of(of)),
+        ("inner", Value::Composed(layout)) => Ok(Some(Value::Swizzle(layout.swizzle()))),
+        ("outer", Value::Composed(layout)) => Ok(Some(layout.inner().clone().into())),
+        ("outer", Value::Layout(_)) => Ok(Some(of.clone())),
+        ("offset", Value::Composed(layout)) => Ok(Some(Value::int(layout.offset().int()))),
+        ("num_bits", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.bits())))),
+        ("num_base", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.base())))),
+        ("num_shift", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.shift())))),
+        ("type" | "value" | "ir_value", Value::Tuple(_) | Value::Layout(_)) => Ok(Some(of.clone())),
+        ("thr_id", _) => Ok(match atom_value(of) {
+            Some(AtomValue::Mma(atom)) => Some(Value::Layout(atom.threads.clone())),
+            Some(AtomValue::TiledMma(mma)) => Some(Value::Layout(mma.atom.threads.clone())),
+            _ => None,
+        }),
+        ("shape_mnk", _) => Ok(match atom_value(of) {
+            Some(AtomValue::Mma(atom)) => Some(Value::ints(&atom.shape)),
+            Some(AtomValue::TiledMma(mma)) => Some(Value::ints(&mma.atom.shape)),
+            Some(AtomValue::MmaSlice(slice)) => Some(Value::ints(&slice.mma.atom.shape)),
+            _ => None,
+        }),
+        ("tiler_mn", _) => Ok(match atom_value(of) {
+            Some(AtomValue::TiledCopy(copy)) => Some(tiler_value(&copy.tiler)),
+            Some(AtomValue::CopySlice(slice)) => Some(tiler_value(&slice.copy.tiler)),
+            _ => None,
+        }),
+        ("size", Value::Made(_)) => match atom_value(of) {
+            Some(AtomValue::TiledCopy(copy)) => {
+                let threads = copy.thread_values.at(&[0]).and_then(|threads| threads.size());
+                Ok(threads.ok().map(Value::int))
+            }
+            _ => given(called::THR_SIZE),
+        },
+        ("thr_layout_vmnk", _) => given(called::GET_THR_LAYOUT_VMNK),
+        ("tv_layout_A_tiled" | "tv_layout_A", _) => given(called::GET_LAYOUT_A_TV),
+        ("tv_layout_B_tiled" | "tv_layout_B", _) => given(called::GET_LAYOUT_B_TV),
+        ("tv_layout_C_tiled" | "tv_layout_C", _) => given(called::GET_LAYOUT_C_TV),
+        ("layout_src_tv_tiled" | "layout_tv_tiled", _) => given(called::GET_LAYOUT_S_TV),
+        ("layout_dst_tv_tiled", _) => given(called::GET_LAYOUT_D_TV),
+        ("is_static", _) => given(called::IS_STATIC),
+        _ => Ok(None),
+    }
+}
+
+/// Arguments all of which have a value.
+fn known(arguments: &[Value]) -> Vec<Option<Value>> {
+    arguments.iter().cloned().map(Some).collect()
+}

@@ -1,0 +1,812 @@
+//! Statements of Python: what they define, what they print, and what loops and branches leave behind.
+
+use super::expression::{call_of, invoke, unquoted};
+use super::lexer::{Kind, tokens};
+use super::names;
+use super::reader::{NotRead, Reader, code, foreign, int, name_of};
+use crate::notebook::construct;
+use crate::notebook::functions;
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::written::{Program, Reason};
+use crate::operations::called;
+use crate::paste::{BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, RoleKind, Type, defaults};
+
+/// How many values one call prints.
+const PRINTED: usize = 32;
+
+impl Reader<'_> {
+    /// The statement that begins here.
+    pub(super) fn statement(&mut self) {
+        self.depth = 0;
+        let start = self.span();
+        if self.builder.is_full() {
+            self.builder.leave_out(start, Reason::TooDeep);
+            self.at = self.tokens.len();
+            return;
+        }
+        match self.kind() {
+            Some(Kind::Newline | Kind::Dedent) => {
+                self.at += 1;
+                return;
+            }
+            Some(Kind::Indent) => {
+                self.at += 1;
+                return;
+            }
+            Some(Kind::Magic) => {
+                self.at += 1;
+                return self.builder.leave_out(start, Reason::System);
+            }
+            Some(Kind::Mark(";")) => {
+                self.at += 1;
+                return;
+            }
+            _ => {}
+        }
+        match self.word() {
+            "import" | "from" if !self.is_mark_of(self.at + 1, "=") => self.import(start),
+            "def" => self.definition(start),
+            "async" => self.at += 1,
+            "class" => self.class(start),
+            "if" => self.branch(),
+            "for" => self.loop_over(),
+            "while" => self.while_loop(),
+            "with" | "try" | "finally" => self.run_through(),
+            "except" | "match" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => {
+                self.skip_line();
+                self.skip_block();
+                self.builder.leave_out(start, Reason::Action);
+            }
+            "return" => self.answer(start),
+            "assert" => self.assertion(start),
+            "pass" | "break" | "continue" | "global" | "nonlocal" | "del" | "raise" | "yield" => {
+                self.leave(start, Reason::Action)
+            }
+            "else" | "elif" => {
+                self.skip_line();
+                self.skip_block();
+            }
+            "print" | "printf" if self.is_mark_of(self.at + 1, "(") => self.printing(start),
+            "cute" if matches!(self.word_at(self.at + 2), "printf" | "print_tensor") => {
+                self.at += 2;
+                self.printing(start);
+            }
+            _ if self.is_mark("@") => self.leave_silently(),
+            _ => self.plain(start),
+        }
+    }
+
+    /// Over the rest of the line, which has no value here.
+    fn leave(&mut self, start: Span, reason: Reason) {
+        self.skip_simple();
+        self.builder.leave_out(start.to(self.before()), reason);
+    }
+
+    fn leave_silently(&mut self) {
+        self.skip_simple();
+    }
+
+    /// To the end of a simple statement: its line, or `;`.
+    fn skip_simple(&mut self) {
+        while let Some(kind) = self.kind() {
+            if matches!(kind, Kind::Newline | Kind::Mark(";")) {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn ends_in_block(&self) -> bool {
+        let mut at = self.at;
+        while let Some(token) = self.tokens.get(at) {
+            if token.kind == Kind::Newline {
+                return at > 0 && self.is_mark_of(at - 1, ":");
+            }
+            at += 1;
+        }
+        false
+    }
+
+    fn import(&mut self, start: Span) {
+        let is_from = self.word() == "from";
+        let from = self.at;
+        self.skip_simple();
+        let words = (from..self.at).map(|at| self.word_at(at).to_string()).collect::<Vec<_>>();
+        let is_ours = words.iter().any(|word| word == "cutlass" || word == "cute");
+        let mut at =
+            if is_from { words.iter().position(|word| word == "import").map_or(words.len(), |at| at + 1) } else { 1 };
+        while at < words.len() {
+            let Some(word) = words.get(at).filter(|word| !word.is_empty() && *word != "as") else {
+                at += 1;
+                continue;
+            };
+            let alias = match words.get(at + 1).map(String::as_str) {
+                Some("as") => words.get(at + 2).cloned().unwrap_or_default(),
+                _ => word.clone(),
+            };
+            at += if alias == *word { 1 } else { 3 };
+            // What is imported from the DSL and is no module is called by its own name.
+            let is_module = !is_from || !word.starts_with(char::is_uppercase) && functions::find(word).is_none();
+            if is_module && names::special(word).is_none() {
+                self.modules.insert(alias, !is_ours);
+            }
+        }
+        self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+    }
+
+    /// `name = value`, `a, b = …`, `x += 1`, or a value alone.
+    fn plain(&mut self, start: Span) {
+        let begin = self.at;
+        // A name with a type: `x: cutlass.Constexpr = 4`.
+        if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, ":") {
+            let name = (self.word().to_string(), self.span());
+            self.at += 2;
+            let annotated = self.expression();
+            if annotated.is_ok() && self.take("=") {
+                return self.define(start, vec![vec![name]], false);
+            }
+            return self.leave(start, Reason::Declaration);
+        }
+        let mut targets = Vec::new();
+        while let Some(target) = self.target() {
+            targets.push(target);
+        }
+        if !targets.is_empty() {
+            let is_tuple =
+                self.is_mark_of(self.at.saturating_sub(2), ")") || targets.iter().any(|target| target.len() > 1);
+            return self.define(start, targets, is_tuple);
+        }
+        self.at = begin;
+        // `x += 1`
+        if let Some((name, operator)) = self.augmented() {
+            self.at = self.augmented_end();
+            let value = self.expressions();
+            let expression = match value {
+                Ok(value) => {
+                    let left = name_of(&name.0, name.1);
+                    let span = name.1.to(value.span);
+                    Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(value)), span }
+                }
+                Err(NotRead) => foreign(start),
+            };
+            self.skip_simple();
+            self.push(start.to(self.before()), Some(name), expression);
+            return;
+        }
+        // A value alone; an assignment to what is no name moves data.
+        let value = self.expressions();
+        let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
+        match value {
+            Ok(value) if is_end && !matches!(value.kind, ExpressionKind::Text(_)) => {
+                self.builder.push(start.to(self.before()), None, value, RoleKind::Value, false);
+            }
+            Ok(Expression { kind: ExpressionKind::Text(_), .. }) if is_end => {}
+            _ => self.leave(start, Reason::Action),
+        }
+    }
+
+    /// `a =`, `a, b =`, `(a, b) =`, `self.a =`, taken off the front; `None` where no name is assigned here.
+    fn target(&mut self) -> Option<Vec<(String, Span)>> {
+        let mut at = self.at;
+        let mut found = Vec::new();
+        let parenthesis = self.is_mark_of(at, "(") || self.is_mark_of(at, "[");
+        at += usize::from(parenthesis);
+        loop {
+            at += usize::from(self.is_mark_of(at, "*"));
+            let word = self.word_at(at);
+            if word.is_empty() {
+                return None;
+            }
+            let place = self.tokens.get(at)?.span;
+            if word == "self" && self.is_mark_of(at + 1, ".") {
+                let member = self.word_at(at + 2);
+                let whole = place.to(self.tokens.get(at + 2)?.span);
+                found.push((format!("self.{member}"), whole));
+                at += 3;
+            } else {
+                found.push((word.to_string(), place));
+                at += 1;
+            }
+            // The brackets of tuples within tuples say nothing of names here.
+            if self.is_mark_of(at, ",") {
+                at += 1;
+                if self.is_mark_of(at, "=") {
+                    break;
+                }
+                continue;
+            }
+            break;
+        }
+        if parenthesis {
+            if !self.is_mark_of(at, ")") && !self.is_mark_of(at, "]") {
+                return None;
+            }
+            at += 1;
+        }
+        if !self.is_mark_of(at, "=") {
+            return None;
+        }
+        self.at = at + 1;
+        Some(found)
+    }
+
+    fn augmented(&self) -> Option<((String, Span), &'static str)> {
+        let (name, at) = match self.word() {
+            "" => return None,
+            "self" if self.is_mark_of(self.at + 1, ".") => {
+                let span = self.span().to(self.tokens.get(self.at + 2)?.span);
+                ((format!("self.{}", self.word_at(self.at + 2)), span), self.at + 3)
+            }
+            word => ((word.to_string(), self.span()), self.at + 1),
+        };
+        let operator = match self.tokens.get(at)?.kind {
+            Kind::Mark("+=") => "+",
+            Kind::Mark("-=") => "-",
+            Kind::Mark("*=") => "*",
+            Kind::Mark("//=") => "//",
+            Kind::Mark("%=") => "%",
+            Kind::Mark("&=") => "&",
+            Kind::Mark("|=") => "|",
+            Kind::Mark("^=") => "^",
+            _ => return None,
+        };
+        Some((name, operator))
+    }
+
+    fn augmented_end(&self) -> usize {
+        if self.word() == "self" { self.at + 4 } else { self.at + 2 }
+    }
+
+    /// Gives names the value that stands here.
+    fn define(&mut self, start: Span, targets: Vec<Vec<(String, Span)>>, is_tuple: bool) {
+        if let [names] = targets.as_slice()
+            && names.len() > 1
+            && self.machine(start, names)
+        {
+            return;
+        }
+        if let [names] = targets.as_slice()
+            && let [only] = names.as_slice()
+            && self.machine_one(start, only)
+        {
+            return;
+        }
+        let value = self.expressions();
+        let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
+        let value = match value {
+            Ok(value) if is_end => value,
+            _ => {
+                self.skip_simple();
+                foreign(start.to(self.before()))
+            }
+        };
+        let span = start.to(self.before());
+        for names in targets {
+            match names.as_slice() {
+                [only] if !is_tuple || names.len() == 1 => {
+                    self.push(span, Some(only.clone()), value.clone());
+                }
+                _ => self.unpack(span, &names, &value),
+            }
+        }
+    }
+
+    /// `a, b = …`.
+    fn unpack(&mut self, span: Span, names: &[(String, Span)], value: &Expression) {
+        if let ExpressionKind::Tuple(items) = &value.kind
+            && items.len() == names.len()
+        {
+            // `a, b = b, a`: all of them mean what stood before.
+            let items = items.iter().map(|item| {
+                if matches!(item.kind, ExpressionKind::Name(_)) {
+                    let hidden = self.builder.push(item.span, None, item.clone(), RoleKind::Hidden, false);
+                    return code(Code::Of(hidden), item.span);
+                }
+                item.clone()
+            });
+            let items = items.collect::<Vec<_>>();
+            for (name, item) in names.iter().zip(items) {
+                self.push(span, Some(name.clone()), item);
+            }
+            return;
+        }
+        let hidden = self.builder.push(span, None, value.clone(), RoleKind::Hidden, false);
+        for (place, name) in names.iter().enumerate() {
+            let place = i64::try_from(place).unwrap_or(0);
+            let item = invoke(names::AT, vec![code(Code::Of(hidden), span), int(place, name.1)], name.1);
+            self.push(span, Some(name.clone()), item);
+        }
+    }
+
+    /// Adds a name with its value; what is called `_` is nobody's.
+    fn push(&mut self, span: Span, name: Option<(String, Span)>, expression: Expression) {
+        let Some((name, place)) = name.filter(|(name, _)| name != "_") else { return };
+        let is_member = name.starts_with("self.");
+        // Members outlive their method, and names the branch that they stand in.
+        let changes = self.in_branch > 0 || is_member;
+        let index = self.builder.push(span, Some((name, place)), expression, RoleKind::Value, changes);
+        if is_member {
+            self.members.push(index);
+        }
+    }
+
+    /// `tidx, tidy, _ = cute.arch.thread_idx()`: inputs of these names.
+    fn machine(&mut self, start: Span, names: &[(String, Span)]) -> bool {
+        let Some(inputs) = self.machine_call() else { return false };
+        if inputs.len() < names.len() {
+            return false;
+        }
+        self.skip_simple();
+        for name in names.iter().filter(|(name, _)| name != "_") {
+            self.machine_input(start.to(self.before()), name);
+        }
+        true
+    }
+
+    /// `warp_idx = cute.arch.warp_idx()`.
+    fn machine_one(&mut self, start: Span, name: &(String, Span)) -> bool {
+        let is_one = self.machine_call().is_some_and(|inputs| inputs.len() == 1);
+        if is_one {
+            self.skip_simple();
+            self.machine_input(start.to(self.before()), name);
+        }
+        is_one
+    }
+
+    fn machine_input(&mut self, span: Span, name: &(String, Span)) {
+        let (kind, default) = match defaults::of_integer(&name.0) {
+            (InputKind::Size, default) if name.0.contains("dim") => (InputKind::Size, default),
+            _ => (InputKind::Index, "0"),
+        };
+        let input = Input {
+            name: name.0.clone(),
+            statement: 0,
+            kind,
+            is_static: false,
+            default: default.to_string(),
+            span: name.1,
+        };
+        self.builder.input(input, span, None);
+    }
+
+    /// The inputs of the function of the machine that alone is called in this line.
+    fn machine_call(&self) -> Option<&'static [&'static str]> {
+        let mut at = self.at;
+        while self.is_mark_of(at + 1, ".") {
+            at += 2;
+        }
+        let inputs = names::machine_inputs(self.word_at(at))?;
+        let is_alone = self.is_mark_of(at + 1, "(")
+            && self.is_mark_of(at + 2, ")")
+            && matches!(self.tokens.get(at + 3).map(|token| token.kind), None | Some(Kind::Newline));
+        is_alone.then_some(inputs)
+    }
+
+    /// What a call prints: each of its values.
+    fn printing(&mut self, start: Span) {
+        self.at += 1;
+        let given = self.arguments();
+        let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
+        let Ok(given) = given else { return self.leave(start, Reason::System) };
+        if !is_end {
+            return self.leave(start, Reason::System);
+        }
+        let span = start.to(self.before());
+        let mut count = 0;
+        for argument in given.arguments.into_iter().take(PRINTED) {
+            if matches!(argument.kind, ExpressionKind::Text(_)) {
+                count += self.formatted(argument.span, span);
+                continue;
+            }
+            count += 1;
+            self.builder.push(span, None, argument, RoleKind::Value, false);
+        }
+        if count == 0 {
+            self.builder.leave_out(span, Reason::System);
+        }
+    }
+
+    /// The values in `f"…{x}…"`; answers how many.
+    fn formatted(&mut self, text: Span, span: Span) -> usize {
+        let whole = text.of(self.text);
+        let prefix = whole.find(['"', '\'']).unwrap_or(0);
+        if !whole.get(..prefix).is_some_and(|prefix| prefix.contains(['f', 'F'])) {
+            return 0;
+        }
+        let inner = unquoted(whole);
+        let base = text.start + whole.find(inner).unwrap_or(0);
+        let mut count = 0;
+        let mut at = 0;
+        while let Some(open) = inner.get(at..).and_then(|rest| rest.find('{')).map(|open| at + open) {
+            if inner.get(open + 1..).is_some_and(|rest| rest.starts_with('{')) {
+                at = open + 2;
+                continue;
+            }
+            let Some(length) = inner.get(open..).and_then(|rest| rest.find('}')) else { break };
+            at = open + length + 1;
+            if count >= PRINTED {
+                break;
+            }
+            // `{x=}` and `{x:4d}`: what stands behind the value is how it is printed.
+            let place = Span { start: base + open + 1, end: base + open + length };
+            let own = tokens(self.text, place, true);
+            let before = std::mem::replace(&mut self.tokens, own);
+            let outer = std::mem::replace(&mut self.at, 0);
+            let value = self.expression();
+            self.tokens = before;
+            self.at = outer;
+            if let Ok(value) = value
+                && !matches!(value.kind, ExpressionKind::Text(_))
+            {
+                count += 1;
+                self.builder.push(span, None, value, RoleKind::Value, false);
+            }
+        }
+        count
+    }
+
+    fn answer(&mut self, start: Span) {
+        self.at += 1;
+        let value = self.expressions();
+        let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
+        match value {
+            Ok(value) if is_end && self.builder.is_within_function() => {
+                self.builder.push(start.to(self.before()), None, value, RoleKind::Return, false);
+            }
+            _ => self.leave(start, Reason::Action),
+        }
+    }
+
+    fn assertion(&mut self, start: Span) {
+        self.at += 1;
+        // `assert False, "…"` says that one does not come here.
+        let is_word = functions::is_constant(self.word());
+        let Ok(condition) = self.expression() else { return self.leave(start, Reason::System) };
+        if is_word {
+            return self.leave(start, Reason::System);
+        }
+        self.skip_simple();
+        let span = condition.span;
+        let call = call_of(called::STATIC_ASSERT, start, vec![condition]);
+        let expression = Expression { kind: ExpressionKind::Call(Box::new(call)), span };
+        self.builder.push(start.to(self.before()), None, expression, RoleKind::Value, false);
+    }
+
+    /// A block, or what stands in the line behind the colon.
+    fn block(&mut self) {
+        if self.blocks >= BLOCK_DEPTH_LIMIT {
+            let start = self.span();
+            self.skip_line();
+            self.skip_block();
+            self.builder.leave_out(start, Reason::TooDeep);
+            return;
+        }
+        self.blocks += 1;
+        if self.kind() == Some(Kind::Newline) {
+            self.at += 1;
+            if self.kind() == Some(Kind::Indent) {
+                self.at += 1;
+                while self.kind().is_some_and(|kind| kind != Kind::Dedent) {
+                    let before = self.at;
+                    self.statement();
+                    if self.at == before {
+                        self.at += 1;
+                    }
+                }
+                self.at += usize::from(self.kind() == Some(Kind::Dedent));
+            }
+        } else {
+            while self.kind().is_some_and(|kind| kind != Kind::Newline) {
+                let before = self.at;
+                self.statement();
+                if self.at == before {
+                    self.at += 1;
+                }
+            }
+        }
+        self.blocks -= 1;
+    }
+
+    /// The head of a block up to its colon, which is read.
+    fn skip_head(&mut self) {
+        while let Some(kind) = self.kind() {
+            match kind {
+                Kind::Mark("(" | "[" | "{") => self.at = self.behind_bracket(self.at),
+                Kind::Mark(":") => {
+                    self.at += 1;
+                    return;
+                }
+                Kind::Newline => return,
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// `with …:`, `try:`: what is run in any case.
+    fn run_through(&mut self) {
+        self.skip_head();
+        self.block();
+    }
+
+    fn branch(&mut self) {
+        let start = self.span();
+        self.at += 1;
+        let is_static = self.is_compiled();
+        let condition = self.expression().unwrap_or_else(|NotRead| foreign(start));
+        self.skip_head();
+        let span = start.to(condition.span);
+        let index = self.builder.push(span, None, condition, RoleKind::Condition(is_static), false);
+        let yes = self.side(Guard { condition: index, holds: true });
+        self.skip_blank_lines();
+        let no = match self.word() {
+            "elif" => {
+                self.in_branch += 1;
+                self.builder.open();
+                let guard = self.builder.under(Some(Guard { condition: index, holds: false }));
+                self.branch();
+                self.builder.under(guard);
+                self.in_branch -= 1;
+                self.builder.close()
+            }
+            "else" => {
+                self.skip_head();
+                self.side(Guard { condition: index, holds: false })
+            }
+            _ => Changed::new(),
+        };
+        self.builder.join(span, index, &yes, &no);
+    }
+
+    fn side(&mut self, guard: Guard) -> Changed {
+        self.in_branch += 1;
+        self.builder.open();
+        let before = self.builder.under(Some(guard));
+        self.block();
+        self.builder.under(before);
+        self.in_branch -= 1;
+        self.builder.close()
+    }
+
+    fn skip_blank_lines(&mut self) {
+        while self.kind() == Some(Kind::Newline) {
+            self.at += 1;
+        }
+    }
+
+    /// Whether a condition is decided when the program is compiled: in Python all are that are no numbers of the machine.
+    fn is_compiled(&self) -> bool {
+        let mut at = self.at;
+        while let Some(token) = self.tokens.get(at) {
+            if token.kind == Kind::Newline || self.is_mark_of(at, ":") {
+                return false;
+            }
+            if self.word_at(at) == "const_expr" {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    fn loop_over(&mut self) {
+        let start = self.span();
+        self.at += 1;
+        let targets = self.targets("in").unwrap_or_default();
+        let _ = self.expressions();
+        self.skip_head();
+        let span = start.to(self.before());
+        self.in_branch += 1;
+        self.builder.open();
+        for (name, place) in targets.into_iter().filter(|(name, _)| name != "_") {
+            let input = Input {
+                name,
+                statement: 0,
+                kind: InputKind::Index,
+                is_static: false,
+                default: "0".to_string(),
+                span: place,
+            };
+            self.builder.input(input, place, None);
+        }
+        self.block();
+        self.in_branch -= 1;
+        let changed = self.builder.close();
+        self.builder.forget(span, &changed, Reason::AfterLoop);
+        self.skip_blank_lines();
+        if self.word() == "else" {
+            self.run_through();
+        }
+    }
+
+    fn while_loop(&mut self) {
+        let start = self.span();
+        self.skip_head();
+        self.in_branch += 1;
+        self.builder.open();
+        self.block();
+        self.in_branch -= 1;
+        let changed = self.builder.close();
+        self.builder.forget(start, &changed, Reason::AfterLoop);
+    }
+
+    fn definition(&mut self, start: Span) {
+        let name = self.word_at(self.at + 1).to_string();
+        if name.is_empty() || !self.is_mark_of(self.at + 2, "(") {
+            return self.leave(start, Reason::NotRead);
+        }
+        self.builder
+            .leave_out(start.to(self.tokens.get(self.at + 1).map_or(start, |token| token.span)), Reason::Declaration);
+        let close = self.behind_bracket(self.at + 2).saturating_sub(1);
+        self.at += 3;
+        let first = self.builder.count();
+        let in_branch = std::mem::take(&mut self.in_branch);
+        self.builder.open();
+        let mut parameters = Vec::new();
+        while self.at < close {
+            let before = self.at;
+            parameters.extend(self.parameter());
+            if !self.take(",") && self.at == before {
+                self.at += 1;
+            }
+        }
+        self.at = close;
+        self.skip_head();
+        let owner = self.builder.within_class(None);
+        let was = self.builder.within_function(true);
+        let guard = self.builder.under(None);
+        let members = std::mem::take(&mut self.members);
+        self.block();
+        self.builder.under(guard);
+        self.builder.within_function(was);
+        self.builder.within_class(owner);
+        self.builder.close();
+        self.in_branch = in_branch;
+        // The members of the object are seen in its other methods.
+        for member in std::mem::replace(&mut self.members, members) {
+            if let Some(role) = self.builder.role(member) {
+                role.until = usize::MAX;
+            }
+            self.members.push(member);
+        }
+        let range = first..self.builder.count();
+        self.builder.function(Function { name, owner, parameters, range, ..Function::default() });
+    }
+
+    fn class(&mut self, start: Span) {
+        let name = self.word_at(self.at + 1).to_string();
+        self.builder
+            .leave_out(start.to(self.tokens.get(self.at + 1).map_or(start, |token| token.span)), Reason::Declaration);
+        self.skip_head();
+        let first = self.builder.count();
+        let is_storage = self.is_storage();
+        if is_storage {
+            // What lies in shared memory by name and type: no statement of it has a value.
+            self.skip_line();
+            self.skip_block();
+        } else {
+            let members = std::mem::take(&mut self.members);
+            let in_branch = std::mem::take(&mut self.in_branch);
+            self.builder.open();
+            self.block();
+            self.builder.close();
+            self.in_branch = in_branch;
+            let end = self.builder.count();
+            for member in std::mem::replace(&mut self.members, members) {
+                if let Some(role) = self.builder.role(member) {
+                    role.until = end;
+                }
+            }
+        }
+        let range = first..self.builder.count();
+        self.builder.type_(Type { name, range, ..Type::default() });
+    }
+
+    /// Whether the block that begins here has nothing but names with types.
+    fn is_storage(&self) -> bool {
+        let mut at = self.at + 2;
+        let mut is_first = true;
+        let mut found = false;
+        while let Some(token) = self.tokens.get(at) {
+            match token.kind {
+                Kind::Dedent => return found,
+                Kind::Newline => is_first = true,
+                _ if is_first => {
+                    is_first = false;
+                    if !self.is_mark_of(at + 1, ":") {
+                        return false;
+                    }
+                    found = true;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        found
+    }
+
+    /// Asks for a name that nothing defines.
+    pub(super) fn mention(&mut self, name: &str, span: Span) {
+        let is_member = name.starts_with("self.");
+        let is_defined = self.builder.document().defining(name, self.builder.count()).is_some();
+        if is_defined || self.parameters.contains_key(name) || name == "_" {
+            return;
+        }
+        let is_known = functions::find(name).is_some()
+            || functions::is_constant(name)
+            || construct::element(name).is_some()
+            || names::special(name).is_some()
+            || matches!(name, "__name__" | "__file__" | "self" | "cls");
+        // A class of the program, an atom or an enumeration.
+        let is_class = !is_member
+            && name.starts_with(char::is_uppercase)
+            && !name.contains('_')
+            && (name.contains(char::is_lowercase) || name.starts_with("SM") && name.len() > 4);
+        if is_known && !is_member || is_class || self.builder.document().type_named(name).is_some() {
+            return;
+        }
+        let bare = name.strip_prefix("self.").unwrap_or(name);
+        let (kind, default) = asked(bare);
+        let input = Input { name: name.to_string(), statement: 0, kind, is_static: true, default, span };
+        self.builder.ask(input, span);
+    }
+}
+
+/// What is asked for a name that nothing defines: its kind, and what it is where nobody says.
+fn asked(name: &str) -> (InputKind, String) {
+    let lower = name.to_ascii_lowercase();
+    if lower.ends_with("dtype") || lower.ends_with("_type") {
+        let is_wide = lower.starts_with("acc");
+        return (InputKind::Element, if is_wide { "float" } else { "half_t" }.to_string());
+    }
+    let tuple = |numbers: &str| (InputKind::Value, numbers.to_string());
+    match lower.as_str() {
+        _ if lower.contains("cluster_shape") => return tuple("(1,1,1)"),
+        _ if lower.contains("tiler_mnk")
+            || lower.contains("tile_shape_mnk")
+            || lower.contains("cta_tiler")
+            || lower == "mma_tiler" =>
+        {
+            return tuple("(128,128,64)");
+        }
+        _ if lower.contains("tiler_mn") || lower.contains("tile_shape_mn") => return tuple("(128,128)"),
+        _ if lower.contains("atom_layout_mnk") => return tuple("(1,1,1)"),
+        _ => {}
+    }
+    let other = [
+        "layout",
+        "shape",
+        "stride",
+        "tiler",
+        "copy",
+        "mma",
+        "atom",
+        "tensor",
+        "coord",
+        "swizzle",
+        "pipeline",
+        "storage",
+        "params",
+        "stream",
+        "args",
+        "epi",
+        "major",
+        "config",
+        "scheduler",
+        "barrier",
+        "frag",
+        "smem",
+        "tma",
+        "func",
+        "logger",
+        "plan",
+        "result",
+        "data",
+    ];
+    let is_object = name.len() > 1
+        && (name.starts_with(['s', 't', 'g', 'r', 'm', 'c']) && name.chars().nth(1).is_some_and(char::is_uppercase));
+    if is_object || other.iter().any(|word| lower.contains(word)) {
+        return (InputKind::Value, String::new());
+    }
+    let (kind, default) = defaults::of_integer(name);
+    (kind, default.to_string())
+}

@@ -1,0 +1,185 @@
+//! Python as it is written: kernels of our own, a construct each, and what their names are worth.
+
+use crate::notebook::evaluation::{Settings, evaluate_given};
+use crate::notebook::written::Given;
+use crate::paste;
+
+/// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
+type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
+
+const CASES: [Case; 43] = [
+    ("def f():\n    b = int(math.log2(64 // 4))\n    p = math.prod((2, 3))", &[], &[("b", "_4"), ("p", "_6")]),
+    (
+        "class K:\n    T = (cutlass.Float16, cutlass.Float32)\n    def f(self):\n        a = cutlass.Float16 in self.T\n        w = self.T[1].width",
+        &[],
+        &[("a", "true"), ("w", "_32")],
+    ),
+    (
+        "def f(a: cute.Tensor):\n    m = utils.LayoutEnum.from_tensor(a)\n    n = 4 if m == utils.LayoutEnum.ROW_MAJOR else 8",
+        &[],
+        &[("n", "_4")],
+    ),
+    ("def f():\n    a = 7 // 2\n    b = 2 ** 3 % 5", &[], &[("a", "_3"), ("b", "_3")]),
+    (
+        "def f():\n    s = (4, 8, 2)\n    a, b = s[0], s[-1]\n    c = s[:2]",
+        &[],
+        &[("a", "_4"), ("b", "_2"), ("c", "(_4,_8)")],
+    ),
+    ("def f():\n    s = (4, 8)\n    l = cute.make_layout((*s, 3))", &[], &[("l", "(_4,_8,_3):(_1,_4,_32)")]),
+    ("def f():\n    a, b = 3, 4\n    a, b = b, a", &[], &[("a", "_4"), ("b", "_3")]),
+    ("def f():\n    n = 8\n    m = 1 if n > 4 else 2", &[], &[("m", "_1")]),
+    ("def f():\n    x = not (3 == 4) and 1 < 2 < 3", &[], &[("x", "true")]),
+    ("def f():\n    l = [2 * i for i in range(4) if i != 1]", &[], &[("l", "(_0,_4,_6)")]),
+    ("def f():\n    l = tuple(a * b for a, b in zip((1, 2), (3, 4)))", &[], &[("l", "(_3,_8)")]),
+    ("def f():\n    g = lambda x: x + 1\n    y = g(3)", &[], &[("y", "_4")]),
+    (
+        "def g(x, y=2):\n    return x * y\ndef f():\n    a = g(3)\n    b = g(y=5, x=2)",
+        &[],
+        &[("a", "_6"), ("b", "_10")],
+    ),
+    ("def f(n: cutlass.Int32):\n    l = cute.make_layout((n, 4))", &[("n", "6")], &[("l", "(6,_4):(_1,6)")]),
+    ("def f(n: cutlass.Constexpr):\n    l = cute.make_layout((n, 4))", &[("n", "6")], &[("l", "(_6,_4):(_1,_6)")]),
+    ("def f():\n    n = cutlass.Int32(6)\n    m = n // 4", &[], &[("n", "6"), ("m", "1")]),
+    ("def f():\n    c = cute.ceil_div(M, 4)", &[("M", "10")], &[("c", "_3")]),
+    (
+        "def f():\n    tidx, _, _ = cute.arch.thread_idx()\n    w = tidx // 32",
+        &[("tidx", "70")],
+        &[("tidx", "70"), ("w", "2")],
+    ),
+    ("def f():\n    x = 1\n    for k in range(4):\n        x = x + 1\n    y = x", &[], &[("y", "?")]),
+    (
+        "def f():\n    if cutlass.const_expr(4 > 2):\n        q = 5\n    else:\n        q = 6\n    r = q",
+        &[],
+        &[("r", "_5")],
+    ),
+    ("def f():\n    x = 3\n    x += 4\n    x *= 2", &[], &[("x", "_14")]),
+    (
+        "class K:\n    def __init__(self):\n        self.bm = 64\n    def run(self):\n        s = (self.bm, self.bk)",
+        &[("self.bk", "32")],
+        &[("s", "(_64,_32)")],
+    ),
+    (
+        "@cute.jit\ndef f():\n    \"\"\"doc: {;\n    \"\"\"\n    l = cute.make_layout(shape=(2, 3), stride=(3, 1))",
+        &[],
+        &[("l", "(_2,_3):(_3,_1)")],
+    ),
+    ("%%time\n!pip install x\ndef f():\n    a = 1", &[], &[("a", "_1")]),
+    (
+        "def f():\n    t = cute.make_identity_tensor((4, 8))\n    r = t[2, None]\n    e = t[1, 3]",
+        &[],
+        &[("r", "ArithTuple(_2,_0) o (_8):(_1@1)"), ("e", "(_1,_3)")],
+    ),
+    (
+        "def f():\n    t = cute.make_rmem_tensor((4, 8), cutlass.Float16)\n    b = t.element_type.width\n    l = t.layout",
+        &[],
+        &[("t", "ptr[16b](…) o (_4,_8):(_1,_4)"), ("b", "_16"), ("l", "(_4,_8):(_1,_4)")],
+    ),
+    (
+        "def f():\n    t = cute.make_rmem_tensor((4, 8), cutlass.Float16)\n    r = cute.recast_tensor(t, cutlass.Float32)",
+        &[],
+        &[("r", "ptr[32b](…) o (_2,_8):(_1,_2)")],
+    ),
+    (
+        "def f():\n    t = cute.domain_offset((1, 2), cute.make_identity_tensor((4, 8)))",
+        &[],
+        &[("t", "ArithTuple(_1,_2) o (_4,_8):(_1@0,_1@1)")],
+    ),
+    ("def f():\n    n = cute.size_in_bytes(cutlass.Float16, cute.make_layout((8, 3)))", &[], &[("n", "_48")]),
+    (
+        "def f():\n    a = cute.get_leaves(((1, 2), 3))\n    b = cute.append_ones(cute.make_layout((4, 8)))",
+        &[],
+        &[("a", "(_1,_2,_3)"), ("b", "(_4,_8,_1):(_1,_4,_0)")],
+    ),
+    ("def f():\n    d = cute.leading_dim((4, 8), (8, 1))", &[], &[("d", "_1")]),
+    (
+        "def f():\n    c = cute.make_composed_layout(cute.make_swizzle(2, 3, 3), 0, cute.make_layout((8, 32), stride=(32, 1)))\n    o = c.outer\n    i = c.inner",
+        &[],
+        &[("o", "(_8,_32):(_32,_1)"), ("i", "Sw<2,3,3>")],
+    ),
+    (
+        "def f():\n    p = cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.gmem)\n    t = cute.make_tensor(p, cute.make_layout((4, 8)))",
+        &[],
+        &[("t", "gmem_ptr[16b](…) o (_4,_8):(_1,_4)")],
+    ),
+    (
+        "def f(gA: cute.Tensor):\n    t = cute.local_tile(gA, (8, 8), (0, 1))",
+        &[("gA", "gmem_ptr[16b](…) o (16,16):(16,_1)")],
+        &[("t", "gmem_ptr[16b](…+8) o (_8,_8):(16,_1)")],
+    ),
+    (
+        "def k(l: cute.Layout):\n    s = cute.size(l)\ndef f():\n    k(cute.make_layout((4, 2))).launch(grid=(1, 1, 1))",
+        &[],
+        &[("s", "_8")],
+    ),
+    (
+        "def f():\n    a = cute.make_layout((2, 2))\n    l = cute.make_layout((a, cute.make_layout(3)))",
+        &[],
+        &[("l", "((_2,_2),_3):((_1,_2),_1)")],
+    ),
+    ("def f():\n    x = torch.randn(4, 8)\n    y = 1.5 * 2", &[], &[("x", "-"), ("y", "-")]),
+    (
+        "def f():\n    m = cute.make_tiled_mma(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16)))\n    s = m.shape_mnk",
+        &[],
+        &[("s", "(_16,_8,_16)")],
+    ),
+    ("def f():\n    a = cute.transform_leaf(lambda x: x * 2, (1, (2, 3)))", &[], &[("a", "(_2,(_4,_6))")]),
+    ("def f():\n    a = (1, 2) + (3,)\n    b = (0,) * 3", &[], &[("a", "(_1,_2,_3)"), ("b", "(_0,_0,_0)")]),
+    (
+        "def f():\n    k = cute.nvgpu.warpgroup.SmemLayoutAtomKind.K_SW64\n    a = cute.nvgpu.warpgroup.make_smem_layout_atom(k, cutlass.Float16)",
+        &[],
+        &[("a", "Sw<2,4,3> o _0 o (_8,_32):(_32,_1)")],
+    ),
+    ("def f():\n    with scope():\n        a = 4\n    b = a", &[], &[("b", "_4")]),
+    (
+        "def f():\n    a: cutlass.Constexpr = 4\n    b = len((1, 2)) + min(3, 5) + sum((1, 2))",
+        &[],
+        &[("a", "_4"), ("b", "_8")],
+    ),
+];
+
+#[test]
+fn names_are_worth_what_python_says() {
+    for (program, inputs, expected) in CASES {
+        check(program, inputs, expected);
+    }
+}
+
+#[track_caller]
+fn check(program: &str, inputs: &[(&str, &str)], expected: &[(&str, &str)]) {
+    let given = inputs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect::<Given>();
+    let evaluation = evaluate_given(program, Settings::default(), given);
+    let document = paste::of(&evaluation);
+    assert!(document.is_some(), "no program: {program}");
+    assert!(evaluation.diagnostics().is_empty(), "{program}\n{:?}", evaluation.diagnostics());
+    for (name, worth) in expected {
+        let last = evaluation.statements().iter().enumerate().filter(|(index, statement)| {
+            let is_named = statement.name.as_ref().is_some_and(|(own, _)| own == name);
+            let is_shown = document.is_some_and(|document| paste::status(document, &evaluation, *index).is_some());
+            is_named && is_shown
+        });
+        let last = last.map(|(index, _)| index).next_back();
+        let value = last.and_then(|index| evaluation.value(index)).map(ToString::to_string);
+        match *worth {
+            "?" | "-" => assert_eq!(value, None, "{name} in {program}"),
+            worth => assert_eq!(value.as_deref(), Some(worth), "{name} in {program}"),
+        }
+    }
+}
+
+#[test]
+fn what_prints_has_a_statement_for_each_value() {
+    let program = "def f():\n    l = cute.make_layout((4, 8))\n    print(\"l\", l, f\"{cute.size(l)} of {l.shape}\")\n    cute.printf(\"%d\", l(1, 2))\n";
+    let evaluation = evaluate_given(program, Settings::default(), Given::new());
+    let values = (0..evaluation.statements().len()).filter_map(|index| {
+        let statement = evaluation.statements().get(index).filter(|statement| statement.name.is_none())?;
+        evaluation.value(index).filter(|_| statement.span.start > 0).map(ToString::to_string)
+    });
+    assert_eq!(values.collect::<Vec<_>>(), ["(_4,_8):(_1,_4)", "_32", "(_4,_8)", "_9"]);
+}
+
+#[test]
+fn texts_of_other_languages_are_none() {
+    assert!(!super::is_program("auto a = make_layout(make_shape(_4{}, 8));"));
+    assert!(!super::is_program("A = cute.make_layout((4, 8))\nB = cute.size(A)"));
+    assert!(super::is_program("A = cute.make_layout((4, 8))\nB = cute.append_ones(A)"));
+}

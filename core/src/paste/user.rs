@@ -1,0 +1,97 @@
+//! Values of what a program defines itself: its functions, and its classes.
+
+use std::any::Any;
+use std::fmt;
+
+use crate::composed::AnyLayout;
+use crate::emit::{Form, Unspelled, json};
+use crate::layout::Layout;
+use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
+
+/// A function, or an object of a class.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum User {
+    /// A function of the program, by its number.
+    Function(usize, String),
+    /// A class or an object of it: its number, its name, and its template arguments.
+    Object(usize, String, Vec<Value>),
+}
+
+impl User {
+    pub(super) fn of(value: &Value) -> Option<&User> {
+        match value {
+            Value::Made(made) => made.as_kind(),
+            _ => None,
+        }
+    }
+}
+
+impl From<User> for Value {
+    fn from(user: User) -> Value {
+        Value::Made(MadeValue::new(user))
+    }
+}
+
+impl Made for User {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn is(&self, other: &dyn Made) -> bool {
+        other.as_any().downcast_ref::<User>().is_some_and(|other| self == other)
+    }
+
+    fn kind(&self) -> ValueKind {
+        match self {
+            User::Function(..) => ValueKind::Function,
+            User::Object(..) => ValueKind::Object,
+        }
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            User::Function(_, name) => f.write_str(name),
+            User::Object(_, name, arguments) => {
+                f.write_str(name)?;
+                for (place, argument) in arguments.iter().enumerate() {
+                    write!(f, "{}{argument}", if place == 0 { "<" } else { "," })?;
+                }
+                f.write_str(if arguments.is_empty() { "" } else { ">" })
+            }
+        }
+    }
+
+    fn leaf_count(&self) -> usize {
+        match self {
+            User::Function(..) => 1,
+            User::Object(_, _, arguments) => 1 + arguments.iter().map(Value::leaf_count).sum::<usize>(),
+        }
+    }
+
+    fn drawn(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn threads(&self) -> Option<Layout> {
+        None
+    }
+
+    fn latex(&self) -> Option<crate::error::Result<String>> {
+        None
+    }
+
+    fn cpp(&self) -> Result<String, Unspelled> {
+        Err(Unspelled::new(Form::Cpp, Value::from(self.clone())))
+    }
+
+    fn python(&self) -> Result<String, Unspelled> {
+        Err(Unspelled::new(Form::Python, Value::from(self.clone())))
+    }
+
+    fn json(&self) -> String {
+        match self {
+            User::Function(_, name) => format!("\"kind\":\"function\",\"function\":{}", json::string(name)),
+            User::Object(_, name, _) => format!("\"kind\":\"object\",\"class\":{}", json::string(name)),
+        }
+    }
+}

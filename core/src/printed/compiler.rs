@@ -1,0 +1,194 @@
+//! Messages of compilers in which a check of CuTe failed: which call it was, with the layouts that its template arguments
+//! name.
+//!
+//! g++ says `required from '… cute::composition(…) [with LShape = …; …]'` before the error, nvcc
+//! `instantiation of "… cute::composition(…) [with LShape=…, …]"` and clang `in instantiation of function template
+//! specialization 'cute::composition<…>'` behind it.
+
+use std::ops::Range;
+
+use super::cursor::Cursor;
+use super::types::{self, Type};
+use super::value::Part;
+use super::{Found, Reader};
+use crate::notebook::functions;
+
+/// How many functions one error names, and of how many layouts beside them one tells.
+const FRAMES: usize = 256;
+const LAYOUTS: usize = 8;
+
+/// Names of the operands in the notebook.
+const OPERANDS: [&str; 4] = ["A", "B", "C", "D"];
+
+/// A function that was being instantiated.
+#[derive(Debug)]
+struct Frame {
+    place: Range<usize>,
+    name: &'static str,
+    operands: Vec<Vec<Part>>,
+}
+
+/// What compilers say, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Messages {
+    frames: Vec<Frame>,
+    /// Layouts that the lines of one error name.
+    layouts: Vec<(Range<usize>, Vec<Part>)>,
+    /// Where the error stands, once it was read.
+    error: Option<Range<usize>>,
+    is_failed_check: bool,
+}
+
+impl Messages {
+    /// Takes a line, if a compiler wrote it.
+    pub(super) fn take(&mut self, line: &str, place: &Range<usize>, reader: &mut Reader) -> bool {
+        let is_frame =
+            ["required from", "instantiation of", "In substitution of"].iter().any(|word| line.contains(word));
+        let is_error = line.contains("error:") || line.contains("error :") || line.contains(": error ");
+        if is_frame {
+            // g++ tells the way to an error before it.
+            if line.contains("In instantiation of") && self.error.is_some() {
+                self.end(reader);
+            }
+            self.frame(line, place);
+            return true;
+        }
+        if is_error {
+            if self.error.is_some() {
+                self.end(reader);
+            }
+            self.error = Some(place.clone());
+            self.is_failed_check = line.contains("static assert") || line.contains("static_assert");
+            return true;
+        }
+        // Source lines and marks below a message.
+        let trimmed = line.trim_start();
+        let is_quoted = trimmed.starts_with('|')
+            || trimmed.split_once('|').is_some_and(|(number, _)| number.trim().parse::<u32>().is_ok());
+        let is_remark = ["note:", "warning:", "detected during", "In file included from", "In function"]
+            .iter()
+            .any(|word| line.contains(word));
+        (is_quoted && (self.error.is_some() || !self.frames.is_empty())) || is_remark
+    }
+
+    /// Nothing more belongs to the error.
+    pub(super) fn end(&mut self, reader: &mut Reader) {
+        let (frames, layouts) = (std::mem::take(&mut self.frames), std::mem::take(&mut self.layouts));
+        let Some(error) = self.error.take() else { return };
+        if !std::mem::take(&mut self.is_failed_check) {
+            return;
+        }
+        // The outermost call is what the program wrote.
+        let Some(frame) = frames.into_iter().next_back() else {
+            for (place, parts) in layouts {
+                let (text, unknowns) = reader.written(&parts);
+                reader.found.push(Found { span: place, name: None, text, unknowns });
+            }
+            return;
+        };
+        let mut names = Vec::new();
+        for (operand, name) in frame.operands.iter().zip(OPERANDS) {
+            let (text, unknowns) = reader.written(operand);
+            reader.found.push(Found { span: frame.place.clone(), name: Some(name.to_string()), text, unknowns });
+            names.push(name);
+        }
+        let text = format!("{}({})", frame.name, names.join(", "));
+        reader.found.push(Found { span: error, name: None, text, unknowns: Vec::new() });
+    }
+
+    /// The function that a line says is being instantiated.
+    fn frame(&mut self, line: &str, place: &Range<usize>) {
+        if self.frames.len() >= FRAMES {
+            return;
+        }
+        if let Some((name, operands)) = with_bindings(line).or_else(|| specialized(line)) {
+            self.frames.push(Frame { place: place.clone(), name, operands });
+        }
+        let mut from = 0;
+        while let Some(at) = line.get(from..).and_then(|rest| rest.find("Layout<")).map(|at| from + at) {
+            let mut cursor = Cursor::new(line, at);
+            let parts = types::read(&mut cursor).and_then(|found| found.parts());
+            from = if parts.is_some() { cursor.at().max(at + 1) } else { at + "Layout<".len() };
+            if let Some(parts) = parts
+                && self.layouts.len() < LAYOUTS
+                && self.layouts.iter().all(|(_, before)| *before != parts)
+            {
+                self.layouts.push((place.clone(), parts));
+            }
+        }
+    }
+}
+
+/// The operation of CuTe that a name means.
+fn operation(name: &str) -> Option<&'static str> {
+    let name = name.rsplit("::").next().unwrap_or(name);
+    let is_lower = name.starts_with(|first: char| first.is_ascii_lowercase());
+    functions::find(name).filter(|_| is_lower).map(|function| function.name)
+}
+
+/// `auto cute::composition(const Layout<…>&, …) [with LShape = …; LStride = …]`.
+fn with_bindings(line: &str) -> Option<(&'static str, Vec<Vec<Part>>)> {
+    let (head, rest) = line.split_once("[with ")?;
+    // The name stands before the first parenthesis that opens arguments.
+    let head = head.get(head.rfind("cute::").filter(|_| !head.contains('(')).unwrap_or(0)..)?;
+    let before = head.split('(').next()?.trim_end();
+    let name = before.rsplit([' ', '*', '&']).next()?;
+    if name.contains("detail::") {
+        return None;
+    }
+    let name = operation(name)?;
+    let mut cursor = Cursor::new(rest, 0);
+    let (mut operands, mut shape) = (Vec::new(), None::<Type>);
+    for _ in 0..8 {
+        cursor.blanks();
+        let Some(variable) = cursor.until('=', 64) else { break };
+        let variable = variable.trim().to_string();
+        if variable.contains(['.', ' ', '<']) {
+            break;
+        }
+        let bound = types::read(&mut cursor)?;
+        match shape.take() {
+            Some(first) if variable.ends_with("Stride") => {
+                operands.push(vec![Part::Layout(first.tree()?, bound.tree()?)])
+            }
+            Some(first) => {
+                operands.push(first.parts()?);
+                operands.push(bound.parts()?);
+            }
+            None if variable.ends_with("Shape") => shape = Some(bound),
+            None => operands.push(bound.parts()?),
+        }
+        cursor.blanks();
+        if !cursor.take(";") && !cursor.take(",") {
+            break;
+        }
+    }
+    if let Some(first) = shape {
+        operands.push(first.parts()?);
+    }
+    (!operands.is_empty()).then_some((name, operands))
+}
+
+/// `function template specialization 'cute::composition<…>' requested here`: shapes and strides by their place.
+fn specialized(line: &str) -> Option<(&'static str, Vec<Vec<Part>>)> {
+    let (_, rest) = line.split_once("specialization '")?;
+    if rest.contains("detail::") && rest.find("detail::") < rest.find('<') {
+        return None;
+    }
+    let found = types::read(&mut Cursor::new(rest, 0))?;
+    let name = operation(&found.name)?;
+    let operands = match found.arguments.as_slice() {
+        [shape, stride, others @ ..] if shape.tree().is_some() && stride.tree().is_some() => {
+            let mut operands = vec![vec![Part::Layout(shape.tree()?, stride.tree()?)]];
+            match others {
+                [shape, stride] if shape.tree().is_some() && stride.tree().is_some() => {
+                    operands.push(vec![Part::Layout(shape.tree()?, stride.tree()?)]);
+                }
+                others => operands.extend(others.iter().map(Type::parts).collect::<Option<Vec<_>>>()?),
+            }
+            operands
+        }
+        all => all.iter().map(Type::parts).collect::<Option<Vec<_>>>()?,
+    };
+    (!operands.is_empty()).then_some((name, operands))
+}

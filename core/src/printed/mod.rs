@@ -1,0 +1,293 @@
+//! What programs print, read back: a log with values of CuTe's C++ or of the Python DSL among its lines, and the messages
+//! of compilers in which a check of CuTe failed.
+//!
+//! Each value becomes a line of the notebook. Law: what CuTe printed of a value reads back as a value that prints the same,
+//! but for addresses, which nobody knows any more.
+
+mod compiler;
+mod cursor;
+mod tree;
+mod types;
+mod value;
+
+use std::ops::Range;
+
+use crate::notebook::token;
+use cursor::Cursor;
+use tree::Tree;
+use value::{Part, Read, value};
+
+/// Of how many values of a log one reads; further ones are left out.
+pub const FOUND_LIMIT: usize = 1 << 14;
+
+/// The longest line that is looked into, in bytes.
+const LINE_LIMIT: usize = 1 << 16;
+
+/// A value that stands in a log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Where it stands.
+    pub span: Range<usize>,
+    /// What the line calls it.
+    pub name: Option<String>,
+    /// It as the notebook writes it, with a name for each number that was not printed.
+    pub text: String,
+    /// The numbers that were not printed.
+    pub unknowns: Vec<Unknown>,
+}
+
+/// A number that a program knew at run time alone, printed as `?`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unknown {
+    /// What it is called in [`Found::text`].
+    pub name: String,
+    /// A number that it may be: a multiple of what divides it, with which the layout is compact where it can be.
+    pub sensible: i64,
+}
+
+/// The values of a log in order.
+pub fn read(text: &str) -> Vec<Found> {
+    let mut reader = Reader::default();
+    let mut messages = compiler::Messages::default();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let place = start..start + line.trim_end_matches(['\n', '\r']).len();
+        start += line.len();
+        let line = text.get(place.clone()).unwrap_or_default();
+        if reader.found.len() >= FOUND_LIMIT || line.len() > LINE_LIMIT {
+            continue;
+        }
+        if !messages.take(line, &place, &mut reader) {
+            reader.line(line, place.start);
+        }
+    }
+    messages.end(&mut reader);
+    reader.found
+}
+
+/// Whether a text is a log rather than a program: it has values that only programs print, or messages of a compiler.
+pub fn is_log(text: &str) -> bool {
+    text.lines().take(4096).any(|line| {
+        // What a comment of a program shows was printed, too.
+        let line = line.trim_start();
+        !line.starts_with('#') && has_sign(line.split("//").next().unwrap_or_default())
+    })
+}
+
+/// Whether a line has what only programs print: code writes `ptr[i]`, `S<T>` and `ArithTuple(1, 2)`, too, but no bits of an
+/// element, no numbers of a swizzle, and no layout behind it.
+fn has_sign(line: &str) -> bool {
+    const SIGNS: [&str; 6] =
+        ["tensor<ptr", "raw_ptr(", "!cute.", "static assertion failed", "static_assert failed", "?{div="];
+    let behind = |sign: &'static str| {
+        line.match_indices(sign).map(move |(at, sign)| {
+            let (before, behind) =
+                (line.get(..at).unwrap_or_default(), line.get(at + sign.len()..).unwrap_or_default());
+            (before.ends_with(|letter: char| letter.is_alphanumeric() || letter == '_'), behind)
+        })
+    };
+    let is_number = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());
+    let has_bits = |text: &str| {
+        is_number(text) && text.trim_start_matches(|letter: char| letter.is_ascii_digit()).starts_with("b]")
+    };
+    SIGNS.iter().any(|sign| line.contains(sign))
+        || ["ptr[", "tmem_["].into_iter().any(|sign| behind(sign).any(|(_, text)| has_bits(text)))
+        || behind("S<").any(|(is_within, text)| !is_within && is_number(text))
+        || behind("(?").any(|(_, text)| text.starts_with([',', ')', '{']))
+        || behind("ArithTuple(").any(|(_, text)| text.contains(") o "))
+}
+
+/// What is read of a log so far.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    found: Vec<Found>,
+    extents: usize,
+    strides: usize,
+    /// The lines are elements of the tensor before them.
+    in_list: bool,
+}
+
+impl Reader {
+    /// The values of one line, which begins at `start` of the text.
+    fn line(&mut self, line: &str, start: usize) {
+        if self.in_list && is_element_line(line) {
+            return;
+        }
+        self.in_list = false;
+        let mut behind = 0;
+        let mut at = 0;
+        while let Some(next) = begins(line, at) {
+            let mut cursor = Cursor::new(line, next);
+            let read = value(&mut cursor)
+                .filter(|read| ends_well(&cursor) && self.is_value(read, line, behind..next, &cursor));
+            let Some(read) = read else {
+                at = behind_word(line, next);
+                continue;
+            };
+            self.in_list = read.has_list;
+            let name = named(line.get(behind..next).unwrap_or_default()).map(str::to_string);
+            let (text, unknowns) = self.written(&read.parts);
+            self.found.push(Found { span: start + next..start + cursor.at(), name, text, unknowns });
+            (behind, at) = (cursor.at(), cursor.at());
+        }
+    }
+
+    /// Whether what reads like a value is one: a number or a tuple counts where a name or nothing stands before it and
+    /// nothing behind it.
+    fn is_value(&self, read: &Read, line: &str, before: Range<usize>, cursor: &Cursor<'_>) -> bool {
+        if read.is_certain {
+            return true;
+        }
+        if !cursor.rest().trim().is_empty() || before.start > 0 {
+            return false;
+        }
+        let label = line.get(before).unwrap_or_default().trim();
+        let is_labelled = label.ends_with([':', '=']) || label.ends_with("=>") || label.ends_with("->");
+        match read.parts.as_slice() {
+            [Part::Tree(tree)] if !tree.is_tuple() => is_labelled && named(label).is_some(),
+            [Part::Tree(Tree::Tuple(modes))] if modes.is_empty() => false,
+            _ => is_labelled || label.is_empty() || label.ends_with([')', '>']) || token::is_name(label),
+        }
+    }
+
+    /// The parts as the notebook writes them, and what was not printed.
+    fn written(&mut self, parts: &[Part]) -> (String, Vec<Unknown>) {
+        let mut text = String::new();
+        let mut unknowns = Vec::new();
+        for part in parts {
+            match part {
+                Part::Text(part) => text.push_str(part),
+                Part::Around(pointer, _) => text.push_str(pointer),
+                Part::Tree(tree) => {
+                    tree.write(&mut text, &mut |divisor| self.unknown(false, rounded(1, divisor), &mut unknowns))
+                }
+                Part::Layout(shape, stride) => {
+                    let (extents, strides) = sensible(shape, stride);
+                    let (mut extents, mut strides) = (extents.into_iter(), strides.into_iter());
+                    shape.write(&mut text, &mut |_| self.unknown(false, extents.next().unwrap_or(1), &mut unknowns));
+                    text.push(':');
+                    stride.write(&mut text, &mut |_| self.unknown(true, strides.next().unwrap_or(1), &mut unknowns));
+                }
+            }
+        }
+        (text, unknowns)
+    }
+
+    /// A name for a number that was not printed.
+    fn unknown(&mut self, is_stride: bool, sensible: i64, all: &mut Vec<Unknown>) -> String {
+        let (letter, count) = if is_stride { ("d", &mut self.strides) } else { ("n", &mut self.extents) };
+        *count += 1;
+        let name = format!("{letter}{count}");
+        all.push(Unknown { name: name.clone(), sensible });
+        name
+    }
+}
+
+/// The least multiple of `divisor` from `least` on.
+fn rounded(least: i64, divisor: i64) -> i64 {
+    let over = least.saturating_add(divisor - 1);
+    over - over % divisor.max(1)
+}
+
+/// What an extent of which nothing is known may be.
+const EXTENT: i64 = 64;
+
+/// Numbers for the extents and strides that were not printed, each from left to right: strides so that what is known and
+/// what is not lie behind each other.
+fn sensible(shape: &Tree, stride: &Tree) -> (Vec<i64>, Vec<i64>) {
+    let known = |tree: &Tree| match tree {
+        Tree::Known(text) => text.trim_start_matches('_').parse::<i64>().ok(),
+        _ => None,
+    };
+    let (shape, stride) = (shape.leaves(), stride.leaves());
+    let extent = |tree: &Tree| match tree {
+        Tree::Unknown { divisor } => rounded(EXTENT, *divisor),
+        tree => known(tree).unwrap_or(1),
+    };
+    let mut running = 1_i64;
+    for (mode, step) in shape.iter().zip(&stride) {
+        if let Some(step) = known(step) {
+            running = running.max(step.saturating_mul(extent(mode)));
+        }
+    }
+    let mut strides = Vec::new();
+    for (mode, step) in shape.iter().zip(&stride) {
+        if let Tree::Unknown { divisor } = step {
+            let step = rounded(running, *divisor).min(1 << 40);
+            strides.push(step);
+            running = step.saturating_mul(extent(mode).max(1));
+        }
+    }
+    let extents = shape.iter().filter(|mode| matches!(mode, Tree::Unknown { .. })).map(|mode| extent(mode)).collect();
+    (extents, strides)
+}
+
+/// The next byte at which a value may begin.
+fn begins(line: &str, from: usize) -> Option<usize> {
+    let bytes = line.as_bytes();
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    (from..bytes.len()).find(|at| {
+        let byte = bytes.get(*at).copied().unwrap_or_default();
+        let before = at.checked_sub(1).and_then(|at| bytes.get(at)).copied().unwrap_or(b' ');
+        let may = byte.is_ascii_digit()
+            || matches!(byte, b'(' | b'_' | b'?' | b'!' | b'[' | b'-' | b'S' | b'A')
+            || matches!(byte, b'g' | b's' | b'r' | b't' | b'c' | b'p' | b'N');
+        // `f(4,8)` is a call and `a.4` no number; behind a value stands one without a gap where a program printed no end of
+        // the line.
+        let follows = is_word(before) || matches!(before, b'.' | b'@' | b'%' | b'$' | b'/' | b'&');
+        // `12:30:45` is a time.
+        let two = at.checked_sub(2).and_then(|at| bytes.get(at)).copied().unwrap_or(b' ');
+        let is_time = before == b':' && two.is_ascii_digit() && byte.is_ascii_digit();
+        may && line.is_char_boundary(*at) && (!follows && !is_time || byte == b'!')
+    })
+}
+
+/// Behind the word or sign at `at`.
+fn behind_word(line: &str, at: usize) -> usize {
+    let rest = line.get(at..).unwrap_or_default();
+    let word = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+    at + word.max(rest.chars().next().map_or(1, char::len_utf8))
+}
+
+/// Whether nothing stands behind a value that makes it something else: `12:30:45`, `4:1 ratio` are none, but a line that
+/// goes on with a comma, a bracket or a blank is.
+fn ends_well(cursor: &Cursor<'_>) -> bool {
+    let rest = cursor.rest();
+    match rest.chars().next() {
+        None => true,
+        Some(':') => rest.trim_end() == ":" || rest.starts_with(": "),
+        Some(next) => {
+            !next.is_alphanumeric() && !matches!(next, '_' | '(' | '[' | '@' | '{' | '%') || starts_value(rest)
+        }
+    }
+}
+
+/// Whether the next value begins without a gap.
+fn starts_value(rest: &str) -> bool {
+    ["gmem_", "smem_", "rmem_", "tmem_", "ptr[", "Sw<", "ArithTuple", "tensor<"]
+        .iter()
+        .any(|begin| rest.starts_with(begin))
+}
+
+/// The name in front of a value: `tCsA : `, `>>> Original: `, `layout = `; more than one word is none.
+fn named(label: &str) -> Option<&str> {
+    let label = label.trim().trim_start_matches(['>', '?', ',', ';', '|', '-', '*', '.', ' ']);
+    let label =
+        label.strip_suffix("=>").or_else(|| label.strip_suffix("->")).or_else(|| label.strip_suffix([':', '=']))?;
+    let label = label.trim_end();
+    // `[0] `, `(block 0) ` and the like stand before what a thread prints.
+    let name = match label.rfind([']', ')']) {
+        Some(end) => label.get(end + 1..).unwrap_or_default().trim_start(),
+        None => label,
+    };
+    (token::is_name(name) && name != "_").then_some(name)
+}
+
+/// Whether a line has only elements of a tensor, as `print_tensor` writes them: numbers, coordinates, separators.
+fn is_element_line(line: &str) -> bool {
+    let is_element = |c: char| c.is_ascii_digit() || "+-.eE_,()[]|= \t\rnaif*".contains(c);
+    line.chars().all(is_element)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! What logs and compilers print, and what is read of it.
+
+use super::{is_log, read};
+
+/// A log, and what is read: name, text, numbers that were not printed.
+type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
+
+const LOGS: [Case; 25] = [
+    ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
+    ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
+    (
+        "sA: Sw<2,4,3>_smem_ptr[16b](0x10) o (_8,_32):(_32,_1)",
+        &[("sA", "make_tensor(smem_ptr[16b](…), Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1))", "")],
+    ),
+    ("smem_Sw<2,4,3>_ptr[16b](0x10) o (_8):(_1)", &[("", "smem_Sw<2,4,3>_ptr[16b](…) o (_8):(_1)", "")]),
+    ("tAcc: tmem_[32b](0x0000.0100) o (_64,_8):(_65536,_1)", &[("tAcc", "tmem_[32b](…) o (_64,_8):(_65536,_1)", "")]),
+    ("subptr[4b](0x7ffe.0) o (_4):(_1)", &[("", "ptr[4b](…) o (_4):(_1)", "")]),
+    ("ArithTuple(_0,8) o (4,_8):(_1@0,_1@1)", &[("", "ArithTuple(_0,8) o (4,_8):(_1@0,_1@1)", "")]),
+    (
+        "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)",
+        &[("", "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)", "")],
+    ),
+    ("S<2,3,3> o 0 o (8,32):(32,1)", &[("", "Sw<2,3,3> o 0 o (8,32):(32,1)", "")]),
+    ("L: (?,3):(1,?)", &[("L", "(n1,3):(1,d1)", "n1=64 d1=64")]),
+    ("L: (4,?{i64 div=6}):(?{div=6},1)", &[("L", "(4,n1):(d1,1)", "n1=66 d1=66")]),
+    (
+        "tensor<ptr<bf16, smem, align<128>, S<1,4,3>> o (8,8):(8,1)>",
+        &[("", "smem_Sw<1,4,3>_ptr[16b](…) o (8,8):(8,1)", "")],
+    ),
+    ("tensor<(?{div=16},0) o (16,8):(1@0,1@1)>", &[("", "ArithTuple(n1,0) o (16,8):(1@0,1@1)", "n1=16")]),
+    (
+        "tensor(raw_ptr(0x7f00: f32, gmem, align<4>) o (2,2):(2,1), data=\n  [[ 0.0,  1.0, ],\n   [ 2.0,  3.0, ]])\n(4,2):(1,4)",
+        &[("", "gmem_ptr[32b](…) o (2,2):(2,1)", ""), ("", "(4,2):(1,4)", "")],
+    ),
+    (
+        "ptr[32b](0x7f) o (_2,_2):(_1,_2):\n  0.00e+00  1.00e+00\n  2.00e+00  3.00e+00\ndone",
+        &[("", "ptr[32b](…) o (_2,_2):(_1,_2)", "")],
+    ),
+    ("%1 = op : () -> !cute.layout<\"(4,?):(1,4)\">", &[("", "(4,n1):(1,4)", "n1=64")]),
+    ("!cute.memref<f8E4M3FN, gmem, \"(4,8):(8,1)\">", &[("", "gmem_ptr[8b](…) o (4,8):(8,1)", "")]),
+    ("!cute.coord_tensor<\"(0,0)\", \"(4,8):(1@0,1@1)\">", &[("", "ArithTuple(0,0) o (4,8):(1@0,1@1)", "")]),
+    ("tile MN:  (4:1,8:2)", &[("", "<4:1,8:2>", "")]),
+    ("[2:1;(2,2):(1,4)]", &[("", "<2:1,(2,2):(1,4)>", "")]),
+    ("stages = 3", &[("stages", "3", "")]),
+    ("shape (4, 8)", &[("", "(4,8)", "")]),
+    ("at 12:30:45, a ratio of 4:1, 3 errors in f(4,8)", &[]),
+    ("       0    1 \n    +---+---+\n 0  | 0 | 1 |", &[]),
+    ("A: (2,2):(1,2), B: (4,2):(_1,8)", &[("A", "(2,2):(1,2)", ""), ("B", "(4,2):(_1,8)", "")]),
+];
+
+#[test]
+fn values_of_a_log_are_read() {
+    for (log, expected) in LOGS {
+        check(log, expected);
+    }
+}
+
+/// Messages of our own in the words of g++, nvcc and clang.
+const MESSAGES: [Case; 3] = [
+    (
+        "x.hpp:1:2:   required from ‘constexpr auto cute::detail::composition_impl(const LShape&) [with LShape = int]’\n\
+         x.hpp:9:2:   required from ‘constexpr auto cute::composition(const Layout<A, B>&, const Layout<C, D>&) [with \
+         LShape = tuple<C<6>, C<5> >; LStride = tuple<C<1>, C<9> >; RShape = C<10>; RStride = C<1>]’\n\
+         y.cpp:3:4:   required from here\nconfig.hpp:1:6: error: static assertion failed: Shape Divisibility Condition\n",
+        &[("A", "(_6,_5):(_1,_9)", ""), ("B", "_10:_1", ""), ("", "composition(A, B)", "")],
+    ),
+    (
+        "layout.hpp(12): error: static assertion failed with \"Shape Divisibility Condition\"\n          detected during:\n\
+         \x20           instantiation of \"auto cute::logical_divide(const cute::Layout<LShape, LStride> &, const Tiler &) \
+         [with LShape=cute::tuple<cute::_6, int>, LStride=cute::tuple<cute::_1, cute::_6>, Tiler=cute::tuple<cute::C<4>, \
+         cute::Layout<cute::C<2>, cute::C<3>>>]\" at line 7 of k.cu\n",
+        &[("A", "(_6,n1):(_1,_6)", "n1=64"), ("B", "<_4,_2:_3>", ""), ("", "logical_divide(A, B)", "")],
+    ),
+    (
+        "layout.hpp:12:3: error: static assertion failed due to requirement 'x': Shape Divisibility Condition\n\
+         k.cpp:3:9: note: in instantiation of function template specialization 'cute::composition<cute::tuple<cute::C<6>, \
+         cute::C<5>>, cute::tuple<cute::C<1>, cute::C<9>>, cute::C<10>, cute::C<1>>' requested here\n",
+        &[("A", "(_6,_5):(_1,_9)", ""), ("B", "_10:_1", ""), ("", "composition(A, B)", "")],
+    ),
+];
+
+#[test]
+fn failed_checks_name_their_call() {
+    for (message, expected) in MESSAGES {
+        check(message, expected);
+    }
+}
+
+#[track_caller]
+fn check(log: &str, expected: &[(&str, &str, &str)]) {
+    let found = read(log);
+    let found = found.iter().map(|found| {
+        let unknowns = found.unknowns.iter().map(|unknown| format!("{}={}", unknown.name, unknown.sensible));
+        (found.name.clone().unwrap_or_default(), found.text.clone(), unknowns.collect::<Vec<_>>().join(" "))
+    });
+    let expected =
+        expected.iter().map(|(name, text, unknowns)| (name.to_string(), text.to_string(), unknowns.to_string()));
+    assert_eq!(found.collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{log}");
+}
+
+#[test]
+fn programs_are_no_logs() {
+    assert!(is_log("Running\nmA: gmem_ptr[16b](0x7f00) o (4,8):(8,_1)\n"));
+    assert!(!is_log("auto a = make_layout(make_shape(_4{}, 8));\n// gmem_ptr[16b](0x7f00) o (4,8):(8,_1)\nprint(a);"));
+}

@@ -1,0 +1,368 @@
+//! A value as CuTe's C++ and the Python DSL print it, as the notebook writes it.
+//!
+//! NVIDIA CUTLASS: `cute::print` of pointers, swizzles, layouts and tensors; `str` of the same of the CuTe DSL, and the
+//! types of its MLIR dialect.
+
+use super::cursor::Cursor;
+use super::tree::{Tree, tree};
+
+/// How far a bracket that opens what is no value of ours may reach, in bytes.
+const REACH: usize = 4096;
+
+/// A value that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Read {
+    /// Its parts in order.
+    pub(super) parts: Vec<Part>,
+    /// Whether nothing else is written so: a layout with parentheses, a tensor. A number alone may be anything.
+    pub(super) is_certain: bool,
+    /// Its elements follow in the next lines.
+    pub(super) has_list: bool,
+}
+
+/// A part of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Text that the notebook reads as it stands.
+    Text(String),
+    /// A shape, a coordinate, an offset.
+    Tree(Tree),
+    /// A layout.
+    Layout(Tree, Tree),
+    /// A pointer and a swizzle around it: `Sw<3,4,3>_smem_ptr[16b](…)`, which a tensor of a layout under a swizzle has.
+    Around(String, String),
+}
+
+impl Read {
+    fn of(parts: Vec<Part>) -> Read {
+        Read { parts, is_certain: true, has_list: false }
+    }
+}
+
+/// The value that stands at the cursor, which moves behind it.
+pub(super) fn value(cursor: &mut Cursor<'_>) -> Option<Read> {
+    let rest = cursor.rest();
+    if rest.starts_with("!cute.") || rest.starts_with("!cute_nvgpu.") {
+        return mlir(cursor);
+    }
+    if cursor.take("tensor<") {
+        let read = tensor(cursor, engine)?;
+        cursor.blanks();
+        return cursor.take(">").then_some(read);
+    }
+    if cursor.take("tensor(") {
+        let mut read = tensor(cursor, engine)?;
+        cursor.blanks();
+        // `, data=` and the elements; a tensor in one line ends with its parenthesis.
+        read.has_list = cursor.take(", data=");
+        return (read.has_list || cursor.take(")")).then_some(read);
+    }
+    if let Some(begin) = engine(&mut cursor.clone()) {
+        let mut ahead = cursor.clone();
+        engine(&mut ahead)?;
+        let mut parts = vec![begin];
+        if let [Part::Around(pointer, swizzle)] = parts.as_slice()
+            && ahead.composes()
+            && let Some(layout) = layouts(&mut ahead)
+        {
+            let mut parts =
+                vec![Part::Text(format!("make_tensor({pointer}, {swizzle} o {} o ", pointer.replace('…', "unset")))];
+            parts.extend(layout);
+            parts.push(Part::Text(")".to_string()));
+            *cursor = ahead;
+            let has_list = cursor.rest().trim_end() == ":";
+            return Some(Read { has_list, ..Read::of(parts) });
+        }
+        if ahead.composes() {
+            let Some(layout) = layouts(&mut ahead) else {
+                engine(cursor)?;
+                return Some(Read::of(parts));
+            };
+            parts.push(Part::Text(" o ".to_string()));
+            parts.extend(layout);
+            *cursor = ahead;
+            let has_list = cursor.rest().trim_end() == ":";
+            return Some(Read { has_list, ..Read::of(parts) });
+        }
+        *cursor = ahead;
+        return Some(Read::of(parts));
+    }
+    let parts = layouts(cursor)?;
+    let is_certain = match parts.as_slice() {
+        [Part::Layout(shape, stride)] => shape.is_tuple() || shape.has_static() || stride.has_static(),
+        [Part::Tree(_)] => false,
+        _ => true,
+    };
+    Some(Read { is_certain, ..Read::of(parts) })
+}
+
+/// `ENGINE o LAYOUT`.
+fn tensor(cursor: &mut Cursor<'_>, engine: impl Fn(&mut Cursor<'_>) -> Option<Part>) -> Option<Read> {
+    let mut parts = vec![match engine(cursor) {
+        Some(engine) => engine,
+        // `tensor<(0,0) o (4,8):(1@0,1@1)>`: coordinates.
+        None => {
+            let begin = tree(cursor)?;
+            let inner = Part::Tree(begin);
+            let mut parts = vec![Part::Text("ArithTuple".to_string()), inner];
+            if !cursor.composes() {
+                return None;
+            }
+            parts.push(Part::Text(" o ".to_string()));
+            parts.extend(layouts(cursor)?);
+            return Some(Read::of(parts));
+        }
+    }];
+    if !cursor.composes() {
+        return None;
+    }
+    parts.push(Part::Text(" o ".to_string()));
+    parts.extend(layouts(cursor)?);
+    Some(Read::of(parts))
+}
+
+/// A layout, with what is applied behind it before it: `Sw<3,4,3> o _0 o (8,64):(64,1)`; a tuple or a swizzle alone.
+pub(super) fn layouts(cursor: &mut Cursor<'_>) -> Option<Vec<Part>> {
+    let mut parts = vec![function(cursor)?];
+    for _ in 0..8 {
+        let before = cursor.clone();
+        if !cursor.composes() {
+            break;
+        }
+        let Some(next) = function(cursor) else {
+            *cursor = before;
+            break;
+        };
+        parts.push(Part::Text(" o ".to_string()));
+        parts.push(next);
+    }
+    Some(parts)
+}
+
+/// A swizzle, the pointer of a swizzled atom that is not set, a layout, or a tuple.
+fn function(cursor: &mut Cursor<'_>) -> Option<Part> {
+    if let Some(swizzle) = swizzle(cursor) {
+        return Some(Part::Text(swizzle));
+    }
+    let begin = cursor.clone();
+    if let Some(unset) = unset(cursor) {
+        return Some(Part::Text(unset));
+    }
+    *cursor = begin;
+    // `[4:1;8:1]`, `(4:1,8:1)`: a tiler by mode.
+    if let Some(tiler) = tiler(cursor, "[", ";", "]").or_else(|| tiler(cursor, "(", ",", ")")) {
+        return Some(tiler);
+    }
+    let shape = tree(cursor)?;
+    let behind = cursor.clone();
+    if cursor.take(":") {
+        if let Some(stride) = tree(cursor).filter(|stride| shape.is_congruent(stride)) {
+            return Some(Part::Layout(shape, stride));
+        }
+        *cursor = behind;
+    }
+    Some(Part::Tree(shape))
+}
+
+/// `[4:1;8:1]` as `<4:1,8:1>`.
+fn tiler(cursor: &mut Cursor<'_>, open: &str, between: &str, close: &str) -> Option<Part> {
+    let mut ahead = cursor.clone();
+    if !ahead.take(open) {
+        return None;
+    }
+    let mut text = "<".to_string();
+    for index in 0..16 {
+        let shape = tree(&mut ahead)?;
+        if !ahead.take(":") {
+            return None;
+        }
+        let stride = tree(&mut ahead).filter(|stride| shape.is_congruent(stride))?;
+        if index > 0 {
+            text.push(',');
+        }
+        let mut one = |_: i64| "1".to_string();
+        shape.write(&mut text, &mut one);
+        text.push(':');
+        stride.write(&mut text, &mut one);
+        if ahead.take(close) {
+            *cursor = ahead;
+            return Some(Part::Text(text + ">"));
+        }
+        if !ahead.take(between) {
+            return None;
+        }
+    }
+    None
+}
+
+/// `Sw<3,4,3>`, which Python writes `S<3,4,3>`.
+fn swizzle(cursor: &mut Cursor<'_>) -> Option<String> {
+    let mut ahead = cursor.clone();
+    if !ahead.take("Sw<") && !ahead.take("S<") {
+        return None;
+    }
+    let inner = ahead.until('>', 24)?;
+    let numbers = inner.split(',').map(|number| number.trim().parse::<i8>().ok()).collect::<Option<Vec<_>>>()?;
+    let [bits, base, shift] = numbers.as_slice() else { return None };
+    *cursor = ahead;
+    Some(format!("Sw<{bits},{base},{shift}>"))
+}
+
+/// `smem_ptr[16b](unset)` between a swizzle and a layout, where an offset stands: the atoms of shared memory say so of how
+/// many bits they count.
+fn unset(cursor: &mut Cursor<'_>) -> Option<String> {
+    if !cursor.take("smem_ptr[") {
+        return None;
+    }
+    let bits = cursor.number()?;
+    (bits > 0 && cursor.take("b](unset)")).then(|| format!("smem_ptr[{bits}b](unset)"))
+}
+
+/// What a tensor points into.
+fn engine(cursor: &mut Cursor<'_>) -> Option<Part> {
+    let mut ahead = cursor.clone();
+    let part = cpp_pointer(&mut ahead).or_else(|| {
+        ahead = cursor.clone();
+        python_pointer(&mut ahead)
+    });
+    let part = part.or_else(|| {
+        ahead = cursor.clone();
+        iterator(&mut ahead)
+    })?;
+    *cursor = ahead;
+    Some(part)
+}
+
+/// `gmem_ptr[16b](0x7f…)`, `smem_Sw<3,4,3>_ptr[16b](…)`, `Sw<3,4,3>_smem_ptr[16b](…)`, `subptr[4b](…)`, `tmem_[32b](…)`.
+fn cpp_pointer(cursor: &mut Cursor<'_>) -> Option<Part> {
+    let (mut space, mut swizzled) = ("", None);
+    let mut is_around = false;
+    for _ in 0..6 {
+        if let Some(found) = ["gmem_", "smem_", "rmem_"].into_iter().find(|space| cursor.take(space)) {
+            space = found;
+            is_around |= swizzled.is_some();
+        } else if cursor.take("sparse<") {
+            cursor.until('>', 8)?;
+            cursor.take("_").then_some(())?;
+        } else if let Some(found) = swizzle(cursor) {
+            cursor.take("_").then_some(())?;
+            swizzled = Some(found);
+        } else {
+            break;
+        }
+    }
+    let is_tensor_memory = space.is_empty() && cursor.take("tmem_[");
+    if !is_tensor_memory && !cursor.take("ptr[") && !cursor.take("subptr[") {
+        return None;
+    }
+    let bits = cursor.number()?;
+    if !cursor.take("b](") {
+        return None;
+    }
+    // An address, what a document has in its place, or nothing that is set.
+    cursor.closing('(', ')', 64)?;
+    if let (true, Some(swizzle)) = (is_around, &swizzled) {
+        return Some(Part::Around(pointer(space, None, bits), swizzle.clone()));
+    }
+    Some(Part::Text(pointer(if is_tensor_memory { "tmem_" } else { space }, swizzled.as_deref(), bits)))
+}
+
+/// `ptr<f16, gmem, align<16>, S<3,4,3>>` and `raw_ptr(0x7f…: f32, gmem, align<4>)`.
+fn python_pointer(cursor: &mut Cursor<'_>) -> Option<Part> {
+    let inner = if cursor.take("ptr<") {
+        cursor.closing('<', '>', 256)?
+    } else if cursor.take("raw_ptr(") {
+        let inner = cursor.closing('(', ')', 256)?;
+        inner.split_once(": ").map(|(_, facts)| facts)?
+    } else {
+        return None;
+    };
+    described(inner).map(Part::Text)
+}
+
+/// `f16, gmem, align<16>, S<3,4,3>` as a pointer of C++.
+fn described(facts: &str) -> Option<String> {
+    let element = facts.split(',').next()?.trim();
+    let bits = element_bits(element)?;
+    let space = match facts.split(',').nth(1).map(str::trim) {
+        Some("gmem") => "gmem_",
+        Some("smem") => "smem_",
+        Some("rmem") => "rmem_",
+        Some("tmem") => "tmem_",
+        _ => "",
+    };
+    let swizzled = facts.find("S<").and_then(|at| swizzle(&mut Cursor::new(facts, at)));
+    Some(pointer(space, swizzled.as_deref(), bits))
+}
+
+/// How many bits an element has, by the name of its type in MLIR: `f16`, `bf16`, `f8E4M3FN`, `i32`.
+fn element_bits(element: &str) -> Option<i64> {
+    let digits = element.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let bits = digits.get(..end)?.parse::<i64>().ok().filter(|bits| (1..=1024).contains(bits))?;
+    // A tfloat32 lies in 32 bits, whatever of them counts.
+    Some(bits)
+}
+
+fn pointer(space: &str, swizzle: Option<&str>, bits: i64) -> String {
+    match (space, swizzle) {
+        ("tmem_", _) => format!("tmem_[{bits}b](…)"),
+        (_, Some(swizzle)) => format!("{space}{swizzle}_ptr[{bits}b](…)"),
+        (_, None) => format!("{space}ptr[{bits}b](…)"),
+    }
+}
+
+/// `counting_iter(0)`, `ArithTuple(0,0)`.
+fn iterator(cursor: &mut Cursor<'_>) -> Option<Part> {
+    for name in ["counting_iter(", "random_iter("] {
+        if cursor.take(name) {
+            let inner = cursor.closing('(', ')', 64)?;
+            return Some(Part::Text(format!("{name}{inner})")));
+        }
+    }
+    // Descriptors say nothing of their layout.
+    for name in ["UMMA::DescriptorIterator", "GMMA::DescriptorIterator"] {
+        if cursor.take(name) {
+            return Some(Part::Text(name.to_string()));
+        }
+    }
+    if cursor.take("ArithTuple") {
+        let begin = tree(cursor)?;
+        let mut text = "ArithTuple".to_string();
+        begin.write(&mut text, &mut |divisor| divisor.to_string());
+        return Some(Part::Text(text));
+    }
+    None
+}
+
+/// `!cute.layout<"(?,2):(1,?)">`, `!cute.memref<f16, gmem, align<16>, "(4,8):(8,1)">`.
+fn mlir(cursor: &mut Cursor<'_>) -> Option<Read> {
+    cursor.take("!cute.").then_some(())?;
+    let name = cursor.until('<', 32)?;
+    let inner = cursor.closing('<', '>', REACH)?;
+    let quoted = inner.split('"').skip(1).step_by(2).collect::<Vec<_>>();
+    let whole = |text: &str| {
+        let mut inner = Cursor::new(text, 0);
+        let parts = layouts(&mut inner)?;
+        inner.rest().is_empty().then_some(parts)
+    };
+    let parts = match (name, quoted.as_slice()) {
+        ("coord_tensor", [begin, layout]) => {
+            let mut parts = vec![Part::Text("ArithTuple".to_string())];
+            parts.extend(whole(begin)?);
+            parts.push(Part::Text(" o ".to_string()));
+            parts.extend(whole(layout)?);
+            parts
+        }
+        ("memref", [layout]) => {
+            let mut parts = vec![Part::Text(described(inner)?), Part::Text(" o ".to_string())];
+            parts.extend(whole(layout)?);
+            parts
+        }
+        ("ptr", []) => vec![Part::Text(described(inner)?)],
+        ("swizzle", [swizzle]) => whole(swizzle)?,
+        (_, [layout]) => whole(layout)?,
+        _ => return None,
+    };
+    Some(Read::of(parts))
+}

@@ -1,0 +1,244 @@
+//! Pasted programs: what each construct of C++ comes to, what is asked for, and what is left out.
+
+use colex::notebook::{Evaluation, Given, Settings, evaluate, evaluate_given};
+use colex::paste::{self, InputKind, Status};
+
+fn given(inputs: &[(&str, &str)]) -> Given {
+    inputs.iter().map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect()
+}
+
+fn evaluated(text: &str, inputs: &[(&str, &str)]) -> Evaluation {
+    assert!(paste::is_paste(text), "not taken for a program: {text}");
+    evaluate_given(text, Settings::default(), given(inputs))
+}
+
+/// The last value of a name; its status where it has none.
+fn value(evaluation: &Evaluation, name: &str) -> String {
+    let lines = paste::lines(evaluation);
+    let named = lines.iter().rev().find_map(|line| {
+        let index = line.statement?;
+        let found = evaluation.statements().get(index)?;
+        (found.name.as_ref()?.0 == name).then_some((line.status, index))
+    });
+    match named {
+        Some((Status::Value | Status::Input, index)) => {
+            evaluation.value(index).map_or_else(|| "?".to_string(), ToString::to_string)
+        }
+        Some((status, _)) => status.name().to_string(),
+        None => "nothing".to_string(),
+    }
+}
+
+#[track_caller]
+fn check(text: &str, inputs: &[(&str, &str)], expected: &[(&str, &str)]) {
+    let evaluation = evaluated(text, inputs);
+    for (name, wanted) in expected {
+        assert_eq!(value(&evaluation, name), *wanted, "{name} in\n{text}");
+    }
+    let mistakes = evaluation.diagnostics();
+    assert!(mistakes.is_empty(), "{mistakes:?} in\n{text}");
+}
+
+/// A construct, and what names are worth in it.
+#[test]
+fn each_construct_has_its_value() {
+    let cases: &[(&str, &[(&str, &str)])] = &[
+        (
+            "using S = Shape<_4, _8>;\nauto a = S{};\nauto b = decltype(a){};\nif (true) {}",
+            &[("a", "(_4,_8)"), ("b", "(_4,_8)")],
+        ),
+        ("auto [m, n] = make_shape(Int<4>{}, 8);", &[("m", "_4"), ("n", "8")]),
+        ("void f() { int a = 1, b = 2; auto c = a < b ? 7 : 9; }", &[("a", "1"), ("b", "2"), ("c", "7")]),
+        (
+            "struct T { static constexpr int kM = 64; using L = Layout<Shape<Int<kM>, _8>>; };\nauto l = typename T::L{};",
+            &[("l", "(_64,_8):(_1,_64)")],
+        ),
+        (
+            "template <int M, class E> struct T { using L = Layout<Shape<Int<M>, _8>>; static constexpr int kBits = sizeof_bits_v<E>; };\nusing U = T<32, half_t>;\nauto l = U::L{};\nconstexpr int b = U::kBits;",
+            &[("l", "(_32,_8):(_1,_32)"), ("b", "16")],
+        ),
+        ("auto f = [](auto x) { return x + Int<1>{}; };\nauto y = f(Int<3>{});\nif (true) {}", &[("y", "_4")]),
+        (
+            "template <class L> auto twice(L l) { return make_layout(l, l); }\nvoid g() { auto t = twice(Layout<_2,_4>{}); }",
+            &[("t", "(_2,_2):(_4,_4)")],
+        ),
+        (
+            "auto t = transform(make_shape(_2{}, _3{}), [](auto x) { return x * _2{}; });\nif (true) {}",
+            &[("t", "(_4,_6)")],
+        ),
+        ("auto s = fold(make_shape(2, 3, 4), 0, [](auto a, auto b) { return a + b; });\nif (true) {}", &[("s", "9")]),
+        ("#define TILE 64\nauto t = make_shape(Int<TILE>{}, TILE);", &[("t", "(_64,64)")]),
+        ("#define ROUND(x, y) (((x) + (y) - 1) / (y) * (y))\nint r = ROUND(100, 32);", &[("r", "128")]),
+        ("#if 0\nint a = 1;\n#else\nint a = 2;\n#endif\nvoid f();", &[("a", "2")]),
+        ("#ifdef SOME_FEATURE\nint a = 1;\n#else\nint a = 2;\n#endif\nvoid f();", &[("a", "1")]),
+        ("void f() { int x = 1; { x = 2; int y = 5; } int z = x; }", &[("z", "2"), ("y", "5")]),
+        ("void f() { int x = 1; if constexpr (4 > 3) { x = 2; } else { x = 3; } int z = x; }", &[("z", "2")]),
+        ("void f() { int x = 1; for (int i = 0; i < 4; ++i) { x += i; } int z = x; }", &[("z", "unknown"), ("i", "0")]),
+        ("void f(int n) { int x = 1; while (n > x) { x *= 2; } int z = x; }", &[("z", "unknown")]),
+        (
+            "void f() { float a = 1.0f; int b = 4; double c = a * b; }",
+            &[("a", "left out"), ("b", "4"), ("c", "left out")],
+        ),
+        (
+            "auto p = make_tensor(make_smem_ptr<half_t>(nullptr), GMMA::Layout_K_SW128_Atom<half_t>{});\nif (true) {}",
+            &[("p", "Sw<3,4,3>_smem_ptr[16b](…) o (_8,_64):(_64,_1)")],
+        ),
+        (
+            "auto l = tile_to_shape(GMMA::Layout_MN_SW64_Atom<float>{}, Shape<_32,_16>{});\nif (true) {}",
+            &[("l", "Sw<2,4,3> o smem_ptr[32b](unset) o ((_16,_2),(_8,_2)):((_1,_128),(_16,_256))")],
+        ),
+        ("using A = conditional_t<(4 > 3), _8, _16>;\nauto a = A{};", &[("a", "_8")]),
+        (
+            "static constexpr bool s = is_static<Shape<_4, int>>::value;\nbool t = is_same_v<Int<4>, _4>;",
+            &[("s", "false"), ("t", "true")],
+        ),
+        ("enum class Kind { A, B = 4, C };\nint k = static_cast<int>(4);", &[("C", "5"), ("k", "4")]),
+        ("auto a = _m1{} * 3_c;\nif (true) {}", &[("a", "_-3")]),
+        (
+            "template <class T> using Row = Layout<Shape<_1, T>>;\nauto r = Row<_8>{};\nvoid f();",
+            &[("r", "(_1,_8):(_0,_1)")],
+        ),
+        (
+            "struct S { cute::ArrayEngine<float, 32> A; };\nvoid f(char* raw) { S& s = *reinterpret_cast<S*>(raw); auto t = make_tensor(make_smem_ptr(s.A.begin()), Layout<_32>{}); }",
+            &[("t", "smem_ptr[32b](…) o _32:_1")],
+        ),
+    ];
+    for (text, expected) in cases {
+        check(text, &[], expected);
+    }
+}
+
+const KERNEL: &str = "
+template <class TA, int BLK_M>
+__global__ void move(TA const* A, int M, int ldA)
+{
+  Tensor mA = make_tensor(make_gmem_ptr(A), make_shape(M, 64), make_stride(ldA, Int<1>{}));
+  Tensor gA = local_tile(mA, make_shape(Int<BLK_M>{}, Int<32>{}), make_coord(blockIdx.x, _));
+  Tensor tA = local_partition(gA(_, _, 0), Layout<Shape<_32, _4>>{}, threadIdx.x);
+  copy(tA, tA);
+  __syncthreads();
+}
+";
+
+#[test]
+fn what_is_not_known_is_asked_for() {
+    let evaluation = evaluated(KERNEL, &[]);
+    let document = paste::of(&evaluation).expect("a program");
+    let inputs =
+        document.inputs.iter().map(|input| (input.name.as_str(), input.kind, input.is_static, input.default.as_str()));
+    let expected = [
+        ("TA", InputKind::Element, true, "half_t"),
+        ("BLK_M", InputKind::Size, true, "128"),
+        ("M", InputKind::Size, false, "512"),
+        ("ldA", InputKind::Size, false, "512"),
+        ("blockIdx.x", InputKind::Index, false, "0"),
+        ("threadIdx.x", InputKind::Index, false, "0"),
+    ];
+    assert_eq!(inputs.collect::<Vec<_>>(), expected);
+    check(
+        KERNEL,
+        &[],
+        &[("gA", "gmem_ptr[16b](…) o (_128,_32,2):(512,_1,_32)"), ("tA", "gmem_ptr[16b](…) o (_4,_8):(16384,_4)")],
+    );
+    let inputs = [("threadIdx.x", "37"), ("ldA", "96"), ("BLK_M", "64"), ("TA", "float")];
+    check(
+        KERNEL,
+        &inputs,
+        &[("mA", "gmem_ptr[32b](…) o (512,64):(96,_1)"), ("tA", "gmem_ptr[32b](…+481) o (_2,_8):(3072,_4)")],
+    );
+}
+
+/// A parameter has the value of the argument that the text calls the function with, whichever stands first.
+#[test]
+fn a_function_is_seen_with_what_it_is_called_with() {
+    let text = "
+template <class Shape, class Layout>
+__global__ void device(Shape shape, Layout layout) {
+  auto tile = tile_to_shape(layout, shape);
+}
+void host(int m) {
+  auto shape = make_shape(Int<16>{}, Int<8>{});
+  device<<<1, 128>>>(shape, Layout<Shape<_4,_4>>{});
+}
+";
+    check(text, &[], &[("tile", "((_4,_4),(_4,_2)):((_1,_16),(_4,_64))")]);
+}
+
+/// A branch that nobody decides leaves a name unknown, and what depends on it; never a number.
+#[test]
+fn unknown_is_never_a_number() {
+    let text = "void f(Thing t) { int x = 4; if (t.ready()) { x = 8; } int y = x + 1; auto l = make_layout(y); }";
+    check(text, &[], &[("y", "unknown"), ("l", "unknown")]);
+}
+
+#[test]
+fn a_mistake_about_layouts_is_one() {
+    let cases = [
+        ("auto a = composition(Layout<Shape<_4,_3>,Stride<_1,_5>>{}, Layout<_6,_1>{});\nif (true) {}", 1),
+        ("static_assert(size(Shape<_4,_8>{}) == 31);\nvoid f();", 1),
+        // With another size it may hold: nobody said 128.
+        ("template <int N> void f() { static_assert(N % 96 == 0); }", 0),
+        ("void f() { std::vector<int> v; v.push_back(4); foo(bar); cudaMalloc(&p, 4); }", 0),
+    ];
+    for (text, mistakes) in cases {
+        let evaluation = evaluated(text, &[]);
+        assert_eq!(
+            (evaluation.diagnostics().len(), paste::counts(&evaluation).mistakes),
+            (mistakes, mistakes),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_is_left_out_has_places_and_is_counted() {
+    let evaluation = evaluated(KERNEL, &[]);
+    let lines = paste::lines(&evaluation);
+    assert!(lines.windows(2).all(|pair| pair[0].span.start <= pair[1].span.start));
+    let left_out = lines.iter().filter(|line| line.status == Status::LeftOut).map(|line| line.span.of(KERNEL));
+    assert_eq!(left_out.collect::<Vec<_>>(), ["copy(tA, tA)", "__syncthreads()"]);
+    let counts = paste::counts(&evaluation);
+    assert_eq!((counts.about, counts.unknown, counts.left_out), (3, 0, 2));
+    let said = colex::words::program_counts(&counts, colex::words::Tongue::English);
+    assert_eq!(said, "3 statements about layouts, 2 others left out");
+}
+
+/// What calls itself, nests or grows ends, and soon.
+#[test]
+fn what_has_no_end_ends() {
+    let deep = format!("void f() {{ {} int x = 1; {} }}", "{".repeat(5000), "}".repeat(5000));
+    let long = format!("void f() {{ auto x = {}1; }}", "1 + ".repeat(20_000));
+    let macros = (1..40).map(|n| format!("#define D{n}(x) (D{}(x) + D{}(x))\n", n - 1, n - 1)).collect::<String>();
+    let texts = [
+        "auto f(int n) { return f(n - 1) + f(n - 2); }\nint x = f(40);".to_string(),
+        "auto f = [](auto g, auto n) { return g(g, n) + g(g, n); };\nauto x = f(f, 1);\nif (true) {}".to_string(),
+        "template <int N> struct T { using U = typename T<N + 1>::U; };\nusing X = T<0>::U;".to_string(),
+        format!("#define D0(x) (x)\n{macros}int x = D39(1);"),
+        deep,
+        long,
+        "struct A {".repeat(3000),
+        "template <".repeat(3000) + "\nvoid f();",
+        "if (".repeat(3000) + "\nvoid f();",
+        "[](".repeat(3000) + "\nvoid f();",
+        "#if A\n".repeat(3000) + "void f();",
+    ];
+    for text in texts {
+        let evaluation = evaluate(&text, Settings::default());
+        let _ = paste::lines(&evaluation);
+    }
+}
+
+/// A notebook stays a notebook.
+#[test]
+fn a_notebook_is_no_program() {
+    let texts = [
+        "A = (8,8):(8,1)\nT = zipped_divide(A, <4:1, 2:1>)\nT((1,2), _)",
+        "Layout b = group<0,2>(Layout<Shape<_2,_3,_5,_7>>{});",
+        "#if 1\nA = 4\n#else\nA = 5\n#endif\nA",
+        "auto A = make_layout(make_shape(Int<2>{}, 4), make_stride(4, Int<1>{}));  // if (so) {",
+    ];
+    for text in texts {
+        assert!(!paste::is_paste(text), "{text}");
+    }
+    assert!(paste::is_paste("auto dA = make_stride(Int<1>{}, ldA);"), "a name that is asked for");
+}

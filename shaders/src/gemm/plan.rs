@@ -1,0 +1,260 @@
+//! Which scheme a product gets, from the whole of it: M, N, K, how many there are, and how many processors they are for.
+//!
+//! Nothing is searched for. A few kinds of tiles are known with what they take on one GPU; each is thought through with K
+//! whole and cut into parts, and the one that should be over first is taken. Numbers decide, and the same everywhere: the
+//! page and the benchmark choose alike.
+
+use super::scheme::{Lanes, Order, Scheme};
+use super::split::Parts;
+
+/// What is known of a GPU.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Machine {
+    /// How many processors work side by side.
+    pub processors: u32,
+    /// How many bytes a buffer may have.
+    pub buffer_bytes: u64,
+}
+
+impl Machine {
+    /// What is taken for granted where nothing was measured: a large GPU, and the buffers that every WebGPU device has.
+    pub const USUAL: Machine = Machine { processors: 132, buffer_bytes: 128 << 20 };
+}
+
+/// How an operand is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reads {
+    /// Whether four numbers at a time.
+    pub is_by_fours: bool,
+    /// Whether neighbours lie along K.
+    pub is_along_k: bool,
+}
+
+/// What there is to know of a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Product {
+    /// (M,N,K).
+    pub size: [u32; 3],
+    /// How many there are, one beside the other.
+    pub batches: u32,
+    /// How A and B are read.
+    pub reads: [Reads; 2],
+}
+
+impl Product {
+    /// A product of matrices that lie row by row, as PyTorch has them.
+    pub fn row_major([m, n, k]: [u32; 3]) -> Product {
+        let reads =
+            [(k, true), (n, false)].map(|(line, is_along_k)| Reads { is_by_fours: line.is_multiple_of(4), is_along_k });
+        Product { size: [m, n, k], batches: 1, reads }
+    }
+}
+
+/// How many bytes partial sums take at most.
+const PARTIALS: u64 = 64 << 20;
+
+/// The K for which the times of the kinds are told.
+const K: f64 = 2048.0;
+
+/// Microseconds until the first tile has arrived and the last has left.
+const BEGIN: f64 = 2.1;
+
+/// Microseconds of one more pass.
+const PASS: f64 = 3.1;
+
+/// Bytes in a microsecond, from memory.
+const BYTES: f64 = 4.0e6;
+
+/// From how many bytes on operands do not stay in the cache from one run to the next.
+const CACHED: f64 = 40.0e6;
+
+/// How much better a cut has to be than none.
+const GAIN: f64 = 0.97;
+
+/// How many rounds of workgroups K is cut for at most: beyond a few nothing is left to even out.
+const ROUNDS: u64 = 4;
+
+/// Tiles of which a part has at least so many.
+const LEAST: u32 = 4;
+
+/// Up to how many lines beyond the last whole tile may have a pass of their own.
+pub const EDGE: u32 = 4;
+
+/// Up to how many rows or columns no tiles are worth it.
+const FEW: u32 = 4;
+
+/// A kind of tiles.
+struct Kind {
+    scheme: Scheme,
+    /// How many times as long it takes for each operand along K that is read one by one.
+    across: f64,
+    /// How many times as long as told it is taken to last, where that is less certain.
+    slower: f64,
+    /// Whether K may be whole, and whether it may be cut.
+    may: [bool; 2],
+    /// Microseconds that 1, 2, … workgroups on each processor take for K = 2048, side by side as far as they fit.
+    times: &'static [f64],
+}
+
+const fn kind(
+    tile: [u32; 3],
+    values: [u32; 2],
+    (together, order): (u32, Order),
+    across: f64,
+    times: &'static [f64],
+) -> Kind {
+    let base = Scheme::DOUBLE_BUFFERED;
+    let scheme = Scheme { tile, values, together, order, raster: 8, lanes: Lanes::Blocks, ..base };
+    Kind { scheme, across, slower: 1.0, may: [true; 2], times }
+}
+
+/// The largest tiles: two workgroups of them fit a processor only where a compiler needs no more than 128 registers, as
+/// Chromium's does with whole K and vectors.
+const LARGEST: Kind =
+    Kind { slower: 1.055, may: [true, false], ..kind([128, 128, 8], [8, 8], (4, Order::Rows), 1.4, &[190.0, 340.0]) };
+
+/// The times of tiles of 64 by 128: four written out together are the faster for a long K, two for a part of it.
+const MIDDLE: &[f64] = &[166.0, 191.0, 266.0];
+
+/// Measured on an NVIDIA H200; on another GPU it is their ratios that count.
+const KINDS: [Kind; 9] = [
+    LARGEST,
+    Kind { may: [true, false], ..kind([64, 128, 8], [8, 8], (4, Order::Columns), 1.05, MIDDLE) },
+    Kind { may: [false, true], slower: 0.98, ..kind([64, 128, 8], [8, 8], (2, Order::Columns), 1.05, MIDDLE) },
+    kind([128, 64, 8], [8, 8], (2, Order::Rows), 1.06, &[175.0, 202.0, 275.0]),
+    kind([64, 64, 16], [8, 4], (2, Order::Pairs), 1.05, &[65.0, 100.5, 147.0]),
+    kind([64, 64, 8], [8, 8], (4, Order::Rows), 1.3, &[173.8, 175.6, 187.2, 253.1, 273.0, 293.0]),
+    kind([32, 64, 16], [8, 4], (2, Order::Columns), 1.25, &[62.4, 64.7, 101.0, 110.4]),
+    kind([64, 32, 16], [8, 4], (2, Order::Columns), 1.3, &[63.3, 66.4, 104.1, 112.4]),
+    kind([32, 32, 16], [4, 4], (2, Order::Columns), 1.15, &[37.6, 40.3, 60.8, 68.9, 85.0, 100.6, 118.0, 135.8]),
+];
+
+/// The scheme for so many products (M,N,K) on a machine.
+///
+/// Laws: it has a kernel that runs at the limits of every WebGPU device; its partial sums fit a buffer of the machine.
+pub fn choose(product: &Product, machine: Machine) -> Scheme {
+    ranked(product, machine).first().map_or(KINDS[0].scheme, |(scheme, _)| *scheme)
+}
+
+/// The best scheme of each kind with about how many microseconds it takes, the best of all first.
+pub fn ranked(product: &Product, machine: Machine) -> Vec<(Scheme, f64)> {
+    let mut all = KINDS.iter().map(|kind| of_kind(kind, product, machine)).collect::<Vec<_>>();
+    // Of two alike the one that stands first.
+    all.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    all
+}
+
+/// The best scheme of a kind, with about how many microseconds it takes.
+fn of_kind(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
+    let Product { size, batches, reads } = *product;
+    let across = reads.iter().filter(|reads| !reads.is_by_fours && reads.is_along_k).count();
+    let singly = reads.iter().filter(|reads| !reads.is_by_fours && !reads.is_along_k).count();
+    // Where both lie along K, all that is copied is turned on its way.
+    let turned = if reads.iter().all(|reads| reads.is_along_k) { 1.5 } else { 0.0 };
+    let slower = kind.slower * (1.0 + (kind.across - 1.0) * (across as f64 + turned)) * (1.0 + 0.03 * singly as f64);
+    let mut best = (kind.scheme, f64::INFINITY);
+    for edge in [0, EDGE] {
+        let [rows, columns] = [0, 1].map(|mode| Scheme { edge, ..kind.scheme }.edge_of(size[mode], mode));
+        if edge > 0 && rows + columns == 0 {
+            continue;
+        }
+        let inner = [size[0] - rows, size[1] - columns, size[2]];
+        let beside = if rows + columns > 0 { edges(size, [rows, columns], batches, machine) } else { 0.0 };
+        let parts = splits(kind, inner, batches, machine).into_iter().filter(|parts| kind.may[usize::from(*parts > 1)]);
+        for split in parts {
+            let us = estimate(kind, inner, batches, split, machine, slower) + beside;
+            let us = us / if split > 1 { GAIN } else { 1.0 };
+            if us < best.1 {
+                best = (Scheme { split, edge, ..kind.scheme }, us);
+            }
+        }
+    }
+    best
+}
+
+/// About how many microseconds the lines beyond the last whole tiles take.
+fn edges([m, n, k]: [u32; 3], [rows, columns]: [u32; 2], batches: u32, machine: Machine) -> f64 {
+    let [m, n, k, l, rows, columns] = [m, n, k, batches, rows, columns].map(f64::from);
+    let reads = (if rows > 0.0 { n } else { 0.0 } + if columns > 0.0 { m } else { 0.0 }) * k * l;
+    let adds = (rows * n + columns * m) * k * l;
+    // A processor makes some 50 multiply-adds of these in a nanosecond, and waits for the first.
+    PASS + 3.0 + (reads * 4.0 / BYTES).max(adds / (5e4 * f64::from(machine.processors.max(1))))
+}
+
+/// Into how many parts K is cut where no tiles are worth it, because the smaller of M and N is not worth a tile.
+pub fn thin(product: &Product, machine: Machine) -> Option<u32> {
+    let Product { size: [m, n, k], batches, reads: [a, b], .. } = *product;
+    let (lines, few) = (m.max(n), m.min(n));
+    let (long, thin) = if m >= n { (a, b) } else { (b, a) };
+    // Many lines that do not lie along K beside one that does are read number by number.
+    let most = if long.is_along_k && !thin.is_along_k { FEW / 2 } else { FEW };
+    if few > most {
+        return None;
+    }
+    // Many workgroups for each processor, whatever the layouts are; one has up to 32 lines.
+    let wanted = u64::from(machine.processors) * 16;
+    let groups = (u64::from(lines) * u64::from(batches)).div_ceil(32);
+    let most = (PARTIALS / (4 * u64::from(lines) * u64::from(few) * u64::from(batches)).max(1)).min(u64::from(k / 512));
+    Some(u32::try_from((wanted / groups.max(1)).min(most).max(1)).unwrap_or(1))
+}
+
+/// Into how many parts K may be cut: those that fill the processors evenly.
+fn splits(kind: &Kind, [m, n, k]: [u32; 3], batches: u32, machine: Machine) -> Vec<u32> {
+    let [tile_m, tile_n, tile_k] = kind.scheme.tile;
+    let units = u64::from(m.div_ceil(tile_m)) * u64::from(n.div_ceil(tile_n)) * u64::from(batches);
+    let elements = u64::from(m) * u64::from(n) * u64::from(batches);
+    let most = PARTIALS.min(machine.buffer_bytes) / (4 * elements).max(1);
+    let most = most.min(u64::from(k.div_ceil(tile_k) / LEAST)).min(1024);
+    let slots = u64::from(machine.processors) * kind.times.len() as u64;
+    let rounds =
+        (1..=ROUNDS * kind.times.len() as u64).map(|round| u64::from(machine.processors) * round / units.max(1));
+    let mut all = vec![1];
+    for parts in rounds.filter(|parts| *parts <= most && *parts * units <= ROUNDS * slots) {
+        let parts = u32::try_from(parts).unwrap_or(1);
+        if parts > 1 && !all.contains(&parts) {
+            all.push(parts);
+        }
+    }
+    all
+}
+
+/// About how many microseconds it takes.
+fn estimate(kind: &Kind, [m, n, k]: [u32; 3], batches: u32, split: u32, machine: Machine, slower: f64) -> f64 {
+    let [tile_m, tile_n, tile_k] = kind.scheme.tile;
+    let parts = Parts::of(k.div_ceil(tile_k), split, kind.scheme.stages, kind.scheme.together);
+    let tiles = u64::from(m.div_ceil(tile_m)) * u64::from(n.div_ceil(tile_n)) * u64::from(batches);
+    let units = tiles * u64::from(parts.count);
+    let processors = u64::from(machine.processors.max(1));
+    let slots = processors * kind.times.len() as u64;
+    let (full, rest) = (units / slots, units % slots);
+    let whole = kind.times.last().copied().unwrap_or(0.0);
+    let each = rest.div_ceil(processors);
+    let last = match usize::try_from(each).ok().and_then(|each| each.checked_sub(1)) {
+        None => 0.0,
+        Some(each) => kind.times.get(each).copied().unwrap_or(whole),
+    };
+    // What is left after full rounds goes to whoever is done first, and not evenly; after many rounds that is forgotten.
+    let last = if full == 0 || rest == 0 {
+        last
+    } else {
+        let uneven = last + 0.4 * (whole - last);
+        let even = whole * rest as f64 / slots as f64;
+        uneven + (even - uneven) * (full as f64 / 8.0).min(1.0)
+    };
+    let length = f64::from(parts.per) * f64::from(tile_k) / K;
+    let rounds = full as f64 + if rest > 0 { 1.0 } else { 0.0 };
+    let products = (full as f64 * whole + last) * length * slower + BEGIN * rounds.min(3.0);
+
+    let [m, n, k, l] = [m, n, k, batches].map(f64::from);
+    let bytes = (m * k + n * k + m * n) * 4.0 * l;
+    let memory = bytes / BYTES;
+    // What comes from memory is waited for the less the more workgroups are there to wait.
+    let resident = if full > 0 { kind.times.len() as f64 } else { each as f64 };
+    let waits = if bytes > CACHED { 0.25 * memory * (3.0 / resident.max(1.0)).min(3.0) } else { 0.0 };
+    let products = (products + waits).max(memory);
+    if parts.count == 1 {
+        return products;
+    }
+    let partials = f64::from(parts.count) * m * n * l * 4.0;
+    products + PASS + partials / BYTES
+}

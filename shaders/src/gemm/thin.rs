@@ -1,0 +1,373 @@
+//! Products with few rows or few columns, a matrix times a vector among them, and the edges of others: what is long is read
+//! once, and each number of it meets the few lines of the other operand in registers.
+//!
+//! The threads of a workgroup share out lines and steps along K; neighbours read neighbours. Each keeps sums of its own, and
+//! the threads of a line add theirs up in workgroup memory, in the order of their numbers.
+
+use colex::AnyLayout;
+
+use super::buffers::{LANES, work};
+use super::configuration::Configuration;
+use super::packed::Task;
+use super::scheme::{is_contiguous_along, vector_mode};
+use super::split::{PARTIALS, Parts, Split};
+use crate::expression::{Expression, Expressions, Range};
+use crate::index::index;
+use crate::kernel::{Refusal, WORKGROUP_SIZE, mismatched};
+use crate::program::{Element, Pass, Program};
+use crate::section::Part;
+use crate::writer::{Writer, grid, number};
+
+/// How many lines the thin operand has at most.
+pub const THIN: u32 = 8;
+
+/// How many steps along K a thread reads before it needs the first of them.
+const AT_ONCE: u32 = 8;
+
+/// A few lines of one operand with a run of lines of the other.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Band {
+    /// Whether A is the long one.
+    pub(super) is_a_long: bool,
+    /// The first line of the long one, and how many.
+    pub(super) long: [u32; 2],
+    /// The same of the other.
+    pub(super) thin: [u32; 2],
+}
+
+/// A band, shared out.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Share {
+    band: Band,
+    steps: u32,
+    /// Numbers that are read at once, and whether they lie along K.
+    vector: u32,
+    is_along_k: bool,
+    /// Threads along lines and along K.
+    threads: [u32; 2],
+    /// Whether neighbours among the threads are neighbours along K.
+    is_k_first: bool,
+    /// Numbers along K of a part.
+    part: u32,
+}
+
+impl Share {
+    /// Shares out a band of a product of which `widths` are the numbers that the buffers of A and B hold together. `parts`
+    /// are those that K is cut into.
+    pub(super) fn of(configuration: &Configuration, band: Band, steps: u32, widths: [u32; 2], parts: u32) -> Share {
+        let (long, width) = if band.is_a_long { (&configuration.a, widths[0]) } else { (&configuration.b, widths[1]) };
+        let mode = vector_mode(long).filter(|_| width == 4);
+        let is_k_first = mode.map_or_else(|| is_contiguous_along(long, 1), |mode| mode == 1);
+        let fits = mode == Some(1) || band.long.iter().all(|number| number.is_multiple_of(4));
+        let vector = if mode.is_some() && fits { 4 } else { 1 };
+        let is_along_k = vector == 4 && is_k_first;
+        let of_line = if vector == 4 && !is_along_k { 4 } else { 1 };
+        // As many threads as leave room for their sums.
+        let most = if band.thin[1] * of_line <= WORKGROUP_SIZE / 16 { WORKGROUP_SIZE } else { WORKGROUP_SIZE / 2 };
+        // Along what lies together a warp at least, and no more than there is.
+        let units = if is_along_k { steps / 4 } else { steps };
+        let lines = band.long[1].div_ceil(of_line);
+        let along_k =
+            if is_k_first { 64_u32.min(units.next_power_of_two()) } else { 16_u32.min(units.next_power_of_two()) };
+        let along_k = along_k.max(most / lines.next_power_of_two().min(most)).min(most);
+        let threads = [(most / along_k).max(1), along_k];
+        let of_turn = threads[1] * AT_ONCE * if is_along_k { 4 } else { 1 };
+        let part = steps.div_ceil(parts.max(1)).next_multiple_of(of_turn);
+        Share { band, steps, vector, is_along_k, threads, is_k_first, part }
+    }
+
+    fn of_line(&self) -> u32 {
+        if self.vector == 4 && !self.is_along_k { 4 } else { 1 }
+    }
+
+    /// How many parts K has.
+    pub(super) fn parts(&self) -> u32 {
+        self.steps.div_ceil(self.part)
+    }
+
+    /// How many numbers of workgroup memory it takes.
+    pub(super) fn shared(&self) -> u32 {
+        self.threads[0] * self.threads[1] * self.band.thin[1] * self.of_line()
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        self.threads[0] * self.threads[1]
+    }
+
+    /// Workgroups of one part.
+    pub(super) fn workgroups(&self) -> u32 {
+        self.band.long[1].div_ceil(self.of_line()).div_ceil(self.threads[0])
+    }
+
+    /// Writes the body of a kernel, where `number` is the workgroup, `t` the thread, `part` the part of K.
+    pub(super) fn body(&self, writer: &mut Writer, place: &Placed<'_>) -> Result<(), Refusal> {
+        let [across, along] = self.threads;
+        let Band { is_a_long, long, thin } = self.band;
+        let of_line = self.of_line();
+        let units = long[1].div_ceil(of_line);
+        let (line, step) = if self.is_k_first {
+            (format!("t / {along}u"), format!("t % {along}u"))
+        } else {
+            (format!("t % {across}u"), format!("t / {across}u"))
+        };
+        let mut all = Expressions::new();
+        writer.line(format!("let x = {line}; // which line of {across}"));
+        writer.line(format!("let y = {step}; // which share of K of {along}"));
+        writer.line(format!("let unit = min(number * {across}u + x, {}u);", units - 1));
+        let unit = all.variable("unit", Range::up_to(units - 1));
+        let batch = all.variable("batch", Range::up_to(place.batches - 1));
+        let wide = all.constant(of_line);
+        let line = all.multiply(unit, wide);
+        let begin = all.constant(long[0]);
+        let line = all.add(line, begin);
+        let sum = if of_line == 4 { "vec4<f32>" } else { "f32" };
+        for few in 0..thin[1] {
+            writer.line(format!("var s{few} = {sum}();"));
+        }
+        let width = if self.is_along_k { 4 } else { 1 };
+        let (steps, of_part) = (self.steps / width, self.part / width);
+        let parts = self.parts();
+        let turn = along * AT_ONCE;
+        let [from, end] = if parts > 1 {
+            writer.line(format!("let begin = part * {of_part}u;"));
+            writer.line(format!("let end = min(begin + {of_part}u, {steps}u);"));
+            ["begin".to_owned(), "end".to_owned()]
+        } else {
+            ["0u".to_owned(), format!("{steps}u")]
+        };
+        let (long_layout, thin_layout) = if is_a_long { (place.a, place.b) } else { (place.b, place.a) };
+        let names = if is_a_long { ["a", "b"] } else { ["b", "a"] };
+        let widths = if is_a_long { place.widths } else { [place.widths[1], place.widths[0]] };
+        let mut reads = Vec::new();
+        for place_k in 0..AT_ONCE {
+            let name = format!("k{place_k}");
+            let k = all.variable(&name, Range::up_to(steps - 1));
+            let four = all.constant(width);
+            let k = all.multiply(k, four);
+            let at = |all: &mut Expressions, layout: &AnyLayout, line: Expression, k: Expression| {
+                index(all, layout, [line, k, batch].get(..layout.rank()).unwrap_or(&[line, k]))
+            };
+            let number_of = |all: &mut Expressions, few: u32, lane: u32| {
+                let (few, lane) = (all.constant(thin[0] + few), all.constant(lane));
+                let k = all.add(k, lane);
+                let at = at(all, thin_layout, few, k)?;
+                Ok::<_, Refusal>(place.read(names[1], widths[1], &all.wgsl(at)))
+            };
+            let mut lines = Vec::new();
+            let long_at = at(&mut all, long_layout, line, k)?;
+            let read = if self.vector == 4 {
+                let at = all.divide(long_at, super::buffers::divisor(4));
+                place.vector(names[0], &all.wgsl(at))
+            } else {
+                place.read(names[0], widths[0], &all.wgsl(long_at))
+            };
+            lines.push(format!("let l{place_k} = {read};"));
+            let mut adds = Vec::new();
+            let is_four = width == 4 && widths[1] == 4 && vector_mode(thin_layout) == Some(1);
+            for few in 0..thin[1] {
+                if is_four {
+                    let line = all.constant(thin[0] + few);
+                    let at = at(&mut all, thin_layout, line, k)?;
+                    let at = all.divide(at, super::buffers::divisor(4));
+                    lines.push(format!("let n{place_k}_{few} = {};", place.vector(names[1], &all.wgsl(at))));
+                    adds.push(format!("s{few} += dot(l{place_k}, n{place_k}_{few});"));
+                    continue;
+                }
+                let numbers = (0..width).map(|lane| number_of(&mut all, few, lane)).collect::<Result<Vec<_>, _>>()?;
+                let name = format!("n{place_k}_{few}");
+                if width == 4 {
+                    lines.push(format!("let {name} = vec4<f32>({});", numbers.join(", ")));
+                    adds.push(format!("s{few} += dot(l{place_k}, {name});"));
+                } else {
+                    lines.push(format!("let {name} = {};", numbers.join(", ")));
+                    adds.push(format!("s{few} += l{place_k} * {name};"));
+                }
+            }
+            reads.push((lines, adds));
+        }
+        writer.line(format!("var k = {from} + y;"));
+        writer.open(format!("for (; k + {}u < {end}; k += {turn}u) {{", (AT_ONCE - 1) * along));
+        (0..AT_ONCE).for_each(|place| writer.line(format!("let k{place} = k + {}u;", place * along)));
+        reads.iter().flat_map(|(lines, _)| lines).for_each(|line| writer.line(line));
+        reads.iter().flat_map(|(_, adds)| adds).for_each(|add| writer.line(add));
+        writer.close("}");
+        writer.open(format!("for (; k < {end}; k += {along}u) {{"));
+        writer.line("let k0 = k;");
+        if let Some((lines, adds)) = reads.first() {
+            lines.iter().chain(adds).for_each(|line| writer.line(line));
+        }
+        writer.close("}");
+        for few in 0..thin[1] {
+            let at = format!("{}u + y * {across}u + x", few * across * along);
+            if of_line == 4 {
+                for (lane, name) in LANES.into_iter().enumerate() {
+                    let skipped = lane as u32 * thin[1] * across * along;
+                    writer.line(format!("sums[{skipped}u + {at}] = s{few}.{name};"));
+                }
+            } else {
+                writer.line(format!("sums[{at}] = s{few};"));
+            }
+        }
+        writer.line("workgroupBarrier();");
+        self.writes(writer, place)
+    }
+
+    /// Adds up what the threads of a line have, and writes it.
+    fn writes(&self, writer: &mut Writer, place: &Placed<'_>) -> Result<(), Refusal> {
+        let [across, along] = self.threads;
+        let Band { is_a_long, long, thin } = self.band;
+        let of_line = self.of_line();
+        let units = long[1].div_ceil(of_line);
+        let count = across * thin[1] * of_line;
+        writer.open(format!("for (var o = t; o < {count}u; o += {}u) {{", self.count()));
+        writer.line(format!("let own = number * {across}u + o % {across}u;"));
+        writer.open(format!("if (own < {units}u) {{"));
+        writer.line(format!("let few = (o / {across}u) % {}u;", thin[1]));
+        writer.line(format!("let lane = o / {}u;", across * thin[1]));
+        writer.line(format!("let here = (o / {across}u) * {}u + o % {across}u;", across * along));
+        writer.line("var sum = 0.0;");
+        (0..along).for_each(|share| writer.line(format!("sum += sums[here + {}u];", share * across)));
+        let mut all = Expressions::new();
+        let [own, few, lane] = [("own", units - 1), ("few", thin[1] - 1), ("lane", of_line - 1)]
+            .map(|(name, most)| all.variable(name, Range::up_to(most)));
+        let batch = all.variable("batch", Range::up_to(place.batches - 1));
+        let lane = if of_line == 4 { lane } else { all.constant(0) };
+        let [wide, long, thin] = [of_line, long[0], thin[0]].map(|number| all.constant(number));
+        let line = all.multiply(own, wide);
+        let line = all.add(line, lane);
+        let (line, few) = (all.add(line, long), all.add(few, thin));
+        let [m, n] = if is_a_long { [line, few] } else { [few, line] };
+        let coordinate = [m, n, batch];
+        let at = index(&mut all, place.c, coordinate.get(..place.c.rank()).unwrap_or(&coordinate))?;
+        let at = all.wgsl(at);
+        writer.line(match place.partial {
+            Some((elements, parts)) => {
+                let layer = if place.batches > 1 { format!("(batch * {parts}u + part)") } else { "part".to_owned() };
+                format!("{PARTIALS}[{layer} * {elements}u + {at}] = sum;")
+            }
+            None if place.width_c == 4 => format!("c[({at}) / 4u][({at}) % 4u] = {};", place.stored("sum")),
+            None => format!("c[{at}] = {};", place.stored("sum")),
+        });
+        writer.close("}");
+        writer.close("}");
+        Ok(())
+    }
+}
+
+/// Where a band lies: buffers and layouts.
+pub(super) struct Placed<'a> {
+    pub(super) a: &'a AnyLayout,
+    pub(super) b: &'a AnyLayout,
+    /// Where the sums go: C, or the partial sums.
+    pub(super) c: &'a AnyLayout,
+    pub(super) element: Element,
+    /// Numbers that the buffers of A and B hold together, and that of C.
+    pub(super) widths: [u32; 2],
+    pub(super) width_c: u32,
+    /// Elements of a part and the number of parts, where the sums are partial.
+    pub(super) partial: Option<(u32, u32)>,
+    pub(super) batches: u32,
+}
+
+impl Placed<'_> {
+    fn read(&self, name: &str, width: u32, at: &str) -> String {
+        let read = if width == 4 { format!("{name}[({at}) / 4u][({at}) % 4u]") } else { format!("{name}[{at}]") };
+        if self.element == Element::F16 { format!("f32({read})") } else { read }
+    }
+
+    fn vector(&self, name: &str, at: &str) -> String {
+        let read = format!("{name}[{at}]");
+        if self.element == Element::F16 { format!("vec4<f32>({read})") } else { read }
+    }
+
+    fn stored(&self, value: &str) -> String {
+        if self.element == Element::F16 { format!("f16({value})") } else { value.to_owned() }
+    }
+}
+
+/// The kernel of a product of which one operand has at most [`THIN`] lines.
+pub(super) fn generate(configuration: &Configuration, size: [u32; 3], parts: u32) -> Result<Program, Refusal> {
+    let [m, n, k] = size;
+    let is_a_long = m >= n;
+    let [lines, few] = if is_a_long { [m, n] } else { [n, m] };
+    if few > THIN {
+        return Err(mismatched(
+            format!("the smaller of M = {m} and N = {n} is above {THIN}"),
+            format!("M = {m} 与 N = {n} 中较小者超过 {THIN}"),
+        ));
+    }
+    let Configuration { a, b, c, element, .. } = configuration;
+    let batches = configuration.batches()?;
+    let widths = [a, b].map(|layout| if vector_mode(layout).is_some() { 4 } else { 1 });
+    let band = Band { is_a_long, long: [0, lines], thin: [0, few] };
+    let share = Share::of(configuration, band, k, widths, parts);
+    let count = share.parts();
+    let cut = Parts { count, per: 1, fewer: 0 };
+    let split = Split::of_parts(c, *element, size, [m, n], batches, cut).filter(|_| count > 1);
+    let task = Task { split: split.as_ref(), ..Task::plain(configuration, size) };
+    let bindings = task.bindings([widths[0], widths[1], 1])?;
+    let workgroups = share.workgroups();
+    let [columns, rows, _] = grid(workgroups);
+    let mut writer = Writer::default();
+    writer.begin(Part::Head);
+    writer.note(format!("C(m,n) = sum over k of A(m,k) B(n,k), M = {m}, N = {n}, K = {k}."));
+    [("A", a), ("B", b), ("C", c)].iter().for_each(|(name, layout)| writer.note(format!("  {name} {layout}")));
+    writer.note(format!(
+        "{} by {} threads share out lines and K; each line meets {few} of the other operand.",
+        share.threads[0], share.threads[1]
+    ));
+    writer.line("");
+    if *element == Element::F16 {
+        writer.line("enable f16;");
+        writer.line("");
+    }
+    writer.begin(Part::Memory);
+    bindings.iter().enumerate().for_each(|(place, binding)| writer.line(binding.wgsl(place)));
+    writer.line(format!("var<workgroup> sums: array<f32, {}>;", share.shared()));
+    writer.line("");
+    writer.begin(Part::Sums);
+    writer.line(format!("@compute @workgroup_size({})", share.count()));
+    writer.open("fn gemm(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {");
+    number(&mut writer, workgroups, [columns, rows, 1]);
+    if batches > 1 {
+        writer.line(if count > 1 {
+            format!("let batch = group.z / {count}u;")
+        } else {
+            "let batch = group.z;".to_owned()
+        });
+    }
+    if count > 1 {
+        writer.line(if batches > 1 {
+            format!("let part = group.z % {count}u;")
+        } else {
+            "let part = group.z;".to_owned()
+        });
+    }
+    let place = Placed {
+        a,
+        b,
+        c: split.as_ref().map_or(c, |split| &split.place),
+        element: *element,
+        widths,
+        width_c: 1,
+        partial: split.as_ref().map(|split| (split.elements, count)),
+        batches,
+    };
+    share.body(&mut writer, &place)?;
+    writer.close("}");
+    let after = split.as_ref().map(|split| split.pass(&mut writer, 1)).transpose()?;
+    let (wgsl, sections) = writer.finish();
+    let own = Pass {
+        entry_point: "gemm",
+        workgroups: [columns, rows, count.saturating_mul(batches)],
+        threads: share.count(),
+    };
+    Ok(Program {
+        wgsl,
+        sections,
+        bindings,
+        passes: std::iter::once(own).chain(after).collect(),
+        shared_bytes: share.shared() * 4,
+        work: work(size, batches, *element),
+    })
+}

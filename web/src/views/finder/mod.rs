@@ -1,0 +1,221 @@
+//! Swizzles, paddings and copies that fit the tile on the screen.
+
+use std::sync::Arc;
+
+use colex::atom::tiled_copy::{End, TiledCopy};
+use colex::finder::{Answer, FoundCopy, MemoryTile, Problem, Use, copies, search};
+use colex::notebook::Value;
+use colex::notebook::made::AtomValue;
+use colex::words::{self, Tongue};
+use leptos::prelude::*;
+
+use crate::languages::say;
+use crate::loader::part;
+use crate::panels::pauses::rested;
+use crate::panels::writing::append_all;
+use crate::session::{Session, Shared};
+use crate::signals::Memo;
+
+/// The sizes of an element that are offered, in bits.
+const BITS: [u32; 5] = [8, 16, 32, 64, 128];
+
+/// For so many threads a copy is sought.
+const THREADS: [u64; 4] = [32, 64, 128, 256];
+
+/// The tile that the invitation writes: halves in rows of 64.
+const EXAMPLE: (&str, &str) = ("tile", "(8,64):(64,1)");
+
+part! {
+    /// What fits the tile.
+    pub PART: tools = |session, _| view! { <Finder session/> }.into_any()
+}
+
+/// What was found for some accesses.
+#[derive(PartialEq)]
+struct Searched {
+    /// What they are called in English and in Chinese.
+    called: [String; 2],
+    found: Result<Shared<Answer>, Problem>,
+}
+
+/// All that was found.
+struct Found {
+    plain: String,
+    shared: Vec<Searched>,
+    copies: Result<Vec<FoundCopy>, Problem>,
+}
+
+impl Found {
+    fn of(tile: &MemoryTile, copied: &[(String, TiledCopy)]) -> Found {
+        let searched = |called: [String; 2], uses: &[Use]| Searched {
+            called,
+            found: search(tile, uses).map(|answer| Shared(Arc::new(answer))),
+        };
+        let all = |uses: &[Use]| {
+            let called = |tongue: Tongue| {
+                let each = uses.iter().map(|access| words::memory_use(access, tongue)).collect::<Vec<_>>();
+                each.join(tongue.pick("; and ", "；以及"))
+            };
+            searched([called(Tongue::English), called(Tongue::Chinese)], uses)
+        };
+        let mut shared = Vec::new();
+        for (name, copy) in copied {
+            for (end, access) in Use::of_copy(copy).unwrap_or_default() {
+                let (english, chinese) = match end {
+                    End::Source => ("What the copy {} reads, or writes", "拷贝 {} 的访问"),
+                    End::Destination => ("What the copy {} writes", "拷贝 {} 的写入"),
+                };
+                let answer = searched([english, chinese].map(|said| said.replace("{}", name)), &[access]);
+                if !matches!(answer.found, Err(Problem::OtherTile)) {
+                    shared.push(answer);
+                }
+            }
+        }
+        shared.extend([all(&[Use::Matrices]), all(&[Use::Matrices, Use::Vectors]), all(&[Use::Down, Use::Along])]);
+        Found { plain: tile.plain().to_string(), shared, copies: copies(tile, &THREADS) }
+    }
+}
+
+/// What fits the tile.
+#[component]
+fn Finder(session: Session) -> impl IntoView {
+    let bits = Memo::new(move |_| session.options.with(|options| options.held.bits));
+    let source = rested(move || {
+        (session.evaluation.get(), session.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
+    });
+    let found = Memo::new(move |_| {
+        let bits = bits.get();
+        source.with(|(evaluation, layout)| {
+            let tile = match MemoryTile::new(layout.as_ref()?, u64::from(bits)) {
+                Ok(tile) => tile,
+                Err(problem) => return Some(Err(problem)),
+            };
+            let statements = evaluation.0.statements();
+            let copied = statements.iter().enumerate().filter_map(|(number, statement)| {
+                let Value::Made(made) = evaluation.0.value(number)? else { return None };
+                let AtomValue::TiledCopy(copy) = made.as_kind()? else { return None };
+                let name = statement.name.as_ref().map(|(name, _)| name.as_str().to_string())?;
+                Some((name, copy.clone()))
+            });
+            Some(Ok(Shared(Arc::new(Found::of(&tile, &copied.collect::<Vec<_>>())))))
+        })
+    });
+    let problem = move || {
+        found.with(|found| match found {
+            Some(Err(problem)) => Some(words::finder_problem(problem, session.tongue.get())),
+            _ => None,
+        })
+    };
+    let is_found = Memo::new(move |_| found.with(|found| matches!(found, Some(Ok(_)))));
+    let write_example = move |_| {
+        let (name, layout) = EXAMPLE;
+        let name = session.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
+        append_all(session, &[format!("{name} = {layout}")]);
+        session.go_on_editing(|document| document.options.held.bits = 16);
+    };
+    let sizes = BITS.map(|size| {
+        view! { <option value=size.to_string() selected=move || bits.get() == size>{move || say!(session.tongue.get(), en("{size} bits"), zh("{size} 位"))}</option> }
+    });
+    let choose = move |event| {
+        if let Ok(bits) = event_target_value(&event).parse() {
+            session.edit(|document| document.options.held.bits = bits);
+        }
+    };
+    let body = move || {
+        found.with(|found| match found {
+            Some(Ok(found)) => Some(answers(session, &found.0)),
+            _ => None,
+        })
+    };
+    view! {
+        <section class="finder" class:stale=move || session.stale.get() aria-label=session.text("Finder", "查找")>
+            <div class="pane-head">
+                <h2>{session.text("Finder", "查找")}</h2>
+                <p class="quiet small">{session.text("Swizzles, paddings and copies for this tile", "适合这个 tile 的 swizzle、填充和拷贝")}</p>
+            </div>
+            <label class="row">
+                <span class="quiet small">{session.text("Element", "元素")}</span>
+                <select on:change=choose>{sizes.collect_view()}</select>
+            </label>
+            {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
+            <Show when=move || !is_found.get()>
+                <p><button on:click=write_example>{session.text("Write an example", "写入示例")} " " <span class="mono quiet">{EXAMPLE.1}</span></button></p>
+            </Show>
+            {body}
+        </section>
+    }
+}
+
+/// All answers, in the language of the page.
+fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
+    let tongue = session.tongue.get();
+    let plain = found.plain.clone();
+    let shared = found.shared.iter().map(|searched| {
+        let called = searched.called[usize::from(tongue == Tongue::Chinese)].clone();
+        let body = match &searched.found {
+            Ok(answer) => answer_view(session, &answer.0, &plain, tongue).into_any(),
+            Err(problem) => view! { <p class="quiet small">{words::finder_problem(problem, tongue)}</p> }.into_any(),
+        };
+        view! { <li><h4>{called}</h4>{body}</li> }
+    });
+    let copies = match &found.copies {
+        Ok(copies) if copies.is_empty() => {
+            let said = tongue.pick(
+                "No copy of 32 to 256 threads divides this tile.",
+                "没有 32 到 256 个线程的拷贝能整除这个 tile。",
+            );
+            view! { <p class="quiet small">{said}</p> }.into_any()
+        }
+        Ok(copies) => {
+            let each = copies.iter().map(|copy| {
+                view! { <li><p>{words::copy_answer(copy, tongue)}</p>{written(session, "copy", copy.cpp())}</li> }
+            });
+            view! { <ul>{each.collect_view()}</ul> }.into_any()
+        }
+        Err(problem) => view! { <p class="quiet small">{words::finder_problem(problem, tongue)}</p> }.into_any(),
+    };
+    view! {
+        <h3>{tongue.pick("In shared memory", "在共享内存中")}</h3>
+        <ul>{shared.collect_view()}</ul>
+        <h3>{tongue.pick("From and to global memory", "与全局内存之间")}</h3>
+        {copies}
+    }
+}
+
+/// What was found for some accesses: as it is, swizzles, a padding.
+fn answer_view(session: Session, answer: &Answer, plain: &str, tongue: Tongue) -> impl IntoView + use<> {
+    let (own, own_is_free) = (words::checked(answer.own, tongue), answer.own.is_free());
+    let without = (answer.own != answer.plain).then(|| {
+        let said = words::checked(answer.plain, tongue);
+        view! { <p class="small">{tongue.pick("Without its swizzle: ", "去掉 swizzle：")}{said}</p> }
+    });
+    let swizzles = answer.found.iter().map(|found| {
+        let text = format!("{} o _0 o {plain}", found.swizzle);
+        view! { <li>{written(session, "swizzled", text)}<p class="quiet small">{words::swizzle_why(found, tongue)}</p></li> }
+    });
+    let padding = answer.padding.as_ref().map(|padding| {
+        let said = words::padding(padding, tongue);
+        view! { <li>{written(session, "padded", padding.layout.to_string())}<p class="quiet small">{said}</p></li> }
+    });
+    view! {
+        <p class:bad=!own_is_free class="finder-own">{tongue.pick("As it is: ", "现状：")}{own}</p>
+        {without}
+        <p class="small">{words::swizzle_answer(answer, tongue)}</p>
+        <ul>{swizzles.collect_view()}{padding}</ul>
+    }
+}
+
+/// An expression, and the button that writes it into the notebook.
+fn written(session: Session, name: &'static str, text: String) -> impl IntoView {
+    let shown = session.spell(&text);
+    let write = move |_| {
+        let name = session.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
+        append_all(session, &[format!("{name} = {text}")]);
+    };
+    view! {
+        <div class="row finder-written">
+            <code>{shown}</code>
+            <button class="small" on:click=write>{session.text("Into the notebook", "写入笔记本")}</button>
+        </div>
+    }
+}
