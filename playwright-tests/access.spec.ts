@@ -2,10 +2,12 @@
 
 import { examine } from './axe';
 import { test, expect, chosenCell, grid, link, mistakes, notebook, open, part, summary } from './colex';
+import { asks, ordinary, thorough } from './some';
 
 /** The page in both themes and three widths; in the second theme only what colours decide is asked again. */
 const everywhere = async (page: Parameters<typeof open>[0], what: string, within: string[] = []) => {
-  for (const width of [360, 1024, 1920]) {
+  for (const [at, width] of [360, 1024, 1920].entries()) {
+    if (!asks(2, at)) continue;
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: 'light' });
     await examine(page, { what: `${what}, light, ${width} px wide`, within });
@@ -25,7 +27,7 @@ test.describe('nothing to object to in either theme, from 360 to 1920 px', () =>
   });
 
   for (const name of ['Examples', 'Export', 'Share', 'Help']) {
-    test(`the dialog ${name}`, async ({ page }) => {
+    test(`the dialog ${name}`, ordinary(name !== 'Help'), async ({ page }) => {
       await open(page);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name, exact: true }).click();
@@ -37,7 +39,7 @@ test.describe('nothing to object to in either theme, from 360 to 1920 px', () =>
   }
 
   for (const [name, option] of [['big type', { g: 1 }], ['embedded', { e: 1 }]] as const) {
-    test(name, async ({ page }) => {
+    test(name, ordinary(name === 'embedded'), async ({ page }) => {
       await open(page, link('A = (3,(2,3)):(3,(12,1))', { p: 16, ...option }));
       await expect(chosenCell(page)).toBeAttached();
       await everywhere(page, name);
@@ -144,7 +146,7 @@ test('with less motion nothing moves', async ({ page }) => {
   expect(moving).toBe(0);
 });
 
-test('on paper there is what was found and nothing to press', async ({ page }) => {
+test('on paper there is what was found and nothing to press', thorough, async ({ page }) => {
   await open(page);
   await expect(chosenCell(page)).toBeAttached();
   await page.emulateMedia({ media: 'print' });
@@ -163,7 +165,7 @@ test('on paper there is what was found and nothing to press', async ({ page }) =
   expect(colours).toBeGreaterThan(8);
 });
 
-test('the colours of the system are kept', async ({ page }) => {
+test('the colours of the system are kept', thorough, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page);
   await expect(chosenCell(page)).toBeAttached();

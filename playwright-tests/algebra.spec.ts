@@ -1,6 +1,7 @@
 // The algebra on the page: results, how they came about, what they promise.
 
 import { test, expect, expectCells, grid, link, notebook, open, part } from './colex';
+import { thorough } from './some';
 
 const value = (page: Parameters<typeof open>[0], name: RegExp) =>
   page.getByRole('list', { name: 'Values' }).getByRole('button', { name });
@@ -27,7 +28,7 @@ test('a composition shows its result, its steps and its laws', async ({ page }) 
   await expect(laws).toContainText('Holds at all 12');
 });
 
-test('an answer of CuTe that is not the mathematical one is marked with the coordinate', async ({ page }) => {
+test('an answer of CuTe that is not the mathematical one is marked with the coordinate', thorough, async ({ page }) => {
   await open(page, link('composition((4,3):(1,5), 4:3)'));
   const laws = part(page, 'Laws');
   await expect(laws.getByRole('listitem').filter({ hasText: 'result(c) = left(right(c))' })).toContainText(/Fails|does not/);
@@ -58,14 +59,14 @@ test('what would work instead is one click away', async ({ page }) => {
   await expect(value(page, /composition/)).toContainText(':');
 });
 
-test('an answer that is not the mathematical one is said beside it', async ({ page }) => {
+test('an answer that is not the mathematical one is said beside it', thorough, async ({ page }) => {
   await open(page);
   await notebook(page).fill('R = composition((4,3):(1,5), 4:3)');
   await expect(value(page, /^R/)).toContainText("CuTe's answer, not the mathematical one");
   await expect(part(page, 'What would work').getByRole('button').first()).toBeVisible();
 });
 
-test('the lens shows which integers are static and which checks vanish', async ({ page }) => {
+test('the lens shows which integers are static and which checks vanish', thorough, async ({ page }) => {
   await open(page);
   await notebook(page).fill('R = composition((_4,3):(_1,5), _6:2)');
   await value(page, /^R/).click();
@@ -75,13 +76,13 @@ test('the lens shows which integers are static and which checks vanish', async (
   await expect(lens.getByRole('row').filter({ hasText: 'stride divisibility' }).first()).toContainText(/never|at compile time/);
 });
 
-test('steps and laws are there in Chinese', async ({ page }) => {
+test('steps and laws are there in Chinese', thorough, async ({ page }) => {
   await open(page, link('complement((2,4):(1,8), 48)', { l: 'zh' }));
   await expect(part(page, '步骤')).toContainText('complement');
   await expect(part(page, '性质')).toContainText('布局与结果只共有索引 0');
 });
 
-test('a grid that fits shows its first row, whichever cell is chosen', async ({ page }) => {
+test('a grid that fits shows its first row, whichever cell is chosen', thorough, async ({ page }) => {
   await open(page);
   await notebook(page).fill('A = (6,2):(8,2)\nR = composition(A, (4,3):(3,1))');
   await value(page, /^R/).click();

@@ -4,6 +4,7 @@ import { examine } from './axe';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test, expect, expectCells, fragment, link, notebook, open, part } from './colex';
+import { thorough } from './some';
 
 /** What NVIDIA's CuTe printed for this layout. */
 const recorded = (operation: string, layout: string): string => {
@@ -70,7 +71,7 @@ test('the value is copied as code', async ({ page, context }) => {
   expect(JSON.parse(json.bytes.toString())).toMatchObject({ name: 'A', kind: 'layout' });
 });
 
-test('a swizzle is taken away, too', async ({ page }) => {
+test('a swizzle is taken away, too', thorough, async ({ page }) => {
   await open(page, link('Sw<2,0,3> o _0 o (_4,_8):(_8,_1)'));
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -82,14 +83,14 @@ test('a swizzle is taken away, too', async ({ page }) => {
   expect(svg.name).toBe('Sw2-0-3o0o(4-8)_(8-1).svg');
 });
 
-test('the text is print_layout to the letter', async ({ page }) => {
+test('the text is print_layout to the letter', thorough, async ({ page }) => {
   await open(page, link('(3,8):(8,1)', { d: 1 }));
   await page.getByRole('button', { name: 'Export' }).click();
   const text = await save(page, 'Text, as print_layout');
   expect(text.bytes.toString()).toBe(recorded('print_layout', '(3,8):(8,1)'));
 });
 
-test('an export can be copied', async ({ page, context }) => {
+test('an export can be copied', thorough, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -99,7 +100,7 @@ test('an export can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recorded('print_latex', '(_3,(_2,_3)):(_3,(_12,_1))'));
 });
 
-test('what is too large to export says so', async ({ page }) => {
+test('what is too large to export says so', thorough, async ({ page }) => {
   await open(page, link('(1000000000,1000000000):(1,1000000000)'));
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -145,7 +146,7 @@ test('the snippet shows the layout inside another page, in the theme that was ch
   await expect(inner.getByRole('region', { name: 'Grid' })).toBeVisible();
 });
 
-test('embedded, only the pictures stand there', async ({ page }) => {
+test('embedded, only the pictures stand there', thorough, async ({ page }) => {
   await open(page, link('A = (3,(2,3)):(3,(12,1))', { p: 16, b: 'dark', e: 1 }));
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(part(page, 'Grid')).toBeVisible();

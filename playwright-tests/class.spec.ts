@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { examine } from './axe';
 import { open } from './colex';
 import { link } from './link.mjs';
+import { thorough } from './some';
 
 const rail = (page: Page) => page.locator('.rail');
 const place = (page: Page, name: string, more = {}) => open(page, link('', { le: name, ...more }));
@@ -111,7 +112,7 @@ test('two do a sheet, each with numbers of their own, and the teacher collects',
   expect((await saved).suggestedFilename()).toMatch(/^colex-\w{5}\.csv$/);
 });
 
-test('asking the page counts as shown', async ({ page }) => {
+test('asking the page counts as shown', thorough, async ({ page }) => {
   await place(page, `s,0,${SHEET}`);
   await begin(page, 'Zoe');
   const notebook = page.getByRole('textbox', { name: 'Notebook' });
@@ -125,7 +126,7 @@ test('asking the page counts as shown', async ({ page }) => {
   await expect(rail(page).locator('.rail-verdict')).toContainText('Write a number');
 });
 
-test('300 results are a table within a second', async ({ page }) => {
+test('300 results are a table within a second', thorough, async ({ page }) => {
   await place(page, `s,0,${SHEET}`);
   await begin(page, 'Ada');
   await next(page).click();
@@ -165,7 +166,7 @@ const check = (text: string) => {
   return (mixed % 36n ** 6n).toString(36).padStart(6, '0');
 };
 
-test('a sheet prints, with the solutions on pages of their own', async ({ page }) => {
+test('a sheet prints, with the solutions on pages of their own', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const paper = document.querySelector('.paper');
@@ -205,7 +206,7 @@ test('practice says why, goes on without end, and is kept', async ({ page }) => 
   expect(await page.evaluate(() => localStorage.getItem('colex.practice'))).toMatch(/=0\.\d+/);
 });
 
-test('a mixed set does not tell what kind comes', async ({ page }) => {
+test('a mixed set does not tell what kind comes', thorough, async ({ page }) => {
   await place(page, 'm,1,41,0');
   await expect(rail(page).locator('.rail-kind')).toHaveText('Exercise 1 of 8');
   await expect(rail(page)).not.toContainText('Explained in');
@@ -218,7 +219,7 @@ test('a mixed set does not tell what kind comes', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Learn' })).toBeVisible();
 });
 
-test('a name is text', async ({ page }) => {
+test('a name is text', thorough, async ({ page }) => {
   await place(page, `s,0,bank-conflict.1;41;s;<img src=x onerror=alert(1)>`);
   await expect(rail(page).locator('.rail-title')).toHaveText('<img src=x onerror=alert(1)>');
   await rail(page).getByLabel('Your name').fill('<script>alert(1)</script>');

@@ -2,6 +2,7 @@
 
 import { examine } from './axe';
 import { expect, fragment, grid, link, notebook, open, part, test } from './colex';
+import { thorough } from './some';
 
 const arranged = { a: '28nft/40gmc/32dwslbEVXr' };
 const region = (page: import('@playwright/test').Page) => part(page, /^(Compare|比较)$/);
@@ -30,7 +31,7 @@ test('two layouts: the verdict, the first difference, how many, and both indices
   await expect(cell(page, '20, beyond the size of B')).toHaveText('20→–');
 });
 
-test('the next difference, by button and key, is chosen everywhere; the pointer lights the same cell', async ({ page }) => {
+test('the next difference, by button and key, is chosen everywhere; the pointer lights the same cell', thorough, async ({ page }) => {
   await open(page, link('A = (4,4):(1,4)\nB = (4,4):(1,5)', { ...arranged, p: '0' }));
   await region(page).getByRole('button', { name: 'Next difference' }).click();
   await expect.poll(() => fragment(page)).toContain('p=4');
@@ -53,7 +54,7 @@ test('the next difference, by button and key, is chosen everywhere; the pointer 
   await expect(region(page)).toContainText('No further difference in this direction');
 });
 
-test('the other is the statement before, unless it is pinned; both change places', async ({ page }) => {
+test('the other is the statement before, unless it is pinned; both change places', thorough, async ({ page }) => {
   await open(page, link('A = 8:1\nB = 8:2\nC = 8:3', arranged));
   const other = region(page).getByRole('combobox', { name: 'Other' });
   const self = region(page).getByRole('combobox', { name: 'This' });
@@ -78,7 +79,7 @@ test('the other is the statement before, unless it is pinned; both change places
   await expect(pin).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('integers and tuples, nothing to compare with, a huge layout, Chinese', async ({ page }) => {
+test('integers and tuples, nothing to compare with, a huge layout, Chinese', thorough, async ({ page }) => {
   await open(page, link('A = (4,(2,3))\nB = (4,(2,5))', { ...arranged, s: 1 }));
   await expect(region(page)).toContainText('B and A first differ at mode 1,1: 5 is not 3');
   await expect(table(page)).toHaveCount(0);

@@ -3,6 +3,7 @@
 import { examine } from './axe';
 import { expect, foreign, fragment, grid, link, notebook, open, part, test } from './colex';
 import type { Page } from '@playwright/test';
+import { thorough } from './some';
 
 const tiles = 'row = (32,32):(32,1)\npadded = (32,32):(33,1)\nswizzled = Sw<5,0,5> o _0 o (32,32):(32,1)';
 const arrangement = '28nf/40gp/32mwcslbtovDEXR';
@@ -30,7 +31,7 @@ test('a column of a row-major tile is a 32-way conflict; padding and a swizzle t
   }
 });
 
-test('accesses beside the tile are told', async ({ page }) => {
+test('accesses beside the tile are told', thorough, async ({ page }) => {
   await opened(page, 'T = (32,8):(-8,1)');
   await expect(view(page).getByText('248 of 256 accesses lie outside the tile: nothing is counted of them')).toBeVisible();
 });
@@ -52,7 +53,7 @@ test('a bank says who meets there, by key, and the choice is one everywhere', as
   await expect(banks(page).locator('.lit')).toHaveAccessibleName('bank 17: 2');
 });
 
-test('vectors are served in phases, and a wider one than is legal is not offered', async ({ page }) => {
+test('vectors are served in phases, and a wider one than is legal is not offered', thorough, async ({ page }) => {
   await opened(page, tiles, { hv: 0 });
   await expect(verdict(page)).toHaveText('8-way bank conflict: 256 turns for 32 phases, 8 on average');
   await expect(banks(page).getByRole('row')).toHaveCount(4);
@@ -73,7 +74,7 @@ test('vectors are served in phases, and a wider one than is legal is not offered
 const copies = 'copy = (32,4):(1,32)\nstride = (32,4):(2,64)\ncolumn = (64,64):(64,1)';
 const coalesced = (statement: number) => link(copies, { s: statement, hv: 1, hm: 1, a: arrangement });
 
-test('global memory: sectors, lines, and how much of them is used', async ({ page }) => {
+test('global memory: sectors, lines, and how much of them is used', thorough, async ({ page }) => {
   await opened(page, copies);
   await view(page).getByRole('button', { name: 'Global memory' }).click();
   await expect(verdict(page)).toHaveText('4 sectors and 1 line a request, 100 % of the bytes used');
@@ -97,7 +98,7 @@ test('global memory: sectors, lines, and how much of them is used', async ({ pag
   await expect(view(page).getByText(/^Bytes 8448–8479: 4 of 32 are used, by T33$/)).toBeVisible();
 });
 
-test('the memory of a tile is another layout, and a refusal is a sentence', async ({ page }) => {
+test('the memory of a tile is another layout, and a refusal is a sentence', thorough, async ({ page }) => {
   await opened(page, 'T = (32,32):(1,32)\nS = (32,32):(32,1)\nsmall = (4,4):(4,1)');
   await expect(verdict(page)).toContainText('No bank conflicts');
   const data = view(page).getByRole('combobox', { name: 'Data' });
@@ -107,14 +108,14 @@ test('the memory of a tile is another layout, and a refusal is a sentence', asyn
   await expect(verdict(page)).toContainText('The tile does not fit into this layout');
 });
 
-test('without threads and values it writes an example', async ({ page }) => {
+test('without threads and values it writes an example', thorough, async ({ page }) => {
   await opened(page, 'A = 8:1');
   await view(page).getByRole('button', { name: 'Write an example' }).click();
   await expect(notebook(page)).toHaveValue(`A = 8:1\n${tiles}`);
   await expect(verdict(page)).toContainText('32-way bank conflict');
 });
 
-test('a large map is counted in slices, and what is not counted is said', async ({ page }) => {
+test('a large map is counted in slices, and what is not counted is said', thorough, async ({ page }) => {
   await opened(page, 'T = (1000000,64):(64,1)', { hv: 0 });
   await expect(view(page).getByText('Counted are the first 16384 of 1000000 threads and 64 of 64 values')).toBeVisible();
   await expect(verdict(page)).toContainText('8-way bank conflict');

@@ -4,6 +4,7 @@ import { examine } from './axe';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test, expect, expectCells, fragment, link, notebook, open } from './colex';
+import { thorough } from './some';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Documents' }).getByRole('tab');
@@ -126,7 +127,7 @@ test('one example after another is one tab', async ({ page }) => {
   await expect(notebook(page)).toHaveValue('one = (2,2):(1,2)');
 });
 
-test('the document of the time when there was only one is the first tab', async ({ page }) => {
+test('the document of the time when there was only one is the first tab', thorough, async ({ page }) => {
   await openAll(page);
   await page.evaluate((work) => localStorage.setItem('colex.work', work), link('mine = (2,2):(2,1)'));
   await page.goto('about:blank');

@@ -3,7 +3,7 @@
 
 import { examine } from './axe';
 import { test, expect, expectCells, link, mistakes, notebook, open, part } from './colex';
-import { asks } from './some';
+import { ordinary, thorough } from './some';
 import type { Page } from '@playwright/test';
 
 /** Opens the page with all that helps at the caret. */
@@ -218,7 +218,7 @@ test.describe('values', () => {
     expect(rows).toBe(1);
   });
 
-  test('stay beside their lines where longer ones stand above', async ({ page }) => {
+  test('stay beside their lines where longer ones stand above', thorough, async ({ page }) => {
     await begin(page);
     await notebook(page).fill('// a comment that is certainly longer than the field is wide: it goes on beyond the edge of what is seen\nsize((2,3))');
     const offset = async () => {
@@ -408,8 +408,7 @@ test.describe('the list of names stands at its word', () => {
   const somewhere = [...new Set([...begins, ...ends, ...gaps])].filter((at) => !/[A-Za-z0-9_/]/.test(text[at] ?? ' ') && !/[A-Za-z0-9_]/.test(text[at - 1] ?? ' ') && !(at > (begins[1] ?? 0) && at <= (ends[1] ?? 0)));
 
   for (const [at, [width, height]] of ([[1280, 800], [768, 1024], [390, 844], [320, 480], [1024, 420]] as const).entries()) {
-    if (!asks(2, at)) continue;
-    test(`at ${width}×${height}`, async ({ page }) => {
+    test(`at ${width}×${height}`, ordinary(at % 2 === 0 && at < 4), async ({ page }) => {
       await page.setViewportSize({ width, height });
       await begin(page);
       expect(somewhere.length).toBeGreaterThan(10);
@@ -438,7 +437,7 @@ test.describe('the list of names stands at its word', () => {
     });
   }
 
-  test('in a long text that scrolls, in a frame, and while one presents', async ({ page }) => {
+  test('in a long text that scrolls, in a frame, and while one presents', thorough, async ({ page }) => {
     await begin(page);
     test.setTimeout(180_000);
     const many = Array.from({ length: 480 }, (_, number) => `// a line that is long enough to be one of a long text: ${number}`).join('\n');
@@ -464,7 +463,7 @@ test.describe('the list of names stands at its word', () => {
     }
   });
 
-  test('when the page is scrolled or becomes narrow it stays there, and goes with its word', async ({ page }) => {
+  test('when the page is scrolled or becomes narrow it stays there, and goes with its word', thorough, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await begin(page);
     await notebook(page).press('Control+End');

@@ -3,6 +3,7 @@
 import { examine } from './axe';
 import { expect, foreign, link, notebook, open, part, test } from './colex';
 import type { Page } from '@playwright/test';
+import { thorough } from './some';
 
 const arrangement = '28nf/40gy/32mwcslbtovDEXR';
 const opened = (page: Page, text: string, language = 'en') => open(page, link(text, { hb: 16, a: arrangement, l: language }));
@@ -18,7 +19,7 @@ test('two bits are right for rows of 32 halves, and three for rows of 64', async
   await expect(first(page, 'Finder')).toContainText('As it is: free of conflicts');
 });
 
-test('what is no tile gets a sentence, and an example', async ({ page }) => {
+test('what is no tile gets a sentence, and an example', thorough, async ({ page }) => {
   await opened(page, 'A = 8:1');
   await expect(part(page, 'Finder')).toContainText('A tile has two modes; this layout has 1');
   await part(page, 'Finder').getByRole('button', { name: 'Write an example' }).click();

@@ -1,6 +1,7 @@
 // The layout as a kernel on a GPU: here the browser's software adapter, which computes the same.
 
 import { test, expect, link, notebook, open, part } from './colex';
+import { thorough } from './some';
 
 test('the kernel of the first layout agrees with the algebra', async ({ page }) => {
   await open(page);
@@ -24,7 +25,7 @@ const refused: [layout: string, why: string][] = [
 ];
 
 for (const [layout, why] of refused) {
-  test(`a refusal says why: ${layout}`, async ({ page }) => {
+  test(`a refusal says why: ${layout}`, thorough, async ({ page }) => {
     await open(page, link(layout));
     const gpu = part(page, 'On this GPU');
     await gpu.getByRole('button', { name: 'Check on the GPU' }).click();

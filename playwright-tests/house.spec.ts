@@ -4,6 +4,7 @@ import { examine } from './axe';
 import { test, expect, type Page } from '@playwright/test';
 import { link } from './link.mjs';
 import { serve } from './serve.mjs';
+import { ordinary, thorough } from './some';
 
 const paths = ['/', '/colex/'];
 
@@ -18,7 +19,7 @@ const open = async (page: Page, address: string) => {
 };
 
 for (const path of paths) {
-  test(`loads without a complaint at ${path}`, async ({ page, baseURL }) => {
+  test(`loads without a complaint at ${path}`, ordinary(path !== '/'), async ({ page, baseURL }) => {
     const complaints: string[] = [];
     const requests: string[] = [];
     page.on('console', (message) => {
@@ -46,7 +47,7 @@ for (const path of paths) {
     expect(foreign).toEqual([]);
   });
 
-  test(`works offline after the first visit at ${path}`, async ({ page, context }) => {
+  test(`works offline after the first visit at ${path}`, ordinary(path !== '/'), async ({ page, context }) => {
     // A server of its own, which can be stopped: what the service worker asks for does not pass through `setOffline`.
     const server = await serve();
     const address = `${server.url}${path}`;
@@ -72,7 +73,7 @@ for (const path of paths) {
     await expect.poll(() => page.locator('body').innerText()).toBe(before);
   });
 
-  test(`an unknown address at ${path} is not found`, async ({ page }) => {
+  test(`an unknown address at ${path} is not found`, ordinary(path !== '/'), async ({ page }) => {
     const response = await page.goto(`${path}no-such-page`);
     expect(response?.status()).toBe(404);
   });
@@ -125,7 +126,7 @@ test('a browser without WebAssembly gets a sentence', async ({ page }) => {
   await expect(page.getByText('Loading Colex')).toHaveCount(0);
 });
 
-test('a browser without JavaScript gets a sentence', async ({ browser, baseURL }) => {
+test('a browser without JavaScript gets a sentence', thorough, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${baseURL}/`);
@@ -156,7 +157,7 @@ test('the manifest and its icons are there', async ({ request }) => {
 });
 
 for (const kind of ['error', 'unhandledrejection']) {
-  test(`a page that broke says so, and is loaded again (${kind})`, async ({ page }) => {
+  test(`a page that broke says so, and is loaded again (${kind})`, ordinary(kind === 'error'), async ({ page }) => {
     await open(page, `/#${link('A = (2,3):(3,1)')}`);
     const banner = page.getByRole('alert');
     // What a browser says of itself and of scripts that are not the page's is none of it.
@@ -177,7 +178,7 @@ for (const kind of ['error', 'unhandledrejection']) {
   });
 }
 
-test('every crate of the page is listed with its licence, from the help', async ({ page, context }) => {
+test('every crate of the page is listed with its licence, from the help', thorough, async ({ page, context }) => {
   await open(page, '/colex/');
   await page.getByRole('button', { name: 'Help' }).click();
   const opened = context.waitForEvent('page');

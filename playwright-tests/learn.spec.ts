@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { examine } from './axe';
 import { notebook, open } from './colex';
 import { link } from './link.mjs';
+import { ordinary, thorough } from './some';
 
 /** The cards of each lesson, as its file has them. */
 const lessons = readdirSync('public/lessons').filter((file) => file !== 'course.txt').map((file) => {
@@ -40,8 +41,8 @@ const solve = async (page: Page, kind: string) => {
   }
 };
 
-for (const { name, kinds, practice } of lessons) {
-  test(`every card of ${name} is done by its solution`, async ({ page }) => {
+for (const [number, { name, kinds, practice }] of lessons.entries()) {
+  test(`every card of ${name} is done by its solution`, ordinary(number === 0), async ({ page }) => {
     test.setTimeout(120_000);
     await card(page, `${name},1`);
     for (const [at, kind] of kinds.entries()) {
@@ -130,7 +131,7 @@ test('what is no place says so, and leads to all lessons', async ({ page }) => {
   }
 });
 
-test('every heading leads to the card that explains it', async ({ page }) => {
+test('every heading leads to the card that explains it', thorough, async ({ page }) => {
   await open(page, '');
   const marks = page.locator('.view > .why');
   await expect(marks.first()).toBeVisible();
@@ -147,7 +148,7 @@ test('a mistake leads to the card that explains it', async ({ page }) => {
   await expect(rail(page).locator('.rail-words')).not.toBeEmpty();
 });
 
-test('a card inside another page stays there', async ({ page }) => {
+test('a card inside another page stays there', thorough, async ({ page }) => {
   await card(page, 'cosize,1', { e: 1 });
   await expect(rail(page).locator('.rail-words')).not.toBeEmpty();
   await next(page).click();
@@ -156,7 +157,7 @@ test('a card inside another page stays there', async ({ page }) => {
 });
 
 for (const [width, height] of [[320, 640], [390, 844], [1280, 720]] as const) {
-  test(`a lesson at ${width} px has nothing to object to`, async ({ page }) => {
+  test(`a lesson at ${width} px has nothing to object to`, ordinary(width === 390), async ({ page }) => {
     await page.setViewportSize({ width, height });
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });

@@ -3,7 +3,7 @@
 
 import type { CDPSession, Page } from '@playwright/test';
 import { packed } from './link.mjs';
-import { asks } from './some';
+import { asks, thorough } from './some';
 import { test, expect, clock, computed, notebook, open, slowness } from './colex';
 
 /** How long the longest text is, in characters. */
@@ -45,7 +45,7 @@ const opened = async (page: Page, client: CDPSession, link: string) => {
 };
 
 for (const [number, some] of [0, 1, 2, 3].map((part) => pieces.filter((_, place) => place % 4 === part && asks(3, Math.floor(place / 4), part))).entries()) {
-  test(`texts of twice the length are twice the work, part ${number + 1} of 4`, async ({ page }) => {
+  test(`texts of twice the length are twice the work, part ${number + 1} of 4`, thorough, async ({ page }) => {
     test.setTimeout(240_000);
     await page.addInitScript(() => {
       const page = window as unknown as { kept: number };

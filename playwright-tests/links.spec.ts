@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test, expect, chosenCell, expectCells, fragment, link, mistakes, notebook, open, part } from './colex';
+import { ordinary, thorough } from './some';
 
 const published = readFileSync(fileURLToPath(new URL('../document/tests/links/v1.txt', import.meta.url)), 'utf8')
   .split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
@@ -41,7 +42,7 @@ test('the address is written once after a burst of keys', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { written: number }).written)).toBeLessThanOrEqual(2);
 });
 
-test('links that were published open', async ({ page }) => {
+test('links that were published open', thorough, async ({ page }) => {
   // Each is a page that is opened; there are more of them with every version.
   test.setTimeout(10_000 * published.length);
   for (const [address, text] of published) {
@@ -78,8 +79,8 @@ const damaged: [name: string, link: string, sentence: string][] = [
   ['no link', 'somewhere-else', 'This address does not carry a notebook.'],
 ];
 
-for (const [name, broken, sentence] of damaged) {
-  test(`a link that is ${name} gets a sentence`, async ({ page }) => {
+for (const [number, [name, broken, sentence]] of damaged.entries()) {
+  test(`a link that is ${name} gets a sentence`, ordinary(number === 0), async ({ page }) => {
     await open(page, broken);
     await expect(notices(page)).toContainText(sentence);
     await notebook(page).fill('(2,2):(2,1)');
@@ -134,7 +135,7 @@ test.describe('saved work', () => {
     await expect(notebook(page)).toHaveValue(own);
   });
 
-  test('is one press away', async ({ page }) => {
+  test('is one press away', thorough, async ({ page }) => {
     await work(page);
     await page.evaluate((hash) => { location.hash = hash; }, theirs);
     await expect(notebook(page)).toHaveValue(/^theirs/);
@@ -144,7 +145,7 @@ test.describe('saved work', () => {
     await expect(notebook(page)).toHaveValue(own);
   });
 
-  test('begins with an example where there was none', async ({ page }) => {
+  test('begins with an example where there was none', thorough, async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('dialog', { name: 'Examples' }).getByRole('listitem').getByRole('button').first().click();
@@ -192,7 +193,7 @@ test.describe('saved work', () => {
     await expect(notices(page)).toHaveText('');
   });
 
-  test('is still one\'s own after a reload', async ({ page }) => {
+  test('is still one\'s own after a reload', thorough, async ({ page }) => {
     await work(page);
     await page.reload();
     await expect(notebook(page)).toHaveValue(own);
@@ -204,7 +205,7 @@ test.describe('saved work', () => {
     await expect(notebook(page)).toHaveValue('mine = 4:1');
   });
 
-  test('is never what was embedded', async ({ page }) => {
+  test('is never what was embedded', thorough, async ({ page }) => {
     await open(page, link('A = (2,2):(2,1)', { p: 0, e: 1 }));
     await page.getByRole('grid', { name: 'Indices' }).press('ArrowDown');
     await expect.poll(() => fragment(page)).toContain('p=1;;');
@@ -213,7 +214,7 @@ test.describe('saved work', () => {
     await expect(notebook(page)).toHaveValue('A = (3,(2,3)):(3,(12,1))\nA(16)');
   });
 
-  test('is not touched by an example', async ({ page }) => {
+  test('is not touched by an example', thorough, async ({ page }) => {
     await work(page);
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('dialog', { name: 'Examples' }).getByRole('listitem').getByRole('button').first().click();

@@ -1,6 +1,7 @@
 // Whatever is typed: a sentence with its place, the last good picture, and a page that goes on.
 
 import { test, expect, cells, choose, chosenCell, expectCells, grid, link, mistakes, notebook, open, part, summary } from './colex';
+import { ordinary, thorough } from './some';
 
 const matrix = '0 12 1 13 2 14 / 3 15 4 16 5 17 / 6 18 7 19 8 20';
 
@@ -31,7 +32,7 @@ const broken: [name: string, text: string, place: string, sentence: string][] = 
 ];
 
 for (const [name, text, place, sentence] of broken) {
-  test(`broken: ${name}`, async ({ page }) => {
+  test(`broken: ${name}`, ordinary(['an open parenthesis', 'on a later line', 'a megabyte of parentheses'].includes(name)), async ({ page }) => {
     await open(page);
     await expectCells(page, matrix);
     // Not `fill`: it would repeat a megabyte into its log.
@@ -61,7 +62,7 @@ for (const [name, text, place, sentence] of broken) {
   });
 }
 
-test('a megabyte of statements', async ({ page }) => {
+test('a megabyte of statements', thorough, async ({ page }) => {
   await open(page);
   await notebook(page).evaluate((field) => {
     (field as HTMLTextAreaElement).value = 'A = (4,2):(1,4)\n'.repeat(1 << 16);
@@ -139,7 +140,7 @@ const awkward: [name: string, text: string, expected: { cells?: string; says?: [
 ];
 
 for (const [name, text, expected] of awkward) {
-  test(`awkward: ${name}`, async ({ page }) => {
+  test(`awkward: ${name}`, ordinary(['stride zero', 'extent zero'].includes(name)), async ({ page }) => {
     await open(page);
     await notebook(page).fill(text);
     if (expected.cells !== undefined) await expectCells(page, expected.cells);
@@ -171,7 +172,7 @@ test('a coordinate outside the layout is computed as CuTe does, and told', async
   await expect(part(page, 'Worked example')).not.toContainText('Outside the shape');
 });
 
-test('a coordinate that fits no shape gets a sentence', async ({ page }) => {
+test('a coordinate that fits no shape gets a sentence', thorough, async ({ page }) => {
   await open(page);
   for (const [typed, sentence] of [['(1,2,3)', 'do not have the same number of modes'], ['(1,', 'never closed'], ['x', 'x']] as const) {
     await choose(page, typed);
@@ -183,7 +184,7 @@ test('a coordinate that fits no shape gets a sentence', async ({ page }) => {
   }
 });
 
-test('an empty page waits for a layout', async ({ page }) => {
+test('an empty page waits for a layout', thorough, async ({ page }) => {
   await open(page);
   await notebook(page).fill('');
   await expect(page).toHaveTitle('Colex');

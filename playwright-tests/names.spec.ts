@@ -1,6 +1,7 @@
 // Names of modes: written in the notebook or given in the tree, and read on every view.
 
 import { test, expect, chosenCell, link, mistakes, notebook, open, part } from './colex';
+import { thorough } from './some';
 
 const named = 'A = (M=3,K=(a=2,b=3)):(3,(12,1))';
 
@@ -15,7 +16,7 @@ test('names stand on the axes, the coordinates, the facts and the worked example
   await expect(part(page, 'Worked example')).toContainText('left for K');
 });
 
-test('names follow the algebra to the axes of the result', async ({ page }) => {
+test('names follow the algebra to the axes of the result', thorough, async ({ page }) => {
   await open(page, link('A = (M=8,K=4):(1,8)\nB = zipped_divide(A, (4,2))', { s: 1 }));
   await expect(part(page, 'Grid').getByRole('note', { name: 'rows (TileM,TileK), columns (RestM,RestK)' })).toBeVisible();
   await notebook(page).fill('A = (M=8,K=4):(1,8)\nB = select<1,0>(A)');
@@ -53,7 +54,7 @@ test('the tree gives, changes and takes away a name', async ({ page }) => {
   await expect(name('1')).toHaveValue('K');
 });
 
-test('a name that cannot be one has a sentence, and a repair where there is one', async ({ page }) => {
+test('a name that cannot be one has a sentence, and a repair where there is one', thorough, async ({ page }) => {
   await open(page);
   await notebook(page).fill('A = (M=3,M=4)');
   await expect(mistakes(page)).toContainText('Two modes in the same parentheses are called M');

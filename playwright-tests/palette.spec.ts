@@ -3,6 +3,7 @@
 import { examine } from './axe';
 import type { Page } from '@playwright/test';
 import { test, expect, isWithin, link, notebook, open } from './colex';
+import { thorough } from './some';
 
 const palette = (page: Page, name = 'Find anything') => page.getByRole('dialog', { name });
 const search = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' });
@@ -51,14 +52,14 @@ test('the arrow keys choose and Enter goes; what was chosen comes first the next
   await expect(options(page).first()).toContainText('Dark or light theme');
 });
 
-test('a folded view is unfolded and brought to where it is seen', async ({ page }) => {
+test('a folded view is unfolded and brought to where it is seen', thorough, async ({ page }) => {
   await open(page);
   await find(page, 'static and dynamic');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Static and dynamic' })).toBeInViewport();
 });
 
-test('documents and examples open', async ({ page }) => {
+test('documents and examples open', thorough, async ({ page }) => {
   await open(page);
   await notebook(page).fill('mine = 4:1');
   await expect(page.getByRole('tab', { name: 'mine' })).toBeVisible();
@@ -95,7 +96,7 @@ test('the page of a function has an example to change, its laws, its steps, and 
   await expect(notebook(page)).toHaveValue('A = (2,2):(1,2)\ncomposition(8:2, 4:1)');
 });
 
-test('F1 explains the function at the caret, and without one all of them', async ({ page }) => {
+test('F1 explains the function at the caret, and without one all of them', thorough, async ({ page }) => {
   await open(page, link('A = (4,2):(1,4)\ncoalesce(A)'));
   await notebook(page).click();
   await page.keyboard.press('Control+End');
@@ -111,7 +112,7 @@ test('F1 explains the function at the caret, and without one all of them', async
   await expect(reference).toContainText('right_inverse(');
 });
 
-test('it is there by pointer, in Chinese and on a phone, for everybody', async ({ page }) => {
+test('it is there by pointer, in Chinese and on a phone, for everybody', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, link('A = 4:1', { l: 'zh', b: 'dark' }));
   await page.getByRole('button', { name: '查找任何内容' }).click();
@@ -146,7 +147,7 @@ test('a concept opens its card, and the card a notebook to try', async ({ page }
   await expect(notebook(page)).toHaveValue('A = (4,3):(1,0)\ncosize(A)');
 });
 
-test('a word with a mistake finds what is nearest, and says that it is no more', async ({ page }) => {
+test('a word with a mistake finds what is nearest, and says that it is no more', thorough, async ({ page }) => {
   await open(page);
   await find(page, 'brodcast');
   await expect(palette(page).getByRole('status')).toHaveText('No match. The nearest:');
@@ -155,7 +156,7 @@ test('a word with a mistake finds what is nearest, and says that it is no more',
   await expect(palette(page).getByRole('status')).not.toContainText('No match');
 });
 
-test('a word of the facts and of the laws opens its card, and the page stays where it is', async ({ page }) => {
+test('a word of the facts and of the laws opens its card, and the page stays where it is', thorough, async ({ page }) => {
   await open(page, link('A = 4:2\nR = complement(A, 24)', { s: 1 }));
   const word = page.getByRole('region', { name: 'Facts' }).getByRole('button', { name: 'cosize' });
   await word.scrollIntoViewIfNeeded();
@@ -172,7 +173,7 @@ test('a word of the facts and of the laws opens its card, and the page stays whe
   await expect(page.getByRole('dialog', { name: 'Complement' })).toBeVisible();
 });
 
-test('examples have pictures and say what to notice, which stays with the link', async ({ page }) => {
+test('examples have pictures and say what to notice, which stays with the link', thorough, async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Examples' }).click();
   const examples = page.getByRole('dialog', { name: 'Examples' });

@@ -121,7 +121,7 @@ test('what the notebook says stands there before the page does', async ({ page }
 
 for (const [number, way] of wayNames.entries()) {
   for (const [at, file] of frame.entries()) {
-    if (comesAnyway(file, way) || !asks(3, number, at)) continue;
+    if (comesAnyway(file, way) || !asks(9, number, 4 * at)) continue;
     test(`the page says so where ${file.replace(/-.*\./, '.')} ${way}`, async ({ page }) => {
       await page.clock.install();
       const { heal } = await failing(page, [file], ways[way]);
@@ -137,7 +137,7 @@ for (const [number, way] of wayNames.entries()) {
     });
   }
 
-  if (asks(3, number)) test(`the page starts where what asks again ${way}`, async ({ page }) => {
+  if (asks(9, number)) test(`the page starts where what asks again ${way}`, async ({ page }) => {
     await failing(page, [again], ways[way]);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(notebook(page)).toBeVisible();
@@ -152,7 +152,7 @@ const want = async (page: Page) => {
 };
 
 for (const [number, way] of wayNames.entries()) {
-  if (asks(3, number)) test(`every place says so where its part ${way}, and what is typed is kept`, async ({ page }) => {
+  if (asks(4, number)) test(`every place says so where its part ${way}, and what is typed is kept`, async ({ page }) => {
     await page.clock.install();
     const { heal } = await failing(page, later, ways[way]);
     await want(page);
@@ -181,8 +181,8 @@ for (const [number, way] of wayNames.entries()) {
 for (const [number, file] of later.entries()) {
   const fails = wayNames.filter((way) => !comesAnyway(file, way));
   for (const [at, way] of fails.entries()) {
-    // One way each; of the files every third.
-    if (!asks(3, number) || !asks(fails.length, fails.length - at, Math.floor(number / 3))) continue;
+    // One way each; of the files every twelfth.
+    if (!asks(12, number) || !asks(fails.length, fails.length - at, Math.floor(number / 12))) continue;
     test(`${file.replace(/-.*/, '')} alone ${way}`, async ({ page }) => {
       await page.clock.install();
       const { heal } = await failing(page, [file], ways[way]);

@@ -3,6 +3,7 @@
 import { examine } from './axe';
 import type { Page } from '@playwright/test';
 import { fresh as test, expect, foreign, grid, link, notebook, openAs, part } from './colex';
+import { ordinary } from './some';
 
 const bar = (page: Page, name: string | RegExp = 'Step') => page.locator('.step-bar').and(page.getByRole('navigation', { name }));
 const keys = (page: Page, name: string | RegExp = 'Keys for layouts') => page.getByRole('toolbar', { name });
@@ -15,7 +16,7 @@ const size = (page: Page, selector: string) => page.locator(selector).evaluateAl
 const divide = 'A = (10,8):(8,1)\nT = zipped_divide(A, <4:1,2:1>)';
 
 for (const [width, height] of [[390, 844], [320, 568], [844, 390]] as const) {
-  test.describe(`${width} by ${height}`, () => {
+  test.describe(`${width} by ${height}`, ordinary(width === 390), () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
     test('one row of header, the picture, one bar for the step, nothing wider than the screen', async ({ page }) => {

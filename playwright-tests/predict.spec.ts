@@ -3,6 +3,7 @@
 
 import type { Page } from '@playwright/test';
 import { test, expect, link, notebook, open, part } from './colex';
+import { ordinary, thorough } from './some';
 
 /** Every view unfolded, and nothing beside the worked example that asks. */
 const ALL = '28nft/40gomc/32wslbavpydexr';
@@ -66,7 +67,7 @@ const documents: [string, number, string, string][] = [
 ];
 
 for (const [text, statement, one, other] of documents) {
-  test(`nothing tells where the chosen coordinate is: ${text.split('\n').at(-1)}`, async ({ page }) => {
+  test(`nothing tells where the chosen coordinate is: ${text.split('\n').at(-1)}`, ordinary(text.startsWith('zipped_divide') || text.startsWith('Sw')), async ({ page }) => {
     const at = (point: string) => link(text, { s: statement, p: point, h: 1, t: 0, a: ALL });
     await begin(page, at(one));
     const first = await settled(page);
@@ -102,7 +103,7 @@ test('values computed from a coordinate are hidden beside the text', async ({ pa
   await expect(values).not.toContainText('17');
 });
 
-test('the steps say that they are hidden, and nothing is kept free for them', async ({ page }) => {
+test('the steps say that they are hidden, and nothing is kept free for them', thorough, async ({ page }) => {
   await begin(page, link('zipped_divide((8,8):(8,1),(4,2))', { p: '21', h: 1, t: 0 }));
   const steps = part(page, 'Steps');
   await expect(steps).toContainText('The steps are hidden until you have predicted');

@@ -1,6 +1,7 @@
 // The functions in the help: searched in both languages, each with an example that goes into the notebook.
 
 import { test, expect, expectCells, isWithin, link, notebook, open } from './colex';
+import { thorough } from './some';
 
 test('a function is found by its words, and its example becomes a statement', async ({ page }) => {
   await open(page, link('A = (2,2):(1,2)'));
@@ -27,7 +28,7 @@ test('a function is found by its words, and its example becomes a statement', as
   await expectCells(page, '0 1 2 3 / 4 5 6 7');
 });
 
-test('the functions are there in Chinese, and on a phone', async ({ page }) => {
+test('the functions are there in Chinese, and on a phone', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, link('(2,2):(1,2)', { l: 'zh' }));
   await page.getByRole('button', { name: '帮助' }).click();

@@ -1,7 +1,7 @@
 // A person who is quicker than the page: whatever is pressed while something else still follows, the page goes on.
 
 import { test, expect, link, notebook, open } from './colex';
-import { asks } from './some';
+import { asks, thorough } from './some';
 
 const every = '28nft/40gomcvp/32wslbdexr';
 const documents = [
@@ -13,7 +13,7 @@ const documents = [
 ];
 
 for (const seed of [1, 2, 3, 4].filter((seed) => asks(4, seed, -1))) {
-  test(`nothing that is pressed at once stops the page (${seed})`, async ({ page }) => {
+  test(`nothing that is pressed at once stops the page (${seed})`, thorough, async ({ page }) => {
     await open(page, documents[0]);
     await page.evaluate(async ({ seed, documents }) => {
       let state = seed;

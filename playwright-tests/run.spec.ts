@@ -3,6 +3,7 @@
 import { examine } from './axe';
 import type { Page } from '@playwright/test';
 import { test, expect, foreign, fragment, link, notebook, open, part } from './colex';
+import { thorough } from './some';
 
 /** Notebook and grid beside the view. */
 const beside = '24ng/76r';
@@ -41,7 +42,7 @@ test('every kernel runs, is right, and is told with the adapter it ran on', asyn
   await expect(gpu.getByText('@compute')).toBeVisible();
 });
 
-test('layouts of the notebook are bound, and what does not fit says why', async ({ page }) => {
+test('layouts of the notebook are bound, and what does not fit says why', thorough, async ({ page }) => {
   const gpu = await bench(page, 'transpose(n=128,way=scalars)');
   await gpu.getByLabel('Workgroup memory').selectOption({ label: 'S = Sw<5,0,5> o 0 o (32,32):(32,1)' });
   await expect(gpu.getByText('Reads tile: No bank conflicts')).toBeVisible();
@@ -64,7 +65,7 @@ test('layouts of the notebook are bound, and what does not fit says why', async 
   await expect(gpu.getByText('M, N and K must be the same')).toBeVisible();
 });
 
-test('a name that the notebook no longer has is missed, and figures of what it meant are not shown', async ({ page }) => {
+test('a name that the notebook no longer has is missed, and figures of what it meant are not shown', thorough, async ({ page }) => {
   const gpu = await bench(page, 'transpose(n=128,way=scalars,tile=_S,t=51000:50000:50500:52000:7)on(gpu=G,date=2026-m11-m20)');
   const recorded = page.getByRole('region', { name: 'Recorded measurement' });
   await expect(recorded).toContainText('1 more of other layouts than the notebook has now: not shown');
@@ -108,13 +109,13 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   await examine(page, { within: ['section.gpu'] });
 });
 
-test('a link with a measurement shows it first, on a phone from another column', async ({ page }) => {
+test('a link with a measurement shows it first, on a phone from another column', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await bench(page, 'transpose(n=128,way=scalars,t=51000:50000:50500:52000)on(gpu=G,date=2026-m11-m20)');
   await expect(page.getByRole('region', { name: 'Recorded measurement' })).toBeInViewport();
 });
 
-test('odd sizes: what nobody chose fits them, and operands that no four divides are packed', async ({ page }) => {
+test('odd sizes: what nobody chose fits them, and operands that no four divides are packed', thorough, async ({ page }) => {
   const gpu = await bench(page, 'transpose(n=129)', 'c = (1,2)\nA = (7,9):(9,1)');
   await finish(page);
   await expect(gpu.getByText(/^✓Right: all 16,641 numbers/)).toBeVisible();
@@ -151,7 +152,7 @@ test('a run is cancelled, and one that would take too long is refused', async ({
   await expect(gpu.getByText(/^✓Right: /)).toHaveCount(0);
 });
 
-test('a hidden page pauses and goes on', async ({ page }) => {
+test('a hidden page pauses and goes on', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'hidden', { get: () => (window as { away?: boolean }).away === true });
   });
@@ -192,7 +193,7 @@ test('a lost device: a sentence, and the next run opens another', async ({ page 
   await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
 });
 
-test('a device of tiny limits: the limit is told', async ({ page }) => {
+test('a device of tiny limits: the limit is told', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     const limits = Object.getOwnPropertyDescriptor(GPUDevice.prototype, 'limits')?.get;
     Object.defineProperty(GPUDevice.prototype, 'limits', {
@@ -208,7 +209,7 @@ test('a device of tiny limits: the limit is told', async ({ page }) => {
   await expect(gpu.getByText('262,144 bytes, and a buffer of this GPU at most 65,536')).toBeVisible();
 });
 
-test('memory that does not suffice: once more at half the size', async ({ page }) => {
+test('memory that does not suffice: once more at half the size', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     // A buffer of 256 x 256 numbers or more is one too large, and the scope around it says so.
     const filters: string[] = [];
@@ -235,7 +236,7 @@ test('memory that does not suffice: once more at half the size', async ({ page }
   await expect(gpu.getByText(/^✓Right: all 16,384 numbers/)).toBeVisible();
 });
 
-test('a kernel that the browser does not accept: a sentence', async ({ page }) => {
+test('a kernel that the browser does not accept: a sentence', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     const { createShaderModule } = GPUDevice.prototype;
     GPUDevice.prototype.createShaderModule = function (descriptor) {
@@ -248,7 +249,7 @@ test('a kernel that the browser does not accept: a sentence', async ({ page }) =
   await expect(gpu.getByText('does not accept this kernel')).toBeVisible();
 });
 
-test('a wrong result is told with its first place, and shows no time', async ({ page }) => {
+test('a wrong result is told with its first place, and shows no time', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     const { createShaderModule } = GPUDevice.prototype;
     GPUDevice.prototype.createShaderModule = function (descriptor) {
@@ -261,7 +262,7 @@ test('a wrong result is told with its first place, and shows no time', async ({ 
   await expect(gpu.getByText('Median', { exact: true })).toHaveCount(0);
 });
 
-test('without timestamps the clock on the wall is named', async ({ page }) => {
+test('without timestamps the clock on the wall is named', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     const features = Object.getOwnPropertyDescriptor(GPUAdapter.prototype, 'features')?.get;
     Object.defineProperty(GPUAdapter.prototype, 'features', {
@@ -273,7 +274,7 @@ test('without timestamps the clock on the wall is named', async ({ page }) => {
   await expect(gpu.getByText(/by the clock on the wall: less exact/)).toBeVisible();
 });
 
-test('a search says how far it is, and is cancelled', async ({ page }) => {
+test('a search says how far it is, and is cancelled', thorough, async ({ page }) => {
   const gpu = await bench(page, 'gemm(n=128)');
   await gpu.getByRole('button', { name: 'Tune for this GPU' }).click();
   await expect(gpu.getByText(/^Looking for the fastest: \d+ in the running/)).toBeVisible();
@@ -282,7 +283,7 @@ test('a search says how far it is, and is cancelled', async ({ page }) => {
   await expect(gpu.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
 });
 
-test('the bench speaks Chinese', async ({ page }) => {
+test('the bench speaks Chinese', thorough, async ({ page }) => {
   const gpu = await bench(page, 'transpose(n=128)transpose(n=128,way=naive)');
   await page.getByRole('button', { name: '中文' }).click();
   await finish(page, '全部交替运行');

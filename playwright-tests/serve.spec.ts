@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { ordinary, thorough } from './some';
 
 test.skip(process.platform === 'win32', 'the command is a script for sh');
 
@@ -57,7 +58,7 @@ const expectAccessible = async (page: Page) => {
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`in ${colorScheme}`, ordinary(colorScheme === 'light'), () => {
     test.use({ colorScheme });
 
     test('a page says how far the build is, and becomes the page', async ({ page }) => {
@@ -89,7 +90,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('eight open pages all follow what is saved, and none waits for another', async ({ context }) => {
+test('eight open pages all follow what is saved, and none waits for another', thorough, async ({ context }) => {
   save('go');
   const pages = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
   for (const page of pages) {

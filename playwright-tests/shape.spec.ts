@@ -1,6 +1,6 @@
 // How the page stands on every screen: nothing out of its place, nothing that scrolls into nothing, nothing too thin to see.
 
-import { asks } from './some';
+import { asks, ordinary, thorough } from './some';
 import type { Page } from '@playwright/test';
 import { test, expect, link, notebook, open, part } from './colex';
 import { examples, exampleLink } from './gallery.mjs';
@@ -110,13 +110,13 @@ test.describe('every example stands on every screen', () => {
       await page.setViewportSize({ width: 1280, height: 844 });
       await open(page, link('', { a: ALL }));
       for (const [number, example] of examples.entries()) {
-        if (number % parts !== part) continue;
+        if (number % parts !== part || !asks(3, Math.floor(number / parts))) continue;
         const fragment = exampleLink(example, { a: ALL });
         await page.evaluate((fragment) => { location.hash = fragment; }, fragment);
         await expect(page.getByRole('textbox', { name: 'Notebook' })).toHaveValue(example.text);
         await expect(page.locator('html[data-ready]')).toBeAttached();
         for (const [at, width] of WIDTHS.entries()) {
-          if (!asks(4, at, Math.floor(number / parts))) continue;
+          if (!asks(WIDTHS.length, at, Math.floor(number / parts / 3))) continue;
           await page.setViewportSize({ width, height: 844 });
           await settle(page);
           told.push(...(await faults(page)).map((fault) => `${example.title}, ${width}: ${fault}`));
@@ -137,7 +137,7 @@ test('a thin layout is drawn as cells that can be read, and scrolls', async ({ p
   }
 });
 
-test('on a phone each pane ends where its views end', async ({ page }) => {
+test('on a phone each pane ends where its views end', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await expect(page.locator('html[data-ready]')).toBeAttached();
@@ -156,7 +156,7 @@ test('on a phone each pane ends where its views end', async ({ page }) => {
 });
 
 for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]] as const) {
-  test(`the header stays, and the line that is written is seen, at ${width}×${height}`, async ({ page }) => {
+  test(`the header stays, and the line that is written is seen, at ${width}×${height}`, ordinary(width === 1280), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, link('A = (4,8):(1,4)', { a: START }));
     await expect(page.locator('html[data-ready]')).toBeAttached();
@@ -179,7 +179,7 @@ for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]] as const) 
   });
 }
 
-test('the second click of two unfolds nothing, and a view that has nothing to show says so', async ({ page }) => {
+test('the second click of two unfolds nothing, and a view that has nothing to show says so', thorough, async ({ page }) => {
   await open(page, link('(4,8):(1,4)', { a: START }));
   await expect(page.getByRole('button', { name: 'Unfold: Facts' })).toBeVisible();
   const dock = page.getByRole('navigation', { name: 'More views' }).getByRole('button');
@@ -191,7 +191,7 @@ test('the second click of two unfolds nothing, and a view that has nothing to sh
   await expect(part(page, 'Laws')).toContainText('Laws belong to an operation');
 });
 
-test('printed, all panes are there, on narrow paper too', async ({ page }) => {
+test('printed, all panes are there, on narrow paper too', thorough, async ({ page }) => {
   await open(page);
   await expect(page.locator('html[data-ready]')).toBeAttached();
   await page.emulateMedia({ media: 'print' });

@@ -3,7 +3,7 @@
 
 import type { BrowserContext, Dialog, Page } from '@playwright/test';
 import { test, fresh, expect, fragment, link, notebook, nowhere, open } from './colex';
-import { asks } from './some';
+import { asks, ordinary, thorough } from './some';
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Documents' }).getByRole('tab');
 const notices = (page: Page) => page.getByRole('status').and(page.locator('.notices'));
@@ -481,8 +481,15 @@ const situations: Record<string, Situation> = {
   },
 };
 
+/** One of each kind: two pages, storage, addresses, the end of a page. The rest is thorough. */
+const ORDINARY = new Set([
+  'two pages edit at once', 'a page that was put away comes back', 'one page undoes what the other types on',
+  'storage is full, and what was typed stands in the address', 'storage is refused',
+  'the address is written by hand in the middle of a word', 'a page is killed while one types without a pause',
+]);
+
 for (const [name, { breaks, before, act, typed, said }] of Object.entries(situations)) {
-  (breaks ? fresh : test)(name, async ({ page, context }) => {
+  (breaks ? fresh : test)(name, ordinary(ORDINARY.has(name)), async ({ page, context }) => {
     if (before) await context.addInitScript(before);
     const stage = new Stage(context, page);
     await stage.open();
@@ -514,7 +521,7 @@ const alterations: Record<string, (stored: string) => string | null> = {
 };
 
 for (const [place, kind] of ['colex.tab.a', 'colex.tab.b', 'colex.history.a', 'colex.open', 'colex.work'].entries()) {
-  test(`${kind} is altered by hand`, async ({ page, context }) => {
+  test(`${kind} is altered by hand`, ordinary(place === 0), async ({ page, context }) => {
     const stage = new Stage(context, page);
     for (const [at, [name, alter]] of Object.entries(alterations).entries()) {
       if (!asks(2, at, place)) continue;
@@ -559,7 +566,7 @@ for (const [place, kind] of ['colex.tab.a', 'colex.tab.b', 'colex.history.a', 'c
   });
 }
 
-test('what is stored is altered under the open page', async ({ page, context }) => {
+test('what is stored is altered under the open page', thorough, async ({ page, context }) => {
   // Ten times the page is opened twice.
   test.setTimeout(180_000);
   const stage = new Stage(context, page);

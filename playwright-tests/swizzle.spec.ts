@@ -1,6 +1,7 @@
 // Layouts with a swizzle: every view shows what comes after the strides, too.
 
 import { test, expect, cells, choose, chosenCell, expectCells, grid, link, notebook, open, part, summary } from './colex';
+import { thorough } from './some';
 
 const swizzled = 'A = Sw<2,0,3> o _5 o (4,8):(8,1)';
 // swizzle(5 + 8 * row + column): the bits 11000 onto 11.
@@ -48,7 +49,7 @@ test('pointing and choosing go both ways', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'Index' })).toHaveAttribute('aria-valuenow', '5');
 });
 
-test('predicting does not tell what the swizzle makes', async ({ page }) => {
+test('predicting does not tell what the swizzle makes', thorough, async ({ page }) => {
   await open(page, link(swizzled, { p: '(3,2)' }));
   const worked = part(page, 'Worked example');
   await worked.getByRole('button', { name: 'Predict' }).click();
@@ -65,7 +66,7 @@ test('predicting does not tell what the swizzle makes', async ({ page }) => {
   await expect(summary(page)).toContainText('= 28');
 });
 
-test('the layout inside is edited where it is spelt out', async ({ page }) => {
+test('the layout inside is edited where it is spelt out', thorough, async ({ page }) => {
   await open(page, link(swizzled));
   const extent = part(page, 'Modes').getByRole('spinbutton', { name: 'extent of mode 0' });
   await extent.press('ArrowDown');
@@ -79,12 +80,12 @@ test('the layout inside is edited where it is spelt out', async ({ page }) => {
   await expect.poll(() => cells(page)).toBe('0 1 3 2');
 });
 
-test('a tensor shows its data from where they begin', async ({ page }) => {
+test('a tensor shows its data from where they begin', thorough, async ({ page }) => {
   await open(page, link('make_tensor(counting_iterator(7), (2,4):(4,1))'));
   await expectCells(page, '7 8 9 10 / 11 12 13 14');
 });
 
-test('the kernel swizzles, too', async ({ page }) => {
+test('the kernel swizzles, too', thorough, async ({ page }) => {
   await open(page, link(swizzled));
   const gpu = part(page, 'On this GPU');
   await gpu.getByRole('button', { name: 'Check on the GPU' }).click();

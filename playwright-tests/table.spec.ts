@@ -2,6 +2,7 @@
 
 import { examine } from './axe';
 import { expect, link, notebook, open, part, test } from './colex';
+import { ordinary, thorough } from './some';
 
 type Page = Parameters<typeof open>[0];
 
@@ -40,7 +41,7 @@ test('the shown layout is found again; a wrong number is marked, explained and p
   await expect(field(page, 1, 2)).toHaveValue('4');
 });
 
-test('until something is drawn it follows the layout on the screen', async ({ page }) => {
+test('until something is drawn it follows the layout on the screen', thorough, async ({ page }) => {
   await open(page, link('A = Sw<1,0,2> o 0 o (2,4):(4,1)', arranged));
   await expect.poll(() => numbers(page)).toBe('0 1 2 3 / 5 4 7 6');
   await notebook(page).fill('A = (2,2):(7,1)');
@@ -78,7 +79,7 @@ test('typed by keys alone, down the columns, into the notebook', async ({ page }
   await expect(notebook(page)).toHaveValue('L = 4:1\nL2 = (2,(2,2)):(1,(4,2))');
 });
 
-test('pasted, imported, refused', async ({ page }) => {
+test('pasted, imported, refused', thorough, async ({ page }) => {
   await open(page, link('4:1', arranged));
   await button(page, 'Clear').click();
   await field(page, 0, 0).focus();
@@ -127,7 +128,7 @@ test('painted with the pointer in the order of the cells, taken back at once', a
   await expect.poll(() => numbers(page)).toBe('. . . / . . .');
 });
 
-test('painted with the keys: space puts the brush down, arrow keys move it', async ({ page }) => {
+test('painted with the keys: space puts the brush down, arrow keys move it', thorough, async ({ page }) => {
   await open(page, link('(2,2):(1,2)', arranged));
   await button(page, 'Clear').click();
   await button(page, 'Paint').click();
@@ -146,7 +147,7 @@ test('painted with the keys: space puts the brush down, arrow keys move it', asy
   await expect(region(page)).toContainText('Drag over cells to number them');
 });
 
-test('what is drawn outlasts folding; Chinese', async ({ page }) => {
+test('what is drawn outlasts folding; Chinese', thorough, async ({ page }) => {
   await open(page, link('(2,2):(1,2)', arranged));
   await field(page, 0, 1).fill('77');
   await field(page, 1, 1).fill('78');
@@ -161,7 +162,7 @@ test('what is drawn outlasts folding; Chinese', async ({ page }) => {
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
-    test(`axe finds nothing in ${theme}, ${width} px wide`, async ({ page }) => {
+    test(`axe finds nothing in ${theme}, ${width} px wide`, ordinary(theme === 'light' && width === 360), async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: theme });
       await open(page, link('(4,2):(1,4)', { a: '30enfgmcwslbVDXrt' }));

@@ -5,6 +5,7 @@ import { examine } from './axe';
 import { readFileSync } from 'node:fs';
 import { test, expect, chosenCell, link, notebook, open, openAs, part } from './colex';
 import type { Page } from '@playwright/test';
+import { ordinary, thorough } from './some';
 
 const share = async (page: Page) => {
   await page.getByRole('button', { name: 'Share' }).click();
@@ -75,7 +76,7 @@ test('what an address asks for holds for one visit and is not saved', async ({ p
   await expect(notebook(page)).toHaveValue('A = (2,3):(3,1)');
 });
 
-test('a picture stands where frames do not, and leads to the layout', async ({ page }) => {
+test('a picture stands where frames do not, and leads to the layout', thorough, async ({ page }) => {
   await open(page);
   const dialog = await share(page);
   const field = dialog.getByRole('textbox', { name: 'Picture as HTML' });
@@ -92,12 +93,12 @@ test('a picture stands where frames do not, and leads to the layout', async ({ p
   await expect(chosenCell(page)).toHaveText('row 1, column 5, index 17');
 });
 
-for (const [what, text, last] of [
+for (const [number, [what, text, last]] of ([
   ['a layout', '(2,2):(2,1)', { coordinate: 3, natural: [1, 1], index: 3 }],
   ['a swizzle', 'Sw<1,0,1> o _0 o (2,4):(4,1)', { coordinate: 7, natural: [1, 3], index: 6 }],
   ['a tensor', 'make_tensor(counting_iterator(0), (2,2):(2,1))', { coordinate: 3, natural: [1, 1], index: 3 }],
-] as const) {
-  test(`${what} has everything that can be taken away`, async ({ page, context }) => {
+] as const).entries()) {
+  test(`${what} has everything that can be taken away`, ordinary(number === 0), async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, link(text));
     await expect(page.locator('html[data-ready]')).toBeAttached();
@@ -129,7 +130,7 @@ for (const [what, text, last] of [
   });
 }
 
-test('names of modes go with the code as a comment', async ({ page }) => {
+test('names of modes go with the code as a comment', thorough, async ({ page }) => {
   await open(page, link('A = (M=8,K=4):(1,8)'));
   await expect(part(page, 'Grid').getByRole('note', { name: 'rows M, columns K' })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -181,7 +182,7 @@ test('a figure is what is seen: parts together or alone, in light, as SVG and PN
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Figure as PNG' }).getByRole('status')).toHaveText('Choose what stands in the figure');
 });
 
-test('of a layout of any size a figure shows a window, and says so', async ({ page }) => {
+test('of a layout of any size a figure shows a window, and says so', thorough, async ({ page }) => {
   await open(page, link('A = (1000000000,1000000000):(1,1000000000)', { p: '5' }));
   await page.getByRole('button', { name: 'Export' }).click();
   const saved = page.waitForEvent('download');
@@ -191,7 +192,7 @@ test('of a layout of any size a figure shows a window, and says so', async ({ pa
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}, on a narrow screen`, () => {
+  test.describe(`in ${colorScheme}, on a narrow screen`, ordinary(colorScheme === 'light'), () => {
     test.use({ colorScheme, viewport: { width: 320, height: 700 } });
 
     test('names, the QR code and what a frame asks for leave nothing to object to', async ({ page }) => {

@@ -3,6 +3,7 @@
 import { examine } from './axe';
 import { expect, fragment, grid, link, notebook, open, part, test, fresh } from './colex';
 import type { Page } from '@playwright/test';
+import { ordinary, thorough } from './some';
 
 const text = 'thr = (4,8):(8,1)\nval = (2,2):(2,1)\nT = make_layout_tv(thr, val)';
 const arrangement = '26nf/44vg/30mwcslbtoDEXr';
@@ -58,7 +59,7 @@ test('an instruction of a warp: what it touches depends on where the tile lies',
   await expect(instruction).toContainText('in 16 sectors of 32 bytes (8 at least) and 16 lines');
 });
 
-fresh('the values play one after the other, and with less motion they only step', async ({ page }) => {
+fresh('the values play one after the other, and with less motion they only step', thorough, async ({ page }) => {
   await page.clock.install();
   await opened(page);
   const value = view(page).getByRole('spinbutton', { name: 'Value' });
@@ -78,7 +79,7 @@ fresh('the values play one after the other, and with less motion they only step'
   await expect(value).toHaveValue('3');
 });
 
-test('a bare layout gets a tile that is a guess, and another one by choice', async ({ page }) => {
+test('a bare layout gets a tile that is a guess, and another one by choice', thorough, async ({ page }) => {
   await opened(page, 'tile = (8,16)\nC = ((4,8),(2,2)):((32,1),(16,8))');
   const heading = view(page).getByRole('heading').first();
   await expect(heading).toContainText('tile 16 × 8 (a guess');
@@ -86,7 +87,7 @@ test('a bare layout gets a tile that is a guess, and another one by choice', asy
   await expect(heading).toContainText('tile 8 × 16 of tile. Each element is held once');
 });
 
-test('what is no bijection says where', async ({ page }) => {
+test('what is no bijection says where', thorough, async ({ page }) => {
   await opened(page, 'B = (4,2):(1,2)', { p: 1 });
   await expect(view(page).getByRole('heading').first()).toContainText('2 elements are held more than once, first (0,1) by T0 V1 and T2 V0');
   await notebook(page).fill('B = (4,2):(1,8)');
@@ -95,7 +96,7 @@ test('what is no bijection says where', async ({ page }) => {
   await expect(view(page).getByRole('heading').first()).toContainText('It is not drawn');
 });
 
-test('without a map it says what to type, and types it', async ({ page }) => {
+test('without a map it says what to type, and types it', thorough, async ({ page }) => {
   await opened(page, 'A = 8:1');
   await view(page).getByRole('button', { name: 'Write an example' }).click();
   await expect(notebook(page)).toHaveValue('A = 8:1\nthr = (4,8):(8,1)\nval = (2,2):(2,1)\nT = make_layout_tv(thr, val)');
@@ -107,7 +108,7 @@ test('without a map it says what to type, and types it', async ({ page }) => {
   await expect(view(page).getByRole('heading').first()).toContainText('32 threads × 8 values');
 });
 
-test('from the facts to the map, and the map as LaTeX', async ({ page, context }) => {
+test('from the facts to the map, and the map as LaTeX', thorough, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, link(text, { s: 2, a: '28nft/40gomc/32wslbVPDEXr' }));
   await part(page, 'Facts').getByRole('button', { name: 'Show which thread holds what' }).click();
@@ -120,7 +121,7 @@ test('from the facts to the map, and the map as LaTeX', async ({ page, context }
   expect(copied).toContain(String.raw`at (1,3) {\shortstack{T1 \\ V3}};`);
 });
 
-test('the tile and the grid point at the same', async ({ page }) => {
+test('the tile and the grid point at the same', thorough, async ({ page }) => {
   await opened(page, text, { p: 0 });
   const canvas = view(page).locator('canvas').first();
   const box = await canvas.boundingBox();
@@ -130,7 +131,7 @@ test('the tile and the grid point at the same', async ({ page }) => {
 });
 
 for (const [theme, width] of [['light', 1280], ['dark', 360]] as const) {
-  test(`nothing stands in the way of anybody: ${theme}, ${width} px`, async ({ page }) => {
+  test(`nothing stands in the way of anybody: ${theme}, ${width} px`, ordinary(theme === 'dark'), async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
     await opened(page, text, { p: 5, th: 5, va: 1 });
@@ -141,7 +142,7 @@ for (const [theme, width] of [['light', 1280], ['dark', 360]] as const) {
   });
 }
 
-test('in Chinese there is no English', async ({ page }) => {
+test('in Chinese there is no English', thorough, async ({ page }) => {
   await opened(page, text, { l: 'zh', p: 5, th: 5 });
   const chinese = part(page, '线程-值映射');
   await expect(chinese).toContainText('32 个线程 × 4 个值');

@@ -2,7 +2,7 @@
 // left in English.
 
 import { examine } from './axe';
-import { asks } from './some';
+import { asks, ordinary, thorough } from './some';
 import { test, expect, foreign, link, open, openAs, part } from './colex';
 
 /** Every view in three columns, none of them folded. */
@@ -20,7 +20,7 @@ const notebooks: [name: string, text: string, fields?: Record<string, string | n
 ];
 
 for (const [number, [name, text, fields]] of notebooks.entries()) {
-  test(`every view of ${name}, in English and light, in Chinese and dark, from 360 to 1920 px`, async ({ page }) => {
+  test(`every view of ${name}, in English and light, in Chinese and dark, from 360 to 1920 px`, ordinary(number % 2 === 0), async ({ page }) => {
     await open(page, link(text, { ...fields, a: every }));
     await expect(page.locator('html[data-ready]')).toBeAttached();
     for (const [language, colorScheme] of [['en', 'light'], ['zh', 'dark']] as const) {
@@ -96,7 +96,7 @@ test('the first screen: a sentence until it is sent away, four views, and the na
   await expect(sentence).toHaveCount(0);
 });
 
-test('a set of views is one choice, in the dialog, in the search and in the address', async ({ page }) => {
+test('a set of views is one choice, in the dialog, in the search and in the address', thorough, async ({ page }) => {
   await openAs(page, 'threads');
   await expect(part(page, 'Thread-value map')).toBeVisible();
   await expect(part(page, 'Memory')).toHaveCount(0);

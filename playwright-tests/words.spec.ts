@@ -1,6 +1,7 @@
 // English and Chinese: complete in both, and kept in the link.
 
 import { test, fresh, expect, foreign, fragment, mistakes, notebook, open, part } from './colex';
+import { thorough } from './some';
 
 test('the first screen is complete in Chinese', async ({ page }) => {
   await open(page);
@@ -27,7 +28,7 @@ test('dialogs and mistakes are complete in Chinese', async ({ page }) => {
   await expect.poll(() => foreign(page)).toEqual([]);
 });
 
-test('language and theme travel in the link', async ({ page, context }) => {
+test('language and theme travel in the link', thorough, async ({ page, context }) => {
   await open(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.getByRole('button', { name: '中文' }).click();
@@ -51,7 +52,7 @@ test.describe('for a reader whose browser asks for Chinese', () => {
 
 test.describe('for a reader whose system is dark', () => {
   test.use({ colorScheme: 'dark' });
-  test('the page opens dark, and a link may ask otherwise', async ({ page }) => {
+  test('the page opens dark, and a link may ask otherwise', thorough, async ({ page }) => {
     await open(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.emulateMedia({ colorScheme: 'light' });

@@ -31,6 +31,8 @@ const THOROUGH: [(&str, &str); 2] = [("COLEX_LAW_SEEDS", "300"), ("COLEX_TABLE",
 #[derive(Default)]
 struct Run {
     thorough: bool,
+    /// Whether tests of the page failed beside all else, and are to be asked once more.
+    again: AtomicBool,
     passed: Mutex<Vec<(&'static str, Duration)>>,
     notes: Mutex<Vec<String>>,
     failed: AtomicBool,
@@ -60,11 +62,6 @@ impl Run {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note.into());
     }
 
-    /// What a stage told in lines, to be said again at the end.
-    fn told(&self, lines: &str) {
-        lines.lines().for_each(|line| self.note(line));
-    }
-
     fn say_notes(&self) {
         for note in self.notes.lock().unwrap_or_else(PoisonError::into_inner).iter() {
             println!("note: {note}");
@@ -91,6 +88,8 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         let page = if options.page { test_page(root, &run, &engines) } else { Ok(()) };
         (rust.map_or(Ok(()), |rust| rust.join().unwrap_or_else(|_| Err(anyhow!("a panic")))), page)
     });
+    // What failed while two cores did everything at once decides nothing: it is asked again when all else has ended.
+    let page = page.and_then(|()| if run.again.load(Ordering::Relaxed) { alone(root, &run, &engines) } else { Ok(()) });
     let both = match (rust, page) {
         (Err(rust), Err(page)) => Err(anyhow!("{rust:#}\n{page:#}")),
         (rust, page) => rust.and(page),
@@ -184,15 +183,49 @@ fn test_page(root: &Path, run: &Run, engines: &[Engine]) -> Result<()> {
         )
     })?;
     run.stage("the page in the browser", || {
-        let mut tests = run.tested(tools::node(root, "node_modules/@playwright/test/cli.js"));
-        tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
-        let done = child::run(tests.envs(named()));
-        run.told(&fs::read_to_string(root.join("test-results/verdict.txt")).unwrap_or_default());
-        done
+        if child::run(browser_tests(root, run).envs(named())).is_err() {
+            if verdict(root).is_empty() {
+                bail!("the tests did not come to an end");
+            }
+            run.again.store(true, Ordering::Relaxed);
+        }
+        Ok(())
     })?;
     run.stage("the main tasks in each engine", || {
         let mut tasks = tools::node(root, "playwright-tests/engines.mjs");
         tasks.args(engines.iter().map(|(name, ..)| name));
         child::run(tasks.envs(named()))
+    })
+}
+
+/// The tests of the page.
+fn browser_tests(root: &Path, run: &Run) -> Command {
+    let mut tests = run.tested(tools::node(root, "node_modules/@playwright/test/cli.js"));
+    tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
+    tests
+}
+
+/// What failed of the tests of the page when they were last asked, a line each.
+fn verdict(root: &Path) -> String {
+    fs::read_to_string(root.join("test-results/verdict.txt")).unwrap_or_default()
+}
+
+/// Asks the tests of the page that failed once more, one at a time with nothing beside them. That decides; what passes only
+/// so is named at the end.
+fn alone(root: &Path, run: &Run, engines: &[Engine]) -> Result<()> {
+    run.stage("what failed in the browser, alone", || {
+        let first = verdict(root);
+        let mut tests = browser_tests(root, run);
+        tests.args(["--last-failed", "--workers", "1"]);
+        let done = child::run(tests.envs(engines.iter().map(|(_, variable, program)| (variable, program))));
+        let still = verdict(root);
+        // A line is a test, and behind a tab what it said.
+        let name = |line: &str| line.split('\t').next().unwrap_or_default().to_owned();
+        for line in first.lines() {
+            let is_alone = still.lines().all(|other| name(other) != name(line));
+            let told = line.replace('\t', ": ");
+            run.note(if is_alone { format!("passed only alone: {told}") } else { format!("failed: {told}") });
+        }
+        done
     })
 }

@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal as _, Read, Write as _};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -90,8 +91,20 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
     Ok(())
 }
 
+/// How many lines an error repeats of what a command printed.
+const REPEATED: usize = 6;
+
+/// Whether a line says what went wrong: an error of the compiler, a test that failed, where it panicked and what it said.
+fn tells(line: &str, before: &str) -> bool {
+    line.starts_with("error")
+        || line.starts_with("test ") && line.ends_with("FAILED")
+        || line.contains("panicked at ")
+        || before.contains("panicked at ")
+        || line.starts_with("Diff in ")
+}
+
 /// Runs a command to its end, and marks each line that it prints, so that another may print beside it; an error names the
-/// command.
+/// command, and repeats the first lines that say what went wrong.
 pub fn marked(command: &mut Command, mark: &str) -> Result<()> {
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     command
@@ -101,20 +114,32 @@ pub fn marked(command: &mut Command, mark: &str) -> Result<()> {
         .stderr(Stdio::piped());
     let mut process = command.spawn().with_context(|| format!("`{}` could not be started", child::line(command)))?;
     let (stdout, stderr) = (process.stdout.take(), process.stderr.take());
-    let show = |Piece { text, .. }: Piece| {
-        // A terminal that has been closed ends no test.
-        let _ = writeln!(io::stdout(), "{mark}{text}");
-        true
+    let telling = Mutex::new(Vec::new());
+    let show = |stream: &mut dyn Read| {
+        let mut before = String::new();
+        pieces(stream, |Piece { text, .. }| {
+            // A terminal that has been closed ends no test.
+            let _ = writeln!(io::stdout(), "{mark}{text}");
+            let line = plain(&text);
+            let mut telling = telling.lock().unwrap_or_else(PoisonError::into_inner);
+            if telling.len() < REPEATED && tells(&line, &before) {
+                telling.push(line.clone());
+            }
+            before = line;
+            true
+        });
     };
     thread::scope(|scope| {
-        scope.spawn(|| stderr.map(|stream| pieces(stream, show)));
-        if let Some(stream) = stdout {
-            pieces(stream, show);
+        scope.spawn(|| stderr.map(|mut stream| show(&mut stream)));
+        if let Some(mut stream) = stdout {
+            show(&mut stream);
         }
     });
     let status = process.wait()?;
     if !status.success() {
-        bail!("`{}` failed ({status})", child::line(command));
+        let telling = telling.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let telling = telling.iter().map(|line| format!("\n  {line}")).collect::<String>();
+        bail!("`{}` failed ({status}){telling}", child::line(command));
     }
     Ok(())
 }
@@ -236,6 +261,15 @@ mod tests {
         assert_eq!(lines, ["one", "two"]);
         assert_eq!(furthest, Some(Progress { done: 1, total: 2, now: "x".into() }));
         assert!(format!("{:#}", result.unwrap_err()).starts_with("`sh -c echo one"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_failure_repeats_what_went_wrong() {
+        let said = "echo begin; echo 'test a::b ... ok'; echo 'test a::c ... FAILED'; echo \"thread 'a::c' panicked at a.rs:1:2:\"; echo 'no such mode'; exit 101";
+        let error = marked(Command::new("sh").args(["-c", said]), "test | ").unwrap_err().to_string();
+        let repeated = "\n  test a::c ... FAILED\n  thread 'a::c' panicked at a.rs:1:2:\n  no such mode";
+        assert!(error.ends_with(repeated), "{error}");
     }
 
     #[cfg(unix)]

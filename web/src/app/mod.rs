@@ -106,7 +106,6 @@ fn Bar(session: Session) -> impl IntoView {
     view! {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
-            <div class="tabs-place">{soon(session, tabs::PART)}</div>
             {opener(commands::LEARN)}
             {opener(commands::EXAMPLES)}
             {loader::later(session, told, dialogs::NOTICE)}
@@ -116,7 +115,8 @@ fn Bar(session: Session) -> impl IntoView {
                 <button class="plain" disabled=move || !session.can_undo.get().1 on:click=move |_| (commands::REDO.act)(session)
                     aria-label=text(commands::REDO.words) title=session.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
             </div>
-            <span class="gap"></span>
+            // The strip comes later than the buttons, which stay where they are: it takes what room they leave.
+            <div class="tabs-place">{soon(session, tabs::PART)}</div>
             <button class="plain find" aria-haspopup="dialog" on:click=move |_| (commands::FIND.act)(session)
                 aria-label=text(commands::FIND.words) title=session.text("Find anything (Ctrl+K)", "查找任何内容（Ctrl+K）")>"⌕"</button>
             {opener(commands::VIEWS)}

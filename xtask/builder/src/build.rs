@@ -12,7 +12,7 @@ use xtask::{child, headers, tools};
 
 use crate::kept::{self, Kept};
 use crate::pack::{self, File};
-use crate::{licences, twins};
+use crate::{gather, licences, twins};
 
 /// The module that imports what loads the parts; its text becomes a piece of the page's script.
 const LINK: &str = "./__wasm_split.js";
@@ -33,7 +33,10 @@ const STREAMS: &str = "intounderlying";
 
 /// What the module of the first picture is made small with: by what brotli makes of it, not by its own size. Fewer
 /// functions that are called once stand in another, so that more are alike.
-const SMALLER: [&str; 6] = ["--flatten", "--rereloop", "-Os", "-Oz", "--one-caller-inline-max-function-size", "30"];
+const SMALLER: [&str; 7] = ["-Oz", "--flatten", "--rereloop", "-Os", "-Oz", "--one-caller-inline-max-function-size", "30"];
+
+/// What the parts are made small with. `-Oz` takes twice as long, and brotli makes no less of what it leaves.
+const PART: &str = "-O1";
 
 /// How the page is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +63,7 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
 }
 
 /// The files of each part, without their endings; its own is the last.
-type Parts = BTreeMap<String, Vec<String>>;
+pub(crate) type Parts = BTreeMap<String, Vec<String>>;
 
 /// Compiles `colex-web` to WebAssembly, takes out the parts that are loaded later, makes the JavaScript, and returns the
 /// folder in which all of it lies.
@@ -104,27 +107,30 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
         .context("wasm-bindgen failed")?;
 
     fs::copy(parts.join(LINK), output.join(LINK))?;
+    let files = gather::gather(&parts, &split.prefetch_map.into_iter().collect())?;
     let mut modules = vec![output.join("app_bg.wasm")];
-    for part in split.split_modules {
-        let name = part.file_name().context("a part has no name")?;
-        modules.push(output.join(name));
-        fs::copy(&part, output.join(name))?;
+    for stem in files.values().flatten().collect::<BTreeSet<_>>() {
+        let name = format!("{stem}.wasm");
+        modules.push(output.join(&name));
+        fs::copy(parts.join(&name), output.join(&name))?;
     }
     if profile == Profile::Release {
         shorten_names(&output)?;
         optimise(root, &modules, &Kept::at(target.join("optimised"))?)?;
     }
-    Ok((output, split.prefetch_map.into_iter().collect()))
+    Ok((output, files))
 }
 
 /// Makes the modules smaller with `wasm-opt`; the first is the page itself.
 fn optimise(root: &Path, modules: &[PathBuf], kept: &Kept) -> Result<()> {
+    // Once, before every core wants it.
+    tools::npm_packages(root)?;
     // What a module becomes follows from the program, its arguments and the module.
     let lock = fs::read(root.join("package-lock.json"))?;
     let numbered: Vec<_> = modules.iter().enumerate().collect();
     kept::on_every_core(&numbered, |&(number, wasm)| {
-        let smaller: &[&str] = if number == 0 { &SMALLER } else { &[] };
-        let arguments = ["-Oz"].iter().chain(smaller).chain(&WASM_FEATURES).copied().collect::<Vec<_>>();
+        let first: &[&str] = if number == 0 { &SMALLER } else { &[PART] };
+        let arguments = first.iter().chain(&WASM_FEATURES).copied().collect::<Vec<_>>();
         let module = fs::read(wasm)?;
         let smaller = kept.of(&[&lock, arguments.join(" ").as_bytes(), &module], || {
             println!("wasm-opt, module {} of {}", number + 1, modules.len());

@@ -7,6 +7,7 @@ use anyhow::Result;
 use lexopt::Arg::Long;
 
 mod build;
+mod gather;
 mod kept;
 mod licences;
 mod pack;

@@ -8,11 +8,20 @@ use anyhow::{Context as _, Result, bail};
 use crate::kept::{self, Kept};
 use crate::pack::File;
 
-/// What must arrive before the page shows its first picture and takes input may weigh so much: WebAssembly, JavaScript
-/// and CSS, compressed with brotli. Slow lines decide it.
-const LIMIT: usize = 251_000;
-/// The whole page as a first visit sees it may weigh so much: the same, with the part that follows by itself.
-const WHOLE: usize = 453_500;
+/// What a visit loads, in bytes compressed with brotli: what it weighed when it was last written down, from which weight on
+/// the build warns, and from which it fails. Between the two there is room for a change that is worth its weight; slow
+/// lines decide where they stand.
+struct Budget {
+    what: &'static str,
+    was: usize,
+    warns: usize,
+    fails: usize,
+}
+
+/// What must arrive before the page shows its first picture and takes input: WebAssembly, JavaScript and CSS.
+const FIRST: Budget = Budget { what: "what loads at first", was: 250_894, warns: 235_000, fails: 275_000 };
+/// The whole page as a first visit sees it: the same, with the part that follows by itself.
+const WHOLE: Budget = Budget { what: "the page of a first visit", was: 453_201, warns: 450_000, fails: 500_000 };
 /// The part that follows by itself.
 const FOLLOWS: &str = "panes";
 
@@ -59,13 +68,22 @@ pub(crate) fn add(files: &mut Vec<File>, kept: &Kept) -> Result<()> {
     }
     let whole = weight[2] + following(files)?;
     println!("{:<16} {:>32}", "the whole page", whole);
-    if whole > WHOLE {
-        bail!("the page of a first visit weighs {whole} bytes with brotli, more than the {WHOLE} it may");
-    }
-    if weight[2] > LIMIT {
-        bail!("what loads at first weighs {} bytes with brotli, more than the {LIMIT} it may", weight[2]);
-    }
+    println!("{}", FIRST.weighed(weight[2])?);
+    println!("{}", WHOLE.weighed(whole)?);
     Ok(())
+}
+
+impl Budget {
+    /// What is said of a weight; an error where it is too much.
+    fn weighed(&self, weight: usize) -> Result<String> {
+        let Self { what, was, warns, fails } = self;
+        if weight > *fails {
+            bail!("{what} weighs {weight} bytes with brotli, more than the {fails} it may");
+        }
+        let [weight_signed, was_signed] = [weight, *was].map(|bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
+        let said = format!("{what} weighs {weight} bytes, {:+} since {was}", weight_signed.saturating_sub(was_signed));
+        Ok(if weight > *warns { format!("warning: {said}; aim below {warns}") } else { said })
+    }
 }
 
 /// What the part that follows by itself weighs with brotli, and the table that names its files.

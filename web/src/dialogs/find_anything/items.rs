@@ -218,7 +218,8 @@ mod tests {
                 ("静态", "concept static", 1),
                 ("1@0", "concept coordinate tensor", 1),
                 ("how to choose swizzle", "concept choose swizzle", 0),
-                ("make_tiled_copy", "concept tiled copy", 0),
+                ("tiled copy", "concept tiled copy", 0),
+                ("make_tiled_copy", "concept tiled copy", 1),
             ] {
                 assert!(place_of(search, concept).is_some_and(|place| place <= most), "{search}");
             }

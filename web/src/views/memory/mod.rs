@@ -237,12 +237,13 @@ fn Memory(session: Session) -> impl IntoView {
             </div>
             {move || problem().map(|(sentence, warns)| view! { <p class:warn=warns class:quiet=!warns>{sentence}</p> })}
             <div class="memory-frame" node_ref=frame>
-                <div id="memory-slots" class="memory-slots" class:empty=move || !has_slots() role="slider"
+                <div id="memory-slots" class="memory-slots" class:empty=move || !has_slots()
+                    role=move || has_slots().then_some("slider")
                     tabindex=move || if has_slots() { "0" } else { "-1" } on:keydown=on_key
-                    aria-label=move || session.say("Index; arrow keys choose a slot", "索引；用方向键选择位置")
+                    aria-label=move || has_slots().then(|| session.say("Index; arrow keys choose a slot", "索引；用方向键选择位置"))
                     aria-valuemin=move || bound(false) aria-valuemax=move || bound(true)
-                    aria-valuenow=move || told.get().map_or_else(|| bound(false).unwrap_or_default(), |index| index.to_string())
-                    aria-valuetext=move || described().unwrap_or_else(|| session.say("no slot chosen", "未选择位置").to_string())>
+                    aria-valuenow=move || if has_slots() { told.get().map(|index| index.to_string()).or_else(|| bound(false)) } else { None }
+                    aria-valuetext=move || has_slots().then(|| described().unwrap_or_else(|| session.say("no slot chosen", "未选择位置").to_string()))>
                     <canvas node_ref=canvas data-view="memory" aria-hidden="true" on:pointermove=on_move on:pointerleave=on_leave
                         on:click=on_click on:wheel=on_wheel></canvas>
                 </div>
