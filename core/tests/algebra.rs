@@ -8,9 +8,8 @@ use colex::work::{Budget, Progress, Work, finish};
 use colex::{Int, Layout, Nested};
 use proptest::prelude::*;
 
-mod random;
-
-use random::{layout, shape};
+use crate::random;
+use crate::random::{layout, shape};
 
 fn of(statement: &str) -> Option<Contract> {
     contract(&evaluate(statement, Settings::default()), 0)

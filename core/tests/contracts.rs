@@ -7,9 +7,7 @@ use colex::words::Tongue;
 use colex::work::{Budget, Progress, Work, finish};
 use serde_json::Value as Json;
 
-#[allow(dead_code, reason = "the comparison of answers is another test's")]
-#[path = "../examples/conformance/compare.rs"]
-mod compare;
+use crate::compare;
 
 /// Answers that no flag marks and that are not the mathematical ones: the statement, the law, and why CuTe accepts it.
 const UNMARKED: &[(&str, LawKind, &str)] = &[

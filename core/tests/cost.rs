@@ -13,7 +13,7 @@ use colex::work::{Budget, Progress, Work, finish};
 use colex::{AnyLayout, ComposedLayout, Error, Int, Layout, Nested, Swizzle};
 use proptest::prelude::*;
 
-mod random;
+use crate::random;
 
 fn layout_of(text: &str) -> AnyLayout {
     let value = evaluate(text, Settings::default()).value(0).unwrap_or_else(|| panic!("{text} has a value")).clone();

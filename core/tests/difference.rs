@@ -13,9 +13,8 @@ use colex::work::{Budget, Progress, Work, finish};
 use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Swizzle};
 use proptest::prelude::*;
 
-mod random;
-
-use random::{layout, shape};
+use crate::random;
+use crate::random::{layout, shape};
 
 const UNITS: u64 = 1 << 24;
 

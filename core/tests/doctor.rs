@@ -8,13 +8,9 @@ use colex::work::{Budget, Progress, Work, finish};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-mod random;
+use crate::random::layout;
 
-use random::layout;
-
-#[allow(dead_code, reason = "the comparison of answers is another test's")]
-#[path = "../examples/conformance/compare.rs"]
-mod compare;
+use crate::compare;
 
 /// The most units that one consultation may take.
 const LIMIT: u64 = 1 << 26;

@@ -13,9 +13,7 @@ use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Swizzle, Tensor, Truth};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-#[allow(dead_code, reason = "its comparison with CuTe is for another test")]
-#[path = "../examples/conformance/compare.rs"]
-mod compare;
+use crate::compare;
 
 /// The value of a text of one statement. Python's plain numbers are compile-time, even where nothing shows that it is
 /// Python.

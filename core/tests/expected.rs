@@ -2,7 +2,7 @@
 //! and its mistakes, in both languages. There is one file for the example of each function, and one for each notebook in
 //! `expected/notebooks.txt`.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p colex --test expected` writes them anew; what it changed is read before it is committed.
+//! `UPDATE_EXPECT=1 cargo test -p colex --test all expected::` writes them anew; what it changed is read before it is committed.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
 //! What `Display` prints is read again as the same value; what is none says what it is and where.
 
-mod random;
+use crate::random;
 
 use std::error::Error;
 use std::fmt::{Debug, Display};

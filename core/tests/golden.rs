@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-#[path = "../examples/conformance/compare.rs"]
-mod compare;
-
-use compare::{Count, compare};
+use crate::compare::{Count, compare};
 
 #[test]
 fn every_answer_agrees_with_cute() {

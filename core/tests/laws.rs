@@ -11,9 +11,7 @@ use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Swizzle};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-mod random;
-
-use random::{compact, layout, shape, size};
+use crate::random::{compact, layout, shape, size};
 
 fn linear(value: i64, known: bool) -> Coordinate {
     Nested::Leaf(Slot::Int(if known { Int::constant(value) } else { Int::dynamic(value) }))

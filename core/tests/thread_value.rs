@@ -10,9 +10,7 @@ use colex::{AnyLayout, Error, Int, Nested};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-mod random;
-
-use random::layout;
+use crate::random::layout;
 
 fn value(text: &str) -> Value {
     evaluate(text, Settings::default()).value(0).unwrap_or_else(|| panic!("{text} has a value")).clone()

@@ -33,7 +33,8 @@ const STREAMS: &str = "intounderlying";
 
 /// What the module of the first picture is made small with: by what brotli makes of it, not by its own size. Fewer
 /// functions that are called once stand in another, so that more are alike.
-const SMALLER: [&str; 7] = ["-Oz", "--flatten", "--rereloop", "-Os", "-Oz", "--one-caller-inline-max-function-size", "30"];
+const SMALLER: [&str; 7] =
+    ["-Oz", "--flatten", "--rereloop", "-Os", "-Oz", "--one-caller-inline-max-function-size", "30"];
 
 /// What the parts are made small with. `-Oz` takes twice as long, and brotli makes no less of what it leaves.
 const PART: &str = "-O1";

@@ -2,21 +2,20 @@
 //! with eight parts are more than a hundred, most of them of a few hundred bytes: each a request, and each compressed by
 //! itself. Here the small ones become one for each part that is wanted first.
 //!
-//! Modules of the splitter share nothing but the table, the memory and globals of the page's module, which they import
-//! alike, and they export nothing: joined, each only counts its types, functions and segments on from where the one before
-//! it ended.
+//! Modules of the splitter share nothing but the table, the memory and globals of the page's module, which they import, and
+//! they export nothing: joined, each only counts its types, functions and segments on from where the one before it ended.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
-use std::path::Path;
+use std::fmt;
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
     CodeSection, DataCountSection, DataSection, ElementSection, FunctionSection, ImportSection, Module, TypeSection,
 };
-use wasmparser::{Parser, Payload};
+use wasmparser::{ImportSectionReader, Parser, Payload, TypeRef};
 
 use crate::build::Parts;
 
@@ -76,86 +75,141 @@ fn wanted<'a>(part: &'a str) -> (usize, &'a str) {
     (WANTED_FIRST.iter().position(|first| *first == part).unwrap_or(WANTED_FIRST.len()), part)
 }
 
-/// How far the modules before one have counted.
+/// How far the modules before one have counted, and where what it imports stands among what all import.
 #[derive(Default)]
 struct Counted {
     types: u32,
     functions: u32,
     elements: u32,
     data: u32,
+    tables: Vec<u32>,
+    memories: Vec<u32>,
+    globals: Vec<u32>,
 }
 
-impl Reencode for Counted {
-    type Error = Infallible;
+/// The place of an import among those of all modules.
+fn of_all(places: &[u32], index: u32) -> Result<u32, Error<Unknown>> {
+    usize::try_from(index).ok().and_then(|index| places.get(index).copied()).ok_or(Error::UserError(Unknown))
+}
 
-    fn type_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
+/// What a module names and does not import.
+#[derive(Debug)]
+struct Unknown;
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it has a table, a memory or a global of its own")
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl Reencode for Counted {
+    type Error = Unknown;
+
+    fn type_index(&mut self, index: u32) -> Result<u32, Error<Unknown>> {
         Ok(self.types + index)
     }
 
-    fn function_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
+    fn function_index(&mut self, index: u32) -> Result<u32, Error<Unknown>> {
         Ok(self.functions + index)
     }
 
-    fn element_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
+    fn element_index(&mut self, index: u32) -> Result<u32, Error<Unknown>> {
         Ok(self.elements + index)
     }
 
-    fn data_index(&mut self, index: u32) -> Result<u32, Error<Infallible>> {
+    fn data_index(&mut self, index: u32) -> Result<u32, Error<Unknown>> {
         Ok(self.data + index)
+    }
+
+    fn table_index(&mut self, index: u32) -> Result<u32, Error<Unknown>> {
+        of_all(&self.tables, index)
+    }
+
+    fn memory_index(&mut self, index: u32) -> Result<u32, Error<Unknown>> {
+        of_all(&self.memories, index)
+    }
+
+    fn global_index(&mut self, index: u32) -> Result<u32, Error<Unknown>> {
+        of_all(&self.globals, index)
     }
 }
 
-/// One module of several that import the same and export nothing.
+/// Everything that modules import, each thing once.
+#[derive(Default)]
+struct Imports {
+    section: ImportSection,
+    tables: Vec<String>,
+    memories: Vec<String>,
+    globals: Vec<String>,
+}
+
+impl Imports {
+    /// Adds what a module imports, and tells it where that stands.
+    fn add(&mut self, counted: &mut Counted, section: ImportSectionReader<'_>) -> Result<()> {
+        for import in section.into_imports() {
+            let import = import?;
+            let (known, places) = match import.ty {
+                TypeRef::Table(_) => (&mut self.tables, &mut counted.tables),
+                TypeRef::Memory(_) => (&mut self.memories, &mut counted.memories),
+                TypeRef::Global(_) => (&mut self.globals, &mut counted.globals),
+                _ => bail!("a module imports {import:?}"),
+            };
+            let written = format!("{import:?}");
+            let place = known.iter().position(|known| *known == written);
+            places.push(u32::try_from(place.unwrap_or(known.len()))?);
+            if place.is_none() {
+                known.push(written);
+                counted.parse_import(&mut self.section, import).map_err(|error| anyhow!("{error}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One module of several that import of one other what it shares, and export nothing.
 fn join(modules: &[Vec<u8>]) -> Result<Vec<u8>> {
     let (mut types, mut functions, mut code) = (TypeSection::new(), FunctionSection::new(), CodeSection::new());
     let (mut elements, mut data) = (ElementSection::new(), DataSection::new());
-    let mut imports = None::<(Vec<String>, ImportSection)>;
+    let mut imports = Imports::default();
     let mut counts_data = false;
-    let mut counted = Counted::default();
     for module in modules {
+        let mut counted = Counted {
+            types: types.len(),
+            functions: functions.len(),
+            elements: elements.len(),
+            data: data.len(),
+            ..Counted::default()
+        };
         for payload in Parser::new(0).parse_all(module) {
-            let failed = |error: Error<Infallible>| anyhow!("{error}");
             match payload? {
-                Payload::TypeSection(section) => counted.parse_type_section(&mut types, section).map_err(failed)?,
+                Payload::TypeSection(section) => counted.parse_type_section(&mut types, section),
                 Payload::ImportSection(section) => {
-                    let listed = section.clone().into_imports().map(|import| Ok(format!("{:?}", import?)));
-                    let listed = listed.collect::<Result<Vec<_>>>()?;
-                    if listed.iter().any(|import| import.contains("ty: Func")) {
-                        bail!("a module imports a function: {listed:?}");
-                    }
-                    match &imports {
-                        Some((first, _)) if *first != listed => bail!("modules import {first:?} and {listed:?}"),
-                        Some(_) => {}
-                        None => {
-                            let mut section_of_all = ImportSection::new();
-                            counted.parse_import_section(&mut section_of_all, section).map_err(failed)?;
-                            imports = Some((listed, section_of_all));
-                        }
-                    }
+                    imports.add(&mut counted, section)?;
+                    Ok(())
                 }
-                Payload::FunctionSection(section) => {
-                    counted.parse_function_section(&mut functions, section).map_err(failed)?;
+                Payload::FunctionSection(section) => counted.parse_function_section(&mut functions, section),
+                Payload::ElementSection(section) => counted.parse_element_section(&mut elements, section),
+                Payload::DataCountSection { .. } => {
+                    counts_data = true;
+                    Ok(())
                 }
-                Payload::ElementSection(section) => {
-                    counted.parse_element_section(&mut elements, section).map_err(failed)?;
-                }
-                Payload::DataCountSection { .. } => counts_data = true,
-                Payload::CodeSectionEntry(body) => counted.parse_function_body(&mut code, body).map_err(failed)?,
-                Payload::DataSection(section) => counted.parse_data_section(&mut data, section).map_err(failed)?,
+                Payload::CodeSectionEntry(body) => counted.parse_function_body(&mut code, body),
+                Payload::DataSection(section) => counted.parse_data_section(&mut data, section),
                 Payload::Version { .. }
                 | Payload::CodeSectionStart { .. }
                 | Payload::CustomSection(_)
-                | Payload::End(_) => {}
+                | Payload::End(_) => Ok(()),
+                // Empty, it says nothing.
+                Payload::ExportSection(section) if section.count() == 0 => Ok(()),
                 other => bail!("a module has {other:?}"),
             }
+            .map_err(|error| anyhow!("{error}"))?;
         }
-        let next =
-            Counted { types: types.len(), functions: functions.len(), elements: elements.len(), data: data.len() };
-        counted = next;
     }
-    let (_, imports) = imports.context("the modules import nothing")?;
     let mut module = Module::new();
-    module.section(&types).section(&imports).section(&functions).section(&elements);
+    module.section(&types).section(&imports.section).section(&functions).section(&elements);
     if counts_data {
         module.section(&DataCountSection { count: data.len() });
     }
@@ -184,7 +238,8 @@ mod tests {
         }
         write.call(0).end();
         code.function(&body);
-        let table = TableType { element_type: RefType::FUNCREF, table64: false, minimum: 9, maximum: None, shared: false };
+        let table =
+            TableType { element_type: RefType::FUNCREF, table64: false, minimum: 9, maximum: None, shared: false };
         let memory = MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None };
         let mut imports = ImportSection::new();
         imports.import("m", "table", EntityType::Table(table));
@@ -208,13 +263,17 @@ mod tests {
             let walrus::FunctionKind::Local(local) = &function.kind else { continue };
             let mut calls = 0;
             for (instruction, _) in &local.block(local.entry_block()).instrs {
-                calls += usize::from(instruction.call().is_some_and(|call| call.func == function.id()));
+                calls +=
+                    usize::from(matches!(instruction, walrus::ir::Instr::Call(call) if call.func == function.id()));
             }
             found.push((parameters, calls));
         }
         found.sort_unstable();
         assert_eq!(found, [(1, 1), (2, 1)], "each calls itself");
-        assert_eq!((module.elements.iter().count(), module.data.iter().count(), module.imports.iter().count()), (2, 2, 2));
+        assert_eq!(
+            (module.elements.iter().count(), module.data.iter().count(), module.imports.iter().count()),
+            (2, 2, 2)
+        );
     }
 
     #[test]
