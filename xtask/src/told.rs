@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn a_failure_repeats_what_went_wrong() {
         let said = "echo begin; echo 'test a::b ... ok'; echo 'test a::c ... FAILED'; echo \"thread 'a::c' panicked at a.rs:1:2:\"; echo 'no such mode'; exit 101";
-        let error = marked(Command::new("sh").args(["-c", said]), "test | ").unwrap_err().to_string();
+        let error = marked(Command::new("sh").args(["-c", said]), "said | ").unwrap_err().to_string();
         let repeated = "\n  test a::c ... FAILED\n  thread 'a::c' panicked at a.rs:1:2:\n  no such mode";
         assert!(error.ends_with(repeated), "{error}");
     }

@@ -1,6 +1,6 @@
 //! Atoms: one instruction of a GPU seen as layouts, which thread holds which element as its which value.
 //!
-//! An atom is found by its name ([`find`]). Names come out of a few rules with parameters (`family`), not out of a list:
+//! An atom is found by its name. Names come out of a few rules with parameters (`family`), not out of a list:
 //! the rule reads the name, says the layouts that follow from its parameters, and prints the name again.
 
 pub mod asked;

@@ -71,7 +71,7 @@ pub(crate) fn gather(folder: &Path, parts: &Parts) -> Result<Parts> {
 }
 
 /// The place of a part in the order in which they are wanted.
-fn wanted<'a>(part: &'a str) -> (usize, &'a str) {
+fn wanted(part: &str) -> (usize, &str) {
     (WANTED_FIRST.iter().position(|first| *first == part).unwrap_or(WANTED_FIRST.len()), part)
 }
 

@@ -12,7 +12,7 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::tensor::Engine;
 
-/// What such a value says of itself: what a [`Kind`] does, but behind a pointer, so that the module that every page begins
+/// What such a value says of itself: what a `Kind` does, but behind a pointer, so that the module that every page begins
 /// with has none of its code.
 pub trait Made: fmt::Debug + Send + Sync {
     /// It, for whoever knows its type.
