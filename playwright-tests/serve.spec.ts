@@ -23,7 +23,7 @@ const save = (name: string, text = '') => writeFileSync(join(folder, name), text
 test.beforeAll(() => {
   // Compiled already, where everything is tested.
   test.setTimeout(600_000);
-  const { status } = spawnSync('cargo', ['build', '--quiet', '--package', 'xtask-server'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync('cargo', ['build', '--quiet', '--bin', 'xtask-server', '--features', 'colex/cli,colex/serde,xtask-builder/release'], { cwd: root, stdio: 'inherit' });
   expect(status).toBe(0);
 });
 
@@ -34,7 +34,7 @@ test.beforeEach(async () => {
   // Waits until it may go on; fails while the source is wrong.
   save('build.sh', `cd '${folder}'
     printf '    Building [==>    ] 37/214: leptos, syn\\r' >&2
-    until test -e go; do sleep 0.05; done
+    until test -e go; do test -d source || exit 1; sleep 0.05; done
     if grep --quiet wrong source/text; then echo 'error: <b>this</b> is wrong'; exit 1; fi
     printf '<!DOCTYPE html><html lang="en"><head><title>Built</title></head><body><h1>%s</h1></body></html>' "$(cat source/text)" > dist/index.html`);
   const program = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug', 'xtask-server');

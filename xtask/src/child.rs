@@ -24,6 +24,30 @@ pub fn cargo(root: &Path) -> Command {
     cargo
 }
 
+/// The features with which the workspace is built for tests: those that no other package asks for. Every command that
+/// compiles for this machine names them, and names a program by `--bin` and not its package: then all of them have the same
+/// dependencies with the same features, and nothing is compiled twice.
+pub const FEATURES: [&str; 2] = ["--features", "colex/cli,colex/serde,xtask-builder/release"];
+
+/// The command, giving way to others where the system knows how: what stands beside a browser must not starve it.
+pub fn patient(command: Command) -> Command {
+    if !cfg!(unix) || on_path(&["nice"]).is_none() {
+        return command;
+    }
+    let mut nice = Command::new("nice");
+    nice.args(["-n", "10"]).arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        nice.current_dir(folder);
+    }
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => nice.env(name, value),
+            None => nice.env_remove(name),
+        };
+    }
+    nice
+}
+
 /// Runs a command to its end; an error names it.
 pub fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("`{}` could not be started", line(command)))?;

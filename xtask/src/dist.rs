@@ -16,9 +16,9 @@ pub(crate) fn build(root: &Path, release: bool) -> Result<()> {
 /// What compiles the builder and runs it.
 pub(crate) fn builder(root: &Path, release: bool) -> Command {
     let mut cargo = child::cargo(root);
-    cargo.args(["run", "--package", "xtask-builder"]);
+    cargo.args(["run", "--bin", "xtask-builder"]);
     if release {
-        cargo.args(["--features", "release", "--", "--release"]);
+        cargo.args(child::FEATURES).args(["--", "--release"]);
     }
     cargo
 }

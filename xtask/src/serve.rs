@@ -24,7 +24,7 @@ pub(crate) fn serve(root: &Path, options: &Options) -> Result<()> {
     if options.build {
         println!("{}", dist::about(root, options.release));
     }
-    let server = ["--package", "xtask-server"];
+    let server = ["--bin", "xtask-server"];
     told::run(child::cargo(root).arg("build").args(server), |_| {})?;
     let mut cargo = child::cargo(root);
     cargo.args(["run", "--quiet"]).args(server).arg("--").arg(root.join("dist"));

@@ -24,6 +24,10 @@ pub(crate) struct Options {
     pub(crate) thorough: bool,
 }
 
+/// The program of core's tests, and a pattern for those of all others.
+const CORE: &str = "all";
+const OTHERS: &str = "[!a]*";
+
 /// Variables of the tests, with what `--thorough` gives them.
 const THOROUGH: [(&str, &str); 2] = [("COLEX_LAW_SEEDS", "300"), ("COLEX_TABLE", "all")];
 
@@ -151,27 +155,35 @@ fn page_tools(root: &Path, run: &Run) -> Result<Vec<Engine>> {
 fn test_rust(root: &Path, run: &Run, gpu: bool) -> Result<()> {
     // Both sides speak at once: a line of this one says so.
     let marked = |command: &mut Command| told::marked(command, "rust | ");
-    let cargo = |arguments: &str| marked(child::cargo(root).args(arguments.split(' ')));
-    run.stage("format", || cargo("fmt --all --check"))?;
-    run.stage("clippy", || {
-        cargo("clippy --workspace --all-targets --features colex/cli,colex/serde,xtask-builder/release -- -D warnings")
-    })?;
-    run.stage("clippy for the browser", || {
-        cargo("clippy --package colex-web --target wasm32-unknown-unknown -- -D warnings")
-    })?;
-    run.stage("tests", || {
-        let mut tests = run.tested(child::cargo(root));
-        // With the features that no other package asks for.
-        tests.args(["test", "--workspace", "--features", "colex/cli,colex/serde,xtask-builder/release"]);
+    let of_cargo = || run.tested(child::patient(child::cargo(root)));
+    let cargo = |arguments: &str| marked(of_cargo().args(arguments.split(' ')));
+    let test = |arguments: &[&str]| {
+        let mut tests = of_cargo();
+        tests.args(["test", "--workspace"]).args(child::FEATURES).args(arguments);
         // A driver of Vulkan complains on the standard error where nobody says it.
         tests
             .env("XDG_RUNTIME_DIR", std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_else(|| std::env::temp_dir().into()));
         // Where there is a driver, a test that needs one must not pass by finding none.
         marked(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
+    };
+    // What is most often wrong first.
+    run.stage("format", || cargo("fmt --all --check"))?;
+    run.stage("core's tests", || test(&["--test", CORE]))?;
+    run.stage("clippy", || {
+        let mut clippy = of_cargo();
+        clippy.args(["clippy", "--workspace", "--all-targets"]).args(child::FEATURES).args(["--", "-D", "warnings"]);
+        marked(&mut clippy)
     })?;
+    run.stage("clippy for the browser", || {
+        cargo("clippy --package colex-web --target wasm32-unknown-unknown -- -D warnings")
+    })?;
+    run.stage("tests", || test(&["--lib", "--bins", "--examples", "--test", OTHERS]))?;
+    run.stage("examples in the documentation", || test(&["--doc"]))?;
     run.stage("documentation", || {
-        let mut doc = child::cargo(root);
-        doc.args(["doc", "--workspace", "--no-deps"]);
+        // Of what others may use.
+        let packages = "--package colex --package colex-document --package colex-shaders";
+        let mut doc = of_cargo();
+        doc.args(["doc", "--no-deps"]).args(packages.split(' '));
         marked(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })
 }

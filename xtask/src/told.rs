@@ -35,6 +35,30 @@ pub enum Heard<'a> {
     Progress(&'a Progress),
 }
 
+/// The processes that `run` waits for.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// So often it is asked whether what was ended is gone, every 20 ms.
+const ASKED: usize = 100;
+
+/// Ends what `run` waits for, and waits until it is gone: a program that ends leaves nothing behind.
+pub fn end() {
+    let running = || RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    for process in running() {
+        let process = process.to_string();
+        let (program, arguments): (_, &[&str]) =
+            if cfg!(windows) { ("taskkill", &["/F", "/T", "/PID", &process]) } else { ("kill", &[&process]) };
+        // It may have ended by itself.
+        let _ = Command::new(program).args(arguments).stderr(Stdio::null()).status();
+    }
+    for _ in 0..ASKED {
+        if running().is_empty() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// Runs a command to its end. What it prints goes to the terminal and to `hear`; an error names the command.
 pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()> {
     let start = Instant::now();
@@ -48,6 +72,8 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut process = command.spawn().with_context(|| format!("`{}` could not be started", child::line(command)))?;
+    let number = process.id();
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(number);
     let (said, hears) = mpsc::channel();
     for stream in [
         process.stdout.take().map(|stream| Box::new(stream) as Box<dyn Read + Send>),
@@ -85,6 +111,7 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
         }
     }
     let status = process.wait()?;
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|running| *running != number);
     if !status.success() {
         bail!("`{}` failed ({status})", child::line(command));
     }

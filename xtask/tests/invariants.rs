@@ -142,3 +142,13 @@ fn workflows_run_pinned_actions_with_least_rights_and_publish_what_passed() {
     }
     assert_eq!(deployments, 1);
 }
+
+/// The run asks core's tests first, and all others by a pattern that leaves out what begins like them.
+#[test]
+fn no_other_program_of_tests_is_called_like_that_of_core() {
+    let folders = ["document", "fuzz-targets", "shaders", "web", "xtask", "xtask/builder", "xtask/server"];
+    let files = folders.into_iter().filter_map(|folder| fs::read_dir(root().join(folder).join("tests")).ok()).flatten();
+    let names = files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());
+    let names = names.filter(|name| name.ends_with(".rs")).collect::<Vec<_>>();
+    assert!(names.len() > 10 && names.iter().all(|name| !name.starts_with('a')), "{names:?}");
+}

@@ -74,7 +74,7 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
         Profile::Release => ("page", "page"),
     };
     let arguments = ["build", "--package", "colex-web", "--target", "wasm32-unknown-unknown", "--profile", name];
-    child::run(child::cargo(root).args(arguments))?;
+    child::run(child::cargo(root).args(arguments).args(["--config", &same_everywhere(root)?]))?;
     println!("compiled; now the parts that load later are taken out, and the JavaScript is made");
     let target = xtask::target(root).join("wasm32-unknown-unknown").join(folder);
 
@@ -120,6 +120,16 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
         optimise(root, &modules, &Kept::at(target.join("optimised"))?)?;
     }
     Ok((output, files))
+}
+
+/// A setting of cargo by which the same sources become the same bytes wherever they lie: what the compiler writes of the
+/// paths of files names neither this folder nor cargo's.
+fn same_everywhere(root: &Path) -> Result<String> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let home = home.context("cargo has no folder")?;
+    let flags = [(root, "colex"), (home.as_path(), "cargo")]
+        .map(|(folder, name)| format!("'--remap-path-prefix={}={name}'", folder.display()));
+    Ok(format!("target.wasm32-unknown-unknown.rustflags=[{}]", flags.join(", ")))
 }
 
 /// Makes the modules smaller with `wasm-opt`; the first is the page itself.

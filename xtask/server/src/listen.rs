@@ -8,6 +8,8 @@ use anyhow::{Context as _, Result, bail};
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 
+use xtask::told;
+
 use crate::answer::{SUB_PATH, Site};
 use crate::state::News;
 use crate::{Options, building};
@@ -25,7 +27,8 @@ pub(crate) fn listen(first: u16) -> Result<TcpListener> {
     bail!("no port from {first} on is free: choose another with --port");
 }
 
-/// Serves while the folder is filled, and afterwards; ends only with an error.
+/// Serves while the folder is filled, and afterwards; ends with an error, or when it is told to end, and then ends what fills
+/// the folder too.
 pub(crate) fn serve(listener: TcpListener, options: Options) -> Result<()> {
     let port = listener.local_addr()?.port();
     let builds = !options.command.is_empty() && !options.as_it_is;
@@ -47,12 +50,41 @@ pub(crate) fn serve(listener: TcpListener, options: Options) -> Result<()> {
     listener.set_nonblocking(true)?;
     tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?.block_on(async {
         let taking = tokio::spawn(take(listener, site));
+        end_when_told()?;
         match end.await {
             Ok(Err(error)) => Err(error),
             // Filled, or filled again and again: what goes on is serving.
             Ok(Ok(())) | Err(_) => taking.await?,
         }
     })
+}
+
+/// Ends this program, and first what fills the folder, by what ends programs: Ctrl+C, and what a process is told that is
+/// to go.
+#[cfg(unix)]
+fn end_when_told() -> Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    for kind in [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup()] {
+        let mut told = signal(kind)?;
+        tokio::spawn(async move {
+            told.recv().await;
+            told::end();
+            std::process::exit(0);
+        });
+    }
+    Ok(())
+}
+
+/// The same by Ctrl+C.
+#[cfg(not(unix))]
+fn end_when_told() -> Result<()> {
+    tokio::spawn(async {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            told::end();
+            std::process::exit(0);
+        }
+    });
+    Ok(())
 }
 
 /// Fills the folder, and goes on to fill it when it is watched.

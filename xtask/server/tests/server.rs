@@ -337,7 +337,7 @@ fn until_it_is_built_the_page_says_so_and_then_it_is_there() {
     fs::create_dir_all(&source).unwrap();
     fs::write(source.join("text"), "wrong").unwrap();
     // Goes on when it may, and fails as long as the source is wrong.
-    let script = "until test -e go; do sleep 0.02; done; echo building it; grep wrong source/text && exit 1;
+    let script = "until test -e go; do test -d source || exit 1; sleep 0.02; done; echo building it; grep wrong source/text && exit 1;
         printf '<html><head></head>%s</html>' \"$(cat source/text)\" > dist/index.html";
     let (dist, source_text) = (folder.dist(), source.to_string_lossy().into_owned());
     let script = format!("cd '{}' && {script}", folder.0.display());
@@ -389,6 +389,23 @@ fn until_it_is_built_the_page_says_so_and_then_it_is_there() {
     fs::write(source.join("text"), "wrong").unwrap();
     until("the later failure is told", || server.get("/__serve/state").text().contains("\nstate failed\n"));
     assert!(server.get("/").text().contains("again"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_told_to_end_ends_what_it_runs() {
+    let folder = Folder::new("ended", &page());
+    let script = format!("cd '{}'; echo $$ > number; while test -e number; do sleep 0.02; done", folder.0.display());
+    let server = Server::start(&folder.dist(), &["--run", "sh", "-c", &script]);
+    let number = folder.0.join("number");
+    until("the command runs", || fs::read_to_string(&number).is_ok_and(|text| text.ends_with('\n')));
+    let of_command = fs::read_to_string(&number).unwrap().trim().to_owned();
+    let is_there = |process: &str| {
+        Command::new("kill").args(["-0", process]).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    assert!(is_there(&of_command));
+    assert!(Command::new("kill").arg(server.process.id().to_string()).status().unwrap().success());
+    until("the command is gone", || !is_there(&of_command));
 }
 
 #[cfg(unix)]
