@@ -167,7 +167,16 @@ test('on paper there is what was found and nothing to press', thorough, async ({
 
 test('the colours of the system are kept', thorough, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, link('A = (8,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1 }));
+  await expect(chosenCell(page).or(grid(page)).first()).toBeAttached();
+  // What is chosen is told from its neighbours without a colour of the page's own.
+  const frames = await part(page, 'Operands and result').locator('.operation-switch label').evaluateAll((labels) => labels.map((label) => {
+    const { outlineStyle } = getComputedStyle(label.querySelector('span')!);
+    return [label.querySelector('input')!.checked, outlineStyle === 'solid'];
+  }));
+  expect(frames.length).toBeGreaterThan(3);
+  for (const [isChosen, isFramed] of frames) expect(isFramed).toBe(isChosen);
+  await page.goto('about:blank');
   await open(page);
-  await expect(chosenCell(page)).toBeAttached();
   await expect(part(page, 'Worked example')).toContainText('= 17');
 });

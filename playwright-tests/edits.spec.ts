@@ -1,6 +1,6 @@
 // What follows an edit everywhere, case by case; `law.spec.ts` tries what nobody thought of.
 
-import { test, expect, chosenCell, fragment, link, notebook, open, part } from './colex';
+import { test, expect, chosenCell, expectCells, fragment, link, notebook, open, part } from './colex';
 import type { Page } from '@playwright/test';
 
 /** Keeps the texts that stand on each canvas since it was last cleared. */
@@ -72,22 +72,36 @@ test('what a statement asks stays, also where an edit leaves it outside', async 
   await expect(part(page, 'Worked example').getByText(/Outside the shape/)).toBeVisible();
 });
 
-test('what is of an earlier text says so, with its line, and gives no name that is gone', async ({ page }) => {
+test('what is shown is of this text: while a line has a mistake, of the nearest one without, which is said', async ({ page }) => {
   await open(page, link('B = 4:1\nA = (4,8):(8,1)', { s: 1 }));
   const facts = part(page, 'Facts');
   await expect(facts).toContainText('A(31) + 1');
   await notebook(page).press('ControlOrMeta+a');
   await page.keyboard.insertText('B = 4:1\nC = (4,8:(8,1)');
-  const label = page.locator('.view').filter({ has: facts }).getByText('Old: line 2 was A = (4,8):(8,1)');
-  await expect(label).toBeVisible();
-  await expect(page.locator('.view').filter({ has: part(page, 'Grid') }).getByText(/^Old: line 2 was/)).toBeVisible();
-  await expect(page.locator('#view-notebook').getByText(/^Old/)).toBeHidden();
-  await expect(facts).not.toContainText('A(31)');
-  await expect(facts).not.toContainText('A =');
+  const said = part(page, 'Notebook').getByText('The pictures show line 1: B = 4:1');
+  await expect(said).toBeVisible();
+  await expect(facts).toContainText('B(3) + 1');
+  await expect(facts).not.toContainText('A');
+  await expect(page.locator('.grid-frame')).toHaveClass(/stale/);
   await page.getByRole('button', { name: '中文' }).click();
-  await expect(page.locator('#view-facts').getByText('旧：第 2 行原为 A = (4,8):(8,1)')).toBeVisible();
+  await expect(page.locator('#view-notebook').getByText('图中显示第 1 行：B = 4:1')).toBeVisible();
   await notebook(page).fill('B = 4:1\nC = (4,8):(8,1)');
-  await expect(page.locator('.old')).toHaveCount(0);
+  await expect(page.locator('.stale')).toHaveCount(0);
+  await expect(said).toHaveCount(0);
+});
+
+test('of a text without a good line nothing is shown, and a line that is not finished is shown as far as it goes', async ({ page }) => {
+  await open(page, link('A = (4,8):(8,1)'));
+  await expect(part(page, 'Grid').getByRole('grid')).toBeAttached();
+  await notebook(page).press('ControlOrMeta+a');
+  await page.keyboard.insertText('make_layout(make_shape(4,2),LayoutRigth{})');
+  await expect(part(page, 'Notebook').getByText('Nothing is called LayoutRigth')).toBeVisible();
+  await expect(part(page, 'Grid').getByRole('gridcell')).toHaveCount(0);
+  await expect(part(page, 'Memory')).toBeHidden();
+  await notebook(page).press('ControlOrMeta+a');
+  await page.keyboard.insertText('(2,2):(1,');
+  await expectCells(page, '0 2 / 1 3');
+  await expect(page.locator('.grid-frame')).toHaveClass(/stale/);
 });
 
 test('what to notice in an example is kept by a reload and a link, until it is dismissed', async ({ page }) => {

@@ -734,3 +734,24 @@ fn what_cute_prints_of_swizzled_slices_parses() {
         assert!(notebook.diagnostics.is_empty() && notebook.statements.len() == 1, "{text}: {notebook:?}");
     }
 }
+
+#[test]
+fn an_operator_between_integers_is_named_where_something_else_stands_beside_it() {
+    for (text, said) in [
+        ("S = (8,8) // 8", "// is an operator between integers, and this is an integer or a tuple of integers"),
+        ("4 % Layout<_8>{}", "% is an operator between integers, and this is a layout"),
+    ] {
+        let evaluation = evaluate(text, Settings::default());
+        let sentences = evaluation.diagnostics().into_iter().map(|found| words::diagnostic(found, Tongue::English));
+        assert_eq!(sentences.collect::<Vec<_>>(), [said], "{text}");
+    }
+}
+
+#[test]
+fn a_tiler_of_one_layout_is_printed_as_cute_prints_it() {
+    let printed = |text: &str| evaluate(text, Settings::default()).value(0).map(ToString::to_string);
+    assert_eq!(printed("print(make_tile(Layout<_3,_4>{}))").as_deref(), Some("(_3:_4)"));
+    assert_eq!(printed("print(make_tile(_8{}, Layout<_3,_4>{}))").as_deref(), Some("(_8,_3:_4)"));
+    // What the notebook writes it reads back as the tiler that it is.
+    assert_eq!(printed("make_tile(Layout<_3,_4>{})").as_deref(), Some("<_3:_4>"));
+}

@@ -82,6 +82,22 @@
       await write('', false);
       return `${JSON.stringify(text.slice(from, to))} at ${from}`;
     },
+    /** Exchanges two letters of a name. */
+    async misspell({ at: [part, place] }) {
+      const found = some([...field().value.matchAll(/[A-Za-z_]{3,}/g)], part);
+      if (found === undefined) return '';
+      const at = found.index + Math.floor(place * (found[0].length - 1));
+      const two = field().value.slice(at, at + 2);
+      select(at, at + 2);
+      await write([...two].reverse().join(''), false);
+      return `${found[0]} at ${at}`;
+    },
+    /** Takes everything away. */
+    async clear() {
+      select(0, field().value.length);
+      await write('', false);
+      return '';
+    },
     /** Turns a number up or down. */
     scrub({ at: [part, way, times] }) {
       const found = some(numbers(), part);

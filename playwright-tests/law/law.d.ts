@@ -2,6 +2,6 @@
 declare const law: {
   settled(longest?: number): Promise<void>;
   rest(): Promise<void>;
-  seen(): { lines: string[]; old: string[] };
+  seen(): string[];
   act(act: object): Promise<string>;
 };

@@ -13,7 +13,6 @@
     { where: '.notices', why: 'what is said once was said' },
     { where: '#view-table, #view-run', why: 'what is drawn by hand and what a GPU measured is beside the document' },
     { where: '.tree .actions [title^="Group"], .tree .actions [title^="组合"]', why: 'which modes are marked for grouping is a selection' },
-    { where: '.view:has(> .old):has(.stale)', why: 'the text is broken: what is of an earlier text, which a link does not have, is labelled so' },
     { where: 'dialog', why: 'a dialog is open because somebody asked' },
     { where: '.unseen[role="status"]', why: 'what is spoken is the news' },
   ];
@@ -78,9 +77,8 @@
     };
     const root = document.documentElement;
     lines.push(`page <html lang=${root.lang} theme=${root.dataset.theme} big=${root.dataset.big} present=${root.dataset.present}>`);
-    const old = [...document.querySelectorAll('.view:has(> .old):has(.stale)')].map(({ id }) => id);
-    if (old.length === 0) lines.push(`page title ${document.title}`);
+    lines.push(`page title ${document.title}`);
     walk(document.body, 'page');
-    return { lines, old };
+    return lines;
   };
 })();

@@ -105,6 +105,24 @@ impl<T: 'static> Memo<T> {
     }
 }
 
+/// Something that is done, and again whenever what it reads changes.
+pub struct Effect;
+
+impl Effect {
+    /// Does it from now on; told is whether it was done before.
+    #[cfg_attr(debug_assertions, track_caller)]
+    #[allow(clippy::new_ret_no_self, reason = "it is called as Leptos calls its own, and nobody holds one")]
+    pub fn new(run: impl FnMut(Option<()>) + 'static) {
+        effect(Box::new(run));
+    }
+}
+
+/// An effect of any kind: the one place where Leptos's is made.
+#[cfg_attr(debug_assertions, track_caller)]
+fn effect(mut run: Box<dyn FnMut(Option<()>)>) {
+    leptos::prelude::Effect::new(move |before: Option<()>| run(before));
+}
+
 /// What a signal holds.
 type Held = Box<dyn Any + Send + Sync>;
 

@@ -58,6 +58,7 @@ pub fn diagnostic(of: &DiagnosticKind) -> Option<&'static str> {
         Kind::Arity { .. }
         | Kind::UnknownArgument { .. }
         | Kind::Kind { .. }
+        | Kind::Operand { .. }
         | Kind::NotCallable(_)
         | Kind::TemplateArgument(_)
         | Kind::NoTemplate(_) => ARGUMENTS,

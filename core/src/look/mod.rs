@@ -24,7 +24,7 @@ use crate::names::Names;
 use crate::nested::Nested;
 use crate::notebook::value::{Item, without_underscores};
 use crate::notebook::{
-    Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Settings, Span, Value, evaluate,
+    Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Outcome, Settings, Span, Value, evaluate,
 };
 use crate::operations::called;
 use crate::table::FlatLayout;
@@ -105,10 +105,63 @@ impl Look {
 /// `cosize(A)` do, or else the first there is.
 pub fn look(evaluation: &Evaluation, view: &View) -> Option<Look> {
     let chosen = view.statement.and_then(|statement| look_at(evaluation, statement));
-    let mut all = 0..evaluation.outcomes().len();
-    chosen
-        .or_else(|| all.clone().find_map(|statement| layout_of(evaluation, statement)))
-        .or_else(|| all.find_map(|statement| look_at(evaluation, statement)))
+    chosen.or_else(|| first_of(evaluation, 0..evaluation.outcomes().len()))
+}
+
+/// The first of some statements that is a layout, or else a shape, or else asks something of one.
+fn first_of(evaluation: &Evaluation, statements: impl Iterator<Item = usize> + Clone) -> Option<Look> {
+    let shown = || statements.clone().filter_map(|statement| layout_of(evaluation, statement));
+    shown()
+        .find(|look| look.generated.is_none())
+        .or_else(|| shown().next())
+        .or_else(|| statements.clone().find_map(|statement| look_at(evaluation, statement)))
+}
+
+/// What there is to see of an evaluation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Seen {
+    /// The layout.
+    pub look: Look,
+    /// Whether it stands for a statement that has no value: then it is that of the nearest one that has, first those above,
+    /// or what the statement itself says as far as it is written.
+    pub instead: bool,
+}
+
+/// What there is to see, which follows from the text and from what is looked at alone.
+///
+/// A statement with a mistake shows nothing of what it said before: a shape or a layout that is not written to its end is
+/// taken as far as it goes, and else the nearest statement that can be shown stands for it.
+pub fn seen(evaluation: &Evaluation, view: &View) -> Option<Seen> {
+    let has_no_value = |statement: &usize| evaluation.outcome(*statement).is_some_and(|found| found.value.is_none());
+    let Some(wrong) = view.statement.filter(has_no_value) else {
+        return look(evaluation, view).map(|look| Seen { look, instead: false });
+    };
+    let nearest = (0..wrong).rev().chain(wrong..evaluation.outcomes().len());
+    let look = as_far_as_written(evaluation, wrong).or_else(|| first_of(evaluation, nearest))?;
+    Some(Seen { look, instead: true })
+}
+
+/// A shape or a layout, written out, whose end is not there yet: what stands there, or the shape alone.
+fn as_far_as_written(evaluation: &Evaluation, statement: usize) -> Option<Look> {
+    let found = evaluation.statements().get(statement).filter(|found| found.is_broken)?;
+    // Whoever writes has not come further; anywhere else something is wrong.
+    let is_at_end = |wrong: &Diagnostic| {
+        let span = wrong.related.iter().fold(wrong.span, |one, other| one.to(*other));
+        found.span.start <= span.start && span.end >= found.span.end
+    };
+    let is_unfinished = evaluation.diagnostics().iter().any(|wrong| {
+        is_at_end(wrong) && matches!(wrong.kind, DiagnosticKind::Unclosed(_) | DiagnosticKind::Unexpected { .. })
+    });
+    let written = match &found.expression.kind {
+        ExpressionKind::Layout(shape, _) => vec![&found.expression, &**shape],
+        ExpressionKind::Tuple(_) => vec![&found.expression],
+        _ => Vec::new(),
+    };
+    let read = |part: &&Expression| {
+        let value = evaluation.value_as_written(statement, part)?;
+        look_of(evaluation, (statement, part), &value)
+    };
+    written.iter().filter(|_| is_unfinished).find_map(read)
 }
 
 /// The statement that a document looks at: the chosen one, or else that of the layout on the screen, or the first that
@@ -123,9 +176,16 @@ pub fn statement(evaluation: &Evaluation, view: &View, shown: Option<usize>) -> 
 fn look_at(evaluation: &Evaluation, statement: usize) -> Option<Look> {
     match about(evaluation, statement) {
         About::Itself => layout_of(evaluation, statement),
-        About::Asked(asked) => held(evaluation, &asked),
-        About::Nothing => None,
+        // Of what is asked wrongly nobody knows what it would be about.
+        About::Asked(asked) if is_answered(evaluation, statement) => held(evaluation, &asked),
+        About::Asked(_) | About::Nothing => None,
     }
+}
+
+/// Whether a statement has a value, or will have one once code has arrived that is on its way.
+fn is_answered(evaluation: &Evaluation, statement: usize) -> bool {
+    let waits = |found: &Outcome| found.diagnostics.iter().any(|wrong| wrong.kind == DiagnosticKind::Loading);
+    evaluation.outcome(statement).is_some_and(|found| found.value.is_some() || waits(found))
 }
 
 /// The layout that is the value of a statement by itself, of a bare shape its own; `None` of a line that asks something.
@@ -445,6 +505,44 @@ mod tests {
         assert!(matches!(read_point(&layout, "(1,2,3)"), Err(Unreadable::Algebra(_))));
         assert!(matches!(read_point(&layout, "(1,_)"), Err(Unreadable::NotACoordinate)));
         assert!(matches!(read_point(&layout, "4abc"), Err(Unreadable::Text(_))));
+    }
+
+    #[test]
+    fn what_is_seen_follows_from_the_text_and_from_what_is_looked_at() {
+        // A text, the statement that is looked at, and what is seen: of which statement, what, and whether it stands for
+        // another.
+        type Case = (&'static str, Option<usize>, Option<(usize, &'static str, bool)>);
+        let cases: [Case; 16] = [
+            ("A = (4,8):(8,1)", None, Some((0, "(4,8):(8,1)", false))),
+            // The nearest above, then below.
+            ("A = 4:1\nB = 8:2\nC = zipped_divde(B, 2)\nD = 2:1", Some(2), Some((1, "8:2", true))),
+            ("C = zipped_divde(B, 2)\nsize(4)\nD = 2:1", Some(0), Some((2, "2:1", true))),
+            // Of nothing that is right nothing is seen.
+            ("make_layout(make_shape(4,2),LayoutRigth{})", Some(0), None),
+            ("make_layout(make_shape(4,2),LayoutRigth{})", None, None),
+            ("coalesce((4,2):(1,4)", Some(0), None),
+            // As far as it is written.
+            ("(4,2", Some(0), Some((0, "(4,2):(_1,4)", true))),
+            ("A = 8:1\n(4,2):", Some(1), Some((1, "(4,2):(_1,4)", true))),
+            ("(4,(2,3)):(6,(3", Some(0), Some((0, "(4,(2,3)):(_1,(4,8))", true))),
+            ("(4,(2,3)):(6,(3,1", Some(0), Some((0, "(4,(2,3)):(6,(3,1))", true))),
+            // A mistake before the end is none of what is not finished yet.
+            ("(4,2):(1,2,3)", Some(0), None),
+            ("(4,x):(1,2)", Some(0), None),
+            // Where nobody says what, a layout comes before a shape.
+            ("S = (4,8)\nA = (2,2):(2,1)", None, Some((1, "(2,2):(2,1)", false))),
+            ("S = (4,8)\nsize(S)", None, Some((0, "(4,8):(_1,4)", false))),
+            ("A = (2,2):(2,1)\nA(", Some(1), Some((0, "(2,2):(2,1)", true))),
+            // A statement that is not there says nothing.
+            ("A = (2,2):(2,1)", Some(7), Some((0, "(2,2):(2,1)", false))),
+        ];
+        for (text, statement, expected) in cases {
+            let view = View { statement, ..View::default() };
+            let found = seen(&evaluate(text, Settings::default()), &view);
+            let found = found.map(|seen| (seen.look.statement, seen.look.layout.to_string(), seen.instead));
+            let expected = expected.map(|(at, layout, instead)| (at, layout.to_owned(), instead));
+            assert_eq!(found, expected, "{text} at {statement:?}");
+        }
     }
 
     #[test]

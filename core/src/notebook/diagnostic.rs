@@ -132,6 +132,13 @@ pub enum DiagnosticKind {
         /// What was given.
         found: ValueKind,
     },
+    /// An operator between integers stands beside something else.
+    Operand {
+        /// The operator.
+        operator: String,
+        /// What stands beside it.
+        found: ValueKind,
+    },
     /// A value that cannot be called with a coordinate.
     NotCallable(ValueKind),
     /// The arguments in angles do not fit the function.

@@ -442,6 +442,12 @@ impl Evaluation {
         self.scope(statement, found, Teller::silent()).value(part).ok()
     }
 
+    /// The same where the statement has a mistake: of the part as far as it was read.
+    pub(crate) fn value_as_written(&self, statement: usize, part: &Expression) -> Option<Value> {
+        let found = self.notebook.statements.get(statement)?;
+        self.scope(statement, found, Teller::silent()).value(part).ok()
+    }
+
     /// What one kind of question is answered about a statement, found once. Of one that is not evaluated yet nothing is
     /// kept.
     pub(super) fn memo<T: Clone>(

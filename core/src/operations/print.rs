@@ -24,7 +24,7 @@ pub(super) const PRINT: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Shown),
     python: Some(&[]),
-    apply: Some(Apply::Silent(|a| Ok(a.value(0)?.clone()))),
+    apply: Some(Apply::Silent(|a| Ok(as_printed(a.value(0)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it answers its argument")),
     remarks: Some(&[]),
@@ -39,6 +39,15 @@ pub(super) const PRINT: Row = Row {
     brothers: Some(Brothers::Alone),
     ..BLANK
 };
+
+/// A value as CuTe prints it: a tiler of one layout alone, which the notebook writes in angles, has parentheses there.
+fn as_printed(value: &Value) -> Value {
+    let printed = value.to_string();
+    match printed.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
+        Some(inner) => Value::Text(format!("({inner})")),
+        None => value.clone(),
+    }
+}
 
 pub(super) const PRINT_LAYOUT: Row = Row {
     name: "print_layout",

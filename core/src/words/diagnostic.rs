@@ -120,6 +120,14 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
                 format!("这里是{found}，需要{expected}")
             }
         }
+        DiagnosticKind::Operand { operator, found } => {
+            let found = value_kind(*found, tongue);
+            if english {
+                format!("{operator} is an operator between integers, and this is {found}")
+            } else {
+                format!("{operator} 是整数之间的运算符，而这里是{found}")
+            }
+        }
         DiagnosticKind::NotCallable(kind) => {
             let kind = value_kind(*kind, tongue);
             if english {

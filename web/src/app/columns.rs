@@ -111,24 +111,10 @@ fn framed(session: Session, view: ViewId, handles: RwSignal<Option<Handles>>) ->
     view! {
         <div class="view" id=frame_id(view) class:folded=move || folded.get() data-drop=dropping>
             {move || handles.get().filter(|_| !folded.get()).map(|handles| (handles.handle)(session, view))}
-            {move || (!folded.get()).then(|| old(session))}
             {move || (!folded.get()).then(|| content(session, view))}
         </div>
     }
     .into_any()
-}
-
-/// What is old says so, and of which line it is. The style shows it where something old stands.
-fn old(session: Session) -> AnyView {
-    let label = move || {
-        session.shown.with(|shown| {
-            let source = &shown.as_ref().filter(|shown| shown.is_old)?.source;
-            let before = session.tongue.get().pick("Old: line ", "旧：第 ");
-            let was = session.tongue.get().pick(" was ", " 行原为 ");
-            Some(view! { <p class="old small">{before}{source.line.to_string()}{was}<code>{source.text.clone()}</code></p> })
-        })
-    };
-    label.into_any()
 }
 
 /// On a phone the columns are one swipe, or one of these, apart.

@@ -1,5 +1,6 @@
 //! What follows the first picture and belongs to no view: the title of the page, and what is on its way.
 
+use crate::signals::Effect;
 use leptos::prelude::*;
 
 use super::dismiss;

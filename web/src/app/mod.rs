@@ -9,7 +9,7 @@ mod presenting;
 mod tabs;
 mod whole;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use leptos::prelude::*;
 
 use self::columns::Columns;

@@ -1,6 +1,6 @@
 //! The strip of documents in the bar: one is open, a double click names it, an arrow key with Ctrl moves it.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use leptos::html::Input;
 use leptos::prelude::*;
 

@@ -1,6 +1,7 @@
 //! What loads after the first picture: by itself what keeps documents, and with the first wish for more the algebra and
 //! what says sentences. Then the page is whole.
 
+use crate::signals::Effect;
 use colex::explain::unreadable::unreadable;
 use colex::look;
 use colex::notebook::algebra::{ALGEBRA, ATOMS, Algebra, Atoms, install, install_atoms};

@@ -11,7 +11,7 @@ use super::field::{field, verdict};
 use crate::panels::course::{COURSE, arrangement_of, go, is_narrow, views_of, with_code};
 use crate::panels::progress::{PROGRESS, did};
 use crate::session::Session;
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 
 /// How long a notebook may be whose task is looked at after every change, in bytes.
 const TEXT_LIMIT: usize = 4096;

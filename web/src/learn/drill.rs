@@ -21,7 +21,7 @@ use crate::panels::course::{COURSE, any_seed, arrangement_of, go, is_narrow, wit
 use crate::panels::practice::{practised, reason};
 use crate::panels::progress::did;
 use crate::session::Session;
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 
 /// What is open once an exercise is worked out on the page.
 const WORKED_OUT: [ViewId; 4] = [ViewId::Notebook, ViewId::Grid, ViewId::Worked, ViewId::Steps];

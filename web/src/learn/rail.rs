@@ -21,7 +21,7 @@ use crate::panels::practice::next_practice;
 use crate::panels::progress::PROGRESS;
 use crate::panels::qr;
 use crate::session::{Session, ask};
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 
 /// Where a document stands: `Some(None)` is a place that there is not.
 type Where = Option<Option<Place>>;

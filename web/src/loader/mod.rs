@@ -6,7 +6,7 @@
 
 use std::pin::Pin;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use leptos::prelude::*;
 use wasm_split_helpers::SplitLoaderError;
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::browser::Timeout;
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 
 /// How long after a change the table follows, in milliseconds.
 const DELAY: i32 = 180;

@@ -1,6 +1,6 @@
 //! What the dialogs share: a title, a button that closes them, and that they open whenever they are asked for.
 
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 use leptos::prelude::*;
 
 use crate::browser;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::signals::{ArcRwSignal, RwSignal};
+use crate::signals::{ArcRwSignal, Effect, RwSignal};
 use leptos::prelude::*;
 
 /// Builds a row from its place and its value, which goes on changing.

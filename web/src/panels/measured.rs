@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 use leptos::html::{Div, ElementType};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 use leptos::prelude::*;
 
 use crate::browser::{self, Timeout};

@@ -8,7 +8,7 @@ use colex::work::{Budget, Progress, Work};
 use colex_document::{Document, View};
 use leptos::prelude::*;
 
-use super::{Session, Shared, Shown, Source};
+use super::{Session, Shared, Shown, Source, Stands, waits};
 use crate::browser::{SLICE, slice};
 
 /// The most of a statement's first line that is told, in characters.
@@ -57,33 +57,34 @@ impl Session {
     }
 }
 
-/// What to show: the look of the evaluation, or the last good one while the statement it came from is broken.
-pub(super) fn show(evaluation: &Evaluation, view: &View, old: Option<Shown>, document: u32) -> Option<Shown> {
-    let found = look::look(evaluation, view);
-    let place = view.statement.or(old.as_ref().map(|old| old.look.statement));
-    let broken = place.is_some_and(|place| {
-        let has_value = evaluation.value(place).is_some();
-        !has_value && evaluation.statements().get(place).is_some()
-    });
-    match (found, old) {
-        (Some(look), Some(old)) if broken && Some(look.statement) != place => Some(grown_old(old, evaluation)),
-        (Some(look), _) => {
-            let source = source_of(evaluation, look.statement);
-            Some(Shown { look, source, is_old: false, document })
-        }
-        (None, Some(old)) if broken || evaluation.is_reading() || !evaluation.diagnostics().is_empty() => {
-            Some(grown_old(old, evaluation))
-        }
-        (None, _) => None,
+/// What to show, which follows from the text and from what is looked at. Only while one types, or while the text is read or
+/// code is on its way, what was shown before stays where nothing better is known, so that nothing leaps.
+pub(super) fn show(
+    evaluation: &Evaluation,
+    view: &View,
+    is_typing: bool,
+    old: Option<Shown>,
+    document: u32,
+) -> Option<Shown> {
+    let found = look::seen(evaluation, view);
+    let is_good = found.as_ref().is_some_and(|seen| !seen.instead);
+    let is_loading = || view.statement.is_some_and(|statement| waits(evaluation, statement));
+    if let Some(old) = old.filter(|_| !is_good && (is_typing || evaluation.is_reading() || is_loading())) {
+        return Some(grown_old(old, evaluation));
     }
+    found.map(|seen| {
+        let source = source_of(evaluation, seen.look.statement);
+        let stands = if seen.instead { Stands::Instead } else { Stands::Now };
+        Shown { look: seen.look, source, stands, document }
+    })
 }
 
-/// What was shown, of a text that is broken by now. A name that it no longer gives is nobody's.
+/// What was shown, of a text that is another by now. A name that it no longer gives is nobody's.
 fn grown_old(mut shown: Shown, evaluation: &Evaluation) -> Shown {
     let names = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
     let is_there = |wanted: &String| names.into_iter().any(|(name, _)| name == wanted);
     shown.look.name = shown.look.name.filter(is_there);
-    shown.is_old = true;
+    shown.stands = Stands::Before;
     shown
 }
 

@@ -3,13 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::doctor::{Consultation, consult};
 use colex::notebook::diagnostic::Remark;
 use colex::notebook::{Diagnostic, DiagnosticKind, Evaluation};
 use colex::work::{Budget, Progress, Work};
 use colex_document::arrangement::ViewId;
-use leptos::prelude::*;
 
 use super::Session;
 use crate::browser::Pursuit;

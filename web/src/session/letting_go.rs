@@ -1,12 +1,12 @@
 //! What was asked of one layout and is nothing of the next: it is let go of.
 
-use crate::signals::Memo;
+use crate::signals::{Effect, Memo};
 use colex::AnyLayout;
 use colex::look;
 use colex_document::View;
 use leptos::prelude::*;
 
-use super::Session;
+use super::{Session, Stands};
 
 /// What of a view is asked of a layout, and of which.
 #[derive(Clone, PartialEq)]
@@ -31,17 +31,9 @@ impl Session {
             let is_whole = self.evaluation.with(|found| found.0.outcomes().len() == found.0.statements().len());
             let wanted = wanted.get();
             let shown = self.shown.with(|shown| {
-                let shown = shown.as_ref().filter(|shown| !shown.is_old)?;
+                let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Now)?;
                 Some(shown.look.drawn())
             });
-            // What is old is of a line, which is the one that is looked at, here and wherever the link is opened.
-            let old = self.shown.with(|shown| {
-                let shown = shown.as_ref().filter(|shown| shown.is_old)?;
-                Some(shown.look.statement)
-            });
-            if is_whole && old.is_some() && self.view.with(|view| view.statement.is_none()) {
-                self.look_at(|view| view.statement = old);
-            }
             // While the text is broken, or not read to its end, nothing is known of the layout that it will have.
             let Some(layout) = shown.filter(|_| is_whole && !self.waits_for_algebra()) else { return };
             let before = self.asking.get_value();

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use crate::signals::{Memo, RwSignal};
 use colex::from_table::Sheet;
 use colex::look::{self, Look, Point, Unreadable};
-use colex::notebook::{DiagnosticKind, Evaluation, Outcome, Repair, Span, Value};
+use colex::notebook::{DiagnosticKind, Evaluation, Repair, Span, Value};
 use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Nested, Shape};
@@ -80,10 +80,21 @@ pub struct Shown {
     pub look: Look,
     /// The statement that it is the value of, as it was written.
     pub source: Source,
-    /// Whether the text has since become broken; the picture is then dimmed, and labelled as old.
-    pub is_old: bool,
+    /// What it is to the text; unless it is of the line that is looked at, the picture is dimmed.
+    pub stands: Stands,
     /// Of which document it is, counted from when the page was opened.
     document: u32,
+}
+
+/// What a picture is to the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Stands {
+    /// It is of the line that is looked at.
+    Now,
+    /// That line has a mistake: it is of the nearest one that has none, or of that line as far as it is written.
+    Instead,
+    /// It is of the text as it was a moment ago.
+    Before,
 }
 
 /// A statement as it was written.
@@ -182,7 +193,7 @@ pub struct Session {
     pub origin: RwSignal<Origin>,
     /// The notebook's values.
     pub evaluation: RwSignal<Shared<Evaluation>>,
-    /// The layout on the screen; the last good one while the text is broken.
+    /// The layout on the screen.
     pub shown: Memo<Option<Shown>>,
     /// The layout on the screen and where it comes from.
     pub look: Memo<Option<Look>>,
@@ -194,8 +205,10 @@ pub struct Session {
     pub layout: Memo<Option<AnyLayout>>,
     /// What of it lies beyond the layout that it was made from, once what finds that out has arrived.
     pub beyond: Memo<Option<Excess>>,
-    /// Whether what is on the screen is of an earlier text.
+    /// Whether what is on the screen is not of the line that is looked at.
     pub stale: Memo<bool>,
+    /// Whether it is of an earlier text, for the moment while one types.
+    pub is_before: Memo<bool>,
     /// The chosen point, or why there is none.
     pub point: Memo<Option<Result<Point, Unreadable>>>,
     /// The shape whose coordinates are shown besides the natural ones.
@@ -301,11 +314,13 @@ impl Session {
         let view = RwSignal::new(document.view.clone());
         let options = RwSignal::new(document.options.clone());
         let number = StoredValue::new(0_u32);
+        let complaining = RwSignal::new(true);
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let number = number.get_value();
             // What another document showed is nothing old of this one.
             let old = old.cloned().flatten().filter(|old| old.document == number);
-            evaluation.with(|evaluation| view.with(|view| show(&evaluation.0, view, old, number)))
+            let is_typing = !complaining.get();
+            evaluation.with(|evaluation| view.with(|view| show(&evaluation.0, view, is_typing, old, number)))
         });
         let look = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.clone())));
         let layout = Memo::new(move |_| shown.with(|shown| shown.as_ref().map(|shown| shown.look.drawn())));
@@ -319,7 +334,10 @@ impl Session {
             let statement = chosen_statement.get();
             evaluation.with(|found| statement.map_or_else(|| Arc::from([]), |statement| found.0.steps(statement)))
         });
-        let stale = Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.is_old)));
+        let stale =
+            Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stands != Stands::Now)));
+        let is_before =
+            Memo::new(move |_| shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.stands == Stands::Before)));
         // Where nothing is chosen, the point that the line asks for.
         let typed = Memo::new(move |_| {
             let chosen = view.with(|view| view.point.clone());
@@ -335,7 +353,7 @@ impl Session {
         });
         let sentences = RwSignal::new(None::<Sentences>);
         let beyond = Memo::new(move |old: Option<&Option<Excess>>| {
-            if stale.get() {
+            if is_before.get() {
                 return old.cloned().flatten();
             }
             let find = sentences.get()?.beyond;
@@ -386,6 +404,7 @@ impl Session {
             layout,
             beyond,
             stale,
+            is_before,
             point,
             chosen,
             coordinate_set,
@@ -425,7 +444,7 @@ impl Session {
             is_map,
             dropping: RwSignal::new(None),
             sketch: RwSignal::new(None),
-            complaining: RwSignal::new(true),
+            complaining,
             keeping: RwSignal::new(None),
             more: RwSignal::new(0),
             has_algebra,
@@ -563,17 +582,23 @@ impl Session {
         let named = shown_name.and_then(|name| {
             statements.iter().position(|other| other.name.as_ref().is_some_and(|(defined, _)| *defined == name))
         });
-        let Some(statement) = at_caret.filter(|&at| self.is_worth_looking(&evaluation, at)).or(named) else { return };
-        self.choose_statement(statement);
+        let is_worth = |at: &usize| self.is_worth_looking(&evaluation, *at);
+        // Elsewhere what is looked at stays by its name; else it is the nearest above the caret, or below.
+        let above = statements.iter().filter(|statement| statement.span.start <= caret).count();
+        let nearest = || (0..above).rev().chain(above..statements.len()).find(is_worth);
+        let is_looked_at = |at: &usize| self.view.with_untracked(|view| view.statement == Some(*at));
+        if let Some(statement) = at_caret.filter(is_worth).or(named).or(at_caret.filter(is_looked_at)).or_else(nearest)
+        {
+            self.choose_statement(statement);
+        }
     }
 
     fn is_worth_looking(self, evaluation: &Evaluation, statement: usize) -> bool {
         let view = View { statement: Some(statement), ..View::default() };
         let look = look::look(evaluation, &view);
         // What waits for the algebra will be.
-        let outcome = evaluation.outcomes().nth(statement);
-        let waits = |outcome: &Outcome| outcome.diagnostics.iter().any(|found| found.kind == DiagnosticKind::Loading);
-        outcome.is_some_and(|outcome| outcome.value.is_some() || waits(outcome))
+        evaluation.value(statement).is_some()
+            || waits(evaluation, statement)
             || look.is_some_and(|look| look.statement == statement)
     }
 
@@ -619,9 +644,11 @@ impl Session {
         if same && asked.is_none() {
             return;
         }
+        // What it asks is not known yet, and will be what is looked at, unless somebody chooses something.
+        let will_ask = !same && waits(&evaluation, statement);
         self.look_at(|view| {
             view.statement = Some(statement);
-            if asked.is_some() {
+            if asked.is_some() || will_ask {
                 view.point = asked;
                 view.step = None;
             }
@@ -758,6 +785,12 @@ impl Session {
 /// The statements behind one, or before it, of as many as there are.
 fn others(at: usize, count: usize, forward: bool) -> Range<usize> {
     if forward { at.saturating_add(1)..count } else { 0..at.min(count) }
+}
+
+/// Whether a statement has no value for as long as the algebra is on its way.
+fn waits(evaluation: &Evaluation, statement: usize) -> bool {
+    let outcome = evaluation.outcome(statement);
+    outcome.is_some_and(|found| found.diagnostics.iter().any(|wrong| wrong.kind == DiagnosticKind::Loading))
 }
 
 /// Whether a step belongs to an operation; those of a coordinate are what the worked example shows.

@@ -11,7 +11,7 @@ use colex::words::{self, Tongue};
 use colex_document::Colour;
 use colex_document::arrangement::ViewId;
 
-use super::{Colouring, Session, Shared};
+use super::{Colouring, Session, Shared, Stands};
 
 /// Of layouts of at most so many cells the classes are found at once, before the grid asks for them.
 const TABLE_LIMIT: i64 = 1 << 16;
@@ -37,11 +37,15 @@ impl Picture {
     /// The picture of the selected statement.
     pub(super) fn of(session: Session) -> Picture {
         let found = Memo::new(move |old: Option<&Option<(usize, Shared<Scene>)>>| {
-            // While the text is broken the last picture stays, as that of the grid does.
-            if session.stale.get() {
+            // While one types the last picture stays, as that of the grid does.
+            if session.is_before.get() {
                 return old.cloned().flatten();
             }
-            let statement = session.chosen_statement.get()?;
+            let instead = session.shown.with(|shown| {
+                let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Instead)?;
+                Some(shown.look.statement)
+            });
+            let statement = instead.or_else(|| session.chosen_statement.get())?;
             let of = |evaluation: &Evaluation| {
                 let own = scene(evaluation, statement).map(|scene| (statement, scene));
                 own.or_else(|| cut_by(evaluation, statement))

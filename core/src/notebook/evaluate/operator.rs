@@ -46,6 +46,10 @@ impl Scope<'_> {
         if let Some(result) = construct::arithmetic(operator, &a, &b) {
             return result.map_err(|error| problem(DiagnosticKind::Algebra(error), span));
         }
+        let int_of = |value: &Value, span: Span| {
+            let found = DiagnosticKind::Operand { operator: operator.to_owned(), found: value.kind() };
+            value.as_int().ok_or_else(|| problem(found, span))
+        };
         let (a, b) = (int_of(&a, left.span)?, int_of(&b, right.span)?);
         let result = match operator {
             "+" => a.plus(b),

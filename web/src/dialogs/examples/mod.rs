@@ -2,7 +2,7 @@
 
 mod pictures;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use leptos::prelude::*;
 
 use crate::browser;

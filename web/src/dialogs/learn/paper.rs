@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::signals::Effect;
 use colex::coordinate::Slot;
 use colex::learn::class::sheet::Sheet;
 use colex::learn::condition::Situation;

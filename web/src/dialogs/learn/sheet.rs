@@ -13,7 +13,7 @@ use crate::languages::say;
 use crate::panels::course::{COURSE, address_of, any_seed, go};
 use crate::panels::qr;
 use crate::session::Session;
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 
 /// How many names are printed at most.
 const NAMES_LIMIT: usize = 60;

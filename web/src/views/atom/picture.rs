@@ -1,7 +1,7 @@
 //! The operands as a picture that scrolls, and the keys and the pointer on it: A left of C and B above it, as one thinks of
 //! a product; source and destination beside each other.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::atom::board::{Board, Panel};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;

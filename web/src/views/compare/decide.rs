@@ -1,6 +1,6 @@
 //! Decides in slices how two layouts relate, and looks for the next coordinate at which they differ.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::Error;
 use colex::difference::{Compared, Comparison, Direction, Found, LayoutDifference, Sameness, Seek};
 use colex::work::Progress;

@@ -5,7 +5,7 @@ mod table;
 
 use std::sync::Arc;
 
-use crate::signals::Memo;
+use crate::signals::{Effect, Memo};
 use colex::difference::{
     Compared, DifferenceGrid, Direction, Found, choices as comparable_with, comparable, is_compared, other_for, pair,
     slice_of,

@@ -1,6 +1,6 @@
 //! The table of differences: the first layout's cells, and where the other has another index, both.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::difference::{Cell, DifferenceGrid, Direction, LayoutDifference, Sameness, ValueDifference};
 use leptos::prelude::*;
 

@@ -1,6 +1,6 @@
 //! One row for each 1-D coordinate, with its other forms and its index.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::look::{self, Look};
 use colex::words;
 use colex::{AnyLayout, Shape};

@@ -1,7 +1,7 @@
 //! The request as a picture: the banks of shared memory with the words that each serves, or the lines of global memory
 //! with the bytes that are used of each sector. It is a grid for keys and screen readers too.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::cost::{Machine, Phase, Sector, phases, sectors};
 use colex::words;
 use colex_document::MemorySpace;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::Error;
 use colex::cost::{Group, Machine, Request, Survey, Surveyed, Vector};
 use colex::look::threads::{Threads, TileSource, threads};

@@ -1,6 +1,6 @@
 //! The layout that has the table, or why there is none, found in slices while the table changes.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::from_table::{Answer, Refutation, TableSearch};
 use colex::words;
 use colex::work::Progress;

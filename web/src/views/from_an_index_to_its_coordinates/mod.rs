@@ -1,6 +1,6 @@
 //! The way back: from an index to every coordinate that reaches it, and what CuTe's own function answers instead.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::after::After;
 use colex::explain::facts::indices_between;
 use colex::explain::way_back::{Cute, Reason, is_compact, subtractions, unswizzled};

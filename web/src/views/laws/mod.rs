@@ -1,6 +1,6 @@
 //! What the selected statement's operation promises, each promise proved over the whole domain or refuted.
 
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 use colex::laws::{Contract, Law, LawCheck, Letters, Verdict, contract};
 use colex::words;
 use colex::work::{Budget, Progress, Work};

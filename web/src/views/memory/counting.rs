@@ -1,13 +1,12 @@
 //! The counts of the slots: all of a small layout, those in view of a large one.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::explain::slot::Slot;
 use colex::explain::tally::{Facts, Tally};
 use colex::figure::strip::Strip;
 use colex::table::FlatLayout;
 use colex::work::{Budget, Progress, Work};
 use colex::{AnyLayout, Error};
-use leptos::prelude::*;
 
 use crate::browser::Pursuit;
 use crate::session::Shared;

@@ -3,7 +3,7 @@
 mod counting;
 mod paint;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::explain::slot::Slot;
 use colex::explain::tally::Facts;
 use colex::figure::strip::Strip;

@@ -2,7 +2,7 @@
 
 mod row;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::look::Look;
 use colex::names::listed_at;
 use colex::notebook::Span;

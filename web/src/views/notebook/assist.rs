@@ -5,7 +5,7 @@ mod line;
 mod popup;
 mod turning;
 
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 use colex::notebook::caret::{Caret, Mode};
 use leptos::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The field of the notebook: its places as bytes of the text, and its caret when the page writes into it.
 
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 use colex::notebook::Span;
 use leptos::html::{Pre, Textarea};
 use leptos::prelude::*;

@@ -7,10 +7,30 @@ use leptos::prelude::*;
 use super::field::Field;
 use crate::languages::say;
 use crate::panels::said::place;
-use crate::session::{Sentences, Session, Shared};
+use crate::session::{Sentences, Session, Shared, Source, Stands};
 
 /// The most sentences that are listed.
 const SENTENCE_LIMIT: usize = 12;
+
+/// Of which line the pictures are, where the one that is looked at has a mistake. While one types it keeps its place, as what
+/// is said above it does.
+fn instead(session: Session) -> AnyView {
+    let source = Memo::new(move |said: Option<&Option<Source>>| {
+        if !session.complaining.get() {
+            return said.cloned().flatten();
+        }
+        session.shown.with(|shown| {
+            let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Instead)?;
+            Some(shown.source.clone())
+        })
+    });
+    let sentence = move || {
+        let Source { line, text } = source.get()?;
+        let said = say!(session.tongue.get(), en("The pictures show line {line}: "), zh("图中显示第 {line} 行："));
+        Some(view! { <p class="quiet small">{said}<code>{text}</code></p> })
+    };
+    sentence.into_any()
+}
 
 /// What is wrong: a sentence with a place, and repairs that one click applies.
 #[component]
@@ -52,5 +72,5 @@ pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
         });
         Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })
     };
-    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}</div> }
+    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}{instead(session)}</div> }
 }

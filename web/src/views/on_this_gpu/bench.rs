@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::notebook::Evaluation;
 use colex_document::run::{Asked, Entry, Run};
 use colex_shaders::bound::{Bindings, Bound};

@@ -8,7 +8,7 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::AnyLayout;
 use colex_document::run::{self, Asked};
 use colex_shaders::iota;

@@ -8,7 +8,7 @@ mod predicate;
 mod sheet;
 mod switches;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex_document::Colour;
 use leptos::html::Div;
 use leptos::prelude::*;

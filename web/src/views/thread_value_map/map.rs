@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::Error;
 use colex::look::threads::{Threads, threads};
 use colex::thread_value::access::{Access, Instruction, WARP};

@@ -1,6 +1,6 @@
 //! The tile as a picture that scrolls, and the keys and the pointer on it.
 
-use crate::signals::{Memo, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::thread_value::Tile;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::Assist;
 use crate::browser::{self, HtmlTextAreaElement, Place};
 use crate::session::Session;
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 
 /// How high the row is, as the style has it, in CSS pixels.
 const HEIGHT: f64 = 50.0;

@@ -1,6 +1,6 @@
 //! Names that what is typed could become, in a list at the caret.
 
-use crate::signals::RwSignal;
+use crate::signals::{Effect, RwSignal};
 use colex::notebook::caret::{Candidate, Caret, Completion, Known};
 use colex::notebook::functions::Help;
 use colex::notebook::{Evaluation, Span};
