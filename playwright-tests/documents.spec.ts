@@ -153,6 +153,14 @@ test('two pages lose nothing of each other', async ({ page, context }) => {
   await tab(other, 'three').click();
   await notebook(other).fill('three = 6:1');
   await expect(notebook(page)).toHaveValue('three = 6:1');
+  // It is said, and one press has what stood there back, as a step of its own.
+  await expect(notices(page)).toContainText('Another page wrote over this document');
+  await notices(page).getByRole('button', { name: 'Take it back' }).click();
+  await expect(notebook(page)).toHaveValue('three = 5:1');
+  await expect(notebook(other)).toHaveValue('three = 5:1');
+  await expect(notices(page)).toHaveText('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(notebook(page)).toHaveValue('three = 6:1');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(notebook(page)).toHaveValue('three = 5:1');
   await expect(notebook(other)).toHaveValue('three = 5:1');

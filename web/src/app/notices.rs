@@ -1,5 +1,7 @@
 //! What the page has to say once.
 
+use std::sync::Arc;
+
 use colex::words::Tongue;
 use colex_document::words as document_words;
 use leptos::prelude::*;
@@ -39,6 +41,7 @@ fn notice(session: Session) -> AnyView {
                 )
                 .to_string(),
             Notice::Unreadable(count) => say!(session.tongue.get(), en("Saved documents that this page cannot read: {count}. They are left as they are"), zh("有 {count} 个已保存的文档本页面无法读取，已原样保留")),
+            Notice::Replaced(_) => session.say("Another page wrote over this document", "另一个页面改写了此文档").to_string(),
             Notice::Full => session.say("There is no room for more documents: close one first", "文档数量已达上限：请先关闭一个").to_string(),
         })
     };
@@ -46,6 +49,10 @@ fn notice(session: Session) -> AnyView {
         Notice::Closed => Some(
             view! { <button on:click=move |_| session.reopen()>{session.text("Undo", "撤销")}</button> }.into_any(),
         ),
+        Notice::Replaced(text) => {
+            let take_back = move |_| session.take_back(Arc::clone(&text));
+            Some(view! { <button on:click=take_back>{session.text("Take it back", "取回原文")}</button> }.into_any())
+        }
         Notice::NotKept => {
             let [english, chinese] = commands::EXPORT_ALL.short;
             let export = session.text(english, chinese);

@@ -148,6 +148,8 @@ pub enum Notice {
     Unreadable(usize),
     /// There is no room on the shelf.
     Full,
+    /// Another page wrote over the text that stood here.
+    Replaced(Arc<str>),
 }
 
 /// What of the layout on the screen lies beyond the layout that it was made from.

@@ -104,6 +104,7 @@ impl Session {
     /// The text as another page has it now; what it replaces is one step back. It is not saved again, which would undo what
     /// that page saves meanwhile.
     fn take_over(self, text: Arc<str>) {
+        let before = self.text.get_untracked();
         let document = Document { text, ..untrack(move || self.document()) };
         self.history.update_value(|history| history.push(document.clone()));
         // What is typed next is no part of what they typed.
@@ -115,6 +116,16 @@ impl Session {
         if let Some(link) = untrack(|| self.fragment_of(&document)) {
             self.write_address(&link, false);
         }
+        // What stood here when they began is what one would want back.
+        if self.notice.with_untracked(Option::is_none) {
+            self.notice.set(Some(Notice::Replaced(before)));
+        }
+    }
+
+    /// Writes the text again that another page wrote over, as a step of its own.
+    pub fn take_back(self, text: Arc<str>) {
+        self.notice.set(None);
+        self.edit(|document| document.text = text);
     }
 
     /// Ours stands, and theirs is the step before it.
