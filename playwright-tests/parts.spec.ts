@@ -183,7 +183,7 @@ for (const [number, file] of later.entries()) {
   for (const [at, way] of fails.entries()) {
     // One way each; of the files every twelfth.
     if (!asks(12, number) || !asks(fails.length, fails.length - at, Math.floor(number / 12))) continue;
-    test(`${file.replace(/-.*/, '')} alone ${way}`, async ({ page }) => {
+    test(`${file.replace(/-[0-9a-f]{16}/, '')} alone ${way}`, async ({ page }) => {
       await page.clock.install();
       const { heal } = await failing(page, [file], ways[way]);
       await want(page);
