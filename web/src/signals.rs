@@ -99,9 +99,10 @@ impl<T: 'static> Memo<T> {
         self.with_untracked(T::clone)
     }
 
-    /// Follows the value without reading it.
+    /// Follows the value, whatever it is. It is computed for that: one that was never read has changed the first time
+    /// that anybody asks, though nothing did.
     pub fn track(self) {
-        self.0.track();
+        self.0.with(|_| ());
     }
 }
 
