@@ -102,9 +102,8 @@ fn Grid(session: Session) -> impl IntoView {
     let embed = Memo::new(move |_| session.options.with(|options| options.embed));
     let is_part = RwSignal::new(false);
     let fit = move |whole: bool| {
-        let (Some(element), Some(Ok(board))) = (canvas.get_untracked(), untrack(current)) else {
-            return;
-        };
+        let Some(element) = canvas.get_untracked() else { return };
+        let Some(Ok(board)) = untrack(current) else { return browser::set_height(&element, None) };
         let margin = margin(&board);
         let mut next = fitted(&element, board.rows, board.columns, margin, big.get_untracked(), whole);
         // A window opens where the chosen cell is.
@@ -226,7 +225,7 @@ fn Grid(session: Session) -> impl IntoView {
             // The canvas grows with its cells as far as the pane allows, and only then is anything cut off.
             let height = canvas_height(rows, cell, big.get_untracked());
             if let Some(canvas) = canvas.get_untracked() {
-                browser::set_height(&canvas, height);
+                browser::set_height(&canvas, Some(height));
             }
             view.set(pan_room(View { cell, row, column, height }));
         }

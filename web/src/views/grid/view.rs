@@ -53,7 +53,7 @@ pub(super) fn fitted(canvas: &HtmlCanvasElement, rows: u64, columns: u64, margin
     let cell =
         if whole { (width / across).min(height / down).min(most) } else { fitting(down, across, width, height, most) };
     let height = canvas_height(rows, cell, big);
-    browser::set_height(canvas, height);
+    browser::set_height(canvas, Some(height));
     View { cell, row: 0.0, column: 0.0, height }
 }
 

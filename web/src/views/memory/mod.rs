@@ -77,8 +77,8 @@ fn Memory(session: Session) -> impl IntoView {
     let slot = move |index: i64| counting.slot(index);
 
     Effect::new(move |_| {
-        if let (Some(element), Some(strip)) = (canvas.get(), strip.get()) {
-            browser::set_height(&element, strip.height());
+        if let Some(element) = canvas.get() {
+            browser::set_height(&element, strip.get().map(|strip| strip.height()));
         }
     });
     // The chosen slot comes into view wherever it was chosen.

@@ -43,10 +43,15 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         })
     });
     drawn(move || {
-        let (Some(element), Some(lines)) = (canvas.get(), lines.get()) else { return };
+        let Some(element) = canvas.get() else { return };
         // Lines that need less than the width are the same in a wider frame; their canvas is not.
         width.track();
-        browser::set_height(&element, lines.height());
+        let lines = lines.get();
+        browser::set_height(&element, lines.as_ref().map(Lines::height));
+        let Some(lines) = lines else {
+            Surface::of(&element);
+            return;
+        };
         let index = |cell: Option<u64>| map.with(|found| found.threads.data.as_ref().ok()?.index(cell?)).flatten();
         let marks = Marks {
             chosen: index(map.cell.get()),
