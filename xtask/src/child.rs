@@ -29,6 +29,15 @@ pub fn cargo(root: &Path) -> Command {
 /// dependencies with the same features, and nothing is compiled twice.
 pub const FEATURES: [&str; 2] = ["--features", "colex/cli,colex/serde,xtask-builder/release"];
 
+/// The command of cargo, with Clippy in the place of the compiler: what it says of a package is said while that is compiled
+/// for its tests, and not by a second pass over all that it is made of. A warning is an error.
+pub fn linted(mut cargo: Command) -> Command {
+    let beside = Path::new(cargo.get_program()).with_file_name(format!("clippy-driver{}", std::env::consts::EXE_SUFFIX));
+    let driver = if beside.is_file() { beside } else { "clippy-driver".into() };
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__");
+    cargo
+}
+
 /// The command, giving way to others where the system knows how: what stands beside a browser must not starve it.
 pub fn patient(command: Command) -> Command {
     if !cfg!(unix) || on_path(&["nice"]).is_none() {
