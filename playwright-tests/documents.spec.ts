@@ -222,6 +222,31 @@ test('a file that is none is told with its place', async ({ page }) => {
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
 });
 
+test('what is stored and read in part stays as it is: what becomes of it is another document', async ({ page }) => {
+  await first(page);
+  const stored = () => page.evaluate(() =>
+    Object.fromEntries(Object.keys(localStorage).filter((key) => key.startsWith('colex.tab.')).map((key) => [key, localStorage.getItem(key)])));
+  await expect.poll(async () => Object.keys(await stored())).toHaveLength(1);
+  const damaged = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((key) => key.startsWith('colex.tab.'))!;
+    const damaged = (localStorage.getItem(key) ?? '').replace(/~2,2/, '~4,2');
+    localStorage.setItem(key, damaged);
+    return { [key]: damaged };
+  });
+  const fresh = await page.context().newPage();
+  await page.close();
+  await openAll(fresh, '/');
+  await expect(notebook(fresh)).toHaveValue('one = (4,2):(1,2)');
+  await expect(notices(fresh)).toContainText('This link was changed on its way.');
+  page = fresh;
+  expect(await stored()).toEqual(damaged);
+  await notebook(page).fill('one = (4,2):(1,4)');
+  await expect.poll(async () => Object.keys(await stored())).toHaveLength(2);
+  expect(await stored()).toMatchObject(damaged);
+  // Both are on the shelf; the damaged one opens as what could be read of it, and stays.
+  await expect(tabs(page)).toHaveCount(2);
+});
+
 for (const refusal of ['SecurityError', 'QuotaExceededError']) {
   test(`where storage says ${refusal} it is told once, and the page goes on`, async ({ page }) => {
     await page.addInitScript((name) => {

@@ -162,6 +162,8 @@
       if (canvas === undefined) return '';
       const box = canvas.getBoundingClientRect();
       const [clientX, clientY] = [box.left + x * box.width, box.top + y * box.height];
+      // As a press does.
+      canvas.closest('[tabindex]')?.focus();
       for (const name of ['pointermove', 'pointerdown', 'pointerup', 'click']) canvas.dispatchEvent(new PointerEvent(name, { clientX, clientY, bubbles: true, pointerId: 1, cancelable: true }));
       return `${canvas.dataset.view ?? canvas.closest('.view')?.id} at ${Math.round(x * 100)} %, ${Math.round(y * 100)} %`;
     },

@@ -13,6 +13,8 @@
     { where: '.notices', why: 'what is said once was said' },
     { where: '#view-table, #view-run', why: 'what is drawn by hand and what a GPU measured is beside the document' },
     { where: '.tree .actions [title^="Group"], .tree .actions [title^="组合"]', why: 'which modes are marked for grouping is a selection' },
+    { where: '.rail-words ~ *, .rail-steps, .rail-turns', why: 'what somebody has done of a lesson is kept beside the link' },
+    { where: '.threads-make', why: 'a form is open because somebody opened it' },
     { where: 'dialog', why: 'a dialog is open because somebody asked' },
     { where: '.unseen[role="status"]', why: 'what is spoken is the news' },
   ];

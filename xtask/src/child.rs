@@ -32,7 +32,8 @@ pub const FEATURES: [&str; 2] = ["--features", "colex/cli,colex/serde,xtask-buil
 /// The command of cargo, with Clippy in the place of the compiler: what it says of a package is said while that is compiled
 /// for its tests, and not by a second pass over all that it is made of. A warning is an error.
 pub fn linted(mut cargo: Command) -> Command {
-    let beside = Path::new(cargo.get_program()).with_file_name(format!("clippy-driver{}", std::env::consts::EXE_SUFFIX));
+    let beside =
+        Path::new(cargo.get_program()).with_file_name(format!("clippy-driver{}", std::env::consts::EXE_SUFFIX));
     let driver = if beside.is_file() { beside } else { "clippy-driver".into() };
     cargo.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__");
     cargo

@@ -19,7 +19,7 @@ part! {
 fn notice(session: Session) -> AnyView {
     let sentence = move || {
         let chinese = session.tongue.get() == Tongue::Chinese;
-        session.notice.get().map(|notice| match notice {
+        session.notices.with(|notices| notices.last().cloned()).map(|notice| match notice {
             Notice::Link(error) => document_words::sentence(&error, chinese),
             Notice::Edit(english, chinese_text) => {
                 if chinese {
@@ -45,7 +45,7 @@ fn notice(session: Session) -> AnyView {
             Notice::Full => session.say("There is no room for more documents: close one first", "文档数量已达上限：请先关闭一个").to_string(),
         })
     };
-    let action = move || match session.notice.get()? {
+    let action = move || match session.notices.with(|notices| notices.last().cloned())? {
         Notice::Closed => Some(
             view! { <button on:click=move |_| session.reopen()>{session.text("Undo", "撤销")}</button> }.into_any(),
         ),
@@ -60,13 +60,19 @@ fn notice(session: Session) -> AnyView {
         }
         _ => None,
     };
+    let more = move || match session.notices.with(Vec::len) {
+        0 | 1 => None,
+        count => Some(say!(session.tongue.get(), en("{} more", count - 1), zh("另有 {} 条", count - 1))),
+    };
+    let dismiss = move |_| session.notices.update(|notices| drop(notices.pop()));
     (move || {
         sentence().map(|sentence| {
             view! {
                 <p class="notice">
                     <span>{sentence}</span>
                     {action()}
-                    <button class="plain" on:click=move |_| session.notice.set(None) aria-label=session.text("Dismiss", "关闭")>"✕"</button>
+                    {more().map(|more| view! { <span class="quiet small">{more}</span> })}
+                    <button class="plain" on:click=dismiss aria-label=session.text("Dismiss", "关闭")>"✕"</button>
                 </p>
             }
         })

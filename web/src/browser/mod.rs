@@ -494,8 +494,10 @@ pub fn put(element: &web_sys::HtmlElement, (left, top): (f64, f64), height: f64)
 
 /// Sets the height of a canvas in CSS pixels; without one it has that of its style, as at first.
 pub fn set_height(canvas: &HtmlCanvasElement, height: Option<f64>) {
-    let height = height.map_or_else(String::new, |height| format!("{}px", height.round() as i32));
-    let _ = canvas.style().set_property("height", &height);
+    let _ = match height {
+        Some(height) => canvas.style().set_property("height", &format!("{}px", height.round() as i32)),
+        None => canvas.remove_attribute("style"),
+    };
 }
 
 /// Sets the size of an element in CSS pixels.

@@ -16,7 +16,7 @@ impl Session {
             return;
         }
         if self.shelf.with_untracked(|shelf| shelf.get(id).is_some_and(|tab| tab.kept && !is_understood(&tab.link))) {
-            return self.notice.set(Some(Notice::Unreadable(1)));
+            return self.notify(Notice::Unreadable(1));
         }
         if !self.leave() {
             return;
@@ -91,7 +91,7 @@ impl Session {
 
     fn begin(self, document: Document, name: &str) {
         if !self.shelf.with_untracked(|shelf| shelf.has_room(1)) {
-            return self.notice.set(Some(Notice::Full));
+            return self.notify(Notice::Full);
         }
         if !self.leave() {
             return;
@@ -168,15 +168,13 @@ impl Session {
             self.show_open();
         }
         if was_kept {
-            self.notice.set(Some(Notice::Closed));
+            self.notify(Notice::Closed);
         }
     }
 
     /// Puts the document that was closed last back, and opens it.
     pub fn reopen(self) {
-        if self.notice.with_untracked(|notice| *notice == Some(Notice::Closed)) {
-            self.notice.set(None);
-        }
+        self.withdraw(|notice| *notice == Notice::Closed);
         let mut back = None;
         let mut is_here = false;
         if !self.leave() {
@@ -188,7 +186,7 @@ impl Session {
         });
         let Some(id) = back else {
             if self.shelf.with_untracked(|shelf| !shelf.closed().is_empty()) {
-                self.notice.set(Some(Notice::Full));
+                self.notify(Notice::Full);
             }
             return;
         };
@@ -245,7 +243,7 @@ impl Session {
         self.stash_history();
         let is_long = self.is_long.get_value();
         if is_long {
-            self.notice.set(Some(Notice::TooLong));
+            self.notify(Notice::TooLong);
         }
         !is_long
     }
@@ -254,12 +252,16 @@ impl Session {
     fn show_open(self) {
         let Some(tab) = self.shelf.with_untracked(|shelf| shelf.present().cloned()) else { return };
         if tab.kept && !is_understood(&tab.link) {
-            self.notice.set(Some(Notice::Unreadable(1)));
+            self.notify(Notice::Unreadable(1));
             return self.begin(Document::of_text(""), "");
         }
         let (document, damage) = read(&tab.link);
-        if damage.is_some() {
-            self.notice.set(damage);
+        if let Some(damage) = damage {
+            self.notify(damage);
+            // What is stored stays as it is: what becomes of the part that could be read is another document.
+            if tab.kept {
+                return self.visit_here(document.own());
+            }
         }
         let kept = self.options.get_untracked();
         let document = document.own();

@@ -152,6 +152,13 @@ pub enum Notice {
     Replaced(Arc<str>),
 }
 
+impl Notice {
+    /// Whether it answers what was just done, and has nothing to say after that.
+    fn is_passing(&self) -> bool {
+        matches!(self, Notice::Edit(..) | Notice::Done(..))
+    }
+}
+
 /// What of the layout on the screen lies beyond the layout that it was made from.
 #[derive(Clone, PartialEq)]
 pub struct Excess {
@@ -251,8 +258,8 @@ pub struct Session {
     pub sentences: RwSignal<Option<Sentences>>,
     /// What there is to tell of operations, once it has arrived.
     pub story: RwSignal<Option<Story>>,
-    /// What the page has to say.
-    pub notice: RwSignal<Option<Notice>>,
+    /// What the page has to say, the newest last: that is shown, and the one before it once it is dismissed.
+    pub notices: RwSignal<Vec<Notice>>,
     /// What the address asks for this visit alone.
     pub visit: RwSignal<Visit>,
     /// The language of the page.
@@ -299,7 +306,7 @@ pub struct Session {
 impl Session {
     /// The session of the page: from the address, else from saved work, else the first document.
     pub fn open(heading: Heading) -> Session {
-        let Beginning { mut document, history, origin, notice, shelf, written } = Beginning::find();
+        let Beginning { mut document, history, origin, notices, shelf, written } = Beginning::find();
         let visit = Visit::read(&browser::query());
         if origin == Origin::Visit {
             visit.begin(&mut document);
@@ -452,7 +459,7 @@ impl Session {
             has_algebra,
             sentences,
             story,
-            notice: RwSignal::new(notice),
+            notices: RwSignal::new(notices),
             visit,
             tongue,
             heading,
@@ -484,6 +491,20 @@ impl Session {
         session.note(None);
         session.keep();
         session
+    }
+
+    /// Says something once. What was said before is not lost by it, unless it only answered what was done before.
+    pub fn notify(self, notice: Notice) {
+        let is_same = |other: &Notice| std::mem::discriminant(other) == std::mem::discriminant(&notice);
+        self.withdraw(|other| other.is_passing() || is_same(other));
+        self.notices.update(|notices| notices.push(notice));
+    }
+
+    /// Says no longer what is no longer so.
+    pub fn withdraw(self, is_over: impl Fn(&Notice) -> bool) {
+        if self.notices.with_untracked(|notices| notices.iter().any(&is_over)) {
+            self.notices.update(|notices| notices.retain(|notice| !is_over(notice)));
+        }
     }
 
     /// The document as it is now. What follows it is told of every change.

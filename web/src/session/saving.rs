@@ -45,8 +45,8 @@ pub(super) struct Beginning {
     pub(super) history: History,
     /// Where it came from.
     pub(super) origin: Origin,
-    /// What there is to say about the link.
-    pub(super) notice: Option<Notice>,
+    /// What there is to say about what is stored, and about the link.
+    pub(super) notices: Vec<Notice>,
     /// All documents.
     pub(super) shelf: Shelf,
     /// What the address holds.
@@ -76,20 +76,24 @@ impl Beginning {
             unreadable += usize::from(!is_understood);
             is_understood
         });
-        let mut notice = (unreadable > 0).then_some(Notice::Unreadable(unreadable));
+        // What is stored and can be read in part stays as it is: what becomes of that part is another document.
+        let in_part = own.as_ref().and_then(|own| shelf.get(own)).map(|tab| &tab.link).filter(|link| is_in_part(link));
+        let in_part = in_part.cloned();
+        let own = own.filter(|_| in_part.is_none());
+        let mut notices = Vec::from_iter((unreadable > 0).then_some(Notice::Unreadable(unreadable)));
         let (document, origin) = match &own {
             Some(own) => {
                 shelf.choose(own);
                 let (document, damage) = read(shelf.present().map_or("", |tab| &tab.link));
-                notice = damage.or(notice);
+                notices.extend(damage);
                 // Only an address asks to be shown inside another page or presented.
                 let is_address = shelf.present().is_some_and(|tab| tab.link == written);
                 (if is_address { document } else { document.own() }, Origin::Work)
             }
-            None if written.is_empty() => (Document::default(), Origin::First),
+            None if written.is_empty() && in_part.is_none() => (Document::default(), Origin::First),
             None => {
-                let (document, damage) = read(&written);
-                notice = damage.or(notice);
+                let (document, damage) = read(in_part.as_ref().unwrap_or(&written));
+                notices.extend(damage);
                 (document, Origin::Visit)
             }
         };
@@ -107,7 +111,7 @@ impl Beginning {
             browser::set_fragment(&tab.link, &tab.id, false);
             written.clone_from(&tab.link);
         }
-        Beginning { document, history, origin, notice, shelf, written }
+        Beginning { document, history, origin, notices, shelf, written }
     }
 }
 
@@ -159,6 +163,11 @@ pub(super) fn read(link: &str) -> (Document, Option<Notice>) {
 /// Whether anything can be read of a link.
 pub(super) fn is_understood(link: &str) -> bool {
     link::decode(link).map_or_else(|error| error.salvaged().is_some(), |_| true)
+}
+
+/// Whether something of a link is read, and not all of it.
+pub(super) fn is_in_part(link: &str) -> bool {
+    link::decode(link).is_err_and(|error| error.salvaged().is_some())
 }
 
 pub(super) fn key(kind: &str, id: &str) -> String {
@@ -227,7 +236,7 @@ impl Session {
             }
             (None, Err(error)) => {
                 self.written.set_value(fragment.to_string());
-                self.notice.set(Some(Notice::Link(error)));
+                self.notify(Notice::Link(error));
             }
         }
     }

@@ -13,7 +13,7 @@ impl Session {
     pub fn copy_link(self) {
         let Some(address) = untrack(move || self.address()) else {
             let (english, chinese) = ("The notebook is too large for a link", "笔记本过大，无法放入链接");
-            return self.notice.set(Some(Notice::Edit(english.to_string(), chinese.to_string())));
+            return self.notify(Notice::Edit(english.to_string(), chinese.to_string()));
         };
         browser::spawn(async move {
             let notice = if browser::copy(address).await {
@@ -24,7 +24,7 @@ impl Session {
                     "浏览器不允许本页面复制，请复制地址栏",
                 )
             };
-            self.notice.set(Some(notice));
+            self.notify(notice);
         });
     }
 

@@ -117,14 +117,15 @@ impl Session {
             self.write_address(&link, false);
         }
         // What stood here when they began is what one would want back.
-        if self.notice.with_untracked(Option::is_none) {
-            self.notice.set(Some(Notice::Replaced(before)));
+        let is_told = |notices: &Vec<Notice>| notices.iter().any(|notice| matches!(notice, Notice::Replaced(_)));
+        if !self.notices.with_untracked(is_told) {
+            self.notify(Notice::Replaced(before));
         }
     }
 
     /// Writes the text again that another page wrote over, as a step of its own.
     pub fn take_back(self, text: Arc<str>) {
-        self.notice.set(None);
+        self.withdraw(|notice| matches!(notice, Notice::Replaced(_)));
         self.edit(|document| document.text = text);
     }
 
@@ -190,10 +191,10 @@ impl Session {
             browser::forget(&history);
             given_up.push((history, steps));
             if self.write_tab(id, stored.to_string()) {
-                self.notice.set(Some(Notice::Done(
+                self.notify(Notice::Done(
                     "There was no room left: steps back and forth of other documents were given up",
                     "空间已满：已舍弃其他文档的撤销与重做步骤",
-                )));
+                ));
                 return true;
             }
         }
@@ -213,7 +214,7 @@ impl Session {
             self.unkept.update(|unkept| unkept.push(id.to_string()));
         }
         if was_empty {
-            self.notice.set(Some(Notice::NotKept));
+            self.notify(Notice::NotKept);
             browser::ask_before_leaving(true);
             browser::after(AGAIN, move || self.try_again());
         }
@@ -250,9 +251,7 @@ impl Session {
     fn all_is_well(self) {
         if self.unkept.with_untracked(Vec::is_empty) && !self.is_long.get_value() {
             browser::ask_before_leaving(false);
-            if self.notice.with_untracked(|notice| matches!(notice, Some(Notice::NotKept | Notice::TooLong))) {
-                self.notice.set(None);
-            }
+            self.withdraw(|notice| matches!(notice, Notice::NotKept | Notice::TooLong));
         }
     }
 
@@ -261,7 +260,7 @@ impl Session {
         let is_embedded = self.options.with_untracked(|options| options.embed);
         if self.origin.get_untracked() == Origin::Work && !is_embedded && !self.is_long.get_value() {
             self.is_long.set_value(true);
-            self.notice.set(Some(Notice::TooLong));
+            self.notify(Notice::TooLong);
             browser::ask_before_leaving(true);
         }
     }

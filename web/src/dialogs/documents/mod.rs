@@ -233,9 +233,5 @@ part! {
 /// What is said where storage is refused leads here.
 fn export_all(session: Session) {
     export(session);
-    session.notice.update(|notice| {
-        if *notice == Some(Notice::NotKept) {
-            *notice = None;
-        }
-    });
+    session.withdraw(|notice| *notice == Notice::NotKept);
 }

@@ -279,11 +279,11 @@ fn TakeAway(scene: Scene) -> impl IntoView {
                 true => Notice::Done("LaTeX copied", "LaTeX 已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notice.set(Some(notice));
+            session.notify(notice);
         }),
         Some(Err(error)) => {
             let [english, chinese] = [Tongue::English, Tongue::Chinese].map(|tongue| words::error(&error, tongue));
-            session.notice.set(Some(Notice::Edit(english, chinese)));
+            session.notify(Notice::Edit(english, chinese));
         }
         None => {}
     };

@@ -73,7 +73,7 @@ fn copy(session: Session, language: &'static str, text: impl Fn() -> String + Co
                 true => Notice::Done("Predicate copied", "谓词已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notice.set(Some(notice));
+            session.notify(notice);
         });
     };
     let label =

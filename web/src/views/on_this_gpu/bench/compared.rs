@@ -317,7 +317,7 @@ fn TakeAway(panel: Panel) -> impl IntoView {
                 true => Notice::Done(done.0, done.1),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notice.set(Some(notice));
+            session.notify(notice);
         });
     };
     let table = move |_| {

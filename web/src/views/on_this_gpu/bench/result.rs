@@ -184,7 +184,7 @@ pub(super) fn Text(panel: Panel) -> impl IntoView {
                 true => Notice::Done("WGSL copied", "WGSL 已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notice.set(Some(notice));
+            session.notify(notice);
         });
     };
     let save = move |_| {
