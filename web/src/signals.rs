@@ -5,8 +5,14 @@
 //! one for each would be as much as the rest of this.
 
 use std::any::Any;
+use std::future::poll_fn;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, Weak};
+use std::task::{Context, Poll, Waker};
+
+use leptos::prelude::{Owner, StoredValue};
+use leptos::task::spawn_local;
+use reactive_graph::graph::{AnySource, AnySubscriber, ReactiveNode, Source as _, Subscriber, WithObserver as _};
 
 use leptos::prelude::{Get as _, GetUntracked as _, Set as _, Track as _, Update as _, With as _, WithUntracked as _};
 
@@ -118,10 +124,115 @@ impl Effect {
     }
 }
 
-/// An effect of any kind: the one place where Leptos's is made.
-#[cfg_attr(debug_assertions, track_caller)]
+/// An effect of any kind. Leptos's own misses a change of what it reads: where it reads a memo and also what that is made
+/// of, asks the memo first, and the memo stays what it was, nobody tells it of the other.
 fn effect(mut run: Box<dyn FnMut(Option<()>)>) {
-    leptos::prelude::Effect::new(move |before: Option<()>| run(before));
+    let node = Arc::new(Node::default());
+    let follower =
+        AnySubscriber(Arc::as_ptr(&node) as usize, Arc::downgrade(&node) as Weak<dyn Subscriber + Send + Sync>);
+    let weak = Arc::downgrade(&node);
+    let owner = Owner::new();
+    // It goes on until what it belongs to is gone.
+    StoredValue::new(Kept(node));
+    spawn_local(async move {
+        let mut before = None;
+        while poll_fn(|context| Node::is_due(&weak, context)).await {
+            if follower.update_if_necessary() {
+                follower.clear_sources(&follower);
+                owner.with_cleanup(|| follower.with_observer(|| run(before)));
+                before = Some(());
+            }
+        }
+    });
+}
+
+/// What an effect follows, and whether it is to be done again.
+struct Node(RwLock<State>);
+
+struct State {
+    /// Something that it read is another.
+    is_dirty: bool,
+    /// It is to be asked whether anything that it read is another.
+    is_due: bool,
+    sources: Vec<AnySource>,
+    waker: Option<Waker>,
+}
+
+impl Default for Node {
+    fn default() -> Node {
+        Node(RwLock::new(State { is_dirty: true, is_due: true, sources: Vec::new(), waker: None }))
+    }
+}
+
+/// A node as long as somebody holds it; then what waits for it ends.
+struct Kept(Arc<Node>);
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.0.wake();
+    }
+}
+
+impl Node {
+    fn state(&self) -> RwLockWriteGuard<'_, State> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wake(&self) {
+        let waker = {
+            let mut state = self.state();
+            state.is_due = true;
+            state.waker.take()
+        };
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+
+    /// Whether it is there still, once it is due or gone.
+    fn is_due(node: &Weak<Node>, context: &Context<'_>) -> Poll<bool> {
+        let Some(node) = node.upgrade() else { return Poll::Ready(false) };
+        let mut state = node.state();
+        if std::mem::take(&mut state.is_due) {
+            return Poll::Ready(true);
+        }
+        state.waker = Some(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl ReactiveNode for Node {
+    fn mark_dirty(&self) {
+        self.state().is_dirty = true;
+        self.wake();
+    }
+
+    fn mark_check(&self) {
+        self.wake();
+    }
+
+    fn mark_subscribers_check(&self) {}
+
+    fn update_if_necessary(&self) -> bool {
+        let is_dirty = || std::mem::take(&mut self.state().is_dirty);
+        let sources = self.state().sources.clone();
+        // What another is made of changes while that is asked, and says so here.
+        is_dirty() || sources.iter().any(|source| source.update_if_necessary() || is_dirty())
+    }
+}
+
+impl Subscriber for Node {
+    fn add_source(&self, source: AnySource) {
+        let mut state = self.state();
+        if !state.sources.contains(&source) {
+            state.sources.push(source);
+        }
+    }
+
+    fn clear_sources(&self, subscriber: &AnySubscriber) {
+        let sources = std::mem::take(&mut self.state().sources);
+        sources.iter().for_each(|source| source.remove_subscriber(subscriber));
+    }
 }
 
 /// What a signal holds.
@@ -297,5 +408,35 @@ impl<T: Send + Sync + 'static> ArcRwSignal<T> {
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn here(self) -> RwSignal<T> {
         RwSignal(leptos::prelude::RwSignal::from(self.0), PhantomData)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_memo_is_made_of_is_followed_although_the_memo_stays() {
+        let owner = Owner::new();
+        owner.set();
+        let number = RwSignal::new(1);
+        let made = Memo::new(move |_| number.get());
+        let is_there = Memo::new(move |_| made.get() > 0);
+        let node = Arc::new(Node::default());
+        let follower =
+            AnySubscriber(Arc::as_ptr(&node) as usize, Arc::downgrade(&node) as Weak<dyn Subscriber + Send + Sync>);
+        let read = || follower.with_observer(|| (is_there.get(), made.get()));
+        assert!(node.update_if_necessary());
+        assert_eq!(read(), (true, 1));
+        assert!(!node.update_if_necessary());
+        number.set(2);
+        assert!(node.update_if_necessary());
+        assert_eq!(read(), (true, 2));
+        // With the same value nothing is another.
+        number.set(2);
+        assert!(!node.update_if_necessary());
+        node.clear_sources(&follower);
+        number.set(3);
+        assert!(!node.update_if_necessary());
     }
 }

@@ -258,10 +258,6 @@ impl Session {
         let (document, damage) = read(&tab.link);
         if let Some(damage) = damage {
             self.notify(damage);
-            // What is stored stays as it is: what becomes of the part that could be read is another document.
-            if tab.kept {
-                return self.visit_here(document.own());
-            }
         }
         let kept = self.options.get_untracked();
         let document = document.own();

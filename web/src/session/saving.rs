@@ -76,10 +76,6 @@ impl Beginning {
             unreadable += usize::from(!is_understood);
             is_understood
         });
-        // What is stored and can be read in part stays as it is: what becomes of that part is another document.
-        let in_part = own.as_ref().and_then(|own| shelf.get(own)).map(|tab| &tab.link).filter(|link| is_in_part(link));
-        let in_part = in_part.cloned();
-        let own = own.filter(|_| in_part.is_none());
         let mut notices = Vec::from_iter((unreadable > 0).then_some(Notice::Unreadable(unreadable)));
         let (document, origin) = match &own {
             Some(own) => {
@@ -90,9 +86,9 @@ impl Beginning {
                 let is_address = shelf.present().is_some_and(|tab| tab.link == written);
                 (if is_address { document } else { document.own() }, Origin::Work)
             }
-            None if written.is_empty() && in_part.is_none() => (Document::default(), Origin::First),
+            None if written.is_empty() => (Document::default(), Origin::First),
             None => {
-                let (document, damage) = read(in_part.as_ref().unwrap_or(&written));
+                let (document, damage) = read(&written);
                 notices.extend(damage);
                 (document, Origin::Visit)
             }
@@ -163,11 +159,6 @@ pub(super) fn read(link: &str) -> (Document, Option<Notice>) {
 /// Whether anything can be read of a link.
 pub(super) fn is_understood(link: &str) -> bool {
     link::decode(link).map_or_else(|error| error.salvaged().is_some(), |_| true)
-}
-
-/// Whether something of a link is read, and not all of it.
-pub(super) fn is_in_part(link: &str) -> bool {
-    link::decode(link).is_err_and(|error| error.salvaged().is_some())
 }
 
 pub(super) fn key(kind: &str, id: &str) -> String {

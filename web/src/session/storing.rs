@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use colex_document::Document;
 use colex_document::history::History;
 use colex_document::shelf::Tab;
+use colex_document::{Document, link};
 use leptos::prelude::*;
 
 use super::saving::{HISTORY_KEY, TAB_KEY, key, read};
@@ -166,6 +166,11 @@ impl Session {
             }
         }
         let Some(stored) = self.shelf.with_untracked(|shelf| shelf.get(&id).map(Tab::stored)) else { return };
+        if let Some(there) = there.as_ref().filter(|there| **there != stored)
+            && !self.keep_in_part(&id, there)
+        {
+            return self.say_unkept(&id);
+        }
         if self.is_long.get_value() && self.shelf.with_untracked(|shelf| shelf.open() == id) {
             self.no_longer_long();
         }
@@ -174,6 +179,22 @@ impl Session {
         } else {
             self.say_unkept(&id);
         }
+    }
+
+    /// What is stored and could be read in part is kept as it is under another name, before it is written over; answers
+    /// whether there is nothing of the kind, or room for it.
+    fn keep_in_part(self, id: &str, there: &str) -> bool {
+        let is_in_part = |tab: &Tab| link::decode(&tab.link).is_err_and(|error| error.salvaged().is_some());
+        let Some(found) = Tab::read(id, there).filter(is_in_part) else { return true };
+        let called = if found.name.is_empty() { &found.title } else { &found.name };
+        let name = self.shelf.with_untracked(|shelf| shelf.free_name(called));
+        let copy = Tab { id: browser::unlike_any_other(), name, ..found };
+        let copy = Tab { saved: copy.stored(), ..copy };
+        let is_kept = browser::store(&key(TAB_KEY, &copy.id), &copy.saved);
+        if is_kept {
+            self.shelf.update(|shelf| shelf.take_in(copy));
+        }
+        is_kept
     }
 
     /// Gives up steps back and forth for a document, those of others first; where that does not help, none.
