@@ -234,7 +234,7 @@ test('what is stored and read in part is kept under another name before it is wr
     localStorage.setItem(key, damaged);
     return damaged.split('\n')[4];
   });
-  await openAll(page, '/');
+  await openAll(page);
   await expect(notebook(page)).toHaveValue('one = (4,2):(1,2)');
   await expect(notices(page)).toContainText('This link was changed on its way.');
   await notebook(page).fill('one = (4,2):(1,4)');

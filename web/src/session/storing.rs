@@ -187,8 +187,11 @@ impl Session {
         let is_in_part = |tab: &Tab| link::decode(&tab.link).is_err_and(|error| error.salvaged().is_some());
         let Some(found) = Tab::read(id, there).filter(is_in_part) else { return true };
         let called = if found.name.is_empty() { &found.title } else { &found.name };
-        let name = self.shelf.with_untracked(|shelf| shelf.free_name(called));
-        let copy = Tab { id: browser::unlike_any_other(), name, ..found };
+        let (name, order) = self.shelf.with_untracked(|shelf| {
+            let last = shelf.tabs().iter().map(|tab| tab.order).max().unwrap_or_default();
+            (shelf.free_name(called), last.saturating_add(1))
+        });
+        let copy = Tab { id: browser::unlike_any_other(), name, order, ..found };
         let copy = Tab { saved: copy.stored(), ..copy };
         let is_kept = browser::store(&key(TAB_KEY, &copy.id), &copy.saved);
         if is_kept {
