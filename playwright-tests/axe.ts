@@ -17,7 +17,8 @@ export const examine = async (page: Page, { what = '', within = [], rules }: { w
   const found = await page.evaluate(async ({ within, rules }) => {
     const { axe } = window as unknown as { axe: Axe };
     // What it has no objection to is not told: of a page with every view unfolded that is a megabyte.
-    const only = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const only = { resultTypes: ['violations'], runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags } };
     const { violations } = await axe.run(within.length === 0 ? document : { include: within.map((selector) => [selector]) }, only);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''} ${node.html}`).join(' | ')}`);
   }, { within, rules });

@@ -208,6 +208,25 @@ for (const [number, file] of later.entries()) {
   }
 }
 
+test('what is pressed stays where it is while the parts come', async ({ page }) => {
+  await page.clock.install();
+  const { heal } = await failing(page, parts.panes, ways['never answers']);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(notebook(page)).toHaveValue(/A/);
+  const where = () => page.locator('.bar > button, .bar .history button').evaluateAll((buttons) =>
+    Object.fromEntries(buttons.map((button) => [button.textContent, Math.round(button.getBoundingClientRect().x)])));
+  const first = await where();
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(['Learn', 'Examples', '↶', '↷', 'Share']));
+  // Nothing is said at first, then that it loads, then that it is slow.
+  for (let second = 0; second < 12; second += 1) {
+    await page.clock.runFor(1000);
+    expect(await where(), `after ${second + 1} s`).toEqual(first);
+  }
+  await rescue(page, heal, 1);
+  await expect(page.getByRole('tab', { name: 'A' })).toBeVisible();
+  expect(await where()).toEqual(first);
+});
+
 for (const away of ['panes', 'algebra']) {
   test(`what is typed without ${away} is kept, and undone, after a reload`, async ({ page }) => {
     await failing(page, parts[away], ways['never answers']);

@@ -3,7 +3,7 @@
 use crate::notebook::{Evaluation, Value};
 
 /// Whether two values are compared: layouts with layouts, tuples with tuples, any other with one of its kind. A truth or a
-/// number by itself says its difference from another already.
+/// number by itself says its difference from another already, and a text is for reading.
 pub fn comparable(left: &Value, right: &Value) -> bool {
     match (left.as_any_layout(), right.as_any_layout()) {
         (Some(_), Some(_)) => true,
@@ -14,7 +14,7 @@ pub fn comparable(left: &Value, right: &Value) -> bool {
 
 /// Whether a value is compared with anything.
 pub fn is_compared(value: &Value) -> bool {
-    let is_single = matches!(value, Value::Truth(_) | Value::Mixed(_)) || value.as_int().is_some();
+    let is_single = matches!(value, Value::Truth(_) | Value::Mixed(_) | Value::Text(_)) || value.as_int().is_some();
     !is_single
 }
 
@@ -57,7 +57,7 @@ mod tests {
         let text =
             "A = (4,2):(1,4)\ntrue\n17\nS = (4,2)\nB = 8:1\nfalse\nn = size(A)\nC = (2,4)\nSw<1,0,1>\nprint_layout(A)";
         let evaluation = evaluate(text, Settings::default());
-        assert_eq!(choices(&evaluation, None), [0, 3, 4, 7, 8, 9]);
+        assert_eq!(choices(&evaluation, None), [0, 3, 4, 7, 8]);
         assert_eq!(choices(&evaluation, Some(0)), [0, 4]);
         assert_eq!(choices(&evaluation, Some(3)), [3, 7]);
         assert_eq!(choices(&evaluation, Some(8)), [8]);
