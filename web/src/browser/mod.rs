@@ -1,10 +1,12 @@
 //! The browser: the only room of the page that calls `web_sys` and `js_sys`.
 
+mod calls;
 mod canvas;
 mod clock;
 mod field;
 mod pursuit;
 
+pub use calls::{gpu_failure, gpu_silence, watch_gpu};
 pub use canvas::Surface;
 pub use clock::{FIRST_SLICE, SLICE, Timeout, slice};
 pub use field::{

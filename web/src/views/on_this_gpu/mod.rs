@@ -30,11 +30,19 @@ enum State {
     Idle,
     /// Its code is being loaded, the GPU is being opened, or computes.
     Waiting,
+    /// The GPU has not answered for long.
+    Silent,
     /// So many of so many coordinates are compared.
     Comparing(u32, u32),
     /// It came to an end.
     Done(Said),
 }
+
+/// What is said while the GPU does not answer; what waits for it can be called off.
+const SILENT: [&str; 2] = [
+    "The GPU has not answered for some seconds: it is busy, or it never will. Cancel, or go on waiting",
+    "GPU 已有数秒没有响应：可能正忙，也可能不会再响应。可以取消，也可以继续等待",
+];
 
 /// The kernel that is there from the start.
 const IOTA: &str = iota::row::NAME.id;
@@ -109,9 +117,9 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
         state.set(State::Waiting);
         browser::spawn(async move {
             let size = layout.size().ok().and_then(|size| u32::try_from(size.value()).ok()).unwrap_or(u32::MAX);
-            let told = move |done: u32| {
+            let told = move |done: Option<u32>| {
                 if !is_over() {
-                    state.set(State::Comparing(done, size));
+                    state.set(done.map_or(State::Silent, |done| State::Comparing(done, size)));
                 }
             };
             let checked = async {
@@ -125,7 +133,7 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
             }
         });
     };
-    let is_running = Memo::new(move |_| matches!(state.get(), State::Waiting | State::Comparing(..)));
+    let is_running = Memo::new(move |_| matches!(state.get(), State::Waiting | State::Silent | State::Comparing(..)));
     let compared = move |pick: fn(u32, u32) -> u32| match state.get() {
         State::Comparing(done, size) => Some(pick(done, size).to_string()),
         _ => None,
@@ -138,6 +146,10 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
         State::Waiting if part.with(Option::is_none) => None,
         State::Waiting | State::Comparing(..) => {
             Some((false, session.say("Computing and comparing", "正在计算并比较").to_string()))
+        }
+        State::Silent => {
+            let [english, chinese] = SILENT;
+            Some((true, session.say(english, chinese).to_string()))
         }
         State::Done(said) => Some(said(session.tongue.get())),
     };

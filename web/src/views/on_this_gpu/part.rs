@@ -1,9 +1,11 @@
 //! What knows kernels and the GPU. Its code is loaded when a kernel is first asked for.
 
 use std::cell::RefCell;
-use std::pin::Pin;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::task::Poll;
 
 use colex::AnyLayout;
 use colex::words::Tongue;
@@ -24,8 +26,8 @@ thread_local! {
 /// What came out: whether it is bad, and the sentence.
 pub type Said = Arc<dyn Fn(Tongue) -> (bool, String) + Send + Sync>;
 
-/// What hears how many coordinates are compared.
-pub type Told = Box<dyn Fn(u32)>;
+/// What hears how many coordinates are compared, or that the GPU does not answer.
+pub type Told = Box<dyn Fn(Option<u32>)>;
 
 /// A check that runs until it is known what comes out.
 pub type Checking = Pin<Box<dyn Future<Output = Said>>>;
@@ -49,7 +51,9 @@ pub const PART: Part = Part {
 };
 
 async fn check(layout: AnyLayout, told: Told) -> Said {
-    match checked(&layout, told).await {
+    let told = Rc::new(told);
+    let silent = Rc::clone(&told);
+    match watched(move || silent(None), checked(&layout, told)).await {
         Ok(check) => Arc::new(move |tongue| (!check.agrees(), words::check(&check, tongue))),
         Err(fault) => {
             if matches!(fault, Fault::DeviceLost { .. }) {
@@ -64,8 +68,10 @@ async fn check(layout: AnyLayout, told: Told) -> Said {
 pub(super) async fn opened() -> Result<Rc<Gpu>, Fault> {
     let usable = OPENED.with_borrow(Clone::clone).filter(|gpu| gpu.lost().is_none());
     if let Some(gpu) = usable {
+        browser::watch_gpu();
         return Ok(gpu);
     }
+    browser::watch_gpu();
     let strings = browser::adapter_strings().await;
     let adapter = strings.map(|([vendor, architecture, device, description], is_fallback)| {
         Adapter::told(&vendor, &architecture, &device, &description, is_fallback)
@@ -75,13 +81,48 @@ pub(super) async fn opened() -> Result<Rc<Gpu>, Fault> {
     Ok(gpu)
 }
 
+/// How long the GPU may be silent before that is said, in milliseconds, and how often it is asked.
+const SILENCE: f64 = 8_000.0;
+const TICK: i32 = 500;
+
+/// What comes of work on the GPU, unless a call of it threw: then that is what came of it, and the GPU is let go. Where a
+/// call is not answered for long it is told so, and waited for.
+pub(super) async fn watched<T, E: From<Fault>>(
+    silent: impl Fn(),
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    let mut work = pin!(work);
+    let mut tick = Box::pin(browser::wait(TICK));
+    let mut was_silent = false;
+    let came = poll_fn(|context| {
+        let came = work.as_mut().poll(context);
+        if let Some(message) = browser::gpu_failure() {
+            return Poll::Ready(Err(Fault::Internal { message }.into()));
+        }
+        while came.is_pending() && tick.as_mut().poll(context).is_ready() {
+            tick = Box::pin(browser::wait(TICK));
+            let is_silent = browser::gpu_silence() > SILENCE;
+            if is_silent && !was_silent {
+                silent();
+            }
+            was_silent = is_silent;
+        }
+        came
+    })
+    .await;
+    if browser::gpu_failure().is_some() {
+        OPENED.take();
+    }
+    came
+}
+
 /// Opens the GPU unless it is open, runs the kernel, and compares every index.
-async fn checked(layout: &AnyLayout, told: Told) -> Result<Check, Fault> {
+async fn checked(layout: &AnyLayout, told: Rc<Told>) -> Result<Check, Fault> {
     let gpu = opened().await?;
     let mut since = browser::now();
     check_iota_in_slices(&gpu, layout, async move |done| {
         if browser::now() - since > SLICE {
-            told(done);
+            told(Some(done));
             browser::breathe().await;
             since = browser::now();
         }

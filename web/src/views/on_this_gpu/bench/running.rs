@@ -24,6 +24,7 @@ use self::sizes::{find_common_size, find_size, measure_roofs};
 use super::binding::asked;
 use super::measured::{Measured, Timed};
 use crate::browser;
+use crate::views::on_this_gpu::part::watched;
 
 /// The longest that work keeps the page from answering, in milliseconds.
 const SLICE: f64 = 8.0;
@@ -49,6 +50,8 @@ pub(super) enum Doing {
     Timing(f32),
     /// The fastest is looked for: how many are in the running, and how far it is.
     Searching(usize, f32),
+    /// The GPU has not answered for long.
+    Silent,
     /// The page is hidden.
     Hidden,
 }
@@ -108,8 +111,12 @@ pub(super) type Results = Vec<(Arc<Bound>, Result<Measured, Trouble>)>;
 /// Runs programs, those of one kernel side by side. Where nobody chose a size the page does. `anyway` allows runs that
 /// take longer than is done unasked. Errors: what concerns all of them.
 pub(super) async fn run(bound: Vec<Arc<Bound>>, anyway: bool, told: impl Fn(Doing)) -> Result<Results, Trouble> {
-    let gpu = open(&told).await?;
-    match run_all(&gpu, bound, anyway, &told).await {
+    watched(|| told(Doing::Silent), run_watched(bound, anyway, &told)).await
+}
+
+async fn run_watched(bound: Vec<Arc<Bound>>, anyway: bool, told: &impl Fn(Doing)) -> Result<Results, Trouble> {
+    let gpu = open(told).await?;
+    match run_all(&gpu, bound, anyway, told).await {
         Err(trouble) => Err(explained(&gpu, trouble).await),
         Ok(results) => {
             let trouble = results.iter().find_map(|(_, result)| result.as_ref().err());
@@ -206,11 +213,14 @@ async fn run_group(
 
 /// Finds the fastest way to run a kernel on this GPU; answers at which size, too.
 pub(super) async fn search(bound: Arc<Bound>, told: impl Fn(Doing)) -> Result<(Arc<Bound>, Tuned), Trouble> {
-    let gpu = open(&told).await?;
-    match search_on(&gpu, bound, &told).await {
-        Ok(found) => Ok(found),
-        Err(trouble) => Err(explained(&gpu, trouble).await),
-    }
+    let search = async {
+        let gpu = open(&told).await?;
+        match search_on(&gpu, bound, &told).await {
+            Ok(found) => Ok(found),
+            Err(trouble) => Err(explained(&gpu, trouble).await),
+        }
+    };
+    watched(|| told(Doing::Silent), search).await
 }
 
 async fn search_on(gpu: &Gpu, bound: Arc<Bound>, told: &impl Fn(Doing)) -> Result<(Arc<Bound>, Tuned), Trouble> {

@@ -10,6 +10,7 @@ use colex_shaders::words::{fault, grouped};
 use super::figures::{percent, seconds, times};
 use super::measured::{Measured, differ, part_of_roof};
 use super::running::{Doing, Trouble};
+use crate::views::on_this_gpu::SILENT;
 
 /// What is being done.
 pub(super) fn doing(doing: Doing, tongue: Tongue) -> String {
@@ -34,6 +35,10 @@ pub(super) fn doing(doing: Doing, tongue: Tongue) -> String {
             format!("Looking for the fastest: {left} in the running"),
             format!("正在寻找最快的方案：还剩 {left} 个候选"),
         ),
+        Doing::Silent => {
+            let [english, chinese] = SILENT;
+            tongue.pick(english, chinese).to_owned()
+        }
         Doing::Hidden => tongue.pick(
             "Paused: the page is hidden, and browsers slow hidden pages down. It goes on when it is seen again"
                 .to_owned(),
@@ -47,7 +52,7 @@ pub(super) fn part_done(doing: Doing) -> Option<f32> {
     match doing {
         Doing::Timing(done) | Doing::Searching(_, done) => Some(done),
         Doing::Checking(number, of, done) => Some((number as f32 - 1.0 + done) / of.max(1) as f32),
-        Doing::Opening | Doing::Roofs | Doing::Sizing(_) | Doing::Hidden => None,
+        Doing::Opening | Doing::Roofs | Doing::Sizing(_) | Doing::Silent | Doing::Hidden => None,
     }
 }
 
