@@ -165,12 +165,18 @@ pub fn fault(fault: &Fault, tongue: Tongue) -> String {
         }
     };
     // Drivers and browsers like to answer with several lines.
-    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = plain(message).split_whitespace().collect::<Vec<_>>().join(" ");
     match (message.as_str(), chinese) {
         ("", _) => sentence.to_owned(),
         (message, true) => format!("{sentence}（{message}）"),
         (message, false) => format!("{sentence} ({message})"),
     }
+}
+
+/// The message of an error of the browser, without the place in the program that wgpu prints behind it.
+fn plain(message: &str) -> &str {
+    let Some((_, inner)) = message.split_once("JsValue(") else { return message };
+    inner.lines().next().unwrap_or_default().trim_end_matches(')')
 }
 
 /// What a check came to, with the adapter it ran on.
@@ -270,4 +276,17 @@ pub fn grouped(number: i128) -> String {
         text.push(digit);
     }
     if number < 0 { format!("-{text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_an_error_of_the_browser_only_its_message_is_told() {
+        let printed = "JsValue(OperationError: no such thing\nOperationError: no such thing\n    at wasm://wasm-function[7])";
+        let said = fault(&Fault::NoDevice { message: printed.to_owned() }, Tongue::English);
+        assert_eq!(said, "There is a GPU, but it could not be opened. (OperationError: no such thing)");
+        assert_eq!(plain("a shader\nis wrong"), "a shader\nis wrong");
+    }
 }
