@@ -43,16 +43,18 @@ for (const [number, [call, way]] of table.entries()) {
     await breakCall(page, call, way);
     await run.click();
     const cancel = panel.getByRole('button', { name: 'Cancel' });
-    const said = panel.getByText(way === 'never answers' ? 'has not answered' : 'no such thing');
+    const said = panel.getByText(way === 'never answers' ? /has not answered/ : /no such thing|could not be read back|no GPU|not let this page/i);
     // What is not called, or not needed, does no harm.
-    await expect(said.or(panel.getByText(/^✓Right: /)).or(panel.getByText(/no GPU|not let this page/)).first()).toBeVisible({ timeout: 12_000 });
+    await expect(said.or(panel.getByText(/^✓Right: /)).first()).toBeVisible({ timeout: 12_000 });
+    await expect(page.locator('main')).not.toContainText(/JsValue|wasm-function/);
     const isCalled = await page.evaluate(() => (window as unknown as { called: number }).called > 0);
-    if (isCalled && way === 'throws' && !call.endsWith('destroy')) await expect(panel.getByText(/^✓Right: /)).toHaveCount(0);
+    // Whether a check of a shader was answered changes nothing that is computed.
+    if (isCalled && way === 'throws' && !/destroy|ErrorScope|CompilationInfo/.test(call)) await expect(panel.getByText(/^✓Right: /)).toHaveCount(0);
     await page.evaluate(() => { (window as unknown as { mended(): void }).mended(); });
     if (await cancel.isVisible()) await cancel.click();
     await run.click();
     await expect(panel.getByText(/^✓Right: /).first()).toBeVisible();
-    await expect(page.locator('body')).not.toContainText(/JsValue|wasm-function|Something in Colex broke/);
+    await expect(page.getByText('Something in Colex broke')).toBeHidden();
     expect(faults).toEqual([]);
   });
 }

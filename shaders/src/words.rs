@@ -284,7 +284,8 @@ mod tests {
 
     #[test]
     fn of_an_error_of_the_browser_only_its_message_is_told() {
-        let printed = "JsValue(OperationError: no such thing\nOperationError: no such thing\n    at wasm://wasm-function[7])";
+        let printed =
+            "JsValue(OperationError: no such thing\nOperationError: no such thing\n    at wasm://wasm-function[7])";
         let said = fault(&Fault::NoDevice { message: printed.to_owned() }, Tongue::English);
         assert_eq!(said, "There is a GPU, but it could not be opened. (OperationError: no such thing)");
         assert_eq!(plain("a shader\nis wrong"), "a shader\nis wrong");

@@ -167,9 +167,14 @@ pub fn gpu_silence() -> f64 {
 fn stand_in() -> JsValue {
     let itself = || STAND_IN.with(JsValue::clone);
     let apply = Closure::<dyn Fn() -> JsValue>::new(itself);
-    let get = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(move |_, name: JsValue| {
-        // It is no promise, and no number or text.
-        if name.as_string().is_none_or(|name| name == "then") { JsValue::UNDEFINED } else { itself() }
+    let nothing = Closure::<dyn Fn() -> JsValue>::new(|| JsValue::from(0));
+    let number = nothing.as_ref().clone();
+    let get = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(move |_, name: JsValue| match name.as_string() {
+        // It is no promise, and as a number or a text it is nothing.
+        None => JsValue::UNDEFINED,
+        Some(name) if name == "then" => JsValue::UNDEFINED,
+        Some(name) if name == "valueOf" || name == "toString" => number.clone(),
+        Some(_) => itself(),
     });
     let handler = Object::new();
     for (name, trap) in [("apply", apply.as_ref()), ("get", get.as_ref())] {
@@ -178,5 +183,6 @@ fn stand_in() -> JsValue {
     let target = apply.as_ref().clone();
     apply.forget();
     get.forget();
+    nothing.forget();
     Proxy::new(&target, &handler).into()
 }
