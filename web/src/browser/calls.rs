@@ -173,6 +173,7 @@ fn stand_in() -> JsValue {
         // It is no promise, and as a number or a text it is nothing.
         None => JsValue::UNDEFINED,
         Some(name) if name == "then" => JsValue::UNDEFINED,
+        Some(name) if name == "label" => JsValue::from_str(""),
         Some(name) if name == "valueOf" || name == "toString" => number.clone(),
         Some(_) => itself(),
     });
