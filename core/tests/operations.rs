@@ -24,6 +24,7 @@ const PLACES: &[(&str, &str)] = &[
     ("core/src/notebook/construct.rs", "types of elements, of which some convert when they are called"),
     ("core/src/notebook/parse/declaration.rs", "words of C++ that declare a type"),
     ("core/src/notebook/parse/primary.rs", "words of C++ that make one type"),
+    ("web/src/browser/calls.rs", "a trap of a Proxy is called like one"),
     ("web/src/views/facts/", "the labels of a choice are what the notebook would write for it"),
     ("web/src/views/thread_value_map/", "a button writes a call into the notebook"),
 ];
