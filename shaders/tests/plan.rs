@@ -36,8 +36,17 @@ proptest! {
         let Parts { count, per, fewer } = Parts::of(tiles, wanted, stages, together);
         prop_assert_eq!(u64::from(count) * u64::from(per) - u64::from(fewer), u64::from(tiles));
         prop_assert!(count >= 1 && fewer < per);
+        prop_assert!(count == 1 || count <= 2 * wanted);
         let unit = if stages == 2 { together.max(2) } else { together };
         prop_assert!(count == 1 || fewer.is_multiple_of(unit));
+    }
+
+    /// A prime number of tiles, which no few parts of one length share out.
+    #[test]
+    fn primes_are_not_torn_apart(place in 0..6_usize, wanted in 2_u32..=40, together in prop::sample::select(vec![2_u32, 4, 8])) {
+        let tiles = [53, 59, 211, 257, 1021, 8191][place];
+        let parts = Parts::of(tiles, wanted, 2, together);
+        prop_assert!(parts.count <= 2 * wanted, "{parts:?}");
     }
 
     /// Kernels keep to the limits of every WebGPU device in all but their operands; partial sums fit the machine's buffers

@@ -46,8 +46,8 @@ pub struct Parts {
 impl Parts {
     /// About `wanted` parts of `tiles` tiles, of which `together` are written out one after the other in a loop.
     ///
-    /// Laws: the parts have all tiles between them, each at least one; and the first part has a multiple of the tiles
-    /// that are written out together fewer, so that one text serves all.
+    /// Laws: the parts have all tiles between them, each at least one; they are at most twice as many as wanted; and the
+    /// first part has a multiple of the tiles that are written out together fewer, so that one text serves all.
     pub fn of(tiles: u32, wanted: u32, stages: u32, together: u32) -> Parts {
         let whole = Parts { count: 1, per: tiles, fewer: 0 };
         if wanted <= 1 || tiles <= 1 {
@@ -56,15 +56,17 @@ impl Parts {
         let unit = if stages == 2 { together.max(2) } else { together.max(1) };
         let near = tiles.div_ceil(wanted);
         // The nearest length of a part that leaves a multiple of the unit, longer ones first.
-        let mut lengths =
-            (0..=near.max(unit)).flat_map(|away| [near.checked_add(away), near.checked_sub(away)]).flatten();
+        let mut lengths = (0..=near.max(unit).saturating_mul(3))
+            .flat_map(|away| [near.checked_add(away), near.checked_sub(away)])
+            .flatten();
         let of = |per: u32| {
             let count = tiles.div_ceil(per);
             Parts { count, per, fewer: count * per - tiles }
         };
         // Nor is the first of a few parts to be much shorter: its workgroups would wait for the others.
         let fits = |per: &u32| {
-            let is_part = *per > 0 && *per < tiles;
+            // Each part has its sums, for which there is to be room.
+            let is_part = *per > 0 && *per < tiles && of(*per).count <= wanted.saturating_mul(2);
             is_part && of(*per).fewer.is_multiple_of(unit) && (of(*per).fewer <= *per / 2 || of(*per).count >= MANY)
         };
         lengths.find(fits).map_or(whole, of)
