@@ -8,8 +8,10 @@ import { thorough } from './some';
 const tiles = 'row = (32,32):(32,1)\npadded = (32,32):(33,1)\nswizzled = Sw<5,0,5> o _0 o (32,32):(32,1)';
 const arrangement = '28nf/40gp/32mwcslbtovDEXR';
 const view = (page: Page) => part(page, 'Cost');
+// Every statement is read as threads and values, for none of these says that it is.
+const all = (text: string) => text.split('\n').map((_, statement) => statement).join(',');
 const opened = (page: Page, text = tiles, fields: Record<string, string | number> = {}) =>
-  open(page, link(text, { s: 0, hv: 1, ...fields, a: arrangement }));
+  open(page, link(text, { s: 0, rd: all(text), hv: 1, ...fields, a: arrangement }));
 const verdict = (page: Page) => view(page).getByRole('status').first();
 const banks = (page: Page) => view(page).getByRole('grid', { name: 'Banks of shared memory' });
 const number = (page: Page, name: string) =>
@@ -72,7 +74,7 @@ test('vectors are served in phases, and a wider one than is legal is not offered
 });
 
 const copies = 'copy = (32,4):(1,32)\nstride = (32,4):(2,64)\ncolumn = (64,64):(64,1)';
-const coalesced = (statement: number) => link(copies, { s: statement, hv: 1, hm: 1, a: arrangement });
+const coalesced = (statement: number) => link(copies, { s: statement, rd: all(copies), hv: 1, hm: 1, a: arrangement });
 
 test('global memory: sectors, lines, and how much of them is used', thorough, async ({ page }) => {
   await opened(page, copies);
@@ -113,6 +115,8 @@ test('without threads and values it writes an example', thorough, async ({ page 
   await view(page).getByRole('button', { name: 'Write an example' }).click();
   await expect(notebook(page)).toHaveValue(`A = 8:1\n${tiles}`);
   await expect(verdict(page)).toContainText('32-way bank conflict');
+  await notebook(page).press('Control+End');
+  await expect(verdict(page)).toContainText('No bank conflicts');
 });
 
 test('a large map is counted in slices, and what is not counted is said', thorough, async ({ page }) => {

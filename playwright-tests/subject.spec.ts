@@ -91,17 +91,29 @@ test('sentences call operands and results as the notebook does', async ({ page }
   await expect(part(page, 'Laws')).not.toContainText('R(c)');
 });
 
-test('a layout that is no map says how it is read', async ({ page }) => {
+test('a layout is read as threads and values where the reader says so, and not before', async ({ page }) => {
   const arrangement = '26nf/44vp/30mgwcslbtoDEXr';
   await open(page, link('A = (4,8):(8,1)', { a: arrangement }));
   for (const name of ['Thread-value map', 'Cost']) {
-    await expect(part(page, name)).toContainText('Assumed: mode 0 is the thread (4 threads), mode 1 the value (8 values each)');
+    await expect(part(page, name)).toContainText('Nothing says that its two modes are threads and values.');
+    await expect(part(page, name).getByRole('grid')).toHaveCount(0);
   }
+  await part(page, 'Thread-value map').getByRole('button', { name: 'Read it as (thread, value) 4 × 8' }).click();
+  for (const name of ['Thread-value map', 'Cost']) {
+    await expect(part(page, name)).toContainText('Read as you said: mode 0 is the thread (4 threads), mode 1 the value (8 values each)');
+  }
+  await part(page, 'Cost').getByRole('button', { name: 'It is no such map' }).click();
+  await expect(part(page, 'Thread-value map')).toContainText('Nothing says');
+  await part(page, 'Cost').getByRole('button', { name: 'Read it as (thread, value)' }).click();
   await part(page, 'Cost').getByRole('button', { name: 'Read it as (value, thread)' }).click();
   await expect(notebook(page)).toHaveValue('A = (4,8):(8,1)\nT = select<1,0>(A)');
+  await expect(part(page, 'Thread-value map')).toContainText('mode 0 is the thread (8 threads)');
   await notebook(page).fill('T = make_layout_tv((4,8):(8,1), (2,2):(2,1))');
   await expect(part(page, 'Thread-value map').getByRole('heading').first()).toContainText('32 threads');
-  await expect(part(page, 'Thread-value map')).not.toContainText('Assumed');
+  await expect(part(page, 'Thread-value map')).not.toContainText('Read as you said');
+  // What takes the place of what was read so is not.
+  await notebook(page).fill('B = (4,8):(8,1)');
+  await expect(part(page, 'Thread-value map')).toContainText('Nothing says');
 });
 
 test('a swizzle is its bits, and a tile before and after', async ({ page }) => {

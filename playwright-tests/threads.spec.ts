@@ -79,16 +79,18 @@ fresh('the values play one after the other, and with less motion they only step'
   await expect(value).toHaveValue('3');
 });
 
-test('a bare layout gets a tile that is a guess, and another one by choice', thorough, async ({ page }) => {
-  await opened(page, 'tile = (8,16)\nC = ((4,8),(2,2)):((32,1),(16,8))');
+test('a bare layout gets the tile of the notebook, else one that is a guess, and another one by choice', thorough, async ({ page }) => {
+  await opened(page, 'tile = (8,16)\nC = ((4,8),(2,2)):((32,1),(16,8))', { rd: '1' });
   const heading = view(page).getByRole('heading').first();
-  await expect(heading).toContainText('tile 16 × 8 (a guess');
-  await view(page).getByRole('combobox', { name: 'Tile' }).selectOption({ label: 'tile' });
   await expect(heading).toContainText('tile 8 × 16 of tile. Each element is held once');
+  await notebook(page).fill('other = (8,32)\nC = ((4,8),(2,2)):((32,1),(16,8))');
+  await expect(heading).toContainText('tile 16 × 8 (a guess');
+  await view(page).getByRole('combobox', { name: 'Tile' }).selectOption({ label: 'other' });
+  await expect(heading).toContainText('tile 8 × 32 of other');
 });
 
 test('what is no bijection says where', thorough, async ({ page }) => {
-  await opened(page, 'B = (4,2):(1,2)', { p: 1 });
+  await opened(page, 'B = (4,2):(1,2)', { p: 1, rd: '0' });
   await expect(view(page).getByRole('heading').first()).toContainText('2 elements are held more than once, first (0,1) by T0 V1 and T2 V0');
   await notebook(page).fill('B = (4,2):(1,8)');
   await expect(view(page).getByRole('heading').first()).toContainText('elements are held by nobody');

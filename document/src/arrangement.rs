@@ -190,7 +190,7 @@ pub fn at_first(view: &View, is_map: bool, is_atom: bool, set: ViewSet) -> Arran
     let asked = [
         (view.run.is_some(), ViewId::Run),
         (view.coordinates.is_some(), ViewId::Coordinates),
-        (is_map || view.thread.is_some() || view.tile.is_some(), ViewId::Threads),
+        (is_map || !view.read.is_empty() || view.thread.is_some() || view.tile.is_some(), ViewId::Threads),
         (view.other.is_some(), ViewId::Compare),
         (is_atom || view.asked.is_some(), ViewId::Atom),
     ];

@@ -92,7 +92,7 @@ impl Document {
     pub fn bytes(&self) -> usize {
         let asked = [&self.view.point, &self.view.coordinates, &self.view.asked, &self.view.run];
         let asked = asked.into_iter().flatten().map(String::len).sum::<usize>();
-        let numbers = (self.view.mode.len() + self.view.slice.len()) * size_of::<u64>();
+        let numbers = (self.view.mode.len() + self.view.slice.len() + self.view.read.len()) * size_of::<u64>();
         size_of::<Document>() + self.text.len() + asked + numbers
     }
 }

@@ -282,6 +282,7 @@ fn blank(text: String) -> Document {
             hidden: false,
             other: None,
             derivation: None,
+            read: Vec::new(),
             thread: None,
             value: None,
             tile: None,
@@ -331,6 +332,7 @@ fn fields(document: &Document) -> Vec<String> {
     add("k", name(&COLOURS, options.colour));
     add("y", view.other.map(|other| other.to_string()));
     add("q", view.derivation.map(|step| step.to_string()));
+    add("rd", numbers(&view.read));
     add("th", view.thread.map(|thread| thread.to_string()));
     add("va", view.value.map(|value| value.to_string()));
     add("ti", view.tile.map(|tile| tile.to_string()));
@@ -377,6 +379,7 @@ fn set(document: &mut Document, field: &str) -> Option<()> {
         "k" => options.colour = named(&COLOURS, value),
         "y" => view.other = Some(value.parse().ok()?),
         "q" => view.derivation = Some(value.parse().ok()?),
+        "rd" => view.read = value.split(',').map(str::parse).collect::<Result<_, _>>().ok()?,
         "th" => view.thread = Some(value.parse().ok()?),
         "va" => view.value = Some(value.parse().ok()?),
         "ti" => view.tile = Some(value.parse().ok()?),
@@ -450,6 +453,7 @@ fn refuse_large(document: &Document) -> Result<(), LinkError> {
         (length(&view.run), RUN_LIMIT),
         (length(&view.learn), ASKED_LIMIT),
         (view.mode.len(), DEPTH_LIMIT),
+        (view.read.len(), LEAF_LIMIT),
         (view.slice.len(), LEAF_LIMIT),
     ];
     match sizes.into_iter().find(|(size, limit)| size > limit) {

@@ -155,10 +155,9 @@ fn page_tools(root: &Path, run: &Run) -> Result<Vec<Engine>> {
 fn test_rust(root: &Path, run: &Run, gpu: bool) -> Result<()> {
     // Both sides speak at once: a line of this one says so.
     let marked = |command: &mut Command| told::marked(command, "rust | ");
-    let of_cargo = || run.tested(child::patient(child::linted(child::cargo(root))));
+    let of_cargo = || run.tested(child::linted(child::cargo(root)));
     let cargo = |arguments: &str| marked(of_cargo().args(arguments.split(' ')));
-    let test = |arguments: &[&str]| {
-        let mut tests = of_cargo();
+    let test_with = |mut tests: Command, arguments: &[&str]| {
         tests.args(["test", "--workspace"]).args(child::FEATURES).args(arguments);
         // A driver of Vulkan complains on the standard error where nobody says it.
         tests
@@ -166,17 +165,24 @@ fn test_rust(root: &Path, run: &Run, gpu: bool) -> Result<()> {
         // Where there is a driver, a test that needs one must not pass by finding none.
         marked(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
     };
-    // What is most often wrong first.
+    let test = |arguments: &[&str]| test_with(child::patient(of_cargo()), arguments);
+    // What is most often wrong first, and as soon as it can be.
     run.stage("format", || cargo("fmt --all --check"))?;
-    run.stage("core's tests", || test(&["--test", CORE]))?;
-    run.stage("clippy for the browser", || cargo("check --package colex-web --target wasm32-unknown-unknown"))?;
+    run.stage("core's tests", || test_with(of_cargo(), &["--test", CORE]))?;
+    if run.thorough {
+        // All of the page is compiled for this machine, too, and Clippy asked of it there: here it sees what only the
+        // browser's half of other packages says, for the price of all of Leptos once more.
+        run.stage("clippy for the browser", || {
+            marked(child::patient(of_cargo()).args("check --package colex-web --target wasm32-unknown-unknown".split(' ')))
+        })?;
+    }
     run.stage("compile the tests", || test(&["--all-targets", "--no-run"]))?;
     run.stage("tests", || test(&["--lib", "--bins", "--examples", "--test", OTHERS]))?;
     run.stage("examples in the documentation", || test(&["--doc"]))?;
     run.stage("documentation", || {
         // Of what others may use.
         let packages = "--package colex --package colex-document --package colex-shaders";
-        let mut doc = of_cargo();
+        let mut doc = child::patient(of_cargo());
         doc.args(["doc", "--no-deps"]).args(packages.split(' '));
         marked(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })

@@ -326,6 +326,7 @@ fn look_at(view: &mut View, key: &str, value: &str) -> Option<()> {
         "look" => view.statement = Some(value.parse().ok()?),
         "point" => view.point = Some(value.to_owned()),
         "index" => view.index = Some(value.parse().ok()?),
+        "read" => view.read = value.split(',').map(|mode| mode.trim().parse()).collect::<Result<_, _>>().ok()?,
         "thread" => view.thread = Some(value.parse().ok()?),
         "mode" => view.mode = value.split(',').map(|mode| mode.trim().parse()).collect::<Result<_, _>>().ok()?,
         "run" => view.run = Some(format!("{value}()")),

@@ -20,6 +20,8 @@ pub enum TileSource {
     Chosen(usize),
     /// Its strides are basis strides: it is what they reach.
     Reached,
+    /// It is a shape that the notebook names, of as many elements as the map reaches.
+    Named(usize),
     /// Nothing says it: it is as the strides suggest.
     Suggested,
 }
@@ -38,7 +40,7 @@ pub enum DataSource {
 pub struct Threads {
     /// The map.
     pub map: ThreadValue,
-    /// Whether it is one by itself; any other layout is read as one.
+    /// Whether it is one by itself; else the reader reads it as one.
     pub is_made: bool,
     /// Where its tile comes from.
     pub tile: TileSource,
@@ -52,7 +54,7 @@ impl Threads {
     /// The statement whose shape the tile is.
     pub fn tile_statement(&self) -> Option<usize> {
         match self.tile {
-            TileSource::Chosen(statement) => Some(statement),
+            TileSource::Chosen(statement) | TileSource::Named(statement) => Some(statement),
             _ => None,
         }
     }
@@ -76,7 +78,7 @@ const READ_LIMIT: usize = 32;
 
 /// Whether a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from an inverse
 /// under a shape of threads and values, from a composition with such a layout, or its modes are called so. Any other
-/// layout is read as one because it has two modes.
+/// layout of two modes is read as one only where the reader says so ([`View::read`]).
 pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
     let called = |mode: usize, word: char| {
         let label = evaluation.names(statement).and_then(|names| names.label(&[mode]));
@@ -149,20 +151,39 @@ fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression
     }
 }
 
-/// The map of the statement that is looked at; `None` where its value is no layout of threads and values.
-///
-/// A layout is one if it has two modes, the threads and the values; so is what `make_layout_tv` answers. Errors: those of
-/// [`ThreadValue::new`].
-pub fn threads(evaluation: &Evaluation, statement: usize, view: &View, held: Held) -> Option<Result<Threads>> {
+/// The layout of a statement that has two modes, and the tile of what `make_layout_tv` answers.
+fn of_two_modes(evaluation: &Evaluation, statement: usize) -> Option<(Option<IntTuple>, AnyLayout)> {
     let value = evaluation.value(statement)?;
     let (answered, layout) = match thread_values(value) {
         Some((tile, layout)) => (Some(tile), layout),
         None => (None, value.as_any_layout()?),
     };
-    if layout.rank() != 2 || layout.shape().is_leaf() {
+    (layout.rank() == 2 && !layout.shape().is_leaf()).then_some((answered, layout))
+}
+
+/// The numbers of threads and of values that a statement would have if its layout were read as one of both: the sizes of
+/// its two modes. `None` where there are no two, or where it is read so already.
+pub fn readable(evaluation: &Evaluation, statement: usize, view: &View) -> Option<(u64, u64)> {
+    let (_, layout) = of_two_modes(evaluation, statement)?;
+    let size = |mode: usize| u64::try_from(layout.at(&[mode]).ok()?.size().ok()?.value()).ok();
+    (!is_read(evaluation, statement, view)).then_some((size(0)?, size(1)?))
+}
+
+/// Whether a statement is read as a layout of threads and values: it is one by itself, or the reader says so.
+pub fn is_read(evaluation: &Evaluation, statement: usize, view: &View) -> bool {
+    view.read.contains(&statement) || is_made(evaluation, statement)
+}
+
+/// The map of the statement that is looked at; `None` where its value is no layout of threads and values.
+///
+/// A layout of two modes is one where it was made as one ([`is_made`]), or where the reader reads it so. Errors: those of
+/// [`ThreadValue::new`].
+pub fn threads(evaluation: &Evaluation, statement: usize, view: &View, held: Held) -> Option<Result<Threads>> {
+    let (answered, layout) = of_two_modes(evaluation, statement)?;
+    let is_made = is_made(evaluation, statement);
+    if !is_made && !is_read(evaluation, statement, view) {
         return None;
     }
-    let is_made = is_made(evaluation, statement);
     Some(put_together(evaluation, &layout, answered, view, held).map(|found| Threads { is_made, ..found }))
 }
 
@@ -179,8 +200,12 @@ fn put_together(
         (None, Some(shape)) => (ThreadValue::new(layout, Tile::new(&shape)?)?, TileSource::Answered),
         (None, None) => {
             let reached = layout.plain().is_some_and(|layout| layout.int_stride().is_none());
-            let source = if reached { TileSource::Reached } else { TileSource::Suggested };
-            (ThreadValue::over_its_image(layout)?, source)
+            let map = ThreadValue::over_its_image(layout)?;
+            match named_tile(evaluation, map.tile().size()).filter(|_| !reached) {
+                Some((statement, tile)) => (ThreadValue::new(layout, tile)?, TileSource::Named(statement)),
+                None if reached => (map, TileSource::Reached),
+                None => (map, TileSource::Suggested),
+            }
         }
     };
     let own = match tile {
@@ -204,6 +229,16 @@ fn tile_of(value: &Value) -> Option<IntTuple> {
         None => thread_values(value).map(|(tile, _)| tile).or_else(|| value.as_ints()),
     }
     .filter(|shape| shape.leaf_count() > 0)
+}
+
+/// The last shape that the notebook names and that has so many elements in more than one mode.
+fn named_tile(evaluation: &Evaluation, size: u64) -> Option<(usize, Tile)> {
+    let named = tiles(evaluation).into_iter().rev();
+    let mut shapes = named.filter_map(|(statement, _)| {
+        let shape = evaluation.value(statement)?.as_ints()?;
+        Some((statement, Tile::new(&shape).ok()?))
+    });
+    shapes.find(|(_, tile)| tile.size() == size && tile.extents().len() > 1)
 }
 
 /// The statements with a name whose value can be a tile: shapes and layouts.
@@ -268,20 +303,24 @@ mod tests {
     fn what_is_a_map_and_over_which_tile() {
         const TEXT: &str = "thr = (4,8):(8,1)\nval = (2,2):(2,1)\nT = make_layout_tv(thr, val)\nC = ((4,8),(2,2)):((32,1),(16,8))\n\
                             tile = (16,8)\nA = (16,8):(8,1)\nv = 8:1\nI = (4,2):(1@0,1@1)";
-        let tile = |tile: usize| View { tile: Some(tile), ..View::default() };
+        let read = || View { read: vec![0, 3, 7], ..View::default() };
+        let tile = |tile: usize| View { tile: Some(tile), ..read() };
         for (statement, view, expected) in [
             (2, View::default(), Some(("(8,16)", TileSource::Answered, DataSource::Compact))),
             (2, tile(3), Some(("(32,4)", TileSource::Chosen(3), DataSource::Chosen(3)))),
-            (3, View::default(), Some(("(16,8)", TileSource::Suggested, DataSource::Compact))),
+            (3, read(), Some(("(16,8)", TileSource::Named(4), DataSource::Compact))),
+            (0, read(), Some(("(8,4)", TileSource::Suggested, DataSource::Compact))),
             (3, tile(4), Some(("(16,8)", TileSource::Chosen(4), DataSource::Compact))),
             (3, tile(5), Some(("(16,8)", TileSource::Chosen(5), DataSource::Chosen(5)))),
             (
                 3,
-                View { data: Some(5), ..View::default() },
-                Some(("(16,8)", TileSource::Suggested, DataSource::Chosen(5))),
+                View { data: Some(5), ..read() },
+                Some(("(16,8)", TileSource::Named(4), DataSource::Chosen(5))),
             ),
-            (3, tile(99), Some(("(16,8)", TileSource::Suggested, DataSource::Compact))),
-            (7, View::default(), Some(("(4,2)", TileSource::Reached, DataSource::Compact))),
+            (3, tile(99), Some(("(16,8)", TileSource::Named(4), DataSource::Compact))),
+            (3, View::default(), None),
+            (3, View { tile: Some(4), ..View::default() }, None),
+            (7, read(), Some(("(4,2)", TileSource::Reached, DataSource::Compact))),
             (4, View::default(), None),
             (6, View::default(), None),
         ] {
@@ -314,9 +353,14 @@ mod tests {
             ("raked_product((4,8):(8,1), (2,2):(2,1))", false),
             ("zipped_divide((8,8):(8,1), (4,2))", false),
         ] {
-            let last = evaluate(text, SETTINGS).statements().len() - 1;
-            let found = at(text, last, View::default()).expect(text).expect(text);
-            assert_eq!(found.is_made, expected, "{text}");
+            let evaluation = evaluate(text, SETTINGS);
+            let last = evaluation.statements().len() - 1;
+            assert_eq!(at(text, last, View::default()).is_some(), expected, "{text}");
+            assert_eq!(readable(&evaluation, last, &View::default()).is_none(), expected, "{text}");
+            // What the reader reads as one is one, and does not become what says so itself.
+            let read = View { read: vec![last], ..View::default() };
+            assert_eq!(at(text, last, read.clone()).expect(text).expect(text).is_made, expected, "{text}");
+            assert_eq!(readable(&evaluation, last, &read), None, "{text}");
         }
     }
 

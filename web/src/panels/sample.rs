@@ -21,12 +21,13 @@ pub struct Sample {
 
 impl Sample {
     /// Reads a line: `point: `, `look: ` (a statement, counted from 0), `mode: ` and `set: ` for what is looked at,
-    /// `data: ` (a statement) and `vector: ` for what its accesses cost, `view: ` for the view that it is about; every other
+    /// `read: ` (statements) for what is read as threads and values, `data: ` (a statement) and `vector: ` for what its accesses cost, `view: ` for the view that it is about; every other
     /// line is notebook text.
     pub fn read(&mut self, line: &str) {
         match line.split_once(": ") {
             Some(("point", point)) => self.view.point = Some(point.to_string()),
             Some(("set", set)) => self.view.coordinates = Some(set.to_string()),
+            Some(("read", numbers)) => self.view.read = numbers.split(',').filter_map(|one| one.parse().ok()).collect(),
             Some(("data", statement)) => self.view.data = statement.parse().ok(),
             Some(("vector", elements)) => self.held.vector = elements.parse().unwrap_or_default(),
             Some(("view", word)) => self.seen_in = ViewId::ALL.into_iter().find(|view| view.word() == word),

@@ -1,8 +1,8 @@
-//! What the views of a map of threads and values share: how a layout is read as one, and a choice among the notebook's
-//! values.
+//! What the views of a map of threads and values share: how a layout is read as one where it does not say that it is, and
+//! a choice among the notebook's values.
 
 use crate::signals::Memo;
-use colex::look::threads::Threads;
+use colex::look::threads::{Threads, readable};
 use colex::words::Tongue;
 use colex_document::View;
 use leptos::prelude::*;
@@ -10,18 +10,18 @@ use leptos::prelude::*;
 use crate::languages::say;
 use crate::session::Session;
 
-/// That a layout is read as one of threads and values, where it does not say so itself.
+/// How a layout is read as one of threads and values that does not say so itself.
 pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
     let (count, values) = (threads.map.threads(), threads.map.values());
     (!threads.is_made).then(|| {
         say!(
             tongue,
             en(
-                "Assumed: mode 0 is the thread ({}), mode 1 the value ({} each)",
+                "Read as you said: mode 0 is the thread ({}), mode 1 the value ({} each)",
                 counted(count, "thread"),
                 counted(values, "value")
             ),
-            zh("假定 mode 0 是线程（{count} 个），mode 1 是值（每个线程 {values} 个）")
+            zh("按您所说来读：mode 0 是线程（{count} 个），mode 1 是值（每个线程 {values} 个）")
         )
     })
 }
@@ -42,7 +42,37 @@ pub fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-/// How a layout is read that is no map of threads and values by itself, and the other way to read it.
+/// What stands where a layout could be read as one of threads and values and nothing says that it is: that this is so, and
+/// the way to read it so; else what was given.
+pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView {
+    let found = Memo::new(move |_| {
+        let statement = session.look.with(|look| look.as_ref().map(|look| look.statement))?;
+        let view = View { read: session.view.with(|view| view.read.clone()), ..View::default() };
+        let counts = session.evaluation.with(|evaluation| readable(&evaluation.0, statement, &view))?;
+        Some((statement, counts))
+    });
+    (move || {
+        let Some((statement, (threads, values))) = found.get() else { return otherwise(session) };
+        let read = move |_| session.look_at(|view| {
+            view.read.push(statement);
+            view.read.sort_unstable();
+            view.read.dedup();
+        });
+        let shape = format!("{threads} × {values}");
+        view! {
+            <p class="quiet threads-reading">
+                {session.text("Nothing says that its two modes are threads and values.", "没有说明它的两个 mode 是线程和值。")} " "
+                <button class="plain small" on:click=read>
+                    {session.text("Read it as (thread, value)", "按（线程, 值）来读")} " " <span class="mono">{shape}</span>
+                </button>
+            </p>
+        }
+        .into_any()
+    })
+    .into_any()
+}
+
+/// How a layout is read that is no map of threads and values by itself, the other way to read it, and the way back.
 pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
     // The same modes the other way round, as a statement of its own.
     let swap = move |_| {
@@ -57,12 +87,18 @@ pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
         });
         if let Some(swapped) = swapped {
             session.append(&swapped);
+            session.look_at(|view| view.read.extend(view.statement));
         }
+    };
+    let stop = move |_| {
+        let statement = session.look.with_untracked(|look| look.as_ref().map(|look| look.statement));
+        session.look_at(|view| view.read.retain(|read| Some(*read) != statement));
     };
     (move || {
         said.get().map(|said| view! {
             <p class="small threads-reading" role="note">{said} " "
-                <button class="plain small" on:click=swap>{session.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button></p>
+                <button class="plain small" on:click=swap>{session.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button> " "
+                <button class="plain small" on:click=stop>{session.text("It is no such map", "它不是这样的映射")}</button></p>
         })
     })
     .into_any()

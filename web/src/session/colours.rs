@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::signals::Memo;
 use colex::cost::Machine;
+use colex::look::threads::is_read;
 use colex::look::{Look, Point, mode_period};
 use colex::{AnyLayout, Nested};
-use colex_document::Colour;
+use colex_document::{Colour, View};
 
 use super::{Colouring, Session, Shared};
 
@@ -18,17 +19,27 @@ pub(super) fn by_options(session: Session) -> Memo<Option<Colouring>> {
     let colour = Memo::new(move |_| session.options.with(|options| options.colour));
     let bits = Memo::new(move |_| session.options.with(|options| options.held.bits));
     Memo::new(move |_| match colour.get() {
-        Colour::Thread => session.look.with(|look| by_thread(look.as_ref()?)),
+        Colour::Thread => session.look.with(|look| {
+            let look = look.as_ref()?;
+            let view = View { read: session.view.with(|view| view.read.clone()), ..View::default() };
+            by_thread(look, session.evaluation.with(|evaluation| is_read(&evaluation.0, look.statement, &view)))
+        }),
         Colour::Bank => session.look.with(|look| by_bank(look.as_ref()?, bits.get())),
         _ => None,
     })
 }
 
-/// The threads of a layout of threads and values: the coordinate in its first mode.
-fn by_thread(look: &Look) -> Option<Colouring> {
+/// The threads of a layout of threads and values: the coordinate in its first mode. Where nothing says that it is one, the
+/// legend says that it is read so.
+fn by_thread(look: &Look, is_said: bool) -> Option<Colouring> {
     let (apart, threads) = (look.layout.rank() == 2).then(|| mode_period(look.layout.shape(), &[0]))??;
     let class = move |linear: i64| u8::try_from(linear / apart % threads % COLOURS).ok();
-    Some(colouring(class, threads, ["thread", "线程"]))
+    let mut colouring = colouring(class, threads, ["thread", "线程"]);
+    if let Some((_, [english, chinese])) = colouring.legend.first_mut().filter(|_| !is_said) {
+        *english = format!("mode 0 read as threads: {english}");
+        *chinese = format!("把 mode 0 当作线程：{chinese}");
+    }
+    Some(colouring)
 }
 
 /// The banks of shared memory in which elements of so many bits lie, from the index 0 on.
@@ -89,11 +100,13 @@ mod tests {
 
     #[test]
     fn threads_are_the_first_of_two_modes() {
-        let threads = by_thread(&looked_at("((2,5),3):((1,2),10)")).expect("threads");
+        let threads = by_thread(&looked_at("((2,5),3):((1,2),10)"), true).expect("threads");
         let expected = (0..30).map(|linear| Some((linear % 10 % 8) as u8));
         assert_eq!(classes(&threads, 30), expected.collect::<Vec<_>>());
         assert_eq!(threads.legend[1].1, ["thread 1, 9", "线程 1、9"]);
-        assert!(by_thread(&looked_at("8:1")).is_none() && by_thread(&looked_at("(2,2,2):(1,2,4)")).is_none());
+        let read = by_thread(&looked_at("(4,8):(8,1)"), false).expect("threads");
+        assert_eq!(read.legend[0].1, ["mode 0 read as threads: thread 0", "把 mode 0 当作线程：线程 0"]);
+        assert!(["8:1", "(2,2,2):(1,2,4)"].iter().all(|text| by_thread(&looked_at(text), false).is_none()));
     }
 
     #[test]

@@ -720,8 +720,8 @@ impl Session {
         let number = self.evaluation.get_untracked().0.statements().len();
         self.edit(|document| {
             document.append([statement]);
-            let View { point, run, learn, .. } = std::mem::take(&mut document.view);
-            document.view = View { statement: Some(number), point, run, learn, ..View::default() };
+            let View { point, run, learn, read, .. } = std::mem::take(&mut document.view);
+            document.view = View { statement: Some(number), point, run, learn, read, ..View::default() };
         });
         self.complaining.set(true);
     }

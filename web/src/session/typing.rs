@@ -75,8 +75,10 @@ impl Session {
         });
         self.hold_sentences();
         let shown = self.shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.name.clone()));
+        let read = self.view.with_untracked(|view| view.read.iter().map(|at| self.name_of(*at)).collect::<Vec<_>>());
         self.change(|document| document.text = text.into(), if goes_on { History::amend } else { History::push });
         self.last_stroke.set_value(Some(stroke));
+        self.follow_read(read, stroke.did == Did::Other);
         self.follow_caret(caret, shown);
     }
 
@@ -89,6 +91,36 @@ impl Session {
             self.go_on_editing(change);
         } else {
             self.edit(change);
+        }
+    }
+
+    /// The number of a statement and the name that it gives, if it gives one.
+    fn name_of(self, statement: usize) -> (usize, Option<String>) {
+        let name = self.evaluation.with_untracked(|evaluation| {
+            Some(evaluation.0.statements().get(statement)?.name.as_ref()?.0.clone())
+        });
+        (statement, name)
+    }
+
+    /// What the reader reads as threads and values is what a name says, wherever its statement stands now; without a name
+    /// the statement of that number, unless something else was put there as a whole.
+    fn follow_read(self, before: Vec<(usize, Option<String>)>, is_other: bool) {
+        if before.is_empty() {
+            return;
+        }
+        let read = self.evaluation.with_untracked(|evaluation| {
+            let statements = evaluation.0.statements();
+            let place = |(number, name): (usize, Option<String>)| match name {
+                Some(name) => statements.iter().position(|one| one.name.as_ref().is_some_and(|(own, _)| *own == name)),
+                None => Some(number).filter(|_| !is_other),
+            };
+            let mut read = before.into_iter().filter_map(place).collect::<Vec<_>>();
+            read.sort_unstable();
+            read.dedup();
+            read
+        });
+        if self.view.with_untracked(|view| view.read != read) {
+            self.look_at(|view| view.read = read);
         }
     }
 

@@ -17,7 +17,7 @@ use self::steppers::Steppers;
 use self::subject::{Problem, Subject};
 use crate::languages::say;
 use crate::loader::part;
-use crate::panels::thread_map::{self, StatementSelect, how_read, of_what};
+use crate::panels::thread_map::{self, StatementSelect, how_read, not_said, of_what};
 use crate::panels::writing::append_all;
 use crate::session::Session;
 
@@ -102,7 +102,7 @@ fn Cost(session: Session) -> impl IntoView {
                 <h2>{session.text("Cost", "访存代价")} " " {of_what(session)}<span class="quiet cost-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || is_group.get() fallback=move || view! { <Invitation session/> }>
+            <Show when=move || is_group.get() fallback=move || not_said(session, |session| view! { <Invitation session/> }.into_any())>
                 {how_read(session, Signal::derive(move || {
                     let tongue = session.tongue.get();
                     subject.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
@@ -132,7 +132,8 @@ fn Invitation(session: Session) -> impl IntoView {
         append_all(session, &statements);
         // The first of them, whose threads read one element at a time.
         session.go_on_editing(|document| {
-            document.view = View { statement: Some(first), ..View::default() };
+            let read = (first..first + EXAMPLE.len()).collect();
+            document.view = View { statement: Some(first), read, ..View::default() };
             document.options.held = Held { bits: 32, vector: 1, memory: MemorySpace::Shared, ..document.options.held };
         });
     };

@@ -89,14 +89,14 @@ impl Subject {
             let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
             (session.evaluation.get(), statement)
         });
-        let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data)));
+        let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data, view.read.clone())));
         let held = Memo::new(move |_| session.options.with(|options| options.held));
         let bits = Memo::new(move |_| held.with(|held| held.bits));
         let wanted = Memo::new(move |_| held.with(|held| Some(u64::from(held.vector)).filter(|wanted| *wanted > 0)));
         let memory = Memo::new(move |_| held.with(|held| held.memory));
         let found = Memo::new(move |_| {
-            let (tile, data) = chosen.get();
-            let view = colex_document::View { tile, data, ..Default::default() };
+            let (tile, data, read) = chosen.get();
+            let view = colex_document::View { tile, data, read, ..Default::default() };
             let bits = bits.get();
             let held = colex_document::Held { bits, ..Default::default() };
             source.with(|(evaluation, statement)| {

@@ -51,11 +51,11 @@ impl Map {
             (session.evaluation.get(), statement)
         });
         // What of the view the map depends on; the point and the rest of it change more often.
-        let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data)));
+        let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data, view.read.clone())));
         let held = Memo::new(move |_| session.options.with(|options| options.held));
         let found = Memo::new(move |_| {
-            let (tile, data) = chosen.get();
-            let view = colex_document::View { tile, data, ..Default::default() };
+            let (tile, data, read) = chosen.get();
+            let view = colex_document::View { tile, data, read, ..Default::default() };
             source.with(|(evaluation, statement)| {
                 let name = |statement: Option<usize>| {
                     evaluation.0.statements().get(statement?)?.name.as_ref().map(|(name, _)| name.clone())

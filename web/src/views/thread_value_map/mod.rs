@@ -26,7 +26,7 @@ use self::steppers::Steppers;
 use crate::browser;
 use crate::loader::part;
 use crate::panels::frame::show;
-use crate::panels::thread_map::{self, StatementSelect, how_read, of_what};
+use crate::panels::thread_map::{self, StatementSelect, how_read, not_said, of_what};
 use crate::panels::writing::append_all;
 use crate::session::{Notice, Session};
 
@@ -58,7 +58,7 @@ fn Threads(session: Session) -> impl IntoView {
                 <h2>{move || session.say("Thread-value map", "线程-值映射")} " " {of_what(session)}<span class="quiet threads-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || is_map.get() fallback=move || view! { <Invitation session/> }>
+            <Show when=move || is_map.get() fallback=move || not_said(session, |session| view! { <Invitation session/> }.into_any())>
                 {how_read(session, Signal::derive(move || {
                     let tongue = session.tongue.get();
                     map.with(|found| thread_map::reading(tongue, &found.threads)).flatten()

@@ -151,6 +151,7 @@ pub(super) fn own_tile(tongue: Tongue, found: &Found) -> String {
     let what = match found.threads.tile {
         TileSource::Answered => tongue.pick("its own", "自带的"),
         TileSource::Reached => tongue.pick("reached", "坐标所及"),
+        TileSource::Named(_) => tongue.pick("of the notebook", "笔记中的"),
         TileSource::Suggested => tongue.pick("guessed", "推测"),
         TileSource::Chosen(_) => return tongue.pick("the map's own", "映射自己的").to_string(),
     };

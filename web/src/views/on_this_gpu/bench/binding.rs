@@ -38,7 +38,8 @@ pub(super) const KNOWN_LIMIT: usize = 100;
 pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>) -> Vec<Known> {
     let mut found: Vec<Known> = Vec::new();
     for statement in 0..evaluation.statements().len() {
-        let view = View { statement: Some(statement), ..View::default() };
+        // Who chooses a layout as that of the threads reads it so.
+        let view = View { read: vec![statement], ..View::default() };
         let Some(look) = own(evaluation, statement) else { continue };
         // A bare tuple may be a shape; a small one is rather a coordinate.
         if look.generated.is_some() && !is_worth(&look.layout) {
