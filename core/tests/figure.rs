@@ -90,28 +90,30 @@ fn a_figure_is_what_is_seen() {
     let first = "A = (3,(2,3)):(3,(12,1))";
     let divide = "A = (10,8):(8,1)\nT = zipped_divide(A, <4:1,2:1>)";
     let map = "T = make_layout_tv((4,8):(8,1), (2,2):(2,1))\nR = (T=4,V=2):(2,1)";
-    let cases: [Case<'_>; 7] = [
+    let cases: [Case<'_>; 8] = [
         (
             first,
             View { point: Some("16".into()), ..View::default() },
             &[Grid, Memory, Operation],
-            &[Grid, Memory, Threads],
+            &[Grid, Memory],
             &["A = (3,(2,3)):(3,(12,1))", "Grid", "Memory", "(0,2)", "18 of 21 slots used; 9–11 unused; each once"],
         ),
         (
             divide,
             last(divide),
             &[Grid, Memory, Operation],
-            &[Grid, Memory, Operation, Threads],
+            &[Grid, Memory, Operation],
             &["zipped_divide. Same colour, same tile", "beyond A", "tile 0, 8", "tiler", "<4:1,2:1> = (4,2):(1@0,1@1)"],
         ),
         (map, last(map), &[Threads], &[Grid, Memory, Threads], &["R = (4,2):(2,1)", "T3", "V1"]),
-        ("(8,8):(1@0,1@1)", View::default(), &[Grid, Memory], &[Grid, Threads], &["(7,7)"]),
+        ("(8,8):(1@0,1@1)", View::default(), &[Grid, Memory], &[Grid], &["(7,7)"]),
+        // What nothing says is of threads and values is drawn so where the reader says it.
+        ("(4,2):(2,1)", View { read: vec![0], ..View::default() }, &[Threads], &[Grid, Memory, Threads], &["T3", "V1"]),
         (
             "Sw<2,0,3> o _0 o (8,4):(4,1)",
             View::default(),
             &[Grid],
-            &[Grid, Memory, Operation, Threads],
+            &[Grid, Memory, Operation],
             &["Sw<2,0,3> o 0 o (8,4):(4,1)", "31"],
         ),
         (
@@ -125,7 +127,7 @@ fn a_figure_is_what_is_seen() {
             "(M=2,K=2):(0,1)",
             View::default(),
             &[Grid, Memory],
-            &[Grid, Memory, Threads],
+            &[Grid, Memory],
             &["rows M, columns K", "reached more than once"],
         ),
     ];

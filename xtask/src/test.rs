@@ -173,7 +173,9 @@ fn test_rust(root: &Path, run: &Run, gpu: bool) -> Result<()> {
         // All of the page is compiled for this machine, too, and Clippy asked of it there: here it sees what only the
         // browser's half of other packages says, for the price of all of Leptos once more.
         run.stage("clippy for the browser", || {
-            marked(child::patient(of_cargo()).args("check --package colex-web --target wasm32-unknown-unknown".split(' ')))
+            marked(
+                child::patient(of_cargo()).args("check --package colex-web --target wasm32-unknown-unknown".split(' ')),
+            )
         })?;
     }
     run.stage("compile the tests", || test(&["--all-targets", "--no-run"]))?;

@@ -111,6 +111,7 @@ impl Complaints {
 fn check_card(card: &Card, complaints: &mut Complaints) {
     let line = card.line;
     check_words(card, complaints);
+    check_threads(card, complaints);
     complaints.unless((1..=VIEWS_LIMIT).contains(&card.views.len()), line, || {
         (
             format!("{} views; a card opens 1 to {VIEWS_LIMIT}", card.views.len()),
@@ -226,6 +227,22 @@ fn check_state(text: &str, view: &View, line: usize, complaints: &mut Complaints
         complaints
             .unless(inside, line, || (format!("the point {point} is not inside"), format!("点 {point} 不在布局内")));
     }
+}
+
+/// A card that opens a view of threads and values looks at what is read so.
+fn check_threads(card: &Card, complaints: &mut Complaints) {
+    if !card.views.iter().any(|view| matches!(view.as_str(), "threads" | "cost")) {
+        return;
+    }
+    let evaluation = evaluate(&card.notebook, Settings { compile_time: true, ..Settings::default() });
+    let is_map = look::look(&evaluation, &card.view)
+        .is_some_and(|look| look::threads::is_read(&evaluation, look.statement, &card.view));
+    complaints.unless(is_map, card.line, || {
+        (
+            "nothing says that what it looks at is of threads and values: `read` does".into(),
+            "没有说明所看的是线程与值的布局：用 `read` 说明".into(),
+        )
+    });
 }
 
 fn check_deed(card: &Card, complaints: &mut Complaints) {

@@ -31,7 +31,7 @@ pub const VIEWS_LIMIT: usize = 4;
 pub const COLOURS: [&str; 6] = ["index", "mode", "tile", "thread", "bank", "none"];
 
 /// The keys of a lesson and of a card; anything else is notebook text.
-const KEYS: [&str; 29] = [
+const KEYS: [&str; 30] = [
     "title",
     "goal",
     "block",
@@ -41,6 +41,7 @@ const KEYS: [&str; 29] = [
     "zh",
     "views",
     "look",
+    "read",
     "point",
     "index",
     "thread",

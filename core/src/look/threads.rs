@@ -312,11 +312,7 @@ mod tests {
             (0, read(), Some(("(8,4)", TileSource::Suggested, DataSource::Compact))),
             (3, tile(4), Some(("(16,8)", TileSource::Chosen(4), DataSource::Compact))),
             (3, tile(5), Some(("(16,8)", TileSource::Chosen(5), DataSource::Chosen(5)))),
-            (
-                3,
-                View { data: Some(5), ..read() },
-                Some(("(16,8)", TileSource::Named(4), DataSource::Chosen(5))),
-            ),
+            (3, View { data: Some(5), ..read() }, Some(("(16,8)", TileSource::Named(4), DataSource::Chosen(5)))),
             (3, tile(99), Some(("(16,8)", TileSource::Named(4), DataSource::Compact))),
             (3, View::default(), None),
             (3, View { tile: Some(4), ..View::default() }, None),

@@ -112,6 +112,10 @@ mod tests {
             let point = look::read_point(&shown.layout, point).unwrap_or_else(|error| panic!("{name}: {error:?}"));
             assert!(point.inside, "{name}");
             assert!(shown.layout.at(&example.sample.view.mode).is_ok(), "{name}");
+            // What is asked of threads is asked of what is read as theirs.
+            let asks = example.sample.view.data.is_some() || example.sample.held.vector > 0;
+            let map = threads(&evaluation, shown.statement, &example.sample.view, example.sample.held);
+            assert!(!asks || matches!(map, Some(Ok(_))), "{name}");
             if let Some(set) = &example.sample.view.coordinates {
                 assert!(look::read_coordinate_set(&shown.layout, set).is_ok(), "{name}");
             }

@@ -86,6 +86,7 @@ mod tests {
     use colex::explain::facts::facts;
     use colex::laws::promised;
     use colex::look;
+    use colex::look::threads::threads;
     use colex::notebook::functions::{explained, find};
     use colex::notebook::{Settings, evaluate};
     use colex::words::{self, Tongue};
@@ -152,6 +153,13 @@ mod tests {
                 _ => false,
             };
             assert!(is_there, "{}", known.key);
+            let sample = &known.sample;
+            let asks = sample.seen_in == Some(ViewId::Threads) || sample.view.data.is_some() || sample.held.vector > 0;
+            if asks {
+                let evaluation = evaluate(&sample.text, Settings { compile_time: true, ..Settings::default() });
+                let map = threads(&evaluation, sample.view.statement.unwrap_or(0), &sample.view, sample.held);
+                assert!(matches!(map, Some(Ok(_))), "{}: nothing says that it is of threads and values", known.key);
+            }
             assert!(known.also.iter().all(|also| !also.is_empty()) && !known.also.is_empty(), "{}", known.key);
         }
     }

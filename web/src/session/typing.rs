@@ -96,9 +96,9 @@ impl Session {
 
     /// The number of a statement and the name that it gives, if it gives one.
     fn name_of(self, statement: usize) -> (usize, Option<String>) {
-        let name = self.evaluation.with_untracked(|evaluation| {
-            Some(evaluation.0.statements().get(statement)?.name.as_ref()?.0.clone())
-        });
+        let name = self
+            .evaluation
+            .with_untracked(|evaluation| Some(evaluation.0.statements().get(statement)?.name.as_ref()?.0.clone()));
         (statement, name)
     }
 

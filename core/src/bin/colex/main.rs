@@ -506,7 +506,9 @@ fn picture(evaluation: &Evaluation, options: &Options) -> Result<Option<String>,
 
 /// The figure of a statement: the parts that were asked for and that it has.
 fn figure(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<colex::Result<String>> {
-    let view = look::View { statement: Some(statement), ..look::View::default() };
+    // Who asks for threads by name reads the value as theirs.
+    let read = options.figure.contains(&Part::Threads).then_some(statement).into_iter().collect();
+    let view = look::View { statement: Some(statement), read, ..look::View::default() };
     let look = look::look(evaluation, &view)?;
     let scene = scene(evaluation, statement);
     let figure = Figure {
