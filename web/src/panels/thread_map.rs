@@ -62,7 +62,7 @@ pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView 
         view! {
             <p class="quiet threads-reading">
                 {session.text("Nothing says that its two modes are threads and values.", "没有说明它的两个 mode 是线程和值。")} " "
-                <button class="plain small" on:click=read>
+                <button class="small" on:click=read>
                     {session.text("Read it as (thread, value)", "按（线程, 值）来读")} " " <span class="mono">{shape}</span>
                 </button>
             </p>

@@ -12,7 +12,7 @@ use xtask::{child, headers, tools};
 
 use crate::kept::{self, Kept};
 use crate::pack::{self, File};
-use crate::{gather, licences, twins};
+use crate::{alike, gather, licences, twins};
 
 /// The module that imports what loads the parts; its text becomes a piece of the page's script.
 const LINK: &str = "./__wasm_split.js";
@@ -33,8 +33,20 @@ const STREAMS: &str = "intounderlying";
 
 /// What the module of the first picture is made small with: by what brotli makes of it, not by its own size. Fewer
 /// functions that are called once stand in another, so that more are alike.
-const SMALLER: [&str; 7] =
-    ["-Oz", "--flatten", "--rereloop", "-Os", "-Oz", "--one-caller-inline-max-function-size", "30"];
+///
+/// Nothing lies in the first kilobyte of memory: it is the far end of the stack.
+const SMALLER: [&str; 10] = [
+    "-Oz",
+    "--flatten",
+    "--rereloop",
+    "-Os",
+    "-Oz",
+    "--one-caller-inline-max-function-size",
+    "30",
+    "--low-memory-unused",
+    "--optimize-added-constants-propagate",
+    "-Oz",
+];
 
 /// What the parts are made small with. `-Oz` takes twice as long, and brotli makes no less of what it leaves.
 const PART: &str = "-O1";
@@ -102,7 +114,6 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
         .typescript(false)
         .omit_default_module_path(true)
         .keep_debug(false)
-        .remove_name_section(profile == Profile::Release)
         .remove_producers_section(profile == Profile::Release)
         .generate(&output)
         .context("wasm-bindgen failed")?;
@@ -141,10 +152,11 @@ fn optimise(root: &Path, modules: &[PathBuf], kept: &Kept) -> Result<()> {
     let numbered: Vec<_> = modules.iter().enumerate().collect();
     kept::on_every_core(&numbered, |&(number, wasm)| {
         let first: &[&str] = if number == 0 { &SMALLER } else { &[PART] };
-        let arguments = first.iter().chain(&WASM_FEATURES).copied().collect::<Vec<_>>();
-        let module = fs::read(wasm)?;
+        let arguments = first.iter().chain(&alike::BY_NAME).chain(&WASM_FEATURES).copied().collect::<Vec<_>>();
+        let module = alike::named(&fs::read(wasm)?)?;
         let smaller = kept.of(&[&lock, arguments.join(" ").as_bytes(), &module], || {
             println!("wasm-opt, module {} of {}", number + 1, modules.len());
+            fs::write(wasm, &module)?;
             child::run(tools::wasm_opt(root)?.args(&arguments).arg(wasm).arg("-o").arg(wasm))?;
             Ok(fs::read(wasm)?)
         })?;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use lexopt::Arg::Long;
 
+mod alike;
 mod build;
 mod gather;
 mod kept;
