@@ -47,6 +47,17 @@ test.describe('nothing to object to in either theme, from 360 to 1920 px', () =>
   }
 });
 
+test('while the page loads there is nothing to object to either', async ({ page }) => {
+  let goOn = () => {};
+  await page.route('**/app-*.wasm', (route) => new Promise<void>((done) => { goOn = () => done(route.continue()); }));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Loading Colex…');
+  await examine(page);
+  goOn();
+  await expect(page.locator('html[data-drawn]')).toBeAttached();
+  await expect(page.getByRole('main')).toHaveCount(1);
+});
+
 test('the page is never wider than its window', async ({ page }) => {
   for (const fragment of ['', link('A = (3,(2,3)):(3,(12,1))', { p: 16, g: 1 }), link('(1000000000,1000000000):(1,1000000000)', { p: 0 })]) {
     for (const first of [320, 2560]) {

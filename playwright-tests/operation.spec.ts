@@ -163,3 +163,30 @@ test('steps are read above the picture, which stays where it is', async ({ page 
   const after = await canvas.boundingBox();
   expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
 });
+
+test('an operation takes the place of the grid, and gives it back on any other line', async ({ page }) => {
+  await openAs(page);
+  const top = async (name: string) => Math.round((await part(page, name).boundingBox())?.y ?? -1);
+  const place = await top('Grid');
+  await notebook(page).fill('A = (8,8):(8,1)\nB = zipped_divide(A, (4,2)');
+  await notebook(page).press('Control+End');
+  await expect(part(page, 'Grid')).toBeVisible();
+  await notebook(page).pressSequentially(')');
+  await expect(operation(page)).toBeVisible();
+  await expect(part(page, 'Grid')).toHaveCount(0);
+  await expect.poll(() => top('Operands and result')).toBe(place);
+  await notebook(page).press('ArrowUp');
+  await expect(part(page, 'Grid')).toBeVisible();
+  await expect(operation(page)).toHaveCount(0);
+  await expect.poll(() => top('Grid')).toBe(place);
+  await expect.poll(() => fragment(page)).not.toContain(';;a=');
+  // Whoever wants both has both, on every line and behind the link.
+  await notebook(page).press('ArrowDown');
+  await page.getByRole('navigation', { name: 'More views' }).getByRole('button', { name: 'Unfold: Grid' }).click();
+  await expect(part(page, 'Grid')).toBeVisible();
+  await expect(operation(page)).toBeVisible();
+  await expect.poll(() => fragment(page)).toMatch(/;;a=[^;+]*;;/);
+  await page.reload();
+  await expect(operation(page)).toBeVisible();
+  await expect(part(page, 'Grid')).toBeVisible();
+});

@@ -179,14 +179,18 @@ for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]] as const) 
   });
 }
 
-test('the second click of two unfolds nothing, and a view that has nothing to show says so', thorough, async ({ page }) => {
+test('names stay where they are pressed, the second click of two does nothing, and a view that has nothing to show says so', thorough, async ({ page }) => {
   await open(page, link('(4,8):(1,4)', { a: START }));
   await expect(page.getByRole('button', { name: 'Unfold: Facts' })).toBeVisible();
   const dock = page.getByRole('navigation', { name: 'More views' }).getByRole('button');
   const before = await dock.count();
   const place = await dock.first().boundingBox();
+  const folded = dock.and(page.getByRole('button', { expanded: false }));
+  const closed = await folded.count();
   await page.mouse.dblclick((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
-  await expect(dock).toHaveCount(before - 1);
+  await expect(folded).toHaveCount(closed - 1);
+  await expect(dock).toHaveCount(before);
+  expect(await dock.first().boundingBox()).toEqual(place);
   await page.getByRole('button', { name: 'Unfold: Laws' }).click();
   await expect(part(page, 'Laws')).toContainText('Laws belong to an operation');
 });

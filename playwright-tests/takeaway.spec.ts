@@ -151,7 +151,10 @@ test('a figure is what is seen: parts together or alone, in light, as SVG and PN
   const dialog = page.getByRole('dialog', { name: 'Export' });
   const parts = dialog.getByRole('group', { name: 'What stands in the figure' });
   const box = (name: string) => parts.getByRole('checkbox', { name });
-  for (const name of ['Grid', 'Memory', 'Operands and result']) await expect(box(name)).toBeChecked();
+  for (const name of ['Memory', 'Operands and result']) await expect(box(name)).toBeChecked();
+  // The grid gives its place to operands and result, and is there for whoever asks.
+  await expect(box('Grid')).not.toBeChecked();
+  await box('Grid').check();
   // Nothing says that it is one of threads and values.
   await expect(box('Thread-value map')).toHaveCount(0);
   await expect(dialog.getByRole('img', { name: 'The figure as it will be' })).toBeVisible();

@@ -88,7 +88,7 @@ test('the first screen: a sentence until it is sent away, four views, and the na
   await expect(sentence).toBeVisible();
   const views = () => page.locator('.view:not(.folded) > section:visible').evaluateAll((all) => all.map((view) => view.getAttribute('aria-label')));
   await expect.poll(views).toEqual(['Notebook', 'Grid', 'Memory', 'Worked example']);
-  await expect(page.getByRole('navigation', { name: 'More views' }).getByRole('button')).toHaveCount(13);
+  await expect(page.getByRole('navigation', { name: 'More views' }).getByRole('button')).toHaveCount(14);
   await page.getByRole('button', { name: 'Hide this sentence' }).click();
   await expect(sentence).toHaveCount(0);
   await page.reload();

@@ -123,17 +123,17 @@ macro_rules! sets {
 sets! {
     /// Notebook, picture, explanation: how the page begins.
     #[default]
-    Start "start" "37nFT/38VoAgmC/25wsLBPYDEXR",
+    Start "start" "37nFT/38VoAgmC/25wsLBPYDEXR+",
     /// Coordinates and indices, forwards and backwards.
     Coordinates "coordinates" "28nfT/38gomc/34wbSLAVPYDEXR",
     /// What an operation does, how it comes about and what it promises.
-    Algebra "algebra" "32nfT/38ogmC/30slWBAVPYDEXR",
+    Algebra "algebra" "32nfT/38ogmC/30slWBAVPYDEXR+",
     /// Who holds what, and what it costs.
     Threads "threads" "28nFT/44vgoAMC/28pYWSLBDEXR",
     /// Kernels beside what they compute.
     Gpu "gpu" "30nFT/34gomC/36rpWSLBAVYDEX",
     /// How the page begins on a phone: the picture, the notebook below it, and the explanation one swipe away.
-    Phone "phone" "50VoAgmnFTC/50wsLBPYDEXR",
+    Phone "phone" "50VoAgmnFTC/50wsLBPYDEXR+",
     /// Everything about a layout; only what makes something else of it is folded.
     Workbench "workbench" "28nft/40gomc/32wslbAVPYDEXr",
 }
@@ -146,7 +146,7 @@ impl ViewSet {
 
     /// How its views stand.
     pub fn arrangement(self) -> Arrangement {
-        Arrangement::read(self.text()).unwrap_or(Arrangement { columns: Vec::new() })
+        Arrangement::read(self.text()).unwrap_or(Arrangement { columns: Vec::new(), gives_way: false })
     }
 }
 
@@ -174,6 +174,8 @@ pub struct Column {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrangement {
     columns: Vec<Column>,
+    /// Whether the grid gives its place to operands and result while there are some, until somebody unfolds it.
+    gives_way: bool,
 }
 
 impl Default for Arrangement {
@@ -204,7 +206,8 @@ pub fn at_first(view: &View, is_map: bool, is_atom: bool, set: ViewSet) -> Arran
     arrangement
 }
 
-/// `28nft/40gomc/32wslbVPDEXr`: for each column its width and the letters of its views, capital where folded.
+/// `28nft/40gomc/32wslbVPDEXr+`: for each column its width and the letters of its views, capital where folded; and a plus
+/// where the grid gives way.
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, column) in self.columns.iter().enumerate() {
@@ -217,7 +220,7 @@ impl fmt::Display for Arrangement {
                 write!(f, "{}", if placed.folded { letter.to_ascii_uppercase() } else { letter })?;
             }
         }
-        Ok(())
+        f.write_str(if self.gives_way { "+" } else { "" })
     }
 }
 
@@ -225,7 +228,7 @@ impl Arrangement {
     /// The arrangement that a text spells. A letter that is unknown or comes again is left out; a view that is not
     /// named stands folded at the end, so that a view which did not exist when a link was made is found.
     pub fn read(text: &str) -> Option<Arrangement> {
-        let mut arrangement = Arrangement { columns: Vec::new() };
+        let mut arrangement = Arrangement { columns: Vec::new(), gives_way: text.ends_with('+') };
         for part in text.split('/').take(COLUMNS_LIMIT) {
             let letters = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
             let digits = part.get(..part.len() - letters.len())?;
@@ -277,8 +280,17 @@ impl Arrangement {
         self.columns.iter().flat_map(|column| &column.views).filter(|placed| placed.folded).map(|placed| placed.view)
     }
 
-    /// Folds or unfolds a view.
+    /// As it stands where there are operands and a result to show or not: the grid gives these its place.
+    pub fn with_operation(mut self, is_shown: bool) -> Arrangement {
+        if self.gives_way && is_shown && !self.is_folded(ViewId::Operation) {
+            self.fold(ViewId::Grid, true);
+        }
+        self
+    }
+
+    /// Folds or unfolds a view. A grid that somebody unfolds no longer gives way.
     pub fn fold(&mut self, view: ViewId, folded: bool) {
+        self.gives_way &= view != ViewId::Grid || folded;
         let all = self.columns.iter_mut().flat_map(|column| &mut column.views);
         if let Some(placed) = all.into_iter().find(|placed| placed.view == view) {
             placed.folded = folded;
@@ -374,7 +386,7 @@ impl Arrangement {
                 .map(|placed| Placed { view: placed.view, folded: false })
                 .collect(),
         });
-        Arrangement { columns: columns.filter(|column| !column.views.is_empty()).collect() }
+        Arrangement { columns: columns.filter(|column| !column.views.is_empty()).collect(), gives_way: false }
     }
 }
 
@@ -413,6 +425,7 @@ mod tests {
     fn a_text_gives_views_once_and_forgives() {
         let cases = [
             ("50n/50g", "50n/50gFTOMCWSLBAVPYDEXR"),
+            ("50n/50g+", "50n/50gFTOMCWSLBAVPYDEXR+"),
             ("1nn?g", "12ngFTOMCWSLBAVPYDEXR"),
             ("50/50g", "50gNFTOMCWSLBAVPYDEXR"),
             ("999n", "96nFTGOMCWSLBAVPYDEXR"),
@@ -429,11 +442,11 @@ mod tests {
     fn columns_are_joined_and_parted() {
         let mut arrangement = Arrangement::default();
         arrangement.set_columns(1);
-        assert_eq!(arrangement.to_string(), "96nFTVoAgmCwsLBPYDEXR");
+        assert_eq!(arrangement.to_string(), "96nFTVoAgmCwsLBPYDEXR+");
         arrangement.set_columns(2);
-        assert_eq!(arrangement.to_string(), "37nFT/63VoAgmCwsLBPYDEXR");
+        assert_eq!(arrangement.to_string(), "37nFT/63VoAgmCwsLBPYDEXR+");
         arrangement.move_edge(0, 90);
-        assert_eq!(arrangement.to_string(), "88nFT/12VoAgmCwsLBPYDEXR");
+        assert_eq!(arrangement.to_string(), "88nFT/12VoAgmCwsLBPYDEXR+");
         arrangement.set_columns(1);
         arrangement.set_columns(3);
         assert_eq!(arrangement, Arrangement::default());
@@ -442,13 +455,13 @@ mod tests {
     #[test]
     fn what_a_document_asks_something_of_is_unfolded() {
         let of = |view: View| at_first(&view, false, false, ViewSet::Start).to_string();
-        assert_eq!(of(View::default()), "37nFT/38VoAgmC/25wsLBPYDEXR");
+        assert_eq!(of(View::default()), "37nFT/38VoAgmC/25wsLBPYDEXR+");
         let run = View { run: Some(String::from("iota()")), ..View::default() };
-        assert_eq!(of(run), "37nFT/38VoAgmC/25wsLBPYDEXr");
+        assert_eq!(of(run), "37nFT/38VoAgmC/25wsLBPYDEXr+");
         let atom = at_first(&View::default(), false, true, ViewSet::Start);
         assert!(!atom.is_folded(ViewId::Atom) && atom.is_folded(ViewId::Worked), "{atom}");
         let map = at_first(&View::default(), true, false, ViewSet::Start).to_string();
-        assert_eq!(map, "37nFT/38voAgmC/25wsLBPYDEXR");
+        assert_eq!(map, "37nFT/38voAgmC/25wsLBPYDEXR+");
         let asked = View {
             coordinates: Some(String::from("(3,6)")),
             index: Some(17),
@@ -456,7 +469,7 @@ mod tests {
             other: Some(1),
             ..View::default()
         };
-        assert_eq!(of(asked), "37nFT/38voAgmc/25wsLBPYdEXR");
+        assert_eq!(of(asked), "37nFT/38voAgmc/25wsLBPYdEXR+");
     }
 
     #[test]

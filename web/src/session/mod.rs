@@ -237,7 +237,7 @@ pub struct Session {
     /// How the views stand.
     pub arrangement: Memo<Arrangement>,
     /// How they stand where the document says nothing of it.
-    first_set: ViewSet,
+    pub first_set: ViewSet,
     /// Whether the selected statement is a map of threads and values.
     is_map: Memo<bool>,
     /// Whether the selected statement has steps beside those of a coordinate.
@@ -396,6 +396,7 @@ impl Session {
         let is_derived = Memo::new(move |_| steps.with(|steps| steps.iter().any(is_of_operation)));
         let derived = RwSignal::new(None::<Derived>);
         let story = RwSignal::new(None::<Story>);
+        let is_operation = Memo::new(move |_| story.get().is_some_and(|story| story.picture.is_there()));
         let is_map = Memo::new(move |_| derived.get().is_some_and(|derived| derived.is_map.get()));
         let worked_out =
             Memo::new(move |_| derived.get().map_or(WorkedOut::Nothing, |derived| derived.working.worked_out.get()));
@@ -437,16 +438,19 @@ impl Session {
                     // What is told: how the value came about, or the chosen coordinate.
                     _ if present && is_free && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
                     _ if present && is_free => Arrangement::default().only(&PRESENTED),
-                    _ => options.with(|options| options.arrangement.clone()).unwrap_or_else(|| {
-                        view.with(|view| {
-                            at_first(
-                                view,
-                                is_map.get(),
-                                is_atom(&evaluation.get().0, chosen_statement.get()),
-                                first_set,
-                            )
+                    _ => options
+                        .with(|options| options.arrangement.clone())
+                        .unwrap_or_else(|| {
+                            view.with(|view| {
+                                at_first(
+                                    view,
+                                    is_map.get(),
+                                    is_atom(&evaluation.get().0, chosen_statement.get()),
+                                    first_set,
+                                )
+                            })
                         })
-                    }),
+                        .with_operation(is_operation.get()),
                 }
             }),
             first_set,

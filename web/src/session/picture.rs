@@ -75,6 +75,11 @@ impl Picture {
         }
     }
 
+    /// Whether there are operands and a result to show.
+    pub(super) fn is_there(self) -> bool {
+        self.scene.with(Option::is_some)
+    }
+
     /// What of it colours the grid: the step that is looked at, or the operation where the options say so.
     pub(super) fn colouring(self, session: Session) -> Memo<Option<Colouring>> {
         let is_wanted = Memo::new(move |_| {

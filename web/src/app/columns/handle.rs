@@ -1,4 +1,5 @@
-//! The handle in the margin of a view: it folds the view to its heading, and moves it to another place.
+//! The handle in the margin of a view: it folds the view, and moves it to another place. The name of a view in the dock
+//! unfolds it, leads to it while it is unfolded, and is dragged as the handle is.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -9,7 +10,7 @@ use leptos::prelude::*;
 
 use super::dock::fold;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent};
-use crate::panels::frame::{frame_id, show};
+use crate::panels::frame::{bring, frame_id, show};
 use crate::panels::why::why;
 use crate::session::Session;
 
@@ -18,15 +19,29 @@ const DRAG_BEGINS: f64 = 6.0;
 
 /// The handle of a view.
 pub fn handle(session: Session, view: ViewId) -> AnyView {
+    let title = session.heading(view);
+    view! {
+        {button(session, view, false)}
+        {why(session, format!("view {}", view.word()), move || title.get().to_owned())}
+    }
+    .into_any()
+}
+
+/// The name of a view in the dock.
+pub fn docked(session: Session, view: ViewId) -> AnyView {
+    button(session, view, true)
+}
+
+fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
     let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.is_folded(view)));
     let title = session.heading(view);
     let turn = move || {
-        if folded.get_untracked() {
-            show(session, view);
-            browser::focus_handle_soon(frame_id(view));
-        } else {
-            fold(session, view);
+        match (folded.get_untracked(), is_docked) {
+            (false, false) => return fold(session, view),
+            (false, true) => bring(frame_id(view)),
+            (true, _) => show(session, view),
         }
+        browser::focus_handle_soon(frame_id(view));
     };
     let drag = Rc::new(Cell::new(None::<(f64, f64, bool)>));
     let was_dragged = Rc::new(Cell::new(false));
@@ -65,22 +80,24 @@ pub fn handle(session: Session, view: ViewId) -> AnyView {
     let on_click = {
         let was_dragged = Rc::clone(&was_dragged);
         move |event: MouseEvent| {
-            // A drag ends with a click on the handle, which means nothing; so does the second click of two, for by then
-            // another name may stand under the pointer.
+            // A drag ends with a click on the handle, which means nothing; so does the second click of two.
             if !was_dragged.replace(false) && event.detail() < 2 {
                 turn();
             }
         }
     };
-    let how = move || match folded.get() {
-        true => session.say("Click unfolds, drag puts it somewhere", "点击展开，拖动放置"),
-        false => session.say("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动"),
+    let how = move || match (folded.get(), is_docked) {
+        (true, _) => session.say("Click unfolds, drag puts it somewhere", "点击展开，拖动放置"),
+        (false, true) => session.say("Click leads to it, drag puts it somewhere", "点击前往，拖动放置"),
+        (false, false) => session.say("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动"),
     };
     let name = move || {
-        let title = title.get();
-        if folded.get() { session.say("Unfold", "展开") } else { session.say("Fold", "折叠") }.to_string()
-            + ": "
-            + title
+        let does = match (folded.get(), is_docked) {
+            (true, _) => session.say("Unfold", "展开"),
+            (false, true) => session.say("Go to", "前往"),
+            (false, false) => session.say("Fold", "折叠"),
+        };
+        does.to_string() + ": " + title.get()
     };
     view! {
             <button class="plain handle" aria-expanded=move || (!folded.get()).to_string() aria-label=name
@@ -88,10 +105,9 @@ pub fn handle(session: Session, view: ViewId) -> AnyView {
                 on:click=on_click on:pointerdown=on_down on:pointermove=on_move on:pointerup=on_up
                 on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); session.dropping.set(None); } }
                 on:keydown=move |event| move_by_key(session, view, &event)>
-                <span class="chevron" aria-hidden="true"></span>
-                {move || folded.get().then(|| view! { <span class="view-title">{title}</span> })}
+                {(!is_docked).then(|| view! { <span class="chevron" aria-hidden="true"></span> })}
+                {is_docked.then(|| view! { <span class="view-title">{title}</span> })}
             </button>
-            {move || (!folded.get()).then(|| why(session, format!("view {}", view.word()), move || title.get().to_owned()))}
     }
     .into_any()
 }

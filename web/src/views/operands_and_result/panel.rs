@@ -7,6 +7,7 @@ use std::sync::Arc;
 use colex::draw::palette;
 use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
 use colex::words;
+use colex_document::arrangement::ViewId;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
@@ -97,6 +98,10 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     drawn(move || {
         if let Some(element) = canvas.get() {
             paint(stage, number, &element, sheet.get(), own.get(), &mut shown.borrow_mut());
+            // The grid, which says so itself, gives its place to this picture.
+            if session.arrangement.with_untracked(|arrangement| arrangement.is_folded(ViewId::Grid)) {
+                browser::set_root_attribute("data-drawn", Some("operation"));
+            }
         }
     });
     let at = move |event: &MouseEvent| {
