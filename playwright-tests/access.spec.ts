@@ -50,7 +50,9 @@ test.describe('nothing to object to in either theme, from 360 to 1920 px', () =>
 test('while the page loads there is nothing to object to either', async ({ page }) => {
   let goOn = () => {};
   await page.route('**/app-*.wasm', (route) => new Promise<void>((done) => { goOn = () => done(route.continue()); }));
+  const asked = page.waitForRequest('**/app-*.wasm');
   await page.goto('/', { waitUntil: 'commit' });
+  await asked;
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Loading Colex…');
   await examine(page);
   goOn();

@@ -180,8 +180,12 @@ test('an operation takes the place of the grid, and gives it back on any other l
   await expect(operation(page)).toHaveCount(0);
   await expect.poll(() => top('Grid')).toBe(place);
   await expect.poll(() => fragment(page)).not.toContain(';;a=');
-  // Whoever wants both has both, on every line and behind the link.
+  // Whoever skips to the picture comes to the one that is there.
   await notebook(page).press('ArrowDown');
+  await page.getByRole('link', { name: 'Skip to the picture' }).press('Enter');
+  await expect(panel(page, /^A, operand/)).toBeFocused();
+  await notebook(page).press('Control+End');
+  // Whoever wants both has both, on every line and behind the link.
   await page.getByRole('navigation', { name: 'More views' }).getByRole('button', { name: 'Unfold: Grid' }).click();
   await expect(part(page, 'Grid')).toBeVisible();
   await expect(operation(page)).toBeVisible();

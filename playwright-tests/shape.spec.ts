@@ -8,7 +8,7 @@ import { examples, exampleLink } from './gallery.mjs';
 /** Every view unfolded. */
 const ALL = '28nft/40gomc/32wslbavpydexr';
 /** How the page begins. */
-const START = '37nFT/38VoAgm/25wsLBPYDEXR';
+const START = '32nFT/43VoAgm/25wsLBPYDEXR';
 const WIDTHS = [320, 360, 390, 768, 1024, 1280, 1440, 1920];
 
 /** Waits until the page has answered to a new size. */

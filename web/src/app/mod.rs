@@ -10,14 +10,16 @@ mod tabs;
 mod whole;
 
 use crate::signals::{Effect, Memo, RwSignal};
+use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use self::columns::Columns;
-use crate::browser::{self, KeyboardEvent};
+use crate::browser::{self, KeyboardEvent, MouseEvent};
 use crate::dialogs;
 use crate::learn;
 use crate::loader::{self, opens, quietly, soon};
 use crate::panels::commands::{self, Command};
+use crate::panels::frame::OPERATION_ID;
 use crate::session::{Session, ask};
 use crate::views::heading;
 
@@ -46,9 +48,15 @@ pub fn App() -> impl IntoView {
     });
     whole::bring(session);
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
+    let has_grid = Memo::new(move |_| session.arrangement.with(|arrangement| !arrangement.is_folded(ViewId::Grid)));
+    let skip = move |event: MouseEvent| {
+        event.prevent_default();
+        // The picture that is there.
+        [OPERATION_ID, "grid-table"].into_iter().for_each(browser::focus);
+    };
     view! {
-        <a class="unseen skip" href="#grid-table" on:click=move |event| { event.prevent_default(); browser::focus("grid-table"); }>
-            {session.text("Skip to the grid", "跳到网格")}
+        <a class="unseen skip" href=move || if has_grid.get() { "#grid-table" } else { "#panes" } on:click=skip>
+            {move || if has_grid.get() { session.say("Skip to the grid", "跳到网格") } else { session.say("Skip to the picture", "跳到图示") }}
         </a>
         {move || if embed.get() { soon(session, embedded::PART) } else { view! { <Bar session/> }.into_any() }}
         <div class="notices" role="status" aria-live="polite">{quietly(session, RwSignal::new(1), notices::PART)}</div>

@@ -8,6 +8,9 @@ use crate::session::Session;
 /// The element with the facts of the mode pointed at. What changes them keeps its height while it does.
 pub const FACTS_ID: &str = "mode-facts";
 
+/// The id of the first picture of operands and result.
+pub const OPERATION_ID: &str = "operation-panel";
+
 /// The id of the frame of a view.
 pub fn frame_id(view: ViewId) -> String {
     format!("view-{}", view.word())

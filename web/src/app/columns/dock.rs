@@ -14,7 +14,9 @@ use crate::signals::Memo;
 
 /// The dock, and on a small screen the bar of the step above it.
 pub fn dock(session: Session) -> AnyView {
-    let names = Memo::new(move |_| session.arrangement.with(|arrangement| names(&session.first_set.arrangement(), arrangement)));
+    let names = Memo::new(move |_| {
+        session.arrangement.with(|arrangement| names(&session.first_set.arrangement(), arrangement))
+    });
     browser::on_window("click", move |event: MouseEvent| {
         // What is told to a class stands as it is.
         if session.options.with_untracked(|options| options.present || options.big) {

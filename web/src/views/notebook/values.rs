@@ -19,7 +19,7 @@ const VALUE_LIMIT: usize = 200;
 const PRINT_LIMIT: usize = 2000;
 /// The fewest columns between a statement and the value beside it.
 const GAP: usize = 3;
-/// The fewest columns that a value beside its statement has, be the line as long as it likes.
+/// With fewer columns than these a mark alone stands beside a statement for a value that needs more.
 const LEAST: usize = 6;
 /// Stands for the value of a statement that has none.
 const MISSING: &str = "—";
@@ -47,7 +47,7 @@ struct Beside {
     room: usize,
     /// Whether it needs more than those.
     is_cut: bool,
-    /// Whether it stands on the end of its line.
+    /// Whether its line leaves it no room worth having: then only a mark stands there.
     is_over: bool,
 }
 
@@ -178,7 +178,8 @@ impl Lines {
         }
         let room = self.columns.saturating_sub(taken + GAP);
         let needed = if row.is_said { 0 } else { width(&row.printed) };
-        Some(Beside { line, room: room.max(LEAST), is_cut: needed > room, is_over: needed > 0 && room < LEAST })
+        let is_cut = needed > room;
+        Some(Beside { line, room, is_cut, is_over: is_cut && room < LEAST })
     }
 }
 

@@ -14,6 +14,8 @@ const LABELS_MOST: usize = 1200;
 const NUMBERS_MOST: usize = 400;
 const NUMBER_LEAST: f64 = 8.0;
 const NUMBER_ROOM: f64 = 17.0;
+/// A cell that is smaller than this has no room for a number beside its index, in CSS pixels.
+const NUMBERED_LEAST: f64 = 24.0;
 
 /// What stands in the cells in view, row by row.
 pub struct Cells {
@@ -148,9 +150,11 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
         surface.end_lines();
     }
     let count = cells.numbers.len();
-    let has_room = cells.coordinates.len() as f64 * cell * cell >= count as f64 * NUMBER_ROOM * NUMBER_ROOM;
+    let is_labelled = !hides && has_labels(sheet);
+    let has_room = cells.coordinates.len() as f64 * cell * cell >= count as f64 * NUMBER_ROOM * NUMBER_ROOM
+        && (!is_labelled || cell >= NUMBERED_LEAST);
     let numbered = if count <= NUMBERS_MOST && has_room { cells.numbers.as_slice() } else { &[] };
-    if !hides && has_labels(sheet) {
+    if is_labelled {
         let longest = cells.labels.iter().map(String::len).max().unwrap_or(1).max(1);
         let size = ((cell - 2.0) / (longest as f64 * 0.6)).min(cell * 0.46).min(18.0);
         // Where numbers stand in corners the labels of all cells make room, so that they stay in lines.

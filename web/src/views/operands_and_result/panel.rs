@@ -15,6 +15,7 @@ use super::paint::{Cells, Marks, draw, has_labels, numbers};
 use super::sheet::Sheet;
 use super::{Point, Stage};
 use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent};
+use crate::panels::frame::OPERATION_ID;
 use crate::panels::pauses::drawn;
 use crate::session::Shared;
 use crate::signals::Memo;
@@ -150,7 +151,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     };
     let named = move || format!("{} {}", name(), role());
     view! {
-        <div class="operation-panel" role="group" tabindex="0" aria-label=label on:keydown=on_key
+        <div class="operation-panel" id=(number == 0).then_some(OPERATION_ID) role="group" tabindex="0" aria-label=label on:keydown=on_key
             on:blur=move |_| { stage.pinned.try_set(None); }>
             <p class="operation-name" title=named><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
             <canvas node_ref=canvas aria-hidden="true" on:pointermove=on_move on:click=on_click
