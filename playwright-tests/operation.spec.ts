@@ -89,7 +89,18 @@ test('what is no operation shows nothing, and what does not fit says so', async 
   await expect(operation(page)).toHaveCount(0);
   await notebook(page).fill('A = (1024,1024):(1024,1)\nD = zipped_divide(A, <64, 64>)');
   await page.getByRole('list', { name: 'Values' }).getByRole('button', { name: /^D/ }).click();
-  await expect(panel(page, /^A, operand/)).toContainText(/\d+ of 1048576 cells are shown/);
+  // Of what has too many cells all is seen in squares where these tell the tiles, and else a window.
+  await expect(panel(page, /^A, operand/)).toContainText('Each square stands for 16 × 16 cells');
+  await expect(panel(page, /^D, result/)).toContainText(/\d+ of 1048576 cells are shown/);
+  // The part that is taken is seen in what it is taken from, however large that is.
+  await notebook(page).fill('A = (512,256):(256,1)\nT = local_tile(A, (32,16), (1,2))');
+  await page.getByRole('list', { name: 'Values' }).getByRole('button', { name: /^T/ }).click();
+  await expect(panel(page, /^A, operand/)).toContainText('Each square stands for 8 × 4 cells');
+  const colours = () => panel(page, /^A, operand/).locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(Array.from({ length: data.length / 4 }, (_, at) => data.slice(4 * at, 4 * at + 3).join())).size;
+  });
+  await expect.poll(colours).toBeGreaterThan(3);
 });
 
 for (const [theme, language] of [['light', 'en'], ['dark', 'zh']] as const) {

@@ -9,6 +9,8 @@ use crate::panels::board::within;
 
 /// Labels are drawn while no more cells than this are in view.
 const LABELS_MOST: usize = 1200;
+/// Smaller type is not read, in CSS pixels.
+const LABEL_LEAST: f64 = 8.0;
 /// Tiles and copies are numbered while no more numbers than this are in view, in type of at least so many CSS pixels, and
 /// where each has on the average a square of this side for itself.
 const NUMBERS_MOST: usize = 400;
@@ -45,7 +47,7 @@ pub struct Marks {
 
 /// Whether the cells have room for labels.
 pub fn has_labels(sheet: &Sheet) -> bool {
-    sheet.cell >= 12.0 && usize::try_from(sheet.in_view()).is_ok_and(|count| count <= LABELS_MOST)
+    !sheet.has_squares() && sheet.cell >= 12.0 && usize::try_from(sheet.in_view()).is_ok_and(|count| count <= LABELS_MOST)
 }
 
 /// The first cell of each run of neighbours of one class, with the number of the class: what is scattered has its number
@@ -123,6 +125,8 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
         }
         surface.end_lines();
     }
+    // A frame says where it ends, whatever its cells are filled with.
+    surface.outline(1.0, 1.0, wide, high, 1.0, &rule);
     // What lies beyond A is struck out.
     surface.begin_lines(1.0, &quiet);
     for (place, class) in cells.classes.iter().enumerate() {
@@ -159,7 +163,7 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
         let size = ((cell - 2.0) / (longest as f64 * 0.6)).min(cell * 0.46).min(18.0);
         // Where numbers stand in corners the labels of all cells make room, so that they stay in lines.
         let down = if numbered.is_empty() { 0.5 } else { (cell * 0.13).max(4.0) };
-        if size >= 6.5 {
+        if size >= LABEL_LEAST {
             surface.font(size, "center");
             for (place, label) in cells.labels.iter().enumerate().filter(|(place, _)| there(*place)) {
                 let (x, y) = corner(place);

@@ -92,8 +92,17 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             })
         };
         let whole = place(0)?;
-        let is_window = whole.in_view() < whole.size;
-        if is_window { place(own.get().unwrap_or(0)) } else { Some(whole) }
+        if whole.in_view() >= whole.size {
+            return Some(whole);
+        }
+        // Of what has too many cells all is seen in squares, or else the cells around the point, or where the result begins.
+        let begin = move || {
+            picture.scene.with(|scene| {
+                let scene = &scene.as_ref()?.0;
+                scene.corresponding(scene.result()?, 0, number)
+            })
+        };
+        squares(stage, number, width, scale).or_else(|| place(own.get().or_else(begin).unwrap_or(0)))
     });
     let shown = Rc::new(RefCell::new(None::<Shown>));
     drawn(move || {
@@ -142,6 +151,14 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     let cut = move || {
         let sheet = sheet.get().filter(|sheet| sheet.in_view() < sheet.size)?;
         let (in_view, size) = (sheet.in_view(), sheet.size);
+        if sheet.has_squares() {
+            let (rows, columns) = sheet.step;
+            let said = session.tongue.get().pick(
+                format!("Each square stands for {rows} × {columns} cells"),
+                format!("每个方块代表 {rows} × {columns} 格"),
+            );
+            return Some(said);
+        }
         Some(
             session
                 .tongue
@@ -161,6 +178,23 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// All of a panel in squares, each in the colour of its first cell; `None` where that would tell something wrong: most of
+/// them have cells of several classes, or what the colours show falls between the first cells.
+fn squares(stage: Stage, number: usize, width: f64, scale: f64) -> Option<Sheet> {
+    let colours = stage.picture.colours.get()?;
+    stage.picture.scene.with(|scene| {
+        let scene = &scene.as_ref()?.0;
+        let sheet = Sheet::of_squares(scene.panels.get(number)?.size, rows_of(scene, number)?, width - 2.0, scale)?;
+        let classes = |cells: Vec<Option<i64>>| {
+            scene.classes(number, cells.into_iter().map(|cell| cell.unwrap_or(-1)), &colours)
+        };
+        let (firsts, lasts) = (classes(sheet.cells()), classes(sheet.last_cells()));
+        let alike = firsts.iter().zip(&lasts).filter(|(first, last)| first == last).count();
+        let is_told = firsts.iter().any(|class| *class != Class::None) && !firsts.contains(&Class::Index);
+        (is_told && 2 * alike >= firsts.len()).then_some(sheet)
+    })
 }
 
 /// The cell of a panel that is the point, or corresponds to it.

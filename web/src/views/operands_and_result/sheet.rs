@@ -8,7 +8,7 @@ const CELL_BELOW: f64 = 34.0;
 /// Cells become no smaller than this for the panels to stand in one row, in CSS pixels.
 const CELL_BESIDE: f64 = 19.0;
 /// The largest side of a cell of what only says how the others were made, in CSS pixels.
-const CELL_ASIDE: f64 = 22.0;
+const CELL_ASIDE: f64 = 28.0;
 /// The least width of a panel, and the room between two, in CSS pixels.
 const PANEL_LEAST: f64 = 84.0;
 const GAP: f64 = 24.0;
@@ -19,6 +19,9 @@ const CELL_LEAST: f64 = 1.0;
 const CELLS_MOST: i64 = 1 << 14;
 /// The side of the cells where only some are shown, in CSS pixels.
 const CELL_WINDOW: f64 = 14.0;
+/// A picture of squares has at most so many rows and columns of them, no smaller than this in CSS pixels.
+const SQUARES_MOST: i64 = 64;
+const SQUARE_LEAST: f64 = 4.0;
 /// The most room for the rows, where all are shown and where only some are, in CSS pixels.
 const HEIGHT_MOST: f64 = 720.0;
 const HEIGHT_WINDOW: f64 = 300.0;
@@ -74,9 +77,11 @@ pub struct Sheet {
     pub columns: i64,
     /// Whether cells run along the rows.
     is_line: bool,
+    /// How many rows and columns one square stands for; 1 where each cell has its own.
+    pub step: (i64, i64),
     /// The first row and column in view.
     pub first: (i64, i64),
-    /// How many rows and columns are in view.
+    /// How many rows and columns are in view, in squares.
     pub held: (i64, i64),
 }
 
@@ -109,15 +114,47 @@ impl Sheet {
         let is_seen = !is_thin(all_rows as f64, all_columns as f64, cell, CELL_WINDOW.min(most));
         if fits(cell) && size <= CELLS_MOST && is_seen {
             let (rows, columns) = (all_rows, all_columns);
-            return Sheet { cell, size, rows, columns, is_line, first: (0, 0), held: (rows, columns) };
+            return Sheet { cell, size, rows, columns, is_line, step: (1, 1), first: (0, 0), held: (rows, columns) };
         }
         let cell = CELL_WINDOW * scale;
         let (rows, columns) = shape(cell);
         let held = (room(HEIGHT_WINDOW * scale, cell).min(rows), room(width, cell).min(columns));
-        let sheet = Sheet { cell, size, rows, columns, is_line, first: (0, 0), held };
+        let sheet = Sheet { cell, size, rows, columns, is_line, step: (1, 1), first: (0, 0), held };
         let (row, column) = sheet.of(around.clamp(0, size - 1));
         let from = |at: i64, held: i64, all: i64| (at - held / 2).min(all - held).max(0);
         Sheet { first: (from(row, held.0, rows), from(column, held.1, columns)), ..sheet }
+    }
+
+    /// All of what has too many cells, as squares that stand for several; `None` of what is too thin for that.
+    pub fn of_squares(size: i64, rows: i64, width: f64, scale: f64) -> Option<Sheet> {
+        let (rows, columns) = (rows.max(1), size / rows.max(1));
+        let squares = |extent: i64, step: i64| extent / step + i64::from(extent % step > 0);
+        let step = |extent: i64| (0..62).map(|power| 1 << power).find(|step| squares(extent, *step) <= SQUARES_MOST);
+        let step = (step(rows)?, step(columns)?);
+        let held = (squares(rows, step.0), squares(columns, step.1));
+        let cell = (width / held.1.max(1) as f64).min(HEIGHT_MOST * scale / held.0.max(1) as f64).floor();
+        let cell = cell.min(CELL_WINDOW * scale);
+        let is_seen = cell >= SQUARE_LEAST && !is_thin(held.0 as f64, held.1 as f64, cell, CELL_WINDOW);
+        (is_seen && columns > 0).then_some(Sheet { cell, size, rows, columns, is_line: false, step, first: (0, 0), held })
+    }
+
+    /// Whether squares stand for several cells.
+    pub fn has_squares(&self) -> bool {
+        self.step != (1, 1)
+    }
+
+    /// The last cell of each square in view, row by row.
+    pub fn last_cells(&self) -> Vec<Option<i64>> {
+        self.in_squares(|at, step, all| (at + step - 1).min(all - 1))
+    }
+
+    fn in_squares(&self, of: impl Fn(i64, i64, i64) -> i64) -> Vec<Option<i64>> {
+        let (rows, columns) = (self.first.0..self.first.0 + self.held.0, self.first.1..self.first.1 + self.held.1);
+        let row = |row: i64| of(row.saturating_mul(self.step.0), self.step.0, self.rows);
+        let column = |column: i64| of(column.saturating_mul(self.step.1), self.step.1, self.columns);
+        rows.flat_map(|at| columns.clone().map(move |other| (at, other)))
+            .map(|(at, other)| self.coordinate(row(at), column(other)))
+            .collect()
     }
 
     fn of(&self, coordinate: i64) -> (i64, i64) {
@@ -136,13 +173,12 @@ impl Sheet {
         (inside && coordinate < self.size).then_some(coordinate)
     }
 
-    /// The coordinates in view row by row, and nothing where the last line ends.
+    /// The coordinates in view row by row, of squares the first, and nothing where the last line ends.
     pub fn cells(&self) -> Vec<Option<i64>> {
-        let (rows, columns) = (self.first.0..self.first.0 + self.held.0, self.first.1..self.first.1 + self.held.1);
-        rows.flat_map(|row| columns.clone().map(move |column| self.coordinate(row, column))).collect()
+        self.in_squares(|at, _, _| at)
     }
 
-    /// How many cells are in view.
+    /// How many cells or squares are in view.
     pub fn in_view(&self) -> i64 {
         (self.held.0 * self.held.1).min(self.size)
     }
@@ -150,28 +186,30 @@ impl Sheet {
     /// The upper left corner of a cell that is in view.
     pub fn corner(&self, coordinate: i64) -> Option<(f64, f64)> {
         let (row, column) = self.of(coordinate);
-        let (row, column) = (row - self.first.0, column - self.first.1);
+        let (row, column) = (row / self.step.0 - self.first.0, column / self.step.1 - self.first.1);
         let inside = (0..self.size).contains(&coordinate)
             && (0..self.held.0).contains(&row)
             && (0..self.held.1).contains(&column);
         inside.then_some((column as f64 * self.cell, row as f64 * self.cell))
     }
 
-    /// The cell at a point.
+    /// The cell at a point, of a square its first.
     ///
-    /// Law: `at(corner(c)) = c`.
+    /// Law: `at(corner(c)) = c`, where each cell has its own place.
     pub fn at(&self, x: f64, y: f64) -> Option<i64> {
         let (row, column) = ((y / self.cell).floor(), (x / self.cell).floor());
         if row < 0.0 || column < 0.0 || row >= self.held.0 as f64 || column >= self.held.1 as f64 {
             return None;
         }
-        self.coordinate(self.first.0 + row as i64, self.first.1 + column as i64)
+        let (row, column) = (self.first.0 + row as i64, self.first.1 + column as i64);
+        self.coordinate(row.saturating_mul(self.step.0), column.saturating_mul(self.step.1))
     }
 
-    /// The cell so many rows and columns further; itself at the edge.
+    /// The cell so many rows and columns, or squares, further; itself at the edge.
     pub fn beside(&self, coordinate: i64, down: i64, right: i64) -> i64 {
         let (row, column) = self.of(coordinate);
-        self.coordinate(row + down, column + right).unwrap_or(coordinate)
+        let (down, right) = (down * self.step.0, right * self.step.1);
+        self.coordinate(row.saturating_add(down), column.saturating_add(right)).unwrap_or(coordinate)
     }
 
     /// The width and the height in CSS pixels, with room for the marks at the edge.
@@ -220,6 +258,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn squares_hold_all_cells_once() {
+        for (size, rows) in [(512 * 256, 512), (1 << 20, 1 << 10), (1 << 50, 1 << 25), (300 * 70, 300), (i64::MAX, 1 << 31)] {
+            let sheet = Sheet::of_squares(size, rows, 560.0, 1.0).expect("a picture");
+            let (wide, high) = sheet.measures();
+            assert!(wide <= 562.0 && high <= HEIGHT_MOST + 2.0 && sheet.has_squares(), "{sheet:?}");
+            let (firsts, lasts) = (sheet.cells(), sheet.last_cells());
+            assert_eq!(firsts.len() as i64, sheet.held.0 * sheet.held.1);
+            assert_eq!((firsts.first(), lasts.last()), (Some(&Some(0)), Some(&Some(sheet.rows * sheet.columns - 1))));
+            for cell in [0, size / 2, sheet.rows * sheet.columns - 1] {
+                let (x, y) = sheet.corner(cell).expect("in view");
+                let first = sheet.at(x + 1.0, y + 1.0).expect("a cell");
+                let ((row, column), (own_row, own_column)) = (sheet.of(first), sheet.of(cell));
+                assert!((0..sheet.step.0).contains(&(own_row - row)), "{sheet:?}");
+                assert!((0..sheet.step.1).contains(&(own_column - column)), "{sheet:?}");
+            }
+            assert_eq!(sheet.beside(0, 1, 0), sheet.step.0);
+        }
+        assert_eq!(Sheet::of_squares(1 << 40, 1, 560.0, 1.0), None);
+        assert_eq!(Sheet::of_squares(0, 4, 560.0, 1.0), None);
     }
 
     #[test]
