@@ -47,7 +47,9 @@ pub struct Marks {
 
 /// Whether the cells have room for labels.
 pub fn has_labels(sheet: &Sheet) -> bool {
-    !sheet.has_squares() && sheet.cell >= 12.0 && usize::try_from(sheet.in_view()).is_ok_and(|count| count <= LABELS_MOST)
+    !sheet.has_squares()
+        && sheet.cell >= 12.0
+        && usize::try_from(sheet.in_view()).is_ok_and(|count| count <= LABELS_MOST)
 }
 
 /// The first cell of each run of neighbours of one class, with the number of the class: what is scattered has its number
@@ -114,7 +116,8 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
     let corner = |place: usize| (1.0 + (place % columns) as f64 * cell, 1.0 + (place / columns) as f64 * cell);
     let there = |place: usize| cells.coordinates.get(place).is_some_and(Option::is_some);
 
-    if cell >= 7.0 {
+    // Squares are no cells: only what parts them is drawn.
+    if cell >= 7.0 && !sheet.has_squares() {
         surface.begin_lines(1.0, &rule);
         for place in (0..cells.coordinates.len()).filter(|place| there(*place)) {
             let (x, y) = corner(place);

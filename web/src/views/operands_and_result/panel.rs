@@ -187,9 +187,8 @@ fn squares(stage: Stage, number: usize, width: f64, scale: f64) -> Option<Sheet>
     stage.picture.scene.with(|scene| {
         let scene = &scene.as_ref()?.0;
         let sheet = Sheet::of_squares(scene.panels.get(number)?.size, rows_of(scene, number)?, width - 2.0, scale)?;
-        let classes = |cells: Vec<Option<i64>>| {
-            scene.classes(number, cells.into_iter().map(|cell| cell.unwrap_or(-1)), &colours)
-        };
+        let classes =
+            |cells: Vec<Option<i64>>| scene.classes(number, cells.into_iter().map(|cell| cell.unwrap_or(-1)), &colours);
         let (firsts, lasts) = (classes(sheet.cells()), classes(sheet.last_cells()));
         let alike = firsts.iter().zip(&lasts).filter(|(first, last)| first == last).count();
         let is_told = firsts.iter().any(|class| *class != Class::None) && !firsts.contains(&Class::Index);
@@ -284,11 +283,12 @@ fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) 
     let indices = panel.map(|panel| panel.indices(asked())).unwrap_or_default();
     let labels = panel.filter(|_| has_labels(&sheet));
     let labels = labels.map(|panel| panel.labels(asked())).unwrap_or_default();
-    let parted = colours.count <= PARTED_MOST
+    let is_parted = colours.count <= PARTED_MOST
         && !matches!(
             colours.meaning,
             None | Some(Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CoalescedMode { .. })
         );
+    let parted = is_parted || sheet.has_squares();
     let is_numbered = match colours.meaning {
         Some(Meaning::Tile | Meaning::Copy | Meaning::Filler | Meaning::Element | Meaning::CutLeaf { .. }) => true,
         // From the ninth coordinate on colours come again.

@@ -135,7 +135,16 @@ impl Sheet {
         let cell = (width / held.1.max(1) as f64).min(HEIGHT_MOST * scale / held.0.max(1) as f64).floor();
         let cell = cell.min(CELL_WINDOW * scale);
         let is_seen = cell >= SQUARE_LEAST && !is_thin(held.0 as f64, held.1 as f64, cell, CELL_WINDOW);
-        (is_seen && columns > 0).then_some(Sheet { cell, size, rows, columns, is_line: false, step, first: (0, 0), held })
+        (is_seen && columns > 0).then_some(Sheet {
+            cell,
+            size,
+            rows,
+            columns,
+            is_line: false,
+            step,
+            first: (0, 0),
+            held,
+        })
     }
 
     /// Whether squares stand for several cells.
@@ -262,7 +271,9 @@ mod tests {
 
     #[test]
     fn squares_hold_all_cells_once() {
-        for (size, rows) in [(512 * 256, 512), (1 << 20, 1 << 10), (1 << 50, 1 << 25), (300 * 70, 300), (i64::MAX, 1 << 31)] {
+        for (size, rows) in
+            [(512 * 256, 512), (1 << 20, 1 << 10), (1 << 50, 1 << 25), (300 * 70, 300), (i64::MAX, 1 << 31)]
+        {
             let sheet = Sheet::of_squares(size, rows, 560.0, 1.0).expect("a picture");
             let (wide, high) = sheet.measures();
             assert!(wide <= 562.0 && high <= HEIGHT_MOST + 2.0 && sheet.has_squares(), "{sheet:?}");
