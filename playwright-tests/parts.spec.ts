@@ -94,7 +94,7 @@ const places: Record<string, { waits: string; has: (page: Page) => ReturnType<Pa
 
 test('the table has every part and every file', () => {
   // Atoms and lessons are no part of a whole page: they come beside it when they are asked for.
-  expect(Object.keys(parts).sort()).toEqual([...Object.keys(places), 'atoms', 'learn'].sort());
+  expect(Object.keys(parts).sort()).toEqual([...Object.keys(places), 'atoms', 'learn', 'programs'].sort());
   expect(new Set([table, ...Object.values(parts).flat()])).toEqual(new Set(later));
   expect([...frame, again].filter((file) => file === '')).toEqual([]);
 });

@@ -39,6 +39,21 @@ fn check(text: &str, inputs: &[(&str, &str)], expected: &[(&str, &str)]) {
     assert!(mistakes.is_empty(), "{mistakes:?} in\n{text}");
 }
 
+/// One line of C++ that calls what a notebook has not is a program; one with a misspelt name is a notebook with a mistake.
+#[test]
+fn what_a_notebook_has_not_may_be_what_a_program_has() {
+    check(
+        "auto t = make_tensor(make_gmem_ptr<int8_t>(nullptr) + 7, Layout<Shape<_8>, Stride<Int<-1>>>{}); auto r = recast<int32_t>(t);",
+        &[],
+        &[("r", "gmem_ptr[32b](…) o (_2):(_-1)")],
+    );
+    check("auto a = make_layout(_4{}); printf(\"at \"); print(a(3));", &[], &[("a", "_4:_1")]);
+    for text in ["auto a = make_layuot(_4{});", "auto a = make_layout(_4{}); auto b = coalsce(a);"] {
+        assert!(!paste::is_paste(text), "{text}");
+        assert_eq!(evaluate(text, Settings::default()).diagnostics().len(), 1, "{text}");
+    }
+}
+
 /// A construct, and what names are worth in it.
 #[test]
 fn each_construct_has_its_value() {

@@ -142,6 +142,17 @@
       input.blur();
       return `${named(input)}: ${JSON.stringify(text)}`;
     },
+    /** Says what a program does not say. */
+    input({ at: [part, value] }) {
+      const all = shown('.inputs :is(button, input)');
+      const element = some(all, part);
+      if (element === undefined) return '';
+      if (element.localName === 'button' || element.type === 'checkbox') return hit(element);
+      const text = some(['3', '16', '', 'x', '(2'], value);
+      fill(element, text);
+      element.blur();
+      return `${element.id}: ${JSON.stringify(text)}`;
+    },
     /** Repairs a mistake, or takes an advice. */
     repair({ at: [part] }) {
       const button = some(shown('.wrongs button:not(.place), .advice button'), part);
@@ -240,9 +251,10 @@
       document.querySelector('.bar > button[aria-haspopup=dialog]').click();
       await law.settled(3000);
       const button = some(document.querySelectorAll('#examples li button'), part);
-      if (button === undefined) return '';
-      button.click();
-      return button.textContent.trim().slice(0, 60);
+      // Where none has come the dialog would lie over all that is done next.
+      if (button === undefined) document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
+      button?.click();
+      return button?.textContent.trim().slice(0, 60) ?? '';
     },
     /** Opens another link in the same page. */
     link({ text }) {
@@ -253,6 +265,8 @@
 
   /** Does one act; answers what was done, in words. Mostly all that follows is awaited, now and then nothing. */
   law.act = async (act) => {
+    // Nobody types into a field that is folded away.
+    if (['type', 'replace', 'number', 'erase', 'misspell', 'clear', 'scrub', 'line'].includes(act.does) && field() === null) return act.does;
     const done = await acts[act.does](act);
     if (act.waits) await law.settled(3000);
     else await law.frame();

@@ -48,6 +48,9 @@ const texts = [
   'make_layout(make_shape(4,2),LayoutRigth{})',
   'using Tile = Shape<_128,_128,_8>;\nauto A = make_layout(make_shape(4,8));\nauto t = local_tile(A, Tile{}, cord);\n\n',
   '(4,8):(8,',
+  // Programs, which ask for what they do not say.
+  '__global__ void f(float const* A, int ldA) {\n  auto mA = make_tensor(make_gmem_ptr(A), make_shape(Int<16>{}, Int<4>{}), make_stride(Int<1>{}, ldA));\n  auto tA = make_layout(make_shape(Int<8>{}, Int<2>{}));\n  auto mine = local_partition(mA, tA, threadIdx.x);\n  __syncthreads();\n}\n',
+  '@cute.jit\ndef f(tid: int):\n    a = cute.make_layout((4, 8))\n    b = cute.logical_divide(a, (2, 4))\n    print(b(tid))\n',
 ];
 const pieces = ['\n', '\nB = ', '(4,2):(1,4)', '\nA(3)', '8', '0', '\n(2,3)', ',', ')', ':', '\nsize(A)', '\ncoalesce(A)', 'x', '\nC = composition(A, 4:1)', '\n// so', '_', ' '];
 const asked = ['3', '(1,1)', '(1,(1,2))', '0', '40', '24', '(3,6)', '', '1.5', '-1', '(2,'];
@@ -64,11 +67,13 @@ const begins = [
   link(texts[15], { n: '2', p: 5, m: '1', a: every }),
   link(texts[5], { m: '1,0', k: 'mode', l: 'zh', b: 'dark' }),
   link(texts[0], { p: 16, a: every }),
+  link(texts[20], { a: every }),
+  link(texts[21]),
 ];
 // How often each act comes, of as many as there are together.
 const often: [string, number][] = [
   ['type', 8], ['replace', 10], ['number', 8], ['erase', 4], ['misspell', 4], ['clear', 2], ['scrub', 10], ['line', 5], ['value', 6], ['tree', 10],
-  ['treeField', 5], ['repair', 5], ['grid', 6], ['canvas', 6], ['row', 4], ['press', 10], ['choose', 7], ['ask', 7],
+  ['treeField', 5], ['input', 5], ['repair', 5], ['grid', 6], ['canvas', 6], ['row', 4], ['press', 10], ['choose', 7], ['ask', 7],
   ['step', 6], ['predict', 2], ['fold', 4], ['move', 3], ['undo', 6], ['redo', 3], ['taste', 3], ['example', 3], ['link', 3],
 ];
 

@@ -46,7 +46,8 @@
     const lines = [];
     const left = law.differs.map(({ where }) => where).join(', ');
     const attributes = (element) => [...element.attributes].flatMap(({ name, value }) => {
-      if (ignored.has(name) || name === 'selected') return [];
+      // A style that was set and taken back is none.
+      if (ignored.has(name) || name === 'selected' || (name === 'style' && value === '')) return [];
       if (name === 'class') {
         const names = value.split(/\s+/).filter((one) => one !== '' && !passing.has(one)).sort().join('.');
         return names === '' ? [] : [`.${names}`];

@@ -88,6 +88,9 @@ mod arrival {
     /// Does nothing: the atoms are always there.
     pub fn install_atoms(_: &'static super::Atoms) {}
 
+    /// Does nothing: what reads programs is always there.
+    pub fn install_programs(_: &'static super::Programs) {}
+
     /// The algebra is always there.
     pub(super) fn algebra() -> Option<&'static super::Algebra> {
         Some(&super::ALGEBRA)
@@ -108,10 +111,16 @@ mod arrival {
 
     static ARRIVED: OnceLock<&'static super::Algebra> = OnceLock::new();
     static ATOMS: OnceLock<&'static super::Atoms> = OnceLock::new();
+    static PROGRAMS: OnceLock<&'static super::Programs> = OnceLock::new();
 
-    /// What reads programs is no part of a page yet.
+    /// What reads programs, once it has arrived.
     pub(super) fn programs() -> Option<&'static super::Programs> {
-        None
+        PROGRAMS.get().copied()
+    }
+
+    /// Takes in what reads programs. A text that is one has to be evaluated again.
+    pub fn install_programs(programs: &'static super::Programs) {
+        let _ = PROGRAMS.set(programs);
     }
 
     /// The atoms, once they have arrived.
@@ -140,7 +149,7 @@ mod arrival {
     }
 }
 
-pub use arrival::{install, install_atoms, is_there};
+pub use arrival::{install, install_atoms, install_programs, is_there};
 
 thread_local! {
     static CALLS: Cell<u64> = const { Cell::new(0) };

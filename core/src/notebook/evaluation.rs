@@ -10,7 +10,7 @@ use super::parse::Reading;
 use super::performed::Performed;
 use super::syntax::{Expression, Notebook, Spelling, Statement};
 use super::value::Value;
-use super::written::{Given, Said, State};
+use super::written::{Given, State};
 use crate::error::Error;
 use crate::make::Major;
 use crate::names::Names;
@@ -86,7 +86,7 @@ pub struct Evaluation {
     text: Arc<str>,
     settings: Settings,
     /// What is said of the inputs of a program.
-    given: Said,
+    given: Arc<Given>,
     /// How many statements of a program are evaluated.
     done: usize,
     /// What is under way before the statements are known.
@@ -153,6 +153,13 @@ pub(crate) fn evaluate_notebook(text: &str, settings: Settings) -> Evaluation {
     evaluation
 }
 
+/// All statements of a program that was read already.
+pub(crate) fn evaluate_program(text: &str, notebook: Notebook) -> Evaluation {
+    let mut evaluation = Evaluation::of_program(text.into(), Settings::default(), Arc::default(), notebook);
+    while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
+    evaluation
+}
+
 /// All statements at once, with what is said of the inputs of a program.
 pub fn evaluate_given(text: &str, settings: Settings, given: Given) -> Evaluation {
     let mut evaluation = Evaluation::start_given(text, settings, given, None);
@@ -177,14 +184,17 @@ impl Evaluation {
         given: Given,
         earlier: Option<&Evaluation>,
     ) -> Self {
-        Evaluation::begin(text.into(), settings, Said::new(given), earlier)
+        Evaluation::begin(text.into(), settings, Arc::new(given), earlier)
     }
 
-    fn begin(text: Arc<str>, settings: Settings, given: Said, earlier: Option<&Evaluation>) -> Self {
-        if let Some(notebook) = algebra::program(&text, given.given()) {
-            let settled = vec![Settled::default(); notebook.statements.len()];
-            let notebook = Arc::new(notebook);
-            return Evaluation { text, settings, given, notebook, settled, ..Evaluation::default() };
+    fn of_program(text: Arc<str>, settings: Settings, given: Arc<Given>, notebook: Notebook) -> Self {
+        let settled = vec![Settled::default(); notebook.statements.len()];
+        Evaluation { text, settings, given, notebook: Arc::new(notebook), settled, ..Evaluation::default() }
+    }
+
+    fn begin(text: Arc<str>, settings: Settings, given: Arc<Given>, earlier: Option<&Evaluation>) -> Self {
+        if let Some(notebook) = algebra::program(&text, &given) {
+            return Evaluation::of_program(text, settings, given, notebook);
         }
         let mut reading = Box::new(Begun { reading: Reading::new(&text), earlier: None });
         let mut started = Evaluation { text: Arc::clone(&text), settings, given, ..Evaluation::default() };
@@ -214,7 +224,8 @@ impl Evaluation {
         self.notebook = Arc::new(notebook);
         let is_comparable = |earlier: &&Evaluation| {
             let is_contextual = self.notebook.is_contextual || earlier.notebook.is_contextual;
-            earlier.settings == self.settings && !is_contextual
+            // The same words may mean something else in a program.
+            earlier.settings == self.settings && !is_contextual && earlier.notebook.program.is_none()
         };
         if let Some(earlier) = earlier.filter(is_comparable) {
             self.known = self.unchanged(earlier);
@@ -303,9 +314,14 @@ impl Evaluation {
         self.notebook.program.as_ref().map(super::Written::program)
     }
 
+    /// Whether a statement is listed with its value: of a program not what the text says twice, or does not say.
+    pub fn is_listed(&self, statement: usize) -> bool {
+        self.program().is_none_or(|program| program.is_listed(statement))
+    }
+
     /// What is said of the inputs of a program.
     pub fn given(&self) -> &Given {
-        self.given.given()
+        &self.given
     }
 
     /// The statements.

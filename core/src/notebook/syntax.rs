@@ -1,7 +1,5 @@
 //! The syntax tree: what a text says, with the place of every part.
 
-use super::written::{Keeper, keeper};
-
 /// A range of bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Span {
@@ -148,15 +146,15 @@ pub enum ExpressionKind {
     /// Text in quotes.
     Text(String),
     /// What only programs write.
-    Code(Box<Code>, Keeper),
+    Code(Box<Code>),
     /// Nothing stands where something should.
     Missing,
 }
 
 impl Code {
-    /// The expression that it is; where nothing reads programs, none.
+    /// The expression that it is.
     pub(crate) fn kind(self) -> ExpressionKind {
-        keeper().map_or(ExpressionKind::Missing, |keeper| ExpressionKind::Code(Box::new(self), keeper))
+        ExpressionKind::Code(Box::new(self))
     }
 }
 

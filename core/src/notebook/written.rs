@@ -6,6 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::evaluation::{Evaluation, Outcome, Use};
+use super::syntax::Span;
 
 /// What is said of the inputs of a program: by the name of each, its value as one types it.
 pub type Given = BTreeMap<String, String>;
@@ -59,66 +60,27 @@ pub trait Program: fmt::Debug + Send + Sync {
     fn defining(&self, name: &str, statement: usize) -> Option<usize>;
     /// Whether a statement is listed: one that the text says twice, or does not say, is not.
     fn is_listed(&self, statement: usize) -> bool;
+    /// What is about something else than layouts, in the order of the text.
+    fn left_out(&self, evaluation: &Evaluation) -> Vec<Span>;
     /// The statement that is evaluated next when so many are.
     fn next(&self, done: usize) -> Option<usize>;
     /// Evaluates a statement: its outcome, the names that it asks for, the steps it takes.
     fn settle(&self, evaluation: &Evaluation, statement: usize) -> (Outcome, Vec<Use>, u64);
 }
 
-/// What keeps a program: on a page, where nothing reads programs yet, nobody, so that no code of theirs is loaded.
-#[cfg(all(feature = "deferred", target_family = "wasm"))]
-pub type Keeper = std::convert::Infallible;
-/// What keeps a program: whoever likes.
-#[cfg(not(all(feature = "deferred", target_family = "wasm")))]
-pub type Keeper = ();
-
-/// Who keeps a program, where somebody reads them.
-pub(crate) fn keeper() -> Option<Keeper> {
-    #[cfg(all(feature = "deferred", target_family = "wasm"))]
-    return None;
-    #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
-    Some(())
-}
-
 /// A program. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Written(Arc<dyn Program>, Keeper);
+pub struct Written(Arc<dyn Program>);
 
 impl Written {
-    /// The program; `None` where nothing reads programs.
-    pub fn new(program: impl Program + 'static) -> Option<Self> {
-        keeper().map(|keeper| Written(Arc::new(program), keeper))
+    /// It behind a pointer.
+    pub fn new(program: impl Program + 'static) -> Self {
+        Written(Arc::new(program))
     }
 
     /// The program.
     pub fn program(&self) -> &dyn Program {
         &*self.0
-    }
-}
-
-/// What is said of the inputs of a program, as an evaluation keeps it. Cheap to clone.
-#[derive(Debug, Clone, Default)]
-pub struct Said(#[cfg(not(all(feature = "deferred", target_family = "wasm")))] Arc<Given>);
-
-impl Said {
-    /// What is said; where nothing reads programs nobody keeps it.
-    #[cfg_attr(all(feature = "deferred", target_family = "wasm"), allow(unused_variables, reason = "nobody keeps it"))]
-    pub fn new(given: Given) -> Self {
-        Said(
-            #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
-            Arc::new(given),
-        )
-    }
-
-    /// What is said.
-    pub fn given(&self) -> &Given {
-        #[cfg(all(feature = "deferred", target_family = "wasm"))]
-        {
-            static NOTHING: Given = Given::new();
-            &NOTHING
-        }
-        #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
-        &self.0
     }
 }
 

@@ -352,7 +352,7 @@ impl Builder {
             statements: self.statements,
             diagnostics: Vec::new(),
             is_contextual: true,
-            program: Written::new(self.document),
+            program: Some(Written::new(self.document)),
         }
     }
 
@@ -402,7 +402,7 @@ impl Builder {
         for function in &self.document.functions {
             let is_told = |index: &usize| {
                 let told = self.statements.get(*index).map(|found| &found.expression.kind);
-                matches!(told, Some(ExpressionKind::Code(code, ..)) if matches!(**code, Code::Deduced(..)))
+                matches!(told, Some(ExpressionKind::Code(code)) if matches!(**code, Code::Deduced(..)))
             };
             let told = function.templates.iter().copied().filter(is_told).collect::<Vec<_>>();
             let unit = function.unit;

@@ -46,7 +46,7 @@ pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Sp
     scope.spend(1 + function.range.len() as u64, span)?;
     // A lambda sees what is around it, a method called by another one the same object.
     let is_within = function.name.is_empty() || function.owner.is_some();
-    let mut frame = scope.frame.filter(|_| is_within).map(|(frame, _)| frame.clone()).unwrap_or_default();
+    let mut frame = scope.frame.filter(|_| is_within).cloned().unwrap_or_default();
     if let Some(User::Object(of, _, template)) = given.this {
         type_frame(scope, *of, template, None, &mut frame, span)?;
     }

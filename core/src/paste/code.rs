@@ -19,7 +19,7 @@ use crate::tensor::{Engine, TypedPointer};
 /// The value of what only programs write.
 pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value> {
     let span = expression.span;
-    let ExpressionKind::Code(code, ..) = &expression.kind else {
+    let ExpressionKind::Code(code) = &expression.kind else {
         return unknown(Reason::NotRead, None, span);
     };
     match &**code {
@@ -140,7 +140,7 @@ fn is_integral(name: &str) -> bool {
 }
 
 fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], span: Span) -> Evaluated<Value> {
-    if let ExpressionKind::Code(code, ..) = &type_.kind
+    if let ExpressionKind::Code(code) = &type_.kind
         && let Code::Invoke(call) = &**code
         && call.name == "array"
         && document(scope).is_some_and(|document| document.type_named("array").is_none())

@@ -242,6 +242,11 @@ impl Program for Document {
         self.roles.get(statement).is_some_and(|role| !is_silent(role.kind))
     }
 
+    fn left_out(&self, evaluation: &Evaluation) -> Vec<Span> {
+        let lines = super::lines(evaluation).into_iter();
+        lines.filter(|line| line.status == super::Status::LeftOut).map(|line| line.span).collect()
+    }
+
     fn next(&self, done: usize) -> Option<usize> {
         self.order.get(done).copied()
     }

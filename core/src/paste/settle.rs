@@ -9,7 +9,6 @@ use crate::notebook::evaluate::{Frame, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
 use crate::notebook::syntax::{Code, Expression, ExpressionKind};
 use crate::notebook::value::{Value, ValueKind};
-use crate::notebook::written::keeper;
 use crate::notebook::written::{Program, Reason, State};
 use crate::steps::Teller;
 
@@ -57,7 +56,7 @@ pub(super) fn scope<'a>(
         Some(statement) => evaluation.scope(site, statement, Teller::silent()),
         None => Scope::new(evaluation, site, false, Teller::silent()),
     };
-    (scope.frame, scope.depth) = (frame.zip(keeper()), depth);
+    (scope.frame, scope.depth) = (frame, depth);
     scope
 }
 
@@ -171,7 +170,7 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
             Settled::Wrong(Box::new(diagnostic))
         }
         DiagnosticKind::Loading => Settled::Wrong(Box::new(diagnostic)),
-        _ if matches!(&expression.kind, ExpressionKind::Code(code, ..) if matches!(**code, Code::Foreign)) => {
+        _ if matches!(&expression.kind, ExpressionKind::Code(code) if matches!(**code, Code::Foreign)) => {
             not(Reason::OtherValue)
         }
         _ => not(Reason::NotRead),

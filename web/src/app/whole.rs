@@ -4,7 +4,9 @@
 use crate::signals::Effect;
 use colex::explain::unreadable::unreadable;
 use colex::look;
-use colex::notebook::algebra::{ALGEBRA, ATOMS, Algebra, Atoms, install, install_atoms};
+use colex::notebook::algebra::{
+    ALGEBRA, ATOMS, Algebra, Atoms, PROGRAMS, Programs, install, install_atoms, install_programs,
+};
 use colex::words;
 use colex_document::history::History;
 use colex_document::link;
@@ -36,6 +38,7 @@ fn load_sentences() -> Result<Sentences, Missing> {
         error: words::error,
         unreadable,
         beyond: beyond::excess,
+        unknown: words::program_reason,
         tell: Story::of,
     })
 }
@@ -50,6 +53,23 @@ fn load_algebra() -> Result<&'static Algebra, Missing> {
 #[wasm_split(atoms, fallible)]
 fn load_atoms() -> Result<&'static Atoms, Missing> {
     Ok(&ATOMS)
+}
+
+/// What reads programs.
+#[wasm_split(programs, fallible)]
+fn load_programs() -> Result<&'static Programs, Missing> {
+    Ok(&PROGRAMS)
+}
+
+/// Does something the first time that it is wanted.
+fn once(is_wanted: Memo<bool>, act: impl Fn() + 'static) {
+    let is_done = StoredValue::new(false);
+    Effect::new(move |_| {
+        if is_wanted.get() && !is_done.get_value() {
+            is_done.set_value(true);
+            act();
+        }
+    });
 }
 
 /// Brings what the page is made of besides what draws its first picture, and tells the frame while all is there that is
@@ -95,20 +115,28 @@ pub fn bring(session: Session) {
         });
     });
     // What the algebra does not know may be an atom.
-    let is_wanted = Memo::new(move |_| {
+    let is_atom = Memo::new(move |_| {
         session.evaluation.track();
         session.has_algebra.get() && session.waits_for_algebra()
     });
-    let is_asked = StoredValue::new(false);
-    Effect::new(move |_| {
-        if !is_wanted.get() || is_asked.get_value() {
-            return;
-        }
-        is_asked.set_value(true);
+    once(is_atom, move || {
         begin();
         browser::spawn(async move {
             install_atoms(arrived(load_atoms).await);
             session.evaluate_afresh();
+            end().await;
+        });
+    });
+    // What a notebook refuses may be a program.
+    let is_refused = Memo::new(move |_| {
+        let is_wrong = session.evaluation.with(|found| !found.0.diagnostics().is_empty());
+        session.has_algebra.get() && is_wrong && !session.waits_for_algebra()
+    });
+    once(is_refused, move || {
+        begin();
+        browser::spawn(async move {
+            install_programs(arrived(load_programs).await);
+            session.evaluate_anew();
             end().await;
         });
     });

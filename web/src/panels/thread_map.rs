@@ -120,7 +120,7 @@ pub fn StatementSelect(
     });
     let options = move || {
         let option = |(number, name): (usize, String)| {
-            view! { <option value=number.to_string() selected=move || chosen.get() == Some(number)>{name}</option> }
+            view! { <option value=number.to_string() prop:selected=move || chosen.get() == Some(number)>{name}</option> }
         };
         names.get().into_iter().map(option).collect_view()
     };
@@ -129,7 +129,7 @@ pub fn StatementSelect(
             let number = event_target_value(&event).parse().ok();
             session.look_at(|view| choose(view, number));
         }>
-            <option value="" selected=move || chosen.get().is_none()>{own}</option>
+            <option value="" prop:selected=move || chosen.get().is_none()>{own}</option>
             {options}
         </select>
     }

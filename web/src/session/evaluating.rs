@@ -36,9 +36,14 @@ impl Session {
     /// Evaluates everything once more, where something waits for the algebra.
     pub fn evaluate_afresh(self) {
         if self.waits_for_algebra() {
-            self.evaluation.set(Shared(Arc::new(Evaluation::default())));
-            self.evaluate(&untrack(move || self.document()));
+            self.evaluate_anew();
         }
+    }
+
+    /// Evaluates everything once more.
+    pub fn evaluate_anew(self) {
+        self.evaluation.set(Shared(Arc::new(Evaluation::default())));
+        self.evaluate(&untrack(move || self.document()));
     }
 
     /// Evaluates for one slice, and goes on after the next frame if that was not enough. New text cancels it. While a long

@@ -605,7 +605,10 @@ impl Session {
         let evaluation = self.evaluation.get_untracked().0;
         let statements = evaluation.statements();
         let at_caret =
-            statements.iter().position(|statement| (statement.span.start..=statement.span.end).contains(&caret));
+            // Of a program what asks for an input, or stands there twice, is no statement to look at.
+            statements.iter().enumerate().position(|(index, statement)| {
+                (statement.span.start..=statement.span.end).contains(&caret) && evaluation.is_listed(index)
+            });
         let named = shown_name.and_then(|name| {
             statements.iter().position(|other| other.name.as_ref().is_some_and(|(defined, _)| *defined == name))
         });
@@ -624,9 +627,10 @@ impl Session {
         let view = View { statement: Some(statement), ..View::default() };
         let look = look::look(evaluation, &view);
         // What waits for the algebra will be.
-        evaluation.value(statement).is_some()
-            || waits(evaluation, statement)
-            || look.is_some_and(|look| look.statement == statement)
+        evaluation.is_listed(statement)
+            && (evaluation.value(statement).is_some()
+                || waits(evaluation, statement)
+                || look.is_some_and(|look| look.statement == statement))
     }
 
     /// Dark where it is light, and light where it is dark.

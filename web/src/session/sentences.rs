@@ -1,7 +1,7 @@
 //! What the session asks of what comes later: sentences about mistakes, links that are packed, documents that are saved.
 
 use colex::look::Unreadable;
-use colex::notebook::{Diagnostic, Evaluation};
+use colex::notebook::{Diagnostic, Evaluation, Reason};
 use colex::words::Tongue;
 use colex::{AnyLayout, Error};
 use colex_document::history::History;
@@ -43,6 +43,8 @@ pub struct Sentences {
     pub unreadable: fn(&Unreadable, Tongue) -> String,
     /// What of a statement's layout lies beyond its operands.
     pub beyond: fn(&Evaluation, usize) -> Option<Excess>,
+    /// Why a statement of a program has no value, and of which name.
+    pub unknown: fn(Reason, Option<&str>, Tongue) -> String,
     /// What there is to tell of the session's operations.
     pub tell: fn(Session) -> Story,
 }

@@ -17,7 +17,7 @@ use colex::figure::{Figure, Fill, Part};
 use colex::laws::Letters;
 use colex::look::{self, Held, Label};
 use colex::notebook::{
-    Diagnostic, DiagnosticKind, Evaluation, Given, Settings, Span, TEXT_LIMIT, Value, evaluate_given,
+    Diagnostic, DiagnosticKind, Evaluation, Given, Outcome, Settings, Span, State, TEXT_LIMIT, Value, evaluate_given,
 };
 use colex::paste;
 use colex::scene::scene;
@@ -338,7 +338,10 @@ fn run(options: &Options, out: &mut Output) -> Result<u8, Stop> {
         let error = options.tongue.pick("error", "错误");
         complain(&format!("{error}: {} ({name}:{place})\n", words::unspelled(reason, options.tongue)));
     }
-    for note in evaluation.notes().into_iter().take(REPORT_LIMIT) {
+    // Why there is no answer with values that are assumed is no mistake: `--why` tells it.
+    let has_value = |outcome: &&Outcome| outcome.state == State::Evaluated;
+    let notes = evaluation.outcomes().filter(has_value).flat_map(|outcome| &outcome.notes);
+    for note in notes.take(REPORT_LIMIT) {
         complain(&words::report(&name, &text, note, options.tongue));
     }
     let more = found.len().saturating_sub(REPORT_LIMIT) + unspelled.len().saturating_sub(REPORT_LIMIT);

@@ -19,7 +19,6 @@ use super::evaluation::{Evaluation, Use};
 use super::functions::{self, Arguments, Problem};
 use super::syntax::{Declared, Expression, ExpressionKind, Span, Spelling, Statement};
 use super::value::{self, Item, Value, ValueKind};
-use super::written::Keeper;
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::error::Error;
 use crate::int::Int;
@@ -62,7 +61,7 @@ pub(crate) struct Scope<'a> {
     groups: bool,
     is_python: bool,
     /// The call of a function of the program that this is within, and how many calls deep.
-    pub(crate) frame: Option<(&'a Frame, Keeper)>,
+    pub(crate) frame: Option<&'a Frame>,
     pub(crate) depth: usize,
     /// Within how many written layouts: there parentheses make tuples.
     written: Cell<usize>,
@@ -106,7 +105,7 @@ impl<'a> Scope<'a> {
 
     /// The value of a statement, in the call that this is within.
     pub(crate) fn value_at(&self, statement: usize) -> Option<&'a Value> {
-        match self.frame.and_then(|(frame, _)| frame.get(&statement)) {
+        match self.frame.and_then(|frame| frame.get(&statement)) {
             Some(value) => value.as_ref(),
             None => self.evaluation.value(statement),
         }

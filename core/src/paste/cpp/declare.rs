@@ -407,7 +407,7 @@ impl Reader<'_> {
         let mut value = value;
         for _ in 0..8 {
             match &value.kind {
-                ExpressionKind::Code(code, ..) => match &**code {
+                ExpressionKind::Code(code) => match &**code {
                     Code::Typed(_, inner) | Code::Deref(inner) => value = inner,
                     Code::Invoke(call) => {
                         let is_alias = call.arguments.is_empty()

@@ -291,7 +291,7 @@ impl Reader<'_> {
     fn is_constructible(&self, value: &Expression) -> bool {
         match &value.kind {
             ExpressionKind::Name(_) | ExpressionKind::Call(_) => true,
-            ExpressionKind::Code(code, ..) => {
+            ExpressionKind::Code(code) => {
                 matches!(**code, Code::Member(..) | Code::Invoke(_) | Code::Construct(..))
             }
             _ => false,

@@ -10,8 +10,9 @@ pub(super) mod traits;
 
 use crate::notebook::Notebook;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::notebook::evaluation::{Settings, evaluate_notebook};
-use crate::notebook::written::Given;
+use crate::notebook::evaluation::{Settings, evaluate_notebook, evaluate_program};
+use crate::notebook::written::{Given, Reason};
+use crate::paste::{Line, Status};
 
 /// What a line begins with that only a program has.
 const BEGINNINGS: [&str; 30] = [
@@ -115,7 +116,22 @@ fn has_unknown(text: &str) -> bool {
         DiagnosticKind::ControlFlow(_) => true,
         _ => false,
     };
-    evaluation.diagnostics().into_iter().any(is_asked)
+    let all = evaluation.diagnostics();
+    if all.iter().any(|diagnostic| is_asked(diagnostic)) {
+        return true;
+    }
+    // What a notebook has not may be what a program has: `recast<int32_t>(t)`, `printf("at ")`.
+    let is_function = |diagnostic: &&&Diagnostic| matches!(diagnostic.kind, DiagnosticKind::UnknownFunction(_));
+    let functions = all.iter().filter(is_function).map(|diagnostic| diagnostic.span.start).collect::<Vec<_>>();
+    if functions.is_empty() {
+        return false;
+    }
+    let lines = super::lines(&evaluate_program(text, reader::Reader::read(text)));
+    let is_read = |line: &Line| {
+        matches!((line.status, line.reason), (Status::Value, _) | (Status::LeftOut, Some(Reason::System)))
+    };
+    let is_had = |at: &usize| lines.iter().any(|line| is_read(line) && (line.span.start..line.span.end).contains(at));
+    functions.iter().any(is_had)
 }
 
 /// The notebook of a text of C++.

@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let Some((last, rest)) = call.arguments.split_last() else { return };
-        let ExpressionKind::Code(code, ..) = &last.kind else { return };
+        let ExpressionKind::Code(code) = &last.kind else { return };
         let Code::Lambda(number) = **code else { return };
         let first = |of: &Expression| {
             let zero = super::expression::int(0, true, of.span);
@@ -383,7 +383,7 @@ impl<'a> Reader<'a> {
 fn uncast(mut value: &Expression) -> &Expression {
     for _ in 0..8 {
         match &value.kind {
-            ExpressionKind::Code(code, ..) => match &**code {
+            ExpressionKind::Code(code) => match &**code {
                 Code::Typed(_, inner) | Code::Deref(inner) => value = inner,
                 _ => break,
             },

@@ -594,12 +594,12 @@ fn is_foreign(expression: &Expression) -> bool {
         ExpressionKind::Call(call) => {
             call.name == called::PRINT
                 && call.arguments.first().is_some_and(|first| match &first.kind {
-                    ExpressionKind::Code(code, ..) => matches!(**code, Code::Foreign),
+                    ExpressionKind::Code(code) => matches!(**code, Code::Foreign),
                     _ => false,
                 })
         }
         ExpressionKind::Binary("<<", left, _) => is_stream(left),
-        ExpressionKind::Code(code, ..) => matches!(**code, Code::Foreign),
+        ExpressionKind::Code(code) => matches!(**code, Code::Foreign),
         _ => false,
     }
 }

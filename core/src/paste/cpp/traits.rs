@@ -1,5 +1,6 @@
 //! What C++ asks of types and integers, and small algorithms on tuples, which only programs write.
 
+use crate::basis::StrideLeaf;
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::{Int, Truth};
 use crate::layout::Layout;
@@ -304,12 +305,25 @@ fn recast(scope: &Scope<'_>, tensor: &Tensor, bits: u32, call: &Call, span: Span
     let layout: Value = tensor.layout.clone().into();
     let recast =
         crate::paste::code::given(scope, "recast_layout", &[element(pointer.bits), element(bits)], vec![layout], span)?;
-    let begin = pointer.begin.value().saturating_mul(i64::from(pointer.bits)) / i64::from(bits.max(1));
+    let Some(layout) = recast.as_any_layout() else { return unknown(Reason::NotRead, Some(&call.name), span) };
+    let moved = if pointer.bits < bits { skipped(&tensor.layout, &layout) } else { 0 };
+    let begin = pointer.begin.value().saturating_add(moved).saturating_mul(i64::from(pointer.bits));
+    // A pointer that is no multiple of its elements is said as far as it is one.
+    let begin = begin.div_euclid(i64::from(bits.max(1)));
     let engine = Engine::Typed(TypedPointer { bits, begin: Int::dynamic(begin), ..*pointer });
-    match recast.as_any_layout() {
-        Some(layout) => Ok(Value::Tensor(Tensor { engine, layout })),
-        None => unknown(Reason::NotRead, Some(&call.name), span),
-    }
+    Ok(Value::Tensor(Tensor { engine, layout }))
+}
+
+/// How far, in old elements, a tensor with negative strides begins elsewhere when its elements become wider: the first of
+/// the new ones ends where the first of the old ones did. CuTe's `recast` says by how much.
+fn skipped(old: &AnyLayout, new: &AnyLayout) -> i64 {
+    let (AnyLayout::Plain(old), AnyLayout::Plain(new)) = (old, new) else { return 0 };
+    let (before, after, strides) = (old.shape().leaves(), new.shape().leaves(), old.stride().leaves());
+    let of = |((before, after), stride): ((&Int, &Int), &StrideLeaf)| match stride {
+        StrideLeaf::Int(stride) => before.value().saturating_sub(after.value()).saturating_mul(stride.value()).min(0),
+        StrideLeaf::Basis(_) => 0,
+    };
+    before.into_iter().zip(after).zip(strides).map(of).fold(0, i64::saturating_add)
 }
 
 /// A tensor whose layout swizzles in place of its pointer.

@@ -289,7 +289,7 @@ impl Reader<'_> {
     fn applied(&mut self, value: Expression, given: Given, span: Span) -> Expression {
         match value.kind {
             ExpressionKind::Name(name) => self.call(&name, value.span, given, span),
-            ExpressionKind::Code(of, ..) if matches!(*of, Code::Foreign) => foreign(span),
+            ExpressionKind::Code(of) if matches!(*of, Code::Foreign) => foreign(span),
             kind => {
                 let mut arguments = vec![Expression { kind, span: value.span }];
                 arguments.extend(given.arguments);
@@ -736,7 +736,7 @@ fn binary(operator: &'static str, left: Expression, right: Expression) -> Expres
 fn is_list(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Tuple(_) => true,
-        ExpressionKind::Code(code, ..) => {
+        ExpressionKind::Code(code) => {
             matches!(&**code, Code::Invoke(call) if [names::JOIN, names::TIMES, names::TUPLE].contains(&call.name.as_str()))
         }
         _ => false,
@@ -746,7 +746,7 @@ fn is_list(expression: &Expression) -> bool {
 /// A tuple; one with `*x` in it is put together when that is known.
 fn tuple(items: Vec<Expression>, span: Span) -> Expression {
     let is_star = |item: &Expression| {
-        matches!(&item.kind, ExpressionKind::Code(code, ..)
+        matches!(&item.kind, ExpressionKind::Code(code)
             if matches!(&**code, Code::Invoke(call) if call.name == names::STAR))
     };
     // Types and words are no modes: what holds them is a list.

@@ -56,7 +56,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
 fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> {
     let mut values = Vec::with_capacity(arguments.len());
     for argument in arguments {
-        if let ExpressionKind::Code(code, ..) = &argument.kind
+        if let ExpressionKind::Code(code) = &argument.kind
             && let Code::Invoke(call) = &**code
             && call.name == names::STAR
             && let [inner] = call.arguments.as_slice()
@@ -122,7 +122,7 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
     let Some((receiver, indices)) = arguments.split_first() else { return refused() };
     let value = scope.value(receiver)?;
     let is_slice = |expression: &Expression| {
-        matches!(&expression.kind, ExpressionKind::Code(code, ..)
+        matches!(&expression.kind, ExpressionKind::Code(code)
         if matches!(&**code, Code::Invoke(call) if call.name == names::SLICE))
     };
     if let [only] = indices
@@ -193,7 +193,7 @@ fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
 /// `x[1:]`, `x[:2]`, `x[::-1]` of modes.
 fn sliced(scope: &Scope<'_>, value: &Value, slice: &Expression, span: Span) -> Evaluated<Value> {
     let refused = || unknown(Reason::NotRead, None, span);
-    let ExpressionKind::Code(code, ..) = &slice.kind else { return refused() };
+    let ExpressionKind::Code(code) = &slice.kind else { return refused() };
     let Code::Invoke(call) = &**code else { return refused() };
     let Some(all) = items(value) else { return refused() };
     let mut bounds = Vec::new();
@@ -236,7 +236,7 @@ fn sliced(scope: &Scope<'_>, value: &Value, slice: &Expression, span: Span) -> E
 fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
     let refused = || unknown(Reason::NotRead, None, span);
     let function = |expression: &Expression| match &expression.kind {
-        ExpressionKind::Code(code, ..) => match &**code {
+        ExpressionKind::Code(code) => match &**code {
             Code::Lambda(number) => Some(*number),
             _ => None,
         },

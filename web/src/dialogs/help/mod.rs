@@ -105,8 +105,8 @@ const TEXT: [(&str, &str, &str, &str); 13] = [
     (
         "Writing",
         "书写方式",
-        "Write CuTe's printed form, C++ as in its tutorials, or the Python DSL: (4,(2,2)):(4,(2,1)), make_layout(make_shape(4,2), LayoutRight{}), cute.make_layout((4,2), stride=(2,1)). A shape alone gets generated strides. Name a value with =, and use it below: A = (4,2):(1,4), then A(1,1), size(A), flatten(A).",
-        "可以书写 CuTe 的打印形式、教程中的 C++，或 Python DSL：(4,(2,2)):(4,(2,1))、make_layout(make_shape(4,2), LayoutRight{})、cute.make_layout((4,2), stride=(2,1))。只写形状时自动生成步长。用 = 命名，之后即可使用：A = (4,2):(1,4)，然后 A(1,1)、size(A)、flatten(A)。",
+        "Write CuTe's printed form, C++ as in its tutorials, or the Python DSL: (4,(2,2)):(4,(2,1)), make_layout(make_shape(4,2), LayoutRight{}), cute.make_layout((4,2), stride=(2,1)). A shape alone gets generated strides. Name a value with =, and use it below: A = (4,2):(1,4), then A(1,1), size(A), flatten(A). A whole kernel, a Python module or a log is read as it is pasted.",
+        "可以书写 CuTe 的打印形式、教程中的 C++，或 Python DSL：(4,(2,2)):(4,(2,1))、make_layout(make_shape(4,2), LayoutRight{})、cute.make_layout((4,2), stride=(2,1))。只写形状时自动生成步长。用 = 命名，之后即可使用：A = (4,2):(1,4)，然后 A(1,1)、size(A)、flatten(A)。也可以直接粘贴整个 kernel、Python 模块或日志。",
     ),
     (
         "Names of modes",

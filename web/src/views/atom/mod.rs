@@ -191,7 +191,7 @@ fn Choices(scene: Scene) -> impl IntoView {
                 <span class="quiet small">{session.text("Label", "标注")}</span>
                 <select on:change=choose_label>
                     {labels.map(|(name, meant, english, chinese)| view! {
-                        <option value=name selected=move || label.get() == meant>{session.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || label.get() == meant>{session.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>
@@ -199,7 +199,7 @@ fn Choices(scene: Scene) -> impl IntoView {
                 <span class="quiet small">{session.text("Colour", "颜色")}</span>
                 <select on:change=choose_colour>
                     {colours.map(|(name, meant, english, chinese)| view! {
-                        <option value=name selected=move || colour.get() == meant>{session.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || colour.get() == meant>{session.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>

@@ -278,10 +278,11 @@ fn select(
     let listed = Memo::new(move |_| choices(session, beside.get()));
     let options = move || {
         let chosen = chosen.get();
-        let none = view! { <option value="" selected=chosen.is_none() disabled hidden>"–"</option> }.into_any();
+        let none = view! { <option value="" prop:selected=chosen.is_none() disabled hidden>"–"</option> }.into_any();
         let each = listed.get().into_iter().map(|choice| {
             let value = choice.statement.to_string();
-            view! { <option value=value selected=chosen == Some(choice.statement)>{choice.words}</option> }.into_any()
+            view! { <option value=value prop:selected=chosen == Some(choice.statement)>{choice.words}</option> }
+                .into_any()
         });
         std::iter::once(none).chain(each).collect::<Vec<_>>()
     };

@@ -177,11 +177,11 @@ fn Choices(subject: Subject) -> impl IntoView {
         let is_odd = BYTES.iter().all(|bytes| bytes * 8 != bits);
         is_odd.then(|| {
             let said = say!(session.tongue.get(), en("{bits} bits"), zh("{bits} 位"));
-            view! { <option value="" selected=true disabled=true>{said}</option> }
+            view! { <option value="" prop:selected=true disabled=true>{said}</option> }
         })
     };
     let sizes = BYTES.map(|bytes| {
-        view! { <option value=(bytes * 8).to_string() selected=move || bits.get() == bytes * 8>{move || byte_count(session.tongue.get(), bytes)}</option> }
+        view! { <option value=(bytes * 8).to_string() prop:selected=move || bits.get() == bytes * 8>{move || byte_count(session.tongue.get(), bytes)}</option> }
     });
     let automatic = move || {
         let widest = widest.get().map(|widest| widest.to_string()).unwrap_or_default();
@@ -189,7 +189,7 @@ fn Choices(subject: Subject) -> impl IntoView {
     };
     let vectors = VECTORS.map(|elements| {
         let is_illegal = move || widest.get().is_some_and(|widest| elements > widest);
-        view! { <option value=elements.to_string() disabled=is_illegal selected=move || wanted.get() == elements>{elements}</option> }
+        view! { <option value=elements.to_string() disabled=is_illegal prop:selected=move || wanted.get() == elements>{elements}</option> }
     });
     let own_tile = move || subject.with(|found| found.own_tile(session.tongue.get())).unwrap_or_default();
     let own_data = move || session.say("the compact tile", "紧凑的 tile").to_string();
@@ -206,7 +206,7 @@ fn Choices(subject: Subject) -> impl IntoView {
             <label class="row">
                 <span class="quiet small">{session.text("At once", "一次访问")}</span>
                 <select on:change=move |event| change(|held, vector| held.vector = vector, &event)>
-                    <option value="0" selected=move || wanted.get() == 0>{automatic}</option>
+                    <option value="0" prop:selected=move || wanted.get() == 0>{automatic}</option>
                     {vectors.collect_view()}
                 </select>
             </label>

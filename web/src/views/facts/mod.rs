@@ -279,7 +279,7 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
                     _ => tongue.pick(modes_in_words(rank), format!("{rank} 个 mode")),
                 };
                 let chosen = set == current;
-                view! { <option value=set.clone() selected=chosen>{format!("{set} · {kind}")}</option> }
+                view! { <option value=set.clone() prop:selected=chosen>{format!("{set} · {kind}")}</option> }
             })
             .collect_view()
     };
@@ -295,10 +295,10 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
                 <label class="row">
                     <span class="quiet small">{move || session.say("Coordinates of", "坐标所属形状")}</span>
                     <select on:change=move |event| choose(event_target_value(&event))>
-                        <option value="" selected=move || typed.with(String::is_empty)>{move || session.say("the layout", "布局本身")}</option>
+                        <option value="" prop:selected=move || typed.with(String::is_empty)>{move || session.say("the layout", "布局本身")}</option>
                         {options}
                         <Show when=move || { let typed = typed.get(); !typed.is_empty() && !sets.with(|sets| sets.iter().any(|(set, ..)| *set == typed)) }>
-                            <option value=move || typed.get() selected=true>{move || typed.get()}</option>
+                            <option value=move || typed.get() prop:selected=true>{move || typed.get()}</option>
                         </Show>
                     </select>
                 </label>

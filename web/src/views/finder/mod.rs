@@ -114,7 +114,7 @@ fn Finder(session: Session) -> impl IntoView {
         session.go_on_editing(|document| document.options.held.bits = 16);
     };
     let sizes = BITS.map(|size| {
-        view! { <option value=size.to_string() selected=move || bits.get() == size>{move || say!(session.tongue.get(), en("{size} bits"), zh("{size} 位"))}</option> }
+        view! { <option value=size.to_string() prop:selected=move || bits.get() == size>{move || say!(session.tongue.get(), en("{size} bits"), zh("{size} 位"))}</option> }
     });
     let choose = move |event| {
         if let Ok(bits) = event_target_value(&event).parse() {

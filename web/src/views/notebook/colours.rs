@@ -59,11 +59,18 @@ fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
         last = last.max(span.end.max(span.start + 1));
         span.end = last;
     }
+    // What of a program is about something else than layouts stands in grey.
+    let left_out = session
+        .evaluation
+        .with(|found| found.0.program().map(|program| program.left_out(&found.0)).unwrap_or_default());
     let marks = field.marks.with(|marks| marks.in_text(text.len()));
     let piece = |text: &str, class: &'static str, start: usize| {
         let end = start + text.len();
         let before = wrong.partition_point(|span| span.start < end);
         let is_wrong = before.checked_sub(1).and_then(|at| wrong.get(at)).is_some_and(|span| start < span.end);
+        let before = left_out.partition_point(|span| span.start <= start);
+        let is_left_out = before.checked_sub(1).and_then(|at| left_out.get(at)).is_some_and(|span| end <= span.end);
+        let class = if is_left_out { "comment" } else { class };
         let mark = marks.iter().find(|(span, _)| span.start <= start && end <= span.end).map_or("", |(_, mark)| mark);
         Piece { text: text.to_string(), class, mark, is_wrong }
     };

@@ -4,12 +4,14 @@ mod advice;
 mod assist;
 mod colours;
 mod field;
+mod inputs;
 mod mistakes;
 mod pages;
 mod values;
 mod window;
 
-use crate::signals::Memo;
+use crate::signals::{Effect, Memo, RwSignal};
+use colex::notebook::Evaluation;
 use leptos::prelude::*;
 
 use self::assist::assist;
@@ -61,7 +63,10 @@ fn Editor(session: Session) -> impl IntoView {
     });
     let is_wrong = move || (!session.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string();
     // A hint while there is nothing else to say in its place.
-    let is_quiet = move || field.says.get() || session.evaluation.with(|found| !found.0.diagnostics().is_empty());
+    let is_quiet = move || {
+        let is_said = |evaluation: &Evaluation| !evaluation.diagnostics().is_empty() || evaluation.program().is_some();
+        field.says.get() || session.evaluation.with(|found| is_said(&found.0))
+    };
     view! {
         <section class="notebook" aria-label=session.text("Notebook", "笔记本")>
             <div class="pane-head">
@@ -106,8 +111,16 @@ part! {
 /// What stands under the field that is around it: sentences about mistakes, and the values.
 fn results(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
+    // A text that is a program asks for what it does not say.
+    let is_program = RwSignal::new(0);
+    Effect::new(move |_| {
+        if is_program.get_untracked() == 0 && session.evaluation.with(|found| found.0.program().is_some()) {
+            is_program.set(1);
+        }
+    });
     view! {
         <Parts session field/>
+        {quietly(session, is_program, inputs::PART)}
         {move || (session.more.get() > 0 && !session.has_algebra.get()).then(|| waits("algebra", None))}
         <Mistakes session field/>
         <Values session field/>

@@ -3,7 +3,7 @@
 use crate::signals::{Memo, RwSignal};
 use colex::look;
 use colex::notebook::value::ValueKind;
-use colex::notebook::{Evaluation, ExpressionKind, Value};
+use colex::notebook::{Evaluation, ExpressionKind, State, Value};
 use colex::words;
 use leptos::prelude::*;
 
@@ -27,9 +27,10 @@ const MISSING: &str = "—";
 /// The value of a statement as it is listed.
 #[derive(Clone, PartialEq)]
 struct Listed {
+    statement: usize,
     title: String,
     printed: String,
-    note: &'static str,
+    note: String,
     /// Whether the note is to be read whatever line is looked at.
     is_remark: bool,
     is_text: bool,
@@ -79,14 +80,17 @@ pub fn Values(session: Session, field: Field) -> impl IntoView {
                     let evaluation = session.evaluation.get().0;
                     let count = evaluation.outcomes().len().min(VALUE_LIMIT);
                     let lines = Lines::of(evaluation.text(), field.columns.get());
-                    let row = |statement| {
-                        let mut row = listed(session, &evaluation, statement)?;
-                        row.beside = lines.beside(&evaluation, statement, &row);
-                        Some(row)
-                    };
-                    (0..count).filter_map(row).collect()
+                    let mut rows =
+                        (0..count).filter_map(|index| listed(session, &evaluation, index)).collect::<Vec<_>>();
+                    let begin = |row: &Listed| Some(evaluation.statements().get(row.statement)?.span.start);
+                    let mut begins = rows.iter().filter_map(begin).collect::<Vec<_>>();
+                    begins.sort_unstable();
+                    for row in &mut rows {
+                        row.beside = lines.beside(&evaluation, &begins, row);
+                    }
+                    rows
                 },
-                Box::new(move |index, listed| value_row(session, index, listed, chosen)),
+                Box::new(move |_, listed| value_row(session, listed, chosen)),
             )}
             {move || more().map(|sentence| view! { <li class="quiet small">{sentence}</li> })}
             {move || progress().map(|sentence| view! { <li class="quiet small" role="status">{sentence}</li> })}
@@ -95,13 +99,14 @@ pub fn Values(session: Session, field: Field) -> impl IntoView {
 }
 
 fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Listed> {
-    let statement = evaluation.statements().get(index)?;
+    let statement = evaluation.statements().get(index).filter(|_| evaluation.is_listed(index))?;
     let source = statement.expression.span.of(evaluation.text());
     let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
     let row = |title: String, printed: String| Listed {
+        statement: index,
         title,
         printed,
-        note: "",
+        note: String::new(),
         is_remark: false,
         is_text: false,
         beside: None,
@@ -109,7 +114,25 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
     };
     let plain = |title: String, printed: &str| row(title, printed.to_string());
     // A statement that is broken keeps its row, so that nothing jumps while one types.
-    let Some(value) = evaluation.value(index) else { return Some(plain(title, MISSING)) };
+    let Some(value) = evaluation.value(index) else {
+        let state = evaluation.outcome(index).map(|outcome| &outcome.state);
+        return match state {
+            // The text says it in grey.
+            Some(State::LeftOut(_)) => None,
+            Some(State::Unknown(reason, of)) => {
+                let sentences = session.sentences.get();
+                let tongue = session.tongue.get();
+                let wrong = evaluation.outcome(index).and_then(|outcome| outcome.notes.first());
+                let note = sentences.map(|told| {
+                    let why = (told.unknown)(*reason, of.as_deref(), tongue);
+                    let wrong = wrong.map(|wrong| session.spell(&(told.diagnostic)(wrong, tongue)));
+                    [Some(why), wrong].into_iter().flatten().collect::<Vec<_>>().join(tongue.pick(". ", "。"))
+                });
+                Some(Listed { note: note.unwrap_or_default(), ..plain(title, "?") })
+            }
+            _ => Some(plain(title, MISSING)),
+        };
+    };
     let asked = look::asked_point(evaluation, index);
     let is_literal = matches!(
         statement.expression.kind,
@@ -140,6 +163,7 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
     // Of a layout that is written out and has no name the value says all.
     let title = if title == printed { String::new() } else { title };
     let is_said = session.spell(&source.split_whitespace().collect::<String>()) == printed;
+    let note = note.to_string();
     Some(Listed { note, is_remark, is_text: matches!(value, Value::Text(_)), is_said, ..row(title, printed) })
 }
 
@@ -166,11 +190,11 @@ impl Lines {
         lines
     }
 
-    /// Where a value stands beside its statement: in its last line, if no other statement ends there.
-    fn beside(&self, evaluation: &Evaluation, index: usize, row: &Listed) -> Option<Beside> {
-        let end = evaluation.statements().get(index)?.span.end;
+    /// Where a value stands beside its statement: in its last line, if no other that is listed begins there behind it.
+    fn beside(&self, evaluation: &Evaluation, begins: &[usize], row: &Listed) -> Option<Beside> {
+        let end = evaluation.statements().get(row.statement)?.span.end;
         let line = self.ends.partition_point(|line| *line < end);
-        let next = evaluation.statements().get(index + 1).map(|next| next.span.start);
+        let next = begins.get(begins.partition_point(|begin| *begin < end)).copied();
         let is_last = next.is_none_or(|next| self.ends.get(line).is_some_and(|end| next > *end));
         let taken = self.widths.get(line)?;
         if !is_last || row.is_text || row.printed.contains('\n') {
@@ -189,7 +213,7 @@ pub fn width(line: &str) -> usize {
 }
 
 /// A value beside its statement. What it has no room for there stands below the field while its line is looked at.
-fn value_row(session: Session, index: usize, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
+fn value_row(session: Session, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
     let of = move |part: fn(&Listed) -> &str| move || listed.with(|listed| part(listed).to_string());
     let class = move || {
         listed.with(|listed| match listed.beside {
@@ -203,7 +227,7 @@ fn value_row(session: Session, index: usize, listed: RwSignal<Listed>, chosen: M
     let place = move |part: fn(Beside) -> usize| {
         move || listed.with(|listed| part(listed.beside.unwrap_or_default()).to_string())
     };
-    let is_chosen = move || chosen.get() == Some(index);
+    let is_chosen = move || chosen.get() == Some(listed.with(|listed| listed.statement));
     let is_below = move || {
         let is_chosen = is_chosen();
         listed.with(|listed| {
@@ -215,13 +239,13 @@ fn value_row(session: Session, index: usize, listed: RwSignal<Listed>, chosen: M
         view! {
             <span class="title mono">{of(|listed| &listed.title)}</span>
             <span class="printed mono">{of(|listed| &listed.printed)}</span>
-            <span class="quiet small">{of(|listed| listed.note)}</span>
+            <span class="quiet small">{of(|listed| &listed.note)}</span>
         }
     };
     view! {
         <li class=class style=("--line", place(|beside| beside.line)) style=("--room", place(|beside| beside.room))>
             <button class="value plain" class:chosen=is_chosen aria-current=move || is_chosen().then_some("true")
-                on:click=move |_| session.choose_statement(index)>
+                on:click=move |_| session.choose_statement(listed.with_untracked(|listed| listed.statement))>
                 {parts()}
             </button>
         </li>
@@ -269,15 +293,17 @@ mod tests {
             let place = |index: usize| {
                 let printed = evaluation.value(index).map(|value| value.to_string()).unwrap_or_default();
                 let row = Listed {
+                    statement: index,
                     title: String::new(),
                     printed: colex::notebook::value::without_underscores(&printed),
-                    note: "",
+                    note: String::new(),
                     is_remark: false,
                     is_text: false,
                     beside: None,
                     is_said: false,
                 };
-                lines.beside(&evaluation, index, &row).map(|beside| (beside.line, beside.is_cut, beside.is_over))
+                let begins = evaluation.statements().iter().map(|statement| statement.span.start).collect::<Vec<_>>();
+                lines.beside(&evaluation, &begins, &row).map(|beside| (beside.line, beside.is_cut, beside.is_over))
             };
             (0..evaluation.statements().len()).map(place).collect::<Vec<_>>()
         };

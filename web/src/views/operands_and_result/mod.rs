@@ -48,6 +48,8 @@ struct Stage {
     fit: Memo<Option<Fit>>,
     /// The middle and the side of the cell on the way of the point on the screen, for each panel.
     places: RwSignal<[Option<(f64, f64, f64)>; PANELS]>,
+    /// How often a panel took another room.
+    moved: RwSignal<u32>,
     /// Which cells without a class, or beyond A, are in view, for each panel.
     bare: RwSignal<[[bool; 2]; PANELS]>,
 }
@@ -100,6 +102,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping) -> impl Int
         width,
         fit,
         places: RwSignal::new([None; PANELS]),
+        moved: RwSignal::new(0),
         bare: RwSignal::new([[false; 2]; PANELS]),
     };
     // The source and the result, then what only says how the one became the other.

@@ -8,7 +8,7 @@ use colex::draw::palette;
 use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
 use colex::words;
 use colex_document::arrangement::ViewId;
-use leptos::html::Canvas;
+use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
 use super::paint::{Cells, Marks, draw, has_labels, numbers};
@@ -16,9 +16,10 @@ use super::sheet::Sheet;
 use super::{Point, Stage};
 use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent};
 use crate::panels::frame::OPERATION_ID;
+use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
 use crate::session::Shared;
-use crate::signals::Memo;
+use crate::signals::{Effect, Memo};
 
 /// Of more classes than these in a legend neighbours are not parted by rules: each cell may be its own class.
 const PARTED_MOST: i64 = 4096;
@@ -114,6 +115,26 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             }
         }
     });
+    // Where a cell stands on the screen depends on all panels: each that takes another room moves those behind it.
+    let panel = NodeRef::<Div>::new();
+    on_size(panel, move |_| stage.moved.update(|moved| *moved += 1));
+    Effect::new(move |_| {
+        stage.moved.track();
+        stage.width.track();
+        let place = canvas.get().and_then(|canvas| {
+            let sheet = sheet.get()?;
+            let (x, y) = sheet.corner(own.get()?)?;
+            let half = sheet.cell / 2.0 + 1.0;
+            Some((f64::from(canvas.offset_left()) + x + half, f64::from(canvas.offset_top()) + y + half, sheet.cell))
+        });
+        if stage.places.with_untracked(|all| all.get(number).copied().flatten() != place) {
+            stage.places.update(|all| {
+                if let Some(own) = all.get_mut(number) {
+                    *own = place;
+                }
+            });
+        }
+    });
     let at = move |event: &MouseEvent| {
         let sheet = sheet.get_untracked()?;
         sheet.at(f64::from(event.offset_x()) - 1.0, f64::from(event.offset_y()) - 1.0)
@@ -168,7 +189,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     };
     let named = move || format!("{} {}", name(), role());
     view! {
-        <div class="operation-panel" id=(number == 0).then_some(OPERATION_ID) role="group" tabindex="0" aria-label=label on:keydown=on_key
+        <div node_ref=panel class="operation-panel" id=(number == 0).then_some(OPERATION_ID) role="group" tabindex="0" aria-label=label on:keydown=on_key
             on:blur=move |_| { stage.pinned.try_set(None); }>
             <p class="operation-name" title=named><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
             <canvas node_ref=canvas aria-hidden="true" on:pointermove=on_move on:click=on_click
@@ -263,15 +284,6 @@ fn paint(
         }
         _ => Vec::new(),
     };
-    let place = own.and_then(|own| sheet.corner(own)).map(|(x, y)| {
-        let half = sheet.cell / 2.0 + 1.0;
-        (f64::from(canvas.offset_left()) + x + half, f64::from(canvas.offset_top()) + y + half, sheet.cell)
-    });
-    stage.places.update(|all| {
-        if let Some(own) = all.get_mut(number) {
-            *own = place;
-        }
-    });
     draw(canvas, cells, &Marks { point: own, linked }, session.hides_index.get(), session.dark.get())
 }
 

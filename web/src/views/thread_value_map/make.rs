@@ -39,7 +39,7 @@ pub(super) fn Make(session: Session) -> impl IntoView {
         let options = move || {
             let option = |(_, name): (usize, String)| {
                 let own = name.clone();
-                view! { <option value=name.clone() selected=move || now.with(|now| now.as_ref() == Some(&own))>{name.clone()}</option> }
+                view! { <option value=name.clone() prop:selected=move || now.with(|now| now.as_ref() == Some(&own))>{name.clone()}</option> }
             };
             names.get().into_iter().map(option).collect_view()
         };

@@ -121,7 +121,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
                         now: Signal<u32>,
                         set: fn(&mut colex_document::Held, u32)| {
         let options = offered.into_iter().map(|number| {
-            view! { <option value=number.to_string() selected=move || now.get() == number>{number}</option> }
+            view! { <option value=number.to_string() prop:selected=move || now.get() == number>{number}</option> }
         });
         let options = options.collect_view();
         view! {

@@ -122,7 +122,7 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
                 let option = |(value, [english, chinese]): (String, [String; 2])| {
                     let own = value.clone();
                     let text = session.tongue.get().pick(english, chinese);
-                    view! { <option value=value selected=move || chosen.with(|chosen| *chosen == own)>{text}</option> }
+                    view! { <option value=value prop:selected=move || chosen.with(|chosen| *chosen == own)>{text}</option> }
                 };
                 all.into_iter().map(option).collect_view()
             };

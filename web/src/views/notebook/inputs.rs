@@ -1,0 +1,223 @@
+//! What a program asks for and its text does not say: a field for each, under the notebook. What is typed there becomes the
+//! first line of the text, so that whoever has the text or its link has it too.
+
+use crate::signals::{Memo, RwSignal};
+use colex::notebook::value::without_underscores;
+use colex::notebook::{Evaluation, Value};
+use colex::paste::{self, Input, InputKind, Language};
+use colex::words;
+use leptos::prelude::*;
+
+use crate::browser::KeyboardEvent;
+use crate::languages::say;
+use crate::loader::part;
+use crate::panels::list::list;
+use crate::session::{Session, Shared};
+
+part! {
+    /// What a text is read as, how much of it is about layouts, and what it asks for.
+    pub PART: programs = |session, _| view! { <Inputs session/> }.into_any()
+}
+
+/// A field.
+#[derive(Clone, PartialEq)]
+struct Row {
+    input: Input,
+    /// What it is worth now, as one types it.
+    value: String,
+    /// Whether it holds, where it is a truth.
+    is_true: bool,
+    /// Whether the text says so.
+    is_given: bool,
+}
+
+/// Which way a number goes by a press.
+#[derive(Clone, Copy)]
+enum Way {
+    Less,
+    More,
+}
+
+#[component]
+fn Inputs(session: Session) -> impl IntoView {
+    // A program that is being typed stays until it is read anew.
+    let program = Memo::new(move |_| {
+        let found = session.evaluation.get();
+        paste::of(&found.0).is_some().then_some(found)
+    });
+    let is_there = move || program.with(Option::is_some);
+    let said = move || {
+        let evaluation = program.get()?.0;
+        let tongue = session.tongue.get();
+        let language = match paste::of(&evaluation)?.language {
+            Language::Cpp => "C++",
+            Language::Python => "Python",
+        };
+        let counts = words::program_counts(&paste::counts(&evaluation), tongue);
+        Some(say!(tongue, en("Read as {language}: {counts}"), zh("按 {language} 读取：{counts}")))
+    };
+    let rows = move || program.get().map(|found| rows(&found.0)).unwrap_or_default();
+    let is_empty = move || program.with(|found| found.as_ref().is_none_or(|found| rows_of(&found.0).is_empty()));
+    view! {
+        <section class="inputs" hidden=move || !is_there() aria-label=session.text("Inputs", "输入")>
+            <p class="quiet small" role="status">{said}</p>
+            <div hidden=is_empty>
+                <h3>{session.text("Inputs: what the text does not say", "输入：文中未给出的值")}</h3>
+                <ul>{list(rows, Box::new(move |number, row| field(session, number, row)))}</ul>
+            </div>
+        </section>
+    }
+}
+
+/// What is asked for, each name once.
+fn rows_of(evaluation: &Evaluation) -> &[Input] {
+    paste::of(evaluation).map_or(&[], |document| &document.inputs)
+}
+
+fn rows(evaluation: &Evaluation) -> Vec<Row> {
+    let assumed = paste::assumed(evaluation.text());
+    let row = |input: &Input| {
+        let value = paste::value_of(evaluation, input);
+        let is_true = match value {
+            Some(Value::Truth(truth)) => truth.value,
+            Some(value) => value.as_int().is_some_and(|int| int.value() != 0),
+            None => false,
+        };
+        let value = value.map(|value| without_underscores(&value.to_string())).unwrap_or_default();
+        Row { input: input.clone(), value, is_true, is_given: assumed.contains_key(&input.name) }
+    };
+    rows_of(evaluation).iter().map(row).collect()
+}
+
+/// Writes into the text what an input is worth; nothing where it is what it is by itself.
+fn give(session: Session, name: &str, value: Option<&str>) {
+    let Shared(evaluation) = session.evaluation.get_untracked();
+    let Some(language) = paste::of(&evaluation).map(|document| document.language) else { return };
+    let (span, text) = session.text.with_untracked(|text| paste::giving(text, language, name, value));
+    session.replace(span, &text);
+}
+
+/// The number after a press: an index goes by one, a size by a factor of two.
+fn turned(kind: InputKind, value: &str, way: Way) -> Option<i64> {
+    let now = value.parse::<i64>().ok()?;
+    Some(match (kind, way) {
+        (InputKind::Index, Way::Less) => now.saturating_sub(1).max(0),
+        (InputKind::Size, Way::Less) => (now / 2).max(1),
+        (InputKind::Index, Way::More) => now.saturating_add(1),
+        (InputKind::Size, Way::More) => now.saturating_mul(2),
+        _ => return None,
+    })
+}
+
+fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
+    let wrong = RwSignal::new(None::<String>);
+    let name = move || row.with(|row| row.input.name.clone());
+    let kind = Memo::new(move |_| row.with(|row| row.input.kind));
+    let is_number = Memo::new(move |_| matches!(kind.get(), InputKind::Index | InputKind::Size));
+    let write = move |typed: String| {
+        let Row { input, value, .. } = row.get_untracked();
+        let typed = typed.trim().to_string();
+        if typed == value {
+            return wrong.set(None);
+        }
+        if typed.is_empty() {
+            wrong.set(None);
+            return give(session, &input.name, None);
+        }
+        if !paste::is_understood(&input, &typed) {
+            return wrong.set(Some(typed));
+        }
+        wrong.set(None);
+        give(session, &input.name, Some(&typed));
+    };
+    let turn = move |way: Way| {
+        let Row { input, value, .. } = row.get_untracked();
+        if let Some(next) = turned(input.kind, &value, way) {
+            write(next.to_string());
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let by = match event.key().as_str() {
+            "ArrowUp" => 1,
+            "ArrowDown" => -1,
+            "Escape" => return wrong.set(None),
+            _ => return,
+        };
+        let value = row.with_untracked(|row| row.value.parse::<i64>().ok());
+        if let (true, Some(value)) = (is_number.get_untracked(), value) {
+            event.prevent_default();
+            write(value.saturating_add(by).max(i64::from(kind.get_untracked() == InputKind::Size)).to_string());
+        }
+    };
+    let id = format!("input-{number}");
+    let shown = move || wrong.get().unwrap_or_else(|| row.with(|row| row.value.clone()));
+    let step = move |way: Way, label: [&'static str; 2], mark: [&'static str; 2]| {
+        let said = move || {
+            let name = name();
+            let [index, size] = label;
+            let does = if kind.get() == InputKind::Index { index } else { size };
+            format!("{name} {does}")
+        };
+        view! {
+            <button class="small" aria-label=said on:click=move |_| turn(way)>
+                {move || if kind.get() == InputKind::Index { mark[0] } else { mark[1] }}
+            </button>
+        }
+    };
+    let sentence = move || {
+        let typed = wrong.get()?;
+        let kind = words::program_input_kind(kind.get(), session.tongue.get());
+        let said = say!(
+            session.tongue.get(),
+            en("“{typed}” is not understood here: {kind}"),
+            zh("无法理解“{typed}”：此处应为{kind}")
+        );
+        Some(view! { <p class="warn small" role="status">{said}</p> })
+    };
+    let is_true = move || row.with(|row| row.is_true);
+    let truth = {
+        let id = id.clone();
+        move || {
+            let toggle = move |_| write((!is_true()).to_string());
+            view! { <input type="checkbox" id=id.clone() prop:checked=is_true on:change=toggle/> }
+        }
+    };
+    let typed = {
+        let id = id.clone();
+        move || {
+            view! {
+                <input type="text" class="mono" id=id.clone() autocomplete="off" autocapitalize="off" spellcheck="false"
+                    inputmode=move || if is_number.get() { "numeric" } else { "text" }
+                    size=move || shown().chars().count().clamp(5, 24).to_string()
+                    aria-invalid=move || wrong.with(Option::is_some).to_string() prop:value=shown
+                    on:change=move |event| write(event_target_value(&event)) on:keydown=on_key/>
+            }
+        }
+    };
+    let value = move || match kind.get() {
+        InputKind::Truth => truth().into_any(),
+        _ => typed().into_any(),
+    };
+    let again = move || {
+        row.with(|row| row.is_given).then(|| {
+            let label = move || say!(session.tongue.get(), en("{} as at first", name()), zh("{} 恢复初值", name()));
+            view! {
+                <button class="small plain" aria-label=label title=session.text("As at first", "恢复初值")
+                    on:click=move |_| { wrong.set(None); give(session, &name(), None); }>"↺"</button>
+            }
+        })
+    };
+    view! {
+        <li>
+            <label class="mono" for=id>{name}</label>
+            <span class="input-value">
+                {move || is_number.get().then(|| step(Way::Less, ["− 1", "÷ 2"], ["−", "÷2"]))}
+                {value}
+                {move || is_number.get().then(|| step(Way::More, ["+ 1", "× 2"], ["+", "×2"]))}
+            </span>
+            {again}
+            {sentence}
+        </li>
+    }
+    .into_any()
+}
