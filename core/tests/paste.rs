@@ -54,6 +54,25 @@ fn what_a_notebook_has_not_may_be_what_a_program_has() {
     }
 }
 
+/// What a reader writes below a program is read as in a notebook, and sees all of the program.
+#[test]
+fn lines_below_a_program_are_a_notebook() {
+    let kernel = "__global__ void f(int M) {\n  auto tA = make_layout(make_shape(Int<4>{}, 8));\n}\n";
+    let below = "B = (4,2):(2,1)\n\nC = composition(tA, 2:1)\nsize(tA)\nSw<1,0,1> o 0 o 4:1\n";
+    let text = format!("{kernel}{below}");
+    check(&text, &[], &[("tA", "(_4,8):(_1,_4)"), ("B", "(4,2):(2,1)"), ("C", "(2,1):(1,4)")]);
+    let evaluation = evaluated(&text, &[]);
+    let printed = evaluation.outcomes().rev().take(2).map(|outcome| outcome.value.as_ref().map(ToString::to_string));
+    assert_eq!(printed.collect::<Vec<_>>(), [Some("Sw<1,0,1> o 0 o 4:1".to_string()), Some("32".to_string())]);
+    let written = evaluation.statements().iter().find(|one| one.name.as_ref().is_some_and(|(name, _)| name == "B"));
+    assert_eq!(written.map(|one| one.expression.span.of(&text)), Some("(4,2):(2,1)"));
+    // A statement of the program's own language is the program's.
+    let python = "@cute.jit\ndef f():\n    a = cute.make_layout((4, 8))\n";
+    check(&format!("{python}B = (4,2):(2,1)\n"), &[], &[("a", "(_4,_8):(_1,_4)"), ("B", "(4,2):(2,1)")]);
+    check(&format!("{python}n = 4\nb = cute.make_layout((n, 2))\n"), &[], &[("b", "(_4,_2):(_1,_4)")]);
+    check("#define X 4\nvoid f() {}\nauto a = make_layout(_4{});\n", &[], &[("a", "_4:_1")]);
+}
+
 /// A construct, and what names are worth in it.
 #[test]
 fn each_construct_has_its_value() {

@@ -341,6 +341,25 @@ impl Builder {
         }
     }
 
+    /// Adds what a notebook says below the program, which sees all of it.
+    pub(super) fn below(&mut self, statements: Vec<Statement>) {
+        while !self.blocks.is_empty() {
+            self.close();
+        }
+        self.guard = None;
+        self.document.below = Some(self.statements.len());
+        for statement in statements {
+            if self.is_full() {
+                return self.leave_out(statement.span, Reason::TooDeep);
+            }
+            let nothing = Expression { kind: ExpressionKind::Missing, span: statement.span };
+            let index = self.push(statement.span, statement.name.clone(), nothing, RoleKind::Value, false);
+            if let Some(added) = self.statements.get_mut(index) {
+                *added = statement;
+            }
+        }
+    }
+
     /// The notebook of the program.
     pub fn finish(mut self) -> Notebook {
         while !self.blocks.is_empty() {
@@ -348,6 +367,9 @@ impl Builder {
         }
         // What never closed is seen to the end.
         self.document.order = self.ordered();
+        let below = self.document.below.unwrap_or(usize::MAX);
+        // What looks at all of it comes when all of it is known.
+        self.document.order.sort_by_key(|index| *index >= below);
         Notebook {
             statements: self.statements,
             diagnostics: Vec::new(),

@@ -37,6 +37,8 @@ pub struct Document {
     pub functions: Vec<Function>,
     /// Classes.
     pub types: Vec<Type>,
+    /// The first statement that a notebook says below the program.
+    pub(super) below: Option<usize>,
     pub(super) order: Vec<usize>,
     pub(super) definitions: HashMap<String, Vec<usize>>,
     pub(super) functions_named: HashMap<String, Vec<usize>>,
@@ -233,7 +235,8 @@ impl Program for Document {
     fn defining(&self, name: &str, statement: usize) -> Option<usize> {
         let all = self.definitions.get(name)?;
         let above = all.get(..all.partition_point(|index| *index < statement))?;
-        let is_seen = |index: &&usize| self.roles.get(**index).is_some_and(|role| role.until > statement);
+        let sees_all = self.below.is_some_and(|below| statement >= below);
+        let is_seen = |index: &&usize| sees_all || self.roles.get(**index).is_some_and(|role| role.until > statement);
         above.iter().rev().take(SEEN_LIMIT).find(is_seen).copied()
     }
 

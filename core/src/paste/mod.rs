@@ -16,6 +16,7 @@ mod cpp;
 mod defaults;
 mod document;
 mod log;
+mod notation;
 mod outcome;
 mod python;
 mod settle;

@@ -13,7 +13,7 @@ use crate::notebook::token::{Token, TokenKind};
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
 use crate::paste::defaults;
-use crate::paste::{Builder, Document, Input, InputKind, Language, assumed};
+use crate::paste::{Builder, Document, Input, InputKind, Language, assumed, notation};
 
 /// A text of C++ on its way to a program.
 pub(super) struct Reader<'a> {
@@ -54,6 +54,8 @@ impl<'a> Reader<'a> {
         while !text.is_char_boundary(end) {
             end -= 1;
         }
+        let below = notation::begin(text, Language::Cpp);
+        let end = end.min(below);
         let Lines { tokens, bodies, defines, left_out } = lines(text.get(..end).unwrap_or_default());
         let mut reader = Reader {
             text,
@@ -85,10 +87,11 @@ impl<'a> Reader<'a> {
             }
         }
         reader.take_defines(usize::MAX);
-        if end < text.len() {
-            reader.builder.leave_out(Span { start: end, end: text.len() }, Reason::NotRead);
+        if end < below {
+            reader.builder.leave_out(Span { start: end, end: below }, Reason::NotRead);
         }
         reader.bind();
+        notation::read(&mut reader.builder, text, below);
         reader.builder.finish()
     }
 

@@ -201,6 +201,10 @@ impl Reader<'_> {
         self.at = begin;
         self.depth = 0;
         let is_printing = matches!(self.word(0), "print" | "printf" | "std" | "cout" | "fprintf");
+        if matches!(self.word(0), "printf" | "fprintf" | "puts") {
+            self.skip();
+            return self.builder.leave_out(start.to(self.before()), Reason::System);
+        }
         let read = self.expression();
         let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
         match read {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::lexer::{Kind, Token, tokens};
 use crate::notebook::Notebook;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
-use crate::paste::{Builder, Language};
+use crate::paste::{Builder, Language, notation};
 
 /// An expression that is not understood.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +108,8 @@ pub(super) struct Reader<'a> {
 }
 
 pub(super) fn read(text: &str) -> Notebook {
-    let whole = Span { start: 0, end: text.len().min(crate::notebook::TEXT_LIMIT) };
+    let below = notation::begin(text, Language::Python);
+    let whole = Span { start: 0, end: below.min(crate::notebook::TEXT_LIMIT) };
     let mut end = whole.end;
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -138,6 +139,7 @@ pub(super) fn read(text: &str) -> Notebook {
         }
     }
     reader.bind_sites();
+    notation::read(&mut reader.builder, text, below);
     reader.builder.finish()
 }
 

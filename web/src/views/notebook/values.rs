@@ -203,6 +203,10 @@ impl Lines {
         let room = self.columns.saturating_sub(taken + GAP);
         let needed = if row.is_said { 0 } else { width(&row.printed) };
         let is_cut = needed > room;
+        // The lines of a program are long: its values stand below, by their names.
+        if evaluation.program().is_some() && is_cut {
+            return None;
+        }
         Some(Beside { line, room, is_cut, is_over: is_cut && room < LEAST })
     }
 }
