@@ -157,3 +157,31 @@ test('on a large screen there is no bar for the step', async ({ page }) => {
   await expect(part(page, 'Worked example')).toBeVisible();
   await expect(page.locator('.step-bar')).toHaveCount(0);
 });
+
+test.describe('little room', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('what an example says stands below the header, which stays one row', async ({ page }) => {
+    await openAs(page, '', link('8:1', { p: 5, ex: 0 }));
+    await ready(page);
+    await expect(page.locator('.example-notice')).toBeVisible();
+    const header = page.locator('header.bar');
+    expect(await header.evaluate((header) => header.getBoundingClientRect().height)).toBeLessThan(60);
+  });
+
+  // A window of 1280 by 1024 at 400 %.
+  test('at four times its size the page scrolls as one, and what is read has the window', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await openAs(page);
+    await ready(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    const free = await page.evaluate(() => {
+      document.scrollingElement?.scrollTo(0, 200);
+      const above = Math.max(0, ...[...document.querySelectorAll('.bar, .intro')].map((one) => one.getBoundingClientRect().bottom));
+      const below = Math.min(innerHeight, ...[...document.querySelectorAll('.pane-tabs, .step-bar, .dock')].map((one) => one.getBoundingClientRect()).filter((box) => box.height > 0).map((box) => box.top));
+      return below - above;
+    });
+    expect(free).toBeGreaterThanOrEqual(200);
+    await examine(page);
+  });
+});

@@ -153,6 +153,28 @@ pub(crate) fn evaluate_notebook(text: &str, settings: Settings) -> Evaluation {
     evaluation
 }
 
+/// Whether a text is read and evaluated as a notebook without a mistake. The first one decides.
+pub(crate) fn is_flawless(text: &str, settings: Settings) -> bool {
+    let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::default() };
+    evaluation.has_read(super::parse(text), None);
+    let mut seen = 0;
+    loop {
+        let progress = evaluation.resume(&mut Budget::new(CHECKED_UNITS));
+        let all = evaluation.outcomes().skip(seen);
+        if !evaluation.notebook.diagnostics.is_empty() || all.into_iter().any(|outcome| !outcome.diagnostics.is_empty())
+        {
+            return false;
+        }
+        if let Progress::Done(()) = progress {
+            return true;
+        }
+        seen = evaluation.settled.len();
+    }
+}
+
+/// How many units of work are done between two looks at mistakes.
+const CHECKED_UNITS: u64 = 64;
+
 /// All statements of a program that was read already.
 pub(crate) fn evaluate_program(text: &str, notebook: Notebook) -> Evaluation {
     let mut evaluation = Evaluation::of_program(text.into(), Settings::default(), Arc::default(), notebook);

@@ -30,7 +30,7 @@ pub use document::{
 };
 pub use outcome::{Counts, Line, Status, counts, lines, status};
 
-use crate::notebook::evaluation::{Evaluation, Settings, evaluate_notebook};
+use crate::notebook::evaluation::{Evaluation, Settings, is_flawless};
 use crate::notebook::written::Given;
 use crate::notebook::{Notebook, Value};
 
@@ -52,7 +52,7 @@ const ASKED_LENGTH: usize = 1 << 16;
 /// Whether the notebook reads a text by itself: what it prints reads back as a notebook, and so do pasted lines of the
 /// documents.
 fn is_notebook(text: &str) -> bool {
-    text.len() <= ASKED_LENGTH && evaluate_notebook(text, Settings::default()).diagnostics().is_empty()
+    text.len() <= ASKED_LENGTH && is_flawless(text, Settings::default())
 }
 
 /// What a text is read as, where it is no notebook.

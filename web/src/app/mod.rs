@@ -54,12 +54,20 @@ pub fn App() -> impl IntoView {
         // The picture that is there.
         [OPERATION_ID, "grid-table"].into_iter().for_each(browser::focus);
     };
+    // What to notice in an example is said where the document is one.
+    let told = RwSignal::new(0);
+    Effect::new(move |_| {
+        if !embed.get() && session.view.with(|view| view.example.is_some()) {
+            told.set(1);
+        }
+    });
     view! {
         <a class="unseen skip" href=move || if has_grid.get() { "#grid-table" } else { "#panes" } on:click=skip>
             {move || if has_grid.get() { session.say("Skip to the grid", "跳到网格") } else { session.say("Skip to the picture", "跳到图示") }}
         </a>
         {move || if embed.get() { soon(session, embedded::PART) } else { view! { <Bar session/> }.into_any() }}
         <div class="notices" role="status" aria-live="polite">{quietly(session, RwSignal::new(1), notices::PART)}</div>
+        {quietly(session, told, dialogs::NOTICE)}
         {opens(session, session.asked.export_all, dialogs::EXPORT_ALL)}
         {quietly(session, RwSignal::new(1), later::PART)}
         {intro::place(session)}
@@ -97,13 +105,6 @@ fn dismiss(session: Session) -> bool {
 fn Bar(session: Session) -> impl IntoView {
     let asked = session.asked;
     asked.forget();
-    // What to notice in an example is said where the document is one.
-    let told = RwSignal::new(0);
-    Effect::new(move |_| {
-        if session.view.with(|view| view.example.is_some()) {
-            told.set(1);
-        }
-    });
     let opener = move |command: Command| {
         let [english, chinese] = command.short;
         view! {
@@ -116,7 +117,6 @@ fn Bar(session: Session) -> impl IntoView {
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
             {opener(commands::LEARN)}
             {opener(commands::EXAMPLES)}
-            {loader::later(session, told, dialogs::NOTICE)}
             <div class="row history">
                 <button class="plain" disabled=move || !session.can_undo.get().0 on:click=move |_| (commands::UNDO.act)(session)
                     aria-label=text(commands::UNDO.words) title=session.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
