@@ -32,6 +32,8 @@
     for (const element of document.querySelectorAll('main, main *')) {
       if (element.scrollTop !== 0 || element.scrollLeft !== 0) element.scrollTo(0, 0);
     }
+    // What follows a field that is left may be another grid, which is fitted by itself.
+    await law.settled();
     const key = (selector, name) => document.querySelector(selector)?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
     key('#grid-table', '0');
     key('#threads-grid', '0');

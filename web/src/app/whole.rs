@@ -136,6 +136,7 @@ pub fn bring(session: Session) {
         begin();
         browser::spawn(async move {
             install_programs(arrived(load_programs).await);
+            session.has_programs.set(true);
             session.evaluate_anew();
             end().await;
         });

@@ -33,6 +33,16 @@ impl Session {
         })
     }
 
+    /// Whether a text that is refused may yet be a program, because what reads programs has not arrived: nobody is told of
+    /// mistakes that are none.
+    pub fn may_be_program(self) -> bool {
+        let looks_so = |text: &str| {
+            let words = ["def ", "import ", "class ", "cute.", "ptr["];
+            text.contains(['{', '}', ';', '@']) || words.iter().any(|word| text.contains(word))
+        };
+        !self.has_programs.get() && self.has_algebra.get() && self.text.with(|text| looks_so(text))
+    }
+
     /// Evaluates everything once more, where something waits for the algebra.
     pub fn evaluate_afresh(self) {
         if self.waits_for_algebra() {

@@ -254,6 +254,8 @@ pub struct Session {
     pub more: RwSignal<u32>,
     /// Whether the algebra has arrived.
     pub has_algebra: RwSignal<bool>,
+    /// Whether what reads programs is there.
+    pub has_programs: RwSignal<bool>,
     /// What says in sentences what is wrong, once it has arrived.
     pub sentences: RwSignal<Option<Sentences>>,
     /// What there is to tell of operations, once it has arrived.
@@ -461,6 +463,7 @@ impl Session {
             keeping: RwSignal::new(None),
             more: RwSignal::new(0),
             has_algebra,
+            has_programs: RwSignal::new(false),
             sentences,
             story,
             notices: RwSignal::new(notices),

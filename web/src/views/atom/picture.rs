@@ -178,7 +178,7 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
             labelled.set(now);
         }
     });
-    Effect::new(move |_| {
+    drawn(move || {
         let (hovered, scroll, dark) = (scene.hovered.get(), scroll.get(), session.dark.get());
         let together = hovered.map(|hovered| scene.together(hovered)).unwrap_or_default();
         let places = together.into_iter().filter_map(|element| Some((element.0, place_of(element)?)));

@@ -172,6 +172,9 @@ fn Grid(session: Session) -> impl IntoView {
                     }
                 }
             } else {
+                // Nothing is drawn, at the size that it has.
+                width.track();
+                big.track();
                 Surface::of(&element);
             }
             count.set(count.get() + 1);

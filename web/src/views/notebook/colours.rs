@@ -45,7 +45,7 @@ fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
     if is_long(text) {
         return Vec::new();
     }
-    let mut wrong = if session.complaining.get() {
+    let mut wrong = if session.complaining.get() && !session.may_be_program() {
         session
             .evaluation
             .with(|found| found.0.diagnostics().iter().map(|diagnostic| diagnostic.span).collect::<Vec<_>>())

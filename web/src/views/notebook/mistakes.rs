@@ -55,7 +55,7 @@ pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
             return said.cloned().flatten();
         }
         let found = session.evaluation.get();
-        (!found.0.diagnostics().is_empty()).then_some(found)
+        (!found.0.diagnostics().is_empty() && !session.may_be_program()).then_some(found)
     });
     let is_old = move || !session.complaining.get();
     let is_over = move || session.evaluation.with(|found| found.0.diagnostics().is_empty());

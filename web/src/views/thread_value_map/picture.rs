@@ -148,8 +148,8 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
             labelled.set(now);
         }
     });
-
-    Effect::new(move |_| {
+    // Before the paint, when its window has the size that it is drawn at.
+    drawn(move || {
         let (hovered, scroll, dark) = (map.hovered.get(), scroll.get(), session.dark.get());
         if let (Some(element), Some(place)) = (over.get(), place.get()) {
             draw_hovered(&element, &place, scroll, hovered, dark);
