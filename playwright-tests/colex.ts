@@ -39,12 +39,14 @@ class Kept {
   async reset(viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
     for (const session of this.sessions.splice(0)) await session.detach().catch(() => undefined);
     for (const done of this.done.splice(0)) await done.dispose();
+    // What a page writes when it is left may arrive after all was cleared: it writes no more. One that never answers is left.
+    const mute = (page: Page) => page.evaluate(() => { Storage.prototype.setItem = () => undefined; }).catch(() => undefined);
+    await Promise.race([Promise.all(this.context.pages().map(mute)), new Promise((resolve) => { setTimeout(resolve, 2000); })]);
     for (const other of this.context.pages()) if (other !== this.page) await other.close();
     await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.context.clearPermissions();
     await this.page.mouse.move(-10, -10);
-    // A page writes what it has when it is left, and that may arrive after all was cleared from outside: so it is another
-    // page of the same place that clears it, in the order in which it was written. What comes next begins there: the
+    // Another page of the same place clears it, in the order in which it was written. What comes next begins there: the
     // browser does not have to begin anew for it.
     await nowhere(this.page);
     await this.page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });

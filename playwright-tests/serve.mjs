@@ -66,11 +66,18 @@ export const serve = ({ port = 0, isolated = false, packed = false } = {}) => ne
       answer(404, 'text/plain', 'not found');
     }
   });
-  server.on('error', reject);
-  server.listen(port, '127.0.0.1', () => resolve({
+  const listen = () => server.listen(port, '127.0.0.1');
+  // A port that was asked for may be taken for a moment: by a connection to elsewhere, or by the server before.
+  let tries = 50;
+  server.on('error', (error) => {
+    if (error.code === 'EADDRINUSE' && port !== 0 && (tries -= 1) > 0) setTimeout(listen, 200);
+    else reject(error);
+  });
+  server.on('listening', () => resolve({
     url: `http://127.0.0.1:${server.address().port}`,
     close: () => { server.closeAllConnections(); server.close(); },
   }));
+  listen();
 });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
