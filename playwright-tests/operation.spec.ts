@@ -89,18 +89,64 @@ test('what is no operation shows nothing, and what does not fit says so', async 
   await expect(operation(page)).toHaveCount(0);
   await notebook(page).fill('A = (1024,1024):(1024,1)\nD = zipped_divide(A, <64, 64>)');
   await page.getByRole('list', { name: 'Values' }).getByRole('button', { name: /^D/ }).click();
-  // Of what has too many cells all is seen in squares where these tell the tiles, and else a window.
-  await expect(panel(page, /^A, operand/)).toContainText('Each square stands for 16 × 16 cells');
+  // Of what has too many cells all is seen as its tiles, and the cells of one; what has too many tiles has a window.
+  await expect(panel(page, /^A, operand/)).toContainText('Each box is a tile: 64 × 64 cells');
+  await expect(panel(page, /^A, operand/)).toContainText('tile 0: rows 0–7 of 64');
   await expect(panel(page, /^D, result/)).toContainText(/\d+ of 1048576 cells are shown/);
   // The part that is taken is seen in what it is taken from, however large that is.
   await notebook(page).fill('A = (512,256):(256,1)\nT = local_tile(A, (32,16), (1,2))');
   await page.getByRole('list', { name: 'Values' }).getByRole('button', { name: /^T/ }).click();
-  await expect(panel(page, /^A, operand/)).toContainText('Each square stands for 8 × 4 cells');
-  const colours = () => panel(page, /^A, operand/).locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+  const operand = panel(page, /^A, operand/);
+  await expect(operand).toContainText('Each box is a tile: 32 × 16 cells');
+  const colours = () => operand.locator('canvas').first().evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     return new Set(Array.from({ length: data.length / 4 }, (_, at) => data.slice(4 * at, 4 * at + 3).join())).size;
   });
   await expect.poll(colours).toBeGreaterThan(3);
+  // The inset shows the tile that is taken, page by page, by buttons and by keys.
+  await expect(operand).toContainText('tile 33: rows 0–7 of 32, columns');
+  await operand.getByRole('button', { name: 'Rows below' }).click();
+  await expect(operand).toContainText('tile 33: rows 8–15 of 32');
+  await operand.press('ArrowUp');
+  await expect(operand).toContainText('tile 33: rows 0–7 of 32');
+  await operand.press('Home');
+  await expect(operand).toContainText('tile 0: rows 0–7 of 32');
+  // What is left keeps nothing.
+  await notebook(page).focus();
+  await expect(operand).toContainText('tile 33: rows 0–7 of 32');
+});
+
+test('an operation is told in a few acts, which stand in the link', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, '', link('A = (10,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1 }));
+  const bar = operation(page).getByRole('group', { name: 'Acts in the picture' });
+  await expect(bar).toContainText('3 acts: ▶ shows them one by one in the picture');
+  await expect(bar.getByRole('button', { name: 'Previous act' })).toBeDisabled();
+  for (const [said, made] of [['Act 1 of 3: Cut the rows by 4: 10 becomes (4,3)', '(4,3)'], ['Act 2 of 3: Cut the columns by 2: 8 becomes (2,4)', '(2,4)']] as const) {
+    await bar.getByRole('button', { name: 'Next act' }).click();
+    await expect(bar).toContainText(said);
+    await expect(bar.locator('mark')).toHaveText(made);
+  }
+  await page.reload();
+  await expect(bar).toContainText('Act 2 of 3');
+  await expect(operation(page).getByRole('list', { name: 'Colours of the panels' })).toContainText('tile 7');
+  await bar.getByRole('button', { name: 'Next act' }).click();
+  await expect(bar).toContainText('Act 3 of 3: Put what is within a tile first');
+  await expect(bar.getByRole('button', { name: 'Next act' })).toBeDisabled();
+  // It has two thirds of the window, and what explains it stands below.
+  const [story, worked] = await Promise.all([operation(page), part(page, 'Worked example')].map((found) => found.boundingBox()));
+  expect(story?.width).toBeGreaterThan(850);
+  expect(worked?.y).toBeGreaterThan((story?.y ?? 0) + (story?.height ?? 0));
+  // On any other line the grid is there again, and three columns.
+  await page.getByRole('list', { name: 'Values' }).getByRole('button', { name: /^A/ }).click();
+  await expect(grid(page)).toBeVisible();
+  expect((await part(page, 'Worked example').boundingBox())?.x).toBeGreaterThan(900);
+});
+
+test('a composition shows a way before anything is chosen', async ({ page }) => {
+  await openAs(page, '', link('A = (6,2):(8,2)\nB = (4,3):(3,1)\nC = composition(A, B)', { s: 2 }));
+  await expect(operation(page).getByRole('status').last()).toContainText('C(1) = A(B(1)) = A(3) = 24');
+  await expect(operation(page).locator('.operation-way path')).toHaveAttribute('d', /^M/);
 });
 
 for (const [theme, language] of [['light', 'en'], ['dark', 'zh']] as const) {

@@ -317,7 +317,10 @@ test('the pauses grow, and the network ends them', async ({ page }) => {
   await expect(memory).toContainText('This could not be loaded.');
   await page.clock.pauseAt(100_000);
   // Whatever was asked for on the way there: from now on by the clock alone.
+  const before = count();
   await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect.poll(count).toBeGreaterThan(before);
+  await page.evaluate(() => fetch('icon.svg').then((answer) => answer.ok));
   await expect(memory).toContainText('This could not be loaded.');
   let known = count();
   for (const pause of [1, 2, 4, 8, 16, 32, 60, 60]) {

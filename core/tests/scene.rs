@@ -120,6 +120,145 @@ fn operations_colour_operands_and_results_alike() {
 }
 
 #[test]
+fn operations_have_acts() {
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "A = (10,8):(8,1)\nB = zipped_divide(A, (4,2))",
+            &[
+                "Cut the rows by _4: _10 becomes (_4,_3) · ([(_4,_3)],_8)",
+                "Cut the columns by _2: _8 becomes (_2,_4) · ((_4,_3),[(_2,_4)])",
+                "Put what is within a tile first, then what runs over tiles: ((_4,_2),(_3,_4))",
+            ],
+        ),
+        (
+            "logical_divide((4,2,6):(2,1,8), <_,_,3:2>)",
+            // One act says no more than its steps.
+            &[],
+        ),
+        (
+            "A = (4,2,6):(2,1,8)\nlogical_divide(A, <2:1,_,3:2>)",
+            &[
+                "Cut mode 0 by _2: _4 becomes (_2,_2) · ([(_2,_2)],_2,_6)",
+                "Cut mode 2 by _3:_2: _6 becomes (_3,_2) · ((_2,_2),_2,[(_3,_2)])",
+            ],
+        ),
+        (
+            "A = (4,2,3):(2,1,8)\nlogical_divide(A, 4:2)",
+            &[
+                "_4:_2 is one tile: it takes 4 elements of A",
+                "Its complement (_2,_3):(_1,_8) says where the tile comes again: 6 tiles",
+                "A read in this order is ((_2,_2),(_2,_3)):((_4,_1),(_2,_8))",
+            ],
+        ),
+        (
+            "blocked_product((2,5):(5,1),(3,4):(1,3))",
+            &[
+                "The block (_2,_5):(_5,_1) stays as it is: copy 0",
+                "Its complement _12:_10 says where copies may begin",
+                "(_3,_4):(_1,_3) chooses 12 of these places, which gives (_3,_4):(_10,_30)",
+                "Pair each mode of the block with one of the copies: ((_2,_3),(_5,_4))",
+            ],
+        ),
+        (
+            "A = (6,2):(8,2)\nB = (4,3):(3,1)\nC = composition(A, B)",
+            &[
+                "Mode 0 of B, _4:_3, read through A is (_2,_2):(_24,_2)",
+                "Mode 1 of B, _3:_1, read through A is _3:_8",
+                "Together they are ((_2,_2),_3):((_24,_2),_8)",
+            ],
+        ),
+        (
+            "complement((2,2):(1,6),24)",
+            &[
+                "Mode 0 _2:_1: no gap before it; what follows begins at _2",
+                "Mode 1 _2:_6: the gap from _2 to _6 takes _3 copies _2 apart; what follows begins at _12",
+                "From _12 on, _2 copies fill the cotarget _24: ceil_div(_24, _12)",
+            ],
+        ),
+        (
+            "coalesce((2,(1,6)):(1,(6,2)))",
+            &[
+                "Mode 1 _1:_6: a mode of extent _1 is dropped",
+                "Mode 0 _2:_1: _2 * _1 is _2, where the next mode _6:_2 goes on, so they are one",
+            ],
+        ),
+        ("A = (8,8):(8,1)\nlocal_tile(A, (4,4), (1,0))", &[]),
+    ];
+    for (text, expected) in cases {
+        let evaluation = page(text);
+        let last = evaluation.statements().len() - 1;
+        let scene = of(text);
+        let said = scene.acts(&evaluation.steps(last)).into_iter().map(|act| {
+            let sentence = words::act(&scene, &act, Tongue::English);
+            match &act.shape {
+                Some((shape, made)) => {
+                    let (before, own, behind) = (&shape[..made.start], &shape[made.clone()], &shape[made.end..]);
+                    format!("{sentence} · {before}[{own}]{behind}")
+                }
+                None => sentence,
+            }
+        });
+        assert_eq!(said.collect::<Vec<_>>(), *expected, "{text}");
+    }
+}
+
+#[test]
+fn the_first_act_shows_one_tile_and_the_last_shows_all() {
+    let text = "A = (4,2):(2,1)\nlogical_divide(A, 2:2)";
+    let (evaluation, scene) = (page(text), of(text));
+    let acts = scene.acts(&evaluation.steps(1));
+    let lines = acts.iter().map(|act| line(&scene, Role::Operand, &act.colours)).collect::<Vec<_>>();
+    let all = "0 1 0 1 2 3 2 3";
+    assert_eq!(lines, ["0 . 0 . . . . .", all, all]);
+}
+
+#[test]
+fn tiles_have_numbers_and_sides() {
+    let numbers = |text: &str, role: Role| {
+        let scene = of(text);
+        let panel = scene.panel(role).expect("a panel");
+        let size = scene.panels.get(panel).map_or(0, |panel| panel.size);
+        let tiles = scene.tiles(panel, 0..size)?;
+        let number = |tile: Option<i64>| tile.map_or_else(|| ".".to_string(), |tile| tile.to_string());
+        Some((tiles.into_iter().map(number).collect::<Vec<_>>().join(" "), scene.boxes(panel)))
+    };
+    type Case = (&'static str, Role, Option<(&'static str, Option<(i64, i64)>)>);
+    let cases: &[Case] = &[
+        // What one tile leaves lies in others.
+        (
+            "local_tile((4,4):(4,1), (2,2), (1,0))",
+            Role::Operand,
+            Some(("0 0 1 1 0 0 1 1 2 2 3 3 2 2 3 3", Some((2, 2)))),
+        ),
+        ("local_tile((4,4):(4,1), (2,2), (1,0))", Role::Result, None),
+        ("local_tile((5,2):(2,1), (2,2), (2,_))", Role::Operand, Some(("0 0 1 1 2 0 0 1 1 2", Some((2, 2))))),
+        (
+            "local_partition((4,4):(4,1), (2,2):(2,1), 3)",
+            Role::Operand,
+            Some(("0 0 1 1 0 0 1 1 2 2 3 3 2 2 3 3", Some((2, 2)))),
+        ),
+        ("zipped_divide((4,2):(2,1), (2,2))", Role::Result, Some(("0 0 0 0 1 1 1 1", Some((4, 1))))),
+        ("flat_divide((4,2):(2,1), (2,2))", Role::Result, Some(("0 0 0 0 1 1 1 1", Some((2, 2))))),
+        ("logical_divide((4,2):(2,1), (2,1))", Role::Result, Some(("0 0 1 1 2 2 3 3", Some((2, 1))))),
+        // Scattered, in one mode, and by a mode that stays whole.
+        ("zipped_divide((4,2):(2,1), (2:2, 2))", Role::Operand, Some(("0 1 0 1 0 1 0 1", None))),
+        ("logical_divide(8:1, 4:1)", Role::Operand, Some(("0 0 0 0 1 1 1 1", None))),
+        ("logical_divide((4,3):(1,4), <_,2>)", Role::Operand, Some(("0 0 0 0 0 0 0 0 1 1 1 1", Some((4, 2))))),
+        ("raked_product((2,2):(1,2), (2,1):(1,1))", Role::Result, Some(("0 1 0 1 0 1 0 1", None))),
+        ("blocked_product((2,2):(1,2), (2,1):(1,1))", Role::Result, Some(("0 0 1 1 0 0 1 1", Some((2, 2))))),
+        ("composition(8:2, 3:2)", Role::Operand, None),
+    ];
+    for (text, role, expected) in cases {
+        let expected = expected.map(|(line, boxes)| (line.to_string(), boxes));
+        assert_eq!(numbers(text, *role), expected, "{text}: {role:?}");
+    }
+    // As many as there are: nothing is counted one by one.
+    let scene = of("local_tile((1048576,1048576):(1048576,1), (256,128), (3,5))");
+    assert_eq!(scene.boxes(0), Some((256, 128)));
+    assert_eq!(scene.tiles(0, [3 * 256 + 5 * 128 * 1_048_576]), Some(vec![Some(3 + 5 * 4096)]));
+}
+
+#[test]
 fn what_is_no_operation_has_no_scene() {
     for text in ["A = (4,8):(8,1)", "size((4,8):(8,1))", "A = 4:1\nA(2)", "zipped_divide(8:1, foo)", "(4,8)"] {
         let evaluation = page(text);
@@ -271,8 +410,47 @@ fn agrees(scene: &Scene) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Whether cells have the same number exactly where they lie in the same box.
+fn stands_in_boxes(scene: &Scene, panel: usize) -> Result<bool, TestCaseError> {
+    let (Some((high, wide)), Some(own)) = (scene.boxes(panel), scene.panels.get(panel)) else { return Ok(false) };
+    let rows = own.layout.innermost().at(&[0]).expect("rows").size().expect("a size").value();
+    let numbers = scene.tiles(panel, 0..own.size).expect("tiles");
+    let mut seen = std::collections::HashMap::new();
+    for (cell, number) in (0..).zip(numbers) {
+        let number = number.expect("every cell lies in a tile");
+        let place = (cell % rows / high, cell / rows / wide);
+        prop_assert_eq!(*seen.entry(place).or_insert(number), number, "cell {}", cell);
+    }
+    let numbers = seen.values().collect::<std::collections::HashSet<_>>();
+    prop_assert_eq!(numbers.len(), seen.len(), "two boxes have one number");
+    Ok(true)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_box_is_a_tile(
+        operation in prop::sample::select(&["logical_divide", "zipped_divide", "tiled_divide", "flat_divide", "local_tile", "local_partition", "blocked_product"][..]),
+        extents in prop::collection::vec(1..9_i64, 2..4),
+        tiles in prop::collection::vec(1..5_i64, 2),
+    ) {
+        let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+        let (a, tiler) = (joined(&extents), joined(&tiles));
+        let text = match operation {
+            "local_tile" => format!("local_tile(({a}), ({tiler}), 0)"),
+            "local_partition" => format!("local_partition(({a}), make_layout(({tiler})), 0)"),
+            "blocked_product" => format!("blocked_product(make_layout(({a})), make_layout(({tiler})))"),
+            _ => format!("{operation}(make_layout(({a})), ({tiler}))"),
+        };
+        let Some(scene) = made(&text) else { return Ok(()) };
+        let operand = scene.panel(Role::Operand).expect("an operand");
+        let found = stands_in_boxes(&scene, operand)?;
+        prop_assert!(found || extents.len() > 2 || operation == "blocked_product", "{text}");
+        if let Some(result) = scene.result() {
+            stands_in_boxes(&scene, result)?;
+        }
+    }
 
     #[test]
     fn a_divide_by_mode_agrees_cell_by_cell(

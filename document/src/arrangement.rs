@@ -123,7 +123,7 @@ macro_rules! sets {
 sets! {
     /// Notebook, picture, explanation: how the page begins.
     #[default]
-    Start "start" "32nFT/43VoAgmC/25wsLBPYDEXR+",
+    Start "start" "32nFT/43VoAgmC/25wsLBPYDEXR++",
     /// Coordinates and indices, forwards and backwards.
     Coordinates "coordinates" "28nfT/38gomc/34wbSLAVPYDEXR",
     /// What an operation does, how it comes about and what it promises.
@@ -146,7 +146,7 @@ impl ViewSet {
 
     /// How its views stand.
     pub fn arrangement(self) -> Arrangement {
-        Arrangement::read(self.text()).unwrap_or(Arrangement { columns: Vec::new(), gives_way: false })
+        Arrangement::read(self.text()).unwrap_or(Arrangement { columns: Vec::new(), gives_way: false, tells: false })
     }
 }
 
@@ -176,6 +176,8 @@ pub struct Arrangement {
     columns: Vec<Column>,
     /// Whether the grid gives its place to operands and result while there are some, until somebody unfolds it.
     gives_way: bool,
+    /// Whether these have the room of the last two columns then.
+    tells: bool,
 }
 
 impl Default for Arrangement {
@@ -207,7 +209,7 @@ pub fn at_first(view: &View, is_map: bool, is_atom: bool, set: ViewSet) -> Arran
 }
 
 /// `28nft/40gomc/32wslbVPDEXr+`: for each column its width and the letters of its views, capital where folded; and a plus
-/// where the grid gives way.
+/// where the grid gives way, two where the last two columns are one then.
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, column) in self.columns.iter().enumerate() {
@@ -220,7 +222,11 @@ impl fmt::Display for Arrangement {
                 write!(f, "{}", if placed.folded { letter.to_ascii_uppercase() } else { letter })?;
             }
         }
-        f.write_str(if self.gives_way { "+" } else { "" })
+        f.write_str(match (self.gives_way, self.tells) {
+            (true, true) => "++",
+            (true, false) => "+",
+            _ => "",
+        })
     }
 }
 
@@ -228,7 +234,8 @@ impl Arrangement {
     /// The arrangement that a text spells. A letter that is unknown or comes again is left out; a view that is not
     /// named stands folded at the end, so that a view which did not exist when a link was made is found.
     pub fn read(text: &str) -> Option<Arrangement> {
-        let mut arrangement = Arrangement { columns: Vec::new(), gives_way: text.ends_with('+') };
+        let (gives_way, tells) = (text.ends_with('+'), text.ends_with("++"));
+        let mut arrangement = Arrangement { columns: Vec::new(), gives_way, tells };
         for part in text.split('/').take(COLUMNS_LIMIT) {
             let letters = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
             let digits = part.get(..part.len() - letters.len())?;
@@ -282,15 +289,23 @@ impl Arrangement {
 
     /// As it stands where there are operands and a result to show or not: the grid gives these its place.
     pub fn with_operation(mut self, is_shown: bool) -> Arrangement {
-        if self.gives_way && is_shown && !self.is_folded(ViewId::Operation) {
+        let is_told = self.gives_way && is_shown && !self.is_folded(ViewId::Operation);
+        if is_told {
             self.fold(ViewId::Grid, true);
         }
+        self.tells &= is_told;
         self
+    }
+
+    /// Whether the last two of three columns are one below the other; of what [`Arrangement::with_operation`] answers.
+    pub fn is_joined(&self) -> bool {
+        self.tells && self.columns.len() == COLUMNS_LIMIT
     }
 
     /// Folds or unfolds a view. A grid that somebody unfolds no longer gives way.
     pub fn fold(&mut self, view: ViewId, folded: bool) {
         self.gives_way &= view != ViewId::Grid || folded;
+        self.tells &= self.gives_way;
         let all = self.columns.iter_mut().flat_map(|column| &mut column.views);
         if let Some(placed) = all.into_iter().find(|placed| placed.view == view) {
             placed.folded = folded;
@@ -386,7 +401,11 @@ impl Arrangement {
                 .map(|placed| Placed { view: placed.view, folded: false })
                 .collect(),
         });
-        Arrangement { columns: columns.filter(|column| !column.views.is_empty()).collect(), gives_way: false }
+        Arrangement {
+            columns: columns.filter(|column| !column.views.is_empty()).collect(),
+            gives_way: false,
+            tells: false,
+        }
     }
 }
 
@@ -442,11 +461,11 @@ mod tests {
     fn columns_are_joined_and_parted() {
         let mut arrangement = Arrangement::default();
         arrangement.set_columns(1);
-        assert_eq!(arrangement.to_string(), "96nFTVoAgmCwsLBPYDEXR+");
+        assert_eq!(arrangement.to_string(), "96nFTVoAgmCwsLBPYDEXR++");
         arrangement.set_columns(2);
-        assert_eq!(arrangement.to_string(), "32nFT/68VoAgmCwsLBPYDEXR+");
+        assert_eq!(arrangement.to_string(), "32nFT/68VoAgmCwsLBPYDEXR++");
         arrangement.move_edge(0, 90);
-        assert_eq!(arrangement.to_string(), "88nFT/12VoAgmCwsLBPYDEXR+");
+        assert_eq!(arrangement.to_string(), "88nFT/12VoAgmCwsLBPYDEXR++");
         arrangement.set_columns(1);
         arrangement.set_columns(3);
         assert_eq!(arrangement, Arrangement::default());
@@ -455,13 +474,13 @@ mod tests {
     #[test]
     fn what_a_document_asks_something_of_is_unfolded() {
         let of = |view: View| at_first(&view, false, false, ViewSet::Start).to_string();
-        assert_eq!(of(View::default()), "32nFT/43VoAgmC/25wsLBPYDEXR+");
+        assert_eq!(of(View::default()), "32nFT/43VoAgmC/25wsLBPYDEXR++");
         let run = View { run: Some(String::from("iota()")), ..View::default() };
-        assert_eq!(of(run), "32nFT/43VoAgmC/25wsLBPYDEXr+");
+        assert_eq!(of(run), "32nFT/43VoAgmC/25wsLBPYDEXr++");
         let atom = at_first(&View::default(), false, true, ViewSet::Start);
         assert!(!atom.is_folded(ViewId::Atom) && atom.is_folded(ViewId::Worked), "{atom}");
         let map = at_first(&View::default(), true, false, ViewSet::Start).to_string();
-        assert_eq!(map, "32nFT/43voAgmC/25wsLBPYDEXR+");
+        assert_eq!(map, "32nFT/43voAgmC/25wsLBPYDEXR++");
         let asked = View {
             coordinates: Some(String::from("(3,6)")),
             index: Some(17),
@@ -469,7 +488,7 @@ mod tests {
             other: Some(1),
             ..View::default()
         };
-        assert_eq!(of(asked), "32nFT/43voAgmc/25wsLBPYdEXR+");
+        assert_eq!(of(asked), "32nFT/43voAgmc/25wsLBPYdEXR++");
     }
 
     #[test]

@@ -282,6 +282,7 @@ fn blank(text: String) -> Document {
             hidden: false,
             other: None,
             derivation: None,
+            act: None,
             read: Vec::new(),
             thread: None,
             value: None,
@@ -332,6 +333,7 @@ fn fields(document: &Document) -> Vec<String> {
     add("k", name(&COLOURS, options.colour));
     add("y", view.other.map(|other| other.to_string()));
     add("q", view.derivation.map(|step| step.to_string()));
+    add("ac", view.act.map(|act| act.to_string()));
     add("rd", numbers(&view.read));
     add("th", view.thread.map(|thread| thread.to_string()));
     add("va", view.value.map(|value| value.to_string()));
@@ -379,6 +381,7 @@ fn set(document: &mut Document, field: &str) -> Option<()> {
         "k" => options.colour = named(&COLOURS, value),
         "y" => view.other = Some(value.parse().ok()?),
         "q" => view.derivation = Some(value.parse().ok()?),
+        "ac" => view.act = Some(value.parse().ok()?),
         "rd" => view.read = value.split(',').map(str::parse).collect::<Result<_, _>>().ok()?,
         "th" => view.thread = Some(value.parse().ok()?),
         "va" => view.value = Some(value.parse().ok()?),

@@ -62,6 +62,7 @@ fn documents() -> impl Strategy<Value = Document> {
         hidden,
         other: more.map(|more| more.0),
         derivation: more.map(|more| more.1),
+        act: more.map(|more| more.1),
         read: more.map(|more| vec![more.0, 1]).unwrap_or_default(),
         thread: more.map(|more| more.2),
         value: more.map(|more| more.3),

@@ -67,6 +67,7 @@ fn document(data: &[u8], text: &str) -> Document {
         other: some(17).then(|| number(18) as usize),
         asked: some(32).then(|| words(19)),
         derivation: some(18).then(|| number(19) as u32),
+        act: some(21).then(|| number(19) as u32),
         read: (0..few(15)).map(|at| usize::from(byte(at + 3))).collect(),
         thread: some(19).then(|| number(20)),
         value: some(20).then(|| number(21)),

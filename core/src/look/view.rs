@@ -26,6 +26,8 @@ pub struct View {
     pub other: Option<usize>,
     /// The step of the derivation that is looked at, counted from 0; `None` shows all.
     pub derivation: Option<u32>,
+    /// The act of the operation that is looked at, counted from 0; `None` shows the whole.
+    pub act: Option<u32>,
     /// The statements that the reader reads as layouts of threads and values although nothing says that they are.
     pub read: Vec<usize>,
     /// The thread of a thread-value map that is looked at alone.

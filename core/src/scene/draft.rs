@@ -1,6 +1,7 @@
 //! A scene in the making: digits are added, panels read them.
 
 use super::space::{Component, Reading, TERM_LIMIT, Term};
+use super::tiles::Tiling;
 use super::{Colours, Kind, Meaning, Panel, Part, Role, Rule, Scene};
 use crate::after::After;
 use crate::algebra::{Tiler, TilerLeaf};
@@ -24,6 +25,8 @@ pub(crate) struct Draft {
     /// In which order a cell leads from panel to panel.
     pub(crate) leads: [Role; 3],
     pub(crate) merged: Vec<(usize, usize)>,
+    /// How the operand is cut, where the result is a part of it.
+    pub(crate) tiling: Option<Tiling>,
 }
 
 pub(crate) fn size_of(layout: &AnyLayout) -> Option<i64> {
@@ -39,6 +42,7 @@ impl Default for Draft {
             parts: Vec::new(),
             leads: [Role::First, Role::Operand, Role::Result],
             merged: Vec::new(),
+            tiling: None,
         }
     }
 }
@@ -109,11 +113,11 @@ impl Draft {
     pub(crate) fn by_digits(&self, digits: Vec<usize>, meaning: Meaning) -> Option<Colours> {
         let count = self.product(&digits)?;
         let digits = digits.into_iter().filter(|digit| Some(*digit) != self.nothing).collect();
-        Some(Colours { rule: Rule::Digits(digits), meaning: Some(meaning), count, filled: None })
+        Some(Colours { rule: Rule::Digits(digits), meaning: Some(meaning), count, filled: None, below: None })
     }
 
     pub(crate) fn by_index() -> Colours {
-        Colours { rule: Rule::Index, meaning: None, count: 0, filled: None }
+        Colours { rule: Rule::Index, meaning: None, count: 0, filled: None, below: None }
     }
 
     /// The bits of the index that a swizzle changes; by the index where it changes none.
@@ -123,17 +127,29 @@ impl Draft {
             return Draft::by_index();
         }
         let meaning = Some(Meaning::Bits { least, count });
-        Colours { rule: Rule::Bits { least, count }, meaning, count: 1 << count, filled: None }
+        Colours { rule: Rule::Bits { least, count }, meaning, count: 1 << count, filled: None, below: None }
     }
 
     pub(crate) fn done(self, kind: Kind, colours: Colours) -> Scene {
-        let Draft { extents, nothing: _, panels, parts, leads, merged } = self;
-        Scene { operation: "", told_as: &[], leads, kind, panels, merged, colours, taken: Vec::new(), extents, parts }
+        let Draft { extents, nothing: _, panels, parts, leads, merged, tiling } = self;
+        Scene {
+            operation: "",
+            told_as: &[],
+            leads,
+            kind,
+            panels,
+            merged,
+            colours,
+            taken: Vec::new(),
+            extents,
+            parts,
+            tiling,
+        }
     }
 }
 
 /// How the cells of A are read through tilers, mode by mode.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct Cut {
     pub(crate) terms: Vec<Term>,
     pub(crate) components: Vec<Component>,

@@ -11,6 +11,7 @@
 //! * a product: the cells of copy `b` are those of the block shifted, `R(a, b) = A(a) + R(0, b)`;
 //! * a complement: slot `A(a) + R(j)` of the index space is filled by the cell `a` of copy `j`; copy 0 is A itself.
 
+mod acts;
 mod beyond;
 pub(crate) mod draft;
 pub(crate) mod operation;
@@ -19,11 +20,14 @@ mod predicate;
 pub(crate) mod space;
 mod stepping;
 pub(crate) mod through;
+mod tiles;
 
+pub use self::acts::{Act, Deed};
 pub use self::beyond::{Beyond, beyond};
 pub use self::predicate::{Dialect, Predicate};
 use self::space::Reading;
 pub use self::space::{TABLE_LIMIT, TERM_LIMIT};
+use self::tiles::Tiling;
 use crate::basis::add;
 use crate::composed::AnyLayout;
 use crate::coordinate::Slot;
@@ -217,6 +221,8 @@ pub struct Colours {
     pub count: i64,
     /// So far only what lies below is filled: of the part of a panel's coordinate.
     filled: Option<Filled>,
+    /// So far there are only the classes below.
+    below: Option<i64>,
 }
 
 impl Colours {
@@ -280,6 +286,7 @@ pub struct Scene {
     pub taken: Vec<String>,
     extents: Vec<i64>,
     parts: Vec<Part>,
+    tiling: Option<Tiling>,
 }
 
 /// A cell on the way of a point through an operation.
@@ -327,10 +334,12 @@ impl Scene {
                 at.is_some_and(|at| at / filled.weight.max(1) % filled.size.max(1) < filled.end)
             });
             match self.number(&digits, &colours.rule) {
-                Some(number) if is_filled => match base.map(|base| base.reading.place(&digits)) {
-                    Some(None) => Class::Beyond(number),
-                    _ => Class::Of(number),
-                },
+                Some(number) if is_filled && colours.below.is_none_or(|below| number < below) => {
+                    match base.map(|base| base.reading.place(&digits)) {
+                        Some(None) => Class::Beyond(number),
+                        _ => Class::Of(number),
+                    }
+                }
                 _ => Class::None,
             }
         };
@@ -396,6 +405,20 @@ impl Scene {
             (0..self.extents.len()).all(|digit| !some.reading.reads(digit) || all.reading.reads(digit))
         };
         self.kind != Kind::Other && (!self.shared(own, other).is_empty() || within(own, other) || within(other, own))
+    }
+
+    /// A cell of the result that shows the way of a composition or an inverse while none is chosen: the first that is not
+    /// the cell of A with the same number. `None` of other operations, and where no way leads through A.
+    pub fn example(&self) -> Option<(usize, i64)> {
+        const TRIED: i64 = 64;
+        if !matches!(self.kind, Kind::Composition | Kind::Inverse) {
+            return None;
+        }
+        let (result, operand) = (self.result()?, self.panel(Role::Operand)?);
+        let size = self.panels.get(result)?.size;
+        let mut led = (0..size.min(TRIED)).filter_map(|cell| Some((cell, self.corresponding(result, cell, operand)?)));
+        let found = led.clone().find(|(cell, to)| cell != to).or_else(|| led.next_back());
+        found.map(|(cell, _)| (result, cell))
     }
 
     /// The way of a cell through the operation: of a composition from a coordinate of B over the coordinate of A to the

@@ -3,6 +3,7 @@
 use super::draft::{Cut, Cutting, Draft, size_of};
 use super::operation::{Room, leaves, pictured, weight_at};
 use super::space::{Component, Reading, Term};
+use super::tiles::Tiling;
 use super::{Kind, Meaning, Role, Scene};
 use crate::after::After;
 use crate::algebra::Tiler;
@@ -80,6 +81,7 @@ pub(crate) fn partition(room: &Room<'_>, (tiler, place): (Tiler, Coordinate), is
     let mut fixed = Vec::new();
     let kept = chosen_digits(&draft, &padded(&place, chosen.rank()).ok()?, chosen, &mut fixed)?;
     let order = if is_tile { [leaves(&tiles), kept].concat() } else { [kept, leaves(&rests)].concat() };
+    draft.tiling = Some(Tiling { reading: cut.clone().reading(), rest: leaves(&rests) });
     draft.panel(Role::Operand, a.clone(), room.text(0), cut.at(&fixed)?)?;
     draft.whole(Role::Result, &room.result, room.whole, &order)?;
     let colours = draft.by_digits(order, Meaning::Coordinate)?;

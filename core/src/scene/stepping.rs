@@ -45,7 +45,7 @@ impl Scene {
     }
 
     /// The name under which its steps are told: of a cast that is either one or the other, the one that it enters.
-    fn told(&self, steps: &[Step]) -> &'static str {
+    pub(super) fn told(&self, steps: &[Step]) -> &'static str {
         let entered = self.told_as.iter().find(|name| steps.iter().any(|step| is_enter(step, name)));
         entered.or(self.told_as.last()).copied().unwrap_or(self.operation)
     }
@@ -94,15 +94,15 @@ impl Scene {
         Some(Colours { filled, ..self.of_rest(part)? })
     }
 
-    fn of_rest(&self, part: &Part) -> Option<Colours> {
+    pub(super) fn of_rest(&self, part: &Part) -> Option<Colours> {
         let count = part.rest.iter().try_fold(1_i64, |all, digit| all.checked_mul(*self.extents.get(*digit)?))?;
         let rest = part.rest.iter().copied().filter(|digit| self.extents.get(*digit) != Some(&1)).collect();
         Some(Colours { rule: Rule::Digits(rest), count, ..self.colours.clone() })
     }
 
-    fn leaf(&self, digit: usize, meaning: Meaning) -> Option<Colours> {
+    pub(super) fn leaf(&self, digit: usize, meaning: Meaning) -> Option<Colours> {
         let count = *self.extents.get(digit)?;
-        Some(Colours { rule: Rule::Digits(vec![digit]), meaning: Some(meaning), count, filled: None })
+        Some(Colours { rule: Rule::Digits(vec![digit]), meaning: Some(meaning), count, filled: None, below: None })
     }
 
     /// A part of A's own coordinate: leaves of it, or modes of what it coalesces to. The outer `None` is for no step that
@@ -120,6 +120,7 @@ impl Scene {
             meaning: Some(meaning),
             count: extent,
             filled: None,
+            below: None,
         };
         let of = |first: usize, last: usize| {
             let meaning = Meaning::Leaves { role: Role::Operand, first, last };
@@ -154,11 +155,11 @@ impl Scene {
     }
 }
 
-fn told(steps: &[Step], range: Range<usize>) -> impl Iterator<Item = &Step> {
+pub(super) fn told(steps: &[Step], range: Range<usize>) -> impl Iterator<Item = &Step> {
     steps.get(range).unwrap_or_default().iter()
 }
 
-fn is_enter(step: &Step, name: &str) -> bool {
+pub(super) fn is_enter(step: &Step, name: &str) -> bool {
     matches!(step, Step::Enter { operation, .. } if *operation == name)
 }
 
@@ -179,7 +180,7 @@ fn filled_by(step: &Step) -> Option<Option<i64>> {
 }
 
 /// The last operations of a name, each from where it begins to behind where it ends.
-fn last_of(steps: &[Step], name: &str, count: usize) -> Vec<Range<usize>> {
+pub(super) fn last_of(steps: &[Step], name: &str, count: usize) -> Vec<Range<usize>> {
     let mut open = Vec::new();
     let mut found = Vec::new();
     for (place, step) in steps.iter().enumerate() {

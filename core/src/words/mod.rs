@@ -1,6 +1,7 @@
 //! The sentences of errors, diagnostics, laws, steps and pictures, in English and Chinese. The kinds know the numbers, this room
 //! the words.
 
+mod act;
 mod answer;
 mod atoms;
 mod board;
@@ -35,6 +36,7 @@ fn without_stray_blanks(sentence: String) -> String {
     left
 }
 
+pub use act::act;
 pub use answer::{answer, exchanged, reason as answer_reason};
 pub use atoms::{atom_reason, parting, told_of_atom, unfit};
 pub use board::{board_answer, board_summary, not_asked};

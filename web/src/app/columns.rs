@@ -6,7 +6,7 @@ mod handle;
 mod stepping;
 
 use crate::signals::{Memo, RwSignal};
-use colex_document::arrangement::{Column, ViewId};
+use colex_document::arrangement::{Arrangement, Column, ViewId};
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
@@ -60,6 +60,15 @@ pub fn Columns(session: Session) -> impl IntoView {
             widths.collect::<Vec<_>>().join(" ")
         })
     };
+    // Where an operation is told, the last two columns are one below the other.
+    let is_joined = Memo::new(move |_| session.arrangement.with(Arrangement::is_joined));
+    let told = move || {
+        session.arrangement.with(|arrangement| {
+            let widths = arrangement.columns().iter().map(|column| column.width).collect::<Vec<_>>();
+            let (first, others) = widths.split_first().map_or((1, 1), |(first, others)| (*first, others.iter().sum()));
+            format!("minmax(0,{first}fr) minmax(0,{others}fr)")
+        })
+    };
     let is_bare = move || session.options.with(|options| options.embed);
     let edge = move |number: usize| {
         let handles = handles.get().filter(|_| number + 1 < count.get() && !is_bare())?;
@@ -83,14 +92,18 @@ pub fn Columns(session: Session) -> impl IntoView {
     };
     let seen = RwSignal::new(0);
     view! {
-        <main class="panes" id="panes" data-columns=move || count.get() style=("--columns", widths)
+        <main class="panes" id="panes" data-columns=move || count.get() data-joined=move || is_joined.get().then_some("")
+            style=("--columns", widths) style=("--joined", told)
             on:scroll=move |event| {
                 let now = browser::page_of(&event);
                 if seen.get_untracked() != now {
                     seen.set(now);
                 }
             }>
-            {move || (0..count.get()).map(column).collect::<Vec<_>>()}
+            {column(0)}
+            {move || (count.get() > 1).then(|| view! {
+                <div class="others">{(1..count.get()).map(column).collect::<Vec<_>>()}</div>
+            })}
         </main>
         {move || handles.get().filter(|_| !is_bare()).map(|handles| (handles.dock)(session))}
         {move || (count.get() > 1 && !is_bare()).then(|| view! {

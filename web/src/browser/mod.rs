@@ -16,8 +16,8 @@ pub use field::{
 };
 pub use pursuit::Pursuit;
 pub use web_sys::{
-    ClipboardEvent, Element, Event, HtmlCanvasElement, HtmlElement, HtmlTextAreaElement, InputEvent, KeyboardEvent,
-    MouseEvent, PointerEvent, WheelEvent,
+    ClipboardEvent, Element, Event, FocusEvent, HtmlCanvasElement, HtmlElement, HtmlTextAreaElement, InputEvent,
+    KeyboardEvent, MouseEvent, PointerEvent, WheelEvent,
 };
 
 use wasm_bindgen::prelude::*;
@@ -765,6 +765,13 @@ pub fn day() -> u32 {
 /// A text in the Unicode form in which letters that mean the same are the same.
 pub fn in_nfkc(text: &str) -> String {
     js_sys::JsString::from(text).normalize("NFKC").into()
+}
+
+/// Whether the focus goes to something within what hears that it leaves.
+pub fn stays_within(event: &FocusEvent) -> bool {
+    let to = event.related_target().and_then(|to| to.dyn_into::<web_sys::Node>().ok());
+    let here = event.current_target().and_then(|here| here.dyn_into::<web_sys::Node>().ok());
+    here.is_some_and(|here| to.is_some_and(|to| here.contains(Some(&to))))
 }
 
 /// Prints the page once it is drawn. Where that is on paper, the event `afterprint` comes.

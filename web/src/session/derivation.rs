@@ -85,7 +85,9 @@ impl Stepping {
 
     /// Looks at a step, or at all of them.
     pub fn look(self, row: Option<usize>) {
-        self.session.look_at(|view| view.derivation = row.and_then(|row| u32::try_from(row).ok()));
+        self.session.look_at(|view| {
+            (view.derivation, view.act) = (row.and_then(|row| u32::try_from(row).ok()), None);
+        });
     }
 
     /// Goes so many steps on or back: before the first all of them are looked at.

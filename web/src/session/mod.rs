@@ -1,5 +1,6 @@
 //! The state of the page: the document, its evaluation, and what follows from both. Everything else is derived.
 
+pub mod acts;
 mod asked;
 pub mod beyond;
 mod colours;
@@ -690,7 +691,7 @@ impl Session {
                 view.slice.clear();
                 view.mode.clear();
                 view.coordinates = None;
-                view.derivation = None;
+                (view.derivation, view.act) = (None, None);
             }
         });
     }

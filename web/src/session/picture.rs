@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::signals::Memo;
 use colex::notebook::Evaluation;
-use colex::scene::{Class, Colours, Meaning, Scene, cut_by, scene};
+use colex::scene::{Act, Class, Colours, Meaning, Scene, cut_by, scene};
 use colex::steps::Step;
 use colex::words::{self, Tongue};
 use colex_document::Colour;
@@ -27,7 +27,11 @@ pub struct Picture {
     pub statement: Memo<Option<usize>>,
     /// The operation; `None` where the statement is none.
     pub scene: Memo<Option<Shared<Scene>>>,
-    /// What colours it: the step that is looked at, or the operation itself.
+    /// What its steps come to, in a few acts.
+    pub acts: Memo<Vec<Act>>,
+    /// Which of them is looked at.
+    pub act: Memo<Option<usize>>,
+    /// What colours it: the act or the step that is looked at, or the operation itself.
     pub colours: Memo<Option<Colours>>,
     /// The panel of the result, where the grid shows it.
     pub shown: Memo<Option<usize>>,
@@ -55,8 +59,23 @@ impl Picture {
         });
         let scene = Memo::new(move |_| found.with(|found| found.as_ref().map(|(_, scene)| scene.clone())));
         let row = Memo::new(move |_| session.view.with(|view| view.derivation));
+        let acts = Memo::new(move |_| {
+            // The steps are those of the selected statement.
+            let is_own =
+                found.with(|found| found.as_ref().map(|(statement, _)| *statement)) == session.chosen_statement.get();
+            let scene = scene.get().filter(|_| is_own);
+            scene.map(|scene| session.steps.with(|steps| scene.0.acts(steps))).unwrap_or_default()
+        });
+        let asked = Memo::new(move |_| session.view.with(|view| view.act));
+        let act = Memo::new(move |_| {
+            let last = acts.with(Vec::len).checked_sub(1)?;
+            Some(usize::try_from(asked.get()?).unwrap_or(last).min(last))
+        });
         let colours = Memo::new(move |_| {
             let scene = scene.get()?.0;
+            if let Some(act) = act.get() {
+                return acts.with(|acts| acts.get(act).map(|act| act.colours.clone()));
+            }
             let Some(row) = row.get() else { return Some(scene.colours.clone()) };
             let found = session.steps.with(|steps| Some(scene.at_step(steps, step_of_row(steps, row)?)));
             Some(found.unwrap_or_else(|| scene.colours.clone()))
@@ -70,6 +89,8 @@ impl Picture {
         Picture {
             statement: Memo::new(move |_| found.with(|found| found.as_ref().map(|(statement, _)| *statement))),
             scene,
+            acts,
+            act,
             colours,
             shown,
         }
@@ -85,7 +106,7 @@ impl Picture {
         let is_wanted = Memo::new(move |_| {
             // While one of the views that explain it is there.
             let is_explained = session.shows(ViewId::Steps) || session.shows(ViewId::Operation);
-            let is_looked_at = session.view.with(|view| view.derivation.is_some());
+            let is_looked_at = session.view.with(|view| view.derivation.is_some()) || self.act.get().is_some();
             is_explained && (is_looked_at || session.options.with(|options| options.colour == Colour::Tile))
         });
         Memo::new(move |_| {

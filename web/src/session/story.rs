@@ -7,6 +7,7 @@ use colex::notebook::algebra::calls;
 use colex::notebook::value::Value;
 use leptos::prelude::*;
 
+use super::acts::Acts;
 use super::derivation::Stepping;
 use super::examined::{self, Finding};
 use super::picture::Picture;
@@ -21,6 +22,8 @@ pub struct Story {
     pub(super) colouring: Memo<Option<Colouring>>,
     /// The steps of the selected statement.
     pub stepping: Stepping,
+    /// What they come to, in a few acts.
+    pub acts: Acts,
     /// What would work instead.
     pub findings: RwSignal<Vec<Finding>>,
     /// The statements whose answer is CuTe's and not the mathematical one.
@@ -36,6 +39,7 @@ impl Story {
             picture,
             colouring: picture.colouring(session),
             stepping: Stepping::of(session),
+            acts: Acts::of(session, picture),
             findings,
             wrong: examined::wrong(findings),
         }

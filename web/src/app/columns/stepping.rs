@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::panels::frame::{frame_id, show};
+use crate::session::acts::Acts;
 use crate::session::derivation::Stepping;
 use crate::session::{Derived, Session, Working, derived};
 use crate::signals::{Memo, RwSignal};
@@ -35,16 +36,30 @@ impl Told {
         self.session.story.get().map(|story| story.stepping).filter(|stepping| stepping.count.get() > 0)
     }
 
+    /// The acts of the operation, where it has some and nobody looks at a single step.
+    fn acts(self) -> Option<Acts> {
+        let story = self.session.story.get()?;
+        let is_stepping = story.stepping.current.get().is_some();
+        (!is_stepping && story.acts.count() > 0).then_some(story.acts)
+    }
+
     fn is_there(self) -> bool {
         self.stepping().is_some() || self.working.telling.with(|told| told.total > 0)
     }
 
     fn view(self) -> ViewId {
-        if self.stepping().is_some() { ViewId::Steps } else { ViewId::Worked }
+        match (self.acts(), self.stepping()) {
+            (Some(_), _) => ViewId::Operation,
+            (None, Some(_)) => ViewId::Steps,
+            _ => ViewId::Worked,
+        }
     }
 
     /// The step in one line, and what it comes to, which is seen where the line is too long; of all of them their sum.
     fn sentence(self) -> (String, String) {
+        if let Some(acts) = self.acts() {
+            return (acts.said().map_or_else(|| acts.place(), |said| said.sentence), String::new());
+        }
         if let Some(stepping) = self.stepping() {
             let sentence = stepping.sentence().filter(|_| !stepping.waits.get());
             return (sentence.unwrap_or_else(|| stepping.place()), String::new());
@@ -63,15 +78,19 @@ impl Told {
 
     /// Its number, and how many there are.
     fn place(self) -> String {
-        let (current, total) = match self.stepping() {
-            Some(stepping) => (stepping.current.get(), stepping.count.get()),
-            None => self.working.telling.with(|told| (told.current, told.total)),
+        let (current, total) = match (self.acts(), self.stepping()) {
+            (Some(acts), _) => (acts.current.get(), acts.count()),
+            (None, Some(stepping)) => (stepping.current.get(), stepping.count.get()),
+            _ => self.working.telling.with(|told| (told.current, told.total)),
         };
         let at = current.map_or(total, |current| (current + 1).min(total));
         format!("{at}/{total}")
     }
 
     fn can(self, forward: bool) -> bool {
+        if let Some(acts) = self.acts() {
+            return acts.can(forward);
+        }
         match (self.stepping(), forward) {
             (Some(stepping), true) => stepping.current.get().is_none_or(|at| at + 1 < stepping.count.get()),
             (Some(stepping), false) => stepping.current.get().is_some(),
@@ -81,6 +100,9 @@ impl Told {
     }
 
     fn turn(self, forward: bool) {
+        if let Some(acts) = untrack(move || self.acts()) {
+            return acts.go(forward);
+        }
         match (untrack(move || self.stepping()), forward) {
             (Some(stepping), _) => stepping.go(if forward { 1 } else { -1 }),
             (None, true) => self.working.forward(self.session),

@@ -22,11 +22,15 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured;
 use crate::panels::said::place;
+use crate::session::acts::Acts;
 use crate::session::derivation::Stepping;
 use crate::session::{Picture, Session, told};
 
 /// The most panels that an operation has.
 const PANELS: usize = 3;
+/// The room between two panels, and the least for one beside another whose cells cannot be read, in CSS pixels.
+const GAP: f64 = 24.0;
+const HALF_LEAST: f64 = 330.0;
 
 /// A cell of a panel.
 type Point = (usize, i64);
@@ -44,6 +48,8 @@ struct Stage {
     point: Memo<Option<Point>>,
     /// The room for all panels, in CSS pixels.
     width: RwSignal<f64>,
+    /// The room for one panel whose cells cannot be read: half of it, where that suffices for two side by side.
+    room: Memo<f64>,
     /// How large cells are, so that panels stand side by side.
     fit: Memo<Option<Fit>>,
     /// The middle and the side of the cell on the way of the point on the screen, for each panel.
@@ -58,14 +64,14 @@ part! {
     /// Operands and result side by side.
     pub PART: story = |session, _| {
         told(session, |session, story| {
-            view! { <Operation session picture=story.picture stepping=story.stepping/> }.into_any()
+            view! { <Operation session picture=story.picture stepping=story.stepping acts=story.acts/> }.into_any()
         })
     }
 }
 
 /// Operands and result side by side; nothing where the statement is no operation.
 #[component]
-fn Operation(session: Session, picture: Picture, stepping: Stepping) -> impl IntoView {
+fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> impl IntoView {
     let (pointed, pinned) = (RwSignal::new(None::<Point>), RwSignal::new(None::<Point>));
     let point = Memo::new(move |_| {
         let of_result = |linear: Option<i64>| Some((picture.shown.get()?, linear?));
@@ -75,7 +81,10 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping) -> impl Int
             (0..size).contains(&point.1).then_some(())
         };
         let found = pointed.get().or_else(|| of_result(session.hover.get())).or_else(|| pinned.get());
-        found.filter(|point| fits(point).is_some()).or_else(|| of_result(session.marked.get()))
+        // A way is there from the first, unless it would say what is asked.
+        let example = || picture.scene.get()?.0.example().filter(|_| !session.hides_index.get());
+        let found = found.filter(|point| fits(point).is_some()).or_else(|| of_result(session.marked.get()));
+        found.or_else(example)
     });
     Effect::new(move |_| {
         picture.scene.track();
@@ -93,6 +102,14 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping) -> impl Int
             Some(Fit::of(&panels.collect::<Vec<_>>(), width.get(), scale()))
         })
     });
+    let half = Memo::new(move |_| {
+        let both = (width.get() - GAP) / 2.0;
+        let beside = |scene: &colex::scene::Scene| {
+            (0..scene.panels.len()).filter(|number| !stands_aside(scene, *number)).count() > 1
+        };
+        let is_beside = picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| beside(&scene.0)));
+        if is_beside && both >= HALF_LEAST { both } else { width.get() }
+    });
     let stage = Stage {
         session,
         picture,
@@ -100,6 +117,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping) -> impl Int
         pinned,
         point,
         width,
+        room: half,
         fit,
         places: RwSignal::new([None; PANELS]),
         moved: RwSignal::new(0),
@@ -120,7 +138,8 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping) -> impl Int
                 aria-label=session.text("Operands and result", "操作数与结果")>
                 {head(stage)}
                 {switches(session)}
-                {steps(session, stepping)}
+                {told_in_acts(session, acts)}
+                {steps(session, stepping, acts)}
                 {panels(stage, room, order)}
                 {predicate(stage)}
                 <p class="operation-said mono small" role="status" aria-live="polite">{said(stage)}</p>
@@ -166,9 +185,32 @@ fn head(stage: Stage) -> AnyView {
     .into_any()
 }
 
-/// The step that is read, above the picture that it colours: there is room for it before, so that the picture stays where
+/// The act that is read, above the picture that it colours, with the shape that there is then.
+fn told_in_acts(session: Session, acts: Acts) -> AnyView {
+    let sentence = move || {
+        let place = acts.place();
+        let hint = move || session.say("▶ shows them one by one in the picture", "按 ▶ 在图中逐步查看");
+        let said = acts.said().map_or_else(|| hint().to_string(), |said| said.sentence);
+        say!(session.tongue.get(), en("{place}: {said}"), zh("{place}：{said}"))
+    };
+    let shape = move || {
+        let [before, own, behind] = acts.said()?.shape?;
+        Some(view! { <code>{before}<mark>{own}</mark>{behind}</code> })
+    };
+    view! {
+        <Show when=move || { acts.count() > 0 }>
+            <div class="operation-step small" role="group" aria-label=session.text("Acts in the picture", "图中的各幕")>
+                <div class="row">{acts.turns()}</div>
+                <p class:quiet=move || acts.current.get().is_none() aria-live="polite">{sentence}" "{shape}</p>
+            </div>
+        </Show>
+    }
+    .into_any()
+}
+
+/// The step that is read where there are no acts, above the picture that it colours: there is room for it before, so that the picture stays where
 /// it is.
-fn steps(session: Session, stepping: Stepping) -> AnyView {
+fn steps(session: Session, stepping: Stepping, acts: Acts) -> AnyView {
     let sentence = move || {
         let tongue = session.tongue.get();
         let place = stepping.place();
@@ -182,7 +224,7 @@ fn steps(session: Session, stepping: Stepping) -> AnyView {
         say!(tongue, en("{place}: {said}"), zh("{place}：{said}"))
     };
     view! {
-        <Show when=move || { stepping.count.get() > 1 }>
+        <Show when=move || { stepping.count.get() > 1 && acts.count() == 0 }>
             <div class="operation-step small" role="group" aria-label=session.text("Steps in the picture", "图中的步骤")>
                 <div class="row">{stepping.turns()}</div>
                 <p class:quiet=move || stepping.current.get().is_none()>{sentence}</p>

@@ -7,8 +7,6 @@ use super::sheet::Sheet;
 use crate::browser::{HtmlCanvasElement, Surface};
 use crate::panels::board::within;
 
-/// Labels are drawn while no more cells than this are in view.
-const LABELS_MOST: usize = 1200;
 /// Smaller type is not read, in CSS pixels.
 const LABEL_LEAST: f64 = 8.0;
 /// Tiles and copies are numbered while no more numbers than this are in view, in type of at least so many CSS pixels, and
@@ -31,10 +29,37 @@ pub struct Cells {
     pub indices: Vec<i64>,
     /// The index of each as it is written; none where they would not be read.
     pub labels: Vec<String>,
-    /// Whether neighbours of different classes are parted by a strong rule.
+    /// Whether neighbours of different tiles, or classes, are parted by a strong rule.
     pub parted: bool,
+    /// The tile of each, where it is no class.
+    pub tiles: Option<Vec<Option<i64>>>,
+    /// Whether the result is some of the tiles as they are, which stand out.
+    pub chosen: bool,
     /// The first cell of each tile, copy or part of one in view, with its number.
     pub numbers: Vec<(usize, i64)>,
+}
+
+impl Cells {
+    fn is_there(&self, place: usize) -> bool {
+        self.coordinates.get(place).is_some_and(Option::is_some)
+    }
+
+    fn class(&self, place: usize) -> Class {
+        self.classes.get(place).copied().unwrap_or(Class::None)
+    }
+
+    fn is_chosen(&self, place: usize) -> bool {
+        self.chosen && self.class(place) != Class::None
+    }
+
+    /// Whether two cells that are there are parted.
+    fn parts(&self, one: usize, other: usize) -> bool {
+        let differ = match &self.tiles {
+            Some(tiles) => tiles.get(one) != tiles.get(other),
+            None => self.class(one) != self.class(other),
+        };
+        differ && self.is_there(one) && self.is_there(other)
+    }
 }
 
 /// What is marked.
@@ -45,21 +70,20 @@ pub struct Marks {
     pub linked: Vec<bool>,
 }
 
-/// Whether the cells have room for labels.
-pub fn has_labels(sheet: &Sheet) -> bool {
-    !sheet.has_squares()
-        && sheet.cell >= 12.0
-        && usize::try_from(sheet.in_view()).is_ok_and(|count| count <= LABELS_MOST)
+/// The number of the tile or the copy that a class is; what lies beyond belongs to its tile.
+pub fn number_of(class: Class) -> Option<i64> {
+    match class {
+        Class::Of(number) | Class::Beyond(number) => Some(number),
+        Class::Index | Class::None => None,
+    }
 }
 
-/// The first cell of each run of neighbours of one class, with the number of the class: what is scattered has its number
-/// at each place. What lies beyond belongs to its tile.
-pub fn numbers(coordinates: &[Option<i64>], classes: &[Class], columns: usize) -> Vec<(usize, i64)> {
+/// The first cell of each run of neighbours of one tile, with its number: what is scattered has its number at each place.
+pub fn numbers(coordinates: &[Option<i64>], tiles: &[Option<i64>], columns: usize) -> Vec<(usize, i64)> {
     let columns = columns.max(1);
-    let number = |place: usize| match classes.get(place).filter(|_| coordinates.get(place).is_some_and(Option::is_some))
-    {
-        Some(Class::Of(number) | Class::Beyond(number)) => Some(*number),
-        _ => None,
+    let number = |place: usize| {
+        let is_there = coordinates.get(place).is_some_and(Option::is_some);
+        tiles.get(place).copied().flatten().filter(|_| is_there)
     };
     let mut seen = vec![false; coordinates.len()];
     let mut found = Vec::new();
@@ -99,109 +123,153 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
     let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
     let (ink, rule, quiet) = (palette.ink.to_string(), palette.rule.to_string(), palette.quiet_ink.to_string());
     let sheet = &cells.sheet;
-    let (cell, columns) = (sheet.cell, usize::try_from(sheet.held.1).unwrap_or(1).max(1));
+    let (cell, high) = (sheet.cell, sheet.high);
+    let columns = usize::try_from(sheet.held.1).unwrap_or(1).max(1);
     let mut rgba = Vec::with_capacity(cells.coordinates.len() * 4);
     for (place, coordinate) in cells.coordinates.iter().enumerate() {
-        let class = cells.classes.get(place).copied().unwrap_or(Class::None);
         if coordinate.is_some() {
             let index = cells.indices.get(place).copied().unwrap_or_default();
-            let Rgb(red, green, blue) = fill_of(palette, class, index);
+            let is_chosen = cells.is_chosen(place);
+            let own = || fill_of(palette, cells.class(place), index);
+            let Rgb(red, green, blue) = if is_chosen { palette.accent } else { own() };
             rgba.extend([red, green, blue, 255]);
         } else {
             rgba.extend([0; 4]);
         }
     }
-    let (wide, high) = (columns as f64 * cell, sheet.held.0 as f64 * cell);
-    surface.cells(&mut rgba, columns as u32, sheet.held.0 as u32, (1.0, 1.0, wide, high));
-    let corner = |place: usize| (1.0 + (place % columns) as f64 * cell, 1.0 + (place / columns) as f64 * cell);
-    let there = |place: usize| cells.coordinates.get(place).is_some_and(Option::is_some);
+    let (wide, tall) = (columns as f64 * cell, sheet.held.0 as f64 * high);
+    surface.cells(&mut rgba, columns as u32, sheet.held.0 as u32, (1.0, 1.0, wide, tall));
+    let corner = |place: usize| (1.0 + (place % columns) as f64 * cell, 1.0 + (place / columns) as f64 * high);
+    let there = |place: usize| cells.is_there(place);
 
-    // Squares are no cells: only what parts them is drawn.
-    if cell >= 7.0 && !sheet.has_squares() {
+    // Of squares and boxes, and of cells too small to be told apart, only what parts them is drawn.
+    if cell.min(high) >= 7.0 && sheet.step == (1, 1) {
         surface.begin_lines(1.0, &rule);
         for place in (0..cells.coordinates.len()).filter(|place| there(*place)) {
             let (x, y) = corner(place);
             surface.line(x, y, x + cell, y);
-            surface.line(x, y, x, y + cell);
-            surface.line(x + cell, y, x + cell, y + cell);
-            surface.line(x, y + cell, x + cell, y + cell);
+            surface.line(x, y, x, y + high);
+            surface.line(x + cell, y, x + cell, y + high);
+            surface.line(x, y + high, x + cell, y + high);
         }
         surface.end_lines();
     }
     // A frame says where it ends, whatever its cells are filled with.
-    surface.outline(1.0, 1.0, wide, high, 1.0, &rule);
+    surface.outline(1.0, 1.0, wide, tall, 1.0, &rule);
     // What lies beyond A is struck out.
     surface.begin_lines(1.0, &quiet);
-    for (place, class) in cells.classes.iter().enumerate() {
-        if matches!(class, Class::Beyond(_)) && there(place) {
-            let (x, y) = corner(place);
-            surface.hatch(x, y, cell);
+    for place in 0..cells.coordinates.len() {
+        let (x, y) = corner(place);
+        if sheet.is_boxes {
+            let (down, across) = sheet.inside((place / columns) as i64, (place % columns) as i64);
+            let (edge, foot) = ((across * cell).ceil(), (down * high).ceil());
+            hatch(&surface, (x + edge, y), (cell - edge, high));
+            hatch(&surface, (x, y + foot), (edge, high - foot));
+        } else if matches!(cells.class(place), Class::Beyond(_)) && there(place) {
+            surface.hatch(x, y, cell.min(high));
         }
     }
     surface.end_lines();
     if cells.parted {
-        surface.begin_lines(if cell >= 7.0 { 2.0 } else { 1.0 }, &ink);
-        let class = |place: usize| cells.classes.get(place).filter(|_| there(place)).copied();
+        surface.begin_lines(if cell.min(high) >= 7.0 { 2.0 } else { 1.0 }, &ink);
         for place in 0..cells.coordinates.len() {
             let (x, y) = corner(place);
-            let own = class(place);
-            let right = if place % columns + 1 < columns { class(place + 1) } else { own };
-            if own.is_some() && right.is_some() && own != right {
-                surface.line(x + cell, y, x + cell, y + cell);
+            if place % columns + 1 < columns && cells.parts(place, place + 1) {
+                surface.line(x + cell, y, x + cell, y + high);
             }
-            let below = class(place + columns);
-            if own.is_some() && below.is_some() && own != below {
-                surface.line(x, y + cell, x + cell, y + cell);
+            if cells.parts(place, place + columns) {
+                surface.line(x, y + high, x + cell, y + high);
             }
         }
         surface.end_lines();
     }
     let count = cells.numbers.len();
-    let is_labelled = !hides && has_labels(sheet);
-    let has_room = cells.coordinates.len() as f64 * cell * cell >= count as f64 * NUMBER_ROOM * NUMBER_ROOM
-        && (!is_labelled || cell >= NUMBERED_LEAST);
+    let is_labelled = !hides && sheet.has_labels();
+    let has_room = cells.coordinates.len() as f64 * cell * high >= count as f64 * NUMBER_ROOM * NUMBER_ROOM
+        && (!is_labelled || cell.min(high) >= NUMBERED_LEAST);
     let numbered = if count <= NUMBERS_MOST && has_room { cells.numbers.as_slice() } else { &[] };
     if is_labelled {
         let longest = cells.labels.iter().map(String::len).max().unwrap_or(1).max(1);
-        let size = ((cell - 2.0) / (longest as f64 * 0.6)).min(cell * 0.46).min(18.0);
+        let size = ((cell - 2.0) / (longest as f64 * 0.6)).min(high * 0.46).min(18.0);
         // Where numbers stand in corners the labels of all cells make room, so that they stay in lines.
-        let down = if numbered.is_empty() { 0.5 } else { (cell * 0.13).max(4.0) };
+        let down = if numbered.is_empty() { 0.5 } else { (high * 0.13).max(4.0) };
         if size >= LABEL_LEAST {
             surface.font(size, "center");
             for (place, label) in cells.labels.iter().enumerate().filter(|(place, _)| there(*place)) {
                 let (x, y) = corner(place);
                 let is_reached = !matches!(cells.classes.get(place), Some(Class::None));
-                surface.text(label, x + cell / 2.0, y + cell / 2.0 + down, if is_reached { &ink } else { &quiet });
+                surface.text(label, x + cell / 2.0, y + high / 2.0 + down, if is_reached { &ink } else { &quiet });
             }
         }
     }
-    // The numbers stand out on every fill: outlined by the ground.
-    let size = within(cell * 0.36, NUMBER_LEAST, 13.0);
-    surface.font(size, "left");
-    let ground = palette.ground.to_string();
-    // Where they are closer than they are wide, only as many as stand clear of each other.
-    let mut taken = (0.0, 0.0);
-    for (place, number) in numbered {
-        let ((x, y), label) = (corner(*place), number.to_string());
-        if y == taken.1 && x < taken.0 {
-            continue;
-        }
-        surface.outlined_text(&label, x + 2.0, y + size / 2.0 + 1.0, &ink, &ground);
-        taken = (x + 3.0 + surface.text_width(&label), y);
+    if sheet.is_boxes {
+        number_boxes(&surface, cells, numbered, [&ink, &palette.ground.to_string()]);
+    } else {
+        number_cells(&surface, cells, numbered, [&ink, &palette.ground.to_string()]);
     }
     // Marks of cells that are smaller than their own frame stand out a little.
     let mark = |(x, y): (f64, f64), line: f64, colour: &str| {
-        let side = (cell - line).max(line + 1.0);
-        let aside = (cell - side) / 2.0;
-        surface.outline(x + aside, y + aside, side, side, line, colour);
+        let sides = [cell, high].map(|side| (side - line).max(line + 1.0));
+        surface.outline(x + (cell - sides[0]) / 2.0, y + (high - sides[1]) / 2.0, sides[0], sides[1], line, colour);
     };
+    let least = cell.min(high);
     for (place, _) in marks.linked.iter().enumerate().filter(|(place, linked)| **linked && there(*place)) {
-        mark(corner(place), if cell >= 7.0 { 2.0 } else { 1.0 }, &ink);
+        mark(corner(place), if least >= 7.0 { 2.0 } else { 1.0 }, &ink);
     }
     if let Some((x, y)) = marks.point.and_then(|point| sheet.corner(point)) {
-        mark((x + 1.0, y + 1.0), if cell >= 7.0 { 3.0 } else { 2.0 }, &palette.accent.to_string());
+        mark((x + 1.0, y + 1.0), if least >= 7.0 { 3.0 } else { 2.0 }, &palette.accent.to_string());
     }
     Some(())
+}
+
+/// Strikes out a part of a box, in a set of lines that was begun.
+fn hatch(surface: &Surface, (x, y): (f64, f64), (width, height): (f64, f64)) {
+    const STEP: f64 = 6.0;
+    if width < 1.0 || height < 1.0 {
+        return;
+    }
+    let mut from = STEP;
+    while from < width + height {
+        let (left, top) = ((from - height).max(0.0), (from - width).max(0.0));
+        surface.line(x + left, y + from - left, x + from - top, y + top);
+        from += STEP;
+    }
+}
+
+/// The number of each box in its middle, as far as it can be read.
+fn number_boxes(surface: &Surface, cells: &Cells, numbered: &[(usize, i64)], [ink, ground]: [&str; 2]) {
+    let Cells { sheet, .. } = cells;
+    let longest = numbered.iter().map(|(_, number)| number.to_string().len()).max().unwrap_or(1);
+    let size = (sheet.cell / (longest as f64 * 0.62 + 0.4)).min(sheet.high * 0.6).min(16.0);
+    if size < NUMBER_LEAST {
+        return;
+    }
+    surface.font(size, "center");
+    let columns = usize::try_from(sheet.held.1).unwrap_or(1).max(1);
+    for (place, number) in numbered {
+        let (row, column) = ((place / columns) as f64, (place % columns) as f64);
+        let (x, y) = ((column + 0.5) * sheet.cell + 1.0, (row + 0.5) * sheet.high + 1.5);
+        surface.text(&number.to_string(), x, y, if cells.is_chosen(*place) { ground } else { ink });
+    }
+}
+
+/// The number of each run of cells in its corner. They stand out on every fill: outlined by the ground.
+fn number_cells(surface: &Surface, cells: &Cells, numbered: &[(usize, i64)], [ink, ground]: [&str; 2]) {
+    let Cells { sheet, .. } = cells;
+    let size = within(sheet.cell.min(sheet.high) * 0.36, NUMBER_LEAST, 13.0);
+    surface.font(size, "left");
+    let columns = usize::try_from(sheet.held.1).unwrap_or(1).max(1);
+    // Where they are closer than they are wide, only as many as stand clear of each other.
+    let mut taken = (0.0, 0.0);
+    for (place, number) in numbered {
+        let label = number.to_string();
+        let (x, y) = (1.0 + (place % columns) as f64 * sheet.cell, 1.0 + (place / columns) as f64 * sheet.high);
+        if y == taken.1 && x < taken.0 {
+            continue;
+        }
+        surface.outlined_text(&label, x + 2.0, y + size / 2.0 + 1.0, ink, ground);
+        taken = (x + 3.0 + surface.text_width(&label), y);
+    }
 }
 
 #[cfg(test)]
@@ -215,6 +283,7 @@ mod tests {
                 .map(|letter| letter.to_digit(10).map_or(Class::None, |digit| Class::Of(i64::from(digit))))
                 .collect::<Vec<_>>()
         };
+        let tiles = |classes: &[Class]| classes.iter().map(|class| number_of(*class)).collect::<Vec<_>>();
         // Blocked, raked, a tile that goes on in the next column, and a line that ends.
         type Case = (&'static str, usize, &'static [(usize, i64)]);
         let cases: [Case; 4] = [
@@ -225,9 +294,9 @@ mod tests {
         ];
         for (text, columns, expected) in cases {
             let coordinates = (0..text.len() as i64).map(Some).collect::<Vec<_>>();
-            assert_eq!(numbers(&coordinates, &classes(text), columns), *expected, "{text}");
+            assert_eq!(numbers(&coordinates, &tiles(&classes(text)), columns), *expected, "{text}");
         }
-        let beyond = [Class::Of(0), Class::Beyond(0), Class::Beyond(1)];
+        let beyond = tiles(&[Class::Of(0), Class::Beyond(0), Class::Beyond(1)]);
         assert_eq!(numbers(&[Some(0), Some(1), Some(2)], &beyond, 3), [(0, 0), (2, 1)]);
     }
 }

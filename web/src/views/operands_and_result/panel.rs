@@ -11,10 +11,11 @@ use colex_document::arrangement::ViewId;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
-use super::paint::{Cells, Marks, draw, has_labels, numbers};
+use super::paint::{Cells, Marks, draw, number_of, numbers};
 use super::sheet::Sheet;
 use super::{Point, Stage};
-use crate::browser::{self, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent};
+use crate::browser::{self, FocusEvent, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent};
+use crate::languages::say;
 use crate::panels::frame::OPERATION_ID;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
@@ -79,33 +80,50 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         })
     };
     let own = Memo::new(move |_| point.get().and_then(|(panel, cell)| own_cell(stage, panel, cell, number)));
+    let scale = move || if session.big.get() { 1.5 } else { 1.0 };
+    // Where the result begins, as long as nothing is looked at.
+    let begin = move || {
+        picture.scene.with(|scene| {
+            let scene = &scene.as_ref()?.0;
+            scene.corresponding(scene.result()?, 0, number)
+        })
+    };
+    let is_aside =
+        move || picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| stands_aside(&scene.0, number)));
     let sheet = Memo::new(move |_| {
-        let scale = if session.big.get() { 1.5 } else { 1.0 };
-        let is_aside = picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| stands_aside(&scene.0, number)));
-        let (width, fit) = (stage.width.get(), stage.fit.get()?);
-        let fit = if is_aside { fit.aside(scale) } else { fit };
+        let (scale, width, fit) = (scale(), stage.width.get(), stage.fit.get()?);
+        let fit = if is_aside() { fit.aside(scale) } else { fit };
         // Only a window follows the point.
-        let place = move |around: i64| {
+        let place = move |around: i64, width: f64| {
             picture.scene.with(|scene| {
                 let scene = &scene.as_ref()?.0;
                 let size = scene.panels.get(number)?.size;
                 (width > 0.0).then(|| Sheet::place(size, rows_of(scene, number), width - 2.0, scale, fit, around))
             })
         };
-        let whole = place(0)?;
-        if whole.in_view() >= whole.size {
+        let whole = place(0, width)?;
+        if whole.has_labels() && whole.in_view() >= whole.size {
             return Some(whole);
         }
-        // Of what has too many cells all is seen in squares, or else the cells around the point, or where the result begins.
-        let begin = move || {
-            picture.scene.with(|scene| {
-                let scene = &scene.as_ref()?.0;
-                scene.corresponding(scene.result()?, 0, number)
-            })
-        };
-        squares(stage, number, width, scale).or_else(|| place(own.get().or_else(begin).unwrap_or(0)))
+        // Of what has too many cells to be read all is seen, as tiles or in squares, or else the cells around the point.
+        let room = stage.room.get();
+        let whole = || place(0, room).filter(|sheet| sheet.in_view() >= sheet.size);
+        let all = boxes(stage, number, room, scale).or_else(whole).or_else(|| squares(stage, number, room, scale));
+        all.or_else(|| place(own.get().or_else(begin).unwrap_or(0), room))
     });
-    let shown = Rc::new(RefCell::new(None::<Shown>));
+    // The cells of the chosen tile, or those around the point.
+    let inset = Memo::new(move |_| {
+        let sheet = sheet.get()?;
+        let tile = picture.scene.with(|scene| scene.as_ref()?.0.boxes(number));
+        sheet.inset(tile, stage.room.get() - 2.0, scale(), own.get().or_else(begin).unwrap_or(0))
+    });
+    let (shown, near) = (Rc::new(RefCell::new(None::<Shown>)), Rc::new(RefCell::new(None::<Shown>)));
+    let closer = NodeRef::<Canvas>::new();
+    drawn(move || {
+        if let Some(element) = closer.get() {
+            paint(stage, number, &element, inset.get(), own.get(), &mut near.borrow_mut());
+        }
+    });
     drawn(move || {
         if let Some(element) = canvas.get() {
             paint(stage, number, &element, sheet.get(), own.get(), &mut shown.borrow_mut());
@@ -124,8 +142,9 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         let place = canvas.get().and_then(|canvas| {
             let sheet = sheet.get()?;
             let (x, y) = sheet.corner(own.get()?)?;
-            let half = sheet.cell / 2.0 + 1.0;
-            Some((f64::from(canvas.offset_left()) + x + half, f64::from(canvas.offset_top()) + y + half, sheet.cell))
+            let (across, down) = (sheet.cell / 2.0 + 1.0, sheet.high / 2.0 + 1.0);
+            let (left, top) = (f64::from(canvas.offset_left()), f64::from(canvas.offset_top()));
+            Some((left + x + across, top + y + down, sheet.cell.min(sheet.high)))
         });
         if stage.places.with_untracked(|all| all.get(number).copied().flatten() != place) {
             stage.places.update(|all| {
@@ -135,21 +154,29 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             });
         }
     });
-    let at = move |event: &MouseEvent| {
-        let sheet = sheet.get_untracked()?;
-        sheet.at(f64::from(event.offset_x()) - 1.0, f64::from(event.offset_y()) - 1.0)
-    };
-    let on_move = move |event: PointerEvent| point_at(stage, at(&event).map(|cell| (number, cell)));
-    let on_click = move |event: MouseEvent| {
-        if let Some(cell) = at(&event) {
-            choose(stage, (number, cell));
+    // The two pictures: all, and the cells that can be read.
+    let hears = move |canvas: NodeRef<Canvas>, sheet: Memo<Option<Sheet>>| {
+        let at = move |event: &MouseEvent| {
+            let sheet = sheet.get_untracked()?;
+            sheet.at(f64::from(event.offset_x()) - 1.0, f64::from(event.offset_y()) - 1.0)
+        };
+        let on_move = move |event: PointerEvent| point_at(stage, at(&event).map(|cell| (number, cell)));
+        let on_click = move |event: MouseEvent| {
+            if let Some(cell) = at(&event) {
+                choose(stage, (number, cell));
+            }
+        };
+        view! {
+            <canvas node_ref=canvas aria-hidden="true" on:pointermove=on_move on:click=on_click
+                on:pointerleave=move |_| point_at(stage, None)></canvas>
         }
     };
     let on_key = move |event: KeyboardEvent| {
         if event.alt_key() || event.ctrl_key() || event.meta_key() || event.shift_key() {
             return;
         }
-        let Some(sheet) = sheet.get_untracked() else { return };
+        // Cell by cell where cells can be read.
+        let Some(sheet) = inset.get_untracked().or_else(|| sheet.get_untracked()) else { return };
         let now = own.get_untracked();
         let cell = now.unwrap_or(0);
         let to = match event.key().as_str() {
@@ -172,8 +199,24 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     let cut = move || {
         let sheet = sheet.get().filter(|sheet| sheet.in_view() < sheet.size)?;
         let (in_view, size) = (sheet.in_view(), sheet.size);
+        let (rows, columns) = sheet.step;
+        if sheet.is_boxes {
+            let is_copy = picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| scene.0.kind == Kind::Product));
+            let said = match is_copy {
+                true => say!(
+                    session.tongue.get(),
+                    en("Each box is a copy: {rows} × {columns} cells"),
+                    zh("每个方框是一个副本：{rows} × {columns} 格")
+                ),
+                false => say!(
+                    session.tongue.get(),
+                    en("Each box is a tile: {rows} × {columns} cells"),
+                    zh("每个方框是一个 tile：{rows} × {columns} 格")
+                ),
+            };
+            return Some(said);
+        }
         if sheet.has_squares() {
-            let (rows, columns) = sheet.step;
             let said = session.tongue.get().pick(
                 format!("Each square stands for {rows} × {columns} cells"),
                 format!("每个方块代表 {rows} × {columns} 格"),
@@ -190,15 +233,94 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     let named = move || format!("{} {}", name(), role());
     view! {
         <div node_ref=panel class="operation-panel" id=(number == 0).then_some(OPERATION_ID) role="group" tabindex="0" aria-label=label on:keydown=on_key
-            on:blur=move |_| { stage.pinned.try_set(None); }>
+            on:focusout=move |event: FocusEvent| if !browser::stays_within(&event) { stage.pinned.try_set(None); }>
             <p class="operation-name" title=named><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
-            <canvas node_ref=canvas aria-hidden="true" on:pointermove=on_move on:click=on_click
-                on:pointerleave=move |_| point_at(stage, None)></canvas>
+            {hears(canvas, sheet)}
             <p class="operation-written mono small quiet" title=written>{written}</p>
             {move || cut().map(|cut| view! { <p class="quiet small">{cut}</p> })}
+            <Show when=move || inset.with(Option::is_some)>
+                {turning(stage, number, inset)}
+                {hears(closer, inset)}
+            </Show>
         </div>
     }
     .into_any()
+}
+
+/// Which cells the inset shows, and what turns to the others of the tile.
+fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
+    let session = stage.session;
+    // The tile, its first row and column, and how many it has inside the panel.
+    let tile = move || {
+        let sheet = inset.get()?;
+        stage.picture.scene.with(|scene| {
+            let scene = &scene.as_ref()?.0;
+            let whole = ((0, 0), (sheet.rows, sheet.columns));
+            let Some((high, wide)) = scene.boxes(number) else { return Some((sheet, None, whole)) };
+            let own = (sheet.first.0 / high * high, sheet.first.1 / wide * wide);
+            let held = (high.min(sheet.rows - own.0), wide.min(sheet.columns - own.1));
+            let cell = sheet.cells().first().copied().flatten()?;
+            let number = scene.tiles(number, [cell]).and_then(|tiles| tiles.first().copied().flatten())?;
+            let meaning = if scene.kind == Kind::Product { Meaning::Copy } else { Meaning::Tile };
+            Some((sheet, Some(words::class(scene, meaning, number, session.tongue.get())), (own, held)))
+        })
+    };
+    let said = move || {
+        let (sheet, name, (own, held)) = tile()?;
+        let span = |first: i64, count: i64, all: i64, unit: &str| match count >= all {
+            true => format!("{all} {}", if all == 1 { unit.trim_end_matches('s') } else { unit }),
+            false => say!(
+                session.tongue.get(),
+                en("{unit} {first}–{last} of {all}", last = first + count - 1),
+                zh("{unit} {first}–{last}（共 {all}）", last = first + count - 1)
+            ),
+        };
+        let [rows, columns] = session.tongue.get().pick(["rows", "columns"], ["行", "列"]);
+        let rows = span(sheet.first.0 - own.0, sheet.held.0, held.0, rows);
+        let columns = span(sheet.first.1 - own.1, sheet.held.1, held.1, columns);
+        let name = name.unwrap_or_else(|| session.tongue.get().pick("cells", "各格").to_string());
+        Some(session.tongue.get().pick(format!("{name}: {rows}, {columns}"), format!("{name}：{rows}，{columns}")))
+    };
+    let turn = move |(down, right): (i64, i64), sign: &'static str, english: &'static str, chinese: &'static str| {
+        let to = move || {
+            let (sheet, _, (own, held)) = tile()?;
+            let step = |first: i64, by: i64, shown: i64, own: i64, all: i64| {
+                let to = (first + by * shown).max(own).min(own + all - 1);
+                (by == 0 || !(first..first + shown).contains(&to)).then_some(to)
+            };
+            let row = step(sheet.first.0, down, sheet.held.0, own.0, held.0)?;
+            sheet.coordinate(row, step(sheet.first.1, right, sheet.held.1, own.1, held.1)?)
+        };
+        let is_long = move || {
+            tile().is_some_and(
+                |(sheet, _, (_, held))| if down == 0 { sheet.held.1 < held.1 } else { sheet.held.0 < held.0 },
+            )
+        };
+        view! {
+            <Show when=is_long>
+                <button class="plain small" aria-label=session.text(english, chinese) disabled=move || to().is_none()
+                    on:click=move |_| if let Some(cell) = untrack(to) { choose(stage, (number, cell)) }>{sign}</button>
+            </Show>
+        }
+    };
+    view! {
+        <div class="operation-turning small">
+            <span class="quiet">{said}</span>
+            {turn((-1, 0), "▴", "Rows above", "上面的行")}{turn((1, 0), "▾", "Rows below", "下面的行")}
+            {turn((0, -1), "◂", "Columns to the left", "左边的列")}{turn((0, 1), "▸", "Columns to the right", "右边的列")}
+        </div>
+    }
+    .into_any()
+}
+
+/// All of a panel as boxes, one for each of its tiles; `None` where steps colour it otherwise.
+fn boxes(stage: Stage, number: usize, width: f64, scale: f64) -> Option<Sheet> {
+    let colours = stage.picture.colours.get()?;
+    stage.picture.scene.with(|scene| {
+        let scene = &scene.as_ref()?.0;
+        let tile = scene.boxes(number).filter(|_| scene.is_of_tiles(&colours))?;
+        Sheet::of_boxes(scene.panels.get(number)?.size, rows_of(scene, number)?, tile, width - 2.0, scale)
+    })
 }
 
 /// All of a panel in squares, each in the colour of its first cell; `None` where that would tell something wrong: most of
@@ -290,17 +412,27 @@ fn paint(
 fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) -> Cells {
     let coordinates = sheet.cells();
     let asked = || coordinates.iter().map(|coordinate| coordinate.unwrap_or(-1));
-    let classes = scene.classes(number, asked(), colours);
+    let is_part = scene.kind == Kind::Part;
+    // A box has the colour of the cell that the result takes of its tile.
+    let taken = || scene.corresponding(scene.result()?, 0, number).filter(|_| is_part);
+    let classes = match taken().filter(|_| sheet.is_boxes).map(|cell| sheet.within_box(cell)) {
+        Some(aside) => {
+            scene.classes(number, sheet.cells_aside(aside).into_iter().map(|cell| cell.unwrap_or(-1)), colours)
+        }
+        None => scene.classes(number, asked(), colours),
+    };
     let panel = scene.panels.get(number);
     let indices = panel.map(|panel| panel.indices(asked())).unwrap_or_default();
-    let labels = panel.filter(|_| has_labels(&sheet));
+    let labels = panel.filter(|_| sheet.has_labels());
     let labels = labels.map(|panel| panel.labels(asked())).unwrap_or_default();
     let is_parted = colours.count <= PARTED_MOST
         && !matches!(
             colours.meaning,
             None | Some(Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CoalescedMode { .. })
         );
-    let parted = is_parted || sheet.has_squares();
+    // What the result takes no cell of is parted into tiles too.
+    let tiles = (is_part || sheet.is_boxes).then(|| scene.tiles(number, asked())).flatten();
+    let parted = is_parted || sheet.has_squares() || tiles.is_some();
     let is_numbered = match colours.meaning {
         Some(Meaning::Tile | Meaning::Copy | Meaning::Filler | Meaning::Element | Meaning::CutLeaf { .. }) => true,
         // From the ninth coordinate on colours come again.
@@ -309,7 +441,16 @@ fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) 
     };
     // What has one class alone needs no number, and what cuts has no tile yet.
     let columns = usize::try_from(sheet.held.1).unwrap_or(1);
-    let numbers = (is_numbered && colours.count > 1 && !stands_aside(scene, number))
-        .then(|| numbers(&coordinates, &classes, columns));
-    Cells { sheet, coordinates, classes, indices, labels, parted, numbers: numbers.unwrap_or_default() }
+    let by_class = || classes.iter().map(|class| number_of(*class)).collect::<Vec<_>>();
+    let is_one = |tiles: &[Option<i64>]| tiles.iter().all(|tile| Some(tile) == tiles.first());
+    // All cells of a tile, or one of each.
+    let chosen = is_part && sheet.is_boxes && classes.contains(&Class::None);
+    let numbered = match &tiles {
+        Some(tiles) => (!is_one(tiles)).then(|| numbers(&coordinates, tiles, columns)),
+        None => Some(by_class())
+            .filter(|classes| is_numbered && colours.count > 1 && !stands_aside(scene, number) && !is_one(classes))
+            .map(|classes| numbers(&coordinates, &classes, columns)),
+    };
+    let numbers = numbered.unwrap_or_default();
+    Cells { sheet, coordinates, classes, indices, labels, parted, tiles, chosen, numbers }
 }

@@ -25,6 +25,19 @@ const SQUARE_LEAST: f64 = 4.0;
 /// The most room for the rows, where all are shown and where only some are, in CSS pixels.
 const HEIGHT_MOST: f64 = 720.0;
 const HEIGHT_WINDOW: f64 = 300.0;
+/// Indices are written in cells of at least this side, while no more cells than these are in view.
+const LABEL_CELL: f64 = 12.0;
+const LABELS_MOST: i64 = 1200;
+/// The most room for the rows of a picture in which no index can be read: the inset stands below it, in CSS pixels.
+const HEIGHT_OVERVIEW: f64 = 380.0;
+/// Of tiles as boxes: the most of them, and the sides between which they are, in CSS pixels.
+const BOXES_MOST: i64 = 1 << 12;
+const BOX_LEAST: f64 = 6.0;
+const BOX_READ: f64 = 20.0;
+const BOX_MOST: f64 = 96.0;
+/// A cell of an inset, in CSS pixels, and the most rows and columns of it.
+const INSET_CELL: (f64, f64) = (36.0, 24.0);
+const INSET_MOST: (i64, i64) = (8, 16);
 
 /// How large cells are at most and how long lines, so that panels stand side by side if they can.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,8 +81,10 @@ impl Fit {
 /// The cells in view. A panel of one mode is written in lines as long as the room allows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sheet {
-    /// The side of a cell in CSS pixels.
+    /// The width of a cell in CSS pixels.
     pub cell: f64,
+    /// Its height.
+    pub high: f64,
     /// How many cells the panel has.
     pub size: i64,
     /// All rows and columns.
@@ -83,14 +98,21 @@ pub struct Sheet {
     pub first: (i64, i64),
     /// How many rows and columns are in view, in squares.
     pub held: (i64, i64),
+    /// Whether what stands for several cells is a tile.
+    pub is_boxes: bool,
 }
 
 impl Sheet {
     /// Places `size` cells in a width: in columns of `rows` cells each, or in lines where there is one mode. Where they do
     /// not fit, those around a cell are in view.
     pub fn place(size: i64, rows: Option<i64>, width: f64, scale: f64, fit: Fit, around: i64) -> Sheet {
+        let within = |height: f64| Sheet::placed(size, rows, width, scale, (fit, height), around);
+        let sheet = within(HEIGHT_MOST * scale);
+        if sheet.has_labels() || sheet.in_view() < sheet.size { sheet } else { within(HEIGHT_OVERVIEW * scale) }
+    }
+
+    fn placed(size: i64, rows: Option<i64>, width: f64, scale: f64, (fit, height): (Fit, f64), around: i64) -> Sheet {
         let most = fit.most;
-        let height = HEIGHT_MOST * scale;
         let size = size.max(1);
         let room = |length: f64, cell: f64| ((length / cell).floor() as i64).max(1);
         let shape = |cell: f64| match rows {
@@ -114,12 +136,15 @@ impl Sheet {
         let is_seen = !is_thin(all_rows as f64, all_columns as f64, cell, CELL_WINDOW.min(most));
         if fits(cell) && size <= CELLS_MOST && is_seen {
             let (rows, columns) = (all_rows, all_columns);
-            return Sheet { cell, size, rows, columns, is_line, step: (1, 1), first: (0, 0), held: (rows, columns) };
+            let held = (rows, columns);
+            let (step, first) = ((1, 1), (0, 0));
+            return Sheet { cell, high: cell, size, rows, columns, is_line, step, first, held, is_boxes: false };
         }
         let cell = CELL_WINDOW * scale;
         let (rows, columns) = shape(cell);
         let held = (room(HEIGHT_WINDOW * scale, cell).min(rows), room(width, cell).min(columns));
-        let sheet = Sheet { cell, size, rows, columns, is_line, step: (1, 1), first: (0, 0), held };
+        let (step, first) = ((1, 1), (0, 0));
+        let sheet = Sheet { cell, high: cell, size, rows, columns, is_line, step, first, held, is_boxes: false };
         let (row, column) = sheet.of(around.clamp(0, size - 1));
         let from = |at: i64, held: i64, all: i64| (at - held / 2).min(all - held).max(0);
         Sheet { first: (from(row, held.0, rows), from(column, held.1, columns)), ..sheet }
@@ -132,11 +157,12 @@ impl Sheet {
         let step = |extent: i64| (0..62).map(|power| 1 << power).find(|step| squares(extent, *step) <= SQUARES_MOST);
         let step = (step(rows)?, step(columns)?);
         let held = (squares(rows, step.0), squares(columns, step.1));
-        let cell = (width / held.1.max(1) as f64).min(HEIGHT_MOST * scale / held.0.max(1) as f64).floor();
+        let cell = (width / held.1.max(1) as f64).min(HEIGHT_OVERVIEW * scale / held.0.max(1) as f64).floor();
         let cell = cell.min(CELL_WINDOW * scale);
         let is_seen = cell >= SQUARE_LEAST && !is_thin(held.0 as f64, held.1 as f64, cell, CELL_WINDOW);
         (is_seen && columns > 0).then_some(Sheet {
             cell,
+            high: cell,
             size,
             rows,
             columns,
@@ -144,12 +170,79 @@ impl Sheet {
             step,
             first: (0, 0),
             held,
+            is_boxes: false,
         })
     }
 
-    /// Whether squares stand for several cells.
+    /// All of a panel as its tiles of so many rows and columns, one box each, in their proportion as far as their numbers
+    /// can be read; `None` of one tile, or of too many.
+    pub fn of_boxes(size: i64, rows: i64, step: (i64, i64), width: f64, scale: f64) -> Option<Sheet> {
+        let (rows, columns) = (rows.max(1), size / rows.max(1));
+        let count = |extent: i64, step: i64| extent / step.max(1) + i64::from(extent % step.max(1) > 0);
+        let held = (count(rows, step.0), count(columns, step.1));
+        if held.0.checked_mul(held.1).is_none_or(|all| !(2..=BOXES_MOST).contains(&all)) {
+            return None;
+        }
+        let room = (HEIGHT_OVERVIEW * scale / held.0 as f64, width / held.1 as f64);
+        let pixel = (room.0 / step.0 as f64).min(room.1 / step.1 as f64);
+        let side = |step: i64, room: f64| {
+            let own = (step as f64 * pixel).max(BOX_READ * scale).min(BOX_MOST * scale);
+            own.min(room).floor()
+        };
+        let (high, cell) = (side(step.0, room.0), side(step.1, room.1));
+        let is_seen = high.min(cell) >= BOX_LEAST;
+        is_seen.then_some(Sheet {
+            cell,
+            high,
+            size,
+            rows,
+            columns,
+            is_line: false,
+            step,
+            first: (0, 0),
+            held,
+            is_boxes: true,
+        })
+    }
+
+    /// The cells around one, as many as can be read, of a panel of which this shows all: those of a tile of so many rows and
+    /// columns alone, page by page from its first on. `None` where the indices can be read already, or lines are shown.
+    pub fn inset(&self, tile: Option<(i64, i64)>, width: f64, scale: f64, around: i64) -> Option<Sheet> {
+        let is_whole = self.has_squares() || self.is_boxes || self.in_view() >= self.size;
+        if self.is_line || self.has_labels() || !is_whole {
+            return None;
+        }
+        let (high, wide) = tile.unwrap_or((self.rows, self.columns));
+        let most = ((width / (INSET_CELL.0 * scale)).floor() as i64).clamp(1, INSET_MOST.1);
+        let page = |at: i64, all: i64, tile: i64, most: i64| {
+            let begin = at / tile * tile;
+            let held = most.min(tile).min(all);
+            // The last page is as full as the others.
+            let first = ((at - begin) / held * held).min((tile - held).min(all - begin - held)).max(0);
+            (begin + first, held.min(all - begin - first))
+        };
+        let (row, column) = self.of(around.clamp(0, self.size - 1));
+        let (row, rows) = page(row, self.rows, high.max(1), INSET_MOST.0);
+        let (column, columns) = page(column, self.columns, wide.max(1), most);
+        let (first, held) = ((row, column), (rows, columns));
+        let (cell, high) = ((INSET_CELL.0 * scale).floor(), (INSET_CELL.1 * scale).floor());
+        Some(Sheet { cell, high, step: (1, 1), first, held, is_boxes: false, ..*self })
+    }
+
+    /// Whether the indices are written into the cells.
+    pub fn has_labels(&self) -> bool {
+        self.step == (1, 1) && self.cell >= LABEL_CELL && self.in_view() <= LABELS_MOST
+    }
+
+    /// Whether squares stand for several cells, wherever their tiles begin.
     pub fn has_squares(&self) -> bool {
-        self.step != (1, 1)
+        self.step != (1, 1) && !self.is_boxes
+    }
+
+    /// Of a box at a row and a column, how many of its rows and columns lie inside the panel.
+    pub fn inside(&self, row: i64, column: i64) -> (f64, f64) {
+        let part = |at: i64, step: i64, all: i64| ((all - at * step) as f64 / step as f64).min(1.0);
+        (part(row, self.step.0, self.rows), part(column, self.step.1, self.columns))
     }
 
     /// The last cell of each square in view, row by row.
@@ -175,7 +268,7 @@ impl Sheet {
     }
 
     /// The coordinate at a row and a column.
-    fn coordinate(&self, row: i64, column: i64) -> Option<i64> {
+    pub fn coordinate(&self, row: i64, column: i64) -> Option<i64> {
         let inside = (0..self.rows).contains(&row) && (0..self.columns).contains(&column);
         let (line, length, place) = if self.is_line { (row, self.columns, column) } else { (column, self.rows, row) };
         let coordinate = line.checked_mul(length)?.checked_add(place)?;
@@ -185,6 +278,20 @@ impl Sheet {
     /// The coordinates in view row by row, of squares the first, and nothing where the last line ends.
     pub fn cells(&self) -> Vec<Option<i64>> {
         self.in_squares(|at, _, _| at)
+    }
+
+    /// Where in its box a cell lies.
+    pub fn within_box(&self, coordinate: i64) -> (i64, i64) {
+        let (row, column) = self.of(coordinate);
+        (row % self.step.0, column % self.step.1)
+    }
+
+    /// The cell at this place of each box in view, row by row; `None` where it lies outside the panel.
+    pub fn cells_aside(&self, aside: (i64, i64)) -> Vec<Option<i64>> {
+        let (rows, columns) = (self.first.0..self.first.0 + self.held.0, self.first.1..self.first.1 + self.held.1);
+        rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
+            .map(|(row, column)| self.coordinate(row * self.step.0 + aside.0, column * self.step.1 + aside.1))
+            .collect()
     }
 
     /// How many cells or squares are in view.
@@ -199,14 +306,14 @@ impl Sheet {
         let inside = (0..self.size).contains(&coordinate)
             && (0..self.held.0).contains(&row)
             && (0..self.held.1).contains(&column);
-        inside.then_some((column as f64 * self.cell, row as f64 * self.cell))
+        inside.then_some((column as f64 * self.cell, row as f64 * self.high))
     }
 
     /// The cell at a point, of a square its first.
     ///
     /// Law: `at(corner(c)) = c`, where each cell has its own place.
     pub fn at(&self, x: f64, y: f64) -> Option<i64> {
-        let (row, column) = ((y / self.cell).floor(), (x / self.cell).floor());
+        let (row, column) = ((y / self.high).floor(), (x / self.cell).floor());
         if row < 0.0 || column < 0.0 || row >= self.held.0 as f64 || column >= self.held.1 as f64 {
             return None;
         }
@@ -223,7 +330,7 @@ impl Sheet {
 
     /// The width and the height in CSS pixels, with room for the marks at the edge.
     pub fn measures(&self) -> (f64, f64) {
-        (self.held.1 as f64 * self.cell + 2.0, self.held.0 as f64 * self.cell + 2.0)
+        (self.held.1 as f64 * self.cell + 2.0, self.held.0 as f64 * self.high + 2.0)
     }
 }
 
@@ -291,6 +398,45 @@ mod tests {
         }
         assert_eq!(Sheet::of_squares(1 << 40, 1, 560.0, 1.0), None);
         assert_eq!(Sheet::of_squares(0, 4, 560.0, 1.0), None);
+    }
+
+    #[test]
+    fn boxes_and_the_cells_of_one() {
+        for (size, rows, step) in [
+            (128 * 64, 128, (32, 8)),
+            (512 * 256, 512, (128, 128)),
+            (100 * 60, 100, (16, 8)),
+            (1 << 50, 1 << 25, (1 << 20, 1 << 21)),
+            (1024 * 8, 1024, (1024, 1)),
+        ] {
+            let sheet = Sheet::of_boxes(size, rows, step, 470.0, 1.0).expect("boxes");
+            let (wide, high) = sheet.measures();
+            assert!(wide <= 472.0 && high <= HEIGHT_OVERVIEW + 2.0, "{sheet:?}");
+            for cell in [0, size / 2, size / 3, size - 1] {
+                let (x, y) = sheet.corner(cell).expect("in view");
+                let first = sheet.at(x + 1.0, y + 1.0).expect("a box");
+                let ((row, column), own) = (sheet.of(first), sheet.of(cell));
+                assert_eq!((row, column), (own.0 / step.0 * step.0, own.1 / step.1 * step.1), "{sheet:?}");
+                // The cell is in the inset, and nothing there lies in another tile.
+                let inset = sheet.inset(Some(step), 470.0, 1.0, cell).expect("an inset");
+                assert!(inset.corner(cell).is_some() && inset.measures().0 <= 472.0, "{inset:?}");
+                for other in inset.cells().into_iter().flatten() {
+                    let (at, aside) = inset.of(other);
+                    assert_eq!((at / step.0, aside / step.1), (own.0 / step.0, own.1 / step.1), "{inset:?}");
+                }
+            }
+        }
+        // One tile, and too many.
+        assert_eq!(Sheet::of_boxes(64, 8, (8, 8), 470.0, 1.0), None);
+        assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), 470.0, 1.0), None);
+        // What can be read needs no inset.
+        let fit = Fit::of(&[(64, Some(8))], 470.0, 1.0);
+        assert_eq!(Sheet::place(64, Some(8), 470.0, 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
+        let whole = Sheet::place(128 * 128, Some(128), 470.0, 1.0, fit, 0);
+        assert_eq!(
+            whole.inset(None, 470.0, 1.0, 127).map(|inset| (inset.first, inset.held)),
+            Some(((120, 0), (8, 13)))
+        );
     }
 
     #[test]

@@ -1,0 +1,107 @@
+//! The acts of the selected statement's operation as sentences, and which of them is looked at: that is part of the link.
+
+use std::ops::Range;
+
+use colex::words;
+use leptos::prelude::*;
+
+use super::Session;
+use super::picture::Picture;
+use crate::languages::say;
+use crate::signals::Memo;
+
+/// An act in words.
+#[derive(Clone, PartialEq)]
+pub struct Said {
+    /// What it does.
+    pub sentence: String,
+    /// The shape that there is then: before what the act made, that, and behind it.
+    pub shape: Option<[String; 3]>,
+}
+
+/// The acts, and which of them is looked at.
+#[derive(Clone, Copy)]
+pub struct Acts {
+    session: Session,
+    said: Memo<Vec<Said>>,
+    /// Which one is looked at; `None` is the whole.
+    pub current: Memo<Option<usize>>,
+}
+
+impl Acts {
+    /// The acts of a picture.
+    pub(super) fn of(session: Session, picture: Picture) -> Acts {
+        let said = Memo::new(move |_| {
+            let tongue = session.tongue.get();
+            let Some(scene) = picture.scene.get() else { return Vec::new() };
+            picture.acts.with(|acts| {
+                let said = |act: &colex::scene::Act| {
+                    let shape = act.shape.as_ref().and_then(|(shape, Range { start, end })| {
+                        let parts = [shape.get(..*start)?, shape.get(*start..*end)?, shape.get(*end..)?];
+                        Some(parts.map(|part| session.spell(part)))
+                    });
+                    Said { sentence: session.spell(&words::act(&scene.0, act, tongue)), shape }
+                };
+                acts.iter().map(said).collect()
+            })
+        });
+        Acts { session, said, current: picture.act }
+    }
+
+    /// How many there are.
+    pub fn count(self) -> usize {
+        self.said.with(Vec::len)
+    }
+
+    /// What is looked at.
+    pub fn said(self) -> Option<Said> {
+        let current = self.current.get()?;
+        self.said.with(|said| said.get(current).cloned())
+    }
+
+    /// Goes one act on or back: before the first the whole is looked at.
+    pub fn go(self, is_on: bool) {
+        let last = self.said.with_untracked(Vec::len).saturating_sub(1);
+        let next = match (self.current.get_untracked(), is_on) {
+            (None, true) => Some(0),
+            (None | Some(0), false) => None,
+            (Some(at), true) => Some((at + 1).min(last)),
+            (Some(at), false) => Some(at - 1),
+        };
+        self.session.look_at(|view| {
+            (view.derivation, view.act) = (None, next.and_then(|act| u32::try_from(act).ok()));
+        });
+    }
+
+    /// Whether there is one further, or one before.
+    pub fn can(self, is_on: bool) -> bool {
+        match self.current.get() {
+            Some(at) => !is_on || at + 1 < self.count(),
+            None => is_on,
+        }
+    }
+
+    /// Where one is.
+    pub fn place(self) -> String {
+        let (tongue, all) = (self.session.tongue.get(), self.count());
+        match self.current.get() {
+            Some(at) => {
+                let at = at + 1;
+                say!(tongue, en("Act {at} of {all}"), zh("第 {at} 幕，共 {all} 幕"))
+            }
+            None => say!(tongue, en("{all} acts"), zh("共 {all} 幕")),
+        }
+    }
+
+    /// The buttons to the act before and behind.
+    pub fn turns(self) -> AnyView {
+        let session = self.session;
+        view! {
+            <button data-turn="back" disabled=move || !self.can(false) on:click=move |_| self.go(false)
+                aria-label=session.text("Previous act", "上一幕")>"◀"</button>
+            <button data-turn="next" disabled=move || !self.can(true) on:click=move |_| self.go(true)
+                aria-label=session.text("Next act", "下一幕")>"▶"</button>
+        }
+        .into_any()
+    }
+}
