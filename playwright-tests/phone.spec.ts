@@ -72,13 +72,13 @@ for (const [width, height] of [[390, 844], [320, 568], [844, 390]] as const) {
       await expect(bar(page, '步骤')).toContainText('步');
       await bar(page, '步骤').getByRole('button', { name: '下一步' }).tap();
       await bar(page, '步骤').getByRole('button', { name: '下一步' }).tap();
-      await expect(bar(page, '步骤')).toContainText('按定义');
-      await expect.poll(() => new URL(page.url()).hash).toContain('q=1');
+      await expect(bar(page, '步骤')).toContainText('切列');
+      await expect.poll(() => new URL(page.url()).hash).toContain('ac=1');
       expect(await foreign(page, divide)).toEqual([]);
       await examine(page);
       // The line leads to all of it.
       await bar(page, '步骤').locator('.step-told').tap();
-      await expect(part(page, '步骤')).toBeInViewport();
+      await expect(part(page, '操作数与结果')).toBeInViewport();
     });
 
     test('keys for layouts write where the caret stands', async ({ page }) => {

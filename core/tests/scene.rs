@@ -312,10 +312,7 @@ fn a_point_goes_its_way() {
         let from = scene.panel(role).expect("a panel");
         words::way(&scene, from, coordinate, Tongue::English)
     };
-    assert_eq!(
-        way("A = (4,4):(4,1)\nB = (2,2):(1,4)\nR = A o B", Role::First, 2),
-        "B(2) = 4, the coordinate of A: A(4) = 1, which is R(2)"
-    );
+    assert_eq!(way("A = (4,4):(4,1)\nB = (2,2):(1,4)\nR = A o B", Role::First, 2), "R(2) = A(B(2)) = A(4) = 1");
     assert_eq!(way("A = 8:3\nR = logical_divide(A, 4:2)", Role::Result, 5), "R(5) = 9 is A(3), element 1 of tile 1");
     assert_eq!(way("A = 8:3\nR = logical_divide(A, 4:2)", Role::Operand, 3), "A(3) = 9 is R(5), element 1 of tile 1");
     assert_eq!(
@@ -540,11 +537,8 @@ fn sentences_use_the_notebooks_own_names() {
     let text = "A = (6,2):(8,2)\nB = composition(A,(4,3):(3,1))";
     let found = of(text);
     let said = |role: Role, cell: i64, tongue| words::way(&found, found.panel(role).expect("a panel"), cell, tongue);
-    assert_eq!(
-        said(Role::Result, 11, Tongue::English),
-        "right(11) = 11, the coordinate of A: A(11) = 42, which is B(11)"
-    );
-    assert_eq!(said(Role::Result, 11, Tongue::Chinese), "右布局(11) = 11，即 A 的坐标：A(11) = 42，也就是 B(11)");
+    assert_eq!(said(Role::Result, 11, Tongue::English), "B(11) = A(right(11)) = A(11) = 42");
+    assert_eq!(said(Role::Result, 11, Tongue::Chinese), "B(11) = A(右布局(11)) = A(11) = 42");
     // Nothing has a name: the field's words do.
     let found = of("composition(20:2,(4,5):(5,1))");
     let said = |role: Role| words::way(&found, found.panel(role).expect("a panel"), 7, Tongue::English);

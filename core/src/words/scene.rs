@@ -343,18 +343,10 @@ fn chain(
             format!("{}, the coordinate of {a}: {}", value(Role::Result, result), value(Role::Operand, operand)),
             format!("{}，即 {a} 的坐标：{}", value(Role::Result, result), value(Role::Operand, operand)),
         ),
-        (_, Some(first)) => tongue.pick(
-            format!(
-                "{}, the coordinate of {a}: {}, which is {called}({result})",
-                value(Role::First, first),
-                value(Role::Operand, operand)
-            ),
-            format!(
-                "{}，即 {a} 的坐标：{}，也就是 {called}({result})",
-                value(Role::First, first),
-                value(Role::Operand, operand)
-            ),
-        ),
+        (_, Some(first)) => {
+            let (a, b) = (name(Role::Operand), name(Role::First));
+            format!("{called}({result}) = {a}({b}({first})) = {}", value(Role::Operand, operand))
+        }
         (_, None) => tongue.pick(
             format!("{}, which is {called}({result})", value(Role::Operand, operand)),
             format!("{}，即 {called}({result})", value(Role::Operand, operand)),

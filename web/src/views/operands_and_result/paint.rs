@@ -8,7 +8,7 @@ use crate::browser::{HtmlCanvasElement, Surface};
 use crate::panels::board::within;
 
 /// Smaller type is not read, in CSS pixels.
-const LABEL_LEAST: f64 = 8.0;
+pub const LABEL_LEAST: f64 = 8.0;
 /// Tiles and copies are numbered while no more numbers than this are in view, in type of at least so many CSS pixels, and
 /// where each has on the average a square of this side for itself.
 const NUMBERS_MOST: usize = 400;

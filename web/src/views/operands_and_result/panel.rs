@@ -11,7 +11,7 @@ use colex_document::arrangement::ViewId;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
-use super::paint::{Cells, Marks, draw, number_of, numbers};
+use super::paint::{Cells, LABEL_LEAST, Marks, draw, number_of, numbers};
 use super::sheet::Sheet;
 use super::{Point, Stage};
 use crate::browser::{self, FocusEvent, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent};
@@ -90,15 +90,25 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     };
     let is_aside =
         move || picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| stands_aside(&scene.0, number)));
+    // The first and the last index are as long as any, as a rule; a letter is 0.6 of the type size wide.
+    let label = Memo::new(move |_| {
+        picture.scene.with(|scene| {
+            let panel = scene.as_ref()?.0.panels.get(number)?;
+            let letters = panel.labels([0, panel.size - 1]).iter().map(String::len).max()?;
+            Some(letters as f64 * 0.6 * LABEL_LEAST + 2.0)
+        })
+    });
     let sheet = Memo::new(move |_| {
         let (scale, width, fit) = (scale(), stage.width.get(), stage.fit.get()?);
         let fit = if is_aside() { fit.aside(scale) } else { fit };
+        let label = if is_aside() { 0.0 } else { label.get().unwrap_or_default() };
         // Only a window follows the point.
         let place = move |around: i64, width: f64| {
             picture.scene.with(|scene| {
                 let scene = &scene.as_ref()?.0;
                 let size = scene.panels.get(number)?.size;
-                (width > 0.0).then(|| Sheet::place(size, rows_of(scene, number), width - 2.0, scale, fit, around))
+                (width > 0.0)
+                    .then(|| Sheet::place(size, rows_of(scene, number), (width - 2.0, label), scale, fit, around))
             })
         };
         let whole = place(0, width)?;
@@ -108,7 +118,8 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         // Of what has too many cells to be read all is seen, as tiles or in squares, or else the cells around the point.
         let room = stage.room.get();
         let whole = || place(0, room).filter(|sheet| sheet.in_view() >= sheet.size);
-        let all = boxes(stage, number, room, scale).or_else(whole).or_else(|| squares(stage, number, room, scale));
+        let wide = (room - 2.0, label);
+        let all = boxes(stage, number, wide, scale).or_else(whole).or_else(|| squares(stage, number, wide, scale));
         all.or_else(|| place(own.get().or_else(begin).unwrap_or(0), room))
     });
     // The cells of the chosen tile, or those around the point.
@@ -314,22 +325,22 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
 }
 
 /// All of a panel as boxes, one for each of its tiles; `None` where steps colour it otherwise.
-fn boxes(stage: Stage, number: usize, width: f64, scale: f64) -> Option<Sheet> {
+fn boxes(stage: Stage, number: usize, room: (f64, f64), scale: f64) -> Option<Sheet> {
     let colours = stage.picture.colours.get()?;
     stage.picture.scene.with(|scene| {
         let scene = &scene.as_ref()?.0;
         let tile = scene.boxes(number).filter(|_| scene.is_of_tiles(&colours))?;
-        Sheet::of_boxes(scene.panels.get(number)?.size, rows_of(scene, number)?, tile, width - 2.0, scale)
+        Sheet::of_boxes(scene.panels.get(number)?.size, rows_of(scene, number)?, tile, room, scale)
     })
 }
 
 /// All of a panel in squares, each in the colour of its first cell; `None` where that would tell something wrong: most of
 /// them have cells of several classes, or what the colours show falls between the first cells.
-fn squares(stage: Stage, number: usize, width: f64, scale: f64) -> Option<Sheet> {
+fn squares(stage: Stage, number: usize, room: (f64, f64), scale: f64) -> Option<Sheet> {
     let colours = stage.picture.colours.get()?;
     stage.picture.scene.with(|scene| {
         let scene = &scene.as_ref()?.0;
-        let sheet = Sheet::of_squares(scene.panels.get(number)?.size, rows_of(scene, number)?, width - 2.0, scale)?;
+        let sheet = Sheet::of_squares(scene.panels.get(number)?.size, rows_of(scene, number)?, room, scale)?;
         let classes =
             |cells: Vec<Option<i64>>| scene.classes(number, cells.into_iter().map(|cell| cell.unwrap_or(-1)), &colours);
         let (firsts, lasts) = (classes(sheet.cells()), classes(sheet.last_cells()));

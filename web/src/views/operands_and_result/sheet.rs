@@ -100,18 +100,27 @@ pub struct Sheet {
     pub held: (i64, i64),
     /// Whether what stands for several cells is a tile.
     pub is_boxes: bool,
+    /// How wide a cell must be for its index to be read.
+    label: f64,
 }
 
 impl Sheet {
-    /// Places `size` cells in a width: in columns of `rows` cells each, or in lines where there is one mode. Where they do
+    /// Places `size` cells in a room, which is a width and how wide a cell must be for its index to be read: in columns of `rows` cells each, or in lines where there is one mode. Where they do
     /// not fit, those around a cell are in view.
-    pub fn place(size: i64, rows: Option<i64>, width: f64, scale: f64, fit: Fit, around: i64) -> Sheet {
-        let within = |height: f64| Sheet::placed(size, rows, width, scale, (fit, height), around);
+    pub fn place(size: i64, rows: Option<i64>, room: (f64, f64), scale: f64, fit: Fit, around: i64) -> Sheet {
+        let within = |height: f64| Sheet::placed(size, rows, room, scale, (fit, height), around);
         let sheet = within(HEIGHT_MOST * scale);
         if sheet.has_labels() || sheet.in_view() < sheet.size { sheet } else { within(HEIGHT_OVERVIEW * scale) }
     }
 
-    fn placed(size: i64, rows: Option<i64>, width: f64, scale: f64, (fit, height): (Fit, f64), around: i64) -> Sheet {
+    fn placed(
+        size: i64,
+        rows: Option<i64>,
+        (width, label): (f64, f64),
+        scale: f64,
+        (fit, height): (Fit, f64),
+        around: i64,
+    ) -> Sheet {
         let most = fit.most;
         let size = size.max(1);
         let room = |length: f64, cell: f64| ((length / cell).floor() as i64).max(1);
@@ -138,20 +147,20 @@ impl Sheet {
             let (rows, columns) = (all_rows, all_columns);
             let held = (rows, columns);
             let (step, first) = ((1, 1), (0, 0));
-            return Sheet { cell, high: cell, size, rows, columns, is_line, step, first, held, is_boxes: false };
+            return Sheet { cell, high: cell, size, rows, columns, is_line, step, first, held, is_boxes: false, label };
         }
-        let cell = CELL_WINDOW * scale;
+        let (cell, high) = inset_cell(scale, label);
         let (rows, columns) = shape(cell);
-        let held = (room(HEIGHT_WINDOW * scale, cell).min(rows), room(width, cell).min(columns));
+        let held = (room(HEIGHT_WINDOW * scale, high).min(rows), room(width, cell).min(columns));
         let (step, first) = ((1, 1), (0, 0));
-        let sheet = Sheet { cell, high: cell, size, rows, columns, is_line, step, first, held, is_boxes: false };
+        let sheet = Sheet { cell, high, size, rows, columns, is_line, step, first, held, is_boxes: false, label };
         let (row, column) = sheet.of(around.clamp(0, size - 1));
         let from = |at: i64, held: i64, all: i64| (at - held / 2).min(all - held).max(0);
         Sheet { first: (from(row, held.0, rows), from(column, held.1, columns)), ..sheet }
     }
 
     /// All of what has too many cells, as squares that stand for several; `None` of what is too thin for that.
-    pub fn of_squares(size: i64, rows: i64, width: f64, scale: f64) -> Option<Sheet> {
+    pub fn of_squares(size: i64, rows: i64, (width, label): (f64, f64), scale: f64) -> Option<Sheet> {
         let (rows, columns) = (rows.max(1), size / rows.max(1));
         let squares = |extent: i64, step: i64| extent / step + i64::from(extent % step > 0);
         let step = |extent: i64| (0..62).map(|power| 1 << power).find(|step| squares(extent, *step) <= SQUARES_MOST);
@@ -171,12 +180,13 @@ impl Sheet {
             first: (0, 0),
             held,
             is_boxes: false,
+            label,
         })
     }
 
     /// All of a panel as its tiles of so many rows and columns, one box each, in their proportion as far as their numbers
     /// can be read; `None` of one tile, or of too many.
-    pub fn of_boxes(size: i64, rows: i64, step: (i64, i64), width: f64, scale: f64) -> Option<Sheet> {
+    pub fn of_boxes(size: i64, rows: i64, step: (i64, i64), (width, label): (f64, f64), scale: f64) -> Option<Sheet> {
         let (rows, columns) = (rows.max(1), size / rows.max(1));
         let count = |extent: i64, step: i64| extent / step.max(1) + i64::from(extent % step.max(1) > 0);
         let held = (count(rows, step.0), count(columns, step.1));
@@ -202,6 +212,7 @@ impl Sheet {
             first: (0, 0),
             held,
             is_boxes: true,
+            label,
         })
     }
 
@@ -213,7 +224,8 @@ impl Sheet {
             return None;
         }
         let (high, wide) = tile.unwrap_or((self.rows, self.columns));
-        let most = ((width / (INSET_CELL.0 * scale)).floor() as i64).clamp(1, INSET_MOST.1);
+        let (cell, low) = inset_cell(scale, self.label);
+        let most = ((width / cell).floor() as i64).clamp(1, INSET_MOST.1);
         let page = |at: i64, all: i64, tile: i64, most: i64| {
             let begin = at / tile * tile;
             let held = most.min(tile).min(all);
@@ -225,13 +237,12 @@ impl Sheet {
         let (row, rows) = page(row, self.rows, high.max(1), INSET_MOST.0);
         let (column, columns) = page(column, self.columns, wide.max(1), most);
         let (first, held) = ((row, column), (rows, columns));
-        let (cell, high) = ((INSET_CELL.0 * scale).floor(), (INSET_CELL.1 * scale).floor());
-        Some(Sheet { cell, high, step: (1, 1), first, held, is_boxes: false, ..*self })
+        Some(Sheet { cell, high: low, step: (1, 1), first, held, is_boxes: false, ..*self })
     }
 
     /// Whether the indices are written into the cells.
     pub fn has_labels(&self) -> bool {
-        self.step == (1, 1) && self.cell >= LABEL_CELL && self.in_view() <= LABELS_MOST
+        self.step == (1, 1) && self.cell >= LABEL_CELL.max(self.label) && self.in_view() <= LABELS_MOST
     }
 
     /// Whether squares stand for several cells, wherever their tiles begin.
@@ -334,6 +345,11 @@ impl Sheet {
     }
 }
 
+/// The sides of a cell of which few are shown, wide enough for its index.
+fn inset_cell(scale: f64, label: f64) -> (f64, f64) {
+    ((INSET_CELL.0 * scale).max(label).ceil(), (INSET_CELL.1 * scale).floor())
+}
+
 /// Lines of a multiple of 8 cells, or of 4, so that equal colours stand in columns.
 fn rounded(per_row: i64) -> i64 {
     match per_row {
@@ -364,7 +380,8 @@ mod tests {
         for (size, rows) in cases {
             for width in [60.0, 300.0, 900.0] {
                 for around in [0, size / 2, size - 1] {
-                    let sheet = Sheet::place(size, rows, width, 1.0, Fit::of(&[(size, rows)], width, 1.0), around);
+                    let sheet =
+                        Sheet::place(size, rows, (width, 20.0), 1.0, Fit::of(&[(size, rows)], width, 1.0), around);
                     assert!(sheet.in_view() <= 20_000, "{sheet:?}");
                     assert!(sheet.cells().iter().any(Option::is_some), "{sheet:?}");
                     let (wide, high) = sheet.measures();
@@ -381,7 +398,7 @@ mod tests {
         for (size, rows) in
             [(512 * 256, 512), (1 << 20, 1 << 10), (1 << 50, 1 << 25), (300 * 70, 300), (i64::MAX, 1 << 31)]
         {
-            let sheet = Sheet::of_squares(size, rows, 560.0, 1.0).expect("a picture");
+            let sheet = Sheet::of_squares(size, rows, (560.0, 20.0), 1.0).expect("a picture");
             let (wide, high) = sheet.measures();
             assert!(wide <= 562.0 && high <= HEIGHT_MOST + 2.0 && sheet.has_squares(), "{sheet:?}");
             let (firsts, lasts) = (sheet.cells(), sheet.last_cells());
@@ -396,8 +413,8 @@ mod tests {
             }
             assert_eq!(sheet.beside(0, 1, 0), sheet.step.0);
         }
-        assert_eq!(Sheet::of_squares(1 << 40, 1, 560.0, 1.0), None);
-        assert_eq!(Sheet::of_squares(0, 4, 560.0, 1.0), None);
+        assert_eq!(Sheet::of_squares(1 << 40, 1, (560.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_squares(0, 4, (560.0, 20.0), 1.0), None);
     }
 
     #[test]
@@ -409,7 +426,7 @@ mod tests {
             (1 << 50, 1 << 25, (1 << 20, 1 << 21)),
             (1024 * 8, 1024, (1024, 1)),
         ] {
-            let sheet = Sheet::of_boxes(size, rows, step, 470.0, 1.0).expect("boxes");
+            let sheet = Sheet::of_boxes(size, rows, step, (470.0, 20.0), 1.0).expect("boxes");
             let (wide, high) = sheet.measures();
             assert!(wide <= 472.0 && high <= HEIGHT_OVERVIEW + 2.0, "{sheet:?}");
             for cell in [0, size / 2, size / 3, size - 1] {
@@ -427,12 +444,12 @@ mod tests {
             }
         }
         // One tile, and too many.
-        assert_eq!(Sheet::of_boxes(64, 8, (8, 8), 470.0, 1.0), None);
-        assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), 470.0, 1.0), None);
+        assert_eq!(Sheet::of_boxes(64, 8, (8, 8), (470.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), (470.0, 20.0), 1.0), None);
         // What can be read needs no inset.
         let fit = Fit::of(&[(64, Some(8))], 470.0, 1.0);
-        assert_eq!(Sheet::place(64, Some(8), 470.0, 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
-        let whole = Sheet::place(128 * 128, Some(128), 470.0, 1.0, fit, 0);
+        assert_eq!(Sheet::place(64, Some(8), (470.0, 20.0), 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
+        let whole = Sheet::place(128 * 128, Some(128), (470.0, 20.0), 1.0, fit, 0);
         assert_eq!(
             whole.inset(None, 470.0, 1.0, 127).map(|inset| (inset.first, inset.held)),
             Some(((120, 0), (8, 13)))
@@ -454,9 +471,9 @@ mod tests {
     #[test]
     fn one_mode_is_written_in_lines() {
         let fit = Fit::of(&[(24, None)], 300.0, 1.0);
-        let sheet = Sheet::place(24, None, 300.0, 1.0, fit, 0);
+        let sheet = Sheet::place(24, None, (300.0, 20.0), 1.0, fit, 0);
         assert_eq!((sheet.rows, sheet.columns, sheet.beside(3, 1, 0), sheet.beside(23, 0, 1)), (3, 8, 11, 23));
-        let sheet = Sheet::place(16, Some(4), 300.0, 1.0, fit, 0);
+        let sheet = Sheet::place(16, Some(4), (300.0, 20.0), 1.0, fit, 0);
         assert_eq!((sheet.beside(3, 0, 1), sheet.beside(3, 1, 0), sheet.cells().get(1)), (7, 3, Some(&Some(4))));
     }
 }
