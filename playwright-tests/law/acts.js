@@ -209,7 +209,7 @@
       const often = 1 + Math.floor(times * 3);
       const done = [];
       for (let turn = 0; turn < often; turn += 1) {
-        const button = some(shown('.worked [data-turn], .derivation [data-turn]').filter(canPress), part);
+        const button = some(shown('.worked [data-turn], .derivation [data-turn], .operation-step [data-turn]').filter(canPress), part);
         if (button !== undefined) done.push(hit(button));
       }
       return done.join(', ');
