@@ -104,16 +104,16 @@ test('what is no operation shows nothing, and what does not fit says so', async 
   });
   await expect.poll(colours).toBeGreaterThan(3);
   // The inset shows the tile that is taken, page by page, by buttons and by keys.
-  await expect(operand).toContainText('tile 33: rows 0–7 of 32, columns');
+  await expect(operand).toContainText('tile 33: rows 16–23 of 32, columns');
   await operand.getByRole('button', { name: 'Rows below' }).click();
-  await expect(operand).toContainText('tile 33: rows 8–15 of 32');
+  await expect(operand).toContainText('tile 33: rows 24–31 of 32');
   await operand.press('ArrowUp');
-  await expect(operand).toContainText('tile 33: rows 0–7 of 32');
+  await expect(operand).toContainText('tile 33: rows 16–23 of 32');
   await operand.press('Home');
   await expect(operand).toContainText('tile 0: rows 0–7 of 32');
   // What is left keeps nothing.
   await notebook(page).focus();
-  await expect(operand).toContainText('tile 33: rows 0–7 of 32');
+  await expect(operand).toContainText('tile 33: rows 16–23 of 32');
 });
 
 test('an operation is told in a few acts, which stand in the link', async ({ page }) => {

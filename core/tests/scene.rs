@@ -542,7 +542,7 @@ fn sentences_use_the_notebooks_own_names() {
     // Nothing has a name: the field's words do.
     let found = of("composition(20:2,(4,5):(5,1))");
     let said = |role: Role| words::way(&found, found.panel(role).expect("a panel"), 7, Tongue::English);
-    assert_eq!(said(Role::Result), "right(7) = 16, the coordinate of the left: left(16) = 32, which is result(7)");
+    assert_eq!(said(Role::Result), "result(7) = left(right(7)) = left(16) = 32");
     // A name that is such a word means what it names.
     let found = of("layout = 8:3\nlogical_divide((4,2):(1,4), 2:1)");
     let result = found.panel(Role::Result).expect("a result");

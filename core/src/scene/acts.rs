@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::stepping::{is_enter, last_of, told};
+use super::stepping::{last_of, told};
 use super::{Colours, Kind, Meaning, Part, Rule, Scene};
 use crate::layout::Layout;
 use crate::steps::{CoalesceRule, Pair, Step};
@@ -123,7 +123,7 @@ impl Scene {
     }
 
     fn divides(&self, steps: &[Step]) -> Option<Vec<Act>> {
-        let ranges = last_of(steps, "logical_divide", self.parts.len());
+        let ranges = last_of(steps, self.told(steps), self.parts.len());
         let ranges = Some(ranges).filter(|ranges| !ranges.is_empty() && ranges.len() == self.parts.len())?;
         let shape = self.panels.get(self.result()?)?.layout.shape().to_string();
         let a = self.panels.get(self.panel(super::Role::Operand)?)?.layout.innermost();
@@ -133,7 +133,7 @@ impl Scene {
         let mut acts = Vec::new();
         if is_whole {
             let (range, part) = (ranges.first()?, self.parts.first()?);
-            let (tiler, complement) = (operand(steps, range, 1)?, inner(steps, range, "complement")?);
+            let (tiler, complement) = (operand(steps, range, 1)?, inner(steps, range, 0)?);
             let size = self.size_of(part.leaves.get(..part.leaves.len() - part.rest.len())?)?;
             acts.push(self.first(Deed::Tile { tiler: tiler.to_string(), size }));
             acts.push(self.own(Deed::Again { complement: complement.to_string(), count: self.colours.count }));
@@ -161,7 +161,7 @@ impl Scene {
             }
         }
         // What the outermost operation does with them.
-        let is_regrouped = ranges.last()?.end < whole && self.operation != "logical_divide";
+        let is_regrouped = ranges.last()?.end < whole && self.operation != self.told(steps);
         if is_regrouped {
             acts.push(self.own(Deed::Collect { shape }));
         }
@@ -169,17 +169,17 @@ impl Scene {
     }
 
     fn products(&self, steps: &[Step]) -> Option<Vec<Act>> {
-        let ranges = last_of(steps, "logical_product", 1);
+        let ranges = last_of(steps, self.told(steps), 1);
         let range = ranges.first()?;
         let [block, copies] = [operand(steps, range, 0)?, operand(steps, range, 1)?].map(ToString::to_string);
-        let complement = inner(steps, range, "complement")?.to_string();
-        let result = inner(steps, range, "composition")?.to_string();
+        let complement = inner(steps, range, 0)?.to_string();
+        let result = inner(steps, range, 1)?.to_string();
         let mut acts = vec![
             self.first(Deed::Block { block }),
             self.first(Deed::Places { complement }),
             self.own(Deed::Choose { copies, result, count: self.colours.count }),
         ];
-        if range.end < steps.len() && self.operation != "logical_product" {
+        if range.end < steps.len() && self.operation != self.told(steps) {
             let shape = self.panels.get(self.result()?)?.layout.shape().to_string();
             acts.push(self.own(Deed::Pair { shape }));
         }
@@ -280,14 +280,23 @@ fn left<'a>(steps: &'a [Step], range: &Range<usize>) -> Option<&'a Layout> {
     }
 }
 
-/// What an operation inside came to.
-fn inner<'a>(steps: &'a [Step], range: &Range<usize>, name: &str) -> Option<&'a Layout> {
-    let within = steps.get(range.clone())?;
-    let begin = within.iter().position(|step| is_enter(step, name))?;
-    within.iter().skip(begin).find_map(|step| match step {
-        Step::Leave { operation, result, .. } if *operation == name => Some(result),
+/// What an operation directly inside came to: the complement first, then the composition, as divides and products are
+/// defined.
+fn inner<'a>(steps: &'a [Step], range: &Range<usize>, number: usize) -> Option<&'a Layout> {
+    let mut depth = 0_usize;
+    let within = steps.get(range.start + 1..range.end)?.iter();
+    let left = within.filter_map(|step| match step {
+        Step::Enter { .. } => {
+            depth += 1;
+            None
+        }
+        Step::Leave { result, .. } => {
+            depth = depth.checked_sub(1)?;
+            (depth == 0).then_some(result)
+        }
         _ => None,
-    })
+    });
+    left.into_iter().nth(number)
 }
 
 /// Modes as a layout prints them.

@@ -159,7 +159,7 @@ pub(super) fn told(steps: &[Step], range: Range<usize>) -> impl Iterator<Item = 
     steps.get(range).unwrap_or_default().iter()
 }
 
-pub(super) fn is_enter(step: &Step, name: &str) -> bool {
+fn is_enter(step: &Step, name: &str) -> bool {
     matches!(step, Step::Enter { operation, .. } if *operation == name)
 }
 
