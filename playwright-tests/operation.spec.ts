@@ -61,12 +61,12 @@ test('a step colours the grid and the panels, and is part of the link', async ({
   await list.press('PageDown');
   await expect(steps.getByRole('status')).toHaveText(/^Step 1 of/);
   await expect(legend).toContainText('tile 3');
-  while (!(await steps.locator('[aria-current=step]').innerText()).startsWith('Leaf 0 of the right')) {
+  while (!(await steps.locator('[aria-current=step]').innerText()).startsWith('Mode 0 of the right')) {
     await list.press('PageDown');
   }
   await expect(legend).toContainText('coordinate 1');
   await expect(legend).not.toContainText('tile');
-  await expect(operation(page)).toContainText('Colour: coordinate along leaf 0 of the tiler and its complement');
+  await expect(operation(page)).toContainText('Colour: coordinate along mode 0 of the tiler and its complement');
   await expect.poll(() => fragment(page)).toContain(';;q=');
   await steps.getByRole('button', { name: 'All', exact: true }).click();
   await expect(legend).toHaveCount(0);

@@ -69,7 +69,7 @@ for (const [width, height] of [[390, 844], [320, 568], [844, 390]] as const) {
     test('of an operation the bar tells how the value came about, and colours the picture', async ({ page }) => {
       await openAs(page, '', link(divide, { s: 1, l: 'zh', b: 'dark' }));
       await ready(page);
-      await expect(bar(page, '步骤')).toContainText('共 3 幕');
+      await expect(bar(page, '步骤')).toContainText('3 个阶段');
       await bar(page, '步骤').getByRole('button', { name: '下一步' }).tap();
       await bar(page, '步骤').getByRole('button', { name: '下一步' }).tap();
       await expect(bar(page, '步骤')).toContainText('切列');

@@ -38,6 +38,29 @@ test('the steps of an operation are gone through where there are some', thorough
   await expect(part(page, 'Worked example')).toHaveCount(0);
 });
 
+test('an operation is told in its acts, with operands and result on the stage', async ({ page }) => {
+  await open(page, link('A = (10,8):(8,1)\nB = zipped_divide(A, (4,2))\nC = coalesce(B)', { s: 1 }));
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const story = part(page, 'Operands and result');
+  const act = story.getByRole('group', { name: 'Acts in the picture' });
+  await expect(act).toContainText('Act 1 of 3: Cut the rows by 4');
+  await expect(part(page, 'Grid')).toHaveCount(0);
+  for (const [width, height] of [[1280, 720], [1024, 768]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(act).toBeInViewport({ ratio: 1 });
+    await expect(story.locator('canvas').first()).toBeInViewport({ ratio: 0.6 });
+    expect((await story.boundingBox())?.width).toBeGreaterThan(0.9 * width);
+  }
+  for (const place of ['Act 2 of 3', 'Act 3 of 3', 'Act 2 of 3']) {
+    await page.keyboard.press(place === 'Act 2 of 3' && (await act.textContent())?.includes('Act 3') ? 'PageUp' : 'PageDown');
+    await expect(act).toContainText(place);
+  }
+  await expect.poll(() => fragment(page)).toContain('ac=1');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect(bar(page)).toContainText('Statement 3 of 3');
+});
+
 test('answers are hidden and revealed, the spotlight follows, and Escape leaves', async ({ page }) => {
   await open(page, link('A = (3,2):(2,1)', { p: '4' }));
   await page.getByRole('button', { name: 'Present', exact: true }).click();

@@ -68,6 +68,22 @@ test('every view by keys: each handle is reached, folds, and moves', async ({ pa
   await expect.poll(async () => Number(await edge.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
 });
 
+test('the names of the views stand in groups, in one row where there is room', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page);
+  const dock = page.getByRole('navigation', { name: 'More views' });
+  const named = (group: string) => dock.getByRole('group', { name: group }).locator('.view-title').allTextContents();
+  await expect.poll(() => named('Understand')).toEqual(['Grid', 'Facts', 'Modes', 'Coordinates', 'From an index', 'Laws']);
+  expect(await named('Threads and memory')).toEqual(['Thread-value map', 'Atom', 'Cost', 'Finder']);
+  expect(await named('Tools')).toEqual(['Compare', 'From a table', 'Static and dynamic', 'On this GPU']);
+  expect((await dock.boundingBox())?.height).toBeLessThan(50);
+  // What is folded besides comes last and moves no name.
+  const place = await dock.getByRole('button', { name: 'Unfold: On this GPU' }).boundingBox();
+  await page.getByRole('button', { name: 'Fold: Memory' }).click();
+  await expect(dock.getByRole('button', { name: 'Unfold: Memory' })).toBeVisible();
+  expect(await dock.getByRole('button', { name: 'Unfold: On this GPU' }).boundingBox()).toEqual(place);
+});
+
 test('a heading folds its view wherever it is pressed, and the name in the dock unfolds it', async ({ page }) => {
   await openAs(page);
   const dock = page.getByRole('navigation', { name: 'More views' });

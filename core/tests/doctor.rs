@@ -44,7 +44,7 @@ type Case<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)]);
 const CASES: &[Case<'_>] = &[
     (
         "composition((4,3):(1,5), 6:1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent \
+        "Shape divisibility: of the mode _6:_1, _6 elements are wanted from mode 0 on, which (extent \
          _4) gives _4 of them; _4 does not divide _6",
         &[
             ("6:1", "8:1"),
@@ -67,7 +67,7 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "logical_divide((6,(8,4)):(32,(4,1)), 4:8)",
-        "Stride divisibility: the leaf _4:_8 reaches mode 0 (extent _6) with stride _8, which is neither a \
+        "Stride divisibility: the mode _4:_8 reaches mode 0 (extent _6) with stride _8, which is neither a \
          multiple of _6 nor less than it",
         &[
             ("4:8", "4:6"),
@@ -124,7 +124,7 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "B = ((4,3):(1,5)).compose(6:1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent \
+        "Shape divisibility: of the mode _6:_1, _6 elements are wanted from mode 0 on, which (extent \
          _4) gives _4 of them; _4 does not divide _6",
         &[
             ("6:1", "8:1"),
@@ -136,7 +136,7 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "size(2:1 o (4,3):(1,5) o 6:1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent \
+        "Shape divisibility: of the mode _6:_1, _6 elements are wanted from mode 0 on, which (extent \
          _4) gives _4 of them; _4 does not divide _6",
         &[
             ("6:1", "8:1"),

@@ -7,11 +7,11 @@ use colex::words::{Tongue, diagnostic};
 const REFUSALS: &[(&str, &str)] = &[
     (
         "composition((_4,_3):(_1,_5), _6:_1)",
-        "Shape divisibility: of the leaf _6:_1, _6 elements are wanted from mode 0 on, which (extent _4) gives _4 of them; _4 does not divide _6",
+        "Shape divisibility: of the mode _6:_1, _6 elements are wanted from mode 0 on, which (extent _4) gives _4 of them; _4 does not divide _6",
     ),
     (
         "composition((_6,_3):(_1,_8), _2:_8)",
-        "Stride divisibility: the leaf _2:_8 reaches mode 0 (extent _6) with stride _8, which is neither a multiple of _6 nor less than it",
+        "Stride divisibility: the mode _2:_8 reaches mode 0 (extent _6) with stride _8, which is neither a multiple of _6 nor less than it",
     ),
     (
         "composition((_4,_3):(_1,_5), 2:0)",

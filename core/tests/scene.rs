@@ -350,17 +350,20 @@ fn steps_recolour() {
     assert_eq!(at(divide, Role::Operand, "is by definition"), "0 1 0 1 2 3 2 3");
     assert_eq!(at(divide, Role::Operand, "the gap from _1 to _2"), "0 1 0 1 . . . .");
     assert_eq!(at(divide, Role::Operand, "copies fill the cotarget"), "0 1 0 1 2 3 2 3");
-    assert_eq!(at(divide, Role::Operand, "Leaf 0 of the right layout"), "0 0 1 1 0 0 1 1");
-    assert_eq!(at(divide, Role::Result, "Leaf 0 of the right layout"), "0 1 0 1 0 1 0 1");
+    assert_eq!(at(divide, Role::Operand, "Mode 0 of the right layout"), "0 0 1 1 0 0 1 1");
+    assert_eq!(at(divide, Role::Result, "Mode 0 of the right layout"), "0 1 0 1 0 1 0 1");
     let complement = "complement(2:2, 8)";
     assert_eq!(at(complement, Role::Space, "the gap from _1 to _2"), "0 1 0 1 . . . .");
     assert_eq!(at(complement, Role::Space, "copies fill"), "0 1 0 1 2 3 2 3");
-    assert_eq!(at("composition((4,4):(4,1), (2,2):(1,4))", Role::Operand, "Leaf 1"), "0 0 . . 1 1 . . . . . . . . . .");
+    assert_eq!(
+        at("composition((4,4):(4,1), (2,2):(1,4))", Role::Operand, "Mode 1 of the right"),
+        "0 0 . . 1 1 . . . . . . . . . ."
+    );
     assert_eq!(at("coalesce((2,3):(1,2))", Role::Operand, "so they are one"), "0 1 2 3 4 5");
     assert_eq!(at("coalesce((2,3):(1,9))", Role::Operand, "so it stays"), "0 1 0 1 0 1");
     assert_eq!(at("right_inverse((2,3):(3,1))", Role::Operand, "the inverse gets"), "0 0 1 1 2 2");
-    assert_eq!(at("upcast<2>((_4,_3):(_1,_4))", Role::Operand, "Leaf 1"), "0 0 0 0 1 1 1 1 2 2 2 2");
-    assert_eq!(at("logical_product(2:1, 3:1)", Role::Result, "Leaf 0 of the right"), "0 0 1 1 2 2");
+    assert_eq!(at("upcast<2>((_4,_3):(_1,_4))", Role::Operand, "Mode 1:"), "0 0 0 0 1 1 1 1 2 2 2 2");
+    assert_eq!(at("logical_product(2:1, 3:1)", Role::Result, "Mode 0 of the right"), "0 0 1 1 2 2");
     // The operands' own steps have no picture here.
     let nested = "zipped_divide(composition(16:1, 8:2), 4)";
     assert_eq!(at(nested, Role::Operand, "composition(_16"), "0 0 0 0 1 1 1 1");

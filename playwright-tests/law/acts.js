@@ -199,7 +199,7 @@
     },
     /** Writes into a field beside the notebook: a coordinate, an index, a shape. */
     ask({ text, at: [part] }) {
-      const input = some(shown('main input[type=text]:not([readonly]):not(.mode-label)').filter((input) => input.closest('.tree, .run') === null), part);
+      const input = some(shown('main input[type=text]:not([readonly]):not(.mode-label):not(#worked-answer)').filter((input) => input.closest('.tree, .run') === null), part);
       if (input === undefined) return '';
       fill(input, text);
       return `${named(input)}: ${JSON.stringify(text)}`;

@@ -79,12 +79,12 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             let left = rest.1;
             if english {
                 format!(
-                    "Stride divisibility: the leaf {count}:{stride} reaches mode {mode} (extent {extent}) with stride \
+                    "Stride divisibility: the mode {count}:{stride} reaches mode {mode} (extent {extent}) with stride \
                      {left}, which is neither a multiple of {extent} nor less than it"
                 )
             } else {
                 format!(
-                    "步长整除条件：叶子 {count}:{stride} 到达 mode {mode}（长度 {extent}）时步长为 {left}，\
+                    "步长整除条件：mode {count}:{stride} 到达 mode {mode}（长度 {extent}）时步长为 {left}，\
                      既不是 {extent} 的倍数，也不小于 {extent}"
                 )
             }
@@ -94,12 +94,12 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             let left = rest.0;
             if english {
                 format!(
-                    "Shape divisibility: of the leaf {count}:{stride}, {left} elements are wanted from mode {mode} on, \
+                    "Shape divisibility: of the mode {count}:{stride}, {left} elements are wanted from mode {mode} on, \
                      which (extent {extent}) gives {reach} of them; {reach} does not divide {left}"
                 )
             } else {
                 format!(
-                    "形状整除条件：叶子 {count}:{stride} 从 mode {mode}（长度 {extent}）起还要取 {left} 个元素，\
+                    "形状整除条件：mode {count}:{stride} 从 mode {mode}（长度 {extent}）起还要取 {left} 个元素，\
                      该 mode 只能给 {reach} 个，{reach} 不整除 {left}"
                 )
             }

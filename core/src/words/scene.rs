@@ -76,16 +76,16 @@ fn said_of_colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
         Meaning::Coordinate => tongue.pick("Same colour, cells that correspond", "同色即相互对应的格").to_string(),
         Meaning::Element => tongue.pick("Same colour, same larger element", "同色即同一个大元素").to_string(),
         Meaning::Leaves { role, first, last } if first == last => tongue.pick(
-            format!("Colour: coordinate along leaf {first} of {}", called(role)),
-            format!("颜色表示沿 {} 的叶子 {first} 的坐标", called(role)),
+            format!("Colour: coordinate along mode {first} of {}", called(role)),
+            format!("颜色表示沿 {} 的 mode {first} 的坐标", called(role)),
         ),
         Meaning::Leaves { role, first, last } => tongue.pick(
-            format!("Colour: coordinate along leaves {first} to {last} of {}, which are one mode", called(role)),
-            format!("颜色表示沿 {} 的叶子 {first} 至 {last}（合为一个 mode）的坐标", called(role)),
+            format!("Colour: coordinate along modes {first} to {last} of {}, which are one", called(role)),
+            format!("颜色表示沿 {} 的mode {first} 至 {last}（合为一个）的坐标", called(role)),
         ),
         Meaning::CutLeaf { leaf } => tongue.pick(
-            format!("Colour: coordinate along leaf {leaf} of the tiler and its complement"),
-            format!("颜色表示沿 tiler 及其补的叶子 {leaf} 的坐标"),
+            format!("Colour: coordinate along mode {leaf} of the tiler and its complement"),
+            format!("颜色表示沿 tiler 及其补的 mode {leaf} 的坐标"),
         ),
         Meaning::Bits { least, count } => {
             let bits = match count {
@@ -167,12 +167,12 @@ fn said_of_leaves(scene: &Scene, (first, last): (usize, usize), leaf: usize, ton
     let [a, r] = [Role::Operand, Role::Result].map(|role| meant(scene, role, tongue));
     match first == last {
         true => tongue.pick(
-            format!("Leaf {first} of {a} is leaf {leaf} of {r}"),
-            format!("{a} 的叶子 {first} 即 {r} 的叶子 {leaf}"),
+            format!("Mode {first} of {a} is mode {leaf} of {r}"),
+            format!("{a} 的 mode {first} 即 {r} 的 mode {leaf}"),
         ),
         false => tongue.pick(
-            format!("Leaves {first} to {last} of {a} are leaf {leaf} of {r}"),
-            format!("{a} 的叶子 {first} 至 {last} 合为 {r} 的叶子 {leaf}"),
+            format!("Modes {first} to {last} of {a} are mode {leaf} of {r}"),
+            format!("{a} 的 mode {first} 至 {last} 合为 {r} 的 mode {leaf}"),
         ),
     }
 }

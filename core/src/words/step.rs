@@ -57,7 +57,7 @@ fn english(step: &Step) -> String {
             format!("Mode {leaf}: the stride is _0, so its {extent} coordinates are one index; the extent becomes _1")
         }
         Step::ComposeLeaf { leaf, pair: mode, left } => {
-            format!("Leaf {leaf} of the right layout, {}, walks over {left}", pair(mode))
+            format!("Mode {leaf} of the right layout, {}, is read through {left}", pair(mode))
         }
         Step::ComposeZero { pair: mode } => format!("{}: stride _0 reaches only index 0, so it stays", pair(mode)),
         Step::ComposeSingle { left, result, .. } => {
@@ -109,7 +109,7 @@ fn english(step: &Step) -> String {
             own.stride
         ),
         Step::Recast { leaf, before, after, factor, up } => format!(
-            "Leaf {leaf}: {} becomes {}, as {}",
+            "Mode {leaf}: {} becomes {}, as {}",
             pair(before),
             pair(after),
             if *up { format!("{factor} elements become one") } else { format!("one element becomes {factor}") }
@@ -177,7 +177,7 @@ fn chinese(step: &Step) -> String {
             format!("mode {leaf}：步长为 _0，{extent} 个坐标同一索引，长度改为 _1")
         }
         Step::ComposeLeaf { leaf, pair: mode, left } => {
-            format!("右布局的叶子 {leaf}（{}）走过 {left}", pair(mode))
+            format!("右布局的 mode {leaf}（{}）遍历 {left}", pair(mode))
         }
         Step::ComposeZero { pair: mode } => format!("{}：步长 _0 只到达索引 0，保持不变", pair(mode)),
         Step::ComposeSingle { left, result, .. } => {
@@ -223,7 +223,7 @@ fn chinese(step: &Step) -> String {
             own.stride
         ),
         Step::Recast { leaf, before, after, factor, up } => format!(
-            "叶子 {leaf}：{} 变为 {}，{}",
+            "mode {leaf}：{} 变为 {}，{}",
             pair(before),
             pair(after),
             if *up { format!("{factor} 个元素合为一个") } else { format!("一个元素拆成 {factor} 个") }

@@ -46,11 +46,12 @@ fn set(session: Session, on: bool) {
     }
 }
 
-/// A statement is told from its first step.
+/// A statement is told from its first act or step.
 fn start_steps(session: Session) {
+    let has_acts = untrack(|| session.story.get().is_some_and(|story| story.acts.count() > 0));
     session.look_at(|view| {
         view.step = view.point.is_some().then_some(0);
-        view.derivation = Some(0);
+        (view.derivation, view.act) = if has_acts { (None, Some(0)) } else { (Some(0), None) };
     });
 }
 
@@ -150,23 +151,28 @@ fn on_key(session: Session, spotlight: RwSignal<Option<(i32, i32)>>, event: &Key
     event.prevent_default();
 }
 
-/// One step on or back: of the derivation or the worked example, and past its end to the next statement.
+/// One act or step on or back: of the operation, the derivation or the worked example, and past its end to the next statement.
 fn turn(session: Session, forward: bool) {
     let way = if forward { "next" } else { "back" };
     let (step, derivation) = session.view.with_untracked(|view| (view.step, view.derivation));
     let is_derived = session.is_derived.get_untracked();
+    let acts = session.story.get_untracked().map(|story| story.acts).filter(|_| session.is_in_acts.get_untracked());
+    if let Some(acts) = acts.filter(|acts| untrack(|| acts.can(forward) && (forward || acts.current.get() != Some(0))))
+    {
+        return acts.go(forward);
+    }
     let is_over = match (is_derived, forward) {
         (false, true) => step.is_none(),
         (false, false) => step == Some(0),
         (true, true) => false,
         (true, false) => derivation == Some(0),
-    };
+    } || acts.is_some();
     let view = if is_derived { "view-steps" } else { "view-worked" };
     if (is_over || !browser::press(&format!("#{view} [data-turn={way}]"))) && session.go_to_statement(forward) {
         start_steps(session);
         if !forward {
             // One comes back to where it was left: all of it told.
-            session.look_at(|view| (view.step, view.derivation) = (None, None));
+            session.look_at(|view| (view.step, view.derivation, view.act) = (None, None, None));
         }
     }
 }

@@ -87,9 +87,9 @@ impl Acts {
         match self.current.get() {
             Some(at) => {
                 let at = at + 1;
-                say!(tongue, en("Act {at} of {all}"), zh("第 {at} 幕，共 {all} 幕"))
+                say!(tongue, en("Act {at} of {all}"), zh("第 {at} 阶段，共 {all} 个阶段"))
             }
-            None => say!(tongue, en("{all} acts"), zh("共 {all} 幕")),
+            None => say!(tongue, en("{all} acts"), zh("{all} 个阶段")),
         }
     }
 
@@ -98,9 +98,9 @@ impl Acts {
         let session = self.session;
         view! {
             <button data-turn="back" disabled=move || !self.can(false) on:click=move |_| self.go(false)
-                aria-label=session.text("Previous act", "上一幕")>"◀"</button>
+                aria-label=session.text("Previous act", "上一阶段")>"◀"</button>
             <button data-turn="next" disabled=move || !self.can(true) on:click=move |_| self.go(true)
-                aria-label=session.text("Next act", "下一幕")>"▶"</button>
+                aria-label=session.text("Next act", "下一阶段")>"▶"</button>
         }
         .into_any()
     }

@@ -58,6 +58,8 @@ pub const EMBEDDED: [ViewId; 3] = [ViewId::Grid, ViewId::Memory, ViewId::Worked]
 const PRESENTED: [ViewId; 3] = [ViewId::Notebook, ViewId::Grid, ViewId::Worked];
 /// The same where the value came about by an operation.
 const PRESENTED_DERIVED: [ViewId; 3] = [ViewId::Notebook, ViewId::Grid, ViewId::Steps];
+/// The same where an operation is told in acts.
+const PRESENTED_IN_ACTS: [ViewId; 3] = [ViewId::Notebook, ViewId::Operation, ViewId::Memory];
 
 /// A value that is equal to itself alone, so that memos compare it at no cost.
 pub struct Shared<T: ?Sized>(pub Arc<T>);
@@ -243,6 +245,8 @@ pub struct Session {
     is_map: Memo<bool>,
     /// Whether the selected statement has steps beside those of a coordinate.
     pub is_derived: Memo<bool>,
+    /// Whether its operation is told in a few acts, and nobody looks at a single step.
+    pub is_in_acts: Memo<bool>,
     /// While a view is dragged: the view it would stand at, and whether after it.
     pub dropping: RwSignal<Option<(ViewId, bool)>>,
     /// The table from which a layout is found, once there is one.
@@ -399,6 +403,10 @@ impl Session {
         let is_derived = Memo::new(move |_| steps.with(|steps| steps.iter().any(is_of_operation)));
         let derived = RwSignal::new(None::<Derived>);
         let story = RwSignal::new(None::<Story>);
+        let is_in_acts = Memo::new(move |_| {
+            let is_stepping = view.with(|view| view.derivation.is_some());
+            !is_stepping && story.get().is_some_and(|story| story.acts.count() > 0)
+        });
         let is_operation = Memo::new(move |_| story.get().is_some_and(|story| story.picture.is_there()));
         let is_map = Memo::new(move |_| derived.get().is_some_and(|derived| derived.is_map.get()));
         let worked_out =
@@ -431,6 +439,7 @@ impl Session {
                 explained.or_else(|| derived.get()?.colouring.get())
             }),
             is_derived,
+            is_in_acts,
             arrangement: Memo::new(move |_| {
                 let (embed, present) = options.with(|options| (options.embed, options.present));
                 // A card of a lesson says itself what is open.
@@ -438,6 +447,7 @@ impl Session {
                 match visit.with(|visit| visit.views.clone()) {
                     asked if embed && !asked.is_empty() => Arrangement::default().only(&asked),
                     _ if embed && is_free => Arrangement::default().only(&EMBEDDED),
+                    _ if present && is_free && is_in_acts.get() => Arrangement::default().only(&PRESENTED_IN_ACTS),
                     // What is told: how the value came about, or the chosen coordinate.
                     _ if present && is_free && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
                     _ if present && is_free => Arrangement::default().only(&PRESENTED),

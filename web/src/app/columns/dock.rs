@@ -12,6 +12,29 @@ use crate::panels::frame::{dock_id, frame_id, show};
 use crate::session::Session;
 use crate::signals::Memo;
 
+/// What views are for, in the order in which their names stand.
+const GROUPS: [([&str; 2], &[ViewId]); 3] = [
+    (
+        ["Understand", "理解"],
+        &[
+            ViewId::Grid,
+            ViewId::Operation,
+            ViewId::Facts,
+            ViewId::Modes,
+            ViewId::Coordinates,
+            ViewId::Worked,
+            ViewId::WayBack,
+            ViewId::Steps,
+            ViewId::Laws,
+        ],
+    ),
+    (
+        ["Threads and memory", "线程与内存"],
+        &[ViewId::Memory, ViewId::Threads, ViewId::Atom, ViewId::Cost, ViewId::Finder],
+    ),
+    (["Tools", "工具"], &[ViewId::Notebook, ViewId::Compare, ViewId::Table, ViewId::Lens, ViewId::Run]),
+];
+
 /// The dock, and on a small screen the bar of the step above it.
 pub fn dock(session: Session) -> AnyView {
     let names = Memo::new(move |_| {
@@ -30,21 +53,45 @@ pub fn dock(session: Session) -> AnyView {
     view! {
         {stepping(session)}
         <nav class="dock" aria-label=session.text("More views", "更多视图") >
-            <For each=move || names.get() key=|view| *view let:view>
-                <div class="docked" id=dock_id(view)>{docked(session, view)}</div>
-            </For>
+            {GROUPS.into_iter().map(|(title, views)| group(session, names, Some(title), views)).collect::<Vec<_>>()}
+            {group(session, names, None, &[])}
         </nav>
     }
     .into_any()
 }
 
+/// The names of some views that are folded at first; without a title those of all others that are folded now.
+fn group(
+    session: Session,
+    names: Memo<(Vec<ViewId>, Vec<ViewId>)>,
+    title: Option<[&'static str; 2]>,
+    views: &'static [ViewId],
+) -> AnyView {
+    let own = Memo::new(move |_| {
+        names.with(|(first, others)| match title {
+            Some(_) => views.iter().copied().filter(|view| first.contains(view)).collect::<Vec<_>>(),
+            None => others.clone(),
+        })
+    });
+    let said = move || title.map(|[english, chinese]| session.say(english, chinese));
+    view! {
+        <div class="dock-group" role="group" aria-label=said hidden=move || own.with(Vec::is_empty)>
+            {move || said().map(|title| view! { <span class="dock-title" aria-hidden="true">{title}</span> })}
+            <For each=move || own.get() key=|view| *view let:view>
+                <div class="docked" id=dock_id(view)>{docked(session, view)}</div>
+            </For>
+        </div>
+    }
+    .into_any()
+}
+
 /// The views that have a name in the dock: those that are folded at first and what gives way to operands and result, in an
-/// order that no press changes; then what else is folded.
-fn names(first: &Arrangement, now: &Arrangement) -> Vec<ViewId> {
+/// order that no press changes; and what else is folded.
+fn names(first: &Arrangement, now: &Arrangement) -> (Vec<ViewId>, Vec<ViewId>) {
     let is_first = |view: &ViewId| first.is_folded(*view) || *view == ViewId::Grid;
-    let (mut names, others) = ViewId::ALL.into_iter().partition::<Vec<_>, _>(is_first);
-    names.extend(others.into_iter().filter(|view| now.is_folded(*view)));
-    names
+    let (names, mut others) = ViewId::ALL.into_iter().partition::<Vec<_>, _>(is_first);
+    others.retain(|view| now.is_folded(*view));
+    (names, others)
 }
 
 /// Folds a view. The keyboard goes on at its name in the dock.
@@ -84,8 +131,17 @@ mod tests {
                 assert_eq!(names(&first, &now), before, "{set:?} {view:?}");
                 now.fold(view, true);
                 let after = names(&first, &now);
-                assert!(after.starts_with(&before) && after.contains(&view), "{set:?} {view:?}");
+                let is_named = after.0.contains(&view) || after.1.contains(&view);
+                assert!(after.0 == before.0 && is_named, "{set:?} {view:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_view_stands_in_one_group() {
+        for view in ViewId::ALL {
+            let count = GROUPS.iter().filter(|(_, views)| views.contains(&view)).count();
+            assert_eq!(count, 1, "{view:?}");
         }
     }
 }

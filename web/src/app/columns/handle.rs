@@ -35,6 +35,11 @@ pub fn docked(session: Session, view: ViewId) -> AnyView {
 fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
     let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.is_folded(view)));
     let title = session.heading(view);
+    // The first words of what is long, among many names.
+    let short = move || {
+        let title = title.get();
+        title.split_once(" to ").map_or(title, |(begin, _)| begin)
+    };
     let turn = move || {
         match (folded.get_untracked(), is_docked) {
             (false, false) => return fold(session, view),
@@ -106,7 +111,7 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
                 on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); session.dropping.set(None); } }
                 on:keydown=move |event| move_by_key(session, view, &event)>
                 {(!is_docked).then(|| view! { <span class="chevron" aria-hidden="true"></span> })}
-                {is_docked.then(|| view! { <span class="view-title">{title}</span> })}
+                {is_docked.then(|| view! { <span class="view-title">{short}</span> })}
             </button>
     }
     .into_any()

@@ -199,7 +199,7 @@ fn told_in_acts(session: Session, acts: Acts) -> AnyView {
     };
     view! {
         <Show when=move || { acts.count() > 0 }>
-            <div class="operation-step small" role="group" aria-label=session.text("Acts in the picture", "图中的各幕")>
+            <div class="operation-step small" role="group" aria-label=session.text("Acts in the picture", "图中的各阶段")>
                 <div class="row">{acts.turns()}</div>
                 <p class:quiet=move || acts.current.get().is_none() aria-live="polite">{sentence}" "{shape}</p>
             </div>
