@@ -48,7 +48,7 @@ test('an operation is told in its acts, with operands and result on the stage', 
   for (const [width, height] of [[1280, 720], [1024, 768]] as const) {
     await page.setViewportSize({ width, height });
     await expect(act).toBeInViewport({ ratio: 1 });
-    await expect(story.locator('canvas').first()).toBeInViewport({ ratio: 0.6 });
+    await expect(story.locator('canvas').first()).toBeInViewport({ ratio: 0.9 });
     expect((await story.boundingBox())?.width).toBeGreaterThan(0.9 * width);
   }
   for (const place of ['Act 2 of 3', 'Act 3 of 3', 'Act 2 of 3']) {

@@ -78,10 +78,11 @@ test('the names of the views stand in groups, in one row where there is room', a
   expect(await named('Tools')).toEqual(['Compare', 'From a table', 'Static and dynamic', 'On this GPU']);
   expect((await dock.boundingBox())?.height).toBeLessThan(50);
   // What is folded besides comes last and moves no name.
-  const place = await dock.getByRole('button', { name: 'Unfold: On this GPU' }).boundingBox();
+  const left = async () => (await dock.getByRole('button', { name: 'Unfold: On this GPU' }).boundingBox())?.x;
+  const place = await left();
   await page.getByRole('button', { name: 'Fold: Memory' }).click();
   await expect(dock.getByRole('button', { name: 'Unfold: Memory' })).toBeVisible();
-  expect(await dock.getByRole('button', { name: 'Unfold: On this GPU' }).boundingBox()).toEqual(place);
+  expect(await left()).toBe(place);
 });
 
 test('a heading folds its view wherever it is pressed, and the name in the dock unfolds it', async ({ page }) => {

@@ -18,6 +18,7 @@ use self::panel::{panel, rows_of, stands_aside};
 use self::predicate::predicate;
 use self::sheet::Fit;
 use self::switches::switches;
+use crate::browser;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured;
@@ -31,6 +32,9 @@ const PANELS: usize = 3;
 /// The room between two panels, and the least for one beside another whose cells cannot be read, in CSS pixels.
 const GAP: f64 = 24.0;
 const HALF_LEAST: f64 = 330.0;
+/// What part of the window's height the cells have at most where one presents, and at least in CSS pixels.
+const STAGE: f64 = 0.42;
+const STAGE_LEAST: f64 = 160.0;
 
 /// A cell of a panel.
 type Point = (usize, i64);
@@ -94,12 +98,19 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
     let room = NodeRef::<Div>::new();
     let width = measured::width(room);
     let scale = move || if session.big.get() { 1.5 } else { 1.0 };
+    // All of it stands on the stage.
+    let presents = Memo::new(move |_| session.options.with(|options| options.present));
+    let window = RwSignal::new(browser::viewport_height());
+    StoredValue::new_local(browser::hear_window_size(move || {
+        window.try_set(browser::viewport_height());
+    }));
+    let height = move || presents.get().then(|| (window.get() * STAGE).max(STAGE_LEAST));
     let fit = Memo::new(move |_| {
         picture.scene.with(|scene| {
             let scene = &scene.as_ref()?.0;
             let panels = scene.panels.iter().enumerate().filter(|(number, _)| !stands_aside(scene, *number));
             let panels = panels.map(|(number, panel)| (panel.size, rows_of(scene, number)));
-            Some(Fit::of(&panels.collect::<Vec<_>>(), width.get(), scale()))
+            Some(Fit::of(&panels.collect::<Vec<_>>(), width.get(), scale(), height()))
         })
     });
     let half = Memo::new(move |_| {

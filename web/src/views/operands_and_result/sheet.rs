@@ -44,18 +44,21 @@ const INSET_MOST: (i64, i64) = (8, 16);
 pub struct Fit {
     most: f64,
     line: i64,
+    /// The most room for the rows, in CSS pixels.
+    height: f64,
 }
 
 impl Fit {
     /// Of panels with so many cells, and so many rows where they have more than one mode: cells as large as they can be
-    /// where the panels stand beside each other, and else below each other, alike in all of them.
-    pub fn of(panels: &[(i64, Option<i64>)], width: f64, scale: f64) -> Fit {
+    /// where the panels stand beside each other, and else below each other, alike in all of them; no higher than what is given.
+    pub fn of(panels: &[(i64, Option<i64>)], width: f64, scale: f64, height: Option<f64>) -> Fit {
+        let height = height.unwrap_or(HEIGHT_MOST * scale);
         let own = |fit: &Fit, (size, rows): &(i64, Option<i64>)| {
             let columns = rows.map_or((*size).min(fit.line), |rows| size / rows.max(1));
             let rows = rows.unwrap_or(size / fit.line.max(1) + 1);
             ((columns as f64 * fit.most + 2.0).max(PANEL_LEAST * scale), rows as f64 * fit.most)
         };
-        let is_low = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).1 <= HEIGHT_MOST * scale);
+        let is_low = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).1 <= height);
         let beside = |fit: &Fit| {
             let wide = panels.iter().map(|panel| own(fit, panel).0).sum::<f64>();
             wide + GAP * scale * panels.len().saturating_sub(1) as f64 <= width
@@ -63,10 +66,10 @@ impl Fit {
         let below = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).0 <= width);
         let sides = |least: f64, most: f64| {
             let sides = (least as i64..=most as i64).rev();
-            sides.flat_map(move |side| LINES.map(|line| Fit { most: side as f64 * scale, line }))
+            sides.flat_map(move |side| LINES.map(|line| Fit { most: side as f64 * scale, line, height }))
         };
         // What does not fit has its own size; the others do not tower above it.
-        let whole = Fit { most: CELL_ASIDE * scale, line: LINES.into_iter().max().unwrap_or(1) };
+        let whole = Fit { most: CELL_ASIDE * scale, line: LINES.into_iter().max().unwrap_or(1), height };
         let found = sides(CELL_BESIDE, CELL_MOST).find(|fit| beside(fit) && is_low(fit));
         let found = found.or_else(|| sides(CELL_WINDOW, CELL_BELOW).find(|fit| below(fit) && is_low(fit)));
         found.unwrap_or(whole)
@@ -109,8 +112,12 @@ impl Sheet {
     /// not fit, those around a cell are in view.
     pub fn place(size: i64, rows: Option<i64>, room: (f64, f64), scale: f64, fit: Fit, around: i64) -> Sheet {
         let within = |height: f64| Sheet::placed(size, rows, room, scale, (fit, height), around);
-        let sheet = within(HEIGHT_MOST * scale);
-        if sheet.has_labels() || sheet.in_view() < sheet.size { sheet } else { within(HEIGHT_OVERVIEW * scale) }
+        let sheet = within(fit.height);
+        if sheet.has_labels() || sheet.in_view() < sheet.size {
+            sheet
+        } else {
+            within(fit.height.min(HEIGHT_OVERVIEW * scale))
+        }
     }
 
     fn placed(
@@ -380,8 +387,14 @@ mod tests {
         for (size, rows) in cases {
             for width in [60.0, 300.0, 900.0] {
                 for around in [0, size / 2, size - 1] {
-                    let sheet =
-                        Sheet::place(size, rows, (width, 20.0), 1.0, Fit::of(&[(size, rows)], width, 1.0), around);
+                    let sheet = Sheet::place(
+                        size,
+                        rows,
+                        (width, 20.0),
+                        1.0,
+                        Fit::of(&[(size, rows)], width, 1.0, None),
+                        around,
+                    );
                     assert!(sheet.in_view() <= 20_000, "{sheet:?}");
                     assert!(sheet.cells().iter().any(Option::is_some), "{sheet:?}");
                     let (wide, high) = sheet.measures();
@@ -447,7 +460,7 @@ mod tests {
         assert_eq!(Sheet::of_boxes(64, 8, (8, 8), (470.0, 20.0), 1.0), None);
         assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), (470.0, 20.0), 1.0), None);
         // What can be read needs no inset.
-        let fit = Fit::of(&[(64, Some(8))], 470.0, 1.0);
+        let fit = Fit::of(&[(64, Some(8))], 470.0, 1.0, None);
         assert_eq!(Sheet::place(64, Some(8), (470.0, 20.0), 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
         let whole = Sheet::place(128 * 128, Some(128), (470.0, 20.0), 1.0, fit, 0);
         assert_eq!(
@@ -458,7 +471,7 @@ mod tests {
 
     #[test]
     fn panels_stand_side_by_side_if_they_can() {
-        let fit = |panels: &[(i64, Option<i64>)], width| Fit::of(panels, width, 1.0).most;
+        let fit = |panels: &[(i64, Option<i64>)], width| Fit::of(panels, width, 1.0, None).most;
         let divide = [(64, Some(8)), (64, Some(8))];
         assert_eq!([800.0, 500.0, 300.0].map(|width| fit(&divide, width)), [44.0, 29.0, 34.0]);
         // 24x12 in tiles of 8x4, in the middle column of a laptop: every index can be read.
@@ -470,7 +483,7 @@ mod tests {
 
     #[test]
     fn one_mode_is_written_in_lines() {
-        let fit = Fit::of(&[(24, None)], 300.0, 1.0);
+        let fit = Fit::of(&[(24, None)], 300.0, 1.0, None);
         let sheet = Sheet::place(24, None, (300.0, 20.0), 1.0, fit, 0);
         assert_eq!((sheet.rows, sheet.columns, sheet.beside(3, 1, 0), sheet.beside(23, 0, 1)), (3, 8, 11, 23));
         let sheet = Sheet::place(16, Some(4), (300.0, 20.0), 1.0, fit, 0);
