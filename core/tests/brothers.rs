@@ -1,6 +1,6 @@
 //! What may be written for an operation on the same operands: brothers, and the forms of a tiler, as edits of the text.
 
-use colex::notebook::brothers::{brothers, tiler_forms};
+use colex::notebook::brothers::{brothers, tile, tiler_forms, with_tile};
 use colex::notebook::{Evaluation, Repair, Settings, evaluate};
 use proptest::prelude::*;
 
@@ -106,6 +106,43 @@ fn a_tiler_is_written_by_mode_or_as_a_layout() {
     }
 }
 
+/// A text, another tile for its last statement, and the text with it.
+#[test]
+fn a_tile_is_written_where_it_is_given() {
+    let cases = [
+        ("zipped_divide((10,8):(8,1), (4,2))", [5, 3], "zipped_divide((10,8):(8,1), (5,3))"),
+        // What takes the same elements as a Layout stays one.
+        ("zipped_divide((10,8):(8,1), (4,2):(1,10))", [2, 4], "zipped_divide((10,8):(8,1), (2,4):(1,10))"),
+        (
+            "auto A = make_layout(make_shape(_8{},_8{}));\nauto t = local_tile(A, Shape<_4,_2>{}, make_coord(0,0));",
+            [2, 2],
+            "auto A = make_layout(make_shape(_8{},_8{}));\nauto t = local_tile(A, Shape<_2,_2>{}, make_coord(0,0));",
+        ),
+        ("T = (4,2)\nzipped_divide((10,8):(8,1), T)", [5, 2], "T = (5,2)\nzipped_divide((10,8):(8,1), T)"),
+        (
+            "a = cute.make_layout((8,8))\nt = cute.zipped_divide(a, tiler=(4,2))",
+            [8, 1],
+            "a = cute.make_layout((8,8))\nt = cute.zipped_divide(a, tiler=(8, 1))",
+        ),
+    ];
+    for (text, extents, expected) in cases {
+        let evaluation = page(text);
+        let edit = with_tile(&evaluation, last(&evaluation), &extents).unwrap_or_else(|| panic!("{text}: no edit"));
+        assert_eq!(edited(text, &edit), expected);
+        let other = page(expected);
+        assert_eq!(tile(&other, last(&other)), Some(extents.to_vec()), "{expected}");
+    }
+    for text in [
+        "blocked_product((2,5):(5,1), (3,4):(1,3))",
+        "zipped_divide((4,6):(6,1), <2:2,3:1>)",
+        "zipped_divide((8,6):(6,1), (4,2):(1,4))",
+        "(4,2):(2,1)",
+    ] {
+        let evaluation = page(text);
+        assert_eq!(tile(&evaluation, 0), None, "{text}");
+    }
+}
+
 fn pair() -> impl Strategy<Value = (i64, i64)> {
     (1..=4_i64, prop_oneof![Just(0), 1..=6_i64])
 }
@@ -133,6 +170,12 @@ proptest! {
                 prop_assert!(other.value(1).is_some(), "{text}: {}", brother.name);
                 prop_assert_eq!(other.performed(1, None).map(|it| it.function.name), Some(brother.name));
                 prop_assert!(brothers(&other, 1).iter().any(|back| back.name == names[name]));
+            }
+            // A tile that is pulled is the tile that was asked for.
+            if let (Some(_), Some(edit)) = (tile(&evaluation, 1), with_tile(&evaluation, 1, &[m.0, n.0])) {
+                let changed = edited(&text, &edit);
+                let other = page(&changed);
+                prop_assert_eq!(tile(&other, 1), Some(vec![m.0, n.0]), "{}", changed);
             }
             for form in tiler_forms(&evaluation, 1) {
                 let Some(edit) = form.edit else { continue };

@@ -93,6 +93,58 @@ pub fn tiler_forms(evaluation: &Evaluation, statement: usize) -> Vec<TilerForm> 
     forms(evaluation, statement).filter(|found| found.len() > 1).unwrap_or_default()
 }
 
+/// How much the tiler of a statement's outermost operation takes of each mode, where that is one element beside the other:
+/// the tile that can be made larger and smaller. None where the operation cuts no layout by mode.
+pub fn tile(evaluation: &Evaluation, statement: usize) -> Option<Vec<i64>> {
+    let (.., modes) = cut(evaluation, statement)?;
+    Some(modes.iter().map(|mode| mode.extent.value()).collect())
+}
+
+/// What writes a tile of another size, as the tiler is written and where that is: in the call, or where the name that
+/// stands there is given. None where the operation does not take it.
+///
+/// Law: a statement with the edit has the value of the operation with that tile.
+pub fn with_tile(evaluation: &Evaluation, statement: usize, extents: &[i64]) -> Option<Repair> {
+    let (performed, layout, mut modes) = cut(evaluation, statement)?;
+    if extents.len() != modes.len() || extents.iter().any(|extent| *extent < 1) {
+        return None;
+    }
+    for (mode, extent) in modes.iter_mut().zip(extents) {
+        mode.extent = if mode.extent.is_static() { Int::constant(*extent) } else { Int::dynamic(*extent) };
+    }
+    let tiler = performed.arguments.values.get(1)?;
+    let value = match tiler {
+        Value::Layout(_) => Value::Layout(same_tile(&modes, &layout)?),
+        _ => tuple_of(&modes)?,
+    };
+    let mut arguments = performed.arguments.values.clone();
+    arguments.get_mut(1)?.clone_from(&value);
+    performed.with(arguments).ok()?;
+    let written = performed.places.get(1)?.of(evaluation.text()).trim();
+    let span = evaluation.written_at(statement, written)?;
+    let spelling = evaluation.statements().get(statement)?.spelling;
+    let text = spelled(&value, spelling, performed.plain_is_static)?;
+    Some(Repair { kind: RepairKind::Replace, span, text })
+}
+
+/// The operation that cuts a layout by mode, that layout, and what it takes of each mode.
+fn cut(evaluation: &Evaluation, statement: usize) -> Option<(std::sync::Arc<Performed>, Layout, Vec<Taken>)> {
+    let (performed, family) = related(evaluation, statement)?;
+    if !matches!(family, Family::Divide | Family::Partition) {
+        return None;
+    }
+    let layout = performed.arguments.values.first()?.as_any_layout()?.innermost().clone();
+    let tiler = performed.arguments.values.get(1)?;
+    let modes = by_mode(tiler, &layout, Family::Divide)?;
+    // A Layout may run over the end of a mode into the next.
+    let is_by_mode = || match tiler {
+        Value::Layout(_) => same_tile(&modes, &layout).is_some_and(|tile| same(&Value::Layout(tile), tiler)),
+        _ => true,
+    };
+    let is_tile = modes.iter().all(|mode| mode.stride.is_constant(1)) && is_by_mode();
+    is_tile.then_some((performed, layout, modes))
+}
+
 fn related(evaluation: &Evaluation, statement: usize) -> Option<(std::sync::Arc<Performed>, Family)> {
     let performed = evaluation.performed(statement, None)?;
     let family = operations::family(performed.function)?;

@@ -57,6 +57,17 @@ impl Performed {
 }
 
 impl Evaluation {
+    /// Where the text gives what a statement writes: behind the name that it is, before the statement, or where it stands
+    /// among the operands.
+    pub fn written_at(&self, statement: usize, written: &str) -> Option<Span> {
+        let earlier = self.statements().get(..statement)?.iter().rev();
+        let mut named = earlier.filter_map(|given| Some((given.name.as_ref()?.0.as_str(), given.expression.span)));
+        named.find(|(name, _)| *name == written).map(|(_, span)| span).or_else(|| {
+            let performed = self.performed(statement, None)?;
+            performed.places.iter().find(|place| place.of(self.text()).trim() == written).copied()
+        })
+    }
+
     /// The operation that a statement performs: the outermost one, under printing and assertions, or the one that stands
     /// at `place`. `None` where there is none, or where an operand has no value.
     pub fn performed(&self, statement: usize, place: Option<Span>) -> Option<Arc<Performed>> {

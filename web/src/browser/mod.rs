@@ -36,6 +36,14 @@ pub fn now() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }
 
+/// Whether the page was loaded once more, or come back to, rather than opened by a link.
+pub fn is_come_back() -> bool {
+    let kind = window().and_then(|window| window.performance()).map(|performance| performance.navigation().type_());
+    kind.is_some_and(|kind| {
+        [web_sys::PerformanceNavigation::TYPE_RELOAD, web_sys::PerformanceNavigation::TYPE_BACK_FORWARD].contains(&kind)
+    })
+}
+
 /// Runs something before the next frame is painted.
 pub fn before_paint(run: impl FnOnce() + 'static) {
     if let Some(window) = window() {
@@ -457,9 +465,18 @@ pub fn element_under(x: f64, y: f64, selector: &str) -> Option<(String, bool)> {
 pub fn heading_of(event: &MouseEvent, selector: &str) -> Option<String> {
     let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
     let heading = target.closest("h2").ok()??;
+    // What is pulled there is no heading.
+    if target.closest("[data-place]").ok()?.is_some() {
+        return None;
+    }
     let is_marked = window()?.get_selection().ok()?.is_some_and(|selection| !selection.is_collapsed());
     let around = heading.closest(selector).ok()??;
     (!is_marked).then(|| around.id())
+}
+
+/// What the element under the pointer holds as its `data-place`.
+pub fn pressed_place(event: &PointerEvent) -> Option<usize> {
+    event.target()?.dyn_into::<web_sys::Element>().ok()?.get_attribute("data-place")?.parse().ok()
 }
 
 /// How many frames a view that was unfolded may take until it can have the focus.

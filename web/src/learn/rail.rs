@@ -6,6 +6,7 @@ use colex::learn::course::MIXED;
 use colex::learn::lesson::Lesson;
 use colex::learn::place::Place;
 use colex::words::Tongue;
+use colex_document::View;
 use leptos::prelude::*;
 
 use super::card::card_task;
@@ -37,11 +38,16 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
         asked.with(|asked| asked.as_deref().map(|text| Place::read(text).and_then(answered)))
     });
     follow();
-    // A link to a place has no text of its own, nor has a question whose answer is where one is.
+    // A link to a place says nothing besides, nor has a question a text whose answer is where one is. Who took the text of
+    // a card away looks at its first line still.
+    let is_bare = move || {
+        let is_empty = session.text.with_untracked(|text| text.trim().is_empty());
+        is_empty && session.view.with_untracked(|view| *view == View { learn: view.learn.clone(), ..View::default() })
+    };
     Effect::new(move |_| {
         asked.track();
         if let Some(Some(place)) = place.get()
-            && session.text.with_untracked(|text| text.trim().is_empty() || is_anothers(&place, text))
+            && (is_bare() || session.text.with_untracked(|text| is_anothers(&place, text)))
             && let Some(document) = document_of(&place, is_narrow())
         {
             untrack(|| session.show_instead(document));

@@ -140,6 +140,11 @@ pub fn quietly(session: Session, wanted: RwSignal<u32>, load: Load) -> AnyView {
     placed(session, wanted, load, || None)
 }
 
+/// What stands there plainly until it is there.
+pub fn plainly(session: Session, load: Load, plain: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    placed(session, RwSignal::new(1), load, move || Some(plain()))
+}
+
 /// What opens or acts as soon as it is there, unless by then it is no longer wanted: it was dismissed, or something else
 /// was asked for.
 pub fn opens(session: Session, asked: RwSignal<u32>, load: Load) -> AnyView {

@@ -16,6 +16,7 @@ pub mod measured;
 pub mod pauses;
 pub mod practice;
 pub mod progress;
+pub mod pulled;
 pub mod qr;
 pub mod said;
 pub mod sample;

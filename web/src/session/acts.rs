@@ -53,6 +53,11 @@ impl Acts {
         self.said.with(Vec::len)
     }
 
+    /// Whether they are what the picture tells: there are some, and nobody looks at a single step.
+    pub fn are_told(self) -> bool {
+        self.count() > 0 && self.session.view.with(|view| view.derivation.is_none())
+    }
+
     /// What is looked at.
     pub fn said(self) -> Option<Said> {
         let current = self.current.get()?;

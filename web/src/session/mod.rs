@@ -307,6 +307,7 @@ pub struct Session {
     /// The wait before it is saved, and when it began.
     save_timer: Timeout,
     waits_since: StoredValue<Option<f64>>,
+    saved_at: StoredValue<f64>,
     written: StoredValue<String>,
 }
 
@@ -502,6 +503,7 @@ impl Session {
             is_long: StoredValue::new(false),
             save_timer: Timeout::new(),
             waits_since: StoredValue::new(None),
+            saved_at: StoredValue::new(f64::NEG_INFINITY),
             written: StoredValue::new(written),
         };
         session.let_go();

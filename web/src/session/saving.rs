@@ -14,8 +14,8 @@ use leptos::prelude::*;
 use super::{Notice, Origin, Session};
 use crate::browser;
 
-/// How long the page waits before it writes the address and saves, in milliseconds. Safari refuses more than 100
-/// address changes in 30 seconds.
+/// How long the page waits before it writes the address and saves once more, in milliseconds: what is done after a rest
+/// is written at once, what follows soon after it together. Safari refuses more than 100 address changes in 30 seconds.
 const SAVE_DELAY: i32 = 500;
 /// How long one may go on typing before it is saved without a pause, in milliseconds: so much is lost with a page that is
 /// killed. One that is closed saves first.
@@ -29,8 +29,8 @@ pub(super) const TAB_KEY: &str = "colex.tab.";
 pub(super) const HISTORY_KEY: &str = "colex.history.";
 /// The identity of the document that was open last.
 const OPEN_KEY: &str = "colex.open";
-/// Which document a page was left with whose address was older, and that address; in the storage of the browser's tab. What
-/// [`browser::entry_owner`] knows of it, WebKit at times forgets.
+/// Which document a page was left with whose address was older, that address, and the one that it should have had; in the
+/// storage of the browser's tab. What [`browser::entry_owner`] knows of it, WebKit at times forgets.
 const LEFT_KEY: &str = "colex.left";
 /// Where the one document was kept when there was only one.
 const WORK_KEY: &str = "colex.work";
@@ -63,8 +63,15 @@ impl Beginning {
         shelf.leave_out(left_out);
         // What the address holds may be older than what is saved: a page that is left writes its address no more.
         let left = browser::kept_for_tab(LEFT_KEY).unwrap_or_default();
-        let left = left.split_once('\n').filter(|(_, address)| *address == written).map(|(id, _)| id.to_string());
-        let owner = left.or_else(browser::entry_owner);
+        let mut left = left.split('\n').map(str::to_string);
+        let (left, address, newer) = (left.next(), left.next(), left.next());
+        let is_left = address.is_some_and(|address| address == written);
+        let owner = left.filter(|_| is_left).or_else(browser::entry_owner);
+        // Nobody's document is not saved: it is what its address should have said, unless the link is opened once more.
+        if let Some(newer) = newer.filter(|_| is_left && browser::is_come_back()) {
+            browser::set_fragment(&newer, owner.as_deref().unwrap_or_default(), false);
+            written = newer;
+        }
         let owned = shelf.tabs().iter().find(|tab| owner.as_ref() == Some(&tab.id));
         let last = shelf.present().or(shelf.tabs().first()).filter(|tab| written.is_empty() || tab.link == written);
         let own =
@@ -176,11 +183,13 @@ impl Session {
         browser::on_window("popstate", move |_: browser::Event| self.follow_address());
         // What was typed last is kept, however soon the page goes.
         browser::on_window("pagehide", move |_: browser::Event| {
-            if self.waits_since.get_value().is_some() {
-                let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
-                self.written.with_value(|written| browser::keep_for_tab(LEFT_KEY, &format!("{open}\n{written}")));
-            }
+            let is_older = self.waits_since.get_value().is_some();
+            let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
+            let older = self.written.get_value();
             self.save_all();
+            if is_older {
+                self.written.with_value(|newer| browser::keep_for_tab(LEFT_KEY, &format!("{open}\n{older}\n{newer}")));
+            }
         });
         browser::on_window("visibilitychange", move |_: browser::Event| self.save_all());
     }
@@ -234,14 +243,15 @@ impl Session {
 
     pub(super) fn save_later(self) {
         let now = browser::now();
-        let longest =
-            if self.text.with_untracked(|text| text.len()) > LONG { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT };
-        let since = self.waits_since.get_value().unwrap_or(now);
-        if now - since > longest {
+        let is_long = self.text.with_untracked(|text| text.len()) > LONG;
+        let waits_since = self.waits_since.get_value();
+        let since = waits_since.unwrap_or(now);
+        if now - since > if is_long { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT } {
             return;
         }
+        let rests = waits_since.is_none() && now - self.saved_at.get_value() >= f64::from(SAVE_DELAY);
         self.waits_since.set_value(Some(since));
-        self.save_timer.after(SAVE_DELAY, move || self.save_now());
+        self.save_timer.after(if rests && !is_long { 0 } else { SAVE_DELAY }, move || self.save_now());
     }
 
     /// Saves what was changed since it was last saved. What was only looked at is nobody's work yet.
@@ -267,6 +277,7 @@ impl Session {
     pub(super) fn save_now(self) {
         self.save_timer.stop();
         self.waits_since.set_value(None);
+        self.saved_at.set_value(browser::now());
         let document = untrack(move || self.document());
         let keeping = self.keeping.get_untracked();
         self.is_unpacked.set_value(keeping.is_none());

@@ -12,7 +12,7 @@ mod tests;
 
 pub use bracket::{Brackets, Mode, Part};
 pub use completion::{CANDIDATE_LIMIT, Candidate, Completion, Known};
-pub use number::{Number, Turn};
+pub use number::{Number, Turn, written};
 pub use signature::{Callee, Parameter, Signature, parameters};
 
 use super::functions::{self, Holds, Template};

@@ -2,7 +2,7 @@
 
 use super::super::functions::{Holds, Template};
 use super::super::syntax::Span;
-use super::super::token::TokenKind;
+use super::super::token::{TokenKind, tokens};
 use super::{Caret, Listing, Part};
 use crate::nested::LEAF_LIMIT;
 
@@ -55,6 +55,36 @@ impl Number {
         };
         format!("{}{digits}{}", if self.is_static { "_" } else { "" }, self.suffix)
     }
+}
+
+/// The most numbers of a value that are looked for in a text.
+const NUMBERS: usize = 24;
+
+/// The integers of a part of a text, in their order: [`NUMBERS`] at most.
+fn numbers(text: &str, within: Span) -> Vec<Number> {
+    let part = within.of(text);
+    let ends = tokens(part).into_iter().filter(|token| matches!(token.kind, TokenKind::Int { .. }));
+    let all = ends.take(NUMBERS).filter_map(|token| Caret::new(part, token.span.end).number());
+    let moved = |span: Span| Span { start: span.start + within.start, end: span.end + within.start };
+    all.map(|number| Number { span: moved(number.span), ..number }).collect()
+}
+
+/// Where the numbers of a printed value stand in it, each with the number of the text that it is: those that an expression
+/// writes are the first that are printed, one after the other. Nothing where it writes others.
+///
+/// ```
+/// use colex::notebook::{caret::written, syntax::Span};
+///
+/// let text = "make_layout(make_shape(4, 8))";
+/// let found = written(text, Span { start: 0, end: text.len() }, "(4,8):(1,4)");
+/// let values = found.iter().map(|(_, number)| number.value);
+/// assert_eq!(values.collect::<Vec<_>>(), [4, 8]);
+/// ```
+pub fn written(text: &str, expression: Span, printed: &str) -> Vec<(Span, Number)> {
+    let own = numbers(text, expression);
+    let shown = numbers(printed, Span { start: 0, end: printed.len() });
+    let is_same = own.len() <= shown.len() && own.iter().zip(&shown).all(|(own, shown)| own.value == shown.value);
+    if is_same { shown.into_iter().map(|shown| shown.span).zip(own).collect() } else { Vec::new() }
 }
 
 impl Caret<'_> {

@@ -304,3 +304,29 @@ fn far_from_the_caret_nothing_is_read() {
         let _ = Caret::new(&far, at).pair();
     }
 }
+
+#[test]
+fn printed_numbers_are_those_that_are_written() {
+    let cases = [
+        ("(10,8):(8,1)", "(10,8):(8,1)", "10 8 8 1"),
+        ("Layout<Shape<_4,_8>>{}", "(_4,_8):(_1,_4)", "4 8"),
+        ("make_layout((4, 8), stride=(8, -1))", "(4,8):(8,-1)", "4 8 8 -1"),
+        ("zipped_divide(A, (4,2))", "((4,2),(3,4)):((8,1),(32,2))", "4 2"),
+        ("coalesce((2,4):(1,2))", "8:1", ""),
+        ("composition(A2, 4:1)", "4:8", ""),
+        ("(4,(2", "(4,2):(1,4)", "4 2"),
+        ("", "4:1", ""),
+    ];
+    for (text, printed, expected) in cases {
+        let text = format!("B3 = {text} // 7");
+        let expression = Span { start: 5, end: text.len() - 5 };
+        let found = super::written(&text, expression, printed);
+        let shown = found.iter().map(|(span, _)| span.of(printed).trim_start_matches('_'));
+        assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{text}");
+        assert!(
+            found.iter().all(|(_, number)| text[number.span.start..number.span.end].trim_start_matches('_').parse()
+                == Ok(number.value)),
+            "{text}"
+        );
+    }
+}

@@ -38,9 +38,8 @@ impl Told {
 
     /// The acts of the operation, where it has some and nobody looks at a single step.
     fn acts(self) -> Option<Acts> {
-        let story = self.session.story.get()?;
-        let is_stepping = story.stepping.current.get().is_some();
-        (!is_stepping && story.acts.count() > 0).then_some(story.acts)
+        let acts = self.session.story.get()?.acts;
+        acts.are_told().then_some(acts)
     }
 
     fn is_there(self) -> bool {

@@ -23,11 +23,12 @@ use self::paint::{Colours, Frame, Marks, draw};
 use self::table::{Seen, cells};
 use self::view::{CELL_MOST, HEAD, View, canvas_height, fitted, margin};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
-use crate::loader::{part, quietly, soon};
+use crate::loader::{part, plainly, quietly, soon};
 use crate::panels::board::within;
 use crate::panels::cells_table::CellsTable;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
+use crate::panels::pulled::pulled;
 use crate::session::{Session, Shared};
 
 part! {
@@ -46,8 +47,20 @@ part! {
 }
 
 part! {
+    /// The layout as it is printed, its numbers to be pulled.
+    TITLE: panes = |session, _| pulled(session, move || printed(session), move |evaluation| {
+        let shown = session.shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement))?;
+        Some(evaluation.statements().get(shown)?.expression.span)
+    })
+}
+
+part! {
     /// What a line answers that is no picture, and why.
     ANSWER: story = |session, _| answer::answer(session)
+}
+
+fn printed(session: Session) -> String {
+    session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.printed())).unwrap_or_default())
 }
 
 /// The table of the layout on the screen.
@@ -357,7 +370,7 @@ fn Grid(session: Session) -> impl IntoView {
         Some(Err(error)) => Some(session.error_sentence(&error)),
         _ => None,
     };
-    let title = move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.printed())));
+    let title = move || plainly(session, TITLE, move || (move || printed(session)).into_any());
     let dimensions_text = move || {
         dimensions.get().map(
             |(rows, columns, _)| {
@@ -392,7 +405,7 @@ fn Grid(session: Session) -> impl IntoView {
     view! {
         <section class="grid-pane" aria-label=session.text("Grid", "网格")>
             <div class="pane-head">
-                <h2>{session.text("Grid", "网格")} " " <span class="mono">{title}</span>" "<span class="quiet">{dimensions_text}</span></h2>
+                <h2>{session.text("Grid", "网格")} " " <span class="mono">{title()}</span>" "<span class="quiet">{dimensions_text}</span></h2>
                 <div class="row">
                     <Slices session current=Signal::derive(move || match current() {
                         Some(Ok(board)) => {

@@ -127,8 +127,10 @@ pub(super) fn legend(stage: Stage) -> AnyView {
         (!scene.merged.is_empty()).then(|| view! { <ul class="operation-merged small">{items}</ul> })
     };
     view! {
-        <p class="quiet small">{heading}</p>
-        <ul class="legend small" aria-label=session.text("Colours of the panels", "各图的颜色")>{swatches}</ul>
+        <div class="operation-colours">
+            <p class="quiet small">{heading}</p>
+            <ul class="legend small" aria-label=session.text("Colours of the panels", "各图的颜色")>{swatches}</ul>
+        </div>
         {merged}
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! Operands and result of the selected statement's operation side by side: the same colour is the same tile, copy or
 //! coordinate, and pointing at a cell shows which cells of the others it corresponds to.
 
+mod corner;
 mod legend;
 mod paint;
 mod panel;
@@ -16,7 +17,7 @@ use leptos::prelude::*;
 use self::legend::{legend, said, way};
 use self::panel::{panel, rows_of, stands_aside};
 use self::predicate::predicate;
-use self::sheet::Fit;
+use self::sheet::{Fit, Height};
 use self::switches::switches;
 use crate::browser;
 use crate::languages::say;
@@ -35,6 +36,8 @@ const HALF_LEAST: f64 = 330.0;
 /// What part of the window's height the cells have at most where one presents, and at least in CSS pixels.
 const STAGE: f64 = 0.42;
 const STAGE_LEAST: f64 = 160.0;
+/// The same where the page scrolls, for cells that are larger than needs be: memory is seen below them.
+const SHARE: f64 = 0.48;
 
 /// A cell of a panel.
 type Point = (usize, i64);
@@ -62,6 +65,8 @@ struct Stage {
     moved: RwSignal<u32>,
     /// Which cells without a class, or beyond A, are in view, for each panel.
     bare: RwSignal<[[bool; 2]; PANELS]>,
+    /// Whether a tile's corner is held: cells keep their size under the hand.
+    pulled: RwSignal<bool>,
 }
 
 part! {
@@ -104,13 +109,22 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
     StoredValue::new_local(browser::hear_window_size(move || {
         window.try_set(browser::viewport_height());
     }));
-    let height = move || presents.get().then(|| (window.get() * STAGE).max(STAGE_LEAST));
-    let fit = Memo::new(move |_| {
+    let height = move || {
+        let part = |part: f64| (window.get() * part).max(STAGE_LEAST);
+        if presents.get() { Height::Most(part(STAGE)) } else { Height::Wanted(part(SHARE)) }
+    };
+    let pulled = RwSignal::new(false);
+    let fit = Memo::new(move |before: Option<&Option<Fit>>| {
+        if let Some(before) = before.filter(|before| before.is_some() && pulled.get()) {
+            return *before;
+        }
         picture.scene.with(|scene| {
             let scene = &scene.as_ref()?.0;
-            let panels = scene.panels.iter().enumerate().filter(|(number, _)| !stands_aside(scene, *number));
-            let panels = panels.map(|(number, panel)| (panel.size, rows_of(scene, number)));
-            Some(Fit::of(&panels.collect::<Vec<_>>(), width.get(), scale(), height()))
+            let all = scene.panels.iter().enumerate();
+            let all = all.map(|(number, panel)| (stands_aside(scene, number), (panel.size, rows_of(scene, number))));
+            let (aside, panels) = all.partition::<Vec<_>, _>(|(is_aside, _)| *is_aside);
+            let sizes = |panels: Vec<(bool, _)>| panels.into_iter().map(|(_, size)| size).collect::<Vec<_>>();
+            Some(Fit::of((&sizes(panels), &sizes(aside)), width.get(), scale(), height()))
         })
     });
     let half = Memo::new(move |_| {
@@ -133,6 +147,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
         places: RwSignal::new([None; PANELS]),
         moved: RwSignal::new(0),
         bare: RwSignal::new([[false; 2]; PANELS]),
+        pulled,
     };
     // The source and the result, then what only says how the one became the other.
     let order = Memo::new(move |_| {
@@ -209,7 +224,7 @@ fn told_in_acts(session: Session, acts: Acts) -> AnyView {
         Some(view! { <code>{before}<mark>{own}</mark>{behind}</code> })
     };
     view! {
-        <Show when=move || { acts.count() > 0 }>
+        <Show when=move || acts.are_told()>
             <div class="operation-step small" role="group" aria-label=session.text("Acts in the picture", "图中的各阶段")>
                 <div class="row">{acts.turns()}</div>
                 <p class:quiet=move || acts.current.get().is_none() aria-live="polite">{sentence}" "{shape}</p>
@@ -219,8 +234,8 @@ fn told_in_acts(session: Session, acts: Acts) -> AnyView {
     .into_any()
 }
 
-/// The step that is read where there are no acts, above the picture that it colours: there is room for it before, so that the picture stays where
-/// it is.
+/// The step that is read where there are no acts, or somebody looks at a step, above the picture that it colours: there is
+/// room for it before, so that the picture stays where it is.
 fn steps(session: Session, stepping: Stepping, acts: Acts) -> AnyView {
     let sentence = move || {
         let tongue = session.tongue.get();
@@ -235,9 +250,12 @@ fn steps(session: Session, stepping: Stepping, acts: Acts) -> AnyView {
         say!(tongue, en("{place}: {said}"), zh("{place}：{said}"))
     };
     view! {
-        <Show when=move || { stepping.count.get() > 1 && acts.count() == 0 }>
+        <Show when=move || { stepping.count.get() > 1 && !acts.are_told() }>
             <div class="operation-step small" role="group" aria-label=session.text("Steps in the picture", "图中的步骤")>
                 <div class="row">{stepping.turns()}</div>
+                <Show when=move || { acts.count() > 0 }>
+                    <button class="plain" on:click=move |_| stepping.look(None)>{move || acts.place()}</button>
+                </Show>
                 <p class:quiet=move || stepping.current.get().is_none()>{sentence}</p>
             </div>
         </Show>

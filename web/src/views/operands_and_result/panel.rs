@@ -5,12 +5,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use colex::draw::palette;
+use colex::notebook::Evaluation;
 use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
 use colex::words;
 use colex_document::arrangement::ViewId;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
+use super::corner::corner;
 use super::paint::{Cells, LABEL_LEAST, Marks, draw, number_of, numbers};
 use super::sheet::Sheet;
 use super::{Point, Stage};
@@ -19,6 +21,7 @@ use crate::languages::say;
 use crate::panels::frame::OPERATION_ID;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
+use crate::panels::pulled::pulled;
 use crate::session::Shared;
 use crate::signals::{Effect, Memo};
 
@@ -70,6 +73,17 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             }
         });
         session.spell(&written)
+    };
+    // Where the notebook gives the numbers of the caption.
+    let given = move |evaluation: &Evaluation| {
+        let statement = picture.statement.get()?;
+        picture.scene.with(|scene| {
+            let panel = scene.as_ref()?.0.panels.get(number)?;
+            if panel.role == Role::Result {
+                return Some(evaluation.statements().get(statement)?.expression.span);
+            }
+            evaluation.written_at(statement, panel.written.as_deref()?)
+        })
     };
     let role = move || {
         let tongue = session.tongue.get();
@@ -247,7 +261,8 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             on:focusout=move |event: FocusEvent| if !browser::stays_within(&event) { stage.pinned.try_set(None); }>
             <p class="operation-name" title=named><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
             {hears(canvas, sheet)}
-            <p class="operation-written mono small quiet" title=written>{written}</p>
+            {corner(stage, number, canvas, sheet)}
+            <p class="operation-written mono small quiet" title=written>{pulled(session, written, given)}</p>
             {move || cut().map(|cut| view! { <p class="quiet small">{cut}</p> })}
             <Show when=move || inset.with(Option::is_some)>
                 {turning(stage, number, inset)}

@@ -55,8 +55,8 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
             <div class="operation-predicate small" role="group" aria-label=session.text("Predicate", "谓词")>
                 <p><span class="swatch bare beyond" aria-hidden="true"></span>" "{sentence}</p>
                 <dl>
-                    <dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(session, "C++", kernel(0))}</dd>
-                    <dt>"Python"</dt><dd><code>{kernel(1)}</code>{copy(session, "Python", kernel(1))}</dd>
+                    <div><dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(session, "C++", kernel(0))}</dd></div>
+                    <div><dt>"Python"</dt><dd><code>{kernel(1)}</code>{copy(session, "Python", kernel(1))}</dd></div>
                 </dl>
             </div>
         </Show>

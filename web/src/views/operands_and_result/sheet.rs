@@ -3,8 +3,10 @@
 use crate::panels::board::is_thin;
 
 /// The largest side of a cell, of panels beside each other and below each other, in CSS pixels.
-const CELL_MOST: f64 = 44.0;
+const CELL_MOST: f64 = 56.0;
 const CELL_BELOW: f64 = 34.0;
+/// Cells become no smaller than this for what stands aside to stand beside the panels, in CSS pixels.
+const CELL_GOOD: f64 = 32.0;
 /// Cells become no smaller than this for the panels to stand in one row, in CSS pixels.
 const CELL_BESIDE: f64 = 19.0;
 /// The largest side of a cell of what only says how the others were made, in CSS pixels.
@@ -48,20 +50,36 @@ pub struct Fit {
     height: f64,
 }
 
+/// How high panels may be, in CSS pixels.
+#[derive(Debug, Clone, Copy)]
+pub enum Height {
+    /// No higher.
+    Most(f64),
+    /// No higher where cells are larger than [`CELL_GOOD`].
+    Wanted(f64),
+}
+
+/// Panels by how many cells they have, and how many rows where they have more than one mode.
+type Sizes<'a> = &'a [(i64, Option<i64>)];
+
 impl Fit {
-    /// Of panels with so many cells, and so many rows where they have more than one mode: cells as large as they can be
-    /// where the panels stand beside each other, and else below each other, alike in all of them; no higher than what is given.
-    pub fn of(panels: &[(i64, Option<i64>)], width: f64, scale: f64, height: Option<f64>) -> Fit {
-        let height = height.unwrap_or(HEIGHT_MOST * scale);
+    /// Of panels, and of those that stand aside: cells as large as they can be where the panels stand beside each other,
+    /// best with those aside, and else below each other, alike in all of them.
+    pub fn of((panels, aside): (Sizes<'_>, Sizes<'_>), width: f64, scale: f64, height: Height) -> Fit {
+        let (wanted, height) = match height {
+            Height::Most(height) => (height, height),
+            Height::Wanted(wanted) => (wanted * scale, HEIGHT_MOST * scale),
+        };
         let own = |fit: &Fit, (size, rows): &(i64, Option<i64>)| {
             let columns = rows.map_or((*size).min(fit.line), |rows| size / rows.max(1));
             let rows = rows.unwrap_or(size / fit.line.max(1) + 1);
             ((columns as f64 * fit.most + 2.0).max(PANEL_LEAST * scale), rows as f64 * fit.most)
         };
-        let is_low = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).1 <= height);
-        let beside = |fit: &Fit| {
+        let is_low = |fit: &Fit, height: f64| panels.iter().all(|panel| own(fit, panel).1 <= height);
+        let beside = |fit: &Fit, aside: Sizes<'_>| {
             let wide = panels.iter().map(|panel| own(fit, panel).0).sum::<f64>();
-            wide + GAP * scale * panels.len().saturating_sub(1) as f64 <= width
+            let wide = wide + aside.iter().map(|panel| own(&fit.aside(scale), panel).0).sum::<f64>();
+            wide + GAP * scale * (panels.len() + aside.len()).saturating_sub(1) as f64 <= width
         };
         let below = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).0 <= width);
         let sides = |least: f64, most: f64| {
@@ -70,8 +88,13 @@ impl Fit {
         };
         // What does not fit has its own size; the others do not tower above it.
         let whole = Fit { most: CELL_ASIDE * scale, line: LINES.into_iter().max().unwrap_or(1), height };
-        let found = sides(CELL_BESIDE, CELL_MOST).find(|fit| beside(fit) && is_low(fit));
-        let found = found.or_else(|| sides(CELL_WINDOW, CELL_BELOW).find(|fit| below(fit) && is_low(fit)));
+        let good = |aside: Sizes<'_>| {
+            let large = sides(CELL_GOOD, CELL_MOST).find(|fit| beside(fit, aside) && is_low(fit, wanted));
+            large.or_else(|| sides(CELL_GOOD, CELL_GOOD).find(|fit| beside(fit, aside) && is_low(fit, height)))
+        };
+        let found = good(aside).or_else(|| good(&[]));
+        let found = found.or_else(|| sides(CELL_BESIDE, CELL_GOOD).find(|fit| beside(fit, &[]) && is_low(fit, height)));
+        let found = found.or_else(|| sides(CELL_WINDOW, CELL_BELOW).find(|fit| below(fit) && is_low(fit, height)));
         found.unwrap_or(whole)
     }
 
@@ -370,6 +393,9 @@ fn rounded(per_row: i64) -> i64 {
 mod tests {
     use super::*;
 
+    /// A height that bounds nothing but the least of what is high.
+    const FREE: Height = Height::Wanted(HEIGHT_MOST);
+
     #[test]
     fn cells_and_places_are_each_others_inverse() {
         let cases = [
@@ -392,7 +418,7 @@ mod tests {
                         rows,
                         (width, 20.0),
                         1.0,
-                        Fit::of(&[(size, rows)], width, 1.0, None),
+                        Fit::of((&[(size, rows)], &[]), width, 1.0, FREE),
                         around,
                     );
                     assert!(sheet.in_view() <= 20_000, "{sheet:?}");
@@ -460,7 +486,7 @@ mod tests {
         assert_eq!(Sheet::of_boxes(64, 8, (8, 8), (470.0, 20.0), 1.0), None);
         assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), (470.0, 20.0), 1.0), None);
         // What can be read needs no inset.
-        let fit = Fit::of(&[(64, Some(8))], 470.0, 1.0, None);
+        let fit = Fit::of((&[(64, Some(8))], &[]), 470.0, 1.0, FREE);
         assert_eq!(Sheet::place(64, Some(8), (470.0, 20.0), 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
         let whole = Sheet::place(128 * 128, Some(128), (470.0, 20.0), 1.0, fit, 0);
         assert_eq!(
@@ -471,19 +497,25 @@ mod tests {
 
     #[test]
     fn panels_stand_side_by_side_if_they_can() {
-        let fit = |panels: &[(i64, Option<i64>)], width| Fit::of(panels, width, 1.0, None).most;
+        let fit = |panels: &[(i64, Option<i64>)], width| Fit::of((panels, &[]), width, 1.0, FREE).most;
         let divide = [(64, Some(8)), (64, Some(8))];
-        assert_eq!([800.0, 500.0, 300.0].map(|width| fit(&divide, width)), [44.0, 29.0, 34.0]);
+        assert_eq!([800.0, 500.0, 300.0].map(|width| fit(&divide, width)), [48.0, 29.0, 34.0]);
         // 24x12 in tiles of 8x4, in the middle column of a laptop: every index can be read.
         let tall = [(288, Some(24)), (288, Some(32))];
         assert_eq!([512.0, 455.0].map(|width| fit(&tall, width)), [22.0, 20.0]);
         // A result as wide as the room stands below what it is made of.
         assert_eq!(fit(&[(10, Some(2)), (12, Some(3)), (120, Some(6))], 512.0), 25.0);
+        // What stands aside makes cells smaller, as long as these are large; so does a low window.
+        let (divide, tiler) = ([(80, Some(10)), (96, Some(8))], [(8, Some(4))]);
+        let low = |panels, height| Fit::of((panels, &tiler), 920.0, 1.0, Height::Wanted(height)).most;
+        assert_eq!([1000.0, 360.0, 200.0].map(|height| low(&divide, height)), [39.0, 36.0, 32.0]);
+        assert_eq!(Fit::of((&divide, &tiler), 920.0, 1.0, Height::Most(200.0)).most, 20.0);
+        assert_eq!(low(&tall, 360.0), 28.0);
     }
 
     #[test]
     fn one_mode_is_written_in_lines() {
-        let fit = Fit::of(&[(24, None)], 300.0, 1.0, None);
+        let fit = Fit::of((&[(24, None)], &[]), 300.0, 1.0, FREE);
         let sheet = Sheet::place(24, None, (300.0, 20.0), 1.0, fit, 0);
         assert_eq!((sheet.rows, sheet.columns, sheet.beside(3, 1, 0), sheet.beside(23, 0, 1)), (3, 8, 11, 23));
         let sheet = Sheet::place(16, Some(4), (300.0, 20.0), 1.0, fit, 0);

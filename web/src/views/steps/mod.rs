@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::signals::Memo;
+use colex_document::arrangement::Arrangement;
 use leptos::html::Li;
 use leptos::prelude::*;
 
@@ -43,27 +44,39 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
         (more > 0)
             .then(|| say!(session.tongue.get(), en("{more} more steps are not listed"), zh("另有 {more} 步未列出")))
     };
+    // Where the operation has the room of two columns its bar turns the steps, and they stand here when they are asked for.
+    let is_aside = Memo::new(move |_| session.arrangement.with(Arrangement::is_joined));
+    let is_closed = Memo::new(move |_| is_aside.get() && current.get().is_none());
+    let turns = move || {
+        match is_aside.get() {
+        true => how(session, stepping),
+        false => view! {
+            <span class="quiet small" role="status" aria-live="polite">{place}</span>
+            <div class="row">
+                {stepping.turns()}
+                <button class="plain" aria-pressed=move || current.get().is_none().to_string() on:click=move |_| look(None)>
+                    {session.text("All", "全部")}
+                </button>
+            </div>
+        }
+        .into_any(),
+    }
+    };
     view! {
         <Show when=move || { count.get() > 0 }>
             <section class="derivation" class:hides=move || session.hidden.get() class:stale=move || session.stale.get()
                 aria-label=session.text("Steps", "步骤")>
                 <div class="pane-head">
                     <h2>{session.text("Steps", "步骤")}</h2>
-                    <span class="quiet small" role="status" aria-live="polite">{place}</span>
-                    <div class="row">
-                        {stepping.turns()}
-                        <button class="plain" aria-pressed=move || current.get().is_none().to_string() on:click=move |_| look(None)>
-                            {session.text("All", "全部")}
-                        </button>
-                    </div>
+                    {turns}
                 </div>
-                <Show when=move || waits.get()>
+                <Show when=move || { waits.get() && !is_closed.get() }>
                     <p class="quiet">{session.text(
                         "The steps are hidden until you have predicted; ▶ shows them one by one",
                         "完成预测之前，步骤保持隐藏；按 ▶ 可逐步显示",
                     )}</p>
                 </Show>
-                <div class="scroll" hidden=move || waits.get() tabindex="0" role="group" on:keydown=keys
+                <div class="scroll" hidden=move || { waits.get() || is_closed.get() } tabindex="0" role="group" on:keydown=keys
                     aria-label=session.text("Steps, by arrow keys", "步骤，可用方向键")>
                     <ol class="steps" class:stepping=move || current.get().is_some()>{move || rows().into_iter().map(|row| row_view(session, row, current)).collect_view()}</ol>
                     {move || more().map(|sentence| view! { <p class="quiet small">{sentence}</p> })}
@@ -71,6 +84,23 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
             </section>
         </Show>
     }
+}
+
+/// Unfolds the steps at the first of them, and folds them again.
+fn how(session: Session, stepping: Stepping) -> AnyView {
+    let is_open = move || stepping.current.get().is_some();
+    let name = move || {
+        let (tongue, count) = (session.tongue.get(), stepping.count.get());
+        if count == 1 {
+            return tongue.pick("How CuTe computes it (1 step)", "CuTe 如何计算（1 步）").to_string();
+        }
+        say!(tongue, en("How CuTe computes it ({count} steps)"), zh("CuTe 如何计算（共 {count} 步）"))
+    };
+    view! {
+        <button class="plain steps-how" aria-expanded=move || is_open().to_string()
+            on:click=move |_| stepping.look((!untrack(is_open)).then_some(0))>{name}</button>
+    }
+    .into_any()
 }
 
 fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView {
