@@ -24,7 +24,7 @@ test('a number that is turned is turned in the pictures of operands and result',
   await recorded(page);
   await open(page, link('composition(20:2,(4,5):(5,1))', { a: '28n/40go/32ws' }));
   const panels = part(page, 'Operands and result').getByRole('group');
-  const operand = panels.filter({ hasText: /^left/ });
+  const operand = panels.filter({ hasText: /^A / });
   const result = panels.filter({ hasText: /^result/ });
   await expect.poll(() => written(page, operand.locator('canvas'))).toMatch(/^0 2 4 6 /);
   await notebook(page).focus();

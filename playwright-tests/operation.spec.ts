@@ -61,7 +61,7 @@ test('a step colours the grid and the panels, and is part of the link', async ({
   await list.press('PageDown');
   await expect(steps.getByRole('status')).toHaveText(/^Step 1 of/);
   await expect(legend).toContainText('tile 3');
-  while (!(await steps.locator('[aria-current=step]').innerText()).startsWith('Mode 0 of the right')) {
+  while (!(await steps.locator('[aria-current=step]').innerText()).startsWith('Mode 0 of the second')) {
     await list.press('PageDown');
   }
   await expect(legend).toContainText('coordinate 1');
@@ -142,6 +142,73 @@ test('an operation is told in a few acts, which stand in the link', async ({ pag
   await page.getByRole('list', { name: 'Values' }).getByRole('button', { name: /^A/ }).click();
   await expect(grid(page)).toBeVisible();
   expect((await part(page, 'Worked example').boundingBox())?.x).toBeGreaterThan(900);
+});
+
+test('the corner of a tile is pulled, or moved by keys, and the notebook follows', async ({ page }) => {
+  const text = (tile: string) => `A = (10,8):(8,1)\nB = zipped_divide(A, ${tile})`;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, '', link(text('(4,2)'), { s: 1 }));
+  const corner = operation(page).getByRole('button', { name: /^Tile of/ });
+  await expect(corner).toHaveAccessibleName('Tile of 4 × 2: pull this corner, or use the arrow keys');
+  const box = await corner.boundingBox();
+  const at = [(box?.x ?? 0) + 12, (box?.y ?? 0) + 12] as const;
+  const canvas = await operation(page).locator('canvas').first().boundingBox();
+  const cell = ((canvas?.height ?? 0) - 2) / 10;
+  await page.mouse.move(...at);
+  await page.mouse.down();
+  for (const cells of [0.4, 1, 1.8, 1]) await page.mouse.move(at[0] + cells * cell, at[1] + cells * cell);
+  await page.mouse.up();
+  await expect(notebook(page)).toHaveValue(text('(5,3)'));
+  // One pull is one step.
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(notebook(page)).toHaveValue(text('(4,2)'));
+  await corner.press('ArrowUp');
+  await corner.press('ArrowRight');
+  await expect(notebook(page)).toHaveValue(text('(3,3)'));
+  await expect(corner).toBeFocused();
+  // It is never less than one element, nor more than there is.
+  for (let press = 0; press < 4; press += 1) await corner.press('ArrowUp');
+  await expect(notebook(page)).toHaveValue(text('(1,3)'));
+});
+
+test('a number is pulled in the picture', async ({ page }) => {
+  await open(page);
+  const heading = part(page, 'Grid').getByRole('heading');
+  const pull = async (number: number, by: number) => {
+    const box = await heading.locator('[data-place]').nth(number).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 2 + by / 2, (box?.y ?? 0) + 5);
+    await page.mouse.move((box?.x ?? 0) + 2 + by, (box?.y ?? 0) + 5);
+    await page.mouse.up();
+  };
+  await pull(0, 21);
+  await expect(notebook(page)).toHaveValue('A = (6,(2,3)):(3,(12,1))\nA(16)');
+  await expect(heading).toContainText('(6,(2,3)):(3,(12,1))');
+  await pull(3, -700);
+  await expect(notebook(page)).toHaveValue(/^A = \(6,\(2,3\)\):\(-\d+,\(12,1\)\)/);
+  // The view is still there: nobody pressed its heading.
+  await expect(grid(page)).toBeVisible();
+});
+
+test('how CuTe computes it stands below the acts, folded, and one bar turns what is told', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, '', link('A = (10,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1 }));
+  const steps = part(page, 'Steps');
+  const how = steps.getByRole('button', { name: 'How CuTe computes it (26 steps)' });
+  const list = steps.getByRole('group', { name: 'Steps, by arrow keys' });
+  const bar = (name: string) => operation(page).getByRole('group', { name });
+  await expect(how).toHaveAttribute('aria-expanded', 'false');
+  await expect(list).toBeHidden();
+  await how.click();
+  await expect(list).toBeVisible();
+  await expect(bar('Acts in the picture')).toHaveCount(0);
+  await bar('Steps in the picture').getByRole('button', { name: 'Next step' }).click();
+  await expect(bar('Steps in the picture')).toContainText('Step 2 of 26');
+  await expect.poll(() => fragment(page)).toContain('q=1;;');
+  await bar('Steps in the picture').getByRole('button', { name: '3 acts' }).click();
+  await expect(list).toBeHidden();
+  await expect(bar('Acts in the picture')).toBeVisible();
 });
 
 test('a composition shows a way before anything is chosen', async ({ page }) => {

@@ -37,6 +37,17 @@ test('a few letters find functions, views, examples, actions and documents', asy
   await expect(notebook(page)).toBeFocused();
 });
 
+test('an empty search offers the first concepts with their pictures', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('Control+k');
+  const first = options(page).filter({ has: page.locator('.picture-place') });
+  await expect(first).toHaveCount(12);
+  await expect(first.locator('img')).toHaveCount(12);
+  await expect(options(page).first()).toContainText('Layout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Layout' })).toBeVisible();
+});
+
 test('the arrow keys choose and Enter goes; what was chosen comes first the next time', async ({ page }) => {
   await open(page);
   await find(page, 'theme');

@@ -86,8 +86,8 @@ test('a tensor is drawn from where its data begin', async ({ page }) => {
 
 test('sentences call operands and results as the notebook does', async ({ page }) => {
   await open(page, link('A = (6,2):(8,2)\nB = composition(A,(4,3):(3,1))', { s: 1, p: 11 }));
-  await expect(part(page, 'Operands and result').getByRole('status')).toHaveText('B(11) = A(right(11)) = A(11) = 42');
-  await expect(part(page, 'Laws')).toContainText('B(c) = A(right(c))');
+  await expect(part(page, 'Operands and result').getByRole('status')).toHaveText('B(11) = A(rhs(11)) = A(11) = 42');
+  await expect(part(page, 'Laws')).toContainText('B(c) = A(rhs(c))');
   await expect(part(page, 'Laws')).not.toContainText('R(c)');
 });
 

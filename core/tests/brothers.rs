@@ -122,7 +122,7 @@ fn a_tile_is_written_where_it_is_given() {
         (
             "a = cute.make_layout((8,8))\nt = cute.zipped_divide(a, tiler=(4,2))",
             [8, 1],
-            "a = cute.make_layout((8,8))\nt = cute.zipped_divide(a, tiler=(8, 1))",
+            "a = cute.make_layout((8,8))\nt = cute.zipped_divide(a, tiler=(8,1))",
         ),
     ];
     for (text, extents, expected) in cases {

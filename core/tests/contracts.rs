@@ -219,20 +219,16 @@ fn letters_are_the_notebooks_own_names() {
     let cases: &[(&str, &[&str], &str)] = &[
         (
             "A = (6,2):(8,2)\nB = composition(A, (4,3):(3,1))",
-            &["B(c) = A(right(c))", "compatible(right, B)"],
-            "First the right, then A",
+            &["B(c) = A(rhs(c))", "compatible(rhs, B)"],
+            "First rhs, then A",
         ),
-        (
-            "composition(20:2, (4,5):(5,1))",
-            &["result(c) = left(right(c))", "compatible(right, result)"],
-            "First the right, then the left",
-        ),
+        ("composition(20:2, (4,5):(5,1))", &["result(c) = A(B(c))", "compatible(B, result)"], "First B, then A"),
         (
             "outer = 20:2\ninner = (4,5):(5,1)\nC = outer o inner",
             &["C(c) = outer(inner(c))", "compatible(inner, C)"],
             "",
         ),
-        ("right = 8:1\ncomposition(right, 4:2)", &["result(c) = right(right′(c))", "compatible(right′, result)"], ""),
+        ("B = 8:1\ncomposition(B, 4:2)", &["result(c) = B(rhs(c))", "compatible(rhs, result)"], "First rhs, then B"),
         ("A = 8:3\nR = logical_divide(A, 4:2)", &["#{i: R(i) = k} = #{i: A(i) = k}", "R(x,0) = A(tiler(x))"], ""),
         ("B = left_inverse((4,2):(2,1))", &["layout(B(layout(i))) = layout(i)", "B(layout(i)) = i"], ""),
         ("A = 4:1\nrest = complement(A, 24)", &["A(x) ≠ rest(y), y > 0", "rest(y) < rest(y+1)"], ""),

@@ -56,7 +56,7 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         "composition((4,3):(1,5), 4:3)",
-        "CuTe accepts this, but result(c) = left(right(c)) fails: result(2) = 5, but left(right(2)) = left(6) = 7",
+        "CuTe accepts this, but result(c) = A(B(c)) fails: result(2) = 5, but A(B(2)) = A(6) = 7",
         &[
             ("4:3", "4:4"),
             ("4:3", "4:2"),

@@ -350,20 +350,20 @@ fn steps_recolour() {
     assert_eq!(at(divide, Role::Operand, "is by definition"), "0 1 0 1 2 3 2 3");
     assert_eq!(at(divide, Role::Operand, "the gap from _1 to _2"), "0 1 0 1 . . . .");
     assert_eq!(at(divide, Role::Operand, "copies fill the cotarget"), "0 1 0 1 2 3 2 3");
-    assert_eq!(at(divide, Role::Operand, "Mode 0 of the right layout"), "0 0 1 1 0 0 1 1");
-    assert_eq!(at(divide, Role::Result, "Mode 0 of the right layout"), "0 1 0 1 0 1 0 1");
+    assert_eq!(at(divide, Role::Operand, "Mode 0 of the second operand"), "0 0 1 1 0 0 1 1");
+    assert_eq!(at(divide, Role::Result, "Mode 0 of the second operand"), "0 1 0 1 0 1 0 1");
     let complement = "complement(2:2, 8)";
     assert_eq!(at(complement, Role::Space, "the gap from _1 to _2"), "0 1 0 1 . . . .");
     assert_eq!(at(complement, Role::Space, "copies fill"), "0 1 0 1 2 3 2 3");
     assert_eq!(
-        at("composition((4,4):(4,1), (2,2):(1,4))", Role::Operand, "Mode 1 of the right"),
+        at("composition((4,4):(4,1), (2,2):(1,4))", Role::Operand, "Mode 1 of the second"),
         "0 0 . . 1 1 . . . . . . . . . ."
     );
     assert_eq!(at("coalesce((2,3):(1,2))", Role::Operand, "so they are one"), "0 1 2 3 4 5");
     assert_eq!(at("coalesce((2,3):(1,9))", Role::Operand, "so it stays"), "0 1 0 1 0 1");
     assert_eq!(at("right_inverse((2,3):(3,1))", Role::Operand, "the inverse gets"), "0 0 1 1 2 2");
     assert_eq!(at("upcast<2>((_4,_3):(_1,_4))", Role::Operand, "Mode 1:"), "0 0 0 0 1 1 1 1 2 2 2 2");
-    assert_eq!(at("logical_product(2:1, 3:1)", Role::Result, "Mode 0 of the right"), "0 0 1 1 2 2");
+    assert_eq!(at("logical_product(2:1, 3:1)", Role::Result, "Mode 0 of the second"), "0 0 1 1 2 2");
     // The operands' own steps have no picture here.
     let nested = "zipped_divide(composition(16:1, 8:2), 4)";
     assert_eq!(at(nested, Role::Operand, "composition(_16"), "0 0 0 0 1 1 1 1");
@@ -536,16 +536,16 @@ proptest! {
 
 #[test]
 fn sentences_use_the_notebooks_own_names() {
-    // The result is called B, what is applied first has no name: no letter stands for it.
+    // The result is called B, what is applied first has no name: it is CuTe's parameter.
     let text = "A = (6,2):(8,2)\nB = composition(A,(4,3):(3,1))";
     let found = of(text);
     let said = |role: Role, cell: i64, tongue| words::way(&found, found.panel(role).expect("a panel"), cell, tongue);
-    assert_eq!(said(Role::Result, 11, Tongue::English), "B(11) = A(right(11)) = A(11) = 42");
-    assert_eq!(said(Role::Result, 11, Tongue::Chinese), "B(11) = A(右布局(11)) = A(11) = 42");
-    // Nothing has a name: the field's words do.
+    assert_eq!(said(Role::Result, 11, Tongue::English), "B(11) = A(rhs(11)) = A(11) = 42");
+    assert_eq!(said(Role::Result, 11, Tongue::Chinese), "B(11) = A(rhs(11)) = A(11) = 42");
+    // Nothing has a name: CuTe's letters do.
     let found = of("composition(20:2,(4,5):(5,1))");
     let said = |role: Role| words::way(&found, found.panel(role).expect("a panel"), 7, Tongue::English);
-    assert_eq!(said(Role::Result), "result(7) = left(right(7)) = left(16) = 32");
+    assert_eq!(said(Role::Result), "result(7) = A(B(7)) = A(16) = 32");
     // A name that is such a word means what it names.
     let found = of("layout = 8:3\nlogical_divide((4,2):(1,4), 2:1)");
     let result = found.panel(Role::Result).expect("a result");

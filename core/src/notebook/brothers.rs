@@ -1,6 +1,7 @@
 //! What may be written for the operation of a statement on the same operands: its brothers, and the other ways to write
 //! its tiler. Each is an edit of the notebook's own text.
 
+use super::caret::written;
 use super::performed::inner;
 use super::syntax::{Call, ExpressionKind, Span, Spelling};
 use super::token::is_name;
@@ -109,6 +110,8 @@ pub fn with_tile(evaluation: &Evaluation, statement: usize, extents: &[i64]) -> 
     if extents.len() != modes.len() || extents.iter().any(|extent| *extent < 1) {
         return None;
     }
+    let before =
+        format!("({})", modes.iter().map(|mode| mode.extent.value().to_string()).collect::<Vec<_>>().join(","));
     for (mode, extent) in modes.iter_mut().zip(extents) {
         mode.extent = if mode.extent.is_static() { Int::constant(*extent) } else { Int::dynamic(*extent) };
     }
@@ -120,11 +123,28 @@ pub fn with_tile(evaluation: &Evaluation, statement: usize, extents: &[i64]) -> 
     let mut arguments = performed.arguments.values.clone();
     arguments.get_mut(1)?.clone_from(&value);
     performed.with(arguments).ok()?;
-    let written = performed.places.get(1)?.of(evaluation.text()).trim();
-    let span = evaluation.written_at(statement, written)?;
+    let span = evaluation.written_at(statement, performed.places.get(1)?.of(evaluation.text()).trim())?;
     let spelling = evaluation.statements().get(statement)?.spelling;
-    let text = spelled(&value, spelling, performed.plain_is_static)?;
+    let text = match in_place(evaluation.text(), span, &before, extents) {
+        Some(text) => text,
+        None => spelled(&value, spelling, performed.plain_is_static)?,
+    };
     Some(Repair { kind: RepairKind::Replace, span, text })
+}
+
+/// What is written with other extents, where it writes those before and nothing else.
+fn in_place(text: &str, span: Span, before: &str, extents: &[i64]) -> Option<String> {
+    let found = written(text, span, before);
+    if found.len() != extents.len() {
+        return None;
+    }
+    let (mut all, mut at) = (String::new(), span.start);
+    for ((_, number), extent) in found.iter().zip(extents) {
+        all.push_str(text.get(at..number.span.start)?);
+        all.push_str(&number.written(*extent));
+        at = number.span.end;
+    }
+    Some(all + text.get(at..span.end)?)
 }
 
 /// The operation that cuts a layout by mode, that layout, and what it takes of each mode.

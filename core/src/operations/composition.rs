@@ -53,7 +53,7 @@ pub(super) const COMPOSITION: Row = Row {
         example: "composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))",
     }),
     laws: Some(Laws::Promised(Promise {
-        letters: &[Letter::operand("A", 0, ["left", "左布局"]), Letter::operand("B", 1, ["right", "右布局"])],
+        letters: &[Letter::operand("A", 0, ["lhs", "lhs"]), Letter::operand("B", 1, ["rhs", "rhs"])],
         state: promised,
     })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["composition"] })),

@@ -17,7 +17,7 @@ use crate::operations;
 /// Among so many statements that use a tiler the one is looked for that cuts with it.
 const USER_LIMIT: usize = 16;
 /// The words that sentences use for what has no name.
-const WORDS: [&str; 7] = ["left", "right", "layout", "block", "tiler", "copies", "result"];
+const WORDS: [&str; 9] = ["A", "B", "lhs", "rhs", "layout", "block", "tiler", "copies", "result"];
 
 /// The scene of a statement that is an operation on layouts whose result is a layout; `None` of any other.
 pub fn scene(evaluation: &Evaluation, statement: usize) -> Option<Scene> {

@@ -61,7 +61,7 @@ fn replaced(text: &str, letters: &Letters, tongue: Tongue, with_article: bool) -
         let called = called(word, letters, tongue);
         // In a term it stands by itself, in a sentence behind an article.
         let is_term = behind.starts_with(['(', ')', '*', '+']) || said.ends_with(['(', ',', '+']);
-        let is_word = called != word && letters.name(word).is_none();
+        let is_word = called != word && letters.name(word).is_none() && !PARAMETERS.contains(&called.as_str());
         if with_article && is_word && !is_term {
             said.push_str("the ");
         }
@@ -71,6 +71,9 @@ fn replaced(text: &str, letters: &Letters, tongue: Tongue, with_article: bool) -
     said.push_str(rest);
     said
 }
+
+/// What CuTe calls what it composes, where the notebook means something else by the letters.
+const PARAMETERS: [&str; 2] = ["lhs", "rhs"];
 
 /// What a letter is called; any other word is itself.
 pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
@@ -86,7 +89,12 @@ pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
     };
     let word = tongue.pick(english, chinese);
     // A name of the notebook is not a word for something else.
-    if letters.taken.iter().any(|taken| taken == word) { format!("{word}′") } else { word.to_string() }
+    let is_taken = |word: &str| letters.taken.iter().any(|taken| taken == word);
+    match word {
+        _ if PARAMETERS.contains(&word) && !is_taken(letter) => letter.to_string(),
+        _ if is_taken(word) => format!("{word}′"),
+        _ => word.to_string(),
+    }
 }
 
 /// What a law is called.

@@ -27,21 +27,24 @@ pub fn called(scene: &Scene, role: Role, tongue: Tongue) -> String {
     if let Some(name) = panel.and_then(|panel| panel.name()) {
         return name.to_string();
     }
+    let is_taken = |word: &str| scene.taken.iter().any(|taken| taken == word);
+    // CuTe's own letters, or its parameters where the notebook means something else by them.
+    let letter = |letter: &'static str, parameter: &'static str| if is_taken(letter) { parameter } else { letter };
     let (english, chinese) = match (role, scene.kind) {
         (Role::Operand, Kind::Product) => ("block", "块"),
-        (Role::Operand, Kind::Composition) => ("left", "左布局"),
+        (Role::Operand, Kind::Composition) => [letter("A", "lhs"); 2].into(),
         (Role::Operand, _) => ("layout", "布局"),
         (Role::Tiler, _) => ("tiler", "tiler"),
         (Role::Copies, _) => ("copies", "副本"),
-        (Role::First, _) => ("right", "右布局"),
+        (Role::First, _) => [letter("B", "rhs"); 2].into(),
         (Role::Result, _) => ("result", "结果"),
         (Role::Space, _) => ("index space", "索引空间"),
     };
     let word = tongue.pick(english, chinese);
     match panel.and_then(|panel| panel.written.as_deref()) {
         // Where the word is a name for something else, what is written says which is meant.
-        Some(written) if scene.taken.iter().any(|taken| taken == word) => format!("({written})"),
-        None if scene.taken.iter().any(|taken| taken == word) => tongue.pick(format!("the {word}"), word.to_string()),
+        Some(written) if is_taken(word) => format!("({written})"),
+        None if is_taken(word) => tongue.pick(format!("the {word}"), word.to_string()),
         _ => word.to_string(),
     }
 }
@@ -51,8 +54,10 @@ pub(super) fn meant(scene: &Scene, role: Role, tongue: Tongue) -> String {
     let called = called(scene, role, tongue);
     let has_name =
         scene.panel(role).and_then(|panel| scene.panels.get(panel)).is_some_and(|panel| panel.name().is_some());
+    // Letters have no article.
+    let is_letter = role == Role::First || (role, scene.kind) == (Role::Operand, Kind::Composition);
     match tongue {
-        Tongue::English if !has_name && !called.starts_with("the ") && !called.starts_with('(') => {
+        Tongue::English if !has_name && !is_letter && !called.starts_with("the ") && !called.starts_with('(') => {
             format!("the {called}")
         }
         _ => called,

@@ -57,11 +57,11 @@ fn english(step: &Step) -> String {
             format!("Mode {leaf}: the stride is _0, so its {extent} coordinates are one index; the extent becomes _1")
         }
         Step::ComposeLeaf { leaf, pair: mode, left } => {
-            format!("Mode {leaf} of the right layout, {}, is read through {left}", pair(mode))
+            format!("Mode {leaf} of the second operand, {}, is read through {left}", pair(mode))
         }
         Step::ComposeZero { pair: mode } => format!("{}: stride _0 reaches only index 0, so it stays", pair(mode)),
         Step::ComposeSingle { left, result, .. } => {
-            format!("The left layout is one mode {}, so the stride is multiplied: {}", pair(left), pair(result))
+            format!("The first operand is one mode {}, so the stride is multiplied: {}", pair(left), pair(result))
         }
         Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
             let (count, stride) = rest;
@@ -177,11 +177,11 @@ fn chinese(step: &Step) -> String {
             format!("mode {leaf}：步长为 _0，{extent} 个坐标同一索引，长度改为 _1")
         }
         Step::ComposeLeaf { leaf, pair: mode, left } => {
-            format!("右布局的 mode {leaf}（{}）遍历 {left}", pair(mode))
+            format!("第二操作数的 mode {leaf}（{}）遍历 {left}", pair(mode))
         }
         Step::ComposeZero { pair: mode } => format!("{}：步长 _0 只到达索引 0，保持不变", pair(mode)),
         Step::ComposeSingle { left, result, .. } => {
-            format!("左布局只有一个 mode {}，步长相乘：{}", pair(left), pair(result))
+            format!("第一操作数只有一个 mode {}，步长相乘：{}", pair(left), pair(result))
         }
         Step::ComposeMode { mode, left, rest, reach, next_stride, taken } => {
             let (count, stride) = rest;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::browser::{self, PointerEvent};
 use crate::session::Session;
-use crate::signals::Memo;
+use crate::signals::{Memo, RwSignal};
 
 /// How far one pulls for one more, in CSS pixels.
 const PULL: f64 = 7.0;
@@ -47,6 +47,8 @@ pub fn pulled(
         })
     });
     let held = StoredValue::new(None::<Held>);
+    // The press that ends a pull is none of what lies around.
+    let is_held = RwSignal::new(false);
     let turn = move |place: usize, by: i64, goes_on: bool| {
         let edit = session.evaluation.with_untracked(|evaluation| {
             // What was typed meanwhile is not read yet.
@@ -65,6 +67,7 @@ pub fn pulled(
         held.set_value(Some(Held { place, from: f64::from(event.client_x()), turned: 0, changed: false }));
         browser::capture_pointer(&event);
         event.prevent_default();
+        is_held.set(true);
     };
     let on_move = move |event: PointerEvent| {
         let Some(now) = held.get_value() else { return };
@@ -73,7 +76,12 @@ pub fn pulled(
             held.set_value(Some(Held { turned: wanted, changed: true, ..now }));
         }
     };
-    let let_go = move |_: PointerEvent| held.set_value(None);
+    let let_go = move |_: PointerEvent| {
+        held.set_value(None);
+        browser::after(0, move || {
+            is_held.try_set(false);
+        });
+    };
     let part = move |(text, place): (String, Option<usize>)| match place {
         Some(place) => view! {
             <span class="pulled" data-place=place.to_string()
@@ -83,7 +91,7 @@ pub fn pulled(
         None => text.into_any(),
     };
     view! {
-        <span on:pointerdown=on_down on:pointermove=on_move on:pointerup=let_go on:pointercancel=let_go>
+        <span data-place=move || is_held.get().then_some("") on:pointerdown=on_down on:pointermove=on_move on:pointerup=let_go on:pointercancel=let_go>
             {move || parts.get().into_iter().map(part).collect::<Vec<_>>()}
         </span>
     }

@@ -6,7 +6,7 @@ use colex::look;
 use colex_document::View;
 use leptos::prelude::*;
 
-use super::{Session, Stands};
+use super::{Session, Stands, asked_of, waits};
 
 /// What of a view is asked of a layout, and of which.
 #[derive(Clone, PartialEq)]
@@ -21,6 +21,25 @@ fn asked(view: &View) -> View {
 }
 
 impl Session {
+    /// What a line asks that waited for the algebra is looked at once it is known, unless something was chosen meanwhile.
+    pub(super) fn ask_later(self) {
+        Effect::new(move |_| {
+            let Some((statement, point)) = self
+                .evaluation
+                .with(|found| self.will_ask.get_value().filter(|(statement, _)| !waits(&found.0, *statement)))
+            else {
+                return;
+            };
+            self.will_ask.set_value(None);
+            let is_here = untrack(|| self.chosen_statement.get() == Some(statement));
+            let is_left = self.view.with_untracked(|view| view.point == point);
+            let asked = self.evaluation.with_untracked(|found| asked_of(&found.0, statement));
+            if asked.is_some() && is_here && is_left {
+                self.look_at(|view| (view.point, view.step) = (asked, None));
+            }
+        });
+    }
+
     /// What is asked of the layout on the screen stays, also where that has no such thing, and is told. Once the text, or a
     /// choice, has come to another layout, what that one does not have is let go of without a word.
     ///

@@ -300,6 +300,8 @@ pub struct Session {
     /// How many documents were shown before this one.
     number: StoredValue<u32>,
     asking: StoredValue<Option<Asking>>,
+    /// The statement whose point is looked at once it is known, and the point till then.
+    will_ask: StoredValue<Option<(usize, Option<String>)>>,
     evaluating: Timeout,
     complaining_again: Timeout,
     /// Whether the open document is too long to be saved.
@@ -309,6 +311,8 @@ pub struct Session {
     waits_since: StoredValue<Option<f64>>,
     saved_at: StoredValue<f64>,
     written: StoredValue<String>,
+    /// What the address was before.
+    older: StoredValue<String>,
 }
 
 impl Session {
@@ -497,6 +501,7 @@ impl Session {
             history: StoredValue::new(history),
             last_stroke: StoredValue::new(None),
             number,
+            will_ask: StoredValue::new(None),
             asking: StoredValue::new(None),
             evaluating: Timeout::new(),
             complaining_again: Timeout::new(),
@@ -504,8 +509,10 @@ impl Session {
             save_timer: Timeout::new(),
             waits_since: StoredValue::new(None),
             saved_at: StoredValue::new(f64::NEG_INFINITY),
+            older: StoredValue::new(written.clone()),
             written: StoredValue::new(written),
         };
+        session.ask_later();
         session.let_go();
         session.evaluate(&document);
         session.note(None);
@@ -680,22 +687,17 @@ impl Session {
     /// Looks at a statement; of a call such as `A(16)` also at its point.
     pub fn choose_statement(self, statement: usize) {
         let evaluation = self.evaluation.get_untracked().0;
-        // A slice such as `A(_,0)` asks for no point, and neither does what fits no shape: the chosen one stays.
-        let is_point = |typed: &String| {
-            let view = View { statement: Some(statement), ..View::default() };
-            let look = look::look(&evaluation, &view);
-            look.is_some_and(|look| look::read_point(&look.layout, typed).is_ok())
-        };
-        let asked = look::asked_point(&evaluation, statement).filter(is_point);
+        let asked = asked_of(&evaluation, statement);
         let same = self.view.with_untracked(|view| view.statement == Some(statement));
         if same && asked.is_none() {
             return;
         }
         // What it asks is not known yet, and will be what is looked at, unless somebody chooses something.
-        let will_ask = !same && waits(&evaluation, statement);
+        let point = self.view.with_untracked(|view| view.point.clone());
+        self.will_ask.set_value((!same && waits(&evaluation, statement)).then_some((statement, point)));
         self.look_at(|view| {
             view.statement = Some(statement);
-            if asked.is_some() || will_ask {
+            if asked.is_some() {
                 view.point = asked;
                 view.step = None;
             }
@@ -827,6 +829,17 @@ impl Session {
             colex::notebook::value::without_underscores(printed)
         }
     }
+}
+
+/// The point that a statement asks for. A slice such as `A(_,0)` asks for none, and neither does what fits no shape: the
+/// chosen one stays.
+fn asked_of(evaluation: &Evaluation, statement: usize) -> Option<String> {
+    let is_point = |typed: &String| {
+        let view = View { statement: Some(statement), ..View::default() };
+        let look = look::look(evaluation, &view);
+        look.is_some_and(|look| look::read_point(&look.layout, typed).is_ok())
+    };
+    look::asked_point(evaluation, statement).filter(is_point)
 }
 
 /// The statements behind one, or before it, of as many as there are.

@@ -17,6 +17,8 @@ use crate::browser;
 /// How long the page waits before it writes the address and saves once more, in milliseconds: what is done after a rest
 /// is written at once, what follows soon after it together. Safari refuses more than 100 address changes in 30 seconds.
 const SAVE_DELAY: i32 = 500;
+/// How long before a page goes its address may have been written too late for what comes, in milliseconds.
+const LEAVING: f64 = 2000.0;
 /// How long one may go on typing before it is saved without a pause, in milliseconds: so much is lost with a page that is
 /// killed. One that is closed saves first.
 const LONGEST_WAIT: f64 = 2000.0;
@@ -183,12 +185,12 @@ impl Session {
         browser::on_window("popstate", move |_: browser::Event| self.follow_address());
         // What was typed last is kept, however soon the page goes.
         browser::on_window("pagehide", move |_: browser::Event| {
-            let is_older = self.waits_since.get_value().is_some();
-            let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
-            let older = self.written.get_value();
             self.save_all();
-            if is_older {
-                self.written.with_value(|newer| browser::keep_for_tab(LEFT_KEY, &format!("{open}\n{older}\n{newer}")));
+            // A page that is on its way may have the address of before.
+            if browser::now() - self.saved_at.get_value() < LEAVING {
+                let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
+                let [older, newer] = [self.older, self.written].map(|address| address.get_value());
+                browser::keep_for_tab(LEFT_KEY, &format!("{open}\n{older}\n{newer}"));
             }
         });
         browser::on_window("visibilitychange", move |_: browser::Event| self.save_all());
@@ -392,6 +394,7 @@ impl Session {
         if self.written.with_value(|written| written == link) && browser::entry_owner().as_ref() == Some(&open) {
             return;
         }
+        self.older.set_value(self.written.get_value());
         self.written.set_value(link.to_string());
         // Rather no link than an old one: browsers bound how long an address is, and how often it changes.
         if !browser::set_fragment(link, &open, new_entry) {

@@ -8,9 +8,23 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
-use crate::panels::examples::{EXAMPLES, choose, example_of, found};
+use crate::panels::examples::{EXAMPLES, Example, choose, example_of, found};
 use crate::session::Session;
 use pictures::Pictures;
+
+/// The examples to begin with, in the order in which one learns.
+const BEGIN: [&str; 10] = [
+    "Column-major 4×2",
+    "Neither row-major nor column-major",
+    "Padded columns",
+    "An index is not a 1-D coordinate",
+    "Another reading order",
+    "A matrix in tiles",
+    "Blocked",
+    "The tile of block (1,0)",
+    "32 threads with 2×2 values each",
+    "What a swizzle does to a row",
+];
 
 part! {
     /// The dialog of the examples.
@@ -55,33 +69,68 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     .into_any()
 }
 
+/// The groups: those to begin with, unless something is sought, then each concept's. Their names lead to them.
 fn groups(session: Session, pictures: Pictures, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
     if found.is_empty() {
         return view! { <p class="quiet">{session.say("No match", "没有找到")}</p> }.into_any();
     }
-    let all = found.iter().filter_map(|&index| Some((index, EXAMPLES.get(index)?))).collect::<Vec<_>>();
-    let by_group = all.chunk_by(|(_, one), (_, other)| one.group == other.group);
-    let sections = by_group.map(|members| {
-        let [english, chinese] = members.first().map(|(_, example)| example.group).unwrap_or_default();
-        let items = members.iter().map(|&(index, example)| {
-            let [title, title_in_chinese] = example.title;
-            let [notice, notice_in_chinese] = example.notice;
-            view! {
-                <li>
-                    <span class="picture-place">{pictures.of(session, index)}</span>
-                    <div>
-                        <button class="plain" on:click=move |_| choose(index)>
-                            <span>{session.say(title, title_in_chinese)}</span>
-                            <code class="quiet">{example.sample.first_line().to_string()}</code>
-                        </button>
-                        <p class="small quiet">{session.say(notice, notice_in_chinese)}</p>
-                    </div>
-                </li>
-            }
-        });
-        view! { <section><h3>{session.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
+    let is_whole = found.len() == EXAMPLES.len();
+    let begin = BEGIN.iter().filter_map(|title| EXAMPLES.iter().position(|example| example.title[0] == *title));
+    let begin = begin.filter(|_| is_whole).collect::<Vec<_>>();
+    let others = found.iter().copied().filter(|index| !begin.contains(index)).collect::<Vec<_>>();
+    let group = |index: &usize| EXAMPLES.get(*index).map(|example| example.group).unwrap_or_default();
+    let first = (!begin.is_empty()).then_some((["Start here", "从这里开始"], begin.as_slice()));
+    let by_group = others.chunk_by(|one, other| group(one) == group(other));
+    let groups =
+        first.into_iter().chain(by_group.map(|members| (members.first().map(group).unwrap_or_default(), members)));
+    let groups = groups.enumerate().collect::<Vec<_>>();
+    let names = groups.iter().map(|(number, ([english, chinese], _))| {
+        let id = group_id(*number);
+        view! {
+            <button class="plain small" on:click=move |_| browser::bring_into_view(&id)>{session.say(english, chinese)}</button>
+        }
     });
-    sections.collect_view().into_any()
+    let names = names.collect_view();
+    let sections = groups.iter().map(|(number, ([english, chinese], members))| {
+        let items = members.iter().filter_map(|index| Some(item(session, pictures, *index, EXAMPLES.get(*index)?, choose)));
+        view! { <section id=group_id(*number)><h3>{session.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
+    });
+    let sections = sections.collect_view();
+    view! {
+        <div class="examples-groups">
+            <nav aria-label=session.say("Contents", "目录")>{names}</nav>
+            <div>{sections}</div>
+        </div>
+    }
+    .into_any()
+}
+
+fn group_id(number: usize) -> String {
+    format!("examples-{number}")
+}
+
+fn item(
+    session: Session,
+    pictures: Pictures,
+    index: usize,
+    example: &'static Example,
+    choose: impl Fn(usize) + Copy + 'static,
+) -> AnyView {
+    let [title, title_in_chinese] = example.title;
+    let [notice, notice_in_chinese] = example.notice;
+    view! {
+        <li>
+            <span class="picture-place">{pictures.of(session, index)}</span>
+            <div>
+                <button class="plain" on:click=move |_| choose(index)>
+                    <span>{session.say(title, title_in_chinese)}</span>
+                    <code class="quiet">{example.sample.first_line().to_string()}</code>
+                </button>
+                <p class="small quiet">{session.say(notice, notice_in_chinese)}</p>
+            </div>
+        </li>
+    }
+    .into_any()
 }
 
 part! {
@@ -114,4 +163,16 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
         })
     })
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_begins_with_is_there() {
+        for title in BEGIN {
+            assert_eq!(EXAMPLES.iter().filter(|example| example.title[0] == title).count(), 1, "{title}");
+        }
+    }
 }

@@ -13,8 +13,9 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::examples;
 use crate::panels::frame::show;
-use crate::panels::known_words::open_card;
+use crate::panels::known_words::{concept, open_card};
 use crate::panels::sets::choose_set;
+use crate::panels::small_picture::{drawn, squares};
 use crate::panels::why::open_lesson;
 use crate::session::{Session, ask};
 
@@ -27,12 +28,45 @@ const RECENT_KEY: &str = "colex.recent";
 /// How far Page Up and Page Down go.
 const PAGE: usize = 8;
 
-/// An entry as it is listed: its place among the items, the letters that were typed, and whether it is only near.
+/// The concepts that an empty search offers with their pictures, in the order in which one learns them.
+const FIRST: [&str; 12] = [
+    "concept layout",
+    "concept coordinate",
+    "concept hierarchical",
+    "concept cosize",
+    "concept slice",
+    "concept composition",
+    "concept divide",
+    "concept product",
+    "concept local_tile",
+    "concept predication",
+    "concept tv layout",
+    "concept swizzle",
+];
+
+/// An entry as it is listed: its place among the items, the letters that were typed, whether it is only near, and whether
+/// it has its picture.
 #[derive(Clone, PartialEq)]
 struct Listed {
     item: usize,
     letters: Vec<usize>,
     is_near: bool,
+    is_first: bool,
+}
+
+/// What an empty search lists: what was chosen recently, the first concepts, and all else.
+fn with_first(items: &[Item], mut all: Vec<Listed>) -> Vec<Listed> {
+    let recent = recent();
+    let key = |listed: &Listed| items.get(listed.item).map(|item| item.key.as_str()).unwrap_or_default();
+    let is_recent = |listed: &Listed| recent.iter().any(|recent| recent == key(listed));
+    let place = |listed: &Listed| FIRST.iter().position(|first| *first == key(listed));
+    all.iter_mut().for_each(|listed| listed.is_first = place(listed).is_some() && !is_recent(listed));
+    all.sort_by_key(|listed| match (is_recent(listed), listed.is_first) {
+        (true, _) => (0, None),
+        (_, true) => (1, place(listed)),
+        _ => (2, None),
+    });
+    all
 }
 
 /// Everything that can be found: what is always there, and the documents.
@@ -77,11 +111,17 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     // Only while somebody sees it, and anew each time.
     let all = RwSignal::new((Vec::<Item>::new(), Index::default()));
     let found = Memo::new(move |_| {
-        all.with(|(_, index)| {
+        all.with(|(items, index)| {
             let found = search.with(|search| index.find(search)).into_iter();
-            found
-                .map(|found| Listed { item: found.place, letters: found.letters, is_near: found.is_near })
-                .collect::<Vec<_>>()
+            let found = found
+                .map(|found| Listed {
+                    item: found.place,
+                    letters: found.letters,
+                    is_near: found.is_near,
+                    is_first: false,
+                })
+                .collect::<Vec<_>>();
+            if search.with(|search| search.trim().is_empty()) { with_first(items, found) } else { found }
         })
     });
     let count = move || found.with(Vec::len);
@@ -127,7 +167,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
         all.with(|(items, _)| {
             let option = |(place, listed): (usize, Listed)| {
                 let item = items.get(listed.item)?;
-                Some(option(session, item, &listed.letters, place, chosen, choose))
+                Some(option(session, item, &listed, place, chosen, choose))
             };
             shown.into_iter().enumerate().filter_map(option).collect_view()
         })
@@ -176,7 +216,7 @@ fn option_id(place: usize) -> String {
 fn option(
     session: Session,
     item: &Item,
-    letters: &[usize],
+    listed: &Listed,
     place: usize,
     chosen: RwSignal<usize>,
     choose: impl Fn(usize) + Copy + 'static,
@@ -184,12 +224,23 @@ fn option(
     let is_chosen = move || chosen.get() == place;
     let label = item.label.chars().enumerate().collect::<Vec<_>>();
     // Runs of letters that were typed, and of those between.
-    let runs = label.chunk_by(|(one, _), (other, _)| letters.contains(one) == letters.contains(other));
+    let runs = label.chunk_by(|(one, _), (other, _)| listed.letters.contains(one) == listed.letters.contains(other));
     let runs = runs.map(|run| {
         let text = run.iter().map(|(_, letter)| letter).collect::<String>();
-        let is_typed = run.first().is_some_and(|(place, _)| letters.contains(place));
+        let is_typed = run.first().is_some_and(|(place, _)| listed.letters.contains(place));
         if is_typed { view! { <mark>{text}</mark> }.into_any() } else { view! { <span>{text}</span> }.into_any() }
     });
+    if listed.is_first {
+        let picture = concept(&item.key).and_then(|known| squares(&known.sample));
+        return view! {
+            <li role="option" class="first" id=option_id(place) aria-selected=move || is_chosen().to_string()
+                class:current=is_chosen on:click=move |_| choose(place)>
+                <span class="picture-place" aria-hidden="true">{picture.map(|squares| drawn(session, &squares))}</span>
+                <span>{item.label.clone()}</span>
+            </li>
+        }
+        .into_any();
+    }
     let (english, chinese) = item.kind;
     let class = if matches!(item.target, Target::Function(_)) { "mono" } else { "" };
     view! {

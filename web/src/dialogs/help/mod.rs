@@ -117,8 +117,8 @@ const TEXT: [(&str, &str, &str, &str); 13] = [
     (
         "Operations",
         "运算",
-        "Operands and result show an operation in one set of colours: the same colour and number is the same tile or copy. The switches above them write another operation, or the tiler in another way, into the notebook; undo takes it back. ▶ tells the operation in a few acts, each in the picture; all steps of CuTe stand under Steps. What is too large for its cells to be read is drawn as tiles, and below them the cells of the one that is pressed. Hatched cells lie beyond the operand: a kernel masks them by the predicate that stands below, in C++ and in Python.",
-        "“操作数与结果”用同一组颜色显示一次运算：颜色和编号相同，即为同一块或同一副本。上方的开关把另一个运算、或 tiler 的另一种写法写入笔记本，可以撤销。▶ 分几个阶段讲解这次运算，每个阶段都显示在图中；CuTe 的全部步骤见“步骤”。格子太小而无法读出时，画成一个个 tile，下方显示所点 tile 的各格。带斜线的格超出操作数：kernel 用下方的谓词屏蔽它们，谓词有 C++ 和 Python 两种写法。",
+        "Operands and result show an operation in one set of colours: the same colour and number is the same tile or copy. The switches above them write another operation, or the tiler in another way, into the notebook; undo takes it back. Pull the corner of the first tile, or a number below a picture, and the notebook follows. ▶ tells the operation in a few acts, each in the picture; all steps of CuTe stand under Steps. What is too large for its cells to be read is drawn as tiles, and below them the cells of the one that is pressed. Hatched cells lie beyond the operand: a kernel masks them by the predicate that stands below, in C++ and in Python.",
+        "“操作数与结果”用同一组颜色显示一次运算：颜色和编号相同，即为同一块或同一副本。上方的开关把另一个运算、或 tiler 的另一种写法写入笔记本，可以撤销。拖动第一个 tile 的角，或拖动图下方的数字，笔记本随之改变。▶ 分几个阶段讲解这次运算，每个阶段都显示在图中；CuTe 的全部步骤见“步骤”。格子太小而无法读出时，画成一个个 tile，下方显示所点 tile 的各格。带斜线的格超出操作数：kernel 用下方的谓词屏蔽它们，谓词有 C++ 和 Python 两种写法。",
     ),
     (
         "Static and dynamic",

@@ -37,7 +37,7 @@ const HALF_LEAST: f64 = 330.0;
 const STAGE: f64 = 0.42;
 const STAGE_LEAST: f64 = 160.0;
 /// The same where the page scrolls, for cells that are larger than needs be: memory is seen below them.
-const SHARE: f64 = 0.48;
+const SHARE: f64 = 0.44;
 
 /// A cell of a panel.
 type Point = (usize, i64);
