@@ -197,12 +197,14 @@ test.describe('saved work', () => {
     // Nothing but a press: nobody's document yet, which only its address keeps.
     const presses = async (times: number) => {
       await page.getByRole('grid', { name: 'Indices' }).focus();
+      const loaded = page.waitForEvent('load');
       await page.evaluate((times) => {
         for (let press = 0; press < times; press += 1) {
           document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
         }
         location.reload();
       }, times);
+      await loaded;
     };
     for (const [start, first, second, third] of [['', 1, 2, 2], [link('A = (8,4):(4,1)', { p: 0 }), 0, 1, 4]] as const) {
       await page.goto('about:blank');

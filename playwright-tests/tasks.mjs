@@ -82,7 +82,7 @@ export const tasks = {
     await person.until('nothing was saved', () => location.hash.includes('mine'));
     await person.click('header button', 'Examples');
     await person.click('dialog.examples li button');
-    await person.shows('#notebook', /^8:1$/);
+    await person.shows('#notebook', /^\(4,2\):\(1,4\)$/);
     await person.back();
     await person.shows('#notebook', /^mine = /);
   } },
