@@ -578,11 +578,33 @@ pub fn inside(element: &Element) -> Vec<Element> {
     (0..children.length()).filter_map(|at| children.item(at)).collect()
 }
 
-/// Scrolls no further than it takes to see an element.
+/// Scrolls no further than it takes to see an element. The browser's own way has the next Tab begin there, wherever the
+/// person is.
 pub fn show_nearest(element: &web_sys::Element) {
-    let options = web_sys::ScrollIntoViewOptions::new();
-    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-    element.scroll_into_view_with_scroll_into_view_options(&options);
+    let beyond = |own: [f64; 2], around: [f64; 2]| match own.map(f64::round) {
+        [start, _] if start < around[0] => start - around[0],
+        [start, end] if end > around[1] => (end - around[1]).min(start - around[0]),
+        _ => 0.0,
+    };
+    let mut around = element.parent_element();
+    while let Some(outer) = around {
+        let (own, edges) = (element.get_bounding_client_rect(), outer.get_bounding_client_rect());
+        // The root scrolls in the window, and its own edges scroll with it.
+        let (left, top) = match outer.parent_element() {
+            Some(_) => (edges.left() + f64::from(outer.client_left()), edges.top() + f64::from(outer.client_top())),
+            None => (0.0, 0.0),
+        };
+        let (right, foot) = (left + f64::from(outer.client_width()), top + f64::from(outer.client_height()));
+        let across = beyond([own.left(), own.right()], [left.floor(), right.ceil()]);
+        let down = beyond([own.top(), own.bottom()], [top.floor(), foot.ceil()]);
+        if across != 0.0 {
+            outer.set_scroll_left(outer.scroll_left() + across as i32);
+        }
+        if down != 0.0 {
+            outer.set_scroll_top(outer.scroll_top() + down as i32);
+        }
+        around = outer.parent_element();
+    }
 }
 
 /// Scrolls no further than it takes to see an element by its id, once the page has drawn it.
