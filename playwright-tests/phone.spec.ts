@@ -61,9 +61,27 @@ for (const [width, height] of [[390, 844], [320, 568], [844, 390]] as const) {
       await expect(bar(page)).toContainText('16 mod 3 = 1');
       // Whoever predicts is asked.
       await page.locator('#view-worked').getByRole('button', { name: 'Predict' }).evaluate((button: HTMLButtonElement) => button.click());
-      await expect(bar(page)).toContainText('16 mod 3 = ?');
-      await bar(page).getByRole('button', { name: 'Show the answer' }).tap();
+      const answer = bar(page).getByRole('textbox', { name: '16 mod 3 is' });
+      await expect(next).toBeDisabled();
+      await answer.fill('2');
+      await answer.press('Enter');
+      await expect(bar(page)).toContainText('not 2; try again, or show it');
+      await answer.fill('1');
+      await answer.press('Enter');
       await expect(bar(page)).toContainText('16 mod 3 = 1');
+      await next.tap();
+      await bar(page).getByRole('button', { name: 'Show', exact: true }).tap();
+      await expect(bar(page)).toContainText('16 div 3 = 5');
+      for (let line = 2; line < 8; line += 1) {
+        await next.tap();
+        await bar(page).getByRole('button', { name: 'Show', exact: true }).tap();
+      }
+      await next.tap();
+      await expect(bar(page)).toContainText('1 of 8 predicted');
+      // And once more, of another coordinate.
+      await page.locator('#view-worked').getByRole('button', { name: 'Again with other numbers' }).evaluate((button: HTMLButtonElement) => button.click());
+      await expect(bar(page).getByRole('textbox', { name: /mod 3 is/ })).toBeVisible();
+      await expect(bar(page).getByRole('textbox', { name: '16 mod 3 is' })).toHaveCount(0);
     });
 
     test('of an operation the bar tells how the value came about, and colours the picture', async ({ page }) => {

@@ -19,7 +19,7 @@ const shots = [
   { name: 'first-screen-dark', fragment: '', width: 1280, height: 800, theme: 'dark' },
   { name: 'first-screen-zh', fragment: '', width: 1280, height: 800, language: 'zh-CN' },
   { name: 'phone', fragment: '', width: 390, height: 844 },
-  { name: 'divide', fragment: link(divide, { s: 1, p: 20, a: '24nf/40gom/36slw' }), width: 1440, height: 900 },
+  { name: 'divide', fragment: link('A = (10,8):(8,1)\nT = zipped_divide(A, (4,2))', { s: 1, ac: 1 }), width: 1440, height: 900 },
   { name: 'operation', fragment: link('R = composition((6,2):(8,2), (4,3):(3,1))', { p: 5, a: alone('os') }), width: 1100, height: 760 },
   { name: 'steps', fragment: link(divide, { s: 1, p: 20, q: 9, a: alone('gs') }), width: 1100, height: 900 },
   { name: 'laws', fragment: link('R = complement((2,4):(1,8), 48)', { a: alone('lo') }), width: 1100, height: 760 },

@@ -214,6 +214,24 @@
       }
       return done.join(', ');
     },
+    /** Pulls a number of a picture, or moves the corner of a tile. */
+    pull({ at: [part, way, far] }) {
+      const element = some(shown('.pulled, .operation-corner'), part);
+      if (element === undefined) return '';
+      const by = 1 + Math.floor(far * 3);
+      if (element.matches('.operation-corner')) {
+        const key = some(['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'], way);
+        for (let turn = 0; turn < by; turn += 1) press(element, key);
+        return `${by} × ${key} at a corner`;
+      }
+      const around = element.parentElement;
+      const told = element.textContent;
+      const sign = way < 0.6 ? 1 : -1;
+      element.dispatchEvent(new PointerEvent('pointerdown', { clientX: 0, bubbles: true, cancelable: true, pointerId: 1 }));
+      for (let turn = 1; turn <= by; turn += 1) around.dispatchEvent(new PointerEvent('pointermove', { clientX: sign * turn * 8, bubbles: true, pointerId: 1 }));
+      around.dispatchEvent(new PointerEvent('pointerup', { clientX: 0, bubbles: true, pointerId: 1 }));
+      return `${told} by ${sign * by}`;
+    },
     /** Hides the answers, or shows them again. */
     predict() {
       const button = shown('.worked-controls [aria-pressed]')[0];

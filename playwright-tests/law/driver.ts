@@ -74,7 +74,7 @@ const begins = [
 const often: [string, number][] = [
   ['type', 8], ['replace', 10], ['number', 8], ['erase', 4], ['misspell', 4], ['clear', 2], ['scrub', 10], ['line', 5], ['value', 6], ['tree', 10],
   ['treeField', 5], ['input', 5], ['repair', 5], ['grid', 6], ['canvas', 6], ['row', 4], ['press', 10], ['choose', 7], ['ask', 7],
-  ['step', 6], ['predict', 2], ['fold', 4], ['move', 3], ['undo', 6], ['redo', 3], ['taste', 3], ['example', 3], ['link', 3],
+  ['step', 6], ['pull', 4], ['predict', 2], ['fold', 4], ['move', 3], ['undo', 6], ['redo', 3], ['taste', 3], ['example', 3], ['link', 3],
 ];
 
 /** The sequence of a seed. */

@@ -423,6 +423,21 @@ impl From<AnyLayout> for Value {
     }
 }
 
+/// Whether a text writes static numbers as C++ does, `_4` or `Int<4>{}`, and so expects to see them. The `_0` before a
+/// swizzle says nothing of the kind.
+pub fn writes_statics(text: &str) -> bool {
+    let mut before = ' ';
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        let begins_word = !before.is_alphanumeric() && before != '_';
+        if c == '_' && begins_word && characters.peek().is_some_and(|next| ('1'..='9').contains(next)) {
+            return true;
+        }
+        before = c;
+    }
+    text.contains("Int<")
+}
+
 /// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`. Those within a name
 /// stay: `(a_1=_4)` is `(a_1=4)`.
 pub fn without_underscores(printed: &str) -> String {

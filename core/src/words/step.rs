@@ -40,12 +40,12 @@ fn english(step: &Step) -> String {
                     format!("Mode {leaf} {mode_text}: it takes the place of {front_text}, whose extent is _1")
                 }
                 CoalesceRule::Merge => format!(
-                    "Mode {leaf} {mode_text}: {} * {} is {}, where the next mode {front_text} goes on, so they are one",
-                    mode.extent, mode.stride, front.stride
+                    "Mode {leaf} {mode_text} and the next, {front_text}: {} = {}·{}, so they are one",
+                    front.stride, mode.extent, mode.stride
                 ),
                 CoalesceRule::Apart => format!(
-                    "Mode {leaf} {mode_text}: {} * {} is not {}, so it stays beside {front_text}",
-                    mode.extent, mode.stride, front.stride
+                    "Mode {leaf} {mode_text} and the next, {front_text}: {} ≠ {}·{}, so they stay apart",
+                    front.stride, mode.extent, mode.stride
                 ),
                 CoalesceRule::Dynamic => format!(
                     "Mode {leaf} {mode_text}: it would continue into {front_text}, but a number is dynamic, which C++ \
@@ -161,12 +161,12 @@ fn chinese(step: &Step) -> String {
                 CoalesceRule::Skip => format!("mode {leaf} {mode_text}：长度为 _1 的 mode 去掉"),
                 CoalesceRule::Replace => format!("mode {leaf} {mode_text}：取代长度为 _1 的 {front_text}"),
                 CoalesceRule::Merge => format!(
-                    "mode {leaf} {mode_text}：{} * {} 等于 {}，正好接上 {front_text}，两者合并",
-                    mode.extent, mode.stride, front.stride
+                    "mode {leaf} {mode_text} 与后一个 {front_text}：{} = {}·{}，合并",
+                    front.stride, mode.extent, mode.stride
                 ),
                 CoalesceRule::Apart => format!(
-                    "mode {leaf} {mode_text}：{} * {} 不等于 {}，与 {front_text} 并列",
-                    mode.extent, mode.stride, front.stride
+                    "mode {leaf} {mode_text} 与后一个 {front_text}：{} ≠ {}·{}，并列",
+                    front.stride, mode.extent, mode.stride
                 ),
                 CoalesceRule::Dynamic => {
                     format!("mode {leaf} {mode_text}：本可接上 {front_text}，但有动态数，C++ 在编译期无法判断，保留")

@@ -6,6 +6,7 @@ use colex::draw::palette;
 use colex::figure::{Figure, Fill, Part};
 use colex::look::{Look, mode_period};
 use colex::notebook::Evaluation;
+use colex::notebook::value::writes_statics;
 use colex::scene::{Colours, Scene};
 use colex::words::{self, Tongue};
 use colex_document::arrangement::ViewId;
@@ -86,7 +87,7 @@ impl Seen {
             label: self.options.label,
             theme,
             tongue: self.tongue,
-            underscores: self.options.underscores,
+            underscores: self.options.underscores || writes_statics(self.evaluation.text()),
             chosen: self.chosen,
             index: self.index,
             fill,

@@ -10,6 +10,7 @@ pub mod examples;
 pub mod figure;
 pub mod frame;
 pub mod functions;
+pub mod guess;
 pub mod known_words;
 pub mod list;
 pub mod measured;

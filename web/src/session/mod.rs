@@ -271,6 +271,8 @@ pub struct Session {
     pub visit: RwSignal<Visit>,
     /// The language of the page.
     pub tongue: Memo<Tongue>,
+    /// Whether the text writes static numbers as such.
+    pub writes_statics: Memo<bool>,
     /// The heading of a view in both languages: the page's table of views, which stands on a floor of its own.
     heading: Heading,
     /// Whether the page is dark.
@@ -485,6 +487,7 @@ impl Session {
             notices: RwSignal::new(notices),
             visit,
             tongue,
+            writes_statics: Memo::new(move |_| text.with(|text| colex::notebook::value::writes_statics(text))),
             heading,
             dark,
             big: Memo::new(move |_| options.with(|options| options.big || options.present)),
@@ -821,13 +824,14 @@ impl Session {
         self.save_later();
     }
 
+    /// Whether underscores are printed: where the person wants them, and where the text writes them.
+    pub fn has_underscores(self) -> bool {
+        self.options.with(|options| options.underscores) || self.writes_statics.get()
+    }
+
     /// A coordinate, index or layout as the person wants to see it: with or without underscores.
     pub fn spell(self, printed: &str) -> String {
-        if self.options.with(|options| options.underscores) {
-            printed.to_string()
-        } else {
-            colex::notebook::value::without_underscores(printed)
-        }
+        if self.has_underscores() { printed.to_string() } else { colex::notebook::value::without_underscores(printed) }
     }
 }
 

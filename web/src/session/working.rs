@@ -25,6 +25,8 @@ pub struct Telling {
     pub asking: bool,
     /// Whether the answer of the current line was predicted.
     pub right: bool,
+    /// How many answers were predicted, once all of them are known to whoever predicts.
+    pub predicted: Option<usize>,
 }
 
 /// The answers that were given or shown.
@@ -105,7 +107,15 @@ impl Working {
         let revealed = RwSignal::new(None::<Revealed>);
         let telling = Memo::new(move |_| {
             let Some(Ok(chain)) = chain.get() else {
-                return Telling { total: 0, current: None, shown: 0, known: 0, asking: false, right: false };
+                return Telling {
+                    total: 0,
+                    current: None,
+                    shown: 0,
+                    known: 0,
+                    asking: false,
+                    right: false,
+                    predicted: None,
+                };
             };
             let total = chain.0.lines.len();
             let asked = step.get().map(|step| usize::try_from(step).unwrap_or(usize::MAX).min(total));
@@ -116,7 +126,9 @@ impl Working {
             let asking = hidden.get() && current.is_some_and(|current| current < total) && mine.is_none();
             let shown = current.map_or(total, |current| (current + usize::from(!asking)).min(total));
             let known = lines.keys().next_back().map_or(shown, |last| shown.max(last + 1));
-            Telling { total, current, shown, known, asking, right: mine == Some(&true) }
+            let is_over = hidden.get() && total > 0 && lines.len() == total;
+            let predicted = is_over.then(|| lines.values().filter(|right| **right).count());
+            Telling { total, current, shown, known, asking, right: mine == Some(&true), predicted }
         });
         let worked_out = Memo::new(move |_| {
             let divisions = chain.with(|chain| match chain {
@@ -181,8 +193,22 @@ impl Working {
         }
     }
 
-    /// No answer is known any longer.
-    pub fn forget(self) {
+    /// Whoever predicts begins, or has done with it.
+    pub fn predict(self, session: Session, begins: bool) {
         self.revealed.set(None);
+        session.look_at(|view| {
+            view.hidden = begins;
+            view.step = begins.then_some(0);
+        });
+    }
+
+    /// The same of another coordinate of the layout, which `any` chooses.
+    pub fn predict_another(self, session: Session, any: u64) {
+        let size = session.layout.with_untracked(|layout| layout.as_ref()?.size().ok()).map_or(0, |size| size.value());
+        let others = u64::try_from(size - 1).unwrap_or_default();
+        let Some(step) = any.checked_rem(others) else { return };
+        let here = session.chosen.get_untracked().unwrap_or_default();
+        session.choose_linear((here + 1 + step as i64).rem_euclid(size));
+        self.predict(session, true);
     }
 }

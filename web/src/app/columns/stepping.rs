@@ -1,11 +1,14 @@
 //! One bar for the step, on a small screen: what is told now in one line, and one step back or on. The views that tell all
 //! of it are a swipe away.
 
+use colex::explain::worked_example::Line;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::languages::say;
 use crate::panels::frame::{frame_id, show};
+use crate::panels::guess::guess;
 use crate::session::acts::Acts;
 use crate::session::derivation::Stepping;
 use crate::session::{Derived, Session, Working, derived};
@@ -13,6 +16,9 @@ use crate::signals::{Memo, RwSignal};
 
 /// Where what is told and its picture do not stand beside each other, as the style has it.
 const SMALL: &str = "(max-width: 767px), (max-height: 479px)";
+
+/// The id of the button that goes on.
+const NEXT: &str = "step-next";
 
 /// The bar, where the screen is small and there is something to tell.
 pub fn stepping(session: Session) -> AnyView {
@@ -66,12 +72,29 @@ impl Told {
         let told = self.working.telling.get();
         self.working.chain.with(|chain| {
             let Some(Ok(chain)) = chain else { return Default::default() };
+            if let Some(right) = told.predicted.filter(|_| told.current == Some(told.total)) {
+                let total = told.total;
+                let tongue = self.session.tongue.get();
+                let said = say!(tongue, en("{right} of {total} predicted"), zh("{total} 题中预测对 {right} 题"));
+                return (said, String::new());
+            }
             let (question, answer) = match told.current.and_then(|current| chain.0.lines.get(current)) {
-                Some(line) if told.asking => (&line.question, "?"),
                 Some(line) => (&line.question, line.answer.as_str()),
                 None => (&chain.0.inner_product, chain.0.index.as_str()),
             };
             (question.clone(), format!("= {answer}"))
+        })
+    }
+
+    /// What is asked, while somebody predicts the worked example.
+    fn asks(self) -> Option<Line> {
+        if self.acts().is_some() || self.stepping().is_some() {
+            return None;
+        }
+        let current = Some(self.working.telling.get()).filter(|told| told.asking)?.current?;
+        self.working.chain.with(|chain| match chain {
+            Some(Ok(chain)) => chain.0.lines.get(current).cloned(),
+            _ => None,
         })
     }
 
@@ -93,7 +116,8 @@ impl Told {
         match (self.stepping(), forward) {
             (Some(stepping), true) => stepping.current.get().is_none_or(|at| at + 1 < stepping.count.get()),
             (Some(stepping), false) => stepping.current.get().is_some(),
-            (None, true) => self.working.telling.with(|told| told.current != Some(told.total)),
+            // What is asked is answered, or shown, where it is asked.
+            (None, true) => self.working.telling.with(|told| told.current != Some(told.total) && !told.asking),
             (None, false) => self.working.telling.with(|told| told.current != Some(0)),
         }
     }
@@ -127,23 +151,37 @@ fn bar(session: Session, derived: Derived) -> AnyView {
         }
     };
     let sentence = Memo::new(move |_| told.sentence());
+    let asked = Memo::new(move |_| told.asks());
     let hint = session.text("Show all steps", "查看全部步骤");
     view! {
         <Show when=move || is_there.get()>
             <nav class="step-bar" aria-label=session.text("Step", "步骤")>
                 <button disabled=move || !told.can(false) on:click=move |_| told.turn(false)
                     aria-label=session.text("Previous step", "上一步")>"◀"</button>
-                <button class="plain step-told" title=hint on:click=open>
-                    <span class="mono step-sentence" aria-live=speaks>
-                        <span>{move || sentence.get().0}</span>" "<b>{move || sentence.get().1}</b>
-                    </span>
-                    <span class="quiet small">{move || told.place()}</span>
-                </button>
-                <button disabled=move || !told.can(true) on:click=move |_| told.turn(true)
-                    aria-label=move || match told.stepping().is_none() && told.working.telling.get().asking {
-                        true => session.say("Show the answer", "显示答案"),
-                        false => session.say("Next step", "下一步"),
-                    }>"▶"</button>
+                {move || match asked.get() {
+                    Some(line) => view! {
+                        <div class="step-told">
+                            <span class="mono">{line.question.clone()}" ="</span>
+                            {guess(session, line, "step-answer", move |right| {
+                                told.working.reveal(right);
+                                browser::focus(NEXT);
+                            })}
+                            <span class="quiet small">{move || told.place()}</span>
+                        </div>
+                    }
+                    .into_any(),
+                    None => view! {
+                        <button class="plain step-told" title=hint on:click=open>
+                            <span class="mono step-sentence" aria-live=speaks>
+                                <span>{move || sentence.get().0}</span>" "<b>{move || sentence.get().1}</b>
+                            </span>
+                            <span class="quiet small">{move || told.place()}</span>
+                        </button>
+                    }
+                    .into_any(),
+                }}
+                <button id=NEXT disabled=move || !told.can(true) on:click=move |_| told.turn(true)
+                    aria-label=session.text("Next step", "下一步")>"▶"</button>
             </nav>
         </Show>
     }

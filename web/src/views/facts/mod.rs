@@ -317,7 +317,11 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
 #[component]
 fn Reading(session: Session) -> impl IntoView {
     let static_numbers = Memo::new(move |_| session.options.with(|options| options.compile_time));
-    let underscores = Memo::new(move |_| session.options.with(|options| options.underscores));
+    let underscores = Memo::new(move |_| session.has_underscores());
+    // Where the notebook writes them nobody expects them to be left out.
+    let is_written = session.writes_statics;
+    let written =
+        move || is_written.get().then(|| session.say("The notebook writes static numbers", "笔记本中写有静态数"));
     view! {
         <div class="row small switches">
             <label class="row">
@@ -325,8 +329,8 @@ fn Reading(session: Session) -> impl IntoView {
                     on:change=move |event| { let on = event_target_checked(&event); session.edit(|document| document.options.compile_time = on); }/>
                 <span>{move || session.say("Plain numbers are compile-time", "普通数字视为编译期常量")}</span>
             </label>
-            <label class="row">
-                <input type="checkbox" role="switch" prop:checked=move || underscores.get()
+            <label class="row" title=written>
+                <input type="checkbox" role="switch" prop:checked=move || underscores.get() prop:disabled=move || is_written.get()
                     on:change=move |event| { let on = event_target_checked(&event); session.edit(|document| document.options.underscores = on); }/>
                 <span>{move || session.say("Show underscores", "显示下划线")}</span>
             </label>

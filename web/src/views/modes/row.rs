@@ -200,8 +200,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let number = move || value.with(|value| value.as_ref().map_or(0, |(number, ..)| *number));
     let basis = move || value.with(|value| value.as_ref().map(|(.., basis)| basis.clone())).unwrap_or_default();
     let shows_underscore = move || {
-        let shown = session.options.with(|options| options.underscores);
-        shown && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
+        session.has_underscores() && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
     };
     let step = move |by: i64, held: bool| {
         draft.set(None);

@@ -161,6 +161,9 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
     for place in 0..cells.coordinates.len() {
         let (x, y) = corner(place);
         if sheet.is_boxes {
+            if !there(place) {
+                continue;
+            }
             let (down, across) = sheet.inside((place / columns) as i64, (place % columns) as i64);
             let (edge, foot) = ((across * cell).ceil(), (down * high).ceil());
             hatch(&surface, (x + edge, y), (cell - edge, high));

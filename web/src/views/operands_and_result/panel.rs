@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use colex::Nested;
 use colex::draw::palette;
 use colex::notebook::Evaluation;
 use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
@@ -345,8 +346,21 @@ fn boxes(stage: Stage, number: usize, room: (f64, f64), scale: f64) -> Option<Sh
     stage.picture.scene.with(|scene| {
         let scene = &scene.as_ref()?.0;
         let tile = scene.boxes(number).filter(|_| scene.is_of_tiles(&colours))?;
-        Sheet::of_boxes(scene.panels.get(number)?.size, rows_of(scene, number)?, tile, room, scale)
+        let fold = first_of_the_others(scene, number);
+        Sheet::of_boxes(scene.panels.get(number)?.size, rows_of(scene, number)?, tile, fold, room, scale)
     })
+}
+
+/// The extent of the mode behind the rows that runs fastest, where there are several.
+fn first_of_the_others(scene: &Scene, number: usize) -> Option<i64> {
+    let layout = scene.panels.get(number)?.layout.innermost();
+    let others = layout.at(&[1]).ok()?;
+    let first = match others.shape() {
+        _ if layout.rank() > 2 => others,
+        Nested::Tuple(_) => others.at(&[0]).ok()?,
+        Nested::Leaf(_) => return None,
+    };
+    first.size().ok().map(|size| size.value())
 }
 
 /// All of a panel in squares, each in the colour of its first cell; `None` where that would tell something wrong: most of

@@ -129,6 +129,8 @@ pub struct Sheet {
     pub held: (i64, i64),
     /// Whether what stands for several cells is a tile.
     pub is_boxes: bool,
+    /// Where boxes that would stand in one row fold into columns: how many there are.
+    folded: Option<i64>,
     /// How wide a cell must be for its index to be read.
     label: f64,
 }
@@ -180,13 +182,27 @@ impl Sheet {
             let (rows, columns) = (all_rows, all_columns);
             let held = (rows, columns);
             let (step, first) = ((1, 1), (0, 0));
-            return Sheet { cell, high: cell, size, rows, columns, is_line, step, first, held, is_boxes: false, label };
+            return Sheet {
+                cell,
+                high: cell,
+                size,
+                rows,
+                columns,
+                is_line,
+                step,
+                first,
+                held,
+                is_boxes: false,
+                folded: None,
+                label,
+            };
         }
         let (cell, high) = inset_cell(scale, label);
         let (rows, columns) = shape(cell);
         let held = (room(HEIGHT_WINDOW * scale, high).min(rows), room(width, cell).min(columns));
         let (step, first) = ((1, 1), (0, 0));
-        let sheet = Sheet { cell, high, size, rows, columns, is_line, step, first, held, is_boxes: false, label };
+        let sheet =
+            Sheet { cell, high, size, rows, columns, is_line, step, first, held, is_boxes: false, folded: None, label };
         let (row, column) = sheet.of(around.clamp(0, size - 1));
         let from = |at: i64, held: i64, all: i64| (at - held / 2).min(all - held).max(0);
         Sheet { first: (from(row, held.0, rows), from(column, held.1, columns)), ..sheet }
@@ -213,40 +229,71 @@ impl Sheet {
             first: (0, 0),
             held,
             is_boxes: false,
+            folded: None,
             label,
         })
     }
 
     /// All of a panel as its tiles of so many rows and columns, one box each, in their proportion as far as their numbers
-    /// can be read; `None` of one tile, or of too many.
-    pub fn of_boxes(size: i64, rows: i64, step: (i64, i64), (width, label): (f64, f64), scale: f64) -> Option<Sheet> {
+    /// can be read; `None` of one tile, or of too many. What would be one row of boxes that cannot be read folds: as many
+    /// below each other as `fold` says, as they stand in what was cut.
+    pub fn of_boxes(
+        size: i64,
+        rows: i64,
+        step: (i64, i64),
+        fold: Option<i64>,
+        (width, label): (f64, f64),
+        scale: f64,
+    ) -> Option<Sheet> {
         let (rows, columns) = (rows.max(1), size / rows.max(1));
         let count = |extent: i64, step: i64| extent / step.max(1) + i64::from(extent % step.max(1) > 0);
-        let held = (count(rows, step.0), count(columns, step.1));
-        if held.0.checked_mul(held.1).is_none_or(|all| !(2..=BOXES_MOST).contains(&all)) {
-            return None;
-        }
-        let room = (HEIGHT_OVERVIEW * scale / held.0 as f64, width / held.1 as f64);
-        let pixel = (room.0 / step.0 as f64).min(room.1 / step.1 as f64);
-        let side = |step: i64, room: f64| {
-            let own = (step as f64 * pixel).max(BOX_READ * scale).min(BOX_MOST * scale);
-            own.min(room).floor()
+        let boxes = (count(rows, step.0), count(columns, step.1));
+        let all = boxes.0.checked_mul(boxes.1).filter(|all| (2..=BOXES_MOST).contains(all))?;
+        let sides = |held: (i64, i64), (down, across): (f64, f64)| {
+            let room = (HEIGHT_OVERVIEW * scale / held.0 as f64, width / held.1 as f64);
+            let pixel = (room.0 / down).min(room.1 / across);
+            let side =
+                |part: f64, room: f64| (part * pixel).max(BOX_READ * scale).min(BOX_MOST * scale).min(room).floor();
+            (side(down, room.0), side(across, room.1))
         };
-        let (high, cell) = (side(step.0, room.0), side(step.1, room.1));
+        let mut held = boxes;
+        let (mut high, mut cell) = sides(held, (step.0 as f64, step.1 as f64));
+        let mut folded = None;
+        if boxes.0 == 1 && cell < BOX_READ * scale {
+            let square = (1..).find(|side| side * side >= all).unwrap_or(1);
+            let below = fold.unwrap_or(square).clamp(1, all);
+            held = (below, count(all, below));
+            (high, cell) = sides(held, (1.0, 1.0));
+            folded = Some(all);
+        }
         let is_seen = high.min(cell) >= BOX_LEAST;
+        let (is_line, first, is_boxes) = (false, (0, 0), true);
         is_seen.then_some(Sheet {
             cell,
             high,
             size,
             rows,
             columns,
-            is_line: false,
+            is_line,
             step,
-            first: (0, 0),
+            first,
             held,
-            is_boxes: true,
+            is_boxes,
+            folded,
             label,
         })
+    }
+
+    /// The box, by its row and column in the panel, that stands at a row and a column of the picture.
+    fn unfolded(&self, row: i64, column: i64) -> Option<(i64, i64)> {
+        let Some(all) = self.folded else { return Some((row, column)) };
+        let number = column.checked_mul(self.held.0)?.checked_add(row)?;
+        ((0..self.held.0).contains(&row) && (0..all).contains(&number)).then_some((0, number))
+    }
+
+    /// Where a box of a row and a column of the panel stands in the picture.
+    fn placed_at(&self, (row, column): (i64, i64)) -> (i64, i64) {
+        if self.folded.is_some() { (column % self.held.0, column / self.held.0) } else { (row, column) }
     }
 
     /// The cells around one, as many as can be read, of a panel of which this shows all: those of a tile of so many rows and
@@ -270,7 +317,7 @@ impl Sheet {
         let (row, rows) = page(row, self.rows, high.max(1), INSET_MOST.0);
         let (column, columns) = page(column, self.columns, wide.max(1), most);
         let (first, held) = ((row, column), (rows, columns));
-        Some(Sheet { cell, high: low, step: (1, 1), first, held, is_boxes: false, ..*self })
+        Some(Sheet { cell, high: low, step: (1, 1), first, held, is_boxes: false, folded: None, ..*self })
     }
 
     /// Whether the indices are written into the cells.
@@ -285,6 +332,7 @@ impl Sheet {
 
     /// Of a box at a row and a column, how many of its rows and columns lie inside the panel.
     pub fn inside(&self, row: i64, column: i64) -> (f64, f64) {
+        let Some((row, column)) = self.unfolded(row, column) else { return (0.0, 0.0) };
         let part = |at: i64, step: i64, all: i64| ((all - at * step) as f64 / step as f64).min(1.0);
         (part(row, self.step.0, self.rows), part(column, self.step.1, self.columns))
     }
@@ -299,7 +347,7 @@ impl Sheet {
         let row = |row: i64| of(row.saturating_mul(self.step.0), self.step.0, self.rows);
         let column = |column: i64| of(column.saturating_mul(self.step.1), self.step.1, self.columns);
         rows.flat_map(|at| columns.clone().map(move |other| (at, other)))
-            .map(|(at, other)| self.coordinate(row(at), column(other)))
+            .map(|(at, other)| self.unfolded(at, other).and_then(|(at, other)| self.coordinate(row(at), column(other))))
             .collect()
     }
 
@@ -334,7 +382,10 @@ impl Sheet {
     pub fn cells_aside(&self, aside: (i64, i64)) -> Vec<Option<i64>> {
         let (rows, columns) = (self.first.0..self.first.0 + self.held.0, self.first.1..self.first.1 + self.held.1);
         rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
-            .map(|(row, column)| self.coordinate(row * self.step.0 + aside.0, column * self.step.1 + aside.1))
+            .map(|(row, column)| {
+                let (row, column) = self.unfolded(row, column)?;
+                self.coordinate(row * self.step.0 + aside.0, column * self.step.1 + aside.1)
+            })
             .collect()
     }
 
@@ -346,7 +397,8 @@ impl Sheet {
     /// The upper left corner of a cell that is in view.
     pub fn corner(&self, coordinate: i64) -> Option<(f64, f64)> {
         let (row, column) = self.of(coordinate);
-        let (row, column) = (row / self.step.0 - self.first.0, column / self.step.1 - self.first.1);
+        let (row, column) = self.placed_at((row / self.step.0, column / self.step.1));
+        let (row, column) = (row - self.first.0, column - self.first.1);
         let inside = (0..self.size).contains(&coordinate)
             && (0..self.held.0).contains(&row)
             && (0..self.held.1).contains(&column);
@@ -361,13 +413,18 @@ impl Sheet {
         if row < 0.0 || column < 0.0 || row >= self.held.0 as f64 || column >= self.held.1 as f64 {
             return None;
         }
-        let (row, column) = (self.first.0 + row as i64, self.first.1 + column as i64);
+        let (row, column) = self.unfolded(self.first.0 + row as i64, self.first.1 + column as i64)?;
         self.coordinate(row.saturating_mul(self.step.0), column.saturating_mul(self.step.1))
     }
 
     /// The cell so many rows and columns, or squares, further; itself at the edge.
     pub fn beside(&self, coordinate: i64, down: i64, right: i64) -> i64 {
         let (row, column) = self.of(coordinate);
+        if self.folded.is_some() {
+            let (line, place) = self.placed_at((0, column / self.step.1));
+            let to = self.unfolded(line + down, place + right).map(|(_, to)| to * self.step.1);
+            return to.and_then(|to| self.coordinate(row, to)).unwrap_or(coordinate);
+        }
         let (down, right) = (down * self.step.0, right * self.step.1);
         self.coordinate(row.saturating_add(down), column.saturating_add(right)).unwrap_or(coordinate)
     }
@@ -468,7 +525,7 @@ mod tests {
             (1 << 50, 1 << 25, (1 << 20, 1 << 21)),
             (1024 * 8, 1024, (1024, 1)),
         ] {
-            let sheet = Sheet::of_boxes(size, rows, step, (470.0, 20.0), 1.0).expect("boxes");
+            let sheet = Sheet::of_boxes(size, rows, step, None, (470.0, 20.0), 1.0).expect("boxes");
             let (wide, high) = sheet.measures();
             assert!(wide <= 472.0 && high <= HEIGHT_OVERVIEW + 2.0, "{sheet:?}");
             for cell in [0, size / 2, size / 3, size - 1] {
@@ -486,8 +543,8 @@ mod tests {
             }
         }
         // One tile, and too many.
-        assert_eq!(Sheet::of_boxes(64, 8, (8, 8), (470.0, 20.0), 1.0), None);
-        assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), (470.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_boxes(64, 8, (8, 8), None, (470.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), None, (470.0, 20.0), 1.0), None);
         // What can be read needs no inset.
         let fit = Fit::of((&[(64, Some(8))], &[]), 470.0, 1.0, FREE);
         assert_eq!(Sheet::place(64, Some(8), (470.0, 20.0), 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
@@ -495,6 +552,33 @@ mod tests {
         assert_eq!(
             whole.inset(None, 470.0, 1.0, 127).map(|inset| (inset.first, inset.held)),
             Some(((120, 0), (8, 13)))
+        );
+    }
+
+    #[test]
+    fn boxes_in_one_row_fold_as_the_tiles_stand() {
+        // 64x64 tiles of 1024x1024, one column each.
+        let sheet = Sheet::of_boxes(1 << 20, 4096, (4096, 1), Some(16), (470.0, 20.0), 1.0).expect("boxes");
+        assert_eq!((sheet.held, sheet.cells().len()), ((16, 16), 256));
+        for tile in [0, 1, 15, 16, 37, 255] {
+            let (x, y) = sheet.corner(tile * 4096 + 70).expect("in view");
+            assert_eq!((x / sheet.cell, y / sheet.high), ((tile / 16) as f64, (tile % 16) as f64));
+            assert_eq!(sheet.at(x + 1.0, y + 1.0), Some(tile * 4096));
+        }
+        let at = |tile: i64| tile * 4096 + 70;
+        assert_eq!(
+            [(1, 0), (0, 1), (-1, 0)].map(|(down, right)| sheet.beside(at(0), down, right)),
+            [at(1), at(16), at(0)]
+        );
+        assert_eq!(sheet.beside(at(15), 1, 0), at(15));
+        assert!(sheet.inset(Some((4096, 1)), 470.0, 1.0, at(37)).is_some_and(|inset| inset.corner(at(37)).is_some()));
+        // The last column may not be full.
+        let sheet = Sheet::of_boxes(64 * 90, 64, (64, 1), None, (470.0, 20.0), 1.0).expect("boxes");
+        assert_eq!((sheet.held, sheet.cells().iter().flatten().count()), ((10, 9), 90));
+        let sheet = Sheet::of_boxes(64 * 91, 64, (64, 1), None, (470.0, 20.0), 1.0).expect("boxes");
+        assert_eq!(
+            (sheet.held, sheet.cells().iter().flatten().count(), sheet.inside(1, 9)),
+            ((10, 10), 91, (0.0, 0.0))
         );
     }
 

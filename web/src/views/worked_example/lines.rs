@@ -1,4 +1,4 @@
-//! The lines of the example, and the field in which the next number is predicted.
+//! The lines of the example.
 
 use crate::signals::{Memo, RwSignal};
 use colex::explain::worked_example::{Chain, Deed, Line};
@@ -7,10 +7,14 @@ use leptos::html::Li;
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::panels::guess::guess;
 use crate::panels::list::list;
 use crate::panels::measured::kept_in_view;
 use crate::panels::said::shortened;
 use crate::session::{Answer, Session, Shared, Telling};
+
+/// The id of the field in which the next number is predicted.
+pub(super) const ANSWER: &str = "worked-answer";
 
 /// How many lines of one part are on the screen at most.
 const LINES: usize = 40;
@@ -148,7 +152,11 @@ fn told(
     let answer = move || {
         let (_, line, asking) = entry.get();
         if asking {
-            view! { <Guess session line reveal/> }.into_any()
+            guess(session, line, ANSWER, move |right| {
+                reveal(right);
+                // The field is gone, and the keys are to go on working.
+                browser::focus("worked-steps");
+            })
         } else {
             view! { <b>{line.answer}</b> }.into_any()
         }
@@ -164,49 +172,6 @@ fn told(
         </li>
     }
     .into_any()
-}
-
-/// The field in which the next number is predicted.
-#[component]
-fn Guess(session: Session, line: Line, reveal: impl Fn(bool) + Copy + Send + Sync + 'static) -> impl IntoView {
-    // The element may stay for the next question, what was typed does not.
-    let typed = RwSignal::new(String::new());
-    let wrong = RwSignal::new(None::<String>);
-    let name = {
-        let question = line.question.clone();
-        move || match session.tongue.get() {
-            Tongue::English => format!("{question} is"),
-            Tongue::Chinese => format!("{question} 等于"),
-        }
-    };
-    let line = StoredValue::new(line);
-    let check = move |typed: String, is_final: bool| {
-        let typed = typed.trim().to_string();
-        if line.with_value(|line| line.is_right(&typed)) {
-            reveal(true);
-            // The field is gone, and the keys are to go on working.
-            browser::focus("worked-steps");
-        } else if is_final && !typed.is_empty() {
-            wrong.set(Some(typed));
-        } else {
-            wrong.set(None);
-        }
-    };
-    view! {
-        <input type="text" id="worked-answer" class="mono worked-answer" autocomplete="off" spellcheck="false" aria-label=name
-            aria-describedby="worked-verdict" prop:value=move || typed.get()
-            on:input=move |event| { typed.set(event_target_value(&event)); wrong.set(None); }
-            on:change=move |event| check(event_target_value(&event), true)/>
-        <button class="plain small" on:click=move |_| { reveal(false); browser::focus("worked-steps"); }>
-            {move || session.say("Show", "显示")}
-        </button>
-        <span id="worked-verdict" role="status" class="worked-verdict">
-            {move || wrong.get().map(|typed| match session.tongue.get() {
-                Tongue::English => format!("✗ not {typed}; try again, or show it"),
-                Tongue::Chinese => format!("✗ 不是 {typed}；再试一次，或显示答案"),
-            })}
-        </span>
-    }
 }
 
 /// The current step for a screen reader.

@@ -6,9 +6,11 @@ mod lines;
 use leptos::prelude::*;
 
 use self::asked::{Asked, Outside};
-use self::lines::{Part, Summary, spoken};
+use self::lines::{ANSWER, Part, Summary, spoken};
 use crate::browser::{self, KeyboardEvent};
+use crate::languages::say;
 use crate::loader::part;
+use crate::panels::course::any_seed;
 use crate::session::{Session, Working, derived};
 
 part! {
@@ -30,7 +32,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
     let ask = move || {
         if telling.get_untracked().asking {
             // The field is there once the page has changed.
-            browser::after(0, || browser::focus("worked-answer"));
+            browser::after(0, || browser::focus(ANSWER));
         }
     };
     let (forward, back) = (move || working.forward(session), move || working.back(session));
@@ -41,13 +43,30 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
         });
     };
     let predict = move || {
-        let on = !hidden.get_untracked();
-        working.forget();
-        session.look_at(|view| {
-            view.hidden = on;
-            view.step = on.then_some(0);
-        });
+        working.predict(session, !hidden.get_untracked());
         ask();
+    };
+    let another = move |_| {
+        working.predict_another(session, any_seed());
+        ask();
+    };
+    let task = move || {
+        let told = telling.get();
+        let tongue = session.tongue.get();
+        let total = told.total;
+        Some(match told.predicted {
+            Some(right) => say!(tongue, en("{right} of {total} predicted"), zh("{total} 题中预测对 {right} 题")),
+            None if !hidden.get() || total == 0 => return None,
+            None => {
+                let typed = session.point.with(|point| Some(point.as_ref()?.as_ref().ok()?.typed.to_string()))?;
+                let typed = session.spell(&typed);
+                say!(
+                    tongue,
+                    en("Work out the index of {typed}: type each number before it is shown"),
+                    zh("求 {typed} 的索引：在显示之前输入每个数")
+                )
+            }
+        })
     };
     // While one presents, the keys of the presentation press the buttons.
     let is_big = move || session.options.with_untracked(|options| options.big && !options.present);
@@ -141,6 +160,10 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
             <Outside session chain/>
             <Show when=move || session.point.with(Option::is_none) && layout.with(Option::is_some)>
                 <p class="quiet">{move || session.say("Click a cell, or type a coordinate", "点击一个单元格，或输入坐标")}</p>
+            </Show>
+            {move || task().map(|task| view! { <p class="worked-task" role="status">{task}</p> })}
+            <Show when=move || telling.get().predicted.is_some()>
+                <p><button on:click=another>{session.text("Again with other numbers", "换一组数再来")}</button></p>
             </Show>
             <Show when=has_lines>
                 <Summary session chain telling/>
