@@ -36,12 +36,12 @@ test('a kernel comes alive without a red line, and a thread is turned', async ({
   const thread = inputs.getByRole('textbox', { name: 'threadIdx.x' });
   await expect(thread).toHaveValue('0');
   const value = page.locator('.values .value', { hasText: 'tAsA' });
-  await expect(value).toContainText('smem_ptr[32b](…) o (4,1):(32,0)');
+  await expect(value).toContainText('smem_ptr[32b](…) o (_4,_1):(_32,_0)');
   await value.click();
   await expect(page.getByRole('region', { name: 'Operands and result' })).toContainText('local_partition');
   await inputs.getByRole('button', { name: 'threadIdx.x + 1' }).click();
   await expect(thread).toHaveValue('1');
-  await expect(value).toContainText('smem_ptr[32b](…+1) o (4,1):(32,0)');
+  await expect(value).toContainText('smem_ptr[32b](…+1) o (_4,_1):(_32,_0)');
   await thread.press('ArrowUp');
   await expect(value).toContainText('(…+2)');
   await inputs.getByRole('button', { name: 'M ÷ 2' }).click();

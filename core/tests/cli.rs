@@ -74,7 +74,7 @@ fn values_are_printed() {
         (
             &["--steps", "-e", "B = coalesce((_2,_4):(_1,_2))"],
             "",
-            "// coalesce((_2,_4):(_1,_2))\n//   Mode 0 _2:_1: _2 * _1 is _2, where the next mode _4:_2 goes on, so they are one\n// coalesce gives _8:_1\nB = _8:_1\n",
+            "// coalesce((_2,_4):(_1,_2))\n//   Mode 0 _2:_1 and the next, _4:_2: _2 = _2·_1, so they are one\n// coalesce gives _8:_1\nB = _8:_1\n",
         ),
         (&["--version"], "", concat!("colex ", env!("CARGO_PKG_VERSION"), "\n")),
     ];

@@ -179,7 +179,7 @@ fn operations_have_acts() {
             "coalesce((2,(1,6)):(1,(6,2)))",
             &[
                 "Mode 1 _1:_6: a mode of extent _1 is dropped",
-                "Mode 0 _2:_1: _2 * _1 is _2, where the next mode _6:_2 goes on, so they are one",
+                "Mode 0 _2:_1 and the next, _6:_2: _2 = _2·_1, so they are one",
             ],
         ),
         ("A = (8,8):(8,1)\nlocal_tile(A, (4,4), (1,0))", &[]),
@@ -360,7 +360,7 @@ fn steps_recolour() {
         "0 0 . . 1 1 . . . . . . . . . ."
     );
     assert_eq!(at("coalesce((2,3):(1,2))", Role::Operand, "so they are one"), "0 1 2 3 4 5");
-    assert_eq!(at("coalesce((2,3):(1,9))", Role::Operand, "so it stays"), "0 1 0 1 0 1");
+    assert_eq!(at("coalesce((2,3):(1,9))", Role::Operand, "so they stay apart"), "0 1 0 1 0 1");
     assert_eq!(at("right_inverse((2,3):(3,1))", Role::Operand, "the inverse gets"), "0 0 1 1 2 2");
     assert_eq!(at("upcast<2>((_4,_3):(_1,_4))", Role::Operand, "Mode 1:"), "0 0 0 0 1 1 1 1 2 2 2 2");
     assert_eq!(at("logical_product(2:1, 3:1)", Role::Result, "Mode 0 of the second"), "0 0 1 1 2 2");
