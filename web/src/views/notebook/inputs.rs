@@ -110,7 +110,12 @@ fn turned(kind: InputKind, value: &str, way: Way) -> Option<i64> {
 }
 
 fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
-    let wrong = RwSignal::new(None::<String>);
+    // What was refused, and the value beside which it was typed: another value, as by an undo, takes its place.
+    let refused = RwSignal::new(None::<(String, String)>);
+    let wrong = Memo::new(move |_| {
+        let (typed, beside) = refused.get()?;
+        row.with(|row| row.value == beside).then_some(typed)
+    });
     let name = move || row.with(|row| row.input.name.clone());
     let kind = Memo::new(move |_| row.with(|row| row.input.kind));
     let is_number = Memo::new(move |_| matches!(kind.get(), InputKind::Index | InputKind::Size));
@@ -118,16 +123,16 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
         let Row { input, value, .. } = row.get_untracked();
         let typed = typed.trim().to_string();
         if typed == value {
-            return wrong.set(None);
+            return refused.set(None);
         }
         if typed.is_empty() {
-            wrong.set(None);
+            refused.set(None);
             return give(session, &input.name, None);
         }
         if !paste::is_understood(&input, &typed) {
-            return wrong.set(Some(typed));
+            return refused.set(Some((typed, value)));
         }
-        wrong.set(None);
+        refused.set(None);
         give(session, &input.name, Some(&typed));
     };
     let turn = move |way: Way| {
@@ -140,7 +145,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
         let by = match event.key().as_str() {
             "ArrowUp" => 1,
             "ArrowDown" => -1,
-            "Escape" => return wrong.set(None),
+            "Escape" => return refused.set(None),
             _ => return,
         };
         let value = row.with_untracked(|row| row.value.parse::<i64>().ok());
@@ -203,7 +208,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
             let label = move || say!(session.tongue.get(), en("{} as at first", name()), zh("{} 恢复初值", name()));
             view! {
                 <button class="small plain" aria-label=label title=session.text("As at first", "恢复初值")
-                    on:click=move |_| { wrong.set(None); give(session, &name(), None); }>"↺"</button>
+                    on:click=move |_| { refused.set(None); give(session, &name(), None); }>"↺"</button>
             }
         })
     };

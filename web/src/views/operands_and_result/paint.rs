@@ -263,11 +263,12 @@ fn number_cells(surface: &Surface, cells: &Cells, numbered: &[(usize, i64)], [in
     surface.font(size, "left");
     let columns = usize::try_from(sheet.held.1).unwrap_or(1).max(1);
     // Where they are closer than they are wide, only as many as stand clear of each other.
-    let mut taken = (0.0, 0.0);
+    let mut taken = (0.0, f64::NEG_INFINITY);
     for (place, number) in numbered {
         let label = number.to_string();
         let (x, y) = (1.0 + (place % columns) as f64 * sheet.cell, 1.0 + (place / columns) as f64 * sheet.high);
-        if y == taken.1 && x < taken.0 {
+        let is_below = y >= taken.1 + size;
+        if !is_below && (y != taken.1 || x < taken.0) {
             continue;
         }
         surface.outlined_text(&label, x + 2.0, y + size / 2.0 + 1.0, ink, ground);
