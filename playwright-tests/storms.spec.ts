@@ -59,14 +59,28 @@ class Stage {
   }
 }
 
-/** Every text that can be reached: on each tab, and by going back in it. It is gone through in the page, as by a keyboard. */
+/** Waits until nothing is stored any more: a page that was left may save while the next one opens, and what one undoes
+ * there before it hears of that could not be redone. */
+const quiet = async (page: Page) => {
+  let before = '';
+  await expect(async () => {
+    const now = await page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
+    const was = before;
+    before = now;
+    expect(now).toBe(was);
+  }).toPass({ intervals: [300] });
+};
+
+/** Every text that can be reached: on each tab, and by going back in it. It is gone through in the page, as by a keyboard,
+ * and left as it was. */
 const found = (page: Page) => page.evaluate(async () => {
   const texts = new Set<string>();
   const tabs = () => [...document.querySelectorAll<HTMLElement>('[role=tablist][aria-label=Documents] [role=tab]')];
   const isRefused = () => document.querySelector('.notices')?.textContent?.includes('cannot read') === true;
   const field = document.querySelector('textarea');
-  const undo = [...document.querySelectorAll<HTMLButtonElement>('button')].find((button) => button.ariaLabel === 'Undo');
-  if (field === null || undo === undefined) throw new Error('no notebook');
+  const called = (name: string) => [...document.querySelectorAll<HTMLButtonElement>('button')].find((button) => button.ariaLabel === name);
+  const [undo, redo] = [called('Undo'), called('Redo')];
+  if (field === null || undo === undefined || redo === undefined) throw new Error('no notebook');
   const frame = () => new Promise((done) => setTimeout(done, 30));
   for (let place = 0; place < tabs().length; place += 1) {
     tabs()[place]?.click();
@@ -76,10 +90,15 @@ const found = (page: Page) => page.evaluate(async () => {
     }
     await frame();
     if (tabs()[place]?.ariaSelected !== 'true') continue;
-    for (let step = 0; step < 40; step += 1) {
+    let back = 0;
+    for (; back < 40; back += 1) {
       texts.add(field.value);
       if (undo.disabled) break;
       undo.click();
+      await frame();
+    }
+    for (; back > 0; back -= 1) {
+      redo.click();
       await frame();
     }
   }
@@ -495,7 +514,7 @@ for (const [name, { breaks, before, act, typed, said }] of Object.entries(situat
     await stage.open();
     const last = await act(stage) ?? await stage.another();
     if (said) await expect(notices(last)).toHaveText(said);
-    // A page that is left may save while the next one opens, which then hears of it.
+    await quiet(last);
     await expect(async () => {
       const texts = await found(last);
       for (const text of typed) expect(texts, text).toContain(text);

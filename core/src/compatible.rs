@@ -1,6 +1,6 @@
 //! Which shapes accept each other's coordinates: congruent, compatible and their weak forms.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::int::{Int, Truth};
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
@@ -39,6 +39,61 @@ pub fn compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
 /// Every integer of `a` divides the size of its mode of `b`. CuTe had it up to version 3.5.1.
 pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
     Relation::WeaklyCompatible.told(a, b, &mut Teller::silent())
+}
+
+/// The coarsest shape that refines both: the join of `a` and `b` in the order of [`compatible`], the paper's
+/// `common_refinement`.
+///
+/// Law: `compatible(a, c)`, `compatible(b, c)`, and `c` refines no other such shape; symmetric.
+///
+/// Errors: [`Error::NoRefinement`].
+pub fn common_refinement(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
+    fn join(a: &IntTuple, b: &IntTuple, path: &mut Vec<usize>) -> Result<IntTuple> {
+        let none =
+            |path: &[usize]| Err(Error::NoRefinement { modes: [a.to_string(), b.to_string()], path: path.to_vec() });
+        match (a, b) {
+            (Nested::Tuple(left), Nested::Tuple(right)) if left.len() == right.len() => {
+                let mut modes = Vec::with_capacity(left.len());
+                for (index, (left, right)) in left.iter().zip(right).enumerate() {
+                    path.push(index);
+                    modes.push(join(left, right, path)?);
+                    path.pop();
+                }
+                Ok(Nested::Tuple(modes))
+            }
+            (Nested::Tuple(_), Nested::Tuple(_)) => none(path),
+            (Nested::Leaf(_), finer) | (finer, Nested::Leaf(_)) => {
+                let is_same = product(a)?.value() == product(b)?.value();
+                if is_same { Ok(finer.clone()) } else { none(path) }
+            }
+        }
+    }
+    join(a, b, &mut Vec::new())
+}
+
+/// The finest shape that both refine: the meet of `a` and `b` in the order of [`compatible`], the paper's
+/// `common_coarsening`. At worst it is their size.
+///
+/// Law: `compatible(c, a)`, `compatible(c, b)`, and no other such shape refines `c`; symmetric.
+///
+/// Errors: [`Error::SizesDiffer`].
+pub fn common_coarsening(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
+    let sizes = [product(a)?, product(b)?];
+    if sizes[0].value() != sizes[1].value() {
+        let shapes = [a.to_string(), b.to_string()];
+        return Err(Error::SizesDiffer { shapes, sizes: sizes.map(Int::value) });
+    }
+    match (a, b) {
+        (Nested::Tuple(left), Nested::Tuple(right)) if left.len() == right.len() => {
+            let modes = left.iter().zip(right).map(|(left, right)| common_coarsening(left, right));
+            match modes.collect::<Result<_>>() {
+                Ok(modes) => Ok(Nested::Tuple(modes)),
+                Err(Error::SizesDiffer { .. }) => Ok(Nested::Leaf(sizes[0])),
+                Err(error) => Err(error),
+            }
+        }
+        _ => Ok(Nested::Leaf(sizes[0])),
+    }
 }
 
 impl Relation {

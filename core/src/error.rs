@@ -62,6 +62,39 @@ pub enum Error {
         /// The number to divide by.
         divisor: String,
     },
+    /// Two shapes that have to have the same size.
+    SizesDiffer {
+        /// The shapes, printed.
+        shapes: [String; 2],
+        /// Their sizes.
+        sizes: [i64; 2],
+    },
+    /// layout_add: the steps on which two shapes agree do not reach all coordinates.
+    NoCommonDomain {
+        /// The shapes of the coalesced layouts, printed.
+        shapes: [String; 2],
+        /// Their greatest common domain, printed.
+        common: String,
+        /// The size that it would have to have.
+        size: i64,
+    },
+    /// A stride would lead into several directions at once.
+    SeveralDirections {
+        /// The stride, printed as a coordinate.
+        stride: String,
+    },
+    /// Neither of two integers is a mode of the other shape: no shape refines both.
+    NoRefinement {
+        /// The modes that do not go together, printed.
+        modes: [String; 2],
+        /// Where: the modes from the outside in.
+        path: Vec<usize>,
+    },
+    /// A tiler says nothing of a mode.
+    NoTile {
+        /// Which: the modes from the outside in.
+        mode: Vec<usize>,
+    },
     /// An operation that draws a table needs a layout of this rank.
     NeedsRank {
         /// The rank or ranks it takes.

@@ -245,6 +245,19 @@ pub enum Step {
         /// The stride of the mode in the domain.
         domain: Int,
     },
+    /// layout_add adds what both layouts answer at the first coordinate of a mode of their common domain.
+    AddMode {
+        /// The coordinate.
+        place: Int,
+        /// How many steps of it are even in both.
+        extent: Int,
+        /// The index of the first layout there, printed.
+        left: String,
+        /// The index of the second layout there, printed.
+        right: String,
+        /// Their sum, printed.
+        sum: String,
+    },
     /// upcast, downcast: one leaf counted in other units.
     Recast {
         /// The leaf.

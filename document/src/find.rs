@@ -295,7 +295,8 @@ impl Ready {
     fn nearly_has(&self, word: &Word) -> Option<Hit> {
         let names = std::iter::once(&self.label).chain(&self.also).zip(0..);
         let nearly = names.filter_map(|(text, number)| {
-            let less = if number == 0 { self.long() } else { MISTAKE / 2 };
+            // A longer name is less alike.
+            let less = if number == 0 { self.letters.len().min(80) as i32 / 3 } else { MISTAKE / 2 };
             Some(MISTAKEN - less - MISTAKE * edits_between(word, text)? as i32)
         });
         let nearly = nearly.max().map(|worth| (worth, Vec::new()));

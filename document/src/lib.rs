@@ -18,7 +18,7 @@ pub mod shelf;
 pub mod visit;
 pub mod words;
 
-pub use colex::look::{ASKED_LIMIT, Held, HeldColour, Label, MemorySpace, View};
+pub use colex::look::{ASKED_LIMIT, Form, Held, HeldColour, Label, MemorySpace, View};
 use colex::make::Major;
 use colex::notebook::syntax::Span;
 

@@ -21,7 +21,8 @@ use super::escape;
 use super::pack::{Unpacked, pack, unpack};
 use super::run::RUN_LIMIT;
 use super::{
-    ASKED_LIMIT, Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, TEXT_LIMIT, Theme, View,
+    ASKED_LIMIT, Colour, Document, Form, Held, HeldColour, Label, Language, MemorySpace, Options, TEXT_LIMIT, Theme,
+    View,
 };
 use colex::make::Major;
 use colex::nested::{DEPTH_LIMIT, LEAF_LIMIT};
@@ -277,6 +278,7 @@ fn blank(text: String) -> Document {
             mode: Vec::new(),
             slice: Vec::new(),
             coordinates: None,
+            form: None,
             asked: None,
             step: None,
             hidden: false,
@@ -321,6 +323,12 @@ fn fields(document: &Document) -> Vec<String> {
     add("m", numbers(&view.mode));
     add("n", numbers(&view.slice));
     add("c", view.coordinates.as_deref().map(spelling));
+    add(
+        "fo",
+        view.form
+            .and_then(|form| Form::ALL.iter().find(|(_, named)| *named == form))
+            .map(|(name, _)| (*name).to_owned()),
+    );
     add("t", view.step.map(|step| step.to_string()));
     add("h", flag(view.hidden));
     add("d", flag(!options.compile_time));
@@ -369,6 +377,7 @@ fn set(document: &mut Document, field: &str) -> Option<()> {
         "m" => view.mode = value.split(',').map(str::parse).collect::<Result<_, _>>().ok()?,
         "n" => view.slice = value.split(',').map(str::parse).collect::<Result<_, _>>().ok()?,
         "c" => view.coordinates = Some(escape::read(value).ok()?),
+        "fo" => view.form = Form::ALL.iter().find(|(name, _)| *name == value).map(|(_, form)| *form),
         "t" => view.step = Some(value.parse().ok()?),
         "h" => view.hidden = flag()?,
         "d" => options.compile_time = !flag()?,

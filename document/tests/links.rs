@@ -6,7 +6,8 @@ use colex_document::link::{LINK_LIMIT, LinkError, READABLE_LIMIT, decode, encode
 use colex_document::run::RUN_LIMIT;
 use colex_document::words::sentence;
 use colex_document::{
-    ASKED_LIMIT, Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, TEXT_LIMIT, Theme, View,
+    ASKED_LIMIT, Colour, Document, Form, Held, HeldColour, Label, Language, MemorySpace, Options, TEXT_LIMIT, Theme,
+    View,
 };
 use proptest::prelude::*;
 
@@ -58,6 +59,7 @@ fn documents() -> impl Strategy<Value = Document> {
         mode,
         slice,
         coordinates,
+        form: more.and_then(|more| Form::ALL.get(more.0 % 4)).map(|(_, form)| *form),
         step,
         hidden,
         other: more.map(|more| more.0),

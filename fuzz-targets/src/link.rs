@@ -4,7 +4,7 @@ use colex::make::Major;
 use colex_document::arrangement::Arrangement;
 use colex_document::link::{LinkError, decode, encode};
 use colex_document::words::sentence;
-use colex_document::{Colour, Document, Held, HeldColour, Label, Language, MemorySpace, Options, Theme, View};
+use colex_document::{Colour, Document, Form, Held, HeldColour, Label, Language, MemorySpace, Options, Theme, View};
 
 /// The bytes as a link, as a link whose check is mended, and as the text of a document that becomes one.
 pub fn link(data: &[u8]) {
@@ -62,6 +62,7 @@ fn document(data: &[u8], text: &str) -> Document {
         mode: (0..few(4)).map(|at| usize::from(byte(at))).collect(),
         slice: (0..few(5)).map(number).collect(),
         coordinates: some(6).then(|| words(7)),
+        form: Form::ALL.get(few(6)).map(|(_, form)| *form),
         step: some(7).then(|| number(8) as u32),
         hidden: some(8),
         other: some(17).then(|| number(18) as usize),

@@ -174,7 +174,11 @@ impl Layout {
     }
 
     /// A change made to each mode that `profile` has, by itself; further modes are kept.
-    fn by_profile(&self, profile: &IntTuple, change: &dyn Fn(&Layout, &IntTuple) -> Result<Layout>) -> Result<Layout> {
+    pub(crate) fn by_profile(
+        &self,
+        profile: &IntTuple,
+        change: &dyn Fn(&Layout, &IntTuple) -> Result<Layout>,
+    ) -> Result<Layout> {
         let Nested::Tuple(profiles) = profile else { return change(self, profile) };
         let mut modes = leading_modes(self, profiles.len())?;
         for (mode, profile) in modes.iter_mut().zip(profiles) {

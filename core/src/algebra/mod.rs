@@ -18,6 +18,7 @@ pub mod divide;
 pub mod inverse;
 pub mod product;
 pub mod recast;
+pub mod sum;
 pub mod tile;
 
 pub use tile::{Tiler, TilerLeaf};

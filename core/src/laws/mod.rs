@@ -108,6 +108,14 @@ pub enum LawKind {
     ThreadValue,
     Recast,
     Slice,
+    Sum,
+    SameBeyond,
+    DividesFirst,
+    DividesSecond,
+    RefinesFirst,
+    RefinesSecond,
+    CoarsensFirst,
+    CoarsensSecond,
 }
 
 impl LawKind {
@@ -150,6 +158,14 @@ impl LawKind {
             LawKind::Symmetric => "congruent(B,A) = R",
             LawKind::ThreadValue => "raked_product(T,V)(R(t,v)) = t + size(T)·v",
             LawKind::Recast => "{R(i)} = {n·⌊A(j)/m⌋ + k, k < n}",
+            LawKind::Sum => "R(i) = A(i) + B(i)",
+            LawKind::SameBeyond => "R(i) = A(i), i < 2·size(A)",
+            LawKind::DividesFirst => "size(R) | size(A)",
+            LawKind::DividesSecond => "size(R) | size(B)",
+            LawKind::RefinesFirst => "idx2crd(i,A) ∈ R",
+            LawKind::RefinesSecond => "idx2crd(i,B) ∈ R",
+            LawKind::CoarsensFirst => "idx2crd(i,R) ∈ A",
+            LawKind::CoarsensSecond => "idx2crd(i,R) ∈ B",
             LawKind::Slice => "R(d) = A(c) - A(c with 0 for _)",
         }
     }

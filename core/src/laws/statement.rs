@@ -117,11 +117,16 @@ impl Room {
     }
 
     pub(crate) fn sizes(&mut self, a: &AnyLayout, r: &AnyLayout) {
-        if let (Ok(a), Ok(r)) = (product(a.shape()), product(r.shape())) {
+        self.sizes_alone(a.shape(), r.shape());
+        self.cosizes(a, r);
+    }
+
+    /// The result has as many coordinates.
+    pub(crate) fn sizes_alone(&mut self, a: &Shape, r: &Shape) {
+        if let (Ok(a), Ok(r)) = (product(a), product(r)) {
             let (left, right) = (("size(R)", number(&r)), ("size(A)", number(&a)));
             self.law(LawKind::SameSize, numbers(left, right, left.1 == right.1), Vec::new());
         }
-        self.cosizes(a, r);
     }
 
     pub(crate) fn cosizes(&mut self, a: &AnyLayout, r: &AnyLayout) {

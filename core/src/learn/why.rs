@@ -26,7 +26,7 @@ names! {
     TooLarge, TooDeep, MixedIndices, Empty, StrideDivisibility, ShapeDivisibility, DynamicStrides, NotInjective,
     InverseDivisibility, TilerTooLong, NotSplit, BlockDoesNotDivide, NeedsStatic, NoAdjacentElements, NotPositive,
     NotPowerOfTwo, InvalidSwizzle, NoSwizzle, NeedsNoOffset, TwiceComposed, NoData, NoStrides, NoElements,
-    AtomDoesNotFit, OutsideData,
+    AtomDoesNotFit, OutsideData, SizesDiffer, NoCommonDomain, SeveralDirections, NoRefinement, NoTile,
 }
 
 /// The name of what is wrong with a text; `None` while nothing is known of it yet.

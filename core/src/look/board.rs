@@ -1,6 +1,6 @@
 //! The grid as cells: which is where, what stands in it, what its row and column are called. It draws nothing.
 
-use super::Look;
+use super::{Form, Look};
 use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate, Slot};
 use crate::error::{Error, Result};
@@ -188,6 +188,26 @@ impl Board {
         name(&self.column_shape, column)
     }
 
+    /// What stands beside a row where coordinates have a form. Law: of the linear one the numbers of row and column add up
+    /// to the 1-D coordinate of their cell.
+    pub fn row_label(&self, row: u64, form: Form) -> String {
+        match form {
+            Form::Linear => self.linear(row, 0).to_string(),
+            Form::Ranked => row.to_string(),
+            Form::Natural => self.row_name(row).unwrap_or_else(|| row.to_string()),
+        }
+    }
+
+    /// What stands above a column where coordinates have a form.
+    pub fn column_label(&self, column: u64, form: Form) -> String {
+        match form {
+            Form::Linear if self.is_vector => column.to_string(),
+            Form::Linear => format!("+{}", self.linear(0, column).wrapping_sub(self.linear(0, 0))),
+            Form::Ranked => column.to_string(),
+            Form::Natural => self.column_name(column).unwrap_or_else(|| column.to_string()),
+        }
+    }
+
     /// What a mode along an axis is called: 0 runs down, 1 across, the others are sliced.
     pub fn axis(&self, axis: usize) -> Option<&str> {
         self.axes.get(axis)?.as_deref()
@@ -250,6 +270,9 @@ mod tests {
             for row in 0..board.rows {
                 for column in 0..board.columns {
                     assert_eq!(board.cell(board.linear(row, column)), Some((row, column)), "{text}");
+                    let part = |label: String| label.parse::<i64>().expect("a number");
+                    let sum = part(board.row_label(row, Form::Linear)) + part(board.column_label(column, Form::Linear));
+                    assert_eq!(sum, board.linear(row, column), "{text}");
                 }
             }
         }

@@ -10,7 +10,7 @@ mod view;
 use std::sync::Arc;
 
 use self::about::{About, Asked, Holder, about, shape};
-pub use self::view::{ASKED_LIMIT, Held, HeldColour, Label, MemorySpace, View};
+pub use self::view::{ASKED_LIMIT, Form, Held, HeldColour, Label, MemorySpace, View};
 use crate::basis::add;
 use crate::compatible::compatible;
 use crate::composed::AnyLayout;

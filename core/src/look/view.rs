@@ -18,6 +18,8 @@ pub struct View {
     pub slice: Vec<u64>,
     /// A compatible shape chosen as the set of coordinates, as typed.
     pub coordinates: Option<String>,
+    /// The form of the coordinates along the sides of the grid; `None` shows rows, columns and natural coordinates.
+    pub form: Option<Form>,
     /// The step of the worked example, counted from 0; `None` shows all of it.
     pub step: Option<u32>,
     /// Whether results are hidden, to be predicted first.
@@ -46,6 +48,22 @@ pub struct View {
     pub example: Option<usize>,
     /// The card or the exercise that the text belongs to, as [`crate::learn::place::Place`] spells it.
     pub learn: Option<String>,
+}
+
+/// A form of one coordinate: `16`, `(1,5)` and `(1,(1,2))` are the same of `(3,(2,3))`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// One number: the 1-D coordinate.
+    Linear,
+    /// One number a mode.
+    Ranked,
+    /// As deep as the shape: the natural coordinate.
+    Natural,
+}
+
+impl Form {
+    /// All forms, with their names in links.
+    pub const ALL: [(&'static str, Form); 3] = [("1", Form::Linear), ("r", Form::Ranked), ("n", Form::Natural)];
 }
 
 /// How a thread-value map is coloured, and what one instruction of it moves.

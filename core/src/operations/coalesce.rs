@@ -4,9 +4,15 @@ use super::alike::{changed, profile};
 use super::row::{BLANK, Row};
 use crate::algebra::coalesce::coalesce_shape;
 use crate::doctor::Advice;
-use crate::laws::{self, Laws, Promise};
+use crate::int::Int;
+use crate::laws::check::Plan;
+use crate::laws::map::Map;
+use crate::laws::operands::{any, domain};
+use crate::laws::{self, LawKind, Laws, Promise};
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
+use crate::nested::Nested;
+use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
@@ -43,6 +49,37 @@ pub(super) const COALESCE: Row = Row {
     brothers: Some(Brothers::Of(Family::Simpler, "coalesce")),
     ..BLANK
 };
+
+pub(super) const COALESCE_Z: Row = Row {
+    name: "coalesce_z",
+    apply: Some(Apply::Silent(|a| {
+        let profile = profile(a)?;
+        changed(a, &mut |layout| match &profile {
+            Some(profile) => layout.coalesce_z_by(profile),
+            None => layout.coalesce_z(),
+        })
+    })),
+    names: Some(Travel::None("where a mode came from is not told")),
+    help: Some(Help {
+        line: ["coalesce that is the same function beyond the size, too", "在定义域之外也保持函数不变的 coalesce"],
+        example: "coalesce_z((_2,_1,_6,_1):(_1,_7,_8,_0))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: &[], state: beyond })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &[] })),
+    brothers: Some(Brothers::Alone),
+    ..COALESCE
+};
+
+/// States that the function stays the same, also as far again as it is large.
+fn beyond(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    room.same_function(performed, result)?;
+    let (a, r) = (any(performed.arguments.values.first()?)?, any(result)?);
+    let far = a.size().ok()?.times(Int::constant(2)).ok()?;
+    let (left, right) = (vec![("R", Map::of(&r))], vec![("A", Map::of(&a))]);
+    let plan = Plan::Same { domain: domain(&Nested::Leaf(far))?, left, right, bounds: None };
+    room.law(LawKind::SameBeyond, plan, Vec::new());
+    Some(())
+}
 
 fn coalesce(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let profile = profile(arguments)?;

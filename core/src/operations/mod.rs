@@ -14,6 +14,7 @@ pub(crate) mod atoms;
 pub(crate) mod basis;
 pub(crate) mod ceil_div;
 pub(crate) mod coalesce;
+pub(crate) mod common_domain;
 pub(crate) mod compact;
 pub(crate) mod complement;
 pub(crate) mod composition;
@@ -41,6 +42,7 @@ pub(crate) mod integer;
 pub(crate) mod integral;
 pub(crate) mod is_static;
 pub(crate) mod iterator;
+pub(crate) mod layout_add;
 pub(crate) mod leafwise;
 pub(crate) mod left_inverse;
 pub(crate) mod local_partition;
@@ -89,6 +91,7 @@ pub(crate) mod swizzle;
 pub(crate) mod take;
 pub(crate) mod tile_to_shape;
 pub(crate) mod tile_unzip;
+pub(crate) mod tiler_to_layout;
 pub(crate) mod truth;
 pub(crate) mod unflatten;
 pub(crate) mod with_shape;
@@ -336,6 +339,9 @@ operations! {
     relation::WEAKLY_CONGRUENT,
     relation::COMPATIBLE,
     relation::WEAKLY_COMPATIBLE,
+    common_domain::COMMON_REFINEMENT,
+    common_domain::COMMON_COARSENING,
+    common_domain::GREATEST_COMMON_DOMAIN,
     assertion::STATIC_ASSERT,
     make_layout::LAYOUT_TYPE,
     make_tuple::SHAPE_TYPE,
@@ -344,6 +350,7 @@ operations! {
     major::LAYOUT_LEFT,
     major::LAYOUT_RIGHT,
     coalesce::COALESCE,
+    coalesce::COALESCE_Z,
     filter::FILTER,
     filter_zeros::FILTER_ZEROS,
     with_shape::WITH_SHAPE,
@@ -353,6 +360,7 @@ operations! {
     left_inverse::LEFT_INVERSE,
     nullspace::NULLSPACE,
     max_common_layout::MAX_COMMON_LAYOUT,
+    layout_add::LAYOUT_ADD,
     max_common_vector::MAX_COMMON_VECTOR,
     max_alignment::MAX_ALIGNMENT,
     domain_distribute::DOMAIN_DISTRIBUTE,
@@ -361,6 +369,7 @@ operations! {
     divide::TILED_DIVIDE,
     divide::FLAT_DIVIDE,
     tile_unzip::TILE_UNZIP,
+    tiler_to_layout::TILER_TO_LAYOUT,
     product::LOGICAL_PRODUCT,
     product::ZIPPED_PRODUCT,
     product::TILED_PRODUCT,

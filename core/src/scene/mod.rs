@@ -79,6 +79,8 @@ pub enum Kind {
     Recast,
     /// A swizzle after a layout.
     Swizzle,
+    /// Two layouts and their sum at the same coordinates.
+    Sum,
     /// Side by side, nothing corresponds.
     Other,
 }

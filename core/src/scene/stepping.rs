@@ -39,7 +39,7 @@ impl Scene {
                     .find_map(|range| self.of_leaves(steps, upto(&range)))
                     .flatten()
             }
-            Kind::Part | Kind::Swizzle | Kind::Other => None,
+            Kind::Part | Kind::Swizzle | Kind::Sum | Kind::Other => None,
         };
         found.unwrap_or_else(|| self.colours.clone())
     }

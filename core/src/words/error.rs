@@ -127,6 +127,39 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             format!("There are {tiler} modes to apply, but only {rank} to apply them to")
         }
         Error::TilerTooLong { tiler, rank } => format!("要作用 {tiler} 个 mode，但只有 {rank} 个 mode"),
+        Error::SizesDiffer { shapes: [left, right], sizes: [first, second] } => tongue.pick(
+            format!("{left} has {first} coordinates and {right} has {second}: both need as many"),
+            format!("{left} 有 {first} 个坐标，{right} 有 {second} 个：两者必须一样多"),
+        ),
+        Error::NoCommonDomain { shapes: [left, right], common, size } => tongue.pick(
+            format!(
+                "The sum is no layout: {left} and {right} step together only along {common}, not over all {size} \
+                 coordinates"
+            ),
+            format!("和不是布局：{left} 与 {right} 只在 {common} 上步调一致，而不是全部 {size} 个坐标"),
+        ),
+        Error::SeveralDirections { stride } => tongue.pick(
+            format!("The sum is no layout that CuTe prints: one stride of it would be the coordinate {stride}"),
+            format!("和不是 CuTe 能打印的布局：它的一个步长会是坐标 {stride}"),
+        ),
+        Error::NoRefinement { modes: [left, right], path } => {
+            let at = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            let (place, in_place) = match at.as_str() {
+                "" => (String::new(), String::new()),
+                at => (format!(" at mode {at}"), format!("在 mode {at} 处，")),
+            };
+            tongue.pick(
+                format!("No shape refines both: {left} and {right} do not go together{place}"),
+                format!("没有同时细化两者的形状：{in_place}{left} 与 {right} 不能对应"),
+            )
+        }
+        Error::NoTile { mode } => {
+            let at = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            tongue.pick(
+                format!("Mode {at} of the tiler is _, which is all of a mode that is not known here"),
+                format!("tiler 的 mode {at} 是 _，表示整个 mode，而这里不知道该 mode"),
+            )
+        }
         Error::NotSplit { mode, rank } if english => match rank {
             0 => format!("The mode {mode} is an integer, not a pair of tile and rest"),
             _ => format!("The mode {mode} has rank {rank}, not 2: it is no pair of tile and rest"),

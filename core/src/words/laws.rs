@@ -32,6 +32,12 @@ pub const fn concept(kind: LawKind) -> &'static str {
         LawKind::ThreadValue => "concept tv layout",
         LawKind::Recast => "concept recast",
         LawKind::Slice => "concept slice",
+        LawKind::Sum => "concept sum",
+        LawKind::SameBeyond => "concept equal",
+        LawKind::DividesFirst | LawKind::DividesSecond => "concept size",
+        LawKind::RefinesFirst | LawKind::RefinesSecond | LawKind::CoarsensFirst | LawKind::CoarsensSecond => {
+            "concept compatible"
+        }
     }
 }
 
@@ -133,6 +139,14 @@ pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {
         LawKind::Symmetric => ("Both ways alike", "对称"),
         LawKind::ThreadValue => ("Thread t holds its value v", "线程 t 持有其第 v 个值"),
         LawKind::Recast => ("The same memory in other elements", "同一内存，元素不同"),
+        LawKind::Sum => ("R is the sum of A and B", "R 是 A 与 B 之和"),
+        LawKind::SameBeyond => ("The same function beyond the size", "定义域之外函数也不变"),
+        LawKind::DividesFirst => ("R divides A", "R 整除 A"),
+        LawKind::DividesSecond => ("R divides B", "R 整除 B"),
+        LawKind::RefinesFirst => ("Coordinates of A are coordinates of R", "A 的坐标都是 R 的坐标"),
+        LawKind::RefinesSecond => ("Coordinates of B are coordinates of R", "B 的坐标都是 R 的坐标"),
+        LawKind::CoarsensFirst => ("Coordinates of R are coordinates of A", "R 的坐标都是 A 的坐标"),
+        LawKind::CoarsensSecond => ("Coordinates of R are coordinates of B", "R 的坐标都是 B 的坐标"),
         LawKind::Slice => ("The slice is A at the other coordinates", "切片即 A 在其余坐标上的值"),
     };
     tongue.pick(english, chinese)

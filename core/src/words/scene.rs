@@ -292,6 +292,14 @@ fn said_of_way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> S
             ),
             _ => nowhere(itself.clone()),
         },
+        Kind::Sum => match (at(Role::Operand), at(Role::Copies), at(Role::Result)) {
+            (Some(a), Some(b), Some(r)) => {
+                let of = |role: Role, cell: i64| value(role, cell);
+                let (left, right, sum) = (of(Role::Operand, a), of(Role::Copies, b), of(Role::Result, r));
+                tongue.pick(format!("{left} and {right}, so {sum}"), format!("{left}，{right}，故 {sum}"))
+            }
+            _ => nowhere(itself.clone()),
+        },
         Kind::Complement => match (own.role, at(Role::Operand), at(Role::Result), number) {
             (Role::Space, Some(element), _, Class::Of(0)) => tongue.pick(
                 format!("{itself} is filled by {a} itself: {}", value(Role::Operand, element)),

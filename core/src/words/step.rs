@@ -53,6 +53,9 @@ fn english(step: &Step) -> String {
                 ),
             }
         }
+        Step::AddMode { place, extent, left, right, sum } => {
+            format!("Coordinate {place}, of which {extent} steps are even in both: {left} + {right} = {sum}")
+        }
         Step::DropZeroStride { leaf, extent } => {
             format!("Mode {leaf}: the stride is _0, so its {extent} coordinates are one index; the extent becomes _1")
         }
@@ -172,6 +175,9 @@ fn chinese(step: &Step) -> String {
                     format!("mode {leaf} {mode_text}：本可接上 {front_text}，但有动态数，C++ 在编译期无法判断，保留")
                 }
             }
+        }
+        Step::AddMode { place, extent, left, right, sum } => {
+            format!("坐标 {place}，在两者中都均匀走 {extent} 步：{left} + {right} = {sum}")
         }
         Step::DropZeroStride { leaf, extent } => {
             format!("mode {leaf}：步长为 _0，{extent} 个坐标同一索引，长度改为 _1")

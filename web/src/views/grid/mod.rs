@@ -151,6 +151,7 @@ fn Grid(session: Session) -> impl IntoView {
         let mode = mode.unwrap_or_else(|| session.view.with(|view| view.mode.clone()));
         session.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))
     });
+    let form = Memo::new(move |_| session.view.with(|view| view.form));
     let labelled = RwSignal::new(true);
     let count = Cell::new(0_u64);
     drawn({
@@ -163,6 +164,7 @@ fn Grid(session: Session) -> impl IntoView {
                     chosen: chosen.get(),
                     hover: session.hover.get(),
                     beyond: beyond.as_ref().map(|beyond| &*beyond.is.0 as &dyn Fn(i64) -> bool),
+                    form: form.get(),
                 };
                 let colouring = session.colouring.get();
                 let of_mode =

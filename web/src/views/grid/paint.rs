@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use colex::draw::palette::{Palette, Rgb, Theme};
+use colex::look::Form;
 use colex::look::board::Board;
 
 use super::view::View;
@@ -30,6 +31,8 @@ pub(super) struct Marks<'a> {
     pub(super) hover: Option<i64>,
     /// What lies beyond the layout that this one was made from, which is hatched.
     pub(super) beyond: Option<&'a dyn Fn(i64) -> bool>,
+    /// The form of the coordinates along the sides, where one was chosen.
+    pub(super) form: Option<Form>,
 }
 
 /// What the colours of cells mean.
@@ -75,6 +78,10 @@ pub(super) fn draw(
         let sample = top_rows.iter().rev().take(40).filter_map(|&row| board.row_name(row));
         left += sample.map(|name| surface.text_width(&name)).fold(0.0, f64::max) + 8.0;
     }
+    let row_label = |row: u64| marks.form.map_or_else(|| row.to_string(), |form| board.row_label(row, form));
+    let column_label =
+        |column: u64| marks.form.map_or_else(|| column.to_string(), |form| board.column_label(column, form));
+    left = left.max(surface.text_width(&row_label(widest)) + 14.0);
     let (columns, column_window, column_step) = visible(view.column, cell, surface.width - left, board.columns);
     let column_name = columns.iter().rev().take(40).filter_map(|&column| board.column_name(column));
     let full_width = column_name.map(|name| surface.text_width(&name)).fold(0.0, f64::max);
@@ -135,13 +142,15 @@ pub(super) fn draw(
             css(palette.quiet_ink)
         }
     };
+    // One form of the coordinates stands alone, next to the cells; else numbers and names over the same columns.
+    let (row_names, column_names) = (row_names && marks.form.is_none(), column_names && marks.form.is_none());
     surface.font(small, "center");
-    let number_width = surface.text_width(&column_window.end.to_string());
-    // Numbers and names stand over the same columns.
-    let needed = if column_names { (name_width + 3.0).max(number_width + 6.0) } else { number_width + 6.0 };
+    let label_width = surface.text_width(&column_label(column_window.end.saturating_sub(1)));
+    let needed = if column_names { (name_width + 3.0).max(label_width + 6.0) } else { label_width + 6.0 };
     let every = label_step(needed, cell, board.column_rules().first().copied());
+    let line = if column_names { small / 2.0 + 3.0 } else { top - small / 2.0 - 9.0 };
     for column in label_places(&column_window, every, cell) {
-        surface.text(&column.to_string(), x_of(column) + cell / 2.0, small / 2.0 + 3.0, &colour_of(false, column));
+        surface.text(&column_label(column), x_of(column) + cell / 2.0, line, &colour_of(false, column));
     }
     if column_names {
         surface.font(small * name_scale, "center");
@@ -156,7 +165,8 @@ pub(super) fn draw(
         surface.clip(0.0, top - small / 2.0, left, frame.height + small);
         for row in label_places(&row_window, every, cell) {
             let y = y_of(row) + cell / 2.0;
-            surface.text(&row.to_string(), names_left - 7.0, y, &colour_of(true, row));
+            let right = if row_names { names_left } else { left };
+            surface.text(&row_label(row), right - 7.0, y, &colour_of(true, row));
             if row_names && let Some(name) = board.row_name(row) {
                 surface.text(&name, left - 7.0, y, &colour_of(true, row));
             }

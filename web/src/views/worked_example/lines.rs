@@ -2,6 +2,7 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::explain::worked_example::{Chain, Deed, Line};
+use colex::look::Form;
 use colex::words::Tongue;
 use leptos::html::Li;
 use leptos::prelude::*;
@@ -22,30 +23,54 @@ const LINES: usize = 40;
 /// The point and the inner product in one line, as far as they are known.
 #[component]
 pub fn Summary(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> impl IntoView {
-    let text = move || {
-        let Some(Ok(chain)) = chain.get() else { return (String::new(), None) };
-        let Some(Ok(point)) = session.point.get() else { return (String::new(), None) };
+    let text = Memo::new(move |_| {
+        let Some(Ok(chain)) = chain.get() else { return Default::default() };
+        let Some(Ok(point)) = session.point.get() else { return Default::default() };
         let told = telling.get();
         let typed = session.spell(&point.typed.to_string());
         // Outside the domain the other forms are other points: (3,5) adds up to 18, but 18 is (0,6).
         let mut forms = if point.inside && told.shown >= chain.0.divisions {
             let forms = [point.linear.to_string(), point.flat.to_string(), point.natural.to_string()];
-            forms.map(|form| session.spell(&form)).to_vec()
+            let forms = Form::ALL.iter().zip(forms).map(|((_, form), written)| (Some(*form), session.spell(&written)));
+            forms.collect()
         } else {
-            vec![typed, chain.0.natural_after(told.shown)]
+            vec![(None, typed), (None, chain.0.natural_after(told.shown))]
         };
-        forms.dedup();
+        forms.dedup_by(|next, form| next.1 == form.1);
         let same = if point.inside { " ~ " } else { " → " };
-        let forms = forms.iter().map(|form| shortened(form, 80)).collect::<Vec<_>>().join(same);
         let product = (told.shown >= told.total).then(|| format!("{} = {}", chain.0.inner_product, chain.0.index));
-        (forms, product)
+        (forms, same, product)
+    });
+    let forms = move || {
+        let (forms, same, _) = text.get();
+        let only = forms.len() < 2;
+        let forms = forms.into_iter().enumerate().map(|(number, (form, written))| {
+            let written = shortened(&written, 80);
+            let written = match form.filter(|_| !only) {
+                Some(form) => switch(session, form, written),
+                None => written.into_any(),
+            };
+            view! { {(number > 0).then_some(same)}{written} }
+        });
+        forms.collect_view()
     };
     view! {
         <p class="mono worked-summary">
-            <span>{move || text().0}</span>
-            {move || text().1.map(|product| view! { <span>{product}</span> })}
+            <span>{forms}</span>
+            {move || text.get().2.map(|product| view! { <span>{product}</span> })}
         </p>
     }
+}
+
+/// One form of the coordinate; pressed, the sides of the grid have this form, or again all of them.
+fn switch(session: Session, form: Form, written: String) -> AnyView {
+    let is_chosen = move || session.view.with(|view| view.form == Some(form));
+    let hint = session.text("Show this form along the sides of the grid", "在网格边上显示这种形式");
+    let press = move |_| session.look_at(|view| view.form = (view.form != Some(form)).then_some(form));
+    view! {
+        <button class="plain mono form" aria-pressed=move || is_chosen().to_string() title=hint on:click=press>{written}</button>
+    }
+    .into_any()
 }
 
 /// The divisions or the products.

@@ -1,0 +1,130 @@
+//! What two shapes have in common: the steps on which they agree, the coarsest shape that refines both, and the finest that
+//! both refine.
+
+use super::alike::{ints, layout};
+use super::row::{BLANK, Row};
+use crate::algebra::sum::greatest_common_domain;
+use crate::compatible::{common_coarsening, common_refinement};
+use crate::doctor::Advice;
+use crate::int_tuple::{IntTuple, product};
+use crate::laws::check::Plan;
+use crate::laws::map::Map;
+use crate::laws::operands::{any, domain, number, numbers, shape_of};
+use crate::laws::{self, LawKind, Laws, Letter, Promise};
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
+use crate::nested::Nested;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::Picture;
+
+/// The letters of two shapes.
+const LETTERS: &[Letter] = &[Letter::operand("A", 0, ["first", "前者"]), Letter::operand("B", 1, ["second", "后者"])];
+
+/// What they say alike.
+const OF_SHAPES: Row = Row {
+    parameters: &["a", "b"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    compared: Some(Compared::Always),
+    names: Some(Travel::None("a mode of it comes from modes of both")),
+    remarks: Some(&[]),
+    picture: Some(Picture::None("a shape is no layout")),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
+    ..BLANK
+};
+
+pub(super) const GREATEST_COMMON_DOMAIN: Row = Row {
+    name: "greatest_common_domain",
+    apply: Some(Apply::Silent(|a| layout(greatest_common_domain(&a.shape(0)?, &a.shape(1)?)))),
+    help: Some(Help {
+        line: ["The steps of the coordinate that are even in both shapes", "在两个形状中步调都均匀的坐标"],
+        example: "greatest_common_domain((_5,_3,_4),(_10,_6))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: LETTERS, state: of_domain })),
+    picture: Some(Picture::Beside("it is a part of neither shape")),
+    ..OF_SHAPES
+};
+
+pub(super) const COMMON_REFINEMENT: Row = Row {
+    name: "common_refinement",
+    apply: Some(Apply::Silent(|a| ints(common_refinement(&a.shape(0)?, &a.shape(1)?)))),
+    help: Some(Help {
+        line: ["The coarsest shape that refines both: their join", "同时细化两者的最粗形状（并）"],
+        example: "common_refinement((4,(3,5)),((2,2),15))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: LETTERS, state: of_refinement })),
+    ..OF_SHAPES
+};
+
+pub(super) const COMMON_COARSENING: Row = Row {
+    name: "common_coarsening",
+    apply: Some(Apply::Silent(|a| ints(common_coarsening(&a.shape(0)?, &a.shape(1)?)))),
+    help: Some(Help {
+        line: ["The finest shape that both refine: their meet", "两者都细化的最细形状（交）"],
+        example: "common_coarsening((4,(3,5)),((2,2),15))",
+    }),
+    laws: Some(Laws::Promised(Promise { letters: LETTERS, state: of_coarsening })),
+    ..OF_SHAPES
+};
+
+fn operands(room: &mut laws::Room, performed: &Performed) -> Option<[IntTuple; 2]> {
+    let values = performed.arguments.values.as_slice();
+    let shapes = [shape_of(values.first()?)?, shape_of(values.get(1)?)?];
+    for (letter, shape) in ["A", "B"].into_iter().zip(&shapes) {
+        room.operand(letter, shape);
+    }
+    Some(shapes)
+}
+
+/// States that R is ordered, and divides both.
+fn of_domain(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let shapes = operands(room, performed)?;
+    let r = any(result)?;
+    let map = ("R", Map::of(&r));
+    room.law(
+        LawKind::Ordered,
+        Plan::Ordered { domain: domain(&Nested::Leaf(product(r.shape()).ok()?))?, map },
+        Vec::new(),
+    );
+    let size = number(&r.size().ok()?);
+    for (kind, name, shape) in
+        [(LawKind::DividesFirst, "size(A)", &shapes[0]), (LawKind::DividesSecond, "size(B)", &shapes[1])]
+    {
+        let whole = number(&product(shape).ok()?);
+        room.law(kind, numbers(("size(R)", size), (name, whole), whole % size.max(1) == 0), Vec::new());
+    }
+    Some(())
+}
+
+/// States that a shape accepts all coordinates of another.
+fn accepts(room: &mut laws::Room, kind: LawKind, coarse: &IntTuple, fine: &IntTuple) -> Option<()> {
+    let domain = domain(&Nested::Leaf(product(coarse).ok()?))?;
+    room.law(kind, Plan::Accepts { domain, of: [coarse.clone(), fine.clone()] }, Vec::new());
+    Some(())
+}
+
+/// States that all coordinates of A and of B are coordinates of R.
+fn of_refinement(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let [a, b] = operands(room, performed)?;
+    let r = result.as_ints()?;
+    accepts(room, LawKind::RefinesFirst, &a, &r)?;
+    accepts(room, LawKind::RefinesSecond, &b, &r)
+}
+
+/// States that all coordinates of R are coordinates of A and of B.
+fn of_coarsening(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let [a, b] = operands(room, performed)?;
+    let r = result.as_ints()?;
+    accepts(room, LawKind::CoarsensFirst, &r, &a)?;
+    accepts(room, LawKind::CoarsensSecond, &r, &b)
+}

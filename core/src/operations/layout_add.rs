@@ -1,0 +1,76 @@
+//! Two layouts of one size added, coordinate by coordinate.
+
+use super::row::{BLANK, Row};
+use crate::doctor::Advice;
+use crate::laws::check::Plan;
+use crate::laws::map::{Directions, Map};
+use crate::laws::operands::{domain, plain};
+use crate::laws::{self, LawKind, Laws, Letter, Promise};
+use crate::look::answer::Reasons;
+use crate::look::threads::Maps;
+use crate::notebook::Performed;
+use crate::notebook::algebra::Apply;
+use crate::notebook::brothers::Brothers;
+use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::value::Value;
+use crate::scene::draft::{Draft, size_of};
+use crate::scene::operation::{Room, pictured};
+use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
+
+pub(super) const LAYOUT_ADD: Row = Row {
+    name: "layout_add",
+    parameters: &["A", "B"],
+    arity: 2..=2,
+    holds: Some(Holds::Arguments),
+    subject: Some(Subject::Operands),
+    python: Some(&[]),
+    apply: Some(Apply::Told(|a, l| Ok(Value::Layout(a.plain(0)?.layout_add_told(&a.plain(1)?, l)?)))),
+    compared: Some(Compared::Always),
+    names: Some(Travel::None("a mode of the sum comes from modes of both")),
+    remarks: Some(&[]),
+    help: Some(Help {
+        line: ["Two layouts added, coordinate by coordinate", "两个布局逐坐标相加"],
+        example: "layout_add((_4,_3):(_3,_1),_12:_1)",
+    }),
+    laws: Some(Laws::Promised(Promise {
+        letters: &[Letter::operand("A", 0, ["first", "前者"]), Letter::operand("B", 1, ["second", "后者"])],
+        state: promised,
+    })),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
+    reasons: Some(Reasons::Operands),
+    advice: Some(Advice::Operands),
+    map: Some(Maps::Never),
+    brothers: Some(Brothers::Alone),
+    ..BLANK
+};
+
+/// States that R(i) = A(i) + B(i).
+fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
+    let values = performed.arguments.values.as_slice();
+    let (a, b, r) = (plain(values.first()?)?, plain(values.get(1)?)?, plain(result)?);
+    room.operand("A", &a);
+    room.operand("B", &b);
+    // Both sides count the same directions.
+    let mut directions = Directions::new();
+    let (mut left, mut right) = (Map::default(), Map::default());
+    right.add(0, &a, &mut directions);
+    right.add(0, &b, &mut directions);
+    left.add(0, &r, &mut directions);
+    let (left, right) = (vec![("R", left)], vec![("(A + B)", right)]);
+    room.law(LawKind::Sum, Plan::Same { domain: domain(r.shape())?, left, right, bounds: None }, Vec::new());
+    room.sizes_alone(a.shape(), r.shape());
+    Some(())
+}
+
+/// Draws the same coordinates of both and of their sum.
+fn drawn(room: &Room<'_>) -> Option<Scene> {
+    let mut draft = Draft::default();
+    let all = [draft.digit(size_of(&room.result)?)];
+    for (position, role) in [Role::Operand, Role::Copies].into_iter().enumerate() {
+        draft.whole(role, &pictured(room.values().get(position)?)?, room.text(position), &all)?;
+    }
+    draft.whole(Role::Result, &room.result, room.whole, &all)?;
+    let colours = draft.by_digits(all.to_vec(), Meaning::Coordinate)?;
+    Some(draft.done(Kind::Sum, colours))
+}
