@@ -1,6 +1,6 @@
 //! The laws of the algebra on random layouts: nested, static and dynamic, with ones, zeros and negative strides.
 
-use colex::basis::StrideLeaf;
+use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::coordinate::{Coordinate, Slot, idx2crd};
 use colex::laws::{Contract, LawKind, Verdict, contract};
 use colex::notebook::{Settings, evaluate};
@@ -67,8 +67,93 @@ fn composes(a: &Layout, b: &Layout, r: &Layout) -> bool {
     })
 }
 
+/// A layout that answers pairs: each leaf of a layout of integers along mode 0 or mode 1.
+fn pairs() -> impl Strategy<Value = Layout> {
+    (binary(), any::<u32>()).prop_map(|(layout, along)| {
+        let mut leaf = 0;
+        let stride = layout.stride().map(&mut |stride| {
+            let path = vec![(along >> leaf & 1) as usize];
+            leaf += 1;
+            StrideLeaf::Basis(ScaledBasis { scale: stride.scale(), path })
+        });
+        Layout::new(layout.shape().clone(), stride).expect("congruent")
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sums_are_sums((a, b) in (layout(), layout())) {
+        check(&format!("layout_add({a}, {b})"));
+        holds(&format!("layout_add({a}, {a})"));
+        holds(&format!("layout_add({a}, {}:_1)", a.size().unwrap()));
+        holds(&format!("coalesce_z({a})"));
+    }
+
+    #[test]
+    fn shapes_are_joined_and_met((a, b) in (shape(), shape())) {
+        let value = |statement: &str| evaluate(statement, Settings::default()).value(0).map(|value| value.to_string());
+        for name in ["greatest_common_domain", "common_refinement", "common_coarsening"] {
+            let [one, other] = [(&a, &b), (&b, &a)].map(|(a, b)| format!("{name}({a}, {b})"));
+            check(&one);
+            let sorted = |found: Option<String>| found.map(|found| found.replace('_', ""));
+            prop_assert_eq!(sorted(value(&one)), sorted(value(&other)), "{}", one);
+        }
+        let size = random::size(&a);
+        let [join, meet] = ["common_refinement", "common_coarsening"].map(|name| format!("{name}({size}, {a})"));
+        prop_assert_eq!(value(&join), Some(a.to_string()));
+        prop_assert_eq!(value(&meet), Some(size.to_string()));
+        let absorbed = value(&format!("common_refinement({a}, common_coarsening({a}, {a}))"));
+        prop_assert_eq!(absorbed, Some(a.to_string()));
+    }
+
+    #[test]
+    fn what_answers_coordinates_has_an_inverse_for_each_direction(a in pairs()) {
+        let size = |layout: &Layout| layout.size().unwrap().value();
+        for (inverse, is_right) in [(a.right_inverse(), true), (a.left_inverse(), false)] {
+            let Ok(inverse) = inverse else { continue };
+            let of = |layout: &Layout, place: &Coordinate| layout.index(place).map(|index| value(&index));
+            let back = |index: &Nested<i64>| of(&inverse, &index.map(&mut |number| Slot::Int(Int::constant(*number))));
+            for linear in 0..if is_right { size(&inverse) } else { size(&a) } {
+                let place: Coordinate = Nested::Leaf(Slot::Int(Int::constant(linear)));
+                if is_right {
+                    let Ok(Nested::Leaf(first)) = of(&inverse, &place) else { panic!("{inverse}") };
+                    let answer = of(&a, &Nested::Leaf(Slot::Int(Int::constant(first)))).unwrap();
+                    prop_assert_eq!(back(&answer), Ok(Nested::Leaf(first)), "{} {}", a, inverse);
+                } else {
+                    // What is not injective keeps one coordinate of those with the same answer.
+                    let answer = of(&a, &place).unwrap();
+                    let Ok(Nested::Leaf(first)) = back(&answer) else { panic!("{inverse}") };
+                    let again = of(&a, &Nested::Leaf(Slot::Int(Int::constant(first)))).unwrap();
+                    prop_assert_eq!(again, answer, "{} {}", a, inverse);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_tiler_of_coordinates_cuts_every_mode(
+        (tile, gap, rest) in ([1_i64..5, 1_i64..5], [1_i64..4, 1_i64..4], [1_i64..4, 1_i64..4]),
+        swaps: bool,
+    ) {
+        let extent = |mode: usize| tile[mode] * gap[mode] * rest[mode];
+        let whole = format!("({},{})", extent(0), extent(1));
+        let mode = |mode: usize| format!("{}@{mode}", gap[mode]);
+        let tiler = match swaps {
+            false => format!("({},{}):({},{})", tile[0], tile[1], mode(0), mode(1)),
+            true => format!("({},{}):({},{})", tile[1], tile[0], mode(1), mode(0)),
+        };
+        let text = format!("R = logical_divide({whole}:({},1), {tiler})", extent(1));
+        let evaluation = evaluate(&text, Settings { compile_time: true, ..Settings::default() });
+        let cut = evaluation.value(0).and_then(|value| value.as_layout()).unwrap_or_else(|| panic!("{text}"));
+        let size = cut.size().unwrap().value();
+        let mut indices = (0..size).map(|linear| value(&cut.index(&Nested::Leaf(Slot::Int(Int::constant(linear)))).unwrap())).collect::<Vec<_>>();
+        prop_assert_eq!(indices.first(), Some(&Nested::Leaf(0)));
+        indices.sort_by_key(ToString::to_string);
+        indices.dedup();
+        prop_assert_eq!(indices.len() as i64, extent(0) * extent(1), "{} {}", text, cut);
+    }
 
     #[test]
     fn reshapes_keep_the_function(a in layout()) {

@@ -23,11 +23,13 @@
   const passing = new Set(['changed', 'lit', 'marked']);
   const ignored = new Set(['tabindex', 'node_ref', 'data-drop', 'data-turning', 'id', 'for', 'aria-live', 'autocomplete', 'autocapitalize', 'spellcheck']);
 
-  /** Lets go of what only the moment knows: focus, pointer, scroll and zoom. Both pages are brought to the same. */
+  /** Lets go of what only the moment knows: focus, pointer, scroll, zoom, and what a field refused and keeps until it is
+   * mended or taken back. Both pages are brought to the same. */
   law.rest = async () => {
     document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
     for (const canvas of document.querySelectorAll('canvas')) canvas.dispatchEvent(new PointerEvent('pointerleave', { bubbles: false }));
     document.activeElement?.blur();
+    for (const field of document.querySelectorAll('.inputs [aria-invalid="true"]')) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     document.dispatchEvent(new Event('selectionchange'));
     for (const element of document.querySelectorAll('main, main *')) {
       if (element.scrollTop !== 0 || element.scrollLeft !== 0) element.scrollTo(0, 0);

@@ -1,5 +1,6 @@
 //! complement: the layout of what another leaves out.
 
+use super::axes::{along, by_direction};
 use super::coalesce::{coalesce_shape, coalesced};
 use super::{Mode, enter, layout_of, leave, plain_mode};
 use crate::error::{Error, Result};
@@ -33,7 +34,18 @@ impl Layout {
     }
 
     /// The complement, telling its steps.
+    ///
+    /// Of a layout that answers coordinates it is taken along each direction, as in the paper: a tuple as cotarget has a
+    /// mode for each, an integer is how far the last one goes. CuTe's C++ does not compile that.
     pub fn complement_told(&self, cotarget: Option<&Shape>, listener: &mut Teller<'_>) -> Result<Layout> {
+        if let Some(directions) = by_direction(self)? {
+            match cotarget {
+                Some(cotarget) => enter(listener, "complement", &[self, cotarget]),
+                None => enter(listener, "complement", &[self]),
+            }
+            let result = along_each(&directions, cotarget, &mut Vec::new(), listener)?;
+            return Ok(finish(listener, result));
+        }
         match cotarget {
             Some(cotarget) => {
                 enter(listener, "complement", &[self, cotarget]);
@@ -48,6 +60,38 @@ impl Layout {
             }
         }
     }
+}
+
+/// The complements along each direction; a cotarget has modes behind those that the layout moves along.
+fn along_each(
+    directions: &Nested<Layout>,
+    cotarget: Option<&Shape>,
+    path: &mut Vec<usize>,
+    listener: &mut Teller<'_>,
+) -> Result<Layout> {
+    let modes = match directions {
+        Nested::Leaf(layout) => return Ok(along(&layout.complement_told(cotarget, listener)?, path)),
+        Nested::Tuple(modes) => modes,
+    };
+    let nothing = Nested::Leaf(Layout::trivial());
+    let rank = match cotarget {
+        Some(Nested::Tuple(cotargets)) if cotargets.len() < modes.len() => {
+            return Err(Error::NoSuchMode { mode: modes.len() as i64 - 1, rank: cotargets.len() });
+        }
+        Some(Nested::Tuple(cotargets)) => cotargets.len(),
+        _ => modes.len(),
+    };
+    let mut parts = Vec::with_capacity(rank);
+    for mode in 0..rank {
+        let own = match cotarget {
+            Some(Nested::Tuple(cotargets)) => cotargets.get(mode),
+            whole => whole.filter(|_| mode + 1 == rank),
+        };
+        path.push(mode);
+        parts.push(along_each(modes.get(mode).unwrap_or(&nothing), own, path, listener)?);
+        path.pop();
+    }
+    Layout::concatenate(&parts)
 }
 
 /// The complement of a layout that has been filtered.

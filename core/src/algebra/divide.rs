@@ -52,7 +52,9 @@ impl Layout {
     fn divide(&self, tiler: &Layout, first: (usize, usize), listener: &mut Teller<'_>) -> Result<Traced> {
         enter(listener, "logical_divide", &[self, tiler]);
         listener.tell(|| Step::Define { definition: "composition(A, (T, complement(T, shape(coalesce(A)))))" });
-        let target = self.coalesce()?;
+        // A tiler of coordinates cuts modes, which stay what they are.
+        let cuts_modes = tiler.stride().leaves().into_iter().any(|stride| stride.int().is_none());
+        let target = if cuts_modes { self.clone() } else { self.coalesce()? };
         let rest = tiler.complement_told(Some(target.shape()), listener)?;
         let cut = self.composition_traced(&Layout::concatenate(&[tiler.clone(), rest])?, listener)?;
         // What comes from the complement belongs to no leaf of the tiler.

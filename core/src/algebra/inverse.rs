@@ -1,12 +1,13 @@
 //! Inverses: from indices back to 1-D coordinates.
 
+use super::axes::{by_direction, joined};
 use super::coalesce::{coalesced, merged};
 use super::{Mode, enter, layout_of, leave, origins_of};
 use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::Layout;
-use crate::steps::{Step, Teller};
+use crate::steps::{Origin, Step, Teller};
 
 /// A mode of the coalesced layout with its place and its stride in the domain.
 struct Placed {
@@ -50,10 +51,17 @@ fn exchange_sort(placed: &mut [Placed]) {
     }
 }
 
+/// Tells an inverse that was made of one for each direction.
+fn whole(operation: &'static str, result: Layout, listener: &mut Teller<'_>) -> Layout {
+    let leaves = result.shape().leaf_count();
+    leave(listener, operation, result, || vec![Origin::default(); leaves])
+}
+
 impl Layout {
     /// The layout `R` with `A(R(i)) = i`, as large as it can be made from static strides: CuTe's `right_inverse`.
     ///
-    /// Strides that do not continue the inverse without a gap are skipped.
+    /// Strides that do not continue the inverse without a gap are skipped. Of a layout that answers coordinates there is an
+    /// inverse for each direction, as in the paper and in Python; CuTe's C++ answers `_1:_0`.
     ///
     /// ```
     /// use colex::Layout;
@@ -71,6 +79,10 @@ impl Layout {
     /// [`Layout::right_inverse`], telling its steps.
     pub fn right_inverse_told(&self, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "right_inverse", &[self]);
+        if let Some(directions) = by_direction(self)? {
+            let result = joined(&directions, &mut |layout| layout.right_inverse_told(listener))?;
+            return Ok(whole("right_inverse", result, listener));
+        }
         let is_static = |stride: &StrideLeaf| stride.int().is_some_and(Int::is_static);
         let mut expected = Int::ONE;
         let listens = listener.listens();
@@ -110,6 +122,10 @@ impl Layout {
     /// [`Layout::left_inverse`], telling its steps.
     pub fn left_inverse_told(&self, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "left_inverse", &[self]);
+        if let Some(directions) = by_direction(self)? {
+            let result = joined(&directions, &mut |layout| layout.left_inverse_told(listener))?;
+            return Ok(whole("left_inverse", result, listener));
+        }
         let modes = placed(self, listener, |_| true)?;
         let dynamic = modes.iter().find(|placed| !placed.mode.stride.int().is_some_and(Int::is_static));
         if let Some(Placed { index, mode, .. }) = dynamic {

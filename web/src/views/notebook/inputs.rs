@@ -141,13 +141,19 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
             write(next.to_string());
         }
     };
+    // While one types the field has what is typed; after that the value again, be it that nothing came of it.
+    let draft = RwSignal::new(None::<String>);
     let on_key = move |event: KeyboardEvent| {
         let by = match event.key().as_str() {
             "ArrowUp" => 1,
             "ArrowDown" => -1,
-            "Escape" => return refused.set(None),
+            "Escape" => 0,
             _ => return,
         };
+        draft.set(None);
+        if by == 0 {
+            return refused.set(None);
+        }
         let value = row.with_untracked(|row| row.value.parse::<i64>().ok());
         if let (true, Some(value)) = (is_number.get_untracked(), value) {
             event.prevent_default();
@@ -155,7 +161,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
         }
     };
     let id = format!("input-{number}");
-    let shown = move || wrong.get().unwrap_or_else(|| row.with(|row| row.value.clone()));
+    let shown = move || draft.get().or_else(|| wrong.get()).unwrap_or_else(|| row.with(|row| row.value.clone()));
     let step = move |way: Way, label: [&'static str; 2], mark: [&'static str; 2]| {
         let said = move || {
             let name = name();
@@ -195,7 +201,8 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
                     inputmode=move || if is_number.get() { "numeric" } else { "text" }
                     size=move || shown().chars().count().clamp(5, 24).to_string()
                     aria-invalid=move || wrong.with(Option::is_some).to_string() prop:value=shown
-                    on:change=move |event| write(event_target_value(&event)) on:keydown=on_key/>
+                    on:input=move |event| draft.set(Some(event_target_value(&event)))
+                    on:change=move |event| { draft.set(None); write(event_target_value(&event)); } on:keydown=on_key/>
             }
         }
     };
