@@ -289,7 +289,10 @@ fn who_asks_is_shown_everything_within_a_limit() {
     assert_eq!(completion.candidates.len(), CANDIDATE_LIMIT);
     let names = explained().map(|(function, _)| 1 + function.aliases.len()).sum::<usize>();
     assert_eq!(completion.more, names + 2 - CANDIDATE_LIMIT);
-    assert_eq!(completed("coalesce|", true).map(|(_, names)| names), Some(vec!["coalesce".to_string(), "coalesce_z".to_string()]));
+    assert_eq!(
+        completed("coalesce|", true).map(|(_, names)| names),
+        Some(vec!["coalesce".to_string(), "coalesce_z".to_string()])
+    );
 }
 
 #[test]
