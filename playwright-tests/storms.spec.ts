@@ -161,6 +161,21 @@ const situations: Record<string, Situation> = {
       await stage.leave(other);
     },
   },
+  'what one is about to write over is written over, whatever another page made of it': {
+    typed: [one, two, three],
+    act: async (stage) => {
+      await stage.save(one);
+      const other = await stage.another();
+      await notebook(other).press('Control+a');
+      await stage.save(two);
+      await expect(notebook(other)).toHaveValue(two);
+      await other.keyboard.insertText(three);
+      await expect(notebook(other)).toHaveValue(three);
+      await expect(notebook(stage.page)).toHaveValue(three);
+      await stage.leave();
+      await stage.leave(other);
+    },
+  },
   'two pages edit at once, and one is left at once': {
     typed: [one, two, three],
     act: async (stage) => {
@@ -502,7 +517,8 @@ const situations: Record<string, Situation> = {
 
 /** One of each kind: two pages, storage, addresses, the end of a page. The rest is thorough. */
 const ORDINARY = new Set([
-  'two pages edit at once', 'a page that was put away comes back', 'one page undoes what the other types on',
+  'two pages edit at once', 'what one is about to write over is written over, whatever another page made of it',
+  'a page that was put away comes back', 'one page undoes what the other types on',
   'storage is full, and what was typed stands in the address', 'storage is refused',
   'the address is written by hand in the middle of a word', 'a page is killed while one types without a pause',
 ]);

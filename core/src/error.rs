@@ -90,6 +90,20 @@ pub enum Error {
         /// Where: the modes from the outside in.
         path: Vec<usize>,
     },
+    /// An operation orders or counts by strides, and these answer coordinates.
+    AnswersCoordinates {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The layout, printed.
+        layout: String,
+    },
+    /// composition: between two layouts an integer is an offset, and not a tiler of a mode.
+    OffsetBetween {
+        /// The offset.
+        offset: Int,
+        /// The layouts, printed.
+        layouts: [String; 2],
+    },
     /// A tiler says nothing of a mode.
     NoTile {
         /// Which: the modes from the outside in.

@@ -111,6 +111,14 @@ impl Layout {
         Ok(Layout { shape: self.shape.at(path)?.clone(), stride: self.stride.at(path)?.clone() })
     }
 
+    /// Refuses what answers coordinates, for an operation that goes by the size of strides.
+    pub(crate) fn refuse_coordinates(&self, operation: &'static str) -> Result<()> {
+        match self.stride.leaves().into_iter().all(|stride| stride.int().is_some() || stride.scale().value() == 0) {
+            true => Ok(()),
+            false => Err(Error::AnswersCoordinates { operation, layout: self.to_string() }),
+        }
+    }
+
     /// The same change made to shape and stride.
     pub(crate) fn both(
         &self,

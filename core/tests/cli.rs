@@ -76,6 +76,25 @@ fn values_are_printed() {
             "",
             "// coalesce((_2,_4):(_1,_2))\n//   Mode 0 _2:_1 and the next, _4:_2: _2 = _2·_1, so they are one\n// coalesce gives _8:_1\nB = _8:_1\n",
         ),
+        (
+            &["--static", "--why", "-e", "logical_divide((12,32):(1,12), (4,8):(1,4))", "-e", "compatible(24, (4,5))"],
+            "",
+            "((_4,_8),_12):((_1,_4),_32)\n// The tiler (_4,_8):(_1,_4) is a Layout: it counts in the 1-D order of all \
+             elements; the shape (_4,_8) would cut mode by mode\nfalse\n// _24 and (_4,_5): the integer is not the size of the mode\n",
+        ),
+        (
+            &["--static", "--check", "-e", "A = (4,8):(8,1)", "-e", "coalesce(A)"],
+            "",
+            "A = (_4,_8):(_8,_1)\n(_4,_8):(_8,_1)\n// result(i) = A(i): Holds at all 32\n// size(result) = size(A): Holds\n\
+             // cosize(result) = cosize(A): Holds\n",
+        ),
+        (
+            &["--static", "--cost", "-e", "(32,1):(32,0)", "-e", "4"],
+            "",
+            "(_32,_1):(_32,_0)\n// As (thread, value) of 4 bytes: 1 element, 4 bytes: each thread has only one value; shared \
+             memory: 32-way bank conflict: 32 turns for 1 phase, 32 on average; global memory: 32 sectors and 32 lines a \
+             request, 12.5 % of the bytes used\n_4\n",
+        ),
         (&["--version"], "", concat!("colex ", env!("CARGO_PKG_VERSION"), "\n")),
     ];
     for (arguments, input, expected) in cases {

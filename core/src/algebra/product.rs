@@ -195,6 +195,7 @@ impl Layout {
         if self.rank() < 2 || !is_static {
             return Layout::compact(self.shape().clone(), Major::Left);
         }
+        self.refuse_coordinates("make_fragment_like")?;
         let first = self.at(&[0])?;
         let strides = crate::make::compact_col_major(first.filter_zeros()?.shape(), crate::int::Int::ONE)?;
         let block = Layout::with_ints(first.shape().clone(), &strides)?;

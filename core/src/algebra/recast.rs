@@ -28,6 +28,7 @@ impl Layout {
     pub fn upcast_told(&self, factor: i64, listener: &mut Teller<'_>) -> Result<Layout> {
         enter(listener, "upcast", &[self, &factor]);
         let factor = positive(factor)?;
+        self.refuse_coordinates("upcast")?;
         let result = self.recast_leaves(factor, true, listener, &mut |extent, stride| {
             let scale = stride.scale();
             if stride.int().is_some_and(|int| int.is_constant(0)) {

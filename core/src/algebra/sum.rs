@@ -174,7 +174,7 @@ impl Layout {
     }
 
     /// The same numbers, all static or all dynamic.
-    fn with_all(&self, is_static: bool) -> Layout {
+    pub(crate) fn with_all(&self, is_static: bool) -> Layout {
         let int = |int: Int| if is_static { int.to_static() } else { Int::dynamic(int.value()) };
         let stride = self.stride().map(&mut |leaf| leaf.with_scale(int(leaf.scale())));
         Layout::of_parts(self.shape().map(&mut |extent| int(*extent)), stride)

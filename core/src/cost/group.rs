@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::machine::{Machine, Vector};
 use crate::composed::AnyLayout;
 use crate::error::{Error, Result};
+use crate::layout::Layout;
 use crate::table::FlatLayout;
 use crate::thread_value::access::Data;
 use crate::thread_value::{Pair, ThreadValue};
@@ -96,6 +97,19 @@ impl Group {
     /// Threads and values by a function of the pair; `None` is a value that is not accessed.
     pub fn new(threads: u64, values: u64, index: impl Fn(Pair) -> Option<i64> + Send + Sync + 'static) -> Group {
         Group { threads, values, index: Arc::new(index) }
+    }
+
+    /// Any layout read as `(thread, value)`: one of another rank is that of its first mode with all others as values, an
+    /// integer one of threads with one value each.
+    pub fn of_any(layout: &AnyLayout) -> Result<Group> {
+        let shape = layout.shape();
+        match shape.rank() {
+            2 if !shape.is_leaf() => Group::of_layout(layout),
+            rank if shape.is_leaf() || rank == 1 => {
+                Group::of_layout(&layout.map(&mut |inner| Layout::concatenate(&[inner.clone(), Layout::trivial()]))?)
+            }
+            rank => Group::of_layout(&layout.map(&mut |inner| inner.group(1, rank))?),
+        }
     }
 
     /// The group of a layout `(thread, value) -> index`: plain, swizzled or composed.

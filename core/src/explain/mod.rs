@@ -2,6 +2,7 @@
 //! coordinate worked out, an index taken back, the slots of memory counted. Whoever shows it computes nothing.
 
 pub mod facts;
+pub mod insight;
 pub mod slot;
 pub mod tally;
 pub mod unreadable;

@@ -7,6 +7,7 @@ use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::StrideLeaf;
 use crate::composed::{AnyLayout, before_swizzle};
 use crate::doctor::Advice;
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::product;
 use crate::laws::check::Plan;
@@ -65,6 +66,11 @@ pub(super) const COMPOSITION: Row = Row {
 };
 
 fn composition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    if let [left, offset, right] = arguments.values.as_slice()
+        && let (Value::Layout(left), Some(offset), Value::Layout(right)) = (left, offset.as_int(), right)
+    {
+        return Err(Error::OffsetBetween { offset, layouts: [left.to_string(), right.to_string()] }.into());
+    }
     let is_tiler = arguments.values.len() > 2 && !matches!(arguments.values.first(), Some(Value::Swizzle(_)));
     let composed = if is_tiler { None } else { compose_values(&arguments.values, listener) };
     composed.unwrap_or_else(|| {

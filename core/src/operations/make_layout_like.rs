@@ -12,6 +12,7 @@ use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject};
 use crate::notebook::value::Value;
+use crate::operations::called;
 use crate::scene::Picture;
 
 pub(super) const MAKE_LAYOUT_LIKE: Row = Row {
@@ -21,7 +22,11 @@ pub(super) const MAKE_LAYOUT_LIKE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Silent(|a| layout(a.layout(0)?.make_layout_like()))),
+    apply: Some(Apply::Silent(|a| {
+        let own = a.layout(0)?;
+        own.refuse_coordinates(called::MAKE_LAYOUT_LIKE)?;
+        layout(own.make_layout_like())
+    })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
     remarks: Some(&[]),

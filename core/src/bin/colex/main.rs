@@ -2,6 +2,7 @@
 
 mod lesson;
 mod program;
+mod told;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -25,6 +26,7 @@ use colex::steps::Step;
 use colex::words::{self, Tongue};
 use colex::{AnyLayout, Error};
 use lexopt::Arg::{Long, Short, Value as Free};
+use told::{Checked, Told};
 
 const HELP: &str = "\
 colex FILE          evaluates a notebook and prints the value of each statement as CuTe does
@@ -42,6 +44,9 @@ colex lesson check FILE…
   --svg OUT         draws the last layout into the file OUT; - is standard output, instead of the values
   --figure PARTS    what stands in that drawing: grid, memory, operation, threads, or several with commas
   --steps           says above each value how it came about
+  --why             says below each value why it is so, where the numbers alone do not
+  --check           says below each value which laws hold of it, and fails where one does not
+  --cost            says below each layout what its accesses cost, read as (thread, value)
   --static          plain numbers are compile-time, as on the page; otherwise they are dynamic, as in C++
   --lang en|zh      the language of sentences
   --help, --version
@@ -66,6 +71,9 @@ colex lesson check FILE…
   --svg OUT         把最后一个布局画到文件 OUT；- 表示标准输出，此时不输出值
   --figure PARTS    图中的内容：grid、memory、operation、threads，多个用逗号分隔
   --steps           在每个值上方说明它的由来
+  --why             在每个值下方说明数字本身没有说出的原因
+  --check           在每个值下方说明哪些性质成立；有不成立的则失败
+  --cost            在每个布局下方说明访问代价，布局读作（线程，值）
   --static          普通数字视为编译期常量（与网页相同）；否则与 C++ 一样视为运行期
   --lang en|zh      语句的语言
   --help, --version
@@ -106,6 +114,7 @@ struct Options {
     svg: Option<OsString>,
     figure: Vec<Part>,
     steps: bool,
+    told: Told,
     compile_time: bool,
     inputs: Option<Given>,
     json: bool,
@@ -231,6 +240,9 @@ fn options() -> Result<Options, lexopt::Error> {
             Short('V') | Long("version") => options.version = true,
             Short('e') => options.texts.push(arguments.value()?.to_string_lossy().into_owned()),
             Long("steps") => options.steps = true,
+            Long("why") => options.told.why = true,
+            Long("check") => options.told.check = true,
+            Long("cost") => options.told.cost = true,
             Long("static") => options.compile_time = true,
             Long("svg") => options.svg = Some(arguments.value()?),
             Long("figure") => {
@@ -279,8 +291,9 @@ fn options() -> Result<Options, lexopt::Error> {
     if !options.figure.is_empty() && options.svg.is_none() {
         return Err("--figure goes with --svg".into());
     }
-    if options.steps && !matches!(options.view, None | Some(View::Emit(Form::Cpp | Form::Python | Form::Printed))) {
-        return Err("--steps goes with values as cpp, python or printed".into());
+    let speaks = options.steps || options.told.any();
+    if speaks && !matches!(options.view, None | Some(View::Emit(Form::Cpp | Form::Python | Form::Printed))) {
+        return Err("--steps, --why, --check and --cost go with values as cpp, python or printed".into());
     }
     Ok(options)
 }
@@ -307,10 +320,11 @@ fn run(options: &Options, out: &mut Output) -> Result<u8, Stop> {
     let mut found = evaluation.diagnostics().into_iter().cloned().collect::<Vec<_>>();
     let mut unspelled = Vec::new();
     let is_picture = options.is_picture();
+    let mut holds = true;
     if !is_picture && program::is_array(options, &evaluation) {
         program::array(&evaluation, options.tongue, out)?;
     } else if !is_picture {
-        values(options, &evaluation, out, &mut found, &mut unspelled)?;
+        holds = values(options, &evaluation, out, &mut found, &mut unspelled)?;
     }
     let mut status = 0;
     if let Some(path) = &options.svg {
@@ -351,7 +365,7 @@ fn run(options: &Options, out: &mut Output) -> Result<u8, Stop> {
     if paste::of(&evaluation).is_some() {
         complain(&format!("{}\n", words::program_counts(&paste::counts(&evaluation), options.tongue)));
     }
-    let is_good = found.is_empty() && unspelled.is_empty();
+    let is_good = found.is_empty() && unspelled.is_empty() && holds;
     Ok(if is_good { status } else { status.max(1) })
 }
 
@@ -382,16 +396,23 @@ fn values(
     out: &mut Output,
     found: &mut Vec<Diagnostic>,
     unspelled: &mut Vec<(usize, Unspelled)>,
-) -> Result<(), Stop> {
+) -> Result<bool, Stop> {
     let view = options.view();
     let mut drawn = 0_u64;
+    let mut checked = Checked::default();
     let mut lines = Lines { text: evaluation.text(), at: 0, line: 1 };
     for (index, statement) in evaluation.statements().iter().enumerate() {
         let line = lines.number(statement.span.start);
         if options.steps && out.steps <= STEPS_LIMIT {
             steps(&evaluation.steps(index), view, line, options.tongue, out)?;
         }
-        let Some(value) = evaluation.value(index) else { continue };
+        let Some(value) = evaluation.value(index) else {
+            // Why it has none may be known, too.
+            if let Some(comment) = view.comment() {
+                options.told.tell(evaluation, index, (comment, options.tongue), &mut checked, out)?;
+            }
+            continue;
+        };
         if !program::is_shown(evaluation, index) {
             continue;
         }
@@ -411,6 +432,9 @@ fn values(
                     Ok(text) => out.line(&text)?,
                     Err(reason) => unspelled.push((line, reason)),
                 }
+                if let Some(comment) = view.comment() {
+                    options.told.tell(evaluation, index, (comment, options.tongue), &mut checked, out)?;
+                }
                 continue;
             }
             (_, None) => continue,
@@ -423,7 +447,7 @@ fn values(
             Err(reason) => found.push(refused(reason, statement.span)),
         }
     }
-    Ok(())
+    Ok(checked.holds)
 }
 
 /// How many numbers are computed to draw a layout; of one that is refused before that, one.

@@ -1,10 +1,8 @@
 //! What the accesses of threads cost, and how wide they may be.
 
 use super::{ALIKE, ELEMENT_LIMIT, bits, is_static, number};
-use crate::composed::AnyLayout;
 use crate::cost::{Group, Machine, Survey, Surveyed};
 use crate::error::Error;
-use crate::layout::Layout;
 use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::value::ValueKind;
@@ -58,25 +56,10 @@ pub(in crate::operations) const WIDEST_VECTOR: Row = Row {
     ..ALIKE
 };
 
-/// A layout `(thread, value)`: one of another rank is that of its first mode with all others as values, an integer one of
-/// threads with one value each.
-fn pairs(layout: &AnyLayout) -> Result<AnyLayout, Problem> {
-    let shape = layout.shape();
-    let grouped = match shape.rank() {
-        2 if !shape.is_leaf() => return Ok(layout.clone()),
-        _ if shape.is_leaf() || shape.rank() == 1 => {
-            layout.map(&mut |inner| Layout::concatenate(&[inner.clone(), Layout::trivial()]))?
-        }
-        rank => layout.map(&mut |inner| inner.group(1, rank))?,
-    };
-    Ok(grouped)
-}
-
 /// A number of the survey of all accesses.
 fn costs(arguments: &Arguments, asked: impl Fn(&Surveyed) -> u64) -> Answer {
     let given = arguments.value(0)?.as_any_layout().map_or_else(|| arguments.any(0), Ok)?;
-    let layout = pairs(&given)?;
-    let group = Group::of_layout(&layout)?;
+    let group = Group::of_any(&given)?;
     let count = group.threads().saturating_mul(group.values());
     if count > ELEMENT_LIMIT {
         return Err(Error::TooLarge { what: "pairs", count: count.to_string(), limit: ELEMENT_LIMIT }.into());

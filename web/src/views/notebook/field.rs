@@ -109,10 +109,13 @@ impl Field {
                 if shown == part {
                     return;
                 }
+                // Who has selected all is about to write over it, whatever another page made of it meanwhile.
+                let has_all = browser::selection(&element) == (0, element.text_length()) && element.text_length() > 0;
                 element.set_value(part);
                 if browser::has_focus(&element) {
                     let caret = self.unit(text, caret);
-                    let _ = element.set_selection_range(caret, caret);
+                    let from = if has_all { 0 } else { caret };
+                    let _ = element.set_selection_range(from, if has_all { element.text_length() } else { caret });
                 }
             });
         });

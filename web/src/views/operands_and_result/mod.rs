@@ -10,6 +10,8 @@ mod sheet;
 mod switches;
 
 use crate::signals::{Effect, Memo, RwSignal};
+use colex::explain::insight::{Insight, insights};
+use colex::words;
 use colex_document::Colour;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -170,9 +172,27 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
                 {predicate(stage)}
                 <p class="operation-said mono small" role="status" aria-live="polite">{said(stage)}</p>
                 {legend(stage)}
+                {why(stage)}
             </section>
         </Show>
     }
+}
+
+/// What is right and still surprises.
+fn why(stage: Stage) -> AnyView {
+    let Stage { session, picture, .. } = stage;
+    let found = Memo::new(move |_| {
+        let statement = picture.statement.get();
+        session.evaluation.with(|found| statement.map(|statement| insights(&found.0, statement)).unwrap_or_default())
+    });
+    let said = move || {
+        let said = |insight: Insight| {
+            let said = session.spell(&words::insight(&insight, session.tongue.get()));
+            view! { <p class="operation-why small">{said}</p> }
+        };
+        found.get().into_iter().map(said).collect_view()
+    };
+    view! { {said} }.into_any()
 }
 
 fn head(stage: Stage) -> AnyView {

@@ -1,0 +1,199 @@
+//! What is right and still surprises: why a value is what it is, where the numbers alone do not say so.
+
+use crate::composed::AnyLayout;
+use crate::coordinate::{Coordinate, Slot};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::make::Major;
+use crate::notebook::brothers::Family;
+use crate::notebook::{Evaluation, Performed, Value};
+use crate::operations::{self, called};
+use crate::swizzle::{Offset, Swizzle};
+
+/// Something to know about the value of a statement, or about why it has none.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Insight {
+    /// A Layout as tiler counts in the 1-D order of what it cuts; a shape would cut mode by mode.
+    CutsOrder {
+        /// The tiler, printed.
+        tiler: String,
+        /// The shape that cuts by mode, printed.
+        by_mode: String,
+    },
+    /// The right operand of a composition counts in the 1-D order of the left one.
+    CountsOrder {
+        /// The left operand's own modes, as the right operand would be that takes all of them: `(8,3,2):(1,8,24)`.
+        modes: String,
+    },
+    /// Modes stay that would go if their numbers were static.
+    StaysDynamic {
+        /// What the value would be, printed.
+        with_static: String,
+    },
+    /// Only modes are kept, and not where the slice begins.
+    OffsetDropped {
+        /// The offset, printed.
+        offset: String,
+    },
+    /// An inverse has none of a mode whose stride is known at run time.
+    LeftOut {
+        /// The modes, printed as extent and stride.
+        modes: Vec<String>,
+    },
+    /// A swizzle is printed for bytes, and counts elements.
+    CountsBytes {
+        /// As it is printed.
+        printed: Swizzle,
+        /// As it counts elements.
+        elements: Swizzle,
+        /// The bits of an element.
+        bits: u32,
+    },
+}
+
+/// What is to be known about a statement, in the order in which it matters.
+pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
+    let mut found = Vec::new();
+    let wrong = evaluation.outcome(statement).and_then(|outcome| outcome.diagnostics.first());
+    let performed = evaluation.performed(statement, wrong.map(|wrong| wrong.span));
+    if let Some(performed) = performed.or_else(|| evaluation.sliced(statement)) {
+        found.extend(of_order(&performed));
+        found.extend(of_offset(&performed));
+        found.extend(of_inverse(&performed));
+        found.extend(of_dynamic(&performed));
+    }
+    found.extend(evaluation.value(statement).and_then(of_bytes));
+    found
+}
+
+fn plain(value: &Value) -> Option<Layout> {
+    value.as_any_layout().map(|layout| layout.innermost().clone())
+}
+
+/// A layout of several modes that counts in the order of another one of several modes.
+fn of_order(performed: &Performed) -> Option<Insight> {
+    let [left, right] = performed.arguments.values.as_slice() else { return None };
+    let (left, Value::Layout(right)) = (plain(left)?, right) else { return None };
+    if left.rank() < 2 {
+        return None;
+    }
+    match operations::family(performed.function) {
+        Some(Family::Divide) if right.rank() > 1 => {
+            Some(Insight::CutsOrder { tiler: right.to_string(), by_mode: right.shape().to_string() })
+        }
+        None if performed.function.name == called::COMPOSITION => {
+            let modes = Layout::compact(left.shape().clone(), Major::Left).ok()?;
+            Some(Insight::CountsOrder { modes: modes.to_string() })
+        }
+        _ => None,
+    }
+}
+
+/// What a slice of modes alone forgets.
+fn of_offset(performed: &Performed) -> Option<Insight> {
+    if performed.function.name != called::SLICE {
+        return None;
+    }
+    let [coordinate, layout] = performed.arguments.values.as_slice() else { return None };
+    let coordinate = coordinate.as_coordinate()?;
+    let begin: Coordinate = coordinate.map(&mut |slot| match slot {
+        Slot::Int(int) => Slot::Int(*int),
+        _ => Slot::Int(Int::ZERO),
+    });
+    let Value::Layout(layout) = layout else { return None };
+    let offset = layout.index(&begin).ok()?;
+    let is_zero = offset.leaves().into_iter().all(|number| number.value() == 0);
+    (!is_zero).then(|| Insight::OffsetDropped { offset: offset.to_string() })
+}
+
+/// The modes that an inverse cannot place.
+fn of_inverse(performed: &Performed) -> Option<Insight> {
+    if performed.function.name != called::RIGHT_INVERSE {
+        return None;
+    }
+    let layout = plain(performed.arguments.values.first()?)?.coalesce().ok()?;
+    let pairs = layout.shape().leaves().into_iter().zip(layout.stride().leaves());
+    let modes = pairs.filter(|(extent, stride)| !stride.scale().is_static() && extent.value() != 1);
+    let modes = modes.map(|(extent, stride)| format!("{extent}:{stride}")).collect::<Vec<_>>();
+    (!modes.is_empty()).then_some(Insight::LeftOut { modes })
+}
+
+/// A value with more modes than it would have if all numbers were static.
+fn of_dynamic(performed: &Performed) -> Option<Insight> {
+    let leaves = |value: &Value| Some(plain(value)?.shape().leaf_count());
+    let own = performed.answer().as_ref().ok()?;
+    let has_one = |layout: Layout| layout.shape().leaves().into_iter().any(|extent| extent.value() == 1);
+    if !plain(own).is_some_and(has_one) {
+        return None;
+    }
+    let values = performed.arguments.values.iter().map(settled).collect::<Option<_>>()?;
+    let other = performed.with(values).ok()?;
+    (leaves(&other)? < leaves(own)?).then(|| Insight::StaysDynamic { with_static: other.to_string() })
+}
+
+/// A value with its numbers known at compile time; `None` of what has none to know.
+fn settled(value: &Value) -> Option<Value> {
+    match value {
+        Value::Layout(layout) => Some(Value::Layout(layout.with_all(true))),
+        value => Some(Value::ints(&value.as_ints()?.map(&mut |int| int.to_static()))),
+    }
+}
+
+/// A swizzle under a pointer that is not set, which is printed for bytes.
+fn of_bytes(value: &Value) -> Option<Insight> {
+    let AnyLayout::Composed(layout) = value.as_any_layout()? else { return None };
+    let Offset::Flag(bits) = layout.offset() else { return None };
+    let (printed, elements) = (layout.printed_swizzle(), layout.swizzle());
+    (printed != elements).then_some(Insight::CountsBytes { printed, elements, bits })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::{Settings, evaluate};
+    use crate::words::{self, Tongue};
+
+    #[test]
+    fn what_surprises_is_explained() {
+        let said = |text: &str| {
+            let evaluation = evaluate(text, Settings::default());
+            let found = insights(&evaluation, evaluation.statements().len() - 1);
+            found.iter().map(|insight| words::insight(insight, Tongue::English)).collect::<Vec<_>>().join("\n")
+        };
+        for (text, expected) in [
+            (
+                "logical_divide((_12,_32):(_1,_12), (_4,_8):(_1,_4))",
+                "The tiler (_4,_8):(_1,_4) is a Layout: it counts in the 1-D order of all elements; the shape (_4,_8) would \
+                 cut mode by mode",
+            ),
+            ("zipped_divide((_12,_32):(_1,_12), (_4,_8))", ""),
+            (
+                "composition((_8,_3,_2):(_6,_2,_1), _6:_4)",
+                "The right operand counts in the 1-D order of the left one, whose own modes are (_8,_3,_2):(_1,_8,_24) there",
+            ),
+            (
+                "complement((4):(2), 8)",
+                "An extent of 1 stays because it is known at run time only; with static numbers this is _2:_1",
+            ),
+            ("complement(_4:_2, _8)", ""),
+            (
+                "slice((1,_), ((2,2),(2,2)):((1,8),(4,16)))",
+                "slice keeps modes alone: the offset 1 is dropped, and slice_and_offset keeps it",
+            ),
+            ("slice((0,_), (2,2):(1,2))", ""),
+            (
+                "right_inverse((_8,341):(_1,3072))",
+                "The inverse leaves out 341:3072: a stride that is known at run time only has no place in it",
+            ),
+            (
+                "composition(Sw<1,4,3>, smem_ptr[16b](unset), (_8,_16):(_16,_1))",
+                "Sw<1,4,3> is printed for bytes; counted in elements of 16 bits it is Sw<1,3,3>",
+            ),
+        ] {
+            let said = said(text).replace("\\\n", "");
+            if !text.contains("unset") || !said.is_empty() {
+                assert_eq!(said, expected, "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What is right and still surprises, in words.
+
+use super::Tongue;
+use crate::explain::insight::Insight;
+use crate::operations::called;
+
+/// What is to be known.
+pub fn insight(insight: &Insight, tongue: Tongue) -> String {
+    match insight {
+        Insight::CutsOrder { tiler, by_mode } => tongue.pick(
+            format!(
+                "The tiler {tiler} is a Layout: it counts in the 1-D order of all elements; the shape {by_mode} would cut \
+                 mode by mode"
+            ),
+            format!("tiler {tiler} 是 Layout：它按所有元素的一维次序来数；形状 {by_mode} 才逐 mode 切分"),
+        ),
+        Insight::CountsOrder { modes } => tongue.pick(
+            format!("The right operand counts in the 1-D order of the left one, whose own modes are {modes} there"),
+            format!("右操作数按左操作数的一维次序来数，左操作数自己的 mode 在其中是 {modes}"),
+        ),
+        Insight::StaysDynamic { with_static } => tongue.pick(
+            format!(
+                "An extent of 1 stays because it is known at run time only; with static numbers this is {with_static}"
+            ),
+            format!("长度 1 因只在运行期已知而保留；若数字为静态，结果是 {with_static}"),
+        ),
+        Insight::OffsetDropped { offset } => {
+            let (slice, both) = (called::SLICE, called::SLICE_AND_OFFSET);
+            tongue.pick(
+                format!("{slice} keeps modes alone: the offset {offset} is dropped, and {both} keeps it"),
+                format!("{slice} 只保留 mode：偏移 {offset} 被丢弃，{both} 会保留它"),
+            )
+        }
+        Insight::LeftOut { modes } => {
+            let modes = modes.join(", ");
+            tongue.pick(
+                format!(
+                    "The inverse leaves out {modes}: a stride that is known at run time only has no place in it"
+                ),
+                format!("逆中没有 {modes}：只在运行期已知的步长无法放入"),
+            )
+        }
+        Insight::CountsBytes { printed, elements, bits } => tongue.pick(
+            format!("{printed} is printed for bytes; counted in elements of {bits} bits it is {elements}"),
+            format!("{printed} 按字节打印；按 {bits} 位的元素计则为 {elements}"),
+        ),
+    }
+}
