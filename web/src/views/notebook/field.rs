@@ -94,6 +94,7 @@ impl Field {
                 let shown = element.value();
                 let caret = self.next_caret.get_value();
                 self.next_caret.set_value(None);
+                let is_written_here = caret.is_some();
                 let is_short = fits(text) && self.before.with_value(String::is_empty);
                 let window = self.window.get_untracked();
                 let (window, caret) = match self.moves.get_value().filter(|_| !is_short) {
@@ -110,7 +111,8 @@ impl Field {
                     return;
                 }
                 // Who has selected all is about to write over it, whatever another page made of it meanwhile.
-                let has_all = browser::selection(&element) == (0, element.text_length()) && element.text_length() > 0;
+                let (all, selected) = (element.text_length(), browser::selection(&element));
+                let has_all = !is_written_here && all > 0 && selected == (0, all);
                 element.set_value(part);
                 if browser::has_focus(&element) {
                     let caret = self.unit(text, caret);
