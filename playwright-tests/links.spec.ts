@@ -17,6 +17,19 @@ const read = (text: string): string => {
 
 const notices = (page: Parameters<typeof open>[0]) => page.getByRole('status').and(page.locator('.notices'));
 
+test('what a link asks of a program stays when what reads programs comes after the first picture', async ({ page }) => {
+  let read = () => {};
+  const held = new Promise<void>((resolve) => { read = resolve; });
+  await page.route(/programs-[0-9a-f]+\.wasm$/, async (route) => { await held; await route.continue(); });
+  await open(page, link('A = make_layout((24,4))\nif True:\n    A = make_layout((4,24))\nB = A', { c: '(3,6)', s: 0 }));
+  await expect(part(page, 'Grid').getByRole('heading').first()).toContainText('(24,4):(1,24)');
+  read();
+  await expect(part(page, 'Notebook').getByText('Inputs: what the text does not say')).toBeVisible();
+  await expect(part(page, 'Facts').getByRole('combobox', { name: 'Coordinates of' })).toHaveValue('(3,6)');
+  await page.waitForTimeout(600);
+  expect(fragment(page)).toContain('c=~3,6/');
+});
+
 test('the address follows an edit and brings it back', async ({ page }) => {
   await open(page);
   await notebook(page).fill('A = (2,2):(2,1)');

@@ -34,7 +34,7 @@ const EXCUSES: &[(LawKind, Premise, &str)] = &[
     (LawKind::SameIndices, Premise::Divides, "sizes round up"),
     (LawKind::Divide, Premise::Divides, "sizes round up"),
     (LawKind::Tile, Premise::Divides, "sizes round up"),
-    (LawKind::Covers, Premise::Reach, "the gap before a stride is rounded down"),
+    (LawKind::Covers, Premise::Reach("A"), "the gap before a stride is rounded down"),
     (LawKind::Covers, Premise::Target, "a tuple of a cotarget is divided mode by mode"),
     (LawKind::Bounded, Premise::Target, "a tuple of a cotarget is divided mode by mode"),
     (LawKind::LeftInverse, Premise::NotNegative("A"), "negative strides make shapes that are none"),

@@ -2,7 +2,7 @@
 
 use super::coalesce::coalesced_beyond;
 use super::{Mode, Tiler, TilerLeaf, Traced, enter, layout_of, leading_modes};
-use crate::basis::StrideLeaf;
+use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -46,6 +46,32 @@ impl Layout {
         Ok(Traced::new(result, origins)?.left("composition", listener))
     }
 
+    /// Where [`Layout::composition`] reads: the places that it walks over, and the composition with the coordinates along
+    /// them, `1@0`, `1@1` and so on, for indices.
+    pub(crate) fn composition_places(&self, right: &Layout) -> Result<(Vec<Place>, Layout)> {
+        let mut size = Int::ONE;
+        let mut before = vec![1];
+        for extent in self.shape().leaves() {
+            size = size.times(*extent)?;
+            before.push(size.value());
+        }
+        let weight = |leaf: usize| before.get(leaf).copied().unwrap_or_default();
+        let mut places = Vec::new();
+        let left = walked(self, right)?.map(&mut |modes| {
+            let group = places.len()..places.len() + modes.len();
+            let mut along = modes.clone();
+            for (mode, number) in along.iter_mut().zip(group.clone()) {
+                mode.stride = StrideLeaf::Basis(ScaledBasis { scale: Int::ONE, path: vec![number] });
+                let (weight, end) = (weight(mode.first), weight(mode.last + 1));
+                places.push(Place { extent: end / weight.max(1), weight, is_last: number + 1 == group.end });
+            }
+            along
+        });
+        let listener = &mut Teller::silent();
+        let mut walk = Walk { listener, listens: false, leaf: 0, origins: Vec::new() };
+        Ok((places, walk.tree(&left, right.shape(), right.stride())?))
+    }
+
     /// Mode by mode: each mode of this layout composed with its tile; modes beyond the tiler are dropped, `_` keeps a
     /// mode, and an integer `N` is `N:1`.
     pub fn composition_by(&self, tiler: &Tiler) -> Result<Layout> {
@@ -69,6 +95,16 @@ impl Layout {
     pub fn with_shape(&self, shape: &Shape) -> Result<Layout> {
         self.composition(&Layout::compact(shape.clone(), crate::make::Major::Left)?)
     }
+}
+
+/// A mode of the left operand as a composition walks over it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) extent: i64,
+    /// What one step in it adds to the 1-D coordinate.
+    pub(crate) weight: i64,
+    /// It takes all that passes it.
+    pub(crate) is_last: bool,
 }
 
 /// The left operand as the right one sees it: coalesced, and where the right one answers coordinates, mode by mode.

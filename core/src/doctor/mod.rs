@@ -106,7 +106,8 @@ fn is_wrong(kind: LawKind, verdict: &Verdict) -> bool {
         Verdict::DoesNotApply { reason, example: Some(_) } => {
             let is_plain =
                 matches!(reason, Reason::Violated(Premise::Injective(_), _) | Reason::Unmet(Premise::Injective(_)));
-            !is_plain && kind != LawKind::SameIndices
+            let leaves_out = matches!(reason, Reason::Violated(Premise::Reach(_), _));
+            !is_plain && (kind != LawKind::SameIndices || leaves_out)
         }
         _ => false,
     }

@@ -186,8 +186,8 @@ pub enum Premise {
     Compact(&'static str),
     /// The tiler divides what it cuts: nothing is rounded up.
     Divides,
-    /// Each stride of A is a multiple of what the smaller ones reach.
-    Reach,
+    /// Each stride of an operand is a multiple of what the smaller ones reach.
+    Reach(&'static str),
     /// The cotarget is an integer, or A's reach divides its modes one after the other.
     Target,
     /// Extents and strides are static.

@@ -38,7 +38,7 @@ const FIRST_UNITS: u64 = 128;
 const GUESS_LIMIT: usize = 64;
 
 /// What evaluation depends on besides the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Settings {
     /// Whether plain numbers are compile-time in statements that are neither C++ nor Python.
     pub compile_time: bool,
@@ -329,6 +329,11 @@ impl Evaluation {
     /// The text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// How it is read.
+    pub fn settings(&self) -> Settings {
+        self.settings
     }
 
     /// The program that the text is, where it is one.

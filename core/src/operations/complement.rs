@@ -81,7 +81,7 @@ fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Opt
     let premises = || -> Vec<(Premise, Plan)> {
         let layout = AnyLayout::Plain(filtered.clone());
         let negative = not_negative("A", &layout);
-        let mut premises = vec![(Premise::Reach, reach.clone()), (Premise::Target, fits.clone()), negative];
+        let mut premises = vec![(Premise::Reach("A"), reach.clone()), (Premise::Target, fits.clone()), negative];
         premises.extend(injective("filter(A)", &layout));
         premises
     };

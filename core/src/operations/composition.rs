@@ -24,6 +24,7 @@ use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject};
 use crate::notebook::value::Value;
+use crate::scene::bent::bent;
 use crate::scene::draft::{Cut, Cutting, Draft, size_of, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::space::{Component, Reading, Term};
@@ -249,13 +250,27 @@ fn drawn(room: &Room<'_>) -> Option<Scene> {
 /// `A o B` with layouts: B's index is A's coordinate.
 fn composed(room: &Room<'_>, a: &AnyLayout, b: &AnyLayout) -> Option<Scene> {
     let mut draft = Draft::default();
-    let tree = draft.digits(b.shape());
-    let all = leaves(&tree);
-    let reading = through(&draft, a.innermost(), b, &all)?;
-    draft.whole(Role::First, b, room.text(1), &all)?;
+    let found = if let AnyLayout::Plain(b) = b { bent(&mut draft, a.innermost(), b) } else { None };
+    let is_bent = found.is_some();
+    let (all, reading, is_leaf_by_leaf) = match found {
+        Some(bent) => {
+            let reading = Reading::new(bent.terms, bent.components, After::default());
+            (leaves(&bent.digits), reading, bent.is_leaf_by_leaf)
+        }
+        None => {
+            let all = leaves(&draft.digits(b.shape()));
+            let reading = through(&draft, a.innermost(), b, &all)?;
+            (all, reading, true)
+        }
+    };
+    // Where nothing is checked the result may have fewer cells than B.
+    let first = draft.whole(Role::First, b, room.text(1), &all);
+    (first.is_some() || is_bent).then_some(())?;
     draft.panel(Role::Operand, a.clone(), room.text(0), reading)?;
     draft.whole(Role::Result, &room.result, room.whole, &all)?;
-    draft.parts.push(Part { leaves: all.clone(), rest: Vec::new(), weight: 1, size: size_of(a)? });
+    if is_leaf_by_leaf {
+        draft.parts.push(Part { leaves: all.clone(), rest: Vec::new(), weight: 1, size: size_of(a)? });
+    }
     let colours = draft.by_digits(all, Meaning::Coordinate)?;
     Some(draft.done(Kind::Composition, colours))
 }

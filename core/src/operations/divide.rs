@@ -7,7 +7,7 @@ use crate::algebra::{Tiler, TilerLeaf};
 use crate::composed::AnyLayout;
 use crate::int::Int;
 use crate::int_tuple::product;
-use crate::laws::operands::{Reader, any, injective, leaf_readers, number, numbers, tiler_of, tilers};
+use crate::laws::operands::{Reader, any, injective, leaf_readers, number, numbers, reached, tiler_of, tilers};
 use crate::laws::tiles::{Form, regrouped, tile_of};
 use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise};
 use crate::layout::Layout;
@@ -107,7 +107,10 @@ fn promised(room: &mut laws::Room, performed: &Performed, result: &Value, form: 
     premises.push((Premise::Divides, sizes));
     for (_, leaf) in tilers(&tiler) {
         if let TilerLeaf::Layout(layout) = leaf {
+            // Else what repeats the tile leaves some of A out, though it has as many elements.
+            let reach = reached(&layout).map(|(plan, _)| (Premise::Reach("T"), plan));
             premises.extend(injective("T", &AnyLayout::Plain(layout)));
+            premises.extend(reach);
         }
     }
     room.images(LawKind::SameIndices, &r, &a, true);

@@ -1,5 +1,6 @@
 //! A scene in the making: digits are added, panels read them.
 
+use super::bent::{Bent, bent};
 use super::space::{Component, Reading, TERM_LIMIT, Term};
 use super::tiles::Tiling;
 use super::{Colours, Kind, Meaning, Panel, Part, Role, Rule, Scene};
@@ -212,21 +213,53 @@ impl Cut {
             return Some(digits);
         };
         let size = layout.size().ok()?.value();
+        let rest = match cutting {
+            Cutting::Compose => None,
+            Cutting::Divide => Some(tile.complement_up_to(layout.coalesce().ok()?.shape()).ok()?),
+        };
+        let by = match &rest {
+            Some(rest) => Layout::concatenate(&[tile.clone(), rest.clone()]).ok()?,
+            None => tile.clone(),
+        };
+        if let Some(bent) = bent(draft, layout, &by) {
+            return self.bent(draft, bent, size, rest.is_some());
+        }
         let (component, weight) = self.component(size)?;
         let digits = self.read(draft, &tile, component)?;
         let mut leaves = digits.leaves().into_iter().copied().collect::<Vec<_>>();
         self.tile.extend(leaves.iter().copied());
-        if cutting == Cutting::Compose {
+        let Some(rest) = rest else {
             draft.parts.push(Part { leaves, rest: Vec::new(), weight, size });
             return Some(digits);
-        }
-        let rest = tile.complement_up_to(layout.coalesce().ok()?.shape()).ok()?;
+        };
         let others = self.read(draft, &rest, component)?;
         let rest = others.leaves().into_iter().copied().collect::<Vec<_>>();
         self.rest.extend(rest.iter().copied());
         leaves.extend(rest.iter().copied());
         draft.parts.push(Part { leaves, rest, weight, size });
         Some(Nested::Tuple(vec![digits, others]))
+    }
+
+    /// A mode that is not read at its 1-D coordinates.
+    fn bent(&mut self, draft: &mut Draft, bent: Bent, size: i64, is_divide: bool) -> Option<Nested<usize>> {
+        let (first, weight) = (self.components.len(), self.weight);
+        for component in bent.components {
+            let weight = component.weight.checked_mul(weight)?;
+            self.components.push(Component { weight, ..component });
+        }
+        self.weight = weight.checked_mul(size)?;
+        self.terms.extend(bent.terms.into_iter().map(|term| Term { component: first + term.component, ..term }));
+        let leaves = |tree: &Nested<usize>| tree.leaves().into_iter().copied().collect::<Vec<_>>();
+        let (tile, rest) = match (&bent.digits, is_divide) {
+            (Nested::Tuple(modes), true) => (leaves(modes.first()?), leaves(modes.get(1)?)),
+            (whole, _) => (leaves(whole), Vec::new()),
+        };
+        self.tile.extend(tile.iter().copied());
+        self.rest.extend(rest.iter().copied());
+        if bent.is_leaf_by_leaf {
+            draft.parts.push(Part { leaves: [tile, rest.clone()].concat(), rest, weight, size });
+        }
+        Some(bent.digits)
     }
 
     /// The leaves of a layout of coordinates, as digits with their strides.

@@ -2,16 +2,17 @@
 //!
 //! A panel is a layout with its 1-D coordinates as cells. Panels share *digits*: of a divide the place within a tile and
 //! the number of the tile, of a product the place within the block and the number of the copy. Cells of two panels
-//! correspond where the digits that both panels read are the same. Laws, each where CuTe's answer is the mathematical one
-//! (`laws` tells where it is not):
+//! correspond where the digits that both panels read are the same. Laws:
 //!
 //! * divides, compositions, slices, reshapes, inverses: a cell `r` of the result that corresponds to a cell `a` of A has
-//!   its index, `R(r) = A(a)` (of a right inverse: `A(a) = r`, of a left inverse `A(a)` is the cell of the result);
+//!   its index, `R(r) = A(a)` (of a right inverse: `A(a) = r`, of a left inverse `A(a)` is the cell of the result), also
+//!   where CuTe's answer is not the mathematical one ([`bent`]);
 //! * a divide: cells that correspond have the same tile number; each tile number has as many cells as the tiler;
 //! * a product: the cells of copy `b` are those of the block shifted, `R(a, b) = A(a) + R(0, b)`;
 //! * a complement: slot `A(a) + R(j)` of the index space is filled by the cell `a` of copy `j`; copy 0 is A itself.
 
 mod acts;
+pub(crate) mod bent;
 mod beyond;
 pub(crate) mod draft;
 pub(crate) mod operation;
@@ -30,7 +31,7 @@ pub use self::space::{TABLE_LIMIT, TERM_LIMIT};
 use self::tiles::Tiling;
 use crate::basis::add;
 use crate::composed::AnyLayout;
-use crate::coordinate::Slot;
+use crate::coordinate::{Slot, crd2idx_shape};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
@@ -375,6 +376,15 @@ impl Scene {
             return None;
         }
         self.shares(own, other).then(|| other.reading.place(&digits)).flatten()
+    }
+
+    /// The 1-D coordinate of the operand that a cell of a tiler, or of what is applied first, answers; CuTe may read another.
+    pub(crate) fn meant(&self, role: Role, coordinate: i64) -> Option<i64> {
+        let operand = self.panels.get(self.panel(Role::Operand)?)?;
+        let place = Nested::Leaf(Slot::Int(Int::dynamic(coordinate)));
+        let answered = self.panels.get(self.panel(role)?)?.layout.index(&place).ok()?;
+        let answered = answered.map(&mut |int| Slot::Int(*int));
+        Some(crd2idx_shape(&answered, operand.layout.shape()).ok()?.value())
     }
 
     /// Which of some cells of a panel correspond to a cell of another: they have the same of all digits that both read.

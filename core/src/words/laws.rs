@@ -164,9 +164,10 @@ pub fn premise(premise: Premise, tongue: Tongue) -> String {
         ),
         Premise::Compact(of) => tongue.pick(format!("{of} is compact"), format!("{of} 是紧凑的")),
         Premise::Divides => tongue.pick("the tiler divides A", "tiler 整除 A").into(),
-        Premise::Reach => tongue
-            .pick("each stride is a multiple of what the smaller ones reach", "每个步长都是较小步长所及范围的倍数")
-            .into(),
+        Premise::Reach(of) => tongue.pick(
+            format!("each stride of {of} is a multiple of what the smaller ones reach"),
+            format!("{of} 的每个步长都是较小步长所及范围的倍数"),
+        ),
         Premise::Target => tongue
             .pick(
                 "the cotarget is an integer, or what A reaches divides its modes",

@@ -231,6 +231,19 @@ fn said_of_way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> S
         | Kind::Swizzle => {
             let other = if own.role == Role::Result { Role::Operand } else { Role::Result };
             let text = match (at(other), own.role) {
+                // What it answers is not where the result reads.
+                (Some(cell), Role::Tiler)
+                    if at(Role::Operand).is_some_and(|read| {
+                        scene.meant(Role::Tiler, coordinate).is_some_and(|meant| meant != read)
+                    }) =>
+                {
+                    let read = at(Role::Operand).unwrap_or_default();
+                    let (own, result) = (value(Role::Operand, read), value(Role::Result, cell));
+                    tongue.pick(
+                        format!("{itself}; element {coordinate} of tile 0 is {result} = {own} all the same: CuTe's answer is another function"),
+                        format!("{itself}；但 tile 0 的元素 {coordinate} 是 {result} = {own}：CuTe 的结果是另一个函数"),
+                    )
+                }
                 (Some(cell), Role::Tiler) => tongue.pick(
                     format!(
                         "{itself}, the coordinate in {a} of element {coordinate} of tile 0: {}",
@@ -358,7 +371,17 @@ fn chain(
         ),
         (_, Some(first)) => {
             let (a, b) = (name(Role::Operand), name(Role::First));
-            format!("{called}({result}) = {a}({b}({first})) = {}", value(Role::Operand, operand))
+            let own = value(Role::Operand, operand);
+            match scene.meant(Role::First, first).filter(|meant| *meant != operand) {
+                None => format!("{called}({result}) = {a}({b}({first})) = {own}"),
+                Some(meant) => {
+                    let meant = value(Role::Operand, meant);
+                    tongue.pick(
+                        format!("{called}({result}) = {own}, where {a}({b}({first})) = {meant}: CuTe's answer is another function"),
+                        format!("{called}({result}) = {own}，而 {a}({b}({first})) = {meant}：CuTe 的结果是另一个函数"),
+                    )
+                }
+            }
         }
         (_, None) => tongue.pick(
             format!("{}, which is {called}({result})", value(Role::Operand, operand)),

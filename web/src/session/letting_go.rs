@@ -1,8 +1,11 @@
 //! What was asked of one layout and is nothing of the next: it is let go of.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::signals::{Effect, Memo};
 use colex::AnyLayout;
 use colex::look;
+use colex::notebook::Evaluation;
 use colex_document::View;
 use leptos::prelude::*;
 
@@ -13,6 +16,15 @@ use super::{Session, Stands, asked_of, waits};
 pub(super) struct Asking {
     asked: View,
     layout: AnyLayout,
+    written: u64,
+}
+
+/// What a layout was written as: the text, how it is read, and the statement. Where that is the same, another layout is one
+/// that was drawn before all that reads the text had arrived, and nobody came to it.
+fn written(evaluation: &Evaluation, statement: usize) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (evaluation.text(), evaluation.settings(), statement).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// What of a view is asked of a layout, and nothing else.
@@ -51,13 +63,16 @@ impl Session {
             let wanted = wanted.get();
             let shown = self.shown.with(|shown| {
                 let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Now)?;
-                Some(shown.look.drawn())
+                Some((shown.look.drawn(), shown.look.statement))
             });
             // While the text is broken, or not read to its end, nothing is known of the layout that it will have.
-            let Some(layout) = shown.filter(|_| is_whole && !self.waits_for_algebra()) else { return };
+            let Some((layout, statement)) = shown.filter(|_| is_whole && !self.waits_for_algebra()) else { return };
+            let written = self.evaluation.with(|found| written(&found.0, statement));
             let before = self.asking.get_value();
             let mut kept = wanted.clone();
-            if before.is_some_and(|before| before.layout != layout && before.asked == wanted) {
+            if before
+                .is_some_and(|before| before.layout != layout && before.written != written && before.asked == wanted)
+            {
                 // It arrives a moment after the first picture, and then looks at what was asked till then.
                 let Some(keeping) = self.keeping.get() else { return };
                 (keeping.let_go)(&mut kept, &layout);
@@ -68,7 +83,7 @@ impl Session {
                     kept.point = wanted.point.clone();
                 }
             }
-            self.asking.set_value(Some(Asking { asked: kept.clone(), layout }));
+            self.asking.set_value(Some(Asking { asked: kept.clone(), layout, written }));
             if kept != wanted {
                 self.look_at(|view| {
                     if view.point != kept.point {
