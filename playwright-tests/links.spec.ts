@@ -24,7 +24,7 @@ test('what a link asks of a program stays when what reads programs comes after t
   await open(page, link('A = make_layout((24,4))\nif True:\n    A = make_layout((4,24))\nB = A', { c: '(3,6)', s: 0 }));
   await expect(part(page, 'Grid').getByRole('heading').first()).toContainText('(24,4):(1,24)');
   read();
-  await expect(part(page, 'Notebook').getByText('Inputs: what the text does not say')).toBeVisible();
+  await expect(part(page, 'Notebook').getByText('Inputs: what the text does not say')).toBeAttached();
   await expect(part(page, 'Facts').getByRole('combobox', { name: 'Coordinates of' })).toHaveValue('(3,6)');
   await page.waitForTimeout(600);
   expect(fragment(page)).toContain('c=~3,6/');

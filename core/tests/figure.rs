@@ -26,6 +26,7 @@ fn drawn(text: &str, view: &View, parts: &[Part], tongue: Tongue) -> (String, Ve
         chosen,
         index,
         fill: Fill::Index,
+        slots: Fill::Index,
         legend: Vec::new(),
         operation: scene.as_ref().map(|scene| (scene, &scene.colours)),
     };

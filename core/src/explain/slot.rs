@@ -1,12 +1,25 @@
 //! What is known of one slot of the index space.
 
+use std::collections::HashMap;
+
 use super::tally::Tally;
 use crate::composed::AnyLayout;
 use crate::preimage::PreimageSearch;
+use crate::table::FlatLayout;
 use crate::work::{Budget, Work};
 
 /// The most units for the coordinates of a slot.
 const SEARCH: u64 = 4096;
+
+/// Of larger layouts slots are not told what they hold.
+const HELD_LIMIT: u64 = 1 << 14;
+
+/// What the first coordinate that reaches each index is of; `None` of a layout of more than 2^14 coordinates.
+pub fn held<T>(flat: &FlatLayout, class: impl Fn(i64) -> Option<T>) -> Option<HashMap<i64, T>> {
+    let size = Some(flat.size()).filter(|size| *size <= HELD_LIMIT)?;
+    let place = |linear: u64| Some((flat.index(linear).ok()?, class(linear.try_into().ok()?)?));
+    Some((0..size).rev().filter_map(place).collect())
+}
 
 /// What is known of one slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

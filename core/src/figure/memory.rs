@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::pen::{Anchor, Pen, Swatch, Type, hatch};
 use super::strip::Strip;
-use super::{Figure, Piece};
+use super::{Figure, Fill, Piece};
 use crate::draw::palette::Palette;
 use crate::error::Result;
-use crate::explain::slot::Slot;
+use crate::explain::slot::{Slot, held};
 use crate::explain::tally::{Beyond, Facts, SIZE_LIMIT, SPAN_LIMIT, Tally};
 use crate::scene::beyond;
 use crate::table::FlatLayout;
@@ -23,6 +23,14 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette, width: f64) 
     let found = beyond(figure.evaluation, figure.look.statement).map(Arc::new);
     let operand = found.as_ref().and_then(|found| found.operand()).map(|(operand, _)| operand.to_string());
     let holds = found.map(|found| -> Beyond { Arc::new(move |linear| found.holds(linear)) });
+    let of_slot = match figure.slots {
+        Fill::Class(class) => held(&flat, |linear| Some(class(linear))),
+        _ => None,
+    };
+    let fill = |index: i64| match &of_slot {
+        Some(held) => held.get(&index).copied().flatten().map(i64::from),
+        None => Some(index),
+    };
     let mut tally = Tally::start(flat, holds);
     let counts = tally.as_mut().and_then(counted);
     // Around the marked slot, where not all of them are drawn.
@@ -37,7 +45,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette, width: f64) 
     });
     let slots = slots.collect::<Vec<_>>();
     let mut pen = Pen::new(palette);
-    draw(&mut pen, &strip, &slots);
+    draw(&mut pen, &strip, &slots, &fill);
     mark(&mut pen, &strip, figure.index);
     let tongue = figure.tongue;
     let has = |is: fn(&Slot) -> bool| slots.iter().any(|(_, slot)| is(slot));
@@ -76,7 +84,7 @@ fn counted(tally: &mut Tally) -> Option<Facts> {
     }
 }
 
-fn draw(pen: &mut Pen, strip: &Strip, slots: &[(i64, Slot)]) {
+fn draw(pen: &mut Pen, strip: &Strip, slots: &[(i64, Slot)], fill: &dyn Fn(i64) -> Option<i64>) {
     let palette = pen.palette;
     let side = strip.side;
     let inner = side - if side >= 9.0 { 2.0 } else { 1.0 };
@@ -87,7 +95,8 @@ fn draw(pen: &mut Pen, strip: &Strip, slots: &[(i64, Slot)]) {
         let (x, y) = strip.corner(*index);
         match slot {
             Slot::Reached(count) => {
-                pen.rect((x + 1.0, y + 1.0, inner, inner), palette.fill(*index));
+                let colour = fill(*index).map_or(palette.ground, |number| palette.fill(number));
+                pen.rect((x + 1.0, y + 1.0, inner, inner), colour);
                 if *count > 1 {
                     let bar = (side * 0.16).max(2.0);
                     pen.rect((x + 1.0, y + 1.0 + inner - bar, inner, bar), palette.ink);

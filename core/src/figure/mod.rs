@@ -90,7 +90,9 @@ pub struct Figure<'a> {
     pub index: Option<i64>,
     /// What the grid is coloured by.
     pub fill: Fill<'a>,
-    /// What those colours mean, where they mean more than the index.
+    /// What the slots of memory are coloured by: that of the first coordinate that reaches them.
+    pub slots: Fill<'a>,
+    /// What the grid's colours mean, where they mean more than the index.
     pub legend: Vec<(u8, String)>,
     /// The operation and its colours, where the value came about by one.
     pub operation: Option<(&'a Scene, &'a Colours)>,

@@ -11,7 +11,7 @@ use crate::notebook::functions::Subject;
 use crate::notebook::performed::inner;
 use crate::notebook::syntax::Call;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
-use crate::operations::make_tuple;
+use crate::operations::{called, make_tuple};
 
 /// How many expressions are read; what needs more is about nothing.
 const READ_LIMIT: usize = 64;
@@ -120,6 +120,26 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A coordinate in a shape; where that is the shape of a layout, it is a coordinate of the layout.
+    fn coordinate_in(&self, statement: usize, shape: &'a Expression, point: Option<Value>) -> About<'a> {
+        let mut at = (statement, inside(shape));
+        if let ExpressionKind::Name(name) = &at.1.kind
+            && let Some(defining) = self.evaluation.defining(name, statement)
+            && let Some(found) = self.evaluation.statements().get(defining)
+        {
+            at = (defining, inside(&found.expression));
+        }
+        if let ExpressionKind::Call(call) = &at.1.kind
+            && call.name == called::SHAPE
+            && call.template.is_empty()
+            && let [of] = call.arguments.as_slice()
+            && self.value(at.0, of).is_some_and(|value| drawable(&value) == Drawable::Layout)
+        {
+            return self.asked(at.0, named(of), point);
+        }
+        self.asked(statement, named(shape), point)
+    }
+
     /// Whether a call is of a name of one's own, which wins.
     fn is_application(&self, statement: usize, call: &Call) -> bool {
         let is_plain = !call.is_member && call.template.is_empty() && call.named.is_empty();
@@ -135,13 +155,14 @@ impl<'a> Reader<'a> {
             About::Asked(Asked { statement, holder: named(by), strides, point })
         };
         match (function.subject, given.as_slice()) {
-            (Subject::Found | Subject::Place, [place, shape]) => held(shape, None, self.value(statement, place)),
+            (Subject::Found, [place, shape]) => self.coordinate_in(statement, shape, self.value(statement, place)),
+            (Subject::Place, [place, shape]) => held(shape, None, self.value(statement, place)),
             (Subject::Found, [_, shape, strides]) => held(shape, ints(self.value(statement, strides)), own()),
             (Subject::Place, [place, shape, strides]) => {
                 held(shape, ints(self.value(statement, strides)), self.value(statement, place))
             }
             (Subject::AnswerInLast, given) if given.len() == function.most => match given.last() {
-                Some(shape) => held(shape, None, own()),
+                Some(shape) => self.coordinate_in(statement, shape, own()),
                 None => About::Nothing,
             },
             (Subject::AnswerInFirst, [layout, _]) => held(layout, None, own()),

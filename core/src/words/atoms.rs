@@ -78,8 +78,10 @@ fn mode_sentence(role: Role, of_threads: bool, mode: Mode, apart: (i64, i64), to
     let far = match (tongue, is_copy, stride) {
         (Tongue::English, _, 0) => "all at the same place".to_string(),
         (Tongue::Chinese, _, 0) => "都在同一处".to_string(),
-        (Tongue::English, true, _) => format!("each {} further", bits_of(columns, tongue)),
-        (Tongue::Chinese, true, _) => format!("每个相隔 {}", bits_of(columns, tongue)),
+        // Bits side by side lie nowhere else.
+        (_, true, 1) if counts == Counts::Bits => String::new(),
+        (Tongue::English, true, _) => format!("each {} further", bits_of(rows, tongue)),
+        (Tongue::Chinese, true, _) => format!("每个相隔 {}", bits_of(rows, tongue)),
         (Tongue::English, false, _) => match (rows, columns) {
             (0, columns) => format!("each {columns} further along {along}"),
             (rows, 0) => format!("each {rows} further along {down}"),
@@ -91,9 +93,10 @@ fn mode_sentence(role: Role, of_threads: bool, mode: Mode, apart: (i64, i64), to
             (rows, columns) => format!("每个沿 {down} 相隔 {rows}、沿 {along} 相隔 {columns}"),
         },
     };
+    let far = if far.is_empty() { far } else { tongue.pick(format!(", {far}"), format!("，{far}")) };
     match tongue {
-        Tongue::English => format!("{role_name}, {whose} {extent}:{stride}: {extent} {what}, {far}."),
-        Tongue::Chinese => format!("{role_name}，{whose} {extent}:{stride}：{extent} {what}，{far}。"),
+        Tongue::English => format!("{role_name}, {whose} {extent}:{stride}: {extent} {what}{far}."),
+        Tongue::Chinese => format!("{role_name}，{whose} {extent}:{stride}：{extent} {what}{far}。"),
     }
 }
 

@@ -33,6 +33,7 @@ pub struct Seen {
     chosen: Option<i64>,
     index: Option<i64>,
     colouring: Option<Colouring>,
+    slots: Option<Colouring>,
     /// The mode that the options may colour by.
     mode: Vec<usize>,
     operation: Option<(Arc<Scene>, Colours)>,
@@ -59,6 +60,7 @@ impl Seen {
             chosen: session.marked.get(),
             index: session.index_looked_at().filter(|_| !session.hides_index.get()),
             colouring: session.colouring.get(),
+            slots: session.slots.get(),
             mode: session.caret_mode.get().unwrap_or_else(|| session.view.with(|view| view.mode.clone())),
             operation,
         })
@@ -91,6 +93,7 @@ impl Seen {
             chosen: self.chosen,
             index: self.index,
             fill,
+            slots: self.slots.as_ref().map_or(Fill::Index, |colouring| Fill::Class(&*colouring.class.0)),
             legend: legend.collect(),
             operation: self.operation.as_ref().map(|(scene, colours)| (&**scene, colours)),
         })

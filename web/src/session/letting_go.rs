@@ -6,6 +6,7 @@ use crate::signals::{Effect, Memo};
 use colex::AnyLayout;
 use colex::look;
 use colex::notebook::Evaluation;
+use colex::scene::Kind;
 use colex_document::View;
 use leptos::prelude::*;
 
@@ -17,6 +18,8 @@ pub(super) struct Asking {
     asked: View,
     layout: AnyLayout,
     written: u64,
+    /// What kind of operation it came about by, if by any; `None` where that is not known yet.
+    kind: Option<Option<Kind>>,
 }
 
 /// What a layout was written as: the text, how it is read, and the statement. Where that is the same, another layout is one
@@ -29,7 +32,14 @@ fn written(evaluation: &Evaluation, statement: usize) -> u64 {
 
 /// What of a view is asked of a layout, and nothing else.
 fn asked(view: &View) -> View {
-    View { point: view.point.clone(), index: view.index, coordinates: view.coordinates.clone(), ..View::default() }
+    View {
+        point: view.point.clone(),
+        index: view.index,
+        coordinates: view.coordinates.clone(),
+        act: view.act,
+        derivation: view.derivation,
+        ..View::default()
+    }
 }
 
 impl Session {
@@ -68,11 +78,15 @@ impl Session {
             // While the text is broken, or not read to its end, nothing is known of the layout that it will have.
             let Some((layout, statement)) = shown.filter(|_| is_whole && !self.waits_for_algebra()) else { return };
             let written = self.evaluation.with(|found| written(&found.0, statement));
+            let kind = self.story.get().map(|story| story.picture.scene.with(|scene| Some(scene.as_ref()?.0.kind)));
             let before = self.asking.get_value();
             let mut kept = wanted.clone();
-            if before
-                .is_some_and(|before| before.layout != layout && before.written != written && before.asked == wanted)
-            {
+            let before = before.filter(|before| before.written != written && before.asked == wanted);
+            // The second act of a divide is nothing of a product.
+            if before.as_ref().is_some_and(|before| before.kind.is_some() && kind.is_some() && before.kind != kind) {
+                (kept.act, kept.derivation) = (None, None);
+            }
+            if before.is_some_and(|before| before.layout != layout) {
                 // It arrives a moment after the first picture, and then looks at what was asked till then.
                 let Some(keeping) = self.keeping.get() else { return };
                 (keeping.let_go)(&mut kept, &layout);
@@ -83,13 +97,14 @@ impl Session {
                     kept.point = wanted.point.clone();
                 }
             }
-            self.asking.set_value(Some(Asking { asked: kept.clone(), layout, written }));
+            self.asking.set_value(Some(Asking { asked: kept.clone(), layout, written, kind }));
             if kept != wanted {
                 self.look_at(|view| {
                     if view.point != kept.point {
                         view.step = None;
                     }
                     (view.point, view.index, view.coordinates) = (kept.point, kept.index, kept.coordinates);
+                    (view.act, view.derivation) = (kept.act, kept.derivation);
                 });
             }
         });

@@ -237,6 +237,9 @@ pub struct Session {
     pub derived: RwSignal<Option<Derived>>,
     /// What the main grid is coloured by instead of the index, once it is there.
     pub colouring: Memo<Option<Colouring>>,
+    /// What the slots of memory are coloured by instead of the index: what they hold has that colour in the grid, or in the
+    /// picture of the operation.
+    pub slots: Memo<Option<Colouring>>,
     /// How the views stand.
     pub arrangement: Memo<Arrangement>,
     /// How they stand where the document says nothing of it.
@@ -414,6 +417,11 @@ impl Session {
             let is_stepping = view.with(|view| view.derivation.is_some());
             !is_stepping && story.get().is_some_and(|story| story.acts.count() > 0)
         });
+        // A view explains something with the colours, whatever was chosen.
+        let colouring = Memo::new(move |_| {
+            let explained = story.get().and_then(|story| story.colouring.get());
+            explained.or_else(|| derived.get()?.colouring.get())
+        });
         let is_operation = Memo::new(move |_| story.get().is_some_and(|story| story.picture.is_there()));
         let is_map = Memo::new(move |_| derived.get().is_some_and(|derived| derived.is_map.get()));
         let worked_out =
@@ -440,10 +448,10 @@ impl Session {
             hover_mode: RwSignal::new(None),
             caret_mode: RwSignal::new(None),
             derived,
-            // A view explains something with the colours, whatever was chosen.
-            colouring: Memo::new(move |_| {
-                let explained = story.get().and_then(|story| story.colouring.get());
-                explained.or_else(|| derived.get()?.colouring.get())
+            colouring,
+            slots: Memo::new(move |_| {
+                let of_story = || story.get().and_then(|story| story.slots.get());
+                colouring.get().or_else(of_story)
             }),
             is_derived,
             is_in_acts,

@@ -109,6 +109,15 @@ impl Picture {
             let is_looked_at = session.view.with(|view| view.derivation.is_some()) || self.act.get().is_some();
             is_explained && (is_looked_at || session.options.with(|options| options.colour == Colour::Tile))
         });
+        self.where_wanted(is_wanted)
+    }
+
+    /// What of it colours the slots of memory: as the picture is coloured, while it is on the screen.
+    pub(super) fn of_slots(self, session: Session) -> Memo<Option<Colouring>> {
+        self.where_wanted(Memo::new(move |_| session.shows(ViewId::Operation) && session.shows(ViewId::Memory)))
+    }
+
+    fn where_wanted(self, is_wanted: Memo<bool>) -> Memo<Option<Colouring>> {
         Memo::new(move |_| {
             // Asked for last, so that nothing is worked out where nothing is wanted.
             let colours = is_wanted.get().then(|| self.colours.get()).flatten();

@@ -20,6 +20,8 @@ pub struct Story {
     pub picture: Picture,
     /// What the grid is coloured by while a view explains it.
     pub(super) colouring: Memo<Option<Colouring>>,
+    /// What the cells of the result are coloured by in the picture, while that is on the screen.
+    pub(super) slots: Memo<Option<Colouring>>,
     /// The steps of the selected statement.
     pub stepping: Stepping,
     /// What they come to, in a few acts.
@@ -38,6 +40,7 @@ impl Story {
         Story {
             picture,
             colouring: picture.colouring(session),
+            slots: picture.of_slots(session),
             stepping: Stepping::of(session),
             acts: Acts::of(session, picture),
             findings,

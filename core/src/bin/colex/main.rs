@@ -550,6 +550,7 @@ fn figure(evaluation: &Evaluation, statement: usize, options: &Options) -> Optio
         chosen: None,
         index: None,
         fill: Fill::Index,
+        slots: Fill::Index,
         legend: Vec::new(),
         operation: scene.as_ref().map(|scene| (scene, &scene.colours)),
     };

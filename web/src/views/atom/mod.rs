@@ -233,10 +233,10 @@ fn Permutation(scene: Scene) -> impl IntoView {
                 let more = if count > PLACES_MOST { " …" } else { "" };
                 Some(match tongue {
                     Tongue::English => format!(
-                        "{mode} is permuted by {layout}: the atoms see its elements in the order {places}{more}. A thread's values that are neighbours for the atom lie that far apart in the tile."
+                        "{mode} is permuted by {layout}: the atoms see its elements in the order {places}{more}. What lies side by side for the atoms, in one thread or in two, lies that far apart in the tile."
                     ),
                     Tongue::Chinese => format!(
-                        "{mode} 由 {layout} 置换：atom 看到的元素次序为 {places}{more}。在atom 中相邻的值，在 tile 中就相隔这么远。"
+                        "{mode} 由 {layout} 置换：atom 看到的元素次序为 {places}{more}。对 atom 而言相邻的元素，无论属于同一线程还是两个线程，在 tile 中就相隔这么远。"
                     ),
                 })
             });

@@ -45,7 +45,9 @@ impl Found {
         let product = |mma: &TiledMma| {
             let mut mma = mma.clone();
             if !is_permuted {
-                mma.permutation = [(); 3].map(|()| Nested::Leaf(TilerLeaf::All));
+                // The tile stays as large as it is.
+                let sizes = [0, 1, 2].map(|mode| mma.tile_size(mode));
+                mma.permutation = sizes.map(|size| Nested::Leaf(size.map_or(TilerLeaf::All, TilerLeaf::Extent)));
             }
             Ok(Found::new(Board::of_product(&mma)?, &mma.atom.name, family::told(&mma.atom)))
         };

@@ -3,8 +3,10 @@
 mod counting;
 mod paint;
 
+use std::sync::Arc;
+
 use crate::signals::{Effect, Memo, RwSignal};
-use colex::explain::slot::Slot;
+use colex::explain::slot::{Slot, held};
 use colex::explain::tally::Facts;
 use colex::figure::strip::Strip;
 use colex::look::Point;
@@ -17,7 +19,7 @@ use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
 use self::counting::{Counting, Space};
-use self::paint::draw;
+use self::paint::{Slots, draw};
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent, Surface, WheelEvent};
 use crate::loader::part;
 use crate::panels::measured;
@@ -73,6 +75,11 @@ fn Memory(session: Session) -> impl IntoView {
         pointed.get().or(of_hover)
     });
 
+    // What a slot holds has the colour that it has in the picture.
+    let held = Memo::new(move |_| {
+        let class = session.slots.get()?.class.0;
+        Some(Shared(Arc::new(held(&*flat()?, |linear| Some(class(linear)))?)))
+    });
     let counting = Counting::new(space, strip);
     let slot = move |index: i64| counting.slot(index);
 
@@ -94,7 +101,18 @@ fn Memory(session: Session) -> impl IntoView {
         // A strip that needs less than the width is the same in a wider frame; its canvas is not.
         width.track();
         if let Some(strip) = strip.get() {
-            draw(&element, &strip, &slot, (told.get(), hovered.get()), session.dark.get());
+            let held = held.get();
+            let colour = |index: i64| match &held {
+                Some(held) => held.0.get(&index).copied().flatten().map(usize::from),
+                None => usize::try_from(index.rem_euclid(8)).ok(),
+            };
+            draw(
+                &element,
+                &strip,
+                &Slots { slot: &slot, colour: &colour },
+                (told.get(), hovered.get()),
+                session.dark.get(),
+            );
         } else {
             Surface::of(&element);
         }

@@ -7,14 +7,23 @@ use colex::figure::strip::Strip;
 use crate::browser::{HtmlCanvasElement, Surface};
 use crate::panels::board::within;
 
+/// The slots.
+pub(super) struct Slots<'a> {
+    /// What is known of each.
+    pub(super) slot: &'a dyn Fn(i64) -> Slot,
+    /// Its number in the palette, where it has one.
+    pub(super) colour: &'a dyn Fn(i64) -> Option<usize>,
+}
+
 /// Draws the slots; `marks` are the chosen one and the one pointed at.
 pub(super) fn draw(
     canvas: &HtmlCanvasElement,
     strip: &Strip,
-    slot: &dyn Fn(i64) -> Slot,
+    slots: &Slots<'_>,
     marks: (Option<i64>, Option<i64>),
     dark: bool,
 ) -> Option<()> {
+    let Slots { slot, colour } = slots;
     let surface = Surface::of(canvas)?;
     let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
     let (ink, quiet, rule) = (palette.ink.to_string(), palette.quiet_ink.to_string(), palette.rule.to_string());
@@ -28,8 +37,9 @@ pub(super) fn draw(
         let (x, y) = strip.corner(index);
         match slot(index) {
             Slot::Reached(count) => {
-                let fill = fills.get(index.rem_euclid(8) as usize).map_or("", String::as_str);
-                surface.fill(x + 1.0, y + 1.0, inner, inner, fill);
+                if let Some(fill) = colour(index).and_then(|number| fills.get(number)) {
+                    surface.fill(x + 1.0, y + 1.0, inner, inner, fill);
+                }
                 if count > 1 {
                     let bar = (side * 0.16).max(2.0);
                     surface.fill(x + 1.0, y + 1.0 + inner - bar, inner, bar, &ink);
