@@ -482,3 +482,20 @@ test.describe('the list of names stands at its word', () => {
     await expect(names(page)).toHaveCount(0);
   });
 });
+
+test('a mode that is pointed at is marked where it is written, its extent and its stride', async ({ page }) => {
+  await open(page, link('A = (3,(2,4)):(3,(12,1))', { p: 4 }));
+  const marked = page.locator('.colours .pointed');
+  const chip = part(page, 'Facts').getByRole('group', { name: 'Mode' }).getByRole('button', { name: '1,0', exact: true });
+  await chip.hover();
+  await expect(marked).toHaveText(['2', '12']);
+  await page.mouse.move(5, 5);
+  await expect(marked).toHaveCount(0);
+  // What was chosen stays.
+  await chip.click();
+  await page.mouse.move(5, 5);
+  await expect(marked).toHaveText(['2', '12']);
+  await part(page, 'Facts').getByRole('button', { name: 'whole' }).click();
+  await page.mouse.move(5, 5);
+  await expect(marked).toHaveCount(0);
+});

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { packed, unpacked } from './link.mjs';
-import { test, expect, expectCells, fragment, mistakes, notebook, open, part } from './colex';
+import { test, expect, expectCells, fragment, mistakes, notebook, open, openAs, part } from './colex';
 import { all, thorough } from './some';
 
 const million = 1_000_000;
@@ -111,6 +111,21 @@ test('a paste of a million characters is kept whole, edited where it is seen, an
   for (let step = 0; step < 10 && await shown(page).isVisible(); step += 1) await notebook(page).press('Control+Z');
   await expect(shown(page)).toBeHidden();
   await kept(page, 'undoing it');
+});
+
+test('a paste of a million characters is taken before all of the page has arrived', async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => { go = resolve; });
+  await page.route(/panes-[0-9a-f]+\.wasm$/, async (route) => { await held; await route.continue(); });
+  await openAs(page);
+  const text = filled('(4,8):(8,1)\n');
+  await notebook(page).press('Control+A');
+  await page.keyboard.insertText(text);
+  await page.keyboard.type('size(9)');
+  // The browser never lays out all of it.
+  expect((await notebook(page).inputValue()).length).toBeLessThanOrEqual(32 << 10);
+  go();
+  await expectText(page, `${text}size(9)`);
 });
 
 test('all that is selected of a long text is all of the text, and undo brings it back', thorough, async ({ page, context }) => {

@@ -116,6 +116,20 @@ test('what is no operation shows nothing, and what does not fit says so', async 
   await expect(operand).toContainText('tile 33: rows 16–23 of 32');
 });
 
+test('an act is of its kind of operation: it stays for another divide, and is let go of for a product', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, '', link('A = (10,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1, ac: 1 }));
+  const bar = operation(page).getByRole('group', { name: 'Acts in the picture' });
+  await expect(bar).toContainText('Act 2 of 3');
+  await notebook(page).fill('A = (10,8):(8,1)\nB = tiled_divide(A, (4,2))');
+  await expect(operation(page)).toContainText('tiled_divide');
+  await expect(bar).toContainText('Act 2 of 3');
+  await notebook(page).fill('A = (2,5):(5,1)\nB = blocked_product(A, (3,4):(1,3))');
+  await expect(operation(page)).toContainText('blocked_product');
+  await expect(bar).toContainText('4 acts: ▶ shows them one by one in the picture');
+  await expect.poll(() => fragment(page)).not.toContain('ac=');
+});
+
 test('an operation is told in a few acts, which stand in the link', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(page, '', link('A = (10,8):(8,1)\nB = zipped_divide(A, (4,2))', { s: 1 }));

@@ -102,6 +102,8 @@ pub enum Reason {
         index: i64,
         /// Whether that is the layout before a swizzle, which has other indices.
         before_swizzle: bool,
+        /// The largest index behind the swizzle, where that is larger.
+        beyond: Option<i64>,
     },
     /// The modes counted.
     Modes(Vec<String>),

@@ -16,6 +16,7 @@ use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};
 use crate::scene::Picture;
+use crate::table::FlatLayout;
 
 pub(super) const COSIZE: Row = Row {
     name: "cosize",
@@ -42,6 +43,9 @@ pub(super) const COSIZE: Row = Row {
     ..BLANK
 };
 
+/// So many indices are looked at for the largest one behind a swizzle.
+const LOOKED_AT: u64 = 1 << 14;
+
 /// Says why the number is what it is.
 fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
     let path = question.path();
@@ -61,8 +65,15 @@ fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()>
             format!("{}<{path}>({})", called::LAYOUT, question.called(0))
         }
     };
-    room.reasons.push(Reason::LastIndex { called, last, index, before_swizzle });
+    let beyond = greatest(&whole).filter(|greatest| before_swizzle && path.is_empty() && *greatest > index);
+    room.reasons.push(Reason::LastIndex { called, last, index, before_swizzle, beyond });
     Some(())
+}
+
+/// The largest index, of a layout that is small enough to look at all of them.
+fn greatest(layout: &AnyLayout) -> Option<i64> {
+    let flat = FlatLayout::any(layout).ok().filter(|flat| flat.size() <= LOOKED_AT)?;
+    (0..flat.size()).filter_map(|linear| flat.index(linear).ok()).max()
 }
 
 /// The index of the last coordinate, where it is the largest.

@@ -85,13 +85,23 @@ pub fn reason(reason: &Reason, tongue: Tongue) -> String {
             let listed = factors.iter().take(LISTED).map(ToString::to_string).collect::<Vec<_>>().join(" · ");
             format!("{listed}{} = {size}", if factors.len() > LISTED { " · …" } else { "" })
         }
-        Reason::LastIndex { called, last, index, before_swizzle } => {
+        Reason::LastIndex { called, last, index, before_swizzle, beyond } => {
             let sum = format!("{}({last}) + 1 = {index} + 1 = {}", applied(called), index.saturating_add(1));
             match before_swizzle {
-                true => tongue.pick(
-                    format!("The last index of the layout before the swizzle, plus one: {sum}"),
-                    format!("swizzle 之前的布局的最后一个索引加一：{sum}"),
-                ),
+                true => {
+                    let reached = beyond.map(|greatest| {
+                        let room = greatest.saturating_add(1);
+                        tongue.pick(
+                            format!(". Behind the swizzle indices reach {greatest}: memory needs {room}"),
+                            format!("。swizzle 之后索引达到 {greatest}：内存需要 {room}"),
+                        )
+                    });
+                    let reached = reached.unwrap_or_default();
+                    tongue.pick(
+                        format!("The last index of the layout before the swizzle, plus one: {sum}{reached}"),
+                        format!("swizzle 之前的布局的最后一个索引加一：{sum}{reached}"),
+                    )
+                }
                 false => tongue.pick(format!("The last index plus one: {sum}"), format!("最后一个索引加一：{sum}")),
             }
         }
@@ -205,6 +215,14 @@ mod tests {
             (
                 "A = (3,(2,3)):(3,(12,1))\ncosize(A)",
                 &["cosize(A) = 21", "The last index plus one: A(17) + 1 = 20 + 1 = 21"],
+            ),
+            (
+                "cosize(Sw<2,0,2> o (3,5):(5,1))",
+                &[
+                    "cosize(Sw<2,0,2> o (3,5):(5,1)) = 15",
+                    "The last index of the layout before the swizzle, plus one: ((3,5):(5,1))(14) + 1 = 14 + 1 = 15. Behind \
+                     the swizzle indices reach 15: memory needs 16",
+                ],
             ),
             (
                 "cosize((4,8):(8,1))",

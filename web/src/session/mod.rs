@@ -721,6 +721,12 @@ impl Session {
         });
     }
 
+    /// The mode that is pointed at, or else the one that was chosen; `None` of the whole.
+    pub fn mode_looked_at(self) -> Option<Vec<usize>> {
+        let mode = self.hover_mode.get().unwrap_or_else(|| self.view.with(|view| view.mode.clone()));
+        (!mode.is_empty()).then_some(mode)
+    }
+
     /// The index that is looked at: the one asked for, or that of the chosen point.
     pub fn index_looked_at(self) -> Option<i64> {
         let asked = self.view.with(|view| view.index);

@@ -86,6 +86,15 @@ impl Caret<'_> {
         })
     }
 
+    /// A mode of the layout that begins at the caret; `None` where none does, or where it has no such mode.
+    pub fn mode_of(&self, path: &[usize]) -> Option<Mode> {
+        let bracket = self.touched().filter(|bracket| !self.is_prose && self.is_opening(*bracket))?;
+        let root = self.item_of(bracket)?;
+        let (part, other) = self.half(root)?;
+        let own = path.iter().try_fold(root, |item, &index| self.child(item, index))?;
+        Some(self.made(part, path.to_vec(), own, root, other))
+    }
+
     /// The mode at the caret: that of the number or of the parenthesis that it touches, else of the parentheses around
     /// it. Within a literal, `make_layout(…)` and `Layout<…>` it is a mode of the layout.
     pub fn mode(&self) -> Option<Mode> {

@@ -113,6 +113,24 @@ fn the_whole_layout_is_where_it_is_written() {
 }
 
 #[test]
+fn a_mode_is_found_by_its_path() {
+    let of = |text: &str, path: &[usize]| {
+        let (text, at) = marked(text);
+        let mode = Caret::new(&text, at).mode_of(path)?;
+        let of = |span: Span| span.of(&text).to_string();
+        Some((of(mode.span), mode.partner.map(of).unwrap_or_default(), of(mode.whole)))
+    };
+    let found = |one: &str, other: &str, whole: &str| Some((one.to_string(), other.to_string(), whole.to_string()));
+    let whole = "(3,(2,4)):(3,(12,1))";
+    assert_eq!(of("A = |(3,(2,4)):(3,(12,1))", &[1]), found("(2,4)", "(12,1)", whole));
+    assert_eq!(of("A = |(3,(2,4)):(3,(12,1))", &[1, 0]), found("2", "12", whole));
+    assert_eq!(of("A = |(3,(2,4)):(3,(12,1))", &[]), found("(3,(2,4))", "(3,(12,1))", whole));
+    for (text, path) in [("A = |(3,(2,4)):(3,(12,1))", &[2][..]), ("A = |8:1", &[0]), ("|A = 8:1", &[]), ("|", &[0])] {
+        assert_eq!(of(text, path), None, "{text} {path:?}");
+    }
+}
+
+#[test]
 fn numbers_are_turned_as_they_are_written() {
     let cases = [
         ("(3,|12):(1,3)", Turn::By(1), Some("(3,13):(1,3)")),

@@ -149,6 +149,7 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
         let label = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let described = format!("get<{label}>");
         let is_whole = path.is_empty();
+        let pointed = path.clone();
         let chosen = {
             let path = path.clone();
             move || mode.with(|mode| *mode == path).to_string()
@@ -164,6 +165,8 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
         };
         view! {
             <button class="mono" aria-pressed=chosen title=(!is_whole).then_some(described)
+                on:pointerenter=move |_| session.hover_mode.set(Some(pointed.clone()))
+                on:pointerleave=move |_| session.hover_mode.set(None)
                 on:click=move |_| session.look_at(|view| view.mode = path.clone())>{name}</button>
         }
     };

@@ -19,7 +19,7 @@ use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
 use self::colours::{legend, options};
-use self::paint::{Colours, Frame, Marks, draw};
+use self::paint::{Colours, Frame, Marks, Run, draw};
 use self::table::{Seen, cells};
 use self::view::{CELL_MOST, HEAD, View, canvas_height, fitted, margin};
 use crate::browser::{self, KeyboardEvent, PointerEvent, Surface, WheelEvent};
@@ -151,6 +151,13 @@ fn Grid(session: Session) -> impl IntoView {
         let mode = mode.unwrap_or_else(|| session.view.with(|view| view.mode.clone()));
         session.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))
     });
+    // The cells that a mode runs over from the chosen one on, where a mode is pointed at or was chosen.
+    let run = Memo::new(move |_| {
+        let mode = session.mode_looked_at()?;
+        let (apart, size) = session.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))?;
+        let from = chosen.get().unwrap_or_default();
+        Some(Run { first: from - from / apart % size * apart, apart, size })
+    });
     let form = Memo::new(move |_| session.view.with(|view| view.form));
     let labelled = RwSignal::new(true);
     let count = Cell::new(0_u64);
@@ -164,6 +171,7 @@ fn Grid(session: Session) -> impl IntoView {
                     chosen: chosen.get(),
                     hover: session.hover.get(),
                     beyond: beyond.as_ref().map(|beyond| &*beyond.is.0 as &dyn Fn(i64) -> bool),
+                    run: run.get(),
                     form: form.get(),
                 };
                 let colouring = session.colouring.get();

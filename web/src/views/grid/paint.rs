@@ -24,6 +24,17 @@ pub(super) struct Frame {
     pub(super) labelled: bool,
 }
 
+/// Of the cells over which a mode runs no more are marked than can be told apart.
+const RUN_MOST: i64 = 1024;
+
+/// Cells that differ in one mode, by their 1-D coordinates.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Run {
+    pub(super) first: i64,
+    pub(super) apart: i64,
+    pub(super) size: i64,
+}
+
 /// What is marked, by its 1-D coordinate.
 #[derive(Clone, Copy)]
 pub(super) struct Marks<'a> {
@@ -31,6 +42,8 @@ pub(super) struct Marks<'a> {
     pub(super) hover: Option<i64>,
     /// What lies beyond the layout that this one was made from, which is hatched.
     pub(super) beyond: Option<&'a dyn Fn(i64) -> bool>,
+    /// The cells over which a mode runs.
+    pub(super) run: Option<Run>,
     /// The form of the coordinates along the sides, where one was chosen.
     pub(super) form: Option<Form>,
 }
@@ -124,6 +137,12 @@ pub(super) fn draw(
         let side = cell.max(5.0);
         surface.outline(x_of(column) + line / 2.0, y_of(row) + line / 2.0, side - line, side - line, line, colour);
     };
+    if let Some(Run { first, apart, size }) = marks.run {
+        let ink = css(palette.accent);
+        for at in 0..size.min(RUN_MOST) {
+            mark(at.checked_mul(apart).and_then(|along| first.checked_add(along)), 2.0, &ink);
+        }
+    }
     mark(marks.hover, 2.0, &css(palette.ink));
     mark(marks.chosen, 3.0, &css(palette.accent));
     surface.release();

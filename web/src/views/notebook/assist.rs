@@ -5,7 +5,8 @@ mod line;
 mod popup;
 mod turning;
 
-use crate::signals::{Effect, RwSignal};
+use crate::signals::{Effect, Memo, RwSignal};
+use colex::notebook::Span;
 use colex::notebook::caret::{Caret, Mode};
 use leptos::prelude::*;
 
@@ -13,7 +14,7 @@ use self::keys::Keys;
 use self::line::Said;
 use self::popup::Popup;
 use self::turning::Turning;
-use super::field::{Field, MATCH, Marks, PARTNER};
+use super::field::{Field, MATCH, Marks, PARTNER, POINTED};
 use crate::browser::{self, Event, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::session::Session;
 
@@ -47,6 +48,12 @@ pub fn assist(session: Session) -> AnyView {
     };
     Effect::new(move |_| {
         if session.evaluation.with(|found| !found.0.is_reading()) && assist.typed.get_value() {
+            assist.soon();
+        }
+    });
+    let pointed = Memo::new(move |_| session.mode_looked_at());
+    Effect::new(move |_| {
+        if pointed.get().is_some() || field.marks.with_untracked(|marks| !marks.places.is_empty()) {
             assist.soon();
         }
     });
@@ -113,10 +120,12 @@ impl Assist {
         self.typed.set_value(typed && self.session.evaluation.with_untracked(|found| found.0.is_reading()));
         let Some(element) = self.field.node.get_untracked() else { return };
         self.look_at_keys(&element);
+        let pointed = self.pointed();
         let (start, end) = browser::selection(&element);
         if !browser::has_focus(&element) || start != end {
             self.popup.close();
-            self.tell(Said::default(), Marks::default(), None);
+            let marks = Marks { caret: usize::MAX, places: pointed, length: 0 };
+            self.tell(Said::default(), marks, None);
             return;
         }
         let text = self.session.text.get_untracked();
@@ -129,10 +138,22 @@ impl Assist {
             places.extend(pair.close.map(|close| (close, MATCH)));
         }
         places.extend(mode.as_ref().and_then(|mode| mode.partner).map(|partner| (partner, PARTNER)));
+        places.extend(pointed);
         let shown = mode.as_ref().and_then(|mode| self.shown_mode(mode));
         let marks = Marks { places, caret: at, length: text.len() };
         self.tell(Said::of(self.session, &caret, mode.as_ref(), &text), marks, shown);
         self.complete(&caret, at, typed);
+    }
+
+    /// Where the mode is written that is pointed at, or was chosen, in another view: its extent and its stride.
+    fn pointed(self) -> Vec<(Span, &'static str)> {
+        let path = untrack(|| self.session.mode_looked_at());
+        let literal = self.session.look.with_untracked(|look| look.as_ref().and_then(|look| look.literal));
+        let (Some(path), Some(literal)) = (path, literal) else { return Vec::new() };
+        let text = self.session.text.get_untracked();
+        let mode = Caret::new(&text, literal.start).mode_of(&path).filter(|mode| mode.whole == literal);
+        let places = mode.into_iter().flat_map(|mode| std::iter::once(mode.span).chain(mode.partner));
+        places.map(|place| (place, POINTED)).collect()
     }
 
     /// The path of a mode at the caret, if it is one of the layout on the screen.

@@ -5,7 +5,7 @@ use colex::notebook::Span;
 use leptos::html::{Pre, Textarea};
 use leptos::prelude::*;
 
-use super::window::{Window, fits};
+use super::window::{Window, fit_together, fits};
 use crate::browser;
 use crate::session::Session;
 
@@ -13,6 +13,9 @@ use crate::session::Session;
 pub const MATCH: &str = "match";
 /// How a piece of the text is marked: the same mode in the other half of its layout.
 pub const PARTNER: &str = "partner";
+
+/// How a piece of the text is marked: a mode that is pointed at elsewhere.
+pub const POINTED: &str = "pointed";
 
 /// What is marked in a text.
 #[derive(Clone, PartialEq, Default)]
@@ -101,7 +104,7 @@ impl Field {
                     Some(moves) => moves(session, self, text, &shown, caret),
                     None => {
                         let is_typed = !is_short && !shown.is_empty() && window.of(text) == shown;
-                        let window = if is_typed { window } else { Window::from(text, 0) };
+                        let window = if is_typed { window } else { Window::around(text, caret.unwrap_or_default()) };
                         (window, caret.unwrap_or_else(|| window.span().start + change(&shown, window.of(text)).end))
                     }
                 };
@@ -162,6 +165,22 @@ impl Field {
         let typed = element.value();
         let caret = byte_at(&typed, start as usize);
         self.write(session, typed, caret);
+    }
+
+    /// What is about to be inserted, if the field could not hold it: the document takes it, and the field a part, before a
+    /// browser lays it out, which takes minutes for a million lines. Answers whether it was so.
+    pub fn insert(self, session: Session, inserted: &str) -> bool {
+        let Some(element) = self.node.get_untracked().filter(|_| !inserted.is_empty()) else { return false };
+        let held = if self.takes_all.get_value() { String::new() } else { element.value() };
+        if fit_together(&held, inserted) {
+            return false;
+        }
+        let (start, end) = browser::selection(&element);
+        let (start, end) = (byte_at(&held, start as usize), byte_at(&held, end as usize));
+        let (before, behind) = (held.get(..start).unwrap_or_default(), held.get(end..).unwrap_or_default());
+        let inserted = inserted.replace("\r\n", "\n").replace('\r', "\n");
+        self.write(session, [before, &inserted, behind].concat(), start + inserted.len());
+        true
     }
 
     /// The part of the document that stands in the field becomes another, with the caret before a byte of it.

@@ -20,7 +20,7 @@ use self::field::Field;
 use self::mistakes::Mistakes;
 use self::pages::Parts;
 use self::values::Values;
-use crate::browser::{self, KeyboardEvent};
+use crate::browser::{self, InputEvent, KeyboardEvent};
 use crate::loader::{later, part, quietly, soon, waits};
 use crate::panels::commands::{STEPS, hear};
 use crate::panels::measured::on_size;
@@ -52,6 +52,14 @@ fn Editor(session: Session) -> impl IntoView {
             field.typed(session);
         }
     };
+    // Once parts of long texts are there, they see to it.
+    let before = move |event: InputEvent| {
+        let inserted = event.data().unwrap_or_default();
+        let is_first = field.moves.with_value(Option::is_none) && !event.is_composing();
+        if is_first && field.insert(session, &inserted) {
+            event.prevent_default();
+        }
+    };
     let sample = NodeRef::<leptos::html::Span>::new();
     let editor = NodeRef::<leptos::html::Div>::new();
     on_size(editor, move |editor| {
@@ -79,7 +87,7 @@ fn Editor(session: Session) -> impl IntoView {
                         <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
                         <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false"
                             autocapitalize="off" autocomplete="off" wrap="off" inputmode="text" enterkeyhint="enter"
-                            on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
+                            on:beforeinput=before on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
                             on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
                             on:focus=move |_| session.want_more() on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
                             aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>

@@ -4,8 +4,8 @@ use crate::signals::Memo;
 use colex::notebook::Span;
 use leptos::prelude::*;
 
-use super::field::{Field, byte_at, change};
-use super::window::{Window, fit_together, fits};
+use super::field::{Field, change};
+use super::window::{Window, fits};
 use crate::browser::{self, ClipboardEvent, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::languages::say;
 use crate::session::{Origin, Session};
@@ -132,22 +132,6 @@ impl Field {
         if is_erasing && !takes_all {
             self.come_near(session, kind.ends_with("Forward"));
         }
-    }
-
-    /// What is about to be inserted, if the field could not hold it: the document takes it, and the field a part, before a
-    /// browser lays it out. Answers whether it was so.
-    fn insert(self, session: Session, inserted: &str) -> bool {
-        let Some(element) = self.node.get_untracked().filter(|_| !inserted.is_empty()) else { return false };
-        let held = if self.takes_all.get_value() { String::new() } else { element.value() };
-        if fit_together(&held, inserted) {
-            return false;
-        }
-        let (start, end) = browser::selection(&element);
-        let (start, end) = (byte_at(&held, start as usize), byte_at(&held, end as usize));
-        let (before, behind) = (held.get(..start).unwrap_or_default(), held.get(end..).unwrap_or_default());
-        let inserted = inserted.replace("\r\n", "\n").replace('\r', "\n");
-        self.write(session, [before, &inserted, behind].concat(), start + inserted.len());
-        true
     }
 
     /// Of a key that moves the caret beyond what stands in the field: that comes into it before.
