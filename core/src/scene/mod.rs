@@ -6,7 +6,7 @@
 //!
 //! * divides, compositions, slices, reshapes, inverses: a cell `r` of the result that corresponds to a cell `a` of A has
 //!   its index, `R(r) = A(a)` (of a right inverse: `A(a) = r`, of a left inverse `A(a)` is the cell of the result), also
-//!   where CuTe's answer is not the mathematical one ([`bent`]);
+//!   where CuTe's answer is not the mathematical one (`bent`);
 //! * a divide: cells that correspond have the same tile number; each tile number has as many cells as the tiler;
 //! * a product: the cells of copy `b` are those of the block shifted, `R(a, b) = A(a) + R(0, b)`;
 //! * a complement: slot `A(a) + R(j)` of the index space is filled by the cell `a` of copy `j`; copy 0 is A itself.
