@@ -91,6 +91,8 @@ test('the page of a function has an example to change, its laws, its steps, and 
   await page.keyboard.press('Enter');
   const reference = page.getByRole('dialog', { name: 'Function' });
   await expect(reference).toContainText('composition(A, B, …)');
+  // What it is, with a picture, as the card of its concept has it.
+  await expect(reference.locator('img.small-picture')).toBeAttached();
   const example = reference.getByRole('textbox', { name: 'Example, to be changed' });
   await expect(example).toBeFocused();
   await example.fill('composition((6,2):(8,2), (4,3):(3,1))');
@@ -156,6 +158,14 @@ test('a concept opens its card, and the card a notebook to try', async ({ page }
   await page.keyboard.press('Enter');
   await expect(card).toBeHidden();
   await expect(notebook(page)).toHaveValue('A = (4,3):(1,0)\ncosize(A)');
+  // What the card says stands beside what one tries, also when it is opened again, until the text is another.
+  const said = page.locator('.example-notice').filter({ hasText: 'Broadcast, stride 0' });
+  await expect(said).toContainText('the coordinate moves and the index does not');
+  await examine(page);
+  await page.reload();
+  await expect(said).toContainText('the coordinate moves and the index does not');
+  await notebook(page).fill('A = (4,3):(1,4)');
+  await expect(said).toBeHidden();
 });
 
 test('a word with a mistake finds what is nearest, and says that it is no more', thorough, async ({ page }) => {

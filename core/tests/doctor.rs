@@ -42,6 +42,16 @@ fn applied(text: &str, repair: &Repair, settings: Settings) {
 type Case<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)]);
 
 const CASES: &[Case<'_>] = &[
+    // A tensor of two modes under a tiler of three: what it leaves out.
+    (
+        "local_tile(make_counting_tensor((8,8):(8,1)), (4,4,2), (0,1,_))",
+        "There are 3 modes to apply, but only 2 to apply them to",
+        &[
+            ("(0,1,_)", "(0,1,_), Step<_1,X,_1>{}"),
+            ("(0,1,_)", "(0,1,_), Step<X,_1,_1>{}"),
+            ("(0,1,_)", "(0,1,_), Step<_1,_1,X>{}"),
+        ],
+    ),
     (
         "composition((4,3):(1,5), 6:1)",
         "Shape divisibility: of the mode _6:_1, _6 elements are wanted from mode 0 on, which (extent \

@@ -142,6 +142,16 @@ fn operations_have_acts() {
                 "Cut mode 2 by _3:_2: _6 becomes (_3,_2) · ((_2,_2),_2,[(_3,_2)])",
             ],
         ),
+        // A tiler deeper in a mode lights its own bracket.
+        (
+            "A = ((4,6),8):((1,4),24)\nzipped_divide(A, ((2,3),4))",
+            &[
+                "Cut mode 0,0 by _2: _4 becomes (_2,_2) · (([(_2,_2)],_6),_8)",
+                "Cut mode 0,1 by _3: _6 becomes (_3,_2) · (((_2,_2),[(_3,_2)]),_8)",
+                "Cut the columns by _4: _8 becomes (_4,_2) · (((_2,_2),(_3,_2)),[(_4,_2)])",
+                "Put what is within a tile first, then what runs over tiles: (((_2,_3),_4),((_2,_2),_2))",
+            ],
+        ),
         (
             "A = (4,2,3):(2,1,8)\nlogical_divide(A, 4:2)",
             &[

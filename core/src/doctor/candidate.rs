@@ -19,6 +19,8 @@ pub(crate) enum Advice {
     Operands,
     /// Other operands, and the target of the second one rounded to what the first one divides.
     RoundedTarget,
+    /// Other operands, and a projection that leaves out the modes that a tiler has and a tensor has not.
+    Projection,
 }
 
 /// How many other values of one number are tried.
@@ -44,6 +46,8 @@ enum Change {
     Number(usize, i64),
     /// All of it.
     Whole(Value),
+    /// One more argument, behind all that are written; which of those that may be added.
+    Added(usize, Value),
 }
 
 impl Candidate {
@@ -52,16 +56,22 @@ impl Candidate {
         match self.change {
             Change::Number(leaf, _) => (self.position, leaf),
             Change::Whole(_) => (self.position, usize::MAX),
+            Change::Added(number, _) => (self.position, number),
         }
+    }
+
+    /// Whether it is one more argument.
+    pub(super) fn is_added(&self) -> bool {
+        matches!(self.change, Change::Added(..))
     }
 
     /// The operand.
     pub(super) fn value(&self, performed: &Performed) -> Option<Value> {
-        let written = performed.arguments.values.get(self.position)?;
         let (leaf, other) = match &self.change {
-            Change::Whole(value) => return Some(value.clone()),
+            Change::Whole(value) | Change::Added(_, value) => return Some(value.clone()),
             Change::Number(leaf, other) => (*leaf, *other),
         };
+        let written = performed.arguments.values.get(self.position)?;
         // What is printed will be read again.
         let read = |int: Int| if performed.plain_is_static { int.to_static() } else { int };
         let with = |int: Int| if int.is_static() { Int::constant(other) } else { Int::dynamic(other) };
@@ -108,6 +118,14 @@ pub(super) fn candidates(performed: &Performed) -> Vec<Candidate> {
         rounded(values, &mut |made, distance| {
             found.push(Candidate { position: 1, change: Change::Whole(made), distance });
         });
+    }
+    if let Some(Advice::Projection) = advice {
+        let steps = projections(values).into_iter().enumerate();
+        found.extend(steps.map(|(number, made)| Candidate {
+            position: values.len(),
+            change: Change::Added(number, made),
+            distance: number as u64,
+        }));
     }
     found.sort_by_key(|candidate| std::cmp::Reverse(candidate.distance));
     found
@@ -256,6 +274,37 @@ fn by_mode(left: Option<&Value>, tiler: &Value) -> Vec<(Value, u64)> {
 
 fn tiler_leaves(modes: &[Nested<Item>]) -> Vec<&Item> {
     modes.iter().flat_map(Nested::leaves).collect()
+}
+
+/// `Step<_1,X,_1>`: what a tensor of fewer modes than the tiler leaves out, the middle mode first, as of an operand of a
+/// matrix product.
+fn projections(values: &[Value]) -> Vec<Value> {
+    let [tensor, tiler, _] = values else { return Vec::new() };
+    let Some(rank) = tensor.as_any_layout().map(|layout| layout.rank()) else { return Vec::new() };
+    let Value::Tuple(Nested::Tuple(tilers)) = tiler else { return Vec::new() };
+    if tilers.len() != rank + 1 {
+        return Vec::new();
+    }
+    let mut left_out = (0..tilers.len()).collect::<Vec<_>>();
+    left_out.sort_by_key(|mode| mode.abs_diff(tilers.len() / 2));
+    let one = || Nested::Leaf(Item::Int(Int::constant(1)));
+    let step = |left_out: usize| {
+        (0..tilers.len()).map(move |mode| if mode == left_out { Nested::Leaf(Item::All) } else { one() })
+    };
+    left_out.into_iter().map(|mode| Value::Tuple(Nested::Tuple(step(mode).collect()))).collect()
+}
+
+/// A projection as C++ writes it, or the Python DSL.
+pub(super) fn projection_written(value: &Value, is_python: bool) -> String {
+    let Value::Tuple(tuple) = value else { return value.to_string() };
+    let modes = tuple.leaves().into_iter().map(|item| match (item, is_python) {
+        (Item::All, true) => "None".to_string(),
+        (Item::All, false) => "X".to_string(),
+        (Item::Int(int), true) => int.value().to_string(),
+        (item, _) => item.to_string(),
+    });
+    let modes = modes.collect::<Vec<_>>().join(",");
+    if is_python { format!("proj=({modes})") } else { format!("Step<{modes}>{{}}") }
 }
 
 /// A target that the block divides: each mode rounded up or down, modes added where there are too few.

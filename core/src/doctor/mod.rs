@@ -14,7 +14,7 @@ use crate::notebook::value::without_underscores;
 use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, Performed, Repair, RepairKind, Value};
 use crate::work::{Budget, Progress, Work};
 pub(crate) use candidate::Advice;
-use candidate::{Candidate, candidates};
+use candidate::{Candidate, candidates, projection_written};
 
 /// At most so many repairs are offered.
 pub const REPAIR_LIMIT: usize = 5;
@@ -49,14 +49,21 @@ pub struct Consultation {
     tried: usize,
     taken: Vec<(usize, usize)>,
     owed: u64,
+    /// The last argument as it is written.
+    last: String,
 }
 
 /// Examines a statement: `None` where it performs no operation, or is refused for something that other operands of the
 /// same kind would not mend.
 pub fn consult(evaluation: &Evaluation, statement: usize) -> Option<Consultation> {
     let outcome = evaluation.outcomes().nth(statement)?;
+    let last = |performed: &Performed| {
+        let place = performed.places.last();
+        place.map_or_else(String::new, |place| place.of(evaluation.text()).trim().to_string())
+    };
     let begin = |performed: Arc<Performed>, complaint: Option<Diagnostic>, laws: Vec<Law>| Consultation {
         letters: Letters::of(evaluation, statement, &performed),
+        last: last(&performed),
         performed,
         complaint,
         laws,
@@ -133,8 +140,9 @@ impl Consultation {
             return true;
         }
         let mut performed = Performed::clone(&self.performed);
-        if let Some(written) = performed.arguments.values.get_mut(candidate.position) {
-            *written = value.clone();
+        match performed.arguments.values.get_mut(candidate.position) {
+            Some(written) => *written = value.clone(),
+            None => performed.arguments.values.push(value.clone()),
         }
         let Ok(result) = performed.answer() else { return true };
         self.laws = laws::contract_of(&performed, result).laws;
@@ -144,11 +152,20 @@ impl Consultation {
 
     /// What is tried keeps its laws: it becomes a repair.
     fn accept(&mut self, candidate: &Candidate, value: &Value) {
-        let Some(span) = self.performed.places.get(candidate.position).copied() else { return };
+        let places = &self.performed.places;
+        let place = if candidate.is_added() { places.last() } else { places.get(candidate.position) };
+        let Some(span) = place.copied() else { return };
         let printed = value.to_string();
         let printed = if self.performed.plain_is_static { without_underscores(&printed) } else { printed };
         let is_receiver = self.performed.is_member && candidate.position == 0;
-        let text = if is_receiver { format!("({printed})") } else { printed };
+        let text = match (candidate.is_added(), is_receiver) {
+            (true, _) => {
+                let is_python = self.last.contains("None");
+                format!("{}, {}", self.last, projection_written(value, is_python))
+            }
+            (false, true) => format!("({printed})"),
+            (false, false) => printed,
+        };
         let Some(complaint) = &mut self.complaint else { return };
         let repair = Repair { kind: RepairKind::Replace, span, text };
         if !complaint.repairs.contains(&repair) {

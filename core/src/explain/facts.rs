@@ -1,7 +1,9 @@
 //! Rank, depth, size and cosize of a layout with their numbers, and where each comes from.
 
 use crate::int_tuple::product;
+use crate::make::Major;
 use crate::notebook::value::without_underscores;
+use crate::operations::called;
 use crate::table::FlatLayout;
 use crate::words::{self, Tongue};
 use crate::{AnyLayout, Layout, Shape};
@@ -48,7 +50,49 @@ pub fn facts(any: &AnyLayout, called: &str, tongue: Tongue) -> Vec<Fact> {
     let cosize = if any.plain().is_some() { cosize(layout, called, tongue) } else { cosize_before(any, tongue) };
     let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), words::error(&error, tongue)));
     facts.push(Fact { name: "cosize", concept: "concept cosize", value, because });
+    facts.extend(strides(layout, tongue));
     facts
+}
+
+/// Where strides are generated from one side: the product of all extents on that side of each.
+fn strides(layout: &Layout, tongue: Tongue) -> Option<Fact> {
+    let extents = layout.shape().leaves().into_iter().map(|extent| extent.value()).collect::<Vec<_>>();
+    if !(2..=FACTORS).contains(&extents.len()) || extents.iter().filter(|extent| **extent > 1).count() < 2 {
+        return None;
+    }
+    let values = |layout: &Layout| {
+        let strides = layout.int_stride()?.leaves().into_iter().map(|stride| stride.value()).collect::<Vec<_>>();
+        Some(strides)
+    };
+    let own = values(layout)?;
+    let side = |major: Major| {
+        let made = Layout::compact(layout.shape().clone(), major).ok()?;
+        (values(&made)? == own).then_some(major)
+    };
+    let major = side(Major::Left).or_else(|| side(Major::Right))?;
+    let product = |place: usize| {
+        let factors = match major {
+            Major::Left => extents.get(..place),
+            Major::Right => extents.get(place + 1..),
+        };
+        let factors = factors.unwrap_or_default();
+        let (stride, listed) = (own.get(place).copied().unwrap_or_default(), listed(factors));
+        if factors.len() < 2 || stride == 0 { stride.to_string() } else { format!("{stride} = {listed}") }
+    };
+    let products = (0..own.len()).map(product).collect::<Vec<_>>().join(tongue.pick(", ", "、"));
+    let (value, [english, chinese]) = match major {
+        Major::Left => (called::LAYOUT_LEFT, ["left of it", "左边"]),
+        Major::Right => (called::LAYOUT_RIGHT, ["right of it", "右边"]),
+    };
+    let because = tongue.pick(
+        format!("each is the product of all extents {english}, whatever the parentheses: {products}"),
+        format!("每个步长是其{chinese}所有长度之积，与括号无关：{products}"),
+    );
+    Some(Fact { name: tongue.pick("strides", "步长"), concept: "concept row-major", value: value.into(), because })
+}
+
+fn listed(factors: &[i64]) -> String {
+    factors.iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ")
 }
 
 /// The cosize of a layout with a swizzle is that of the layout before the swizzle, whatever the swizzle reaches.
@@ -194,11 +238,37 @@ mod tests {
     }
 
     #[test]
+    fn strides_that_are_generated_say_how() {
+        for (text, expected) in [
+            (
+                "(3,(2,3)):(6,(3,1))",
+                Some(
+                    "LayoutRight: each is the product of all extents right of it, whatever the parentheses: 6 = 2 · 3, 3, 1",
+                ),
+            ),
+            (
+                "(3,(2,3)):(1,(3,6))",
+                Some(
+                    "LayoutLeft: each is the product of all extents left of it, whatever the parentheses: 1, 3, 6 = 3 · 2",
+                ),
+            ),
+            ("(3,(2,3)):(3,(12,1))", None),
+            ("8:1", None),
+            ("(8,1):(1,0)", None),
+        ] {
+            let facts = facts(&layout(text).into(), "A", Tongue::English);
+            let found = facts.iter().find(|fact| fact.name == "strides");
+            let found = found.map(|fact| format!("{}: {}", fact.value, fact.because));
+            assert_eq!(found.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn of_a_swizzle_it_is_the_cosize_before_it() {
         let evaluation = evaluate("Sw<1,0,1> o _0 o (_2,_2):(_1,_4)", Settings::default());
         let layout = evaluation.value(0).and_then(Value::as_any_layout).expect("a layout");
         let facts = facts(&layout, "A", Tongue::English);
-        let cosize = facts.last().expect("the cosize");
+        let cosize = facts.get(3).expect("the cosize");
         assert_eq!((cosize.name, cosize.value.as_str()), ("cosize", "6"));
         assert_eq!(cosize.because, "of the layout before the swizzle; the indices run from 0 to 5");
     }

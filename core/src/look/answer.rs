@@ -141,7 +141,9 @@ pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
     let found = evaluation.statements().get(statement)?;
     let value = evaluation.value(statement)?;
     let is_picture = value.as_any_layout().is_some() || super::thread_values(value).is_some();
-    if is_picture || matches!((about(evaluation, statement), value), (About::Itself, Value::Tuple(_))) {
+    // An atom, and what is built of one, has a view of its own.
+    let is_printed = matches!(value, Value::Made(_)) && value.to_string().contains('\n');
+    if is_picture || is_printed || matches!((about(evaluation, statement), value), (About::Itself, Value::Tuple(_))) {
         return None;
     }
     let written = |span: Span| span.of(evaluation.text()).trim().to_string();

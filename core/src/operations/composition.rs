@@ -269,7 +269,13 @@ fn composed(room: &Room<'_>, a: &AnyLayout, b: &AnyLayout) -> Option<Scene> {
     draft.panel(Role::Operand, a.clone(), room.text(0), reading)?;
     draft.whole(Role::Result, &room.result, room.whole, &all)?;
     if is_leaf_by_leaf {
-        draft.parts.push(Part { leaves: all.clone(), rest: Vec::new(), weight: 1, size: size_of(a)? });
+        draft.parts.push(Part {
+            leaves: all.clone(),
+            rest: Vec::new(),
+            path: Vec::new(),
+            weight: 1,
+            size: size_of(a)?,
+        });
     }
     let colours = draft.by_digits(all, Meaning::Coordinate)?;
     Some(draft.done(Kind::Composition, colours))

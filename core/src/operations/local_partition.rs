@@ -36,7 +36,7 @@ pub(super) const LOCAL_PARTITION: Row = Row {
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
     reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
+    advice: Some(Advice::Projection),
     map: Some(Maps::Never),
     brothers: Some(Brothers::Alone),
     ..BLANK

@@ -133,7 +133,7 @@ fn repeated(room: &Room<'_>, zipped: bool) -> Option<Scene> {
         let of_leaf = leaves(&digits);
         copies.extend(of_leaf.iter().copied());
         let size = a.size().ok()?.value();
-        draft.parts.push(Part { leaves: of_leaf.clone(), rest: of_leaf, weight: 1, size });
+        draft.parts.push(Part { leaves: of_leaf.clone(), rest: of_leaf, path: Vec::new(), weight: 1, size });
         Some(Nested::Tuple(vec![whole, digits]))
     }
     fn own(draft: &mut Draft, a: &Layout, block: &mut Vec<usize>) -> Nested<usize> {

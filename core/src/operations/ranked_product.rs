@@ -119,7 +119,7 @@ fn mode_by_mode(room: &Room<'_>, order: [usize; 2]) -> Option<Scene> {
     draft.whole(Role::Operand, a, room.text(0), &leaves(&block))?;
     draft.whole(Role::Copies, &b.clone().into(), room.text(1), &leaves(&copies));
     let all = leaves(&copies);
-    draft.parts.push(Part { leaves: all.clone(), rest: all.clone(), weight: 1, size: 1 });
+    draft.parts.push(Part { leaves: all.clone(), rest: all.clone(), path: Vec::new(), weight: 1, size: 1 });
     let tree = Nested::Tuple(vec![block, copies]).select(&order).ok()?.zip().ok()?;
     draft.whole(Role::Result, &room.result, room.whole, &leaves(&tree))?;
     let colours = draft.by_digits(all, Meaning::Copy)?;

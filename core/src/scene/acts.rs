@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::stepping::{last_of, told};
 use super::{Colours, Kind, Meaning, Part, Rule, Scene};
 use crate::layout::Layout;
+use crate::nested::Nested;
 use crate::steps::{CoalesceRule, Pair, Step};
 
 /// Of more acts the steps themselves are told.
@@ -26,8 +27,8 @@ pub struct Act {
 pub enum Deed {
     /// A mode is cut by its tiler.
     Cut {
-        /// The mode, counted from 0.
-        mode: usize,
+        /// The mode, from the outside in.
+        mode: Vec<usize>,
         /// Whether there are two modes, rows and columns.
         is_matrix: bool,
         /// What cuts, printed.
@@ -129,7 +130,7 @@ impl Scene {
         let a = self.panels.get(self.panel(super::Role::Operand)?)?.layout.innermost();
         let whole = steps.len();
         // One tiler for all of A, or one for each mode.
-        let is_whole = ranges.len() == 1 && operand(steps, ranges.first()?, 0)? == a.to_string();
+        let is_whole = self.parts.iter().all(|part| part.path.is_empty());
         let mut acts = Vec::new();
         if is_whole {
             let (range, part) = (ranges.first()?, self.parts.first()?);
@@ -139,25 +140,22 @@ impl Scene {
             acts.push(self.own(Deed::Again { complement: complement.to_string(), count: self.colours.count }));
             acts.push(self.own(Deed::Read { result: left(steps, range)?.to_string() }));
         } else {
-            let mut modes = a.shape().modes().iter().map(ToString::to_string).collect::<Vec<_>>();
-            let is_tuple = a.shape().to_string() == format!("({})", modes.join(","));
+            let mut shape = a.shape().map(&mut |extent| extent.to_string());
             let is_matrix = a.rank() == 2;
             let mut rest = Vec::new();
-            let mut at = 0;
             for (range, part) in ranges.iter().zip(&self.parts) {
-                let (mode, tiler) = (operand(steps, range, 0)?, operand(steps, range, 1)?);
-                // Modes that nothing cuts stand between; a tiler deeper in a mode has no place among them.
-                at += (at..a.rank()).position(|at| a.at(&[at]).is_ok_and(|own| own.to_string() == mode))?;
-                let before = modes.get(at)?.clone();
+                let tiler = operand(steps, range, 1)?;
+                let before = shape.at(&part.path).ok()?.to_string();
                 let after = left(steps, range)?.shape().to_string();
-                after.clone_into(modes.get_mut(at)?);
-                let begin = modes.iter().take(at).map(|mode| mode.len() + 1).sum::<usize>() + 1;
-                let shape = is_tuple.then(|| (format!("({})", modes.join(",")), begin..begin + after.len()));
+                *shape.at_mut(&part.path)? = Nested::Leaf(after.clone());
+                let made = begin_of(&shape, &part.path);
+                let whole = shape.to_string();
+                let made = made..made + after.len();
                 let tiler = tiler.strip_suffix(":_1").or_else(|| tiler.strip_suffix(":1")).unwrap_or(tiler).to_string();
                 rest.extend(part.rest.iter().copied());
                 let colours = self.by(&rest)?;
-                acts.push(Act { deed: Deed::Cut { mode: at, is_matrix, tiler, before, after }, colours, shape });
-                at += 1;
+                let deed = Deed::Cut { mode: part.path.clone(), is_matrix, tiler, before, after };
+                acts.push(Act { deed, colours, shape: Some((whole, made)) });
             }
         }
         // What the outermost operation does with them.
@@ -245,7 +243,7 @@ impl Scene {
 
     /// The tiles that the first tilers alone make.
     fn by(&self, rest: &[usize]) -> Option<Colours> {
-        let part = Part { leaves: Vec::new(), rest: rest.to_vec(), weight: 1, size: 1 };
+        let part = Part { leaves: Vec::new(), rest: rest.to_vec(), path: Vec::new(), weight: 1, size: 1 };
         self.of_rest(&part)
     }
 
@@ -262,6 +260,13 @@ impl Scene {
             _ => self.colours == *colours,
         }
     }
+}
+
+/// At which byte of a printed tree the part at the end of a path begins.
+fn begin_of(tree: &Nested<String>, path: &[usize]) -> usize {
+    let Some((mode, inner)) = path.split_first() else { return 0 };
+    let before = tree.modes().iter().take(*mode).map(|mode| mode.to_string().len() + 1).sum::<usize>();
+    1 + before + tree.modes().get(*mode).map_or(0, |tree| begin_of(tree, inner))
 }
 
 /// What an operation was given, printed.

@@ -159,6 +159,8 @@ pub(crate) struct Cut {
     /// Those that run over tiles.
     pub(crate) rest: Vec<usize>,
     weight: i64,
+    /// The mode that is read.
+    path: Vec<usize>,
 }
 
 /// What a leaf of a tiler makes of a mode.
@@ -193,7 +195,9 @@ impl Cut {
         if let Nested::Tuple(tilers) = tiler {
             let mut modes = Vec::with_capacity(tilers.len());
             for (index, tiler) in tilers.iter().enumerate() {
+                self.path.push(index);
                 modes.push(self.by(draft, &layout.at(&[index]).ok()?, tiler, cutting)?);
+                self.path.pop();
             }
             for index in tilers.len()..layout.rank() {
                 let mode = layout.at(&[index]).ok()?;
@@ -229,14 +233,14 @@ impl Cut {
         let mut leaves = digits.leaves().into_iter().copied().collect::<Vec<_>>();
         self.tile.extend(leaves.iter().copied());
         let Some(rest) = rest else {
-            draft.parts.push(Part { leaves, rest: Vec::new(), weight, size });
+            draft.parts.push(Part { leaves, rest: Vec::new(), path: self.path.clone(), weight, size });
             return Some(digits);
         };
         let others = self.read(draft, &rest, component)?;
         let rest = others.leaves().into_iter().copied().collect::<Vec<_>>();
         self.rest.extend(rest.iter().copied());
         leaves.extend(rest.iter().copied());
-        draft.parts.push(Part { leaves, rest, weight, size });
+        draft.parts.push(Part { leaves, rest, path: self.path.clone(), weight, size });
         Some(Nested::Tuple(vec![digits, others]))
     }
 
@@ -257,7 +261,8 @@ impl Cut {
         self.tile.extend(tile.iter().copied());
         self.rest.extend(rest.iter().copied());
         if bent.is_leaf_by_leaf {
-            draft.parts.push(Part { leaves: [tile, rest.clone()].concat(), rest, weight, size });
+            let leaves = [tile, rest.clone()].concat();
+            draft.parts.push(Part { leaves, rest, path: self.path.clone(), weight, size });
         }
         Some(bent.digits)
     }

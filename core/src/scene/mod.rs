@@ -263,6 +263,8 @@ pub(crate) struct Part {
     pub(crate) leaves: Vec<usize>,
     /// Those of the rest, or of the copies.
     pub(crate) rest: Vec<usize>,
+    /// The mode of A that it is about, from the outside in.
+    pub(crate) path: Vec<usize>,
     /// Where it lies in A.
     pub(crate) weight: i64,
     pub(crate) size: i64,

@@ -8,18 +8,18 @@ pub fn act(scene: &Scene, act: &Act, tongue: Tongue) -> String {
     let named = |role| called(scene, role, tongue);
     match (&act.deed, tongue) {
         (Deed::Cut { mode, is_matrix, tiler, before, after }, Tongue::English) => {
-            let what = match (is_matrix, mode) {
-                (true, 0) => "the rows".to_string(),
-                (true, _) => "the columns".to_string(),
-                _ => format!("mode {mode}"),
+            let what = match (is_matrix, mode.as_slice()) {
+                (true, [0]) => "the rows".to_string(),
+                (true, [_]) => "the columns".to_string(),
+                (_, path) => format!("mode {}", numbers(path)),
             };
             format!("Cut {what} by {tiler}: {before} becomes {after}")
         }
         (Deed::Cut { mode, is_matrix, tiler, before, after }, Tongue::Chinese) => {
-            let what = match (is_matrix, mode) {
-                (true, 0) => "行".to_string(),
-                (true, _) => "列".to_string(),
-                _ => format!(" mode {mode}"),
+            let what = match (is_matrix, mode.as_slice()) {
+                (true, [0]) => "行".to_string(),
+                (true, [_]) => "列".to_string(),
+                (_, path) => format!(" mode {}", numbers(path)),
             };
             format!("按 {tiler} 切{what}：{before} 变为 {after}")
         }
@@ -69,4 +69,9 @@ pub fn act(scene: &Scene, act: &Act, tongue: Tongue) -> String {
         }
         (Deed::Step(told), _) => step(told, tongue),
     }
+}
+
+/// A path as templates write it: `1,0`.
+fn numbers(path: &[usize]) -> String {
+    path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }

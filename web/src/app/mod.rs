@@ -54,7 +54,7 @@ pub fn App() -> impl IntoView {
         // The picture that is there.
         [OPERATION_ID, "grid-table"].into_iter().for_each(browser::focus);
     };
-    // What to notice in an example is said where the document is one.
+    // What to notice in an example, or in what a concept has to try, is said where the document is one.
     let told = RwSignal::new(0);
     Effect::new(move |_| {
         if !embed.get() && session.view.with(|view| view.example.is_some()) {

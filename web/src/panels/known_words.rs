@@ -66,6 +66,33 @@ pub fn concept(key: &str) -> Option<&'static Known> {
     concepts().find(|known| known.key == key)
 }
 
+/// Operations of these families are all of one concept.
+const FAMILIES: [&str; 5] = [" divide", " product", " inverse", " tiled copy", " tiled mma"];
+
+/// The concept that a function is about, where one is called so, or its family is.
+pub fn concept_of_function(name: &str) -> Option<&'static Known> {
+    let name = name.replace('_', " ");
+    let called = |wanted: &str| concepts().find(|known| known.key.strip_prefix("concept ") == Some(wanted));
+    let family = || FAMILIES.into_iter().find(|family| name.ends_with(family));
+    called(&name).or_else(|| called(family()?.trim_start()))
+}
+
+/// The examples that a document may name end below this number; from it on it names what a concept has to try.
+const FROM: usize = 10_000;
+
+/// The number by which a document names what a concept has to try.
+pub fn number_of(known: &Known) -> Option<usize> {
+    concepts().position(|other| other.key == known.key).map(|place| FROM + place)
+}
+
+/// The concept that a document shows while its text stands as it was, where it names one.
+pub fn concept_of(named: Option<usize>, text: &str) -> Option<&'static Known> {
+    let place = named?.checked_sub(FROM)?;
+    let is_it = |known: &&Known| known.sample.text == text;
+    // Another version of the page may have them in another order.
+    concepts().nth(place).filter(is_it).or_else(|| concepts().find(is_it))
+}
+
 /// What a function, a view, a set of views or a command answers to besides its names.
 pub fn also(key: &str) -> &'static [&'static str] {
     WORDS.iter().find(|known| known.key == key).map_or(&[], |known| &known.also)

@@ -9,6 +9,8 @@ use crate::browser;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::examples::{EXAMPLES, Example, choose, example_of, found};
+use crate::panels::known_words::{concept, concept_of};
+use crate::panels::why::ask_why;
 use crate::session::Session;
 use pictures::Pictures;
 
@@ -138,14 +140,31 @@ part! {
     pub NOTICE: dialogs = notice
 }
 
-/// What to notice in an example.
+/// What to notice in an example; of what a concept has to try, its card.
 fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
+    let named = move || session.view.with(|view| view.example);
+    let shown = Memo::new(move |_| session.text.with(|text| concept_of(named(), text)).map(|known| known.key));
     let index = Memo::new(move |_| {
-        let named = session.view.with(|view| view.example);
+        let named = Some(named()).filter(|_| shown.with(Option::is_none))?;
         session.text.with(|text| example_of(named, text))
     });
     let dismiss = move |_| session.look_at(|view| view.example = None);
-    (move || {
+    let card = move || {
+        shown.get().and_then(concept).map(|known| {
+            let [name, name_in_chinese] = known.name;
+            let [what, what_in_chinese] = known.what;
+            let [notice, notice_in_chinese] = known.notice;
+            view! {
+                <p class="example-notice small" role="status">
+                    <b>{session.say(name, name_in_chinese)}</b>
+                    <span>{session.say(what, what_in_chinese)} {session.say(". ", "。")} {session.say(notice, notice_in_chinese)}</span>
+                    <button class="plain" on:click=move |_| ask_why(session, known.key)>{session.say("Learn it in a lesson", "在课程中学习")}</button>
+                    <button class="plain" on:click=dismiss aria-label=session.say("Dismiss", "关闭")>"✕"</button>
+                </p>
+            }
+        })
+    };
+    let example = move || {
         index.get().and_then(|index| Some((index, EXAMPLES.get(index)?))).map(|(index, example)| {
             let [title, title_in_chinese] = example.title;
             let [english, chinese] = example.notice;
@@ -161,8 +180,8 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
                 </p>
             }
         })
-    })
-    .into_any()
+    };
+    view! { {card} {example} }.into_any()
 }
 
 #[cfg(test)]

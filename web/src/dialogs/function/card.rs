@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::panels::frame::show;
-use crate::panels::known_words::Known;
+use crate::panels::known_words::{Known, number_of};
 use crate::panels::small_picture::{drawn, squares};
 use crate::panels::why::ask_why;
 use crate::session::{Session, ask};
@@ -14,17 +14,31 @@ use crate::session::{Session, ask};
 /// The button that tries it.
 pub const TRY_ID: &str = "card-try";
 
-/// The card, three lines: what it is with a picture of it, what to notice, and what to try.
-pub fn card(session: Session, known: &'static Known) -> AnyView {
+/// What a concept is, with a picture of it, and what to notice.
+pub fn lines(session: Session, known: &'static Known) -> AnyView {
     let [what, what_in_chinese] = known.what;
     let [notice, notice_in_chinese] = known.notice;
     let picture = squares(&known.sample);
     let picture = move || picture.as_ref().map(|squares| drawn(session, squares));
+    view! {
+        <div class="card">
+            {picture}
+            <div>
+                <p>{session.text(what, what_in_chinese)}</p>
+                <p>{session.text(notice, notice_in_chinese)}</p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The card, three lines: what it is with a picture of it, what to notice, and what to try.
+pub fn card(session: Session, known: &'static Known) -> AnyView {
     let attempt = move |_| {
         for open in ["reference", "help"] {
             browser::close_dialog(open);
         }
-        session.visit(known.sample.document(None));
+        session.visit(known.sample.document(number_of(known)));
         browser::focus("notebook");
         if let Some(view) = known.sample.seen_in {
             show(session, view);
@@ -44,13 +58,7 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
         view! { <button class="plain mono" on:click=open>{function.name}</button> }
     });
     view! {
-        <div class="card">
-            {picture}
-            <div>
-                <p>{session.text(what, what_in_chinese)}</p>
-                <p>{session.text(notice, notice_in_chinese)}</p>
-            </div>
-        </div>
+        {lines(session, known)}
         <pre class="mono card-text">{known.sample.text.clone()}</pre>
         <p class="row">
             <button id=TRY_ID on:click=attempt>{session.text("Try it", "试一试")}</button>

@@ -18,7 +18,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::functions::{SEARCH_ID, signature};
-use crate::panels::known_words::concept;
+use crate::panels::known_words::{concept, concept_of_function};
 use crate::session::{Session, Shared, ask};
 
 /// The longest that one change of the example may keep the page, in milliseconds, for its value and for its laws.
@@ -105,6 +105,7 @@ fn entry_view(
     let aliases = (!function.aliases.is_empty()).then(|| {
         view! { <p class="quiet small">{session.text("also", "又名")} " " <span class="mono">{function.aliases.join(", ")}</span></p> }
     });
+    let about = concept_of_function(function.name);
     let evaluation = Memo::new(move |_| Shared(text.with(|text| evaluated(session, text)).into()));
     let put = move || {
         browser::close_dialog("reference");
@@ -131,6 +132,7 @@ fn entry_view(
         <p class="mono signature"><b>{function.name}</b>{signature(function)}</p>
         <p>{session.text(english, chinese)}</p>
         {aliases}
+        {about.map(|known| card::lines(session, known))}
         <h3>{session.text("Example", "示例")}</h3>
         <div class="row field-and-button">
             <input type="text" class="mono" id="reference-example" autocomplete="off" autocapitalize="off" spellcheck="false" prop:value=move || text.get()

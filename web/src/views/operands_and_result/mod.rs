@@ -168,11 +168,11 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
                 {switches(session)}
                 {told_in_acts(session, acts)}
                 {steps(session, stepping, acts)}
+                {why(stage)}
                 {panels(stage, room, order)}
                 {predicate(stage)}
                 <p class="operation-said mono small" role="status" aria-live="polite">{said(stage)}</p>
                 {legend(stage)}
-                {why(stage)}
             </section>
         </Show>
     }
