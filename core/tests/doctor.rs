@@ -52,6 +52,20 @@ const CASES: &[Case<'_>] = &[
             ("(0,1,_)", "(0,1,_), Step<_1,_1,X>{}"),
         ],
     ),
+    // What is in no tile is lost, and that is said.
+    (
+        "zipped_divide((10,8):(1,10), (4,2):(1,10))",
+        "CuTe accepts this, but #{i: result(i) = k} = #{i: layout(i) = k} fails: layout(8,0) = 8, which the result reaches \
+         never and the layout once. It holds where the tiler divides the layout, but size(result) = 64 and \
+         size(layout) = 80",
+        &[
+            ("(4,2):(1,10)", "(4,2):(1,8)"),
+            ("(4,2):(1,10)", "(5,2):(1,10)"),
+            ("(4,2):(1,10)", "(2,2):(1,10)"),
+            ("(4,2):(1,10)", "(4,2):(1,4)"),
+            ("(4,2):(1,10)", "(4,1):(1,10)"),
+        ],
+    ),
     (
         "composition((4,3):(1,5), 6:1)",
         "Shape divisibility: of the mode _6:_1, _6 elements are wanted from mode 0 on, which (extent \

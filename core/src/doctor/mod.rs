@@ -9,7 +9,7 @@ mod candidate;
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::laws::{self, Law, LawCheck, LawKind, Letters, Premise, Reason, Verdict};
+use crate::laws::{self, CounterExample, Law, LawCheck, LawKind, Letters, Premise, Reason, Verdict};
 use crate::notebook::value::without_underscores;
 use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, Performed, Repair, RepairKind, Value};
 use crate::work::{Budget, Progress, Work};
@@ -113,7 +113,14 @@ fn is_wrong(kind: LawKind, verdict: &Verdict) -> bool {
         Verdict::DoesNotApply { reason, example: Some(_) } => {
             let is_plain =
                 matches!(reason, Reason::Violated(Premise::Injective(_), _) | Reason::Unmet(Premise::Injective(_)));
-            let leaves_out = matches!(reason, Reason::Violated(Premise::Reach(_), _));
+            let leaves_out = match reason {
+                Reason::Violated(Premise::Reach(_), _) => true,
+                // What overhangs is masked; what is in no tile is lost.
+                Reason::Violated(Premise::Divides, sizes) => {
+                    matches!(**sizes, CounterExample::Numbers { left: (_, cut), right: (_, all) } if cut < all)
+                }
+                _ => false,
+            };
             !is_plain && (kind != LawKind::SameIndices || leaves_out)
         }
         _ => false,

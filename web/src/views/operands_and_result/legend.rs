@@ -45,12 +45,14 @@ pub(super) fn way(stage: Stage) -> AnyView {
     .into_any()
 }
 
-/// How far below the middle of cells a way runs, in sides of a cell: below their numbers.
+/// How far below the middle of cells a level way runs, in sides of a cell: below their numbers.
 const BELOW: f64 = 0.36;
 
 /// A line with a head from the edge of a cell to that of another, in whole pixels.
 fn arrow(from: (f64, f64, f64), to: (f64, f64, f64)) -> Option<String> {
-    let [from, to] = [from, to].map(|(x, y, side)| (x, y + side * BELOW, side));
+    // One that rises or falls begins and ends at the edge of its own cells.
+    let below = if (to.1 - from.1).abs() < from.2.min(to.2) / 2.0 { BELOW } else { 0.0 };
+    let [from, to] = [from, to].map(|(x, y, side)| (x, y + side * below, side));
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = (dx * dx + dy * dy).sqrt();
     if length < from.2 + to.2 {
