@@ -186,7 +186,7 @@ const names = new Set([
   'colex', 'cute', 'idx2crd', 'crd2idx', 'idx', 'get', 'get_hier_coord', 'mod', 'div', 'group', 'rank', 'depth', 'size', 'cosize',
   'wgsl', 'gpu', 'nvidia', 'iota', 'gemm', 'english', 'r', 'h', 'a', 'd',
   'coalesce', 'compatible', 'complement', 'composition', 'cotarget', 'filter', 'layout', 'reach', 'shape', 'swizzle', 'warp', 'zip',
-  'atom', 'csv', 'latex', 'python', 'tiler', 'mode', 'tile', 'bank', 'kernel', 'logical', 'zipped', 'tiled', 'flat', 'blocked', 'raked',
+  'layoutleft', 'layoutright', 'atom', 'csv', 'latex', 'python', 'tiler', 'mode', 'tile', 'bank', 'kernel', 'logical', 'zipped', 'tiled', 'flat', 'blocked', 'raked',
 ]);
 
 /** Words in Latin letters that the page shows or says and that are neither names nor in the text that it speaks of. */
