@@ -127,7 +127,7 @@ fn operations_have_acts() {
             &[
                 "Cut the rows by _4: _10 becomes (_4,_3) · ([(_4,_3)],_8)",
                 "Cut the columns by _2: _8 becomes (_2,_4) · ((_4,_3),[(_2,_4)])",
-                "Put what is within a tile first, then what runs over tiles: ((_4,_2),(_3,_4))",
+                "What is within a tile goes together into the first bracket, what runs over tiles into the second · ([(_4,_2)],(_3,_4))",
             ],
         ),
         (
@@ -149,7 +149,7 @@ fn operations_have_acts() {
                 "Cut mode 0,0 by _2: _4 becomes (_2,_2) · (([(_2,_2)],_6),_8)",
                 "Cut mode 0,1 by _3: _6 becomes (_3,_2) · (((_2,_2),[(_3,_2)]),_8)",
                 "Cut the columns by _4: _8 becomes (_4,_2) · (((_2,_2),(_3,_2)),[(_4,_2)])",
-                "Put what is within a tile first, then what runs over tiles: (((_2,_3),_4),((_2,_2),_2))",
+                "What is within a tile goes together into the first bracket, what runs over tiles into the second · ([((_2,_3),_4)],((_2,_2),_2))",
             ],
         ),
         (
@@ -166,7 +166,7 @@ fn operations_have_acts() {
                 "The block (_2,_5):(_5,_1) stays as it is: copy 0",
                 "Its complement _12:_10 says where copies may begin",
                 "(_3,_4):(_1,_3) chooses 12 of these places, which gives (_3,_4):(_10,_30)",
-                "Pair each mode of the block with one of the copies: ((_2,_3),(_5,_4))",
+                "Each mode has its own bracket: (block, copies) · (([_2],_3),([_5],_4))",
             ],
         ),
         (
@@ -201,15 +201,79 @@ fn operations_have_acts() {
         let said = scene.acts(&evaluation.steps(last)).into_iter().map(|act| {
             let sentence = words::act(&scene, &act, Tongue::English);
             match &act.shape {
-                Some((shape, made)) => {
-                    let (before, own, behind) = (&shape[..made.start], &shape[made.clone()], &shape[made.end..]);
-                    format!("{sentence} · {before}[{own}]{behind}")
-                }
+                Some((shape, made)) => format!("{sentence} · {}", lit(shape, made)),
                 None => sentence,
             }
         });
         assert_eq!(said.collect::<Vec<_>>(), *expected, "{text}");
     }
+}
+
+/// A shape with `[…]` around what is lit.
+fn lit(shape: &str, ranges: &[std::ops::Range<usize>]) -> String {
+    let mut shape = shape.to_string();
+    for range in ranges.iter().rev() {
+        shape.insert(range.end, ']');
+        shape.insert(range.start, '[');
+    }
+    shape
+}
+
+#[test]
+fn brackets_of_what_differs_in_brackets_alone() {
+    type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+    let cases: &[Case] = &[
+        (
+            "A = (10,8):(8,1)",
+            "(A, (4,2))",
+            &[
+                ("logical_divide", "(([_4],_3),([_2],_4))"),
+                ("zipped_divide", "([(_4,_2)],(_3,_4))"),
+                ("tiled_divide", "([(_4,_2)],_3,_4)"),
+                ("flat_divide", "([_4],[_2],_3,_4)"),
+            ],
+        ),
+        (
+            "A = (4,6,5):(1,4,24)",
+            "(A, <2,3:2>)",
+            &[
+                ("logical_divide", "(([_2],_2),([_3],_2),_5)"),
+                ("zipped_divide", "([(_2,_3)],(_2,_2,_5))"),
+                ("tiled_divide", "([(_2,_3)],_2,_2,_5)"),
+                ("flat_divide", "([_2],[_3],_2,_2,_5)"),
+            ],
+        ),
+        // One tiler for all: its own modes are those of the tile.
+        (
+            "A = (4,2,3):(2,1,8)",
+            "(A, (2,2):(1,4))",
+            &[
+                ("logical_divide", "([(_2,_2)],(_2,_3))"),
+                ("zipped_divide", "([(_2,_2)],(_2,_3))"),
+                ("tiled_divide", "([(_2,_2)],_2,_3)"),
+                ("flat_divide", "([_2],[_2],_2,_3)"),
+            ],
+        ),
+        (
+            "A = (2,5):(5,1)",
+            "(A, (3,4):(1,3))",
+            &[
+                ("logical_product", "([(_2,_5)],(_3,_4))"),
+                ("flat_product", "([_2],[_5],_3,_4)"),
+                ("blocked_product", "(([_2],_3),([_5],_4))"),
+                ("raked_product", "((_3,[_2]),(_4,[_5]))"),
+            ],
+        ),
+        ("A = 8", "(A, 4)", &[("blocked_product", "(([_8],_4))"), ("raked_product", "((_4,[_8]))")]),
+    ];
+    for (first, operands, forms) in cases {
+        for (operation, expected) in *forms {
+            let text = format!("{first}\n{operation}{operands}");
+            let brackets = of(&text).brackets().expect("brackets");
+            assert_eq!(lit(&brackets.shape, &brackets.within), *expected, "{text}");
+        }
+    }
+    assert_eq!(of("A = (4,2):(2,1)\ncoalesce(A)").brackets(), None);
 }
 
 #[test]

@@ -186,6 +186,8 @@ pub enum DiagnosticKind {
 pub enum Remark {
     /// CuTe has made 0 of a stride that it does not know when it compiles: the stride.
     StrideLost(i64),
+    /// What has to be known when the program is compiled is known when it runs.
+    NotConstant,
     /// The Python DSL prints something else than C++.
     Python(PythonDiffers),
 }

@@ -8,10 +8,16 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
-use crate::notebook::evaluate::{Compared, Travel};
+use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
+
+/// The name under which it is asked when the program runs.
+pub(crate) const AT_RUN_TIME: &str = match STATIC_ASSERT.aliases {
+    [.., last] => last,
+    [] => "",
+};
 
 pub(super) const STATIC_ASSERT: Row = Row {
     name: "static_assert",
@@ -24,7 +30,7 @@ pub(super) const STATIC_ASSERT: Row = Row {
     apply: Some(Apply::Silent(assertion)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
+    remarks: Some(&[Remarked::Constant]),
     help: Some(Help {
         line: ["A condition that has to hold", "必须成立的条件"],
         example: "static_assert(congruent((2,3),(1,2)))",

@@ -21,7 +21,10 @@ use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::draft::{Cut, Cutting, Draft, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
+use crate::scene::standing::Stand;
+use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene, Standing};
+
+const PAIRED: Standing = Standing::Paired { is_within_first: true };
 
 pub(super) const LOGICAL_DIVIDE: Row = Row {
     name: "logical_divide",
@@ -35,7 +38,7 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
         letters: &[Letter::operand("T", 1, ["tiler", "tiler"])],
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, false), told_as: &["logical_divide"] })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, PAIRED), told_as: &["logical_divide"] })),
     brothers: Some(Brothers::Of(Family::Divide, "logical")),
     ..BY_TILER
 };
@@ -52,7 +55,7 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
         letters: &[Letter::operand("T", 1, ["tiler", "tiler"])],
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Zipped), told_as: &["logical_divide"] })),
     brothers: Some(Brothers::Of(Family::Divide, "zipped")),
     ..BY_TILER
 };
@@ -70,7 +73,7 @@ pub(super) const TILED_DIVIDE: Row = Row {
         letters: &[Letter::operand("T", 1, ["tiler", "tiler"])],
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Tiled), told_as: &["logical_divide"] })),
     brothers: Some(Brothers::Of(Family::Divide, "tiled")),
     ..BY_TILER
 };
@@ -87,7 +90,7 @@ pub(super) const FLAT_DIVIDE: Row = Row {
         letters: &[Letter::operand("T", 1, ["tiler", "tiler"])],
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, true), told_as: &["logical_divide"] })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Flat), told_as: &["logical_divide"] })),
     brothers: Some(Brothers::Of(Family::Divide, "flat")),
     ..BY_TILER
 };
@@ -154,19 +157,21 @@ fn uneven(layout: &Layout, tiler: &Tiler) -> Option<(Int, Int)> {
 }
 
 /// Draws A cut into tiles.
-fn cut(room: &Room<'_>, zipped: bool) -> Option<Scene> {
+fn cut(room: &Room<'_>, standing: Standing) -> Option<Scene> {
     let a = &pictured(room.values().first()?)?;
     let tiler = room.tiler()?;
     let (mut draft, mut cut) = (Draft::default(), Cut::new());
     let tree = cut.by(&mut draft, a.innermost(), &tiler, Cutting::Divide)?;
     let (mut tile, mut rest) = (std::mem::take(&mut cut.tile), std::mem::take(&mut cut.rest));
-    let tree = if zipped {
+    let (tree, rank) = if standing != PAIRED {
         let (tiles, rests) = unzip(&tree, &tiler).ok()?;
         (tile, rest) = (leaves(&tiles), leaves(&rests));
-        Nested::Tuple(vec![tiles, rests])
+        let rank = tiles.rank();
+        (Nested::Tuple(vec![tiles, rests]), rank)
     } else {
-        tree
+        (tree, 1)
     };
+    draft.stand = Some(Stand::by(standing, &tiler, rank));
     draft.panel(Role::Operand, a.clone(), room.text(0), cut.reading())?;
     if let Some(layout) = tiler_layout(&tiler, Some(a.innermost())) {
         // Under `_` a mode may be cut where it has parentheses; then the tiler as a layout has other cells.

@@ -17,7 +17,10 @@ use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::draft::{Draft, layout_of_leaf, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
-use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
+use crate::scene::standing::Stand;
+use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene, Standing};
+
+const PAIRED: Standing = Standing::Paired { is_within_first: true };
 
 pub(super) const LOGICAL_PRODUCT: Row = Row {
     name: "logical_product",
@@ -31,7 +34,7 @@ pub(super) const LOGICAL_PRODUCT: Row = Row {
         letters: &[Letter::operand("A", 0, ["block", "块"]), Letter::operand("B", 1, ["copies", "副本"])],
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, false), told_as: &["logical_product"] })),
+    picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, PAIRED), told_as: &["logical_product"] })),
     brothers: Some(Brothers::Of(Family::Product, "logical")),
     ..BY_TILER
 };
@@ -48,7 +51,10 @@ pub(super) const ZIPPED_PRODUCT: Row = Row {
         letters: &[Letter::operand("A", 0, ["block", "块"]), Letter::operand("B", 1, ["copies", "副本"])],
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
+    picture: Some(Picture::Drawn(Drawing {
+        draw: |room| repeated(room, Standing::Zipped),
+        told_as: &["logical_product"],
+    })),
     brothers: Some(Brothers::Of(Family::Product, "zipped")),
     ..BY_TILER
 };
@@ -65,7 +71,10 @@ pub(super) const TILED_PRODUCT: Row = Row {
         letters: &[Letter::operand("A", 0, ["block", "块"]), Letter::operand("B", 1, ["copies", "副本"])],
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
+    picture: Some(Picture::Drawn(Drawing {
+        draw: |room| repeated(room, Standing::Tiled),
+        told_as: &["logical_product"],
+    })),
     brothers: Some(Brothers::Of(Family::Product, "tiled")),
     ..BY_TILER
 };
@@ -82,7 +91,10 @@ pub(super) const FLAT_PRODUCT: Row = Row {
         letters: &[Letter::operand("A", 0, ["block", "块"]), Letter::operand("B", 1, ["copies", "副本"])],
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, true), told_as: &["logical_product"] })),
+    picture: Some(Picture::Drawn(Drawing {
+        draw: |room| repeated(room, Standing::Flat),
+        told_as: &["logical_product"],
+    })),
     brothers: Some(Brothers::Of(Family::Product, "flat")),
     ..BY_TILER
 };
@@ -107,7 +119,7 @@ fn promised(room: &mut laws::Room, performed: &Performed, result: &Value, form: 
 }
 
 /// Draws the block, and what it is repeated over.
-fn repeated(room: &Room<'_>, zipped: bool) -> Option<Scene> {
+fn repeated(room: &Room<'_>, standing: Standing) -> Option<Scene> {
     let a = &pictured(room.values().first()?)?;
     fn below(
         draft: &mut Draft,
@@ -144,13 +156,13 @@ fn repeated(room: &Room<'_>, zipped: bool) -> Option<Scene> {
     let tiler = room.tiler()?;
     let (mut draft, mut block, mut copies) = (Draft::default(), Vec::new(), Vec::new());
     let tree = below(&mut draft, a.innermost(), &tiler, &mut block, &mut copies)?;
-    let order = match zipped {
-        true => {
-            let (blocks, rests) = unzip(&tree, &tiler).ok()?;
-            [leaves(&blocks), leaves(&rests)].concat()
-        }
-        false => leaves(&tree),
+    let (order, rank) = if standing != PAIRED {
+        let (blocks, rests) = unzip(&tree, &tiler).ok()?;
+        ([leaves(&blocks), leaves(&rests)].concat(), blocks.rank())
+    } else {
+        (leaves(&tree), 1)
     };
+    draft.stand = Some(Stand::by(standing, &tiler, rank));
     draft.whole(Role::Operand, a, room.text(0), &block)?;
     if let Some(layout) = tiler_layout(&tiler, None) {
         draft.whole(Role::Copies, &layout.into(), room.texts_from(1).as_deref(), &copies);

@@ -18,6 +18,7 @@ use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured, ranked};
+use crate::scene::standing::Stand;
 use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
 use crate::steps::Teller;
 
@@ -41,7 +42,7 @@ pub(super) const BLOCKED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, [0, 1]),
     })),
     picture: Some(Picture::Drawn(Drawing {
-        draw: |room| mode_by_mode(room, [0, 1]),
+        draw: |room| mode_by_mode(room, true),
         told_as: &[called::LOGICAL_PRODUCT],
     })),
     reasons: Some(Reasons::Operands),
@@ -71,7 +72,7 @@ pub(super) const RAKED_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, [1, 0]),
     })),
     picture: Some(Picture::Drawn(Drawing {
-        draw: |room| mode_by_mode(room, [1, 0]),
+        draw: |room| mode_by_mode(room, false),
         told_as: &[called::LOGICAL_PRODUCT],
     })),
     reasons: Some(Reasons::Operands),
@@ -109,18 +110,20 @@ fn promised(room: &mut laws::Room, performed: &Performed, result: &Value, [block
     Some(())
 }
 
-/// Draws block and copies mode by mode, in this order within each.
-fn mode_by_mode(room: &Room<'_>, order: [usize; 2]) -> Option<Scene> {
+/// Draws block and copies mode by mode, which of them stands first within each.
+fn mode_by_mode(room: &Room<'_>, is_block_first: bool) -> Option<Scene> {
     let a = &pictured(room.values().first()?)?;
     let copies = pictured(room.values().get(1)?)?;
     let b = copies.plain()?;
     let mut draft = Draft::default();
+    draft.stand = Some(Stand::paired(is_block_first, a.rank().max(b.rank())));
     let [block, copies] = ranked(&mut draft, a.innermost(), b)?;
     draft.whole(Role::Operand, a, room.text(0), &leaves(&block))?;
     draft.whole(Role::Copies, &b.clone().into(), room.text(1), &leaves(&copies));
     let all = leaves(&copies);
     draft.parts.push(Part { leaves: all.clone(), rest: all.clone(), path: Vec::new(), weight: 1, size: 1 });
-    let tree = Nested::Tuple(vec![block, copies]).select(&order).ok()?.zip().ok()?;
+    let pair = if is_block_first { vec![block, copies] } else { vec![copies, block] };
+    let tree = Nested::Tuple(pair).zip().ok()?;
     draft.whole(Role::Result, &room.result, room.whole, &leaves(&tree))?;
     let colours = draft.by_digits(all, Meaning::Copy)?;
     Some(draft.done(Kind::Product, colours))

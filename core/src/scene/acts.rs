@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::standing::{Brackets, begin_of};
 use super::stepping::{last_of, told};
 use super::{Colours, Kind, Meaning, Part, Rule, Scene};
 use crate::layout::Layout;
@@ -18,8 +19,8 @@ pub struct Act {
     pub deed: Deed,
     /// What colours the panels meanwhile.
     pub colours: Colours,
-    /// The shape that there is then, as it prints, and in it the range of bytes that this act made.
-    pub shape: Option<(String, Range<usize>)>,
+    /// The shape that there is then, as it prints, and in it the ranges of bytes that this act made.
+    pub shape: Option<(String, Vec<Range<usize>>)>,
 }
 
 /// What an act does.
@@ -39,10 +40,7 @@ pub enum Deed {
         after: String,
     },
     /// What is within tiles comes first, then what runs over tiles.
-    Collect {
-        /// The shape of the result, printed.
-        shape: String,
-    },
+    Collect,
     /// A tiler takes one tile.
     Tile {
         /// The tiler, printed.
@@ -81,11 +79,8 @@ pub enum Deed {
         /// How many copies there are.
         count: i64,
     },
-    /// Modes of the block and modes of the copies are paired.
-    Pair {
-        /// The shape of the result, printed.
-        shape: String,
-    },
+    /// Modes of the block and modes of the copies are put into other brackets.
+    Pair,
     /// A mode of the second layout is read through the first.
     Through {
         /// The mode, counted from 0.
@@ -118,6 +113,12 @@ impl Scene {
         Act { deed, colours: self.colours.clone(), shape: None }
     }
 
+    /// Other brackets, of which those are lit that stand first.
+    fn regrouped(&self, deed: Deed) -> Act {
+        let shape = self.brackets().map(|Brackets { shape, within, .. }| (shape, within));
+        Act { shape, ..self.own(deed) }
+    }
+
     /// Only the first of the classes.
     fn first(&self, deed: Deed) -> Act {
         Act { deed, colours: Colours { below: Some(1), ..self.colours.clone() }, shape: None }
@@ -126,7 +127,6 @@ impl Scene {
     fn divides(&self, steps: &[Step]) -> Option<Vec<Act>> {
         let ranges = last_of(steps, self.told(steps), self.parts.len());
         let ranges = Some(ranges).filter(|ranges| !ranges.is_empty() && ranges.len() == self.parts.len())?;
-        let shape = self.panels.get(self.result()?)?.layout.shape().to_string();
         let a = self.panels.get(self.panel(super::Role::Operand)?)?.layout.innermost();
         let whole = steps.len();
         // One tiler for all of A, or one for each mode.
@@ -155,13 +155,13 @@ impl Scene {
                 rest.extend(part.rest.iter().copied());
                 let colours = self.by(&rest)?;
                 let deed = Deed::Cut { mode: part.path.clone(), is_matrix, tiler, before, after };
-                acts.push(Act { deed, colours, shape: Some((whole, made)) });
+                acts.push(Act { deed, colours, shape: Some((whole, vec![made])) });
             }
         }
         // What the outermost operation does with them.
         let is_regrouped = ranges.last()?.end < whole && self.operation != self.told(steps);
         if is_regrouped {
-            acts.push(self.own(Deed::Collect { shape }));
+            acts.push(self.regrouped(Deed::Collect));
         }
         Some(acts)
     }
@@ -178,8 +178,7 @@ impl Scene {
             self.own(Deed::Choose { copies, result, count: self.colours.count }),
         ];
         if range.end < steps.len() && self.operation != self.told(steps) {
-            let shape = self.panels.get(self.result()?)?.layout.shape().to_string();
-            acts.push(self.own(Deed::Pair { shape }));
+            acts.push(self.regrouped(Deed::Pair));
         }
         Some(acts)
     }
@@ -260,13 +259,6 @@ impl Scene {
             _ => self.colours == *colours,
         }
     }
-}
-
-/// At which byte of a printed tree the part at the end of a path begins.
-fn begin_of(tree: &Nested<String>, path: &[usize]) -> usize {
-    let Some((mode, inner)) = path.split_first() else { return 0 };
-    let before = tree.modes().iter().take(*mode).map(|mode| mode.to_string().len() + 1).sum::<usize>();
-    1 + before + tree.modes().get(*mode).map_or(0, |tree| begin_of(tree, inner))
 }
 
 /// What an operation was given, printed.

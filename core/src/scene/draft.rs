@@ -2,6 +2,7 @@
 
 use super::bent::{Bent, bent};
 use super::space::{Component, Reading, TERM_LIMIT, Term};
+use super::standing::Stand;
 use super::tiles::Tiling;
 use super::{Colours, Kind, Meaning, Panel, Part, Role, Rule, Scene};
 use crate::after::After;
@@ -28,6 +29,8 @@ pub(crate) struct Draft {
     pub(crate) merged: Vec<(usize, usize)>,
     /// How the operand is cut, where the result is a part of it.
     pub(crate) tiling: Option<Tiling>,
+    /// How the modes of the result stand, where something is cut or repeated.
+    pub(crate) stand: Option<Stand>,
 }
 
 pub(crate) fn size_of(layout: &AnyLayout) -> Option<i64> {
@@ -44,6 +47,7 @@ impl Default for Draft {
             leads: [Role::First, Role::Operand, Role::Result],
             merged: Vec::new(),
             tiling: None,
+            stand: None,
         }
     }
 }
@@ -132,7 +136,7 @@ impl Draft {
     }
 
     pub(crate) fn done(self, kind: Kind, colours: Colours) -> Scene {
-        let Draft { extents, nothing: _, panels, parts, leads, merged, tiling } = self;
+        let Draft { extents, nothing: _, panels, parts, leads, merged, tiling, stand } = self;
         Scene {
             operation: "",
             told_as: &[],
@@ -145,6 +149,7 @@ impl Draft {
             extents,
             parts,
             tiling,
+            stand,
         }
     }
 }

@@ -19,6 +19,7 @@ pub(crate) mod operation;
 pub(crate) mod part;
 mod predicate;
 pub(crate) mod space;
+pub(crate) mod standing;
 mod stepping;
 pub(crate) mod through;
 mod tiles;
@@ -28,6 +29,8 @@ pub use self::beyond::{Beyond, beyond};
 pub use self::predicate::{Dialect, Predicate};
 use self::space::Reading;
 pub use self::space::{TABLE_LIMIT, TERM_LIMIT};
+use self::standing::Stand;
+pub use self::standing::{Brackets, Standing};
 use self::tiles::Tiling;
 use crate::basis::add;
 use crate::composed::AnyLayout;
@@ -292,6 +295,8 @@ pub struct Scene {
     extents: Vec<i64>,
     parts: Vec<Part>,
     tiling: Option<Tiling>,
+    /// How the modes of the result stand, where something is cut or repeated.
+    stand: Option<Stand>,
 }
 
 /// A cell on the way of a point through an operation.

@@ -1,7 +1,7 @@
 //! What an act of an operation does, in one sentence.
 
 use super::{Tongue, called, step};
-use crate::scene::{Act, Deed, Kind, Role, Scene};
+use crate::scene::{Act, Brackets, Deed, Kind, Role, Scene, Standing};
 
 /// What an act does.
 pub fn act(scene: &Scene, act: &Act, tongue: Tongue) -> String {
@@ -23,10 +23,9 @@ pub fn act(scene: &Scene, act: &Act, tongue: Tongue) -> String {
             };
             format!("按 {tiler} 切{what}：{before} 变为 {after}")
         }
-        (Deed::Collect { shape }, _) => tongue.pick(
-            format!("Put what is within a tile first, then what runs over tiles: {shape}"),
-            format!("先放 tile 内的 mode，再放遍历各 tile 的 mode：{shape}"),
-        ),
+        (Deed::Collect | Deed::Pair, _) => {
+            scene.brackets().map_or_else(String::new, |it| brackets(&it, scene.kind, tongue).to_string())
+        }
         (Deed::Tile { tiler, size }, _) => {
             let a = named(Role::Operand);
             tongue.pick(
@@ -56,10 +55,6 @@ pub fn act(scene: &Scene, act: &Act, tongue: Tongue) -> String {
             format!("{copies} chooses {count} of these places, which gives {result}"),
             format!("{copies} 从中选出 {count} 个位置，得 {result}"),
         ),
-        (Deed::Pair { shape }, _) => tongue.pick(
-            format!("Pair each mode of the block with one of the copies: {shape}"),
-            format!("把块的各 mode 与副本的各 mode 配对：{shape}"),
-        ),
         (Deed::Through { leaf, pair, result }, _) => {
             let (a, b) = (named(Role::Operand), named(Role::First));
             tongue.pick(
@@ -69,6 +64,52 @@ pub fn act(scene: &Scene, act: &Act, tongue: Tongue) -> String {
         }
         (Deed::Step(told), _) => step(told, tongue),
     }
+}
+
+/// Which brackets the modes of a divide's or a product's result stand in.
+pub fn brackets(brackets: &Brackets, kind: Kind, tongue: Tongue) -> &'static str {
+    let is_divide = kind == Kind::Divide;
+    let [english, chinese] = match (brackets.standing, is_divide) {
+        (Standing::Paired { .. }, true) if brackets.is_by_mode => [
+            "Each mode that is cut has its own bracket: (within a tile, over tiles)",
+            "每个被切的 mode 各有一个括号：（tile 内，遍历各 tile）",
+        ],
+        (Standing::Paired { .. }, true) => {
+            ["What is within a tile, then what runs over tiles", "先是 tile 内的 mode，再是遍历各 tile 的 mode"]
+        }
+        (Standing::Paired { is_within_first: true }, false) if brackets.is_by_mode => {
+            ["Each mode has its own bracket: (block, copies)", "每个 mode 各有一个括号：（块，副本）"]
+        }
+        (Standing::Paired { is_within_first: true }, false) => ["The block, then the copies", "先是块，再是副本"],
+        (Standing::Paired { is_within_first: false }, false) => {
+            ["Each mode has its own bracket: (copies, block)", "每个 mode 各有一个括号：（副本，块）"]
+        }
+        (Standing::Zipped, true) => [
+            "What is within a tile goes together into the first bracket, what runs over tiles into the second",
+            "tile 内的 mode 合进第一个括号，遍历各 tile 的 mode 合进第二个括号",
+        ],
+        (Standing::Zipped, false) => [
+            "The block's modes go together into the first bracket, those of the copies into the second",
+            "块的 mode 合进第一个括号，副本的 mode 合进第二个括号",
+        ],
+        (Standing::Tiled, true) => [
+            "What is within a tile goes together into one bracket; what runs over tiles has none",
+            "tile 内的 mode 合进一个括号；遍历各 tile 的 mode 不加括号",
+        ],
+        (Standing::Tiled, false) => [
+            "The block's modes go together into one bracket; those of the copies have none",
+            "块的 mode 合进一个括号；副本的 mode 不加括号",
+        ],
+        (Standing::Flat, true) => [
+            "What is within a tile first, then what runs over tiles, without brackets",
+            "先是 tile 内的 mode，再是遍历各 tile 的 mode，都不加括号",
+        ],
+        (Standing::Flat, false) => [
+            "The block's modes first, then those of the copies, without brackets",
+            "先是块的 mode，再是副本的 mode，都不加括号",
+        ],
+    };
+    tongue.pick(english, chinese)
 }
 
 /// A path as templates write it: `1,0`.

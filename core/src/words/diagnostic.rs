@@ -85,6 +85,10 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
                 "CuTe 在编译期不知道步长 {stride}，除成了 0，该 mode 的所有元素落在同一处；若写成 _{stride}，则会缩小长度"
             )
         }
+        DiagnosticKind::Remark(Remark::NotConstant) => tongue.pick(
+            "It holds for these numbers, but C++ has to know it when it compiles, and some of them are known only when the program runs".to_string(),
+            "对这些数成立，但 C++ 编译时就须知道，而其中有的数运行时才知道".to_string(),
+        ),
         DiagnosticKind::Remark(Remark::Python(differs)) => {
             let [where_english, where_chinese] = match differs {
                 PythonDiffers::TilerOfOne => ["for a tiler of one element", "单元素 tiler"],

@@ -37,7 +37,7 @@ fn without_stray_blanks(sentence: String) -> String {
     left
 }
 
-pub use act::act;
+pub use act::{act, brackets};
 pub use answer::{answer, exchanged, reason as answer_reason};
 pub use atoms::{atom_reason, parting, told_of_atom, unfit};
 pub use board::{board_answer, board_summary, not_asked};

@@ -1,6 +1,7 @@
 //! Steps of the algebra as sentences: what happens, with its numbers, and why.
 
 use super::Tongue;
+use crate::int::Int;
 use crate::steps::{CoalesceRule, CoordinateStep, Pair, Step};
 
 /// The sentence of a step.
@@ -13,6 +14,33 @@ pub fn step(step: &Step, tongue: Tongue) -> String {
 
 fn pair(pair: &Pair) -> String {
     format!("{}:{}", pair.extent, pair.stride)
+}
+
+/// Which of the conditions of a composition a mode of the left operand does not meet, so that what is over is lost: the
+/// stride that is left and the extent divide neither way, or what is in reach does not divide what is wanted.
+fn over(left: &Pair, (count, stride): (Int, Int), reach: Int, tongue: Tongue) -> String {
+    let (extent, count, stride, reach) = (left.extent.value(), count.value(), stride.value().abs(), reach.value());
+    let divides = |of: i64, by: i64| of.checked_rem(by).is_none_or(|rest| rest == 0);
+    // All that is wanted lies in this mode.
+    if count <= 1 || (count - 1).checked_mul(stride).is_some_and(|last| last < extent) {
+        return String::new();
+    }
+    if !divides(extent, stride) && !divides(stride, extent) {
+        return tongue.pick(
+            format!(
+                ". But neither of {stride} and {extent} divides the other, and CuTe does not carry the remainder on"
+            ),
+            format!("。但 {stride} 与 {extent} 互不整除，CuTe 不会把余数带到下一 mode"),
+        );
+    }
+    if reach < count && !divides(count, reach) {
+        let left_out = count - count / reach * reach;
+        return tongue.pick(
+            format!(". But {reach} does not divide {count}: the last {left_out} have no place in the result"),
+            format!("。但 {reach} 不整除 {count}：最后 {left_out} 个在结果中没有位置"),
+        );
+    }
+    String::new()
 }
 
 fn english(step: &Step) -> String {
@@ -73,9 +101,12 @@ fn english(step: &Step) -> String {
                 pair(left),
                 left.extent
             );
+            let over = over(left, *rest, *reach, Tongue::English);
             match taken {
-                Some(part) => format!("{text}; that gives {}, and the next mode steps by {next_stride}", pair(part)),
-                None => format!("{text}; that gives nothing, and the next mode steps by {next_stride}"),
+                Some(part) => {
+                    format!("{text}; that gives {}, and the next mode steps by {next_stride}{over}", pair(part))
+                }
+                None => format!("{text}; that gives nothing, and the next mode steps by {next_stride}{over}"),
             }
         }
         Step::ComposeLast { left, rest: (count, stride), taken } => match taken {
@@ -196,9 +227,10 @@ fn chinese(step: &Step) -> String {
                 pair(left),
                 left.extent
             );
+            let over = over(left, *rest, *reach, Tongue::Chinese);
             match taken {
-                Some(part) => format!("{text}；得到 {}，下一 mode 的步长为 {next_stride}", pair(part)),
-                None => format!("{text}；不取，下一 mode 的步长为 {next_stride}"),
+                Some(part) => format!("{text}；得到 {}，下一 mode 的步长为 {next_stride}{over}", pair(part)),
+                None => format!("{text}；不取，下一 mode 的步长为 {next_stride}{over}"),
             }
         }
         Step::ComposeLast { left, rest: (count, stride), taken } => match taken {

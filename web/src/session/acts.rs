@@ -1,7 +1,5 @@
 //! The acts of the selected statement's operation as sentences, and which of them is looked at: that is part of the link.
 
-use std::ops::Range;
-
 use colex::words;
 use leptos::prelude::*;
 
@@ -15,8 +13,8 @@ use crate::signals::Memo;
 pub struct Said {
     /// What it does.
     pub sentence: String,
-    /// The shape that there is then: before what the act made, that, and behind it.
-    pub shape: Option<[String; 3]>,
+    /// The shape that there is then, in parts, and which of them the act made.
+    pub shape: Vec<(String, bool)>,
 }
 
 /// The acts, and which of them is looked at.
@@ -36,10 +34,8 @@ impl Acts {
             let Some(scene) = picture.scene.get() else { return Vec::new() };
             picture.acts.with(|acts| {
                 let said = |act: &colex::scene::Act| {
-                    let shape = act.shape.as_ref().and_then(|(shape, Range { start, end })| {
-                        let parts = [shape.get(..*start)?, shape.get(*start..*end)?, shape.get(*end..)?];
-                        Some(parts.map(|part| session.spell(part)))
-                    });
+                    let shape = act.shape.as_ref().map(|(shape, lit)| session.spelled_parts(shape, lit));
+                    let shape = shape.unwrap_or_default();
                     Said { sentence: session.spell(&words::act(&scene.0, act, tongue)), shape }
                 };
                 acts.iter().map(said).collect()

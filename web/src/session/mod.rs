@@ -847,6 +847,23 @@ impl Session {
     pub fn spell(self, printed: &str) -> String {
         if self.has_underscores() { printed.to_string() } else { colex::notebook::value::without_underscores(printed) }
     }
+
+    /// The same in parts, and which of them lie in ranges that ascend.
+    pub fn spelled_parts(self, printed: &str, lit: &[Range<usize>]) -> Vec<(String, bool)> {
+        let mut at = 0;
+        let mut parts = Vec::new();
+        let end = printed.len()..printed.len();
+        for Range { start, end } in lit.iter().chain([&end]) {
+            for (range, is_lit) in [(at..*start, false), (*start..*end, true)] {
+                let part = printed.get(range).unwrap_or_default();
+                if !part.is_empty() {
+                    parts.push((self.spell(part), is_lit));
+                }
+            }
+            at = *end;
+        }
+        parts
+    }
 }
 
 /// The point that a statement asks for. A slice such as `A(_,0)` asks for none, and neither does what fits no shape: the

@@ -9,7 +9,8 @@ use crate::composed::AnyLayout;
 use crate::int::Truth;
 use crate::nested::Nested;
 use crate::operations::called;
-use crate::operations::{self, make_tuple};
+use crate::operations::{self, assertion, make_tuple};
+use crate::steps::Teller;
 
 /// What a person should know about a function's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(crate) enum Remarked {
     TilerOfOne,
     /// Python rakes another operand.
     Raked,
+    /// C++ has to know it when it compiles.
+    Constant,
 }
 
 impl Scope<'_> {
@@ -42,7 +45,7 @@ impl Scope<'_> {
                 Ok(Value::Truth(Truth { is_static: self.plain_is_static, ..truth }))
             }
             Ok(value) => {
-                self.remark(function, &arguments, &value, span);
+                self.remark(function, call, &arguments, &value, span);
                 self.made(value, span)
             }
             Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
@@ -81,7 +84,7 @@ impl Scope<'_> {
     }
 
     /// Says what a person should know about the value of a call.
-    fn remark(&self, function: &Function, arguments: &Arguments, value: &Value, span: Span) {
+    fn remark(&self, function: &Function, call: &Call, arguments: &Arguments, value: &Value, span: Span) {
         let add = |remark: Remark| {
             let kind = DiagnosticKind::Remark(remark);
             let mut notes = self.notes.borrow_mut();
@@ -97,6 +100,15 @@ impl Scope<'_> {
             if let Some((lost, _)) = pairs.find(|(before, after)| before.value() != 0 && after.value() == 0) {
                 add(Remark::StrideLost(lost.value()));
             }
+        }
+        if remarked.contains(&Remarked::Constant)
+            && call.name != assertion::AT_RUN_TIME
+            && !self.is_constant(call, value)
+        {
+            let kind = DiagnosticKind::Remark(Remark::NotConstant);
+            let place = call.name_span;
+            let note = Diagnostic::new(kind, span).with_repair(RepairKind::Replace, place, assertion::AT_RUN_TIME);
+            self.notes.borrow_mut().push(note);
         }
         if !self.is_python {
             return;
@@ -115,6 +127,17 @@ impl Scope<'_> {
         if value.as_any_layout().is_some_and(has_one) {
             add(Remark::Python(PythonDiffers::ExtentOfOne));
         }
+    }
+
+    /// Whether C++ knows a call's first argument when it compiles: there a number that is written is a constant.
+    fn is_constant(&self, call: &Call, value: &Value) -> bool {
+        let is_static = |value: &Value| matches!(value, Value::Truth(Truth { is_static: true, .. }));
+        let constant = || {
+            let scope = Scope::new(self.evaluation, self.statement, true, Teller::silent());
+            let scope = Scope { frame: self.frame, depth: self.depth, groups: self.groups, ..scope };
+            call.arguments.first().is_none_or(|condition| scope.value(condition).is_ok_and(|value| is_static(&value)))
+        };
+        is_static(value) || constant()
     }
 
     /// A name in front of parentheses that is no function and that nothing defines.

@@ -116,12 +116,7 @@ impl Editing {
     fn apply(self, edit: &TreeEdit, place: &[usize], stroke: Option<(Field, bool)>, then: Option<Vec<usize>>) -> bool {
         let Some(look) = self.look.get_untracked().filter(|_| self.editable.get_untracked()) else { return false };
         let Some(span) = look.literal else { return false };
-        let names = match &look.names {
-            Some(names) => (**names).clone(),
-            None => Names::none(look.layout.shape()),
-        };
-        let edited = edit::apply(look.layout.innermost(), edit);
-        let (layout, names) = match edited.and_then(|layout| Ok((layout, edit::apply_to_names(&names, edit)?))) {
+        let (layout, names) = match edited(&look, edit) {
             Ok(edited) => edited,
             Err(error) => {
                 self.trouble.set(Some((place.to_vec(), Trouble::Edit(error))));
@@ -133,6 +128,12 @@ impl Editing {
         let stroke = stroke.map(|(field, held)| ((place.to_vec(), field), held));
         self.write(span, &text, stroke, then.unwrap_or_else(|| place.to_vec()));
         true
+    }
+
+    /// Says of an edit that is being typed whether it could be done.
+    fn check(self, edit: &TreeEdit, place: &[usize]) {
+        let error = self.look.with_untracked(|look| edited(look.as_ref()?, edit).err());
+        self.trouble.set(error.map(|error| (place.to_vec(), Trouble::Edit(error))));
     }
 
     fn write(self, span: Span, text: &str, stroke: Option<((Vec<usize>, Field), bool)>, mode: Vec<usize>) {
@@ -162,6 +163,17 @@ impl Editing {
         self.session.complaining.set(true);
         self.stroke.set_value(stroke.map(|(place, _)| Stroke { place, time: now, after }));
     }
+}
+
+/// A layout and its names after an edit.
+fn edited(look: &Look, edit: &TreeEdit) -> Result<(Layout, Names), EditError> {
+    let names = match &look.names {
+        Some(names) => (**names).clone(),
+        None => Names::none(look.layout.shape()),
+    };
+    let layout = edit::apply(look.layout.innermost(), edit)?;
+    let names = edit::apply_to_names(&names, edit)?;
+    Ok((layout, names))
 }
 
 /// What an edited layout is written as: a bare shape stays one, unless a stride was set.
@@ -225,13 +237,19 @@ fn Tree(session: Session) -> impl IntoView {
     });
     let each = move || profile.get().unwrap_or_default();
     let is_cut = move || profile.with(|rows| rows.as_ref().is_some_and(|rows| rows.len() >= ROWS));
+    // What was refused is told where it was tried, and as long as somebody is there.
+    let leave = move |_| {
+        if editing.trouble.with_untracked(Option::is_some) {
+            editing.trouble.set(None);
+        }
+    };
     let copy = move |_| {
         if let Some(look) = look.get_untracked() {
             append_copy(session, &look);
         }
     };
     view! {
-        <section class="tree" class:stale=move || stale.get() aria-label=move || session.say("Modes", "Mode")>
+        <section class="tree" class:stale=move || stale.get() aria-label=move || session.say("Modes", "Mode") on:focusout=leave>
             <div class="pane-head"><h2>{move || session.say("Modes", "Mode")}</h2></div>
             <Show when=move || look.with(Option::is_some)>
                 <Show when=move || literal.get() fallback=move || view! {

@@ -103,16 +103,21 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     let id = StoredValue::new(format!("tree-name-{}", label.replace(',', "-")));
     let draft = RwSignal::new(None::<String>);
     let name = Memo::new(move |_| path.with_value(|path| editing.name_of(path)));
-    let give = move || {
-        let Some(typed) = draft.get_untracked() else { return };
-        let typed = typed.trim().to_string();
-        if typed == name.get_untracked() {
-            draft.set(None);
-            return;
+    // The edit that the draft asks for: none where it is the name already.
+    let edit = move || {
+        let typed = draft.get_untracked()?.trim().to_string();
+        (typed != name.get_untracked())
+            .then(|| TreeEdit::Name { path: path.get_value(), name: (!typed.is_empty()).then_some(typed) })
+    };
+    let type_name = move |typed: String| {
+        draft.set(Some(typed));
+        match edit() {
+            Some(edit) => editing.check(&edit, &path.get_value()),
+            None => editing.trouble.set(None),
         }
-        let path = path.get_value();
-        let edit = TreeEdit::Name { path: path.clone(), name: (!typed.is_empty()).then_some(typed) };
-        if editing.apply(&edit, &path, None, None) {
+    };
+    let give = move || {
+        if edit().is_none_or(|edit| editing.apply(&edit, &path.get_value(), None, None)) {
             draft.set(None);
         }
     };
@@ -127,7 +132,7 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     };
     let on_blur = move |_| {
         give();
-        // What cannot be a name is not kept; its sentence goes with it when the next edit is made.
+        // What cannot be a name is not kept.
         draft.set(None);
     };
     let shown = move || draft.get().unwrap_or_else(|| name.get());
@@ -143,7 +148,7 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
             size=width maxlength=NAME_LIMIT.to_string() placeholder=move || session.say("name", "名称")
             aria-label=move || say!(session.tongue.get(), en("name of mode {label}"), zh("mode {label} 的名称"))
             aria-invalid=invalid readonly=move || !editing.editable.get() prop:value=shown
-            on:input=move |event| draft.set(Some(event_target_value(&event)))
+            on:input=move |event| type_name(event_target_value(&event))
             on:focus=move |_| editing.select(path.get_value())
             on:keydown=on_key on:blur=on_blur/>
     }
@@ -245,10 +250,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     };
     let on_blur = move |_| {
         focused.set(false);
-        if draft.get_untracked().is_some() {
-            draft.set(None);
-            editing.trouble.set(None);
-        }
+        draft.set(None);
     };
     // A drag that begins on a field that is being edited selects text as everywhere; on any other it changes the number.
     let on_down = move |event: PointerEvent| {

@@ -165,7 +165,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
             <section class="operation" class:stale=move || session.stale.get()
                 aria-label=session.text("Operands and result", "操作数与结果")>
                 {head(stage)}
-                {switches(session)}
+                {switches(session, brackets(stage))}
                 {told_in_acts(session, acts)}
                 {steps(session, stepping, acts)}
                 {why(stage)}
@@ -231,6 +231,19 @@ fn head(stage: Stage) -> AnyView {
     .into_any()
 }
 
+/// Which bracket moves from one of the operations that are alike to the next: the result's shape, and what is marked in it.
+fn brackets(stage: Stage) -> AnyView {
+    let Stage { session, picture, .. } = stage;
+    let told = move || {
+        let scene = picture.scene.get()?;
+        let brackets = scene.0.brackets()?;
+        let shape = lit(session.spelled_parts(&brackets.shape, &brackets.within));
+        let said = words::brackets(&brackets, scene.0.kind, session.tongue.get());
+        Some(view! { <p class="brackets">{shape}" "<span class="quiet">{said}</span></p> })
+    };
+    view! { {told} }.into_any()
+}
+
 /// The act that is read, above the picture that it colours, with the shape that there is then.
 fn told_in_acts(session: Session, acts: Acts) -> AnyView {
     let sentence = move || {
@@ -239,10 +252,7 @@ fn told_in_acts(session: Session, acts: Acts) -> AnyView {
         let said = acts.said().map_or_else(|| hint().to_string(), |said| said.sentence);
         say!(session.tongue.get(), en("{place}: {said}"), zh("{place}：{said}"))
     };
-    let shape = move || {
-        let [before, own, behind] = acts.said()?.shape?;
-        Some(view! { <code>{before}<mark>{own}</mark>{behind}</code> })
-    };
+    let shape = move || acts.said().map(|said| lit(said.shape));
     view! {
         <Show when=move || acts.are_told()>
             <div class="operation-step small" role="group" aria-label=session.text("Acts in the picture", "图中的各阶段")>
@@ -252,6 +262,15 @@ fn told_in_acts(session: Session, acts: Acts) -> AnyView {
         </Show>
     }
     .into_any()
+}
+
+/// A shape with the brackets that are told of marked.
+fn lit(parts: Vec<(String, bool)>) -> AnyView {
+    let part = |(text, is_lit): (String, bool)| match is_lit {
+        true => view! { <mark>{text}</mark> }.into_any(),
+        false => text.into_any(),
+    };
+    view! { <code>{parts.into_iter().map(part).collect::<Vec<_>>()}</code> }.into_any()
 }
 
 /// The step that is read where there are no acts, or somebody looks at a step, above the picture that it colours: there is

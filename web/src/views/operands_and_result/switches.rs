@@ -20,8 +20,8 @@ struct Choice {
     edit: Option<Repair>,
 }
 
-/// The switches of the operation of the selected statement.
-pub(super) fn switches(session: Session) -> AnyView {
+/// The switches of the operation of the selected statement, and what they change.
+pub(super) fn switches(session: Session, told: AnyView) -> AnyView {
     let of = move |read: fn(&Evaluation, usize) -> Vec<Choice>| {
         Memo::new(move |_| {
             let chosen = session.chosen_statement.get();
@@ -35,6 +35,7 @@ pub(super) fn switches(session: Session) -> AnyView {
         <div class="row operation-switches">
             {switch(session, ("brother", "Operation", "操作"), operations)}
             {switch(session, ("tiler", "Tiler", "tiler"), tilers)}
+            {told}
         </div>
     }
     .into_any()
