@@ -304,7 +304,7 @@ fn blank(text: String) -> Document {
             embed: false,
             colour: Colour::Index,
             label: Label::Both,
-            held: Held { colour: HeldColour::Thread, bits: 32, width: 1, vector: 0, memory: MemorySpace::Shared },
+            held: Held { colour: HeldColour::Thread, bits: 0, width: 1, vector: 0, memory: MemorySpace::Shared },
             present: false,
             arrangement: None,
         },
@@ -353,7 +353,7 @@ fn fields(document: &Document) -> Vec<String> {
     add("le", view.learn.as_deref().map(spelling));
     add("la", name(&LABELS, options.label));
     add("hc", name(&HELD_COLOURS, options.held.colour));
-    add("hb", (options.held.bits != 32).then(|| options.held.bits.to_string()));
+    add("hb", (options.held.bits != 0).then(|| options.held.bits.to_string()));
     add("hw", (options.held.width != 1).then(|| options.held.width.to_string()));
     add("hv", (options.held.vector != 0).then(|| options.held.vector.to_string()));
     add("hm", flag(options.held.memory == MemorySpace::Global));

@@ -172,6 +172,8 @@ fn described(document: &Document) -> String {
     add("example", view.example.map(|example| example.to_string()));
     add("learn", view.learn.as_ref().map(|value| format!("{value:?}")));
     let Held { colour, bits, width, vector, memory } = options.held;
+    // Of what says nothing of its elements.
+    let bits = if bits == 0 { 32 } else { bits };
     add("held", differs(format!("{colour:?} {bits} {width}"), "Thread 32 1"));
     add("access", differs(format!("{memory:?} {vector}"), "Shared 0"));
     add("label", differs(format!("{:?}", options.label), "Both"));

@@ -105,6 +105,15 @@ pub enum Reason {
         /// The largest index behind the swizzle, where that is larger.
         beyond: Option<i64>,
     },
+    /// Strides below 0, which count without their sign: how far each mode reaches, and from where to where indices run.
+    Unsigned {
+        /// Of each mode the last coordinate and the stride without its sign.
+        terms: Vec<(i64, i64)>,
+        /// Their products together, plus one.
+        cosize: i64,
+        /// The least index and the greatest.
+        indices: (i64, i64),
+    },
     /// The modes counted.
     Modes(Vec<String>),
     /// The leaf with the most parentheses around it.

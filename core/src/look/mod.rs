@@ -3,6 +3,7 @@
 mod about;
 pub mod answer;
 pub mod board;
+mod element;
 pub mod swizzled;
 pub mod threads;
 mod view;
@@ -10,6 +11,7 @@ mod view;
 use std::sync::Arc;
 
 use self::about::{About, Asked, Holder, about, shape};
+pub use self::element::element_bits;
 pub use self::view::{ASKED_LIMIT, Form, Held, HeldColour, Label, MemorySpace, View};
 use crate::basis::add;
 use crate::compatible::compatible;

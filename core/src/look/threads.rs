@@ -1,10 +1,12 @@
 //! The thread-value map that a document looks at: of which layout, over which tile, in which memory.
 
 use super::about::{About, about};
-use super::{Held, View, thread_values};
+use super::{Held, View, element_bits, thread_values};
 use crate::composed::AnyLayout;
 use crate::error::Result;
 use crate::int_tuple::IntTuple;
+use crate::layout::Shape;
+use crate::notebook::functions::Arguments;
 use crate::notebook::performed::inner;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
 use crate::operations;
@@ -14,7 +16,7 @@ use crate::thread_value::{ThreadValue, Tile};
 /// Where the tile of a map comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TileSource {
-    /// It is the first part of what `make_layout_tv` answers.
+    /// The operation says it: it is the first part of what `make_layout_tv` answers, or the tile of a tiled MMA or copy.
     Answered,
     /// It is the shape of the value of a statement that was chosen.
     Chosen(usize),
@@ -91,12 +93,14 @@ pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
 }
 
 /// Whether what an operation answers is a layout of threads and values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Maps {
     /// Not because of the operation.
     Never,
     /// It is.
     Always,
+    /// It is, of a tile that the operands say.
+    In(fn(&Arguments) -> Option<Shape>),
     /// Where its first argument is.
     AsFirst,
     /// Where its last argument is.
@@ -121,7 +125,7 @@ fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, l
         ExpressionKind::Call(call) => {
             let Some(function) = functions::find(&call.name) else { return false };
             match operations::mapped(function) {
-                Maps::Always => true,
+                Maps::Always | Maps::In(_) => true,
                 Maps::OfInverse => {
                     call.arguments.first().is_some_and(|inverse| is_inverse(evaluation, statement, inverse, left))
                 }
@@ -145,18 +149,25 @@ fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression
                 .is_some_and(|(defining, found)| is_inverse(evaluation, defining, &found.expression, left))
         }
         ExpressionKind::Call(call) => {
-            functions::find(&call.name).is_some_and(|function| operations::mapped(function) == Maps::Inverse)
+            functions::find(&call.name).is_some_and(|function| matches!(operations::mapped(function), Maps::Inverse))
         }
         _ => false,
     }
 }
 
-/// The layout of a statement that has two modes, and the tile of what `make_layout_tv` answers.
+/// The layout of a statement that has two modes, and its tile where its operation says it, or answers it too.
 fn of_two_modes(evaluation: &Evaluation, statement: usize) -> Option<(Option<IntTuple>, AnyLayout)> {
     let value = evaluation.value(statement)?;
     let (answered, layout) = match thread_values(value) {
         Some((tile, layout)) => (Some(tile), layout),
-        None => (None, value.as_any_layout()?),
+        None => {
+            let performed = evaluation.performed(statement, None);
+            let said = performed.and_then(|performed| match operations::mapped(performed.function) {
+                Maps::In(tile) => tile(&performed.arguments),
+                _ => None,
+            });
+            (said, value.as_any_layout()?)
+        }
     };
     (layout.rank() == 2 && !layout.shape().is_leaf()).then_some((answered, layout))
 }
@@ -184,6 +195,7 @@ pub fn threads(evaluation: &Evaluation, statement: usize, view: &View, held: Hel
     if !is_made && !is_read(evaluation, statement, view) {
         return None;
     }
+    let held = Held { bits: element_bits(evaluation, Some(statement), held), ..held };
     Some(put_together(evaluation, &layout, answered, view, held).map(|found| Threads { is_made, ..found }))
 }
 
@@ -214,7 +226,7 @@ fn put_together(
     };
     let chosen = view.data.or(own);
     let chosen = chosen.and_then(|statement| Some((statement, evaluation.value(statement)?.drawn()?)));
-    let bits = u64::from(held.bits.max(1));
+    let bits = u64::from(held.bits);
     let (data, source) = match chosen {
         Some((statement, layout)) => (Data::new(&layout, map.tile(), bits), DataSource::Chosen(statement)),
         None => (Data::compact(map.tile(), bits), DataSource::Compact),

@@ -71,7 +71,7 @@ impl Form {
 pub struct Held {
     /// What the colours of its cells mean.
     pub colour: HeldColour,
-    /// The bits of an element in memory; 32 by default.
+    /// The bits of an element in memory; 0, the default, is what the text says of it, 32 where it says nothing.
     pub bits: u32,
     /// How many values a thread moves in one instruction; 1 by default.
     pub width: u32,
@@ -83,7 +83,7 @@ pub struct Held {
 
 impl Default for Held {
     fn default() -> Self {
-        Held { colour: HeldColour::Thread, bits: 32, width: 1, vector: 0, memory: MemorySpace::Shared }
+        Held { colour: HeldColour::Thread, bits: 0, width: 1, vector: 0, memory: MemorySpace::Shared }
     }
 }
 

@@ -53,6 +53,10 @@ fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()>
     let whole = value.as_any_layout()?;
     let before_swizzle = matches!(whole, AnyLayout::Composed(_));
     let layout = whole.innermost().at(&path).ok()?;
+    if let Some(reason) = unsigned(&layout) {
+        room.reasons.push(reason);
+        return Some(());
+    }
     let last = layout.size().ok()?.value().checked_sub(1)?;
     let index = last_index(&layout)?;
     let called = match path.is_empty() {
@@ -68,6 +72,26 @@ fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()>
     let beyond = greatest(&whole).filter(|greatest| before_swizzle && path.is_empty() && *greatest > index);
     room.reasons.push(Reason::LastIndex { called, last, index, before_swizzle, beyond });
     Some(())
+}
+
+/// How strides below 0 count.
+fn unsigned(layout: &Layout) -> Option<Reason> {
+    let stride = layout.int_stride()?;
+    let modes = layout.shape().leaves().into_iter().zip(stride.leaves());
+    let modes = modes.map(|(extent, stride)| Some((extent.value().checked_sub(1)?, stride.value())));
+    let modes = modes.collect::<Option<Vec<_>>>()?;
+    if modes.iter().all(|(_, stride)| *stride >= 0) || modes.iter().any(|(last, _)| *last < 0) {
+        return None;
+    }
+    let (mut terms, mut indices) = (Vec::new(), (0_i64, 0_i64));
+    for (last, stride) in modes {
+        let reach = last.checked_mul(stride)?;
+        let end = if reach < 0 { &mut indices.0 } else { &mut indices.1 };
+        *end = end.checked_add(reach)?;
+        terms.push((last, stride.checked_abs()?));
+    }
+    let cosize = indices.1.checked_sub(indices.0)?.checked_add(1)?;
+    Some(Reason::Unsigned { terms, cosize, indices })
 }
 
 /// The largest index, of a layout that is small enough to look at all of them.

@@ -105,6 +105,15 @@ pub fn reason(reason: &Reason, tongue: Tongue) -> String {
                 false => tongue.pick(format!("The last index plus one: {sum}"), format!("最后一个索引加一：{sum}")),
             }
         }
+        Reason::Unsigned { terms, cosize, indices: (least, greatest) } => {
+            let listed = terms.iter().take(LISTED).map(|(last, stride)| format!("{last}·{stride}")).collect::<Vec<_>>();
+            let more = if terms.len() > LISTED { " + …" } else { "" };
+            let sum = format!("{}{more} + 1 = {cosize}", listed.join(" + "));
+            tongue.pick(
+                format!("Strides count without their sign: {sum}. Indices run from {least} to {greatest}"),
+                format!("步长按绝对值计：{sum}。索引从 {least} 到 {greatest}"),
+            )
+        }
         Reason::Modes(modes) if modes.is_empty() => {
             tongue.pick("One mode: a number without parentheses", "一个 mode：没有括号的数").to_string()
         }
@@ -223,6 +232,10 @@ mod tests {
                     "The last index of the layout before the swizzle, plus one: ((3,5):(5,1))(14) + 1 = 14 + 1 = 15. Behind \
                      the swizzle indices reach 15: memory needs 16",
                 ],
+            ),
+            (
+                "A = (4,8):(1,-4)\ncosize(A)",
+                &["cosize(A) = 32", "Strides count without their sign: 3·1 + 7·4 + 1 = 32. Indices run from -28 to 3"],
             ),
             (
                 "cosize((4,8):(8,1))",

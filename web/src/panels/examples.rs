@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use colex::cost::{Group, Machine, Survey};
     use colex::look;
+    use colex::look::element_bits;
     use colex::look::threads::threads;
     use colex::notebook::functions::{explained, find};
     use colex::notebook::token::{TokenKind, tokens};
@@ -165,7 +166,8 @@ mod tests {
         let found =
             threads(&evaluation, statement, &example.sample.view, example.sample.held).expect("a map").expect("a map");
         let group = Group::of_map(&found.map, &found.data.expect("data"));
-        let (bytes, machine) = (u64::from(example.sample.held.bits / 8), Machine::default());
+        let (bytes, machine) =
+            (u64::from(element_bits(&evaluation, Some(statement), example.sample.held) / 8), Machine::default());
         let wanted = Some(u64::from(example.sample.held.vector)).filter(|wanted| *wanted > 0);
         let survey = Survey::new(group, bytes, wanted, &machine).expect("a survey");
         let found = colex::work::finish(survey, 1 << 20).expect("an end");

@@ -17,7 +17,7 @@ const COLOURS: i64 = 8;
 /// The colours by thread or by bank, where the options say so.
 pub(super) fn by_options(session: Session) -> Memo<Option<Colouring>> {
     let colour = Memo::new(move |_| session.options.with(|options| options.colour));
-    let bits = Memo::new(move |_| session.options.with(|options| options.held.bits));
+    let bits = session.element_bits();
     Memo::new(move |_| match colour.get() {
         Colour::Thread => session.look.with(|look| {
             let look = look.as_ref()?;

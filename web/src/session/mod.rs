@@ -848,6 +848,15 @@ impl Session {
         if self.has_underscores() { printed.to_string() } else { colex::notebook::value::without_underscores(printed) }
     }
 
+    /// The bits of an element of the layout on the screen, as the reader or the text says.
+    pub fn element_bits(self) -> Memo<u32> {
+        let held = Memo::new(move |_| self.options.with(|options| options.held));
+        let statement = Memo::new(move |_| self.look.with(|look| look.as_ref().map(|look| look.statement)));
+        Memo::new(move |_| {
+            self.evaluation.with(|evaluation| look::element_bits(&evaluation.0, statement.get(), held.get()))
+        })
+    }
+
     /// The same in parts, and which of them lie in ranges that ascend.
     pub fn spelled_parts(self, printed: &str, lit: &[Range<usize>]) -> Vec<(String, bool)> {
         let mut at = 0;

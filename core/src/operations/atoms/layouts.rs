@@ -5,11 +5,22 @@ use super::{ALIKE, tiled_copy, tiled_mma};
 use crate::atom::tiled_copy::End;
 use crate::atom::tiled_mma::Matrix;
 use crate::laws::{Laws, Promise};
+use crate::layout::Shape;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::functions::Help;
+use crate::notebook::functions::{Arguments, Help};
 use crate::operations::alike::layout;
 use crate::operations::row::Row;
+
+/// The tile of a matrix.
+fn of_mma(arguments: &Arguments, matrix: Matrix) -> Option<Shape> {
+    Some(tiled_mma(arguments, 0).ok()?.tile(matrix).ok()?.shape().clone())
+}
+
+/// The tile that is copied.
+fn of_copy(arguments: &Arguments) -> Option<Shape> {
+    tiled_copy(arguments, 0).ok()?.tile().ok()
+}
 
 pub(in crate::operations) const GET_LAYOUT_A_TV: Row = Row {
     name: "get_layoutA_TV",
@@ -25,7 +36,7 @@ pub(in crate::operations) const GET_LAYOUT_A_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| owned(room, performed, result, Matrix::A),
     })),
-    map: Some(Maps::Always),
+    map: Some(Maps::In(|a| of_mma(a, Matrix::A))),
     ..ALIKE
 };
 
@@ -43,7 +54,7 @@ pub(in crate::operations) const GET_LAYOUT_B_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| owned(room, performed, result, Matrix::B),
     })),
-    map: Some(Maps::Always),
+    map: Some(Maps::In(|a| of_mma(a, Matrix::B))),
     ..ALIKE
 };
 
@@ -61,7 +72,7 @@ pub(in crate::operations) const GET_LAYOUT_C_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| owned(room, performed, result, Matrix::C),
     })),
-    map: Some(Maps::Always),
+    map: Some(Maps::In(|a| of_mma(a, Matrix::C))),
     ..ALIKE
 };
 
@@ -79,7 +90,7 @@ pub(in crate::operations) const GET_LAYOUT_S_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| covered(room, performed, result, End::Source),
     })),
-    map: Some(Maps::Always),
+    map: Some(Maps::In(of_copy)),
     ..ALIKE
 };
 
@@ -97,7 +108,7 @@ pub(in crate::operations) const GET_LAYOUT_D_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| covered(room, performed, result, End::Destination),
     })),
-    map: Some(Maps::Always),
+    map: Some(Maps::In(of_copy)),
     ..ALIKE
 };
 

@@ -154,7 +154,7 @@ fn Invitation(session: Session) -> impl IntoView {
 #[component]
 fn Choices(subject: Subject) -> impl IntoView {
     let session = subject.session;
-    let bits = Memo::new(move |_| session.options.with(|options| options.held.bits));
+    let bits = session.element_bits();
     let wanted = Memo::new(move |_| session.options.with(|options| options.held.vector));
     let widest = Memo::new(move |_| {
         subject.surveyed.with(|found| found.as_ref().map(|found| u32::try_from(found.widest.elements).unwrap_or(1)))

@@ -91,7 +91,7 @@ impl Subject {
         });
         let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data, view.read.clone())));
         let held = Memo::new(move |_| session.options.with(|options| options.held));
-        let bits = Memo::new(move |_| held.with(|held| held.bits));
+        let bits = session.element_bits();
         let wanted = Memo::new(move |_| held.with(|held| Some(u64::from(held.vector)).filter(|wanted| *wanted > 0)));
         let memory = Memo::new(move |_| held.with(|held| held.memory));
         let found = Memo::new(move |_| {

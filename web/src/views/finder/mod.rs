@@ -79,7 +79,7 @@ impl Found {
 /// What fits the tile.
 #[component]
 fn Finder(session: Session) -> impl IntoView {
-    let bits = Memo::new(move |_| session.options.with(|options| options.held.bits));
+    let bits = session.element_bits();
     let source = rested(move || {
         (session.evaluation.get(), session.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
     });

@@ -165,7 +165,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
             <section class="operation" class:stale=move || session.stale.get()
                 aria-label=session.text("Operands and result", "操作数与结果")>
                 {head(stage)}
-                {switches(session, brackets(stage))}
+                {switches(session, brackets(stage, acts))}
                 {told_in_acts(session, acts)}
                 {steps(session, stepping, acts)}
                 {why(stage)}
@@ -232,14 +232,16 @@ fn head(stage: Stage) -> AnyView {
 }
 
 /// Which bracket moves from one of the operations that are alike to the next: the result's shape, and what is marked in it.
-fn brackets(stage: Stage) -> AnyView {
+fn brackets(stage: Stage, acts: Acts) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let told = move || {
         let scene = picture.scene.get()?;
         let brackets = scene.0.brackets()?;
         let shape = lit(session.spelled_parts(&brackets.shape, &brackets.within));
         let said = words::brackets(&brackets, scene.0.kind, session.tongue.get());
-        Some(view! { <p class="brackets">{shape}" "<span class="quiet">{said}</span></p> })
+        // An act has its own.
+        let is_told = move || acts.current.get().is_some();
+        Some(view! { <p class="brackets small" class:behind=is_told>{shape}" "<span class="quiet">{said}</span></p> })
     };
     view! { {told} }.into_any()
 }

@@ -29,7 +29,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     let frame = NodeRef::<Div>::new();
     let width = measured::width(frame);
     let access = Memo::new(move |_| map.access());
-    let bits = Memo::new(move |_| session.options.with(|options| options.held.bits.max(1)));
+    let bits = session.element_bits();
     let bounds = Memo::new(move |_| map.with(|found| found.bounds));
     let lines = Memo::new(move |_| {
         let (bounds, width, bits) = (bounds.get()?, width.get(), u64::from(bits.get()));
