@@ -42,11 +42,23 @@ test('the tree gives, changes and takes away a name', async ({ page }) => {
   await expect(notebook(page)).toHaveValue('A = (M=4,K=(2,b=3)):(3,(12,1))\nA(16)');
   // What cannot be a name says why, and changes nothing.
   await name('1').fill('M');
-  await name('1').press('Enter');
   await expect(part(page, 'Modes')).toContainText('Two modes in the same parentheses are called M');
+  await name('1').press('Enter');
   await expect(name('1')).toHaveAttribute('aria-invalid', 'true');
   await name('1').press('Escape');
   await expect(name('1')).toHaveValue('K');
+  // What was refused goes when somebody leaves, as what was typed does.
+  await name('1').fill('M');
+  await name('1').press('Tab');
+  await expect(name('1')).toHaveValue('K');
+  await expect(part(page, 'Modes').locator('.trouble:not(:empty)')).toHaveCount(0);
+  const extent = page.getByRole('spinbutton', { name: 'extent of mode 0' });
+  await extent.fill('1');
+  await extent.press('ArrowDown');
+  await expect(part(page, 'Modes').locator('.trouble:not(:empty)')).toHaveCount(1);
+  await extent.blur();
+  await expect(part(page, 'Modes').locator('.trouble:not(:empty)')).toHaveCount(0);
+  await extent.fill('4');
   await name('1').fill('');
   await name('1').press('Enter');
   await expect(notebook(page)).toHaveValue('A = (M=4,(2,b=3)):(3,(12,1))\nA(16)');

@@ -146,7 +146,7 @@ test('an operation is told in a few acts, which stand in the link', async ({ pag
   await expect(bar).toContainText('Act 2 of 3');
   await expect(operation(page).getByRole('list', { name: 'Colours of the panels' })).toContainText('tile 7');
   await bar.getByRole('button', { name: 'Next act' }).click();
-  await expect(bar).toContainText('Act 3 of 3: Put what is within a tile first');
+  await expect(bar).toContainText('Act 3 of 3: What is within a tile goes together into the first bracket');
   await expect(bar.getByRole('button', { name: 'Next act' })).toBeDisabled();
   // It has two thirds of the window, and what explains it stands below.
   const [story, worked] = await Promise.all([operation(page), part(page, 'Worked example')].map((found) => found.boundingBox()));
@@ -245,7 +245,13 @@ test.describe('switches to what may be written instead', () => {
   test('a brother is written into the notebook, with keys too, and taken back', async ({ page }) => {
     await open(page, link('A = (2,5):(5,1)\nP = blocked_product(A, (3,4):(1,3)) // why', { s: 1 }));
     await expect(brothers(page).getByRole('radio', { checked: true })).toHaveAccessibleName('blocked');
+    // Which bracket moves: what is of the block is marked.
+    const brackets = operation(page).locator('.brackets');
+    await expect(brackets).toHaveText('((2,3),(5,4)) Each mode has its own bracket: (block, copies)');
+    await expect(brackets.locator('mark')).toHaveText(['2', '5']);
     await brothers(page).getByText('raked').click();
+    await expect(brackets).toHaveText('((3,2),(4,5)) Each mode has its own bracket: (copies, block)');
+    await expect(brackets.locator('mark')).toHaveText(['2', '5']);
     await expect(notebook(page)).toHaveValue('A = (2,5):(5,1)\nP = raked_product(A, (3,4):(1,3)) // why');
     await expect.poll(() => fragment(page)).toContain('raked');
     await brothers(page).getByRole('radio', { name: 'raked' }).press('ArrowLeft');

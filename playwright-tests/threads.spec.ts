@@ -18,10 +18,10 @@ test('what make_layout_tv answers is drawn as its tile, and each element says wh
   await expect(view(page).getByRole('heading').first()).toContainText('32 threads × 4 values, tile 8 × 16. Each element is held once');
   await tile(page).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(said(page)).toHaveText('Element (0,0): thread 0 holds it as its value 0: T0 V0, index 0 in memory');
+  await expect(said(page)).toHaveText('Element (0,0): thread 0 holds it as its value 0: T0 V0, index 0 in the tile');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
-  await expect(said(page)).toHaveText('Element (1,3): thread 1 holds it as its value 3: T1 V3, index 25 in memory');
+  await expect(said(page)).toHaveText('Element (1,3): thread 1 holds it as its value 3: T1 V3, index 25 in the tile');
   await expect(tile(page).getByRole('gridcell', { selected: true })).toHaveText(/T1 V3/);
   // The same coordinate everywhere: thread 1, value 3 of 32 threads.
   await expect.poll(() => fragment(page)).toContain(';;p=97;;');

@@ -43,6 +43,8 @@ pub enum Error {
     },
     /// A mode is asked for that the tuple does not have.
     NoSuchMode {
+        /// The mode that is asked for one of its own, from the outside in; empty of the whole.
+        within: Vec<usize>,
         /// The mode asked for.
         mode: i64,
         /// How many there are.

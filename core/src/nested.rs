@@ -52,12 +52,16 @@ impl<T> Nested<T> {
 
     /// One mode; a leaf has mode 0 alone, which is itself. Law: `get<0>(4) = 4`.
     pub fn mode(&self, index: usize) -> Result<&Nested<T>> {
-        self.modes().get(index).ok_or(Error::NoSuchMode { mode: index as i64, rank: self.rank() })
+        self.modes().get(index).ok_or(Error::NoSuchMode { within: Vec::new(), mode: index as i64, rank: self.rank() })
     }
 
     /// The mode at the end of a path from the outside in: CuTe's `get<I0,I1,...>`.
     pub fn at(&self, path: &[usize]) -> Result<&Nested<T>> {
-        path.iter().try_fold(self, |mode, &index| mode.mode(index))
+        path.iter().enumerate().try_fold(self, |mode, (depth, &index)| {
+            let within = || path.get(..depth).unwrap_or_default().to_vec();
+            let missing = || Error::NoSuchMode { within: within(), mode: index as i64, rank: mode.rank() };
+            mode.modes().get(index).ok_or_else(missing)
+        })
     }
 
     /// The mode at the end of a path, to change it; `None` where there is none.
@@ -162,7 +166,11 @@ impl<T: Clone> Nested<T> {
 
     /// The modes from `begin` up to but not including `end`, always as a tuple: CuTe's `take<B,E>`.
     pub fn take(&self, begin: usize, end: usize) -> Result<Nested<T>> {
-        let range = self.modes().get(begin..end).ok_or(Error::NoSuchMode { mode: end as i64, rank: self.rank() })?;
+        let range = self.modes().get(begin..end).ok_or(Error::NoSuchMode {
+            within: Vec::new(),
+            mode: end as i64,
+            rank: self.rank(),
+        })?;
         Ok(Nested::Tuple(range.to_vec()))
     }
 
@@ -213,8 +221,11 @@ impl<T: Clone> Nested<T> {
     }
 
     fn pad_to(&self, rank: usize, mode: &Nested<T>, front: bool) -> Result<Nested<T>> {
-        let missing =
-            rank.checked_sub(self.rank()).ok_or(Error::NoSuchMode { mode: rank as i64, rank: self.rank() })?;
+        let missing = rank.checked_sub(self.rank()).ok_or(Error::NoSuchMode {
+            within: Vec::new(),
+            mode: rank as i64,
+            rank: self.rank(),
+        })?;
         if missing == 0 {
             return Ok(self.clone());
         }
@@ -232,7 +243,7 @@ impl<T: Clone> Nested<T> {
         let nested = take_like(&mut rest, profile);
         match nested {
             Some(nested) if rest.next().is_none() => Ok(nested),
-            _ => Err(Error::NoSuchMode { mode: profile.leaf_count() as i64, rank: self.rank() }),
+            _ => Err(Error::NoSuchMode { within: Vec::new(), mode: profile.leaf_count() as i64, rank: self.rank() }),
         }
     }
 

@@ -177,7 +177,7 @@ fn what_is_no_atom_is_told_why() {
         ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, (2,2,2,2))", "This needs rank 3, but the rank is 4"),
         (
             "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_33,_7,_16>{}).get_slice(0).partition_C(make_layout(make_shape(64,64)))",
-            "The atom takes elements of M 32 at a time, and 33 cannot be divided so",
+            "The atom takes 32 elements of M at a time, and there are 33 here, which is no multiple of 32",
         ),
     ] {
         let said = said_of(text);

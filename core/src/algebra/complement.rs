@@ -76,7 +76,7 @@ fn along_each(
     let nothing = Nested::Leaf(Layout::trivial());
     let rank = match cotarget {
         Some(Nested::Tuple(cotargets)) if cotargets.len() < modes.len() => {
-            return Err(Error::NoSuchMode { mode: modes.len() as i64 - 1, rank: cotargets.len() });
+            return Err(Error::NoSuchMode { within: Vec::new(), mode: modes.len() as i64 - 1, rank: cotargets.len() });
         }
         Some(Nested::Tuple(cotargets)) => cotargets.len(),
         _ => modes.len(),

@@ -104,7 +104,8 @@ impl TiledMma {
 
     /// What one of M, N and K is cut by first: the permutation, or as many elements as the atoms have.
     pub fn permutation_of(&self, mode: usize) -> Result<Tiler> {
-        let given = self.permutation.get(mode).ok_or(Error::NoSuchMode { mode: mode as i64, rank: 3 })?;
+        let given =
+            self.permutation.get(mode).ok_or(Error::NoSuchMode { within: Vec::new(), mode: mode as i64, rank: 3 })?;
         if !matches!(given, Nested::Leaf(TilerLeaf::All)) {
             return Ok(given.clone());
         }

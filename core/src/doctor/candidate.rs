@@ -60,6 +60,13 @@ impl Candidate {
         }
     }
 
+    /// Whether it is what was written, with its numbers known when C++ compiles.
+    pub(super) fn is_known(&self, performed: &Performed) -> bool {
+        let written = performed.arguments.values.get(self.position);
+        let known = written.and_then(|written| changed(written, &mut |_, int| int.to_static()));
+        matches!(&self.change, Change::Whole(made) if known.as_ref() == Some(made))
+    }
+
     /// Whether it is one more argument.
     pub(super) fn is_added(&self) -> bool {
         matches!(self.change, Change::Added(..))

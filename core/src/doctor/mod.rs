@@ -101,6 +101,7 @@ fn can_mend(error: &Error) -> bool {
             | Error::NotDivisible { .. }
             | Error::NeedsStatic { .. }
             | Error::NoAdjacentElements { .. }
+            | Error::AtomDoesNotFit { .. }
             | Error::DivisionByZero { .. }
     )
 }
@@ -173,8 +174,9 @@ impl Consultation {
             (false, true) => format!("({printed})"),
             (false, false) => printed,
         };
+        let kind = if candidate.is_known(&self.performed) { RepairKind::Static } else { RepairKind::Replace };
         let Some(complaint) = &mut self.complaint else { return };
-        let repair = Repair { kind: RepairKind::Replace, span, text };
+        let repair = Repair { kind, span, text };
         if !complaint.repairs.contains(&repair) {
             complaint.repairs.push(repair);
             self.taken.push(candidate.place());

@@ -2,12 +2,14 @@
 
 use crate::composed::AnyLayout;
 use crate::coordinate::{Coordinate, Slot};
+use crate::doctor::Advice;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::notebook::brothers::Family;
 use crate::notebook::{Evaluation, Performed, Value};
 use crate::operations::{self, called};
+use crate::slice::pick;
 use crate::swizzle::{Offset, Swizzle};
 
 /// Something to know about the value of a statement, or about why it has none.
@@ -29,6 +31,13 @@ pub enum Insight {
     StaysDynamic {
         /// What the value would be, printed.
         with_static: String,
+    },
+    /// A projection leaves modes of a tiler and of a coordinate out.
+    Projected {
+        /// The tiler without them, printed.
+        tiler: String,
+        /// The coordinate without them, printed.
+        coordinate: String,
     },
     /// Only modes are kept, and not where the slice begins.
     OffsetDropped {
@@ -58,6 +67,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
     let performed = evaluation.performed(statement, wrong.map(|wrong| wrong.span));
     if let Some(performed) = performed.or_else(|| evaluation.sliced(statement)) {
         found.extend(of_order(&performed));
+        found.extend(of_projection(&performed));
         found.extend(of_offset(&performed));
         found.extend(of_inverse(&performed));
         found.extend(of_dynamic(&performed));
@@ -87,6 +97,18 @@ fn of_order(performed: &Performed) -> Option<Insight> {
         }
         _ => None,
     }
+}
+
+/// What a projection leaves of a tiler and of a coordinate.
+fn of_projection(performed: &Performed) -> Option<Insight> {
+    let [_, tiler, coordinate, step] = performed.arguments.values.as_slice() else { return None };
+    if !matches!(operations::advised(performed.function), Some(Advice::Projection)) {
+        return None;
+    }
+    let step = step.as_coordinate()?;
+    let tiler = pick(&step, &tiler.as_ints()?, false).ok()?.to_string();
+    let coordinate = pick(&step, &coordinate.as_coordinate()?, false).ok()?.to_string();
+    Some(Insight::Projected { tiler, coordinate })
 }
 
 /// What a slice of modes alone forgets.
@@ -181,6 +203,10 @@ mod tests {
                 "slice keeps modes alone: the offset 1 is dropped, and slice_and_offset keeps it",
             ),
             ("slice((0,_), (2,2):(1,2))", ""),
+            (
+                "local_tile((64,32), (16,8,8), (1,2,_), Step<_1,X,_1>{})",
+                "The projection leaves of the tiler (16,8), and of the coordinate (1,_)",
+            ),
             (
                 "right_inverse((_8,341):(_1,3072))",
                 "The inverse leaves out 341:3072: a stride that is known at run time only has no place in it",

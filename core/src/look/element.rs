@@ -23,12 +23,11 @@ pub fn element_bits(evaluation: &Evaluation, statement: Option<usize>, held: Hel
 fn of_statement(evaluation: &Evaluation, statement: usize, left: &mut usize) -> Option<u32> {
     *left = left.checked_sub(1)?;
     let own = evaluation.value(statement).and_then(of_value);
-    let operands = || evaluation.performed(statement, None)?.arguments.values.iter().find_map(of_value);
     let named = || {
         let uses = evaluation.uses(statement).iter();
         uses.filter_map(|(_, found)| *found).find_map(|used| of_statement(evaluation, used, left))
     };
-    own.or_else(operands).or_else(named)
+    own.or_else(named)
 }
 
 fn of_value(value: &Value) -> Option<u32> {

@@ -55,6 +55,8 @@ pub enum RepairKind {
     Remove,
     /// Puts something else in its place.
     Replace,
+    /// Puts the same in its place, with numbers that are known when C++ compiles: where it stands they may look alike.
+    Static,
     /// Makes the strides fit the shape.
     Strides(StrideRepairKind),
 }

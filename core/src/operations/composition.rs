@@ -217,17 +217,21 @@ fn readers(a: &Layout, tiler: &Tiler) -> Option<Vec<Reader>> {
     Some(readers)
 }
 
+/// Draws a layout before and behind a swizzle.
+pub(super) fn swizzled(room: &Room<'_>) -> Option<Scene> {
+    let [Value::Swizzle(swizzle), .., last] = room.values() else { return None };
+    let mut draft = Draft::default();
+    let inner = pictured(last)?;
+    let all = draft.digit(size_of(&inner)?);
+    draft.whole(Role::Operand, &inner, room.text(room.texts.len().checked_sub(1)?), &[all])?;
+    draft.whole(Role::Result, &room.result, room.whole, &[all])?;
+    Some(draft.done(Kind::Swizzle, Draft::by_bits(*swizzle)))
+}
+
 /// Draws A, what is read from it, and how.
 fn drawn(room: &Room<'_>) -> Option<Scene> {
     match room.values() {
-        [Value::Swizzle(swizzle), .., last] => {
-            let mut draft = Draft::default();
-            let inner = pictured(last)?;
-            let all = draft.digit(size_of(&inner)?);
-            draft.whole(Role::Operand, &inner, room.text(room.texts.len().checked_sub(1)?), &[all])?;
-            draft.whole(Role::Result, &room.result, room.whole, &[all])?;
-            Some(draft.done(Kind::Swizzle, Draft::by_bits(*swizzle)))
-        }
+        [Value::Swizzle(_), ..] => swizzled(room),
         [left, Value::Swizzle(swizzle)] => after_swizzle(room, &pictured(left)?, *swizzle),
         [left, right @ (Value::Layout(_) | Value::Composed(_))] => composed(room, &pictured(left)?, &pictured(right)?),
         [left, ..] => {

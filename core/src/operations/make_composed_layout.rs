@@ -1,6 +1,6 @@
 //! A swizzle after an offset after a layout.
 
-use super::composition::offset_of;
+use super::composition::{offset_of, swizzled};
 use super::row::{BLANK, Row};
 use crate::composed::ComposedLayout;
 use crate::doctor::Advice;
@@ -12,7 +12,7 @@ use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
 use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
+use crate::scene::{Drawing, Picture};
 
 pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
     name: "make_composed_layout",
@@ -30,7 +30,7 @@ pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
         example: "make_composed_layout(Swizzle<3,0,3>{},Int<0>{},Layout<Shape<_8,_8>>{})",
     }),
     laws: Some(Laws::None("it is put together as written")),
-    picture: Some(Picture::Beside("it is put together as written")),
+    picture: Some(Picture::Drawn(Drawing { draw: swizzled, told_as: &[] })),
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),

@@ -179,6 +179,9 @@ pub fn repair(repair: &Repair, tongue: Tongue) -> String {
         RepairKind::Insert => tongue.pick(format!("Insert {text}"), format!("插入 {text}")),
         RepairKind::Remove => tongue.pick("Remove it".to_string(), "删除".to_string()),
         RepairKind::Replace => tongue.pick(format!("Write {text}"), format!("改为 {text}")),
+        RepairKind::Static => {
+            tongue.pick(format!("Write {text}, known at compile time"), format!("改为编译期已知的 {text}"))
+        }
         RepairKind::Strides(StrideRepairKind::LayoutLeft) => format!("LayoutLeft {text}"),
         RepairKind::Strides(StrideRepairKind::LayoutRight) => format!("LayoutRight {text}"),
         RepairKind::Strides(StrideRepairKind::KeepAndFill) => {

@@ -47,11 +47,18 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             format!("{tuple} is a tuple, but {integer} is a single integer")
         }
         Error::TupleForInteger { tuple, integer } => format!("{tuple} 是元组，而 {integer} 是单个整数"),
-        Error::NoSuchMode { mode, rank } if english => match rank {
+        Error::NoSuchMode { within, mode, rank } if !within.is_empty() => {
+            let within = within.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            tongue.pick(
+                format!("Mode {within} has no mode {mode}: its rank is {rank}"),
+                format!("mode {within} 中没有第 {mode} 个 mode：其 rank 为 {rank}"),
+            )
+        }
+        Error::NoSuchMode { mode, rank, .. } if english => match rank {
             1 => format!("There is no mode {mode}: the rank is 1"),
             _ => format!("There is no mode {mode}: the rank is {rank}, so modes are 0 to {}", rank.saturating_sub(1)),
         },
-        Error::NoSuchMode { mode, rank } => format!("没有第 {mode} 个 mode：rank 为 {rank}"),
+        Error::NoSuchMode { mode, rank, .. } => format!("没有第 {mode} 个 mode：rank 为 {rank}"),
         Error::EmptyRange { begin, end } if english => {
             format!("The range from mode {begin} to mode {end} is empty, and a layout needs at least one mode")
         }
@@ -210,15 +217,27 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
         Error::NeedsNoOffset { layout } => format!("{layout} 带有偏移，这里要求偏移为 _0"),
         Error::TwiceComposed { layout } if english => format!("{layout} has two swizzles, and this takes one at most"),
         Error::TwiceComposed { layout } => format!("{layout} 有两个 swizzle，这里最多一个"),
-        Error::AtomDoesNotFit { what, found, wanted } if english => {
-            format!("The atom takes {what} {wanted} at a time, and {found} cannot be divided so")
-        }
+        Error::AtomDoesNotFit { what: "threads of an atom", .. } => tongue
+            .pick(
+                "An element of this type is no whole part of what a thread of this atom moves",
+                "这种类型的元素不能整份地装进该 atom 一个线程搬运的内容",
+            )
+            .to_string(),
         Error::AtomDoesNotFit { what, found, wanted } => {
-            let what = match what.strip_prefix("elements of ") {
-                Some(mode) => format!("{mode} 方向的元素"),
-                None => (if what.starts_with("values") { "值" } else { "线程" }).to_string(),
+            let [what, chinese] = match what.strip_prefix("elements of ") {
+                Some(mode) => [(*what).to_string(), format!("{mode} 方向的元素")],
+                None if what.starts_with("values") => ["values of a thread".to_string(), "线程的值".to_string()],
+                None => [(*what).to_string(), "线程".to_string()],
             };
-            format!("该 atom 每次用 {wanted} 个{what}，{found} 个不能这样分")
+            let is_whole = found.checked_rem(*wanted) == Some(0) && found >= wanted;
+            let [because, why] = match is_whole {
+                true => [String::new(), String::new()],
+                false => [format!(", which is no multiple of {wanted}"), format!("，不是 {wanted} 的倍数")],
+            };
+            tongue.pick(
+                format!("The atom takes {wanted} {what} at a time, and there are {found} here{because}"),
+                format!("该 atom 每次用 {wanted} 个{chinese}，这里有 {found} 个{why}"),
+            )
         }
         Error::OutsideData { values, data } if english => {
             format!("The values of a thread, {values}, lie where {data} has nothing")

@@ -24,6 +24,10 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
             ),
             format!("长度 1 因只在运行期已知而保留；若数字为静态，结果是 {with_static}"),
         ),
+        Insight::Projected { tiler, coordinate } => tongue.pick(
+            format!("The projection leaves of the tiler {tiler}, and of the coordinate {coordinate}"),
+            format!("投影之后，tiler 剩下 {tiler}，坐标剩下 {coordinate}"),
+        ),
         Insight::OffsetDropped { offset } => {
             let (slice, both) = (called::SLICE, called::SLICE_AND_OFFSET);
             tongue.pick(

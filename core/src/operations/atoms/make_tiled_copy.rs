@@ -3,6 +3,7 @@
 use super::{ALIKE, copy_atom, tiled_copy, tiled_mma};
 use crate::atom::tiled_copy::{End, TiledCopy};
 use crate::atom::tiled_mma::Matrix;
+use crate::doctor::Advice;
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::notebook::algebra::Apply;
@@ -33,6 +34,7 @@ pub(in crate::operations) const MAKE_TILED_COPY: Row = Row {
         ],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})",
     }),
+    advice: Some(Advice::Operands),
     ..ALIKE
 };
 

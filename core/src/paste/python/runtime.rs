@@ -179,7 +179,12 @@ fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
     };
     let place = if index < 0 { index.saturating_add(rank as i64) } else { index };
     let place = usize::try_from(place).ok().filter(|place| *place < rank);
-    let missing = || problem(DiagnosticKind::Algebra(crate::error::Error::NoSuchMode { mode: index, rank }), span);
+    let missing = || {
+        problem(
+            DiagnosticKind::Algebra(crate::error::Error::NoSuchMode { within: Vec::new(), mode: index, rank }),
+            span,
+        )
+    };
     let place = place.ok_or_else(missing)?;
     match value {
         Value::Tuple(Nested::Tuple(modes)) => modes.get(place).cloned().map(item).ok_or_else(missing),

@@ -18,6 +18,8 @@ struct Written {
     /// What a kernel writes, in C++ and in Python.
     kernel: [String; 2],
     operand: String,
+    /// Whether no element lies inside.
+    is_outside: bool,
 }
 
 /// The predicate of the selected statement; nothing where nothing overhangs, or no sum says what does.
@@ -32,10 +34,11 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
             inequalities: predicate.inequalities(Dialect::Cpp),
             kernel: [Dialect::Cpp, Dialect::Python].map(|dialect| predicate.written(dialect)),
             operand: predicate.operand().to_string(),
+            is_outside: found.count() == Some(found.size()),
         })
     });
     let sentence = move || {
-        let Written { coordinate, inequalities, operand, .. } = written.get()?;
+        let Written { coordinate, inequalities, operand, is_outside, .. } = written.get()?;
         let result =
             picture.scene.with(|scene| Some(words::called(&scene.as_ref()?.0, Role::Result, session.tongue.get())))?;
         let coordinate = if coordinate.starts_with('(') { coordinate } else { format!("({coordinate})") };
@@ -43,9 +46,16 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
             words::Tongue::English => [format!(" lies inside {operand} where "), String::new()],
             words::Tongue::Chinese => [" 在满足 ".to_string(), format!(" 时位于 {operand} 之内")],
         };
-        Some(
-            view! { <code>{result}{coordinate}</code>{before}<code class="operation-inside">{inequalities}</code>{behind} },
-        )
+        let nowhere = is_outside.then(|| {
+            say!(
+                session.tongue.get(),
+                en(": for no element, all of it lies beyond {operand}"),
+                zh("：没有元素满足，整个结果都在 {operand} 之外")
+            )
+        });
+        Some(view! {
+            <code>{result}{coordinate}</code>{before}<code class="operation-inside">{inequalities}</code>{behind}{nowhere}
+        })
     };
     let kernel = move |place: usize| {
         move || written.get().and_then(|written| written.kernel.into_iter().nth(place)).unwrap_or_default()

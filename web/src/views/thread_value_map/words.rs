@@ -121,7 +121,11 @@ pub(super) fn cell(tongue: Tongue, found: &Found, cell: u64) -> String {
         (_, false) => format!("被持有 {} 次：{listed}", pairs.len()),
     };
     let index = found.threads.data.as_ref().ok().and_then(|data| data.index(cell));
-    let index = index.map(|index| say!(tongue, en(", index {index} in memory"), zh("，内存索引 {index}")));
+    let index = index.map(|index| match found.threads.source {
+        // Nothing says where the tile lies.
+        DataSource::Compact => say!(tongue, en(", index {index} in the tile"), zh("，tile 内索引 {index}")),
+        DataSource::Chosen(_) => say!(tongue, en(", index {index} in memory"), zh("，内存索引 {index}")),
+    });
     let index = index.unwrap_or_default();
     match english {
         true => format!("Element {at}: {who}{index}"),
