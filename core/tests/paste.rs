@@ -263,6 +263,26 @@ fn what_has_no_end_ends() {
 }
 
 /// A notebook stays a notebook.
+/// What a function that calls itself does in each of its calls is paid for by the first one: two calls within each would
+/// else be sixteen million, 24 deep.
+#[test]
+fn functions_that_call_themselves_several_times_end() {
+    for body in [
+        "auto a = f(x); auto b = f(x); return b;",
+        "auto a = g(x); auto b = g(x); f(b); return f(a);",
+        "auto a = f(x); if constexpr (R == 1) { return f(a); } else { f(a); f(x); return f(a); }",
+    ] {
+        let text = format!(
+            "template <class T> auto g(T const& x) {{ auto c = f(x); auto d = f(c); return f(d); }}\n\
+             template <class T> auto f(T const& x) {{ {body} }}\n\
+             auto l = make_layout(make_shape(4, 8));\nauto y = f(l);"
+        );
+        let evaluation = evaluated(&text, &[]);
+        assert_eq!(value(&evaluation, "l"), "(4,8):(_1,4)", "{text}");
+        assert_ne!(value(&evaluation, "y"), "nothing", "{text}");
+    }
+}
+
 #[test]
 fn a_notebook_is_no_program() {
     let texts = [

@@ -106,11 +106,18 @@ fn is_out(document: &Document, frame: &Frame, condition: usize) -> bool {
     false
 }
 
+/// The names of a statement in a frame. What is done in it is paid for by who asks: else calls that call each other twice
+/// would each have steps of their own.
+fn inner<'a: 'b, 'b>(scope: &Scope<'a>, document: &Document, index: usize, frame: &'b Frame) -> Scope<'b> {
+    scope_of(document, scope.evaluation(), index, Some(frame), scope.depth + 1).paid_by(scope)
+}
+
 /// What a statement comes to in a frame; what it took is counted.
 fn one(scope: &Scope<'_>, document: &Document, index: usize, frame: &Frame, span: Span) -> Evaluated<Settled> {
-    let within = scope_of(document, scope.evaluation(), index, Some(frame), scope.depth + 1);
+    let within = inner(scope, document, index, frame);
     let found = settled(document, &within, index);
-    scope.spend(within.taken(), span)?;
+    scope.pay_for(&within);
+    scope.spend(0, span)?;
     Ok(found)
 }
 
@@ -131,17 +138,20 @@ fn fill(
             Some(value) => value.clone(),
             None => match &parameter.default {
                 Some(default) => {
-                    let within =
-                        scope_of(document, scope.evaluation(), parameter.statement, Some(frame), scope.depth + 1);
-                    within.value(default).ok()
+                    let within = inner(scope, document, parameter.statement, frame);
+                    let value = within.value(default).ok();
+                    scope.pay_for(&within);
+                    value
                 }
                 None => None,
             },
         };
         let Some(value) = value else { continue };
         let declared = parameter.declared.as_ref().and_then(|declared| {
-            let within = scope_of(document, scope.evaluation(), parameter.statement, Some(frame), scope.depth + 1);
-            super::code::typed(&within, declared, value.clone(), span).ok()
+            let within = inner(scope, document, parameter.statement, frame);
+            let value = super::code::typed(&within, declared, value.clone(), span).ok();
+            scope.pay_for(&within);
+            value
         });
         let value = declared.unwrap_or(value);
         if let Some(deduces) =
@@ -223,10 +233,9 @@ pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Ev
         };
     }
     for base in &found.bases {
-        let within =
-            scope_of(document, scope.evaluation(), found.range.end.saturating_sub(1), Some(&frame), scope.depth + 1);
+        let within = inner(scope, document, found.range.end.saturating_sub(1), &frame);
         let base = within.value(base);
-        scope.spend(within.taken(), span)?;
+        scope.pay_for(&within);
         if let Ok(base) = base {
             return super::code::member_of(scope, &base, name, span);
         }

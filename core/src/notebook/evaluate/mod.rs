@@ -181,6 +181,17 @@ impl<'a> Scope<'a> {
         Err(problem(DiagnosticKind::Algebra(error), span))
     }
 
+    /// The same names, with so many steps left as another scope has, which pays for them.
+    pub(crate) fn paid_by(self, payer: &Scope<'_>) -> Self {
+        self.steps.set(payer.taken());
+        self
+    }
+
+    /// Pays for what was done in a scope that is [`Scope::paid_by`] this one.
+    pub(crate) fn pay_for(&self, within: &Scope<'_>) {
+        self.steps.set(within.taken());
+    }
+
     fn int(&self, value: i64, is_static: bool) -> Int {
         if is_static || self.plain_is_static { Int::constant(value) } else { Int::dynamic(value) }
     }

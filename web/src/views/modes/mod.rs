@@ -58,6 +58,9 @@ struct Stroke {
     after: Document,
 }
 
+/// What is typed into: a mode's extent or stride, or without a field its name.
+type Place = (StoredValue<Vec<usize>>, Option<Field>);
+
 /// The tree that is edited: what its rows share.
 #[derive(Clone, Copy)]
 struct Editing {
@@ -72,6 +75,8 @@ struct Editing {
     marked: RwSignal<Option<(Vec<usize>, usize, usize)>>,
     /// What could not be done, and where.
     trouble: RwSignal<Option<(Vec<usize>, Trouble)>>,
+    /// What is being typed, and where.
+    draft: RwSignal<Option<(Place, String)>>,
     stroke: StoredValue<Option<Stroke>>,
 }
 
@@ -79,6 +84,18 @@ impl Editing {
     /// The name in front of a mode, empty where there is none.
     fn name_of(self, path: &[usize]) -> String {
         self.names.with(|names| listed_at(names, path).unwrap_or_default().to_string())
+    }
+
+    /// What is being typed at a place.
+    fn draft(self, place: Place) -> Option<String> {
+        self.draft.with(|draft| draft.as_ref().filter(|(at, _)| *at == place).map(|(_, typed)| typed.clone()))
+    }
+
+    /// Shows what is written again.
+    fn drop_draft(self, place: Place) {
+        if self.draft.with_untracked(|draft| draft.as_ref().is_some_and(|(at, _)| *at == place)) {
+            self.draft.set(None);
+        }
     }
 
     /// The mode that edits apply to.
@@ -226,14 +243,18 @@ fn Tree(session: Session) -> impl IntoView {
         editable: Memo::new(move |_| literal.get() && !stale.get()),
         marked: RwSignal::new(None),
         trouble: RwSignal::new(None),
+        draft: RwSignal::new(None),
         stroke: StoredValue::new(None),
     };
-    // Another structure: old marks and troubles are about modes that may be gone.
+    // Another structure, or another statement: what was marked, typed and refused is about modes that may be gone.
     let profile = Memo::new(move |_| look.with(|look| look.as_ref().map(|look| rows(look.layout.shape()))));
+    let statement = Memo::new(move |_| look.with(|look| look.as_ref().map(|look| look.statement)));
     Effect::new(move |_| {
         profile.track();
+        statement.track();
         editing.marked.set(None);
         editing.trouble.set(None);
+        editing.draft.set(None);
     });
     let each = move || profile.get().unwrap_or_default();
     let is_cut = move || profile.with(|rows| rows.as_ref().is_some_and(|rows| rows.len() >= ROWS));

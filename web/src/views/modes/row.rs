@@ -101,16 +101,16 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     let session = editing.session;
     let label = path.with_value(|path| spelled(path));
     let id = StoredValue::new(format!("tree-name-{}", label.replace(',', "-")));
-    let draft = RwSignal::new(None::<String>);
+    let place = (path, None);
     let name = Memo::new(move |_| path.with_value(|path| editing.name_of(path)));
     // The edit that the draft asks for: none where it is the name already.
     let edit = move || {
-        let typed = draft.get_untracked()?.trim().to_string();
+        let typed = untrack(|| editing.draft(place))?.trim().to_string();
         (typed != name.get_untracked())
             .then(|| TreeEdit::Name { path: path.get_value(), name: (!typed.is_empty()).then_some(typed) })
     };
     let type_name = move |typed: String| {
-        draft.set(Some(typed));
+        editing.draft.set(Some((place, typed)));
         match edit() {
             Some(edit) => editing.check(&edit, &path.get_value()),
             None => editing.trouble.set(None),
@@ -118,14 +118,14 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     };
     let give = move || {
         if edit().is_none_or(|edit| editing.apply(&edit, &path.get_value(), None, None)) {
-            draft.set(None);
+            editing.drop_draft(place);
         }
     };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => give(),
-        "Escape" if draft.get_untracked().is_some() => {
+        "Escape" if untrack(|| editing.draft(place)).is_some() => {
             event.prevent_default();
-            draft.set(None);
+            editing.drop_draft(place);
             editing.trouble.set(None);
         }
         _ => {}
@@ -133,14 +133,14 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     let on_blur = move |_| {
         give();
         // What cannot be a name is not kept.
-        draft.set(None);
+        editing.drop_draft(place);
     };
-    let shown = move || draft.get().unwrap_or_else(|| name.get());
+    let shown = move || editing.draft(place).unwrap_or_else(|| name.get());
     let invalid = move || {
         let here = editing
             .trouble
             .with(|trouble| trouble.as_ref().is_some_and(|(place, _)| path.with_value(|path| place == path)));
-        (here && draft.with(Option::is_some)).to_string()
+        (here && editing.draft(place).is_some()).to_string()
     };
     let width = move || shown().chars().count().clamp(3, 16).to_string();
     view! {
@@ -179,7 +179,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let label = path.with_value(|path| spelled(path));
     let id = format!("tree-{}-{}", if field == Field::Shape { "extent" } else { "stride" }, label.replace(',', "-"));
     let id = StoredValue::new(id);
-    let draft = RwSignal::new(None::<String>);
+    let place = (path, Some(field));
     let focused = RwSignal::new(false);
     let drag = StoredValue::new(None::<Drag>);
     // The number, and of a basis stride what follows it.
@@ -208,7 +208,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
         session.has_underscores() && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
     };
     let step = move |by: i64, held: bool| {
-        draft.set(None);
+        editing.drop_draft(place);
         let path = path.get_value();
         editing.apply(&TreeEdit::Step { path: path.clone(), field, by }, &path, Some((field, held)), None)
     };
@@ -225,7 +225,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
             Ok(number) => set(number),
             Err(_) => editing.trouble.set(Some((path.get_value(), Trouble::NotAnInteger(typed.clone())))),
         }
-        draft.set(Some(typed));
+        editing.draft.set(Some((place, typed)));
     };
     let on_key = move |event: KeyboardEvent| {
         let big = if event.shift_key() { BIG_STEP } else { 1 };
@@ -250,7 +250,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     };
     let on_blur = move |_| {
         focused.set(false);
-        draft.set(None);
+        editing.drop_draft(place);
     };
     // A drag that begins on a field that is being edited selects text as everywhere; on any other it changes the number.
     let on_down = move |event: PointerEvent| {
@@ -296,9 +296,9 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
         let here = editing
             .trouble
             .with(|trouble| trouble.as_ref().is_some_and(|(place, _)| path.with_value(|path| place == path)));
-        (here && (draft.get().is_some() || focused.get())).to_string()
+        (here && (editing.draft(place).is_some() || focused.get())).to_string()
     };
-    let shown = move || draft.get().unwrap_or_else(|| number().to_string());
+    let shown = move || editing.draft(place).unwrap_or_else(|| number().to_string());
     let width = move || shown().len().clamp(2, 12).to_string();
     let button = move |by: i64, sign: &'static str, english: &'static str, chinese: &'static str| {
         view! {
