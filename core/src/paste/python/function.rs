@@ -212,6 +212,10 @@ impl Reader<'_> {
         }
         let said = default.clone().filter(|default| !matches!(default.kind, ExpressionKind::Text(_)));
         let rank = self.ranks.get(&name).copied();
+        // Without a word of what it is, it is what it is used as.
+        if annotation.is_empty() && default.is_none() && self.tensors.contains(&name) {
+            annotation.push_str("Tensor");
+        }
         let statement = match asked(&name, &annotation, said.as_ref(), rank) {
             Some((kind, default, is_static)) => {
                 let input = Input { name, statement: 0, kind, is_static, default, span };

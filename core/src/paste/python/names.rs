@@ -37,6 +37,11 @@ pub(super) fn is_same(name: &str) -> bool {
             | "iter"
             | "pretty_print"
             | "deepcopy"
+            | "_pack_shape"
+            | "_pack_coord"
+            | "_pack_tile"
+            | "_pack_stride"
+            | "_pack_int_tuple"
     )
 }
 

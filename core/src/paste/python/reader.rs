@@ -1,6 +1,6 @@
 //! Python on its way to a document: the tokens, and what a name of a module means.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::lexer::{Kind, Token, tokens};
 use crate::notebook::Notebook;
@@ -94,7 +94,7 @@ pub(super) struct Reader<'a> {
     /// Names of modules that the text imports, and whether they are about something else.
     pub(super) modules: HashMap<String, bool>,
     /// Names that are assigned somewhere.
-    pub(super) assigned: std::collections::HashSet<String>,
+    pub(super) assigned: HashSet<String>,
     /// Statements that define members of the object at hand, which outlive their method.
     pub(super) members: Vec<usize>,
     /// Within a block that may not be run, where names outlive it all the same.
@@ -103,9 +103,14 @@ pub(super) struct Reader<'a> {
     pub(super) sites: Vec<Site>,
     /// How each name is indexed first.
     pub(super) ranks: HashMap<String, super::function::Rank>,
+    /// Names that are asked for what a tensor alone has.
+    pub(super) tensors: HashSet<String>,
     /// Names of parameters of each function, for arguments by name.
     pub(super) parameters: HashMap<String, Vec<String>>,
 }
+
+/// What a tensor has and nothing else.
+const TENSORS: [&str; 4] = ["element_type", "iterator", "memspace", "mark_layout_dynamic"];
 
 pub(super) fn read(text: &str) -> Notebook {
     let below = notation::begin(text, Language::Python);
@@ -122,11 +127,12 @@ pub(super) fn read(text: &str) -> Notebook {
         blocks: 0,
         builder: Builder::new(Language::Python, Spelling::Python),
         modules: HashMap::new(),
-        assigned: std::collections::HashSet::new(),
+        assigned: HashSet::new(),
         members: Vec::new(),
         in_branch: 0,
         sites: Vec::new(),
         ranks: HashMap::new(),
+        tensors: HashSet::new(),
         parameters: HashMap::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
@@ -169,6 +175,9 @@ impl<'a> Reader<'a> {
             if self.is_mark_of(at + 1, "[") && !self.ranks.contains_key(self.word_at(at)) {
                 let rank = self.rank_at(at + 1);
                 self.ranks.extend(rank.map(|rank| (self.word_at(at).to_string(), rank)));
+            }
+            if self.is_mark_of(at + 1, ".") && TENSORS.contains(&self.word_at(at + 2)) {
+                self.tensors.insert(self.word_at(at).to_string());
             }
             if self.is_mark_of(at + 1, "=") && self.tokens.get(at).is_some_and(|token| token.kind == Kind::Name) {
                 self.assigned.insert(self.word_at(at).to_string());

@@ -7,7 +7,12 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 43] = [
+const CASES: [Case; 44] = [
+    (
+        "def f(mA, bits: cutlass.Constexpr = 128):\n    dtype = mA.element_type\n    n = bits // dtype.width\n    g = cute.zipped_divide(mA, cute.core._pack_shape((16, n)))",
+        &[],
+        &[("n", "_8"), ("g", "gmem_ptr[16b](…) o ((_16,_8),(32,64)):((512,_1),(8192,_8))")],
+    ),
     ("def f():\n    b = int(math.log2(64 // 4))\n    p = math.prod((2, 3))", &[], &[("b", "_4"), ("p", "_6")]),
     (
         "class K:\n    T = (cutlass.Float16, cutlass.Float32)\n    def f(self):\n        a = cutlass.Float16 in self.T\n        w = self.T[1].width",
