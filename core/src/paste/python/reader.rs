@@ -4,7 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::lexer::{Kind, Token, tokens};
 use crate::notebook::Notebook;
+use crate::notebook::brothers::Family;
+use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
+use crate::operations;
 use crate::paste::{Builder, Language, notation};
 
 /// An expression that is not understood.
@@ -112,6 +115,12 @@ pub(super) struct Reader<'a> {
 /// What a tensor has and nothing else.
 const TENSORS: [&str; 4] = ["element_type", "iterator", "memspace", "mark_layout_dynamic"];
 
+/// Whether a function cuts its first operand by its second.
+fn cuts(name: &str) -> bool {
+    let family = functions::find(name).and_then(operations::family);
+    matches!(family, Some(Family::Divide | Family::Partition))
+}
+
 pub(super) fn read(text: &str) -> Notebook {
     let below = notation::begin(text, Language::Python);
     let whole = Span { start: 0, end: below.min(crate::notebook::TEXT_LIMIT) };
@@ -175,6 +184,10 @@ impl<'a> Reader<'a> {
             if self.is_mark_of(at + 1, "[") && !self.ranks.contains_key(self.word_at(at)) {
                 let rank = self.rank_at(at + 1);
                 self.ranks.extend(rank.map(|rank| (self.word_at(at).to_string(), rank)));
+            }
+            // What is cut is a tensor, in a program.
+            if self.is_mark_of(at + 1, "(") && self.is_mark_of(at + 3, ",") && cuts(self.word_at(at)) {
+                self.tensors.insert(self.word_at(at + 2).to_string());
             }
             if self.is_mark_of(at + 1, ".") && TENSORS.contains(&self.word_at(at + 2)) {
                 self.tensors.insert(self.word_at(at).to_string());

@@ -173,10 +173,13 @@ impl Reader<'_> {
             self.push(start.to(self.before()), Some(name), expression);
             return;
         }
+        // What is asked of a function itself is no value: `kernel.set_name_prefix(…)`.
+        let is_of_function = self.is_mark_of(self.at + 1, ".") && self.parameters.contains_key(self.word());
         // A value alone; an assignment to what is no name moves data.
         let value = self.expressions();
         let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
         match value {
+            Ok(_) if is_of_function => self.leave(start, Reason::Action),
             Ok(value) if is_end && !matches!(value.kind, ExpressionKind::Text(_)) => {
                 self.builder.push(start.to(self.before()), None, value, RoleKind::Value, false);
             }

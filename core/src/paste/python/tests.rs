@@ -7,11 +7,16 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 44] = [
+const CASES: [Case; 45] = [
     (
         "def f(mA, bits: cutlass.Constexpr = 128):\n    dtype = mA.element_type\n    n = bits // dtype.width\n    g = cute.zipped_divide(mA, cute.core._pack_shape((16, n)))",
         &[],
         &[("n", "_8"), ("g", "gmem_ptr[16b](…) o ((_16,_8),(32,64)):((512,_1),(8192,_8))")],
+    ),
+    (
+        "def f(a, b):\n    g = cute.zipped_divide(a, (16, 8))\n    n = cute.size(b)",
+        &[],
+        &[("g", "gmem_ptr[16b](…) o ((_16,_8),(32,64)):((512,_1),(8192,_8))")],
     ),
     ("def f():\n    b = int(math.log2(64 // 4))\n    p = math.prod((2, 3))", &[], &[("b", "_4"), ("p", "_6")]),
     (
@@ -180,6 +185,15 @@ fn what_prints_has_a_statement_for_each_value() {
         evaluation.value(index).filter(|_| statement.span.start > 0).map(ToString::to_string)
     });
     assert_eq!(values.collect::<Vec<_>>(), ["(_4,_8):(_1,_4)", "_32", "(_4,_8)", "_9"]);
+}
+
+#[test]
+fn what_is_asked_of_a_function_itself_is_left_out() {
+    let text =
+        "def k(a: cute.Tensor):\n    b = a.shape\ndef f(a: cute.Tensor):\n    k.set_name_prefix(n)\n    k(a).launch()";
+    let evaluation = evaluate_given(text, Settings::default(), Given::new());
+    let unknown = paste::lines(&evaluation).into_iter().filter(|line| line.status == paste::Status::Unknown);
+    assert_eq!(unknown.count(), 0, "{text}");
 }
 
 #[test]
