@@ -48,6 +48,24 @@ test('an empty search offers the first concepts with their pictures', async ({ p
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Layout' })).toBeVisible();
 });
 
+test('what is offered has no picture before it has its own', async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((done) => { goOn = done; });
+  await page.route(/\/algebra-[0-9a-f]+\.wasm$/, async (route) => { await held; await route.continue(); });
+  await page.goto('/');
+  await page.locator('html[data-drawn]').waitFor();
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  const first = options(page).filter({ has: page.locator('.picture-place') });
+  await expect(first).toHaveCount(12);
+  const pictures = () => first.evaluateAll((all) => all.map((option) => option.querySelector('img')?.getAttribute('src') ?? ''));
+  const before = await pictures();
+  expect(before.filter((picture) => picture === '').length).toBeGreaterThan(0);
+  goOn();
+  await expect(first.locator('img')).toHaveCount(12);
+  const after = await pictures();
+  expect(before.filter((picture, place) => picture !== '' && picture !== after[place])).toEqual([]);
+});
+
 test('the arrow keys choose and Enter goes; what was chosen comes first the next time', async ({ page }) => {
   await open(page);
   await find(page, 'theme');

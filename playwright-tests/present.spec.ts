@@ -49,7 +49,7 @@ test('an operation is told in its acts, with operands and result on the stage', 
     await page.setViewportSize({ width, height });
     await expect(act).toBeInViewport({ ratio: 1 });
     await expect(story.locator('canvas').first()).toBeInViewport({ ratio: 0.9 });
-    expect((await story.boundingBox())?.width).toBeGreaterThan(0.9 * width);
+    expect((await act.boundingBox())?.width).toBeGreaterThan(0.9 * width);
   }
   for (const place of ['Act 2 of 3', 'Act 3 of 3', 'Act 2 of 3']) {
     await page.keyboard.press(place === 'Act 2 of 3' && (await act.textContent())?.includes('Act 3') ? 'PageUp' : 'PageDown');
@@ -226,3 +226,39 @@ test('on the stage the page itself does not scroll, and the bar covers nothing',
     for (const name of ['Grid', 'Steps']) await expect(part(page, name)).toBeInViewport();
   }
 });
+
+// What of an operation's picture, its captions and memory is cut, or lies below the bar.
+const cut = (page: Page) => page.evaluate(() => {
+  const bar = document.querySelector('.presenting')?.getBoundingClientRect().top ?? innerHeight;
+  const pane = document.querySelector('#view-operation')?.closest('.pane')?.getBoundingClientRect();
+  const [top, bottom] = [pane?.top ?? 0, Math.min(bar, pane?.bottom ?? 0)];
+  const shown = [...document.querySelectorAll('.operation-step p, .operation-panel p, .operation-panel canvas, #memory-slots')];
+  const out = shown.map((part) => ({ part, place: part.getBoundingClientRect() }))
+    .filter(({ place }) => place.height > 0 && (place.top < top - 1 || place.bottom > bottom + 1 || place.right > innerWidth + 1));
+  return [shown.length > 6 ? '' : `only ${shown.length} parts`, ...out.map(({ part, place }) => `${part.className || part.tagName} at ${Math.round(place.top)}–${Math.round(place.bottom)} in ${Math.round(top)}–${Math.round(bottom)}`)].join(' ');
+});
+
+for (const text of [
+  'A = (10,8):(8,1)\nB = zipped_divide(A, (4,2))',
+  'A = (2,4):(4,1)\nB = blocked_product(A, (3,3):(3,1))',
+  'A = (6,2):(8,2)\nB = composition(A, (4,3):(3,1))',
+]) {
+  test(`every act of the picture is in view with its captions and memory: ${text.split('\n').at(-1)}`, async ({ page }) => {
+    await open(page, link(text, { s: 1 }));
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await expect(bar(page)).toBeVisible();
+    await expect(page.locator('#memory-slots')).toBeVisible();
+    const line = page.locator('.operation-step p');
+    await expect(line).toContainText(/^Act 1 of /);
+    // From a small stage to a large one and back, so that nothing keeps the size that it had.
+    const acts = Number(/ of (\d+)/.exec((await line.textContent()) ?? '')?.[1]);
+    for (let act = 1; act <= acts; act += 1) {
+      await expect(line).toContainText(`Act ${act} of ${acts}`);
+      for (const [width, height] of stages.filter(([width]) => width >= 1024)) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => cut(page), `act ${act} at ${width}×${height}`).toBe('');
+      }
+      await page.keyboard.press('PageDown');
+    }
+  });
+}

@@ -13,7 +13,7 @@ use crate::atom::family::{self, Completion};
 use crate::coordinate::{Coordinate, Slot};
 use crate::names::Names;
 use crate::nested::Nested;
-use crate::operations::{self, APPLIED, ATOM_FUNCTIONS, ATOMS_APPLIED, composition::compose_values};
+use crate::operations::{self, APPLIED, ATOMS_APPLIED, composition::compose_values};
 use crate::steps::Teller;
 
 /// What the operations of the algebra compute with: a page may load it after the rest.
@@ -47,7 +47,6 @@ pub static ALGEBRA: Algebra = Algebra {
 
 /// What the operations on atoms compute with: a page may load it after the algebra.
 pub struct Atoms {
-    functions: &'static [Function],
     operations: &'static [Apply],
     named: fn(&str, &[Value]) -> Option<Named>,
     complete: fn(&str, usize) -> Vec<Completion>,
@@ -57,12 +56,7 @@ pub struct Atoms {
 pub(crate) type Named = Result<Value, Refused>;
 
 /// The atoms. On a page only the part that is loaded later may name it.
-pub static ATOMS: Atoms = Atoms {
-    functions: &ATOM_FUNCTIONS,
-    operations: &ATOMS_APPLIED,
-    named: super::made::named,
-    complete: family::complete,
-};
+pub static ATOMS: Atoms = Atoms { operations: &ATOMS_APPLIED, named: super::made::named, complete: family::complete };
 
 /// What reads programs: a page may load it when a text is one.
 pub struct Programs {
@@ -160,11 +154,6 @@ pub fn calls() -> u64 {
     CALLS.get()
 }
 
-/// The functions on atoms, once they have arrived.
-pub(crate) fn atom_functions() -> &'static [Function] {
-    arrival::atoms().map_or(&[], |atoms| atoms.functions)
-}
-
 /// What a name that nothing defines means among atoms; `None` where it is no name of theirs.
 pub(crate) fn atom(name: &str, template: &[Value]) -> Result<Option<Named>, Problem> {
     // All of CuTe's begin with a capital letter, those of others like none of CuTe's functions.
@@ -173,11 +162,6 @@ pub(crate) fn atom(name: &str, template: &[Value]) -> Result<Option<Named>, Prob
         return Ok(None);
     }
     Ok((arrival::atoms().ok_or(Problem::Loading)?.named)(name, template))
-}
-
-/// Whether the functions on atoms are still to arrive.
-pub(super) fn lacks_atoms() -> bool {
-    arrival::atoms().is_none()
 }
 
 /// The program that a text is, where it is one and what reads programs has arrived.
@@ -204,7 +188,8 @@ pub(super) fn call(function: &Function, arguments: &Arguments, listener: &mut Te
     match operations::applied(algebra.operations, atoms, function) {
         Some(Apply::Silent(apply)) => apply(arguments),
         Some(Apply::Told(apply)) => apply(arguments, listener),
-        None => Err(Problem::Arity),
+        // It is one on atoms, which have not arrived.
+        None => Err(Problem::Loading),
     }
 }
 

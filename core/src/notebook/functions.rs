@@ -232,7 +232,7 @@ impl Arguments {
 
 /// All functions.
 pub fn all() -> impl Iterator<Item = &'static Function> {
-    operations::FUNCTIONS.iter().chain(algebra::atom_functions())
+    operations::FUNCTIONS.iter()
 }
 
 /// All functions with what explains them.

@@ -125,11 +125,12 @@ macro_rules! operations {
             $(pub(crate) const $atom_row: &str = super::atoms::$atom_file::$atom_row.name;)*
         }
 
-        /// What the parser knows, of all operations but those on atoms, in order.
-        pub(crate) static FUNCTIONS: [Function; FIRST] = [$($file::$row.function()),*];
-
-        /// What the parser knows of the operations on atoms. Only the atoms, and who lists all operations, may name it.
-        pub(crate) static ATOM_FUNCTIONS: [Function; OF_ATOMS] = [$(atoms::$atom_file::$atom_row.function()),*];
+        /// What the parser knows, in order: those on atoms last. It is all there from the beginning, whatever computes
+        /// it: how a text is read, and its colours, may not depend on what has arrived.
+        pub(crate) static FUNCTIONS: [Function; COUNT] = [
+            $($file::$row.function(),)*
+            $(atoms::$atom_file::$atom_row.function(),)*
+        ];
 
         /// What computes them. Only the algebra may name it.
         pub(crate) static APPLIED: [Apply; FIRST] = [$($file::$row.applied()),*];
@@ -196,8 +197,12 @@ pub(crate) static PYTHONIC: [Pythonic; SPELLINGS] = {
 
 /// Where the row of a function stands; `None` of a function that is no row.
 fn place(function: &Function) -> Option<usize> {
-    let mut all = FUNCTIONS.iter().chain(crate::notebook::algebra::atom_functions());
-    all.position(|row| std::ptr::eq(row, function))
+    FUNCTIONS.iter().position(|row| std::ptr::eq(row, function))
+}
+
+/// Whether an operation is one on atoms.
+pub(crate) fn is_on_atoms(function: &Function) -> bool {
+    place(function).is_some_and(|place| place >= FIRST)
 }
 
 /// What computes an operation, of the tables that arrived.
@@ -226,7 +231,7 @@ pub(crate) fn remarked(function: &Function) -> &'static [Remarked] {
 
 /// All operations with what explains them.
 pub(crate) fn helped() -> impl Iterator<Item = (&'static Function, &'static Help)> {
-    FUNCTIONS.iter().chain(&ATOM_FUNCTIONS).zip(&HELP)
+    FUNCTIONS.iter().zip(&HELP)
 }
 
 /// What an operation promises of its result.
@@ -264,8 +269,7 @@ pub(crate) fn family(function: &Function) -> Option<Family> {
 
 /// The operations of a family in the order of the rows, each with the word by which it differs from the others.
 pub(crate) fn brothers(family: Family) -> impl Iterator<Item = (&'static Function, &'static str)> {
-    let all = FUNCTIONS.iter().chain(crate::notebook::algebra::atom_functions()).zip(&RELATED);
-    all.filter_map(move |(function, brothers)| match brothers {
+    FUNCTIONS.iter().zip(&RELATED).filter_map(move |(function, brothers)| match brothers {
         Brothers::Of(own, word) if *own == family => Some((function, *word)),
         _ => None,
     })
@@ -498,7 +502,7 @@ operations! {
 #[cfg(test)]
 mod tests {
     use super::row::{BLANK, complaints};
-    use super::{ATOM_FUNCTIONS, FUNCTIONS, ROWS};
+    use super::{FUNCTIONS, ROWS};
 
     #[test]
     fn every_row_says_every_facet() {
@@ -539,6 +543,6 @@ mod tests {
         let count = names.len();
         names.sort_unstable();
         names.dedup();
-        assert_eq!((names.len(), FUNCTIONS.len() + ATOM_FUNCTIONS.len()), (count, ROWS.len()));
+        assert_eq!((names.len(), FUNCTIONS.len()), (count, ROWS.len()));
     }
 }

@@ -71,7 +71,7 @@ pub fn brackets(brackets: &Brackets, kind: Kind, tongue: Tongue) -> &'static str
     let is_divide = kind == Kind::Divide;
     let [english, chinese] = match (brackets.standing, is_divide) {
         (Standing::Paired { .. }, true) if brackets.is_by_mode => [
-            "Each mode that is cut has its own bracket: (within a tile, over tiles)",
+            "Each cut mode has a bracket: (within a tile, over tiles)",
             "每个被切的 mode 各有一个括号：（tile 内，遍历各 tile）",
         ],
         (Standing::Paired { .. }, true) => {
@@ -85,29 +85,26 @@ pub fn brackets(brackets: &Brackets, kind: Kind, tongue: Tongue) -> &'static str
             ["Each mode has its own bracket: (copies, block)", "每个 mode 各有一个括号：（副本，块）"]
         }
         (Standing::Zipped, true) => [
-            "What is within a tile goes together into the first bracket, what runs over tiles into the second",
-            "tile 内的 mode 合进第一个括号，遍历各 tile 的 mode 合进第二个括号",
+            "The first bracket is within a tile, the second runs over tiles",
+            "第一个括号在 tile 内，第二个括号遍历各 tile",
         ],
-        (Standing::Zipped, false) => [
-            "The block's modes go together into the first bracket, those of the copies into the second",
-            "块的 mode 合进第一个括号，副本的 mode 合进第二个括号",
-        ],
+        (Standing::Zipped, false) => {
+            ["The first bracket is the block, the second its copies", "第一个括号是块，第二个括号是各副本"]
+        }
         (Standing::Tiled, true) => [
-            "What is within a tile goes together into one bracket; what runs over tiles has none",
-            "tile 内的 mode 合进一个括号；遍历各 tile 的 mode 不加括号",
+            "The bracket is within a tile; modes over tiles have none",
+            "括号内是 tile 内的 mode；遍历各 tile 的 mode 不加括号",
         ],
-        (Standing::Tiled, false) => [
-            "The block's modes go together into one bracket; those of the copies have none",
-            "块的 mode 合进一个括号；副本的 mode 不加括号",
-        ],
+        (Standing::Tiled, false) => {
+            ["The bracket is the block; the modes of its copies have none", "括号内是块的 mode；副本的 mode 不加括号"]
+        }
         (Standing::Flat, true) => [
-            "What is within a tile first, then what runs over tiles, without brackets",
-            "先是 tile 内的 mode，再是遍历各 tile 的 mode，都不加括号",
+            "First within a tile, then over tiles, without brackets",
+            "先是 tile 内的 mode，再是遍历各 tile 的 mode，不加括号",
         ],
-        (Standing::Flat, false) => [
-            "The block's modes first, then those of the copies, without brackets",
-            "先是块的 mode，再是副本的 mode，都不加括号",
-        ],
+        (Standing::Flat, false) => {
+            ["First the block, then its copies, without brackets", "先是块的 mode，再是副本的 mode，不加括号"]
+        }
     };
     tongue.pick(english, chinese)
 }

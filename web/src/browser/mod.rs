@@ -453,6 +453,11 @@ pub fn viewport_width() -> f64 {
     window().and_then(|window| window.inner_width().ok()).and_then(|width| width.as_f64()).unwrap_or(1280.0)
 }
 
+/// Whether the window is a phone's: columns are swiped there, as the style has it.
+pub fn is_narrow() -> bool {
+    viewport_width() < 768.0
+}
+
 /// The id of the nearest element around a place of the window that a selector matches, and whether the place is in the
 /// lower half of it.
 pub fn element_under(x: f64, y: f64, selector: &str) -> Option<(String, bool)> {

@@ -8,7 +8,8 @@ use leptos::prelude::*;
 
 use super::choices::{Choice, choices, in_order};
 use super::field::{field, verdict};
-use crate::panels::course::{COURSE, arrangement_of, go, is_narrow, views_of, with_code};
+use crate::browser;
+use crate::panels::course::{COURSE, arrangement_of, go, views_of, with_code};
 use crate::panels::progress::{PROGRESS, did};
 use crate::session::Session;
 use crate::signals::{Effect, Memo, RwSignal};
@@ -67,7 +68,7 @@ impl Task {
     /// Opens the views that were closed while something was asked.
     fn reveal(self) {
         let open = views_of(&self.card.views);
-        self.session.set_options(|options| options.arrangement = arrangement_of(&open, is_narrow()));
+        self.session.set_options(|options| options.arrangement = arrangement_of(&open, browser::is_narrow()));
         self.session.look_at(|view| view.hidden = false);
     }
 

@@ -15,9 +15,10 @@ use leptos::prelude::*;
 
 use super::choices::{Choice, choices, in_order};
 use super::field::{field, verdict};
+use crate::browser;
 use crate::languages::say;
 use crate::panels::classroom::{note, student};
-use crate::panels::course::{COURSE, any_seed, arrangement_of, go, is_narrow, with_code};
+use crate::panels::course::{COURSE, any_seed, arrangement_of, go, with_code};
 use crate::panels::practice::{practised, reason};
 use crate::panels::progress::did;
 use crate::session::Session;
@@ -445,7 +446,7 @@ impl Drill {
             let shown = exercise.with_value(Exercise::shown_by);
             if let Some(expression) = shown {
                 session.append(&expression);
-                session.set_options(|options| options.arrangement = arrangement_of(&WORKED_OUT, is_narrow()));
+                session.set_options(|options| options.arrangement = arrangement_of(&WORKED_OUT, browser::is_narrow()));
             }
         };
         view! {

@@ -16,7 +16,7 @@ use crate::browser::{self, KeyboardEvent};
 use crate::languages::say;
 use crate::panels::classroom::{follow, result, student};
 use crate::panels::course::{
-    COURSE, address_of, answered, any_seed, card, document_of, exercise, go, is_narrow, keep_seed, seed_of,
+    COURSE, address_of, answered, any_seed, card, document_of, exercise, go, keep_seed, seed_of,
 };
 use crate::panels::practice::next_practice;
 use crate::panels::progress::PROGRESS;
@@ -48,7 +48,7 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
         asked.track();
         if let Some(Some(place)) = place.get()
             && (is_bare() || session.text.with_untracked(|text| is_anothers(&place, text)))
-            && let Some(document) = document_of(&place, is_narrow())
+            && let Some(document) = document_of(&place, browser::is_narrow())
         {
             untrack(|| session.show_instead(document));
         }

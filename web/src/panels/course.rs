@@ -36,9 +36,6 @@ const LEFT: [ViewId; 8] = [
     ViewId::Lens,
 ];
 
-/// The width of the window below which views stand in one column, in CSS pixels.
-const PHONE: f64 = 768.0;
-
 /// A card of the course with its lesson; `None` where there is none.
 pub fn card(name: &str, number: usize) -> Option<(&'static Lesson, &'static Card)> {
     let lesson = COURSE.lesson(name)?;
@@ -120,11 +117,6 @@ pub fn is_closed(card: &Card) -> bool {
     card.kind == Kind::Predict
 }
 
-/// Whether the window is a phone's.
-pub fn is_narrow() -> bool {
-    browser::viewport_width() < PHONE
-}
-
 /// What colours the grid of a card.
 fn colour_of(card: &Card) -> Colour {
     match card.colour.as_deref() {
@@ -169,7 +161,7 @@ pub fn document_of(place: &Place, is_narrow: bool) -> Option<Document> {
 
 /// Goes to a place of the course; what is shown of the address and how it is presented stays.
 pub fn go(session: Session, place: &Place) {
-    if let Some(document) = document_of(place, is_narrow()) {
+    if let Some(document) = document_of(place, browser::is_narrow()) {
         if session.options.with_untracked(|options| options.embed) {
             session.show_instead(document);
         } else {

@@ -3,15 +3,22 @@
 use colex::draw::palette::Theme;
 use colex::draw::thumbnail::{Thumbnail, thumbnail};
 use colex::look;
+use colex::notebook::diagnostic::DiagnosticKind;
 use colex::notebook::{Settings, evaluate};
 use leptos::prelude::*;
 
 use crate::panels::sample::Sample;
 use crate::session::Session;
 
-/// The squares of what a sample shows; `None` where that has no table of numbers.
-pub fn squares(sample: &Sample) -> Option<Thumbnail> {
+/// The squares of what a sample shows; `None` where that has no table of numbers, and until what computes it has arrived:
+/// an earlier line of it would be another picture.
+pub fn squares(session: Session, sample: &Sample) -> Option<Thumbnail> {
+    session.has_algebra.track();
     let evaluation = evaluate(&sample.text, Settings { compile_time: true, ..Settings::default() });
+    let waits = evaluation.diagnostics().iter().any(|found| matches!(found.kind, DiagnosticKind::Loading));
+    if waits {
+        return None;
+    }
     thumbnail(&look::look(&evaluation, &sample.view)?.drawn())
 }
 

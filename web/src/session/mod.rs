@@ -50,8 +50,6 @@ use self::typing::Stroke;
 pub use self::working::{Answer, Telling, Working};
 use crate::browser::{self, Timeout};
 
-/// The width of the window below which columns are swiped, as the style has it, in CSS pixels.
-const PHONE: f64 = 768.0;
 /// What a page inside another one shows.
 pub const EMBEDDED: [ViewId; 3] = [ViewId::Grid, ViewId::Memory, ViewId::Worked];
 /// The views of a page that is presented.
@@ -329,7 +327,7 @@ impl Session {
             visit.begin(&mut document);
         }
         // What a narrow window shows at first stays when it becomes wide, and the other way round.
-        let is_phone = browser::viewport_width() < PHONE;
+        let is_phone = browser::is_narrow();
         let first_set = visit.set.unwrap_or(if is_phone { ViewSet::Phone } else { ViewSet::Start });
         let visit = RwSignal::new(visit);
         let system_dark = RwSignal::new(browser::media("(prefers-color-scheme: dark)"));

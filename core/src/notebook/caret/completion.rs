@@ -5,6 +5,7 @@ use super::super::functions::{self, Function, Help};
 use super::super::syntax::Span;
 use super::super::token::TokenKind;
 use super::Caret;
+use crate::operations;
 
 /// How many candidates are answered; further ones are counted.
 pub const CANDIDATE_LIMIT: usize = 50;
@@ -171,7 +172,7 @@ impl Caret<'_> {
                 // In the order in which the rules have them: the smaller numbers first.
                 Candidate::Atom(..) => (fit, 3, order),
                 Candidate::Function(name, function, _) => {
-                    let is_late = algebra::atom_functions().iter().any(|late| std::ptr::eq(late, *function));
+                    let is_late = operations::is_on_atoms(function);
                     // They are long, and of the few who write them.
                     let fit = if is_late && fit > 0 { SELDOM } else { fit };
                     (fit, 1 + u8::from(is_late), if typed.is_empty() { 0 } else { name.len() })

@@ -151,10 +151,6 @@ impl Scope<'_> {
         if self.is_defined_below(name) {
             return self.unknown_name(name, place);
         }
-        // It may be a function of the atoms, which have not arrived.
-        if super::super::algebra::lacks_atoms() {
-            return problem(DiagnosticKind::Loading, whole);
-        }
         // One letter is no misspelling of another; two may be, where they begin alike.
         let is_word = name.chars().count() > 2;
         let begins_alike = |other: &&str| name.len() > 1 && other.chars().next() == name.chars().next();

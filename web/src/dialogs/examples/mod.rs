@@ -62,7 +62,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     // Whatever is listed stands there first, and its pictures follow.
     Effect::new(move |_| {
         found.track();
-        pictures.begin();
+        pictures.begin(session);
     });
     let before = move || search.set(String::new());
     view! {

@@ -31,25 +31,28 @@ impl Pictures {
     }
 
     /// Shows them a few at a time, and makes those that are missing.
-    pub fn begin(self) {
+    pub fn begin(self, session: Session) {
         self.count.set(0);
-        self.go_on();
+        self.go_on(session);
     }
 
-    fn go_on(self) {
+    fn go_on(self, session: Session) {
         self.next.after(PAUSE, move || {
+            if !session.has_algebra.get_untracked() {
+                return self.go_on(session);
+            }
             let (mut count, mut some) = (self.count.get_untracked(), 0);
             slice(LONGEST, || {
                 let Some(example) = EXAMPLES.get(count) else { return true };
                 if self.made.with_value(Vec::len) <= count {
-                    self.made.update_value(|made| made.push(squares(&example.sample)));
+                    self.made.update_value(|made| made.push(untrack(|| squares(session, &example.sample))));
                 }
                 (count, some) = (count + 1, some + 1);
                 some >= SOME
             });
             self.count.set(count);
             if count < EXAMPLES.len() {
-                self.go_on();
+                self.go_on(session);
             }
         });
     }

@@ -231,11 +231,12 @@ fn option(
         if is_typed { view! { <mark>{text}</mark> }.into_any() } else { view! { <span>{text}</span> }.into_any() }
     });
     if listed.is_first {
-        let picture = concept(&item.key).and_then(|known| squares(&known.sample));
+        let known = concept(&item.key);
+        let picture = move || Some(drawn(session, &squares(session, &known?.sample)?));
         return view! {
             <li role="option" class="first" id=option_id(place) aria-selected=move || is_chosen().to_string()
                 class:current=is_chosen on:click=move |_| choose(place)>
-                <span class="picture-place" aria-hidden="true">{picture.map(|squares| drawn(session, &squares))}</span>
+                <span class="picture-place" aria-hidden="true">{picture}</span>
                 <span>{item.label.clone()}</span>
             </li>
         }

@@ -18,8 +18,7 @@ pub const TRY_ID: &str = "card-try";
 pub fn lines(session: Session, known: &'static Known) -> AnyView {
     let [what, what_in_chinese] = known.what;
     let [notice, notice_in_chinese] = known.notice;
-    let picture = squares(&known.sample);
-    let picture = move || picture.as_ref().map(|squares| drawn(session, squares));
+    let picture = move || squares(session, &known.sample).map(|squares| drawn(session, &squares));
     view! {
         <div class="card">
             {picture}

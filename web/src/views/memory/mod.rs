@@ -59,9 +59,14 @@ fn Memory(session: Session) -> impl IntoView {
     let big = session.big;
     let strip = Memo::new(move |_| {
         let flat = flat()?;
-        let scale = if big.get() { 1.3 } else { 1.0 };
-        let width = width.get();
-        (width > 0.0).then(|| Strip::place(flat.least(), flat.greatest(), width, HEIGHT * scale, scale, from.get()))
+        // Where one presents an operation, that has the room.
+        let on_stage = || session.slots.with(Option::is_some) && session.options.with(|options| options.present);
+        let (on_stage, width) = (on_stage(), width.get());
+        let scale = if big.get() && !on_stage { 1.3 } else { 1.0 };
+        // Beside its panels there is room below.
+        let is_beside = on_stage && width < browser::viewport_width() / 2.0;
+        let height = if is_beside { browser::viewport_height() / 3.0 } else { HEIGHT * scale };
+        (width > 0.0).then(|| Strip::place(flat.least(), flat.greatest(), width, height, scale, from.get()))
     });
     let chosen = Memo::new(move |_| session.index_looked_at());
     // What is predicted is neither marked nor told.

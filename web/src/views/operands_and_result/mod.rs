@@ -6,6 +6,7 @@ mod legend;
 mod paint;
 mod panel;
 mod predicate;
+mod room;
 mod sheet;
 mod switches;
 
@@ -19,6 +20,7 @@ use leptos::prelude::*;
 use self::legend::{legend, said, way};
 use self::panel::{panel, rows_of, stands_aside};
 use self::predicate::predicate;
+use self::room::{Room, room_on_stage};
 use self::sheet::{Fit, Height};
 use self::switches::switches;
 use crate::browser;
@@ -115,8 +117,10 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
         let part = |part: f64| (window.get() * part).max(STAGE_LEAST);
         if presents.get() { Height::Most(part(STAGE)) } else { Height::Wanted(part(SHARE)) }
     };
+    let on_stage = room_on_stage(room, presents);
     let pulled = RwSignal::new(false);
-    let fit = Memo::new(move |before: Option<&Option<Fit>>| {
+    // Where memory stands beside the panels, and how large cells are.
+    let placed = Memo::new(move |before: Option<&Option<(bool, Fit)>>| {
         if let Some(before) = before.filter(|before| before.is_some() && pulled.get()) {
             return *before;
         }
@@ -126,9 +130,18 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
             let all = all.map(|(number, panel)| (stands_aside(scene, number), (panel.size, rows_of(scene, number))));
             let (aside, panels) = all.partition::<Vec<_>, _>(|(is_aside, _)| *is_aside);
             let sizes = |panels: Vec<(bool, _)>| panels.into_iter().map(|(_, size)| size).collect::<Vec<_>>();
-            Some(Fit::of((&sizes(panels), &sizes(aside)), width.get(), scale(), height()))
+            let (panels, aside) = (sizes(panels), sizes(aside));
+            let fit = |width: f64, height: Height| Fit::of((&panels, &aside), width, scale(), height);
+            let Some(room) = on_stage.get() else { return Some((false, fit(width.get(), height()))) };
+            // Memory stands where it leaves cells the larger.
+            let beside = fit(room.beside(), Height::Most(room.height));
+            let is_beside = beside.is_better(&fit(room.width, Height::Most(room.height - Room::BELOW)));
+            let below = || fit(room.width, Height::Most(room.height - room.below));
+            Some((is_beside, if is_beside { beside } else { below() }))
         })
     });
+    let is_beside = Memo::new(move |_| placed.get().is_some_and(|(is_beside, _)| is_beside));
+    let fit = Memo::new(move |_| placed.get().map(|(_, fit)| fit));
     let half = Memo::new(move |_| {
         let both = (width.get() - GAP) / 2.0;
         let beside = |scene: &colex::scene::Scene| {
@@ -164,12 +177,14 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
         <Show when=move || order.with(|order| !order.is_empty())>
             <section class="operation" class:stale=move || session.stale.get()
                 aria-label=session.text("Operands and result", "操作数与结果")>
-                {head(stage)}
-                {switches(session, brackets(stage, acts))}
-                {told_in_acts(session, acts)}
-                {steps(session, stepping, acts)}
-                {why(stage)}
-                {panels(stage, room, order)}
+                <div class="operation-told">
+                    {head(stage)}
+                    {switches(session, brackets(stage, acts))}
+                    {told_in_acts(session, acts)}
+                    {steps(session, stepping, acts)}
+                    {why(stage)}
+                </div>
+                {panels(stage, room, order, is_beside)}
                 {predicate(stage)}
                 <p class="operation-said mono small" role="status" aria-live="polite">{said(stage)}</p>
                 {legend(stage)}
@@ -304,9 +319,9 @@ fn steps(session: Session, stepping: Stepping, acts: Acts) -> AnyView {
     .into_any()
 }
 
-fn panels(stage: Stage, room: NodeRef<Div>, order: Memo<Vec<usize>>) -> AnyView {
+fn panels(stage: Stage, room: NodeRef<Div>, order: Memo<Vec<usize>>, is_beside: Memo<bool>) -> AnyView {
     view! {
-        <div class="operation-panels" node_ref=room>
+        <div class="operation-panels" class:beside=move || is_beside.get() node_ref=room>
             {move || order.get().into_iter().map(|number| panel(stage, number)).collect::<Vec<_>>()}
             {way(stage)}
         </div>

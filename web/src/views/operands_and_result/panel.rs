@@ -133,7 +133,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         // Of what has too many cells to be read all is seen, as tiles or in squares, or else the cells around the point.
         let room = stage.room.get();
         let whole = || place(0, room).filter(|sheet| sheet.in_view() >= sheet.size);
-        let wide = (room - 2.0, label);
+        let wide = (room - 2.0, fit.overview(scale), label);
         let all = boxes(stage, number, wide, scale).or_else(whole).or_else(|| squares(stage, number, wide, scale));
         all.or_else(|| place(own.get().or_else(begin).unwrap_or(0), room))
     });
@@ -341,7 +341,7 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
 }
 
 /// All of a panel as boxes, one for each of its tiles; `None` where steps colour it otherwise.
-fn boxes(stage: Stage, number: usize, room: (f64, f64), scale: f64) -> Option<Sheet> {
+fn boxes(stage: Stage, number: usize, room: (f64, f64, f64), scale: f64) -> Option<Sheet> {
     let colours = stage.picture.colours.get()?;
     stage.picture.scene.with(|scene| {
         let scene = &scene.as_ref()?.0;
@@ -365,7 +365,7 @@ fn first_of_the_others(scene: &Scene, number: usize) -> Option<i64> {
 
 /// All of a panel in squares, each in the colour of its first cell; `None` where that would tell something wrong: most of
 /// them have cells of several classes, or what the colours show falls between the first cells.
-fn squares(stage: Stage, number: usize, room: (f64, f64), scale: f64) -> Option<Sheet> {
+fn squares(stage: Stage, number: usize, room: (f64, f64, f64), scale: f64) -> Option<Sheet> {
     let colours = stage.picture.colours.get()?;
     stage.picture.scene.with(|scene| {
         let scene = &scene.as_ref()?.0;

@@ -50,6 +50,8 @@ pub struct Fit {
     line: i64,
     /// The most room for the rows, in CSS pixels.
     height: f64,
+    /// Whether all cells are in view with it.
+    holds: bool,
 }
 
 /// How high panels may be, in CSS pixels.
@@ -68,9 +70,11 @@ impl Fit {
     /// Of panels, and of those that stand aside: cells as large as they can be where the panels stand beside each other,
     /// best with those aside, and else below each other, alike in all of them.
     pub fn of((panels, aside): (Sizes<'_>, Sizes<'_>), width: f64, scale: f64, height: Height) -> Fit {
-        let (wanted, height) = match height {
-            Height::Most(height) => (height, height),
-            Height::Wanted(wanted) => (wanted * scale, HEIGHT_MOST * scale),
+        // Where all has to be in view, cells become smaller before they are seen in part.
+        let is_held = matches!(height, Height::Most(_));
+        let (wanted, height, least) = match height {
+            Height::Most(height) => (height, height, CELL_BESIDE / scale),
+            Height::Wanted(wanted) => (wanted * scale, HEIGHT_MOST * scale, CELL_BESIDE),
         };
         let own = |fit: &Fit, (size, rows): &(i64, Option<i64>)| {
             let columns = rows.map_or((*size).min(fit.line), |rows| size / rows.max(1));
@@ -86,19 +90,33 @@ impl Fit {
         };
         let below = |fit: &Fit| panels.iter().all(|panel| own(fit, panel).0 <= width);
         let sides = |least: f64, most: f64| {
-            let sides = (least as i64..=most as i64).rev();
-            sides.flat_map(move |side| LINES.map(|line| Fit { most: side as f64 * scale, line, height }))
+            let sides = (least.ceil() as i64..=most as i64).rev();
+            sides.flat_map(move |side| LINES.map(|line| Fit { most: side as f64 * scale, line, height, holds: true }))
         };
         // What does not fit has its own size; the others do not tower above it.
-        let whole = Fit { most: CELL_ASIDE * scale, line: LINES.into_iter().max().unwrap_or(1), height };
+        let most = if is_held { CELL_ASIDE } else { CELL_ASIDE * scale };
+        let whole = Fit { most, line: LINES.into_iter().max().unwrap_or(1), height, holds: false };
         let good = |aside: Sizes<'_>| {
             let large = sides(CELL_GOOD, CELL_MOST).find(|fit| beside(fit, aside) && is_low(fit, wanted));
             large.or_else(|| sides(CELL_GOOD, CELL_GOOD).find(|fit| beside(fit, aside) && is_low(fit, height)))
         };
-        let found = good(aside).or_else(|| good(&[]));
-        let found = found.or_else(|| sides(CELL_BESIDE, CELL_GOOD).find(|fit| beside(fit, &[]) && is_low(fit, height)));
+        let small = |aside: Sizes<'_>| sides(least, CELL_GOOD).find(|fit| beside(fit, aside) && is_low(fit, height));
+        // Where all has to be in view, what stands aside too.
+        let held = || if is_held { small(aside) } else { None };
+        let found = good(aside).or_else(held).or_else(|| good(&[]));
+        let found = found.or_else(|| small(&[]));
         let found = found.or_else(|| sides(CELL_WINDOW, CELL_BELOW).find(|fit| below(fit) && is_low(fit, height)));
         found.unwrap_or(whole)
+    }
+
+    /// How high a picture is in which no index can be read.
+    pub fn overview(&self, scale: f64) -> f64 {
+        self.height.min(HEIGHT_OVERVIEW * scale)
+    }
+
+    /// Whether more is seen than with another fit: all cells, larger ones, or more rows.
+    pub fn is_better(&self, other: &Fit) -> bool {
+        (self.holds, self.most, self.height) > (other.holds, other.most, other.height)
     }
 
     /// The same for a panel that stands aside.
@@ -141,11 +159,7 @@ impl Sheet {
     pub fn place(size: i64, rows: Option<i64>, room: (f64, f64), scale: f64, fit: Fit, around: i64) -> Sheet {
         let within = |height: f64| Sheet::placed(size, rows, room, scale, (fit, height), around);
         let sheet = within(fit.height);
-        if sheet.has_labels() || sheet.in_view() < sheet.size {
-            sheet
-        } else {
-            within(fit.height.min(HEIGHT_OVERVIEW * scale))
-        }
+        if sheet.has_labels() || sheet.in_view() < sheet.size { sheet } else { within(fit.overview(scale)) }
     }
 
     fn placed(
@@ -199,7 +213,7 @@ impl Sheet {
         }
         let (cell, high) = inset_cell(scale, label);
         let (rows, columns) = shape(cell);
-        let held = (room(HEIGHT_WINDOW * scale, high).min(rows), room(width, cell).min(columns));
+        let held = (room(height.min(HEIGHT_WINDOW * scale), high).min(rows), room(width, cell).min(columns));
         let (step, first) = ((1, 1), (0, 0));
         let sheet =
             Sheet { cell, high, size, rows, columns, is_line, step, first, held, is_boxes: false, folded: None, label };
@@ -209,13 +223,13 @@ impl Sheet {
     }
 
     /// All of what has too many cells, as squares that stand for several; `None` of what is too thin for that.
-    pub fn of_squares(size: i64, rows: i64, (width, label): (f64, f64), scale: f64) -> Option<Sheet> {
+    pub fn of_squares(size: i64, rows: i64, (width, height, label): (f64, f64, f64), scale: f64) -> Option<Sheet> {
         let (rows, columns) = (rows.max(1), size / rows.max(1));
         let squares = |extent: i64, step: i64| extent / step + i64::from(extent % step > 0);
         let step = |extent: i64| (0..62).map(|power| 1 << power).find(|step| squares(extent, *step) <= SQUARES_MOST);
         let step = (step(rows)?, step(columns)?);
         let held = (squares(rows, step.0), squares(columns, step.1));
-        let cell = (width / held.1.max(1) as f64).min(HEIGHT_OVERVIEW * scale / held.0.max(1) as f64).floor();
+        let cell = (width / held.1.max(1) as f64).min(height / held.0.max(1) as f64).floor();
         let cell = cell.min(CELL_WINDOW * scale);
         let is_seen = cell >= SQUARE_LEAST && !is_thin(held.0 as f64, held.1 as f64, cell, CELL_WINDOW);
         (is_seen && columns > 0).then_some(Sheet {
@@ -242,7 +256,7 @@ impl Sheet {
         rows: i64,
         step: (i64, i64),
         fold: Option<i64>,
-        (width, label): (f64, f64),
+        (width, height, label): (f64, f64, f64),
         scale: f64,
     ) -> Option<Sheet> {
         let (rows, columns) = (rows.max(1), size / rows.max(1));
@@ -250,7 +264,7 @@ impl Sheet {
         let boxes = (count(rows, step.0), count(columns, step.1));
         let all = boxes.0.checked_mul(boxes.1).filter(|all| (2..=BOXES_MOST).contains(all))?;
         let sides = |held: (i64, i64), (down, across): (f64, f64)| {
-            let room = (HEIGHT_OVERVIEW * scale / held.0 as f64, width / held.1 as f64);
+            let room = (height / held.0 as f64, width / held.1 as f64);
             let pixel = (room.0 / down).min(room.1 / across);
             let side =
                 |part: f64, room: f64| (part * pixel).max(BOX_READ * scale).min(BOX_MOST * scale).min(room).floor();
@@ -497,7 +511,7 @@ mod tests {
         for (size, rows) in
             [(512 * 256, 512), (1 << 20, 1 << 10), (1 << 50, 1 << 25), (300 * 70, 300), (i64::MAX, 1 << 31)]
         {
-            let sheet = Sheet::of_squares(size, rows, (560.0, 20.0), 1.0).expect("a picture");
+            let sheet = Sheet::of_squares(size, rows, (560.0, 380.0, 20.0), 1.0).expect("a picture");
             let (wide, high) = sheet.measures();
             assert!(wide <= 562.0 && high <= HEIGHT_MOST + 2.0 && sheet.has_squares(), "{sheet:?}");
             let (firsts, lasts) = (sheet.cells(), sheet.last_cells());
@@ -512,8 +526,8 @@ mod tests {
             }
             assert_eq!(sheet.beside(0, 1, 0), sheet.step.0);
         }
-        assert_eq!(Sheet::of_squares(1 << 40, 1, (560.0, 20.0), 1.0), None);
-        assert_eq!(Sheet::of_squares(0, 4, (560.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_squares(1 << 40, 1, (560.0, 380.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_squares(0, 4, (560.0, 380.0, 20.0), 1.0), None);
     }
 
     #[test]
@@ -525,7 +539,7 @@ mod tests {
             (1 << 50, 1 << 25, (1 << 20, 1 << 21)),
             (1024 * 8, 1024, (1024, 1)),
         ] {
-            let sheet = Sheet::of_boxes(size, rows, step, None, (470.0, 20.0), 1.0).expect("boxes");
+            let sheet = Sheet::of_boxes(size, rows, step, None, (470.0, 380.0, 20.0), 1.0).expect("boxes");
             let (wide, high) = sheet.measures();
             assert!(wide <= 472.0 && high <= HEIGHT_OVERVIEW + 2.0, "{sheet:?}");
             for cell in [0, size / 2, size / 3, size - 1] {
@@ -543,8 +557,8 @@ mod tests {
             }
         }
         // One tile, and too many.
-        assert_eq!(Sheet::of_boxes(64, 8, (8, 8), None, (470.0, 20.0), 1.0), None);
-        assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), None, (470.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_boxes(64, 8, (8, 8), None, (470.0, 380.0, 20.0), 1.0), None);
+        assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), None, (470.0, 380.0, 20.0), 1.0), None);
         // What can be read needs no inset.
         let fit = Fit::of((&[(64, Some(8))], &[]), 470.0, 1.0, FREE);
         assert_eq!(Sheet::place(64, Some(8), (470.0, 20.0), 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
@@ -558,7 +572,7 @@ mod tests {
     #[test]
     fn boxes_in_one_row_fold_as_the_tiles_stand() {
         // 64x64 tiles of 1024x1024, one column each.
-        let sheet = Sheet::of_boxes(1 << 20, 4096, (4096, 1), Some(16), (470.0, 20.0), 1.0).expect("boxes");
+        let sheet = Sheet::of_boxes(1 << 20, 4096, (4096, 1), Some(16), (470.0, 380.0, 20.0), 1.0).expect("boxes");
         assert_eq!((sheet.held, sheet.cells().len()), ((16, 16), 256));
         for tile in [0, 1, 15, 16, 37, 255] {
             let (x, y) = sheet.corner(tile * 4096 + 70).expect("in view");
@@ -573,9 +587,9 @@ mod tests {
         assert_eq!(sheet.beside(at(15), 1, 0), at(15));
         assert!(sheet.inset(Some((4096, 1)), 470.0, 1.0, at(37)).is_some_and(|inset| inset.corner(at(37)).is_some()));
         // The last column may not be full.
-        let sheet = Sheet::of_boxes(64 * 90, 64, (64, 1), None, (470.0, 20.0), 1.0).expect("boxes");
+        let sheet = Sheet::of_boxes(64 * 90, 64, (64, 1), None, (470.0, 380.0, 20.0), 1.0).expect("boxes");
         assert_eq!((sheet.held, sheet.cells().iter().flatten().count()), ((10, 9), 90));
-        let sheet = Sheet::of_boxes(64 * 91, 64, (64, 1), None, (470.0, 20.0), 1.0).expect("boxes");
+        let sheet = Sheet::of_boxes(64 * 91, 64, (64, 1), None, (470.0, 380.0, 20.0), 1.0).expect("boxes");
         assert_eq!(
             (sheet.held, sheet.cells().iter().flatten().count(), sheet.inside(1, 9)),
             ((10, 10), 91, (0.0, 0.0))
