@@ -185,6 +185,14 @@ impl AnyLayout {
         }
     }
 
+    /// The swizzle that comes last; the identity of a plain layout.
+    pub fn swizzle(&self) -> Swizzle {
+        match self {
+            AnyLayout::Plain(_) => Swizzle::IDENTITY,
+            AnyLayout::Composed(composed) => composed.swizzle,
+        }
+    }
+
     /// The layout that coordinates enter first.
     pub fn innermost(&self) -> &Layout {
         match self {

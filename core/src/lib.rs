@@ -62,6 +62,7 @@ pub mod thread_value;
 pub mod trail;
 pub mod words;
 pub mod work;
+pub mod xor;
 
 pub use algebra::{Tiler, TilerLeaf};
 pub use composed::{AnyLayout, ComposedLayout};

@@ -41,3 +41,4 @@ mod scene;
 mod serde;
 mod steps;
 mod thread_value;
+mod xor;

@@ -2,6 +2,7 @@
 
 use super::{Mode, enter, layout_of, leading_modes, leave, modes_of, origins_of};
 use crate::basis::StrideLeaf;
+use crate::coordinate::{Coordinate, Slot};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -128,7 +129,7 @@ impl Layout {
 
     /// [`Layout::coalesce`] mode by mode: where `profile` is a tuple it goes into the modes, the others are kept.
     pub fn coalesce_by(&self, profile: &IntTuple) -> Result<Layout> {
-        self.by_profile(profile, &|mode, _| mode.coalesce())
+        self.by_profile(&profile.into(), &|mode| mode.coalesce())
     }
 
     /// Leaves whose stride is a static 0 get extent `_1`: CuTe's `filter_zeros`.
@@ -170,16 +171,20 @@ impl Layout {
 
     /// [`Layout::filter`] mode by mode.
     pub fn filter_by(&self, profile: &IntTuple) -> Result<Layout> {
-        self.by_profile(profile, &|mode, _| mode.filter())
+        self.by_profile(&profile.into(), &|mode| mode.filter())
     }
 
-    /// A change made to each mode that `profile` has, by itself; further modes are kept.
+    /// A change made to each mode that `profile` has, by itself; further modes are kept, and those under `_`.
     pub(crate) fn by_profile(
         &self,
-        profile: &IntTuple,
-        change: &dyn Fn(&Layout, &IntTuple) -> Result<Layout>,
+        profile: &Coordinate,
+        change: &dyn Fn(&Layout) -> Result<Layout>,
     ) -> Result<Layout> {
-        let Nested::Tuple(profiles) = profile else { return change(self, profile) };
+        let profiles = match profile {
+            Nested::Leaf(Slot::All) => return Ok(self.clone()),
+            Nested::Leaf(_) => return change(self),
+            Nested::Tuple(profiles) => profiles,
+        };
         let mut modes = leading_modes(self, profiles.len())?;
         for (mode, profile) in modes.iter_mut().zip(profiles) {
             *mode = mode.by_profile(profile, change)?;

@@ -194,9 +194,9 @@ impl Layout {
         layout_of(&modes)
     }
 
-    /// [`Layout::coalesce_z`] mode by mode.
-    pub fn coalesce_z_by(&self, profile: &Shape) -> Result<Layout> {
-        self.by_profile(profile, &|mode, _| mode.coalesce_z())
+    /// [`Layout::coalesce_z`] mode by mode; modes under `_` stay as they are.
+    pub fn coalesce_z_by(&self, profile: &Coordinate) -> Result<Layout> {
+        self.by_profile(profile, &|mode| mode.coalesce_z())
     }
 }
 

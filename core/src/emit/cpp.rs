@@ -72,6 +72,7 @@ pub(crate) fn item(item: &Item) -> String {
         Item::Int(value) => int(*value),
         Item::All => "_".to_string(),
         Item::Basis(value) => basis(value),
+        Item::Xor(value) => literal(*value),
         Item::Layout(value) => layout(value),
         Item::Composed(value) => composed(value),
     }

@@ -36,6 +36,7 @@ use crate::notebook::Value;
 use crate::notebook::value::Item;
 use crate::swizzle::{MixedBits, Offset, Swizzle};
 use crate::tensor::{Engine, Space, TypedPointer};
+use crate::xor::XorLayout;
 
 /// The version of the schema.
 pub const JSON_VERSION: u32 = 1;
@@ -101,6 +102,7 @@ pub(crate) fn item(item: &Item) -> String {
         Item::Int(value) => int(*value),
         Item::All => "null".to_string(),
         Item::Basis(value) => basis(value),
+        Item::Xor(value) => format!("{{\"value\":{value},\"over\":\"F2\"}}"),
         Item::Layout(value) => format!("{{{}}}", layout(value)),
         Item::Composed(value) => format!("{{{}}}", composed(value)),
     }
@@ -144,6 +146,12 @@ pub(crate) fn composed(layout: &ComposedLayout) -> String {
         swizzle(layout.swizzle()),
         any_layout(layout.inner())
     )
+}
+
+pub(crate) fn xor(layout: &XorLayout) -> String {
+    let shape = tree(layout.shape(), &|extent| int(*extent));
+    let stride = tree(layout.stride(), &|stride| item(&Item::Xor(*stride)));
+    format!("\"kind\":\"layout_over_f2\",\"shape\":{shape},\"stride\":{stride}")
 }
 
 pub(crate) fn iterator(engine: &Engine) -> String {

@@ -37,6 +37,7 @@ pub(crate) fn item(item: &Item) -> Spelled {
         Item::Int(value) => Ok(int(*value)),
         Item::All => Ok("None".to_string()),
         Item::Basis(value) => Ok(basis(value)),
+        Item::Xor(value) => Ok(value.to_string()),
         Item::Layout(value) => layout(value),
         Item::Composed(value) => composed(value),
     }

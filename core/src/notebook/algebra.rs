@@ -7,14 +7,17 @@ use super::evaluate::{self, Evaluated, Scope};
 use super::functions::{Answer, Arguments, Function, Problem};
 use super::refused::Refused;
 use super::syntax::{Expression, Notebook, Span};
-use super::value::{Value, ValueKind};
+use super::value::{Item, Value, ValueKind};
 use super::written::Given;
 use crate::atom::family::{self, Completion};
 use crate::coordinate::{Coordinate, Slot};
+use crate::error::Error;
+use crate::layout::Shape;
 use crate::names::Names;
 use crate::nested::Nested;
 use crate::operations::{self, APPLIED, ATOMS_APPLIED, composition::compose_values};
 use crate::steps::Teller;
+use crate::xor::XorLayout;
 
 /// What the operations of the algebra compute with: a page may load it after the rest.
 pub struct Algebra {
@@ -24,6 +27,7 @@ pub struct Algebra {
     names: fn(&Scope<'_>, &Expression) -> Option<Names>,
     value: fn(&Scope<'_>, &Expression) -> Evaluated<Value>,
     predefined: fn(&Scope<'_>, &str, Span) -> Evaluated<Value>,
+    xor: fn(Shape, Nested<i64>) -> Result<XorLayout, Error>,
 }
 
 /// What computes one function.
@@ -43,6 +47,7 @@ pub static ALGEBRA: Algebra = Algebra {
     names: evaluate::names,
     value: |scope, expression| scope.computed(expression),
     predefined: |scope, name, span| scope.predefined(name, span),
+    xor: XorLayout::new,
 };
 
 /// What the operations on atoms compute with: a page may load it after the algebra.
@@ -226,10 +231,26 @@ pub(super) fn predefined(scope: &Scope<'_>, name: &str, span: Span) -> Evaluated
     (algebra.predefined)(scope, name, span)
 }
 
+/// A layout with strides over F2.
+pub(super) fn xor(shape: Shape, strides: Nested<i64>) -> Result<XorLayout, Problem> {
+    Ok((arrival::algebra().ok_or(Problem::Loading)?.xor)(shape, strides)?)
+}
+
 fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) -> Answer {
     match (callee, place) {
         (Value::Swizzle(swizzle), Nested::Leaf(Slot::Int(offset))) => {
             Ok(Value::int(swizzle.apply_told(*offset, listener)))
+        }
+        // As Python writes a stride over F2: `F2(9)`.
+        (Value::Tuple(Nested::Leaf(Item::Xor(2))), Nested::Leaf(Slot::Int(number))) => {
+            Ok(Value::Tuple(Nested::Leaf(Item::Xor(number.value()))))
+        }
+        (Value::Xor(layout), _) if !place.has_underscore() => {
+            // What it says as a swizzle are its steps.
+            if let Some(reading) = layout.reading() {
+                reading.index_told(place, listener)?;
+            }
+            Ok(Value::Tuple(Nested::Leaf(Item::Xor(layout.index(place)?))))
         }
         (Value::Tensor(tensor), _) if place.has_underscore() => Ok(Value::Tensor(tensor.slice(place)?)),
         (Value::Tensor(tensor), _) => {

@@ -55,6 +55,10 @@ pub(super) fn predefined(name: &str) -> Option<Value> {
     if let Some(element) = element(name) {
         return Some(Value::Element(element));
     }
+    // A stride over F2: `F9`.
+    if let Some(number) = name.strip_prefix('F').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit())) {
+        return Some(Value::Tuple(Nested::Leaf(Item::Xor(number.parse().ok()?))));
+    }
     let begin = name.strip_prefix(called::ARITH_TUPLE)?;
     let int = match begin.strip_prefix('_') {
         Some(digits) => Int::constant(digits.parse().ok()?),

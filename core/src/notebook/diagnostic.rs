@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::laws::{LawKind, Letters, Verdict};
 use crate::names::NameProblem;
 use crate::repair::StrideRepairKind;
+use crate::swizzle::Swizzle;
 
 /// Something wrong with the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -190,6 +191,8 @@ pub enum Remark {
     StrideLost(i64),
     /// What has to be known when the program is compiled is known when it runs.
     NotConstant,
+    /// Strides over F2 combine without carry; the same function is a layout of integers, after a swizzle where one says it.
+    OverF2(Option<Swizzle>),
     /// The Python DSL prints something else than C++.
     Python(PythonDiffers),
 }

@@ -15,6 +15,7 @@ use crate::nested::Nested;
 use crate::operations::called;
 use crate::operations::{self, major, truth};
 use crate::steps::Teller;
+use crate::xor::XorLayout;
 
 /// What template arguments a function takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,6 +185,22 @@ impl Arguments {
         Ok(AnyLayout::Plain(Layout::compact(shape, Major::Left)?))
     }
 
+    /// A layout over F2; `None` where neither it nor another of the arguments has such strides.
+    pub(crate) fn xor(&self, position: usize) -> Result<Option<XorLayout>, Problem> {
+        if !self.values.iter().any(|value| matches!(value, Value::Xor(_))) {
+            return Ok(None);
+        }
+        match self.value(position)? {
+            Value::Xor(layout) => Ok(Some(layout.clone())),
+            // A layout of zeros adds to anything.
+            Value::Layout(layout) => XorLayout::of_zeros(layout).map(Some).ok_or_else(|| {
+                let (left, right) = (layout.to_string(), "F1".to_string());
+                Problem::Algebra(Error::MixedIndices { left, right })
+            }),
+            _ => Err(Problem::Kind { position, expected: ValueKind::Xor }),
+        }
+    }
+
     /// A layout without a swizzle; a bare shape stands for its column-major layout.
     pub(crate) fn plain(&self, position: usize) -> Result<Layout, Problem> {
         match self.any(position)? {
@@ -200,6 +217,7 @@ impl Arguments {
     pub(crate) fn shape(&self, position: usize) -> Result<IntTuple, Problem> {
         match self.value(position)? {
             Value::Layout(layout) => Ok(layout.shape().clone()),
+            Value::Xor(layout) => Ok(layout.shape().clone()),
             Value::Composed(_) | Value::Tensor(_) => Ok(self.any(position)?.shape().clone()),
             value => value.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::ShapeOrLayout }),
         }

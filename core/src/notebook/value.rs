@@ -12,6 +12,7 @@ mod tensor;
 mod text;
 mod truth;
 mod tuple;
+mod xor;
 
 use std::fmt;
 
@@ -30,6 +31,7 @@ use crate::make::Major;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::swizzle::{MixedBits, Swizzle};
 use crate::tensor::{Engine, Tensor};
+use crate::xor::XorLayout;
 
 /// What a kind of value says of itself, each in its own file. A kind that leaves something out does not compile.
 trait Kind {
@@ -71,6 +73,7 @@ macro_rules! ask {
             Value::Major($kind) => $answer,
             Value::Swizzle($kind) => $answer,
             Value::Composed($kind) => $answer,
+            Value::Xor($kind) => $answer,
             Value::Mixed($kind) => $answer,
             Value::Engine($kind) => $answer,
             Value::Tensor($kind) => $answer,
@@ -89,6 +92,8 @@ pub enum Item {
     All,
     /// A basis stride.
     Basis(ScaledBasis),
+    /// A stride over F2, or an index that such strides answer.
+    Xor(i64),
     /// A layout, as tilers have them.
     Layout(Box<Layout>),
     /// A layout with a swizzle.
@@ -101,6 +106,7 @@ impl fmt::Display for Item {
             Item::Int(int) => int.fmt(f),
             Item::All => f.write_str("_"),
             Item::Basis(basis) => basis.fmt(f),
+            Item::Xor(number) => write!(f, "F{number}"),
             Item::Layout(layout) => layout.fmt(f),
             Item::Composed(layout) => layout.fmt(f),
         }
@@ -124,6 +130,8 @@ pub enum Value {
     Swizzle(Swizzle),
     /// A layout with a swizzle.
     Composed(ComposedLayout),
+    /// A layout with strides over F2.
+    Xor(XorLayout),
     /// An offset of static and dynamic bits.
     Mixed(MixedBits),
     /// What a tensor's layout points into.
@@ -173,6 +181,8 @@ pub enum ValueKind {
     Swizzle,
     /// A layout with a swizzle.
     Composed,
+    /// A layout with strides over F2, or such a stride.
+    Xor,
     /// An iterator: what a tensor's layout points into.
     Engine,
     /// A tensor.
@@ -277,6 +287,20 @@ impl Value {
         })
     }
 
+    /// The tuple, if its leaves are strides over F2, at least one, and zeros.
+    pub(crate) fn as_xor(&self) -> Option<Nested<i64>> {
+        let mut is_xor = false;
+        let strides = convert(self, |item| match item {
+            Item::Xor(number) => {
+                is_xor = true;
+                Some(*number)
+            }
+            Item::Int(int) if int.value() == 0 => Some(0),
+            _ => None,
+        });
+        strides.filter(|_| is_xor)
+    }
+
     /// The layout, if it is one.
     pub fn as_layout(&self) -> Option<&Layout> {
         match self {
@@ -333,7 +357,7 @@ impl Value {
                 Item::Int(int) => Some(TilerLeaf::Extent(*int)),
                 Item::All => Some(TilerLeaf::All),
                 Item::Layout(layout) => Some(TilerLeaf::Layout((**layout).clone())),
-                Item::Basis(_) | Item::Composed(_) => None,
+                Item::Basis(_) | Item::Xor(_) | Item::Composed(_) => None,
             }),
         }
     }
@@ -391,8 +415,8 @@ fn composed_extent(layout: &ComposedLayout) -> (usize, usize) {
     }
 }
 
-fn convert<T>(value: &Value, change: impl Fn(&Item) -> Option<T>) -> Option<Nested<T>> {
-    fn below<T>(tree: &Nested<Item>, change: &impl Fn(&Item) -> Option<T>) -> Option<Nested<T>> {
+fn convert<T>(value: &Value, mut change: impl FnMut(&Item) -> Option<T>) -> Option<Nested<T>> {
+    fn below<T>(tree: &Nested<Item>, change: &mut impl FnMut(&Item) -> Option<T>) -> Option<Nested<T>> {
         Some(match tree {
             Nested::Leaf(item) => Nested::Leaf(change(item)?),
             Nested::Tuple(modes) => {
@@ -405,7 +429,7 @@ fn convert<T>(value: &Value, change: impl Fn(&Item) -> Option<T>) -> Option<Nest
         })
     }
     let Value::Tuple(tuple) = value else { return None };
-    below(tuple, &change)
+    below(tuple, &mut change)
 }
 
 impl fmt::Display for Value {

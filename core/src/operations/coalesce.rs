@@ -3,6 +3,7 @@
 use super::alike::{changed, profile};
 use super::row::{BLANK, Row};
 use crate::algebra::coalesce::coalesce_shape;
+use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
 use crate::int::Int;
 use crate::laws::check::Plan;
@@ -53,7 +54,11 @@ pub(super) const COALESCE: Row = Row {
 pub(super) const COALESCE_Z: Row = Row {
     name: "coalesce_z",
     apply: Some(Apply::Silent(|a| {
-        let profile = profile(a)?;
+        // A mode under `_` stays as it is.
+        let profile = match a.values.get(1).and_then(Value::as_coordinate) {
+            Some(profile) => Some(profile),
+            None => profile(a)?.as_ref().map(Coordinate::from),
+        };
         changed(a, &mut |layout| match &profile {
             Some(profile) => layout.coalesce_z_by(profile),
             None => layout.coalesce_z(),
@@ -87,6 +92,11 @@ fn coalesce(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
         && let Some(shape) = arguments.value(0)?.as_ints()
     {
         return Ok(Value::ints(&coalesce_shape(&shape)?));
+    }
+    if profile.is_none()
+        && let Some(layout) = arguments.xor(0)?
+    {
+        return Ok(Value::Xor(layout.coalesce()?));
     }
     changed(arguments, &mut |layout| match &profile {
         Some(profile) => layout.coalesce_by(profile),

@@ -12,11 +12,12 @@ use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
 use crate::scene::draft::{Draft, size_of};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
+use crate::steps::Teller;
 
 pub(super) const LAYOUT_ADD: Row = Row {
     name: "layout_add",
@@ -25,7 +26,7 @@ pub(super) const LAYOUT_ADD: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Told(|a, l| Ok(Value::Layout(a.plain(0)?.layout_add_told(&a.plain(1)?, l)?)))),
+    apply: Some(Apply::Told(added)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a mode of the sum comes from modes of both")),
     remarks: Some(&[]),
@@ -45,9 +46,20 @@ pub(super) const LAYOUT_ADD: Row = Row {
     ..BLANK
 };
 
+fn added(a: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    match (a.xor(0)?, a.xor(1)?) {
+        (Some(left), Some(right)) => Ok(Value::Xor(left.layout_add(&right)?)),
+        _ => Ok(Value::Layout(a.plain(0)?.layout_add_told(&a.plain(1)?, listener)?)),
+    }
+}
+
 /// States that R(i) = A(i) + B(i).
 fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
     let values = performed.arguments.values.as_slice();
+    // Over F2 it is no sum of integers.
+    if matches!(result, Value::Xor(_)) {
+        return None;
+    }
     let (a, b, r) = (plain(values.first()?)?, plain(values.get(1)?)?, plain(result)?);
     room.operand("A", &a);
     room.operand("B", &b);

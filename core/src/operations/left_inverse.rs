@@ -14,12 +14,13 @@ use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::through::through;
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
+use crate::steps::Teller;
 
 pub(super) const LEFT_INVERSE: Row = Row {
     name: "left_inverse",
@@ -28,7 +29,7 @@ pub(super) const LEFT_INVERSE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Told(|a, l| Ok(a.any(0)?.left_inverse(l)?.into()))),
+    apply: Some(Apply::Told(inverse)),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Inverse)),
     remarks: Some(&[]),
@@ -44,6 +45,13 @@ pub(super) const LEFT_INVERSE: Row = Row {
     brothers: Some(Brothers::Of(Family::Inverse, "left")),
     ..BLANK
 };
+
+fn inverse(a: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    if let Some(inverse) = a.xor(0)?.map(|layout| layout.left_inverse()).transpose()?.flatten() {
+        return Ok(Value::Xor(inverse));
+    }
+    Ok(a.any(0)?.left_inverse(listener)?.into())
+}
 
 /// States that R(A(i)) = i, and what of it holds where A is not injective.
 fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {

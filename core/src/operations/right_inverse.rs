@@ -13,12 +13,13 @@ use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::through::through;
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
+use crate::steps::Teller;
 
 pub(super) const RIGHT_INVERSE: Row = Row {
     name: "right_inverse",
@@ -27,7 +28,7 @@ pub(super) const RIGHT_INVERSE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Told(|a, l| Ok(a.any(0)?.right_inverse(l)?.into()))),
+    apply: Some(Apply::Told(inverse)),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Inverse)),
     remarks: Some(&[]),
@@ -43,6 +44,16 @@ pub(super) const RIGHT_INVERSE: Row = Row {
     brothers: Some(Brothers::Of(Family::Inverse, "right")),
     ..BLANK
 };
+
+fn inverse(a: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    match a.xor(0)? {
+        Some(layout) => {
+            let inverse = layout.right_inverse()?;
+            Ok(if inverse.size()? == 1 { Value::Layout(Layout::trivial()) } else { Value::Xor(inverse) })
+        }
+        None => Ok(a.any(0)?.right_inverse(listener)?.into()),
+    }
+}
 
 /// States that A(R(i)) = i.
 fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {

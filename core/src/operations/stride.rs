@@ -9,7 +9,7 @@ use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Help, Holds, Subject, Template};
-use crate::notebook::value::Value;
+use crate::notebook::value::{Item, Value};
 use crate::scene::Picture;
 
 pub(super) const STRIDE: Row = Row {
@@ -20,7 +20,10 @@ pub(super) const STRIDE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Holder),
     python: Some(&[]),
-    apply: Some(Apply::Silent(|a| Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?)))),
+    apply: Some(Apply::Silent(|a| match a.xor(0)? {
+        Some(layout) => Ok(Value::Tuple(layout.stride().at(&a.modes()?)?.map(&mut |stride| Item::Xor(*stride)))),
+        None => Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?)),
+    })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
     remarks: Some(&[]),

@@ -89,6 +89,22 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
             "It holds for these numbers, but C++ has to know it when it compiles, and some of them are known only when the program runs".to_string(),
             "对这些数成立，但 C++ 编译时就须知道，而其中有的数运行时才知道".to_string(),
         ),
+        DiagnosticKind::Remark(Remark::OverF2(swizzle)) => {
+            let same = match (swizzle, tongue) {
+                (Some(swizzle), Tongue::English) if !swizzle.is_identity() => {
+                    format!("; the same function is {swizzle} after a layout of integers")
+                }
+                (Some(swizzle), Tongue::Chinese) if !swizzle.is_identity() => {
+                    format!("；同一函数即整数步长的布局之后接 {swizzle}")
+                }
+                (Some(_), _) => tongue.pick("; here nothing carries, and integers do the same", "；此处没有进位，与整数步长相同").to_string(),
+                (None, _) => tongue.pick("; no single swizzle does the same", "；没有单个 swizzle 与之相同").to_string(),
+            };
+            tongue.pick(
+                format!("Over F2 a stride multiplies without carry, and products add by exclusive or{same}"),
+                format!("F2 上的步长按无进位乘法相乘，各积以异或相加{same}"),
+            )
+        }
         DiagnosticKind::Remark(Remark::Python(differs)) => {
             let [where_english, where_chinese] = match differs {
                 PythonDiffers::TilerOfOne => ["for a tiler of one element", "单元素 tiler"],

@@ -17,6 +17,7 @@ pub fn value_kind(kind: ValueKind, tongue: Tongue) -> &'static str {
         ValueKind::Text => tongue.pick("a text", "文本"),
         ValueKind::Swizzle => tongue.pick("a swizzle", "swizzle"),
         ValueKind::Composed => tongue.pick("a composed layout", "复合布局"),
+        ValueKind::Xor => tongue.pick("a layout over F2", "F2 上的布局"),
         ValueKind::Engine => tongue.pick("an iterator", "迭代器"),
         ValueKind::Element => tongue.pick("a type of elements", "元素类型"),
         ValueKind::Tag => tongue.pick("a variant of an instruction", "指令的变体"),

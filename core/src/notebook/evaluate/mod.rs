@@ -14,12 +14,13 @@ pub(super) use naming::names;
 pub(crate) use naming::{Partition, Telling, Travel};
 
 use super::construct;
-use super::diagnostic::{Diagnostic, DiagnosticKind, RepairKind, shorten};
+use super::diagnostic::{Diagnostic, DiagnosticKind, Remark, RepairKind, shorten};
 use super::evaluation::{Evaluation, Use};
 use super::functions::{self, Arguments, Problem};
 use super::syntax::{Declared, Expression, ExpressionKind, Span, Spelling, Statement};
 use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::composed::AnyLayout;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -428,6 +429,15 @@ impl<'a> Scope<'a> {
                 let layout = Layout::compact(extents, major);
                 return layout.map(Value::Layout).map_err(|error| problem(DiagnosticKind::Algebra(error), span));
             }
+            other if let Some(strides) = other.as_xor() => {
+                let layout = super::algebra::xor(extents, strides).map_err(|reason| match reason {
+                    Problem::Algebra(error) => problem(DiagnosticKind::Algebra(error), span),
+                    _ => problem(DiagnosticKind::Loading, span),
+                })?;
+                let remark = Remark::OverF2(layout.reading().map(AnyLayout::swizzle));
+                self.notes.borrow_mut().push(Diagnostic::new(DiagnosticKind::Remark(remark), stride.span));
+                return Ok(Value::Xor(layout));
+            }
             other => other.as_stride().ok_or_else(|| wrong_kind(ValueKind::IntTuple, other.kind(), stride.span))?,
         };
         let Some(path) = extents.first_difference(&strides) else {
@@ -462,7 +472,13 @@ impl<'a> Scope<'a> {
             Some(shape) => self.generated(shape, callee_span)?,
             None => callee,
         };
-        if !matches!(callee, Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) | Value::Swizzle(_)) {
+        let is_field = matches!(callee, Value::Tuple(Nested::Leaf(Item::Xor(2))));
+        if !is_field
+            && !matches!(
+                callee,
+                Value::Layout(_) | Value::Composed(_) | Value::Xor(_) | Value::Tensor(_) | Value::Swizzle(_)
+            )
+        {
             return Err(problem(DiagnosticKind::NotCallable(callee.kind()), callee_span));
         }
         let place_span = match (arguments.first(), arguments.last()) {

@@ -18,6 +18,7 @@ impl Kind for Nested<Item> {
                 Item::Int(_) => kind,
                 Item::All => ValueKind::Coordinate,
                 Item::Basis(_) => ValueKind::Stride,
+                Item::Xor(_) => ValueKind::Xor,
                 Item::Layout(_) | Item::Composed(_) => ValueKind::Tiler,
             }),
         }
@@ -66,7 +67,7 @@ impl Kind for Nested<Item> {
                 Item::Int(int) => each(*int),
                 Item::Basis(basis) => each(basis.scale),
                 Item::Layout(layout) => Kind::numbers(&**layout, each),
-                Item::All | Item::Composed(_) => {}
+                Item::All | Item::Xor(_) | Item::Composed(_) => {}
             }
         }
     }
