@@ -90,6 +90,15 @@ const person = (engine, base, home) => {
       await engine.goto('about:blank');
       await engine.goto(`${base}?set=workbench${fragment}`);
       await person.ready();
+      // What the page offers to save is written down.
+      await engine.run(() => {
+        const { click } = HTMLAnchorElement.prototype;
+        globalThis.colexOffered = [];
+        HTMLAnchorElement.prototype.click = function offer() {
+          if (this.download !== '') globalThis.colexOffered.push(this.download);
+          return click.call(this);
+        };
+      });
     },
     ready: () => until('the page was never whole', () => document.documentElement.hasAttribute('data-ready')),
     reload: async () => { await engine.reload(); await person.ready(); },
@@ -135,12 +144,14 @@ const person = (engine, base, home) => {
     /** The text of a file that is saved, by the end of its name. */
     saved: async (ending) => {
       const end = Date.now() + PATIENCE;
+      // What the page has offered since it was opened says whether the page or the browser kept it back.
+      const offered = () => engine.run(() => globalThis.colexOffered ?? []);
       for (;;) {
         const name = (await readdir(home)).find((name) => name.endsWith(ending));
         // A browser names a file anew once all of it is there.
         const text = name && await readFile(join(home, name), 'utf8').catch(() => undefined);
         if (text) return text;
-        assert.ok(Date.now() < end, `no file was saved whose name ends in ${ending}: ${await readdir(home)}`);
+        assert.ok(Date.now() < end, `no file was saved whose name ends in ${ending}: ${await readdir(home)}; the page offered ${await offered()}`);
         await pause(50);
       }
     },
