@@ -19,6 +19,9 @@ const keys = {
 /** How long the driver may take for anything, in milliseconds. */
 const LONGEST = 90_000;
 
+/** How long a browser that is told to end may take for it, in milliseconds. One that hangs does not end by being told. */
+export const LEAVE = 10_000;
+
 const freePort = () => new Promise((resolve, reject) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
     const { port } = server.address();
@@ -43,7 +46,10 @@ export const webkit = async ({ driver, home, fileExists }) => {
     // There is no GPU, and nothing that a picture would have to be shared with.
     LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   };
-  const program = start(driver, [`--port=${port}`], { env, stdio: ['ignore', 'ignore', 'ignore'] });
+  // A group of its own, to which the browsers belong that it starts.
+  const program = start(driver, [`--port=${port}`], { env, stdio: ['ignore', 'ignore', 'ignore'], detached: true });
+  const kill = () => { process.kill(-program.pid, 'SIGKILL'); screen.kill(); };
+  process.once('exit', kill);
   const call = async (method, path, body) => {
     const signal = AbortSignal.timeout(LONGEST);
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body), signal })
@@ -81,9 +87,9 @@ export const webkit = async ({ driver, home, fileExists }) => {
     type: (text) => act('keyboard', 'key', [...text].flatMap((letter) => strokes([letter === '\n' ? 'Enter' : letter]))),
     picture: async () => Buffer.from(await call('GET', `${session}/screenshot`), 'base64'),
     close: async () => {
-      await call('DELETE', session).catch(() => {});
-      program.kill();
-      screen.kill();
+      await Promise.race([call('DELETE', session).catch(() => {}), pause(LEAVE, undefined, { ref: false })]);
+      kill();
+      process.off('exit', kill);
     },
   };
 };
