@@ -69,10 +69,13 @@ const TAGS: &[&str] = &[
     "OperandMajorMode.MN",
     "OperandSource.RMEM",
     "OperandSource.SMEM",
+    "OperandSource.TMEM",
+    "CtaGroup.ONE",
+    "CtaGroup.TWO",
 ];
 
 /// What names of instructions, and words that choose among their variants, begin with.
-const BEGINNINGS: [&str; 19] = [
+const BEGINNINGS: [&str; 20] = [
     "SM",
     "Universal",
     "AutoVectorizing",
@@ -92,6 +95,7 @@ const BEGINNINGS: [&str; 19] = [
     "UMMA::",
     "LoadCacheMode.",
     "Operand",
+    "CtaGroup.",
 ];
 
 /// What a name that nothing defines means, with its template arguments; `None` where it is no name of an atom's.

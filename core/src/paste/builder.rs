@@ -4,7 +4,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use super::document::{Document, Function, Guard, Input, LeftOut, Role, RoleKind, Type};
+use super::defaults;
+use super::document::{Document, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type};
 use super::{INPUT_LIMIT, STATEMENT_LIMIT};
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use crate::notebook::written::{Given, Program, Reason, Written};
@@ -273,6 +274,26 @@ impl Builder {
     /// A type, to be completed.
     pub fn type_mut(&mut self, number: usize) -> Option<&mut Type> {
         self.document.types.get_mut(number)
+    }
+
+    /// Asks for an input of this name, if there is one, what the parameter of a function is asked for that it is given to.
+    pub fn ask_as_parameter(&mut self, name: &str, function: usize, place: usize) {
+        let document = &mut self.document;
+        let parameter = document.functions.get(function).and_then(|function| function.parameters.get(place));
+        let role = parameter.and_then(|parameter| document.roles.get(parameter.statement)).map(|role| role.kind);
+        let Some(RoleKind::Input(number)) = role else { return };
+        let Some(Input { kind, default, .. }) = document.inputs.get(number).cloned() else { return };
+        if let Some(input) = document.inputs.iter_mut().find(|input| input.name == name && !default.is_empty()) {
+            (input.kind, input.default) = (kind, default);
+        }
+    }
+
+    /// Asks for a pointer where a number would have been asked for.
+    pub fn ask_for_pointer(&mut self, name: &str) {
+        let is_number = |input: &&mut Input| matches!(input.kind, InputKind::Index | InputKind::Size);
+        if let Some(input) = self.document.inputs.iter_mut().filter(|input| input.name == name).find(is_number) {
+            (input.kind, input.default) = (InputKind::Value, defaults::POINTER.to_string());
+        }
     }
 
     /// Gives the parameters of a function the arguments of a call that stands in a statement.

@@ -6,6 +6,9 @@ use crate::notebook::construct;
 use crate::notebook::evaluation::{Settings, evaluate};
 use crate::notebook::value::Value;
 
+/// A pointer whose address nobody asks for.
+pub(super) const POINTER: &str = "gmem_ptr[16b](…)";
+
 /// How long a value of an input may be written.
 const INPUT_LENGTH: usize = 1 << 12;
 
@@ -30,7 +33,7 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
 fn is_index(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let ends = ["idx", "index", "coord", "_id", "tid", "bid", "lane", "rank", "offset", "phase", "stage", "iter"];
-    let begins = ["threadidx", "blockidx", "tid", "warp_id", "lane_id"];
+    let begins = ["threadidx", "blockidx", "tid", "bid", "warp_id", "lane_id"];
     let words =
         ["i", "j", "l", "ii", "jj", "b", "thr", "thread", "block", "thread_id", "pipe", "v", "t", "x", "y", "z"];
     ends.iter().any(|end| lower.ends_with(end))

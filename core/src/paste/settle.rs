@@ -186,10 +186,13 @@ pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
 }
 
 /// Whether a function is about layouts, by its name.
-fn is_about_layouts(name: &str) -> bool {
+pub(super) fn is_about_layouts(name: &str) -> bool {
     let words =
         ["make_", "partition", "layout", "tile", "slice", "tensor", "stride", "shape", "coord", "divide", "product"];
-    words.iter().any(|word| name.contains(word)) && !name.contains('<')
+    let others = ["pipeline", "state", "participant", "barrier", "storage", "scheduler", "workspace", "stream"];
+    words.iter().any(|word| name.contains(word))
+        && !others.iter().any(|word| name.contains(word))
+        && !name.contains('<')
 }
 
 /// Whether a name that nothing defines is that of a class of something else than layouts.

@@ -13,6 +13,30 @@ const FACTORS: Codes = &["F16", "BF16", "TF32", "S8", "U8", "E4M3", "E5M2", "E3M
 const MAJORS: &[&str] = &["UMMA::Major::K", "UMMA::Major::MN"];
 const SIGNS: &[&str] = &["UMMA::ScaleIn::One", "UMMA::ScaleIn::Neg"];
 
+/// What an instruction of tensor memory is called by.
+pub(crate) struct TensorMemory<'a> {
+    /// The word for its types: `F16BF16`.
+    pub(crate) kind: &'a str,
+    /// The types of A, B and C in C++.
+    pub(crate) types: [&'a str; 3],
+    /// How many rows and columns its sums have.
+    pub(crate) extents: [i64; 2],
+    /// Whether two CTAs compute it.
+    pub(crate) is_pair: bool,
+    /// Whether A lies in tensor memory, too.
+    pub(crate) is_of_tensor_memory: bool,
+    /// Whether M lies together in A, and N in B.
+    pub(crate) are_mn_major: [bool; 2],
+}
+
+/// The name of an instruction of tensor memory in C++.
+pub(crate) fn of_tensor_memory(field: &TensorMemory<'_>) -> String {
+    let TensorMemory { kind, types: [a, b, c], extents: [m, n], is_pair, is_of_tensor_memory, are_mn_major } = field;
+    let (pair, from) = (if *is_pair { "_2x1SM" } else { "" }, if *is_of_tensor_memory { "TS" } else { "SS" });
+    let [of_a, of_b] = are_mn_major.map(|is_mn| if is_mn { "UMMA::Major::MN" } else { "UMMA::Major::K" });
+    format!("SM100_MMA_{kind}{pair}_{from}<{a},{b},{c},{m},{n},{of_a},{of_b}>")
+}
+
 /// What the word for the types means.
 struct Kind {
     /// The types of A and B.

@@ -15,7 +15,7 @@ use crate::operations::swizzle;
 const PYTHON_MODULES: [&str; 5] = ["nvgpu", "warp", "warpgroup", "cpasync", "tcgen05"];
 
 /// How enumerations of the Python DSL begin whose words choose among variants of an instruction.
-const PYTHON_ENUMERATIONS: [&str; 2] = ["LoadCache", "Operand"];
+const PYTHON_ENUMERATIONS: [&str; 3] = ["LoadCache", "Operand", "CtaGroup"];
 
 impl<'a> Parser<'a> {
     pub(super) fn primary(&mut self) -> Expression {

@@ -4,9 +4,10 @@
 //! `cute.nvgpu.cpasync`. Each class names one of the instructions that C++ has a name for.
 
 use super::{ALIKE, mma_atom, operation};
+use crate::atom::Atom;
 use crate::atom::element::{self, ElementType};
+use crate::atom::family::{self, TensorMemory};
 use crate::atom::tiled_copy::CopyAtom;
-use crate::atom::{Atom, family};
 use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::made::{AtomValue, atom_value, refused};
@@ -30,8 +31,8 @@ pub(in crate::operations) const MMA_UNIVERSAL: Row = Row {
 
 pub(in crate::operations) const MMA_HALVES: Row = Row {
     name: "MmaF16BF16Op",
-    parameters: &["ab_dtype", "acc_dtype", "shape_mnk", "a_src", "a_major_mode", "b_major_mode"],
-    arity: 3..=6,
+    parameters: &["ab_dtype", "acc_dtype", "shape_mnk", "a_src", "a_major_mode", "b_major_mode", "cta_group"],
+    arity: 3..=7,
     apply: Some(Apply::Silent(halves)),
     help: Some(Help {
         line: [
@@ -153,7 +154,7 @@ fn is_tag(value: &Value, word: &str) -> bool {
     matches!(atom_value(value), Some(AtomValue::Tag(tag)) if *tag == word)
 }
 
-/// A warp's instruction by its shape; with where A comes from, a warpgroup's.
+/// A warp's instruction by its shape; with where A comes from, a warpgroup's; with a group of CTAs, one of tensor memory.
 fn halves(arguments: &Arguments) -> Answer {
     let (factor, sum) = (element_type(arguments, 0)?.code, element_type(arguments, 1)?.code);
     let shape = arguments.ints(2)?;
@@ -161,15 +162,32 @@ fn halves(arguments: &Arguments) -> Answer {
         return Err(Problem::Kind { position: 2, expected: ValueKind::IntTuple });
     };
     let extents = format!("{m}x{n}x{k}").replace('_', "");
-    let Some(from) = arguments.values.get(3) else {
+    if arguments.values.len() == 3 {
         return instruction(&format!("SM80_{extents}_{sum}{factor}{factor}{sum}_TN"));
-    };
-    let from = if is_tag(from, "OperandSource.RMEM") { "RS" } else { "SS" };
-    let major = |position: usize| {
-        let is_mn = arguments.values.get(position).is_some_and(|mode| is_tag(mode, "OperandMajorMode.MN"));
-        if is_mn { "GMMA::Major::MN" } else { "GMMA::Major::K" }
-    };
-    instruction(&format!("SM90_{extents}_{sum}{factor}{factor}_{from}<{},{}>", major(4), major(5)))
+    }
+    // Each says itself what it chooses: classes differ in their order.
+    let words = arguments.values.iter().skip(3).filter_map(|value| match atom_value(value) {
+        Some(AtomValue::Tag(tag)) => Some(*tag),
+        _ => None,
+    });
+    let words = words.collect::<Vec<_>>();
+    let has = |word: &str| words.contains(&word);
+    let mut majors = words.iter().filter_map(|word| word.strip_prefix("OperandMajorMode.")).map(|major| major == "MN");
+    let are_mn_major = [majors.next().unwrap_or(false), majors.next().unwrap_or(false)];
+    if has("CtaGroup.ONE") || has("CtaGroup.TWO") {
+        let cpp = |position: usize| element_type(arguments, position).map(|element| element.cpp);
+        return instruction(&family::of_tensor_memory(&TensorMemory {
+            kind: "F16BF16",
+            types: [cpp(0)?, cpp(0)?, cpp(1)?],
+            extents: [m.value(), n.value()],
+            is_pair: has("CtaGroup.TWO"),
+            is_of_tensor_memory: has("OperandSource.TMEM"),
+            are_mn_major,
+        }));
+    }
+    let from = if has("OperandSource.RMEM") { "RS" } else { "SS" };
+    let [of_a, of_b] = are_mn_major.map(|is_mn| if is_mn { "GMMA::Major::MN" } else { "GMMA::Major::K" });
+    instruction(&format!("SM90_{extents}_{sum}{factor}{factor}_{from}<{of_a},{of_b}>"))
 }
 
 /// `ldmatrix` or `stmatrix` of some matrices. Transposed, CuTe names it by the halves that a thread gets.

@@ -4,16 +4,45 @@ use super::lexer::Kind;
 use super::names;
 use super::reader::{NotRead, Read, Reader, code, foreign, int, name_of};
 use crate::nested::DEPTH_LIMIT;
-use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
-use crate::notebook::written::Program;
+use crate::notebook::written::{Program, Reason};
+use crate::notebook::{construct, functions};
 use crate::operations::called;
+use crate::paste::document::RoleKind;
+use crate::paste::settle::is_about_layouts;
 
 /// Operators between values, loosest first.
 const OPERATORS: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*", "//", "/", "%", "@"]];
 
 /// Comparisons.
 const COMPARISONS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
+
+/// Members that layouts, tensors, atoms and types have: who asks for them asks for the object itself.
+fn is_of_layouts(name: &str) -> bool {
+    functions::find(name).is_some()
+        || matches!(
+            name,
+            "iterator"
+                | "element_type"
+                | "dtype"
+                | "value_type"
+                | "memspace"
+                | "inner"
+                | "outer"
+                | "width"
+                | "type"
+                | "value"
+                | "ir_value"
+                | "thr_id"
+                | "shape_mnk"
+                | "tiler_mn"
+                | "op"
+                | "ndim"
+                | "T"
+                | "__name__"
+        )
+        || name.contains("layout")
+}
 
 /// Arguments that say nothing of a value.
 const SILENT: [&str; 12] = [
@@ -497,6 +526,12 @@ impl Reader<'_> {
             _ => {}
         }
         let Some(mut is_foreign) = self.module(word).filter(|_| self.is_mark(".")) else {
+            if let Some(member) = self.member_that_is_asked(word, span) {
+                return Ok(member);
+            }
+            if self.is_mark(".") && self.is_nothing_here(word) {
+                return Ok(foreign(span));
+            }
             if !self.is_mark("(") {
                 self.mention(word, span);
             }
@@ -546,7 +581,7 @@ impl Reader<'_> {
         if class.starts_with(char::is_uppercase) {
             // Words that choose a variant of an instruction are known; those of other enumerations are words.
             let name = format!("{class}.{last}");
-            let is_known = ["LoadCache", "Operand"].iter().any(|begins| class.starts_with(begins));
+            let is_known = ["LoadCache", "Operand", "CtaGroup"].iter().any(|begins| class.starts_with(begins));
             return Ok(if is_known {
                 name_of(&name, whole)
             } else {
@@ -554,6 +589,101 @@ impl Reader<'_> {
             });
         }
         Ok(name_of(&last, whole))
+    }
+
+    /// Whether a name is that of something else than layouts: nothing defines it, and what stands behind it is a method
+    /// that nobody knows.
+    fn is_nothing_here(&self, word: &str) -> bool {
+        let method = self.word_at(self.at + 1);
+        let is_known = names::special_method(method).is_some()
+            || names::special(method).is_some()
+            || functions::find(names::method(method)).is_some()
+            || names::is_action(method)
+            || is_about_layouts(method);
+        self.is_mark_of(self.at + 2, "(")
+            && !is_known
+            && !self.parameters.contains_key(word)
+            && !word.starts_with(char::is_uppercase)
+            && construct::element(word).is_none()
+            && self.builder.document().defining(word, self.builder.count()).is_none()
+    }
+
+    /// `state.index` of an object that nothing here tells, as the input of that name; `None` where the object itself is
+    /// needed.
+    fn member_that_is_asked(&mut self, word: &str, span: Span) -> Option<Expression> {
+        if !self.is_mark(".") || !self.is_not_told(word) {
+            return None;
+        }
+        let mut at = self.at;
+        let mut end = span;
+        while self.is_mark_of(at, ".") && !is_of_layouts(self.word_at(at + 1)) {
+            end = self.tokens.get(at + 1).filter(|token| token.kind == Kind::Name)?.span;
+            at += 2;
+        }
+        // A method is asked of the object, and what is assigned is not asked for.
+        if at == self.at || self.is_mark_of(at, "(") || self.is_mark_of(at, "=") {
+            return None;
+        }
+        if self.is_mark_of(at, ".") && self.is_mark_of(at + 2, "(") {
+            return None;
+        }
+        let whole = span.to(end);
+        let name = whole.of(self.text).split_whitespace().collect::<String>();
+        self.at = at;
+        self.mention(&name, whole);
+        Some(name_of(&name, whole))
+    }
+
+    /// Whether a name stands for what nothing in the text tells: it is not defined, or the answer of a function that is not.
+    fn is_not_told(&mut self, word: &str) -> bool {
+        let count = self.builder.count();
+        match self.builder.document().defining(word, count) {
+            Some(statement) => self.is_not_told_by(statement),
+            None => {
+                let is_known = self.parameters.contains_key(word)
+                    || word.starts_with(char::is_uppercase)
+                    || functions::find(word).is_some()
+                    || construct::element(word).is_some()
+                    || self.builder.document().type_named(word).is_some();
+                !is_known
+            }
+        }
+    }
+
+    fn is_not_told_by(&mut self, statement: usize) -> bool {
+        if self.bound.contains(&statement) {
+            return false;
+        }
+        let document = self.builder.document();
+        match document.roles.get(statement).map(|role| role.kind) {
+            Some(RoleKind::Unknown(Reason::NotDefined)) => true,
+            Some(RoleKind::Input(number)) => document.inputs.get(number).is_some_and(|input| input.default.is_empty()),
+            Some(RoleKind::Value | RoleKind::Hidden) => {
+                let told = self.builder.statement(statement).map(|found| found.expression.kind.clone());
+                let Some(ExpressionKind::Code(code)) = told else { return false };
+                match *code {
+                    Code::Foreign => true,
+                    Code::Of(hidden) => self.is_not_told_by(hidden),
+                    Code::Invoke(call) if call.name == names::AT => match call.arguments.first().map(|of| &of.kind) {
+                        Some(ExpressionKind::Code(of)) => match **of {
+                            Code::Of(hidden) => self.is_not_told_by(hidden),
+                            _ => false,
+                        },
+                        _ => false,
+                    },
+                    Code::Invoke(call) => {
+                        !call.name.starts_with("py ")
+                            && !self.parameters.contains_key(&call.name)
+                            && !is_about_layouts(&call.name)
+                            && functions::find(&call.name).is_none()
+                            && construct::element(&call.name).is_none()
+                            && self.builder.document().type_named(&call.name).is_none()
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
     }
 
     /// A function of the machine: which thread this is, or what acts.
@@ -593,6 +723,12 @@ impl Reader<'_> {
         }
         if name == called::MAKE_LAYOUT && holds_names(&given) {
             return invoke("py make_layout", ordered(given, &["shape", "stride"], span), span);
+        }
+        // What a tensor is made of is a pointer.
+        if name == called::MAKE_TENSOR
+            && let Some(ExpressionKind::Name(of)) = given.arguments.first().map(|first| &first.kind)
+        {
+            self.builder.ask_for_pointer(of);
         }
         if let Some((special, parameters)) = names::special(name) {
             let arguments = ordered(given, parameters, span);
@@ -686,7 +822,7 @@ fn ordered(given: Given, parameters: &[&str], span: Span) -> Vec<Expression> {
     let mut arguments = given.arguments;
     let mut named = given.named;
     for parameter in parameters.iter().skip(arguments.len()) {
-        let found = named.iter().position(|(name, ..)| name == parameter);
+        let found = named.iter().position(|(name, ..)| parameter.split('|').any(|own| own == name));
         match found {
             Some(at) => arguments.push(named.remove(at).2),
             None if named.is_empty() => break,

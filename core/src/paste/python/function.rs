@@ -137,6 +137,7 @@ impl Reader<'_> {
 
     fn parameter_of(&mut self, name: (String, Span)) -> Parameter {
         let statement = self.builder.unknown(name.1, name, Reason::NotDefined, false);
+        self.bound.insert(statement);
         Parameter { statement, declared: None, deduces: None, default: None }
     }
 
@@ -297,7 +298,7 @@ fn asked(
         return value(&format!("({default})"));
     }
     if bare.contains("Pointer") {
-        return value("gmem_ptr[16b](…)");
+        return value(defaults::POINTER);
     }
     let lower = name.to_ascii_lowercase();
     let is_known = default.is_some_and(|default| matches!(default.kind, ExpressionKind::Int { .. }));

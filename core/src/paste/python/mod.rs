@@ -5,6 +5,7 @@
 
 mod expression;
 mod function;
+mod helpers;
 mod lexer;
 mod names;
 mod reader;

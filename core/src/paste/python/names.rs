@@ -95,7 +95,7 @@ pub(super) fn machine_inputs(name: &str) -> Option<&'static [&'static str]> {
     })
 }
 
-/// What only Python has: its name here, and its parameters.
+/// What only Python has: its name here, and its parameters, `|` between names of the same one.
 pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match name {
         "size_in_bytes" => ("py size_in_bytes", &["dtype", "layout"]),
@@ -148,8 +148,42 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         | "Int64" => ("py Int32", &["x"]),
         "get_smem_layout_atom" => ("py get_smem_layout_atom", &["layout", "element_type", "major_mode_size"]),
         "make_smem_layout_atom" => ("py make_smem_layout_atom", &["kind", "element_type"]),
-        "make_smem_layout_a" => ("py make_smem_layout_a", &["first", "mma_tiler_mnk", "a_dtype", "num_stages"]),
-        "make_smem_layout_b" => ("py make_smem_layout_b", &["first", "mma_tiler_mnk", "b_dtype", "num_stages"]),
+        "make_smem_layout_a" => {
+            ("py make_smem_layout_a", &["first", "mma_tiler_mnk", "a_dtype", "num_stages", "is_k_major"])
+        }
+        "make_smem_layout_b" => {
+            ("py make_smem_layout_b", &["first", "mma_tiler_mnk", "b_dtype", "num_stages", "is_k_major"])
+        }
+        "MmaTF32Op" => ("py MmaTF32Op", &["shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"]),
+        "MmaI8Op" => ("py MmaI8Op", &["ab_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"]),
+        "MmaFP8Op" => {
+            ("py MmaFP8Op", &["ab_dtype", "acc_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"])
+        }
+        "MmaF8F6F4Op" => (
+            "py MmaF8F6F4Op",
+            &["a_dtype", "b_dtype", "acc_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"],
+        ),
+        "make_trivial_tiled_mma" => (
+            "py make_trivial_tiled_mma",
+            &[
+                "a_dtype|ab_dtype",
+                "b_dtype",
+                "a_leading_mode",
+                "b_leading_mode",
+                "acc_dtype",
+                "cta_group|atom_layout_mnk",
+                "mma_tiler_mn|tiler_mn",
+                "a_source",
+            ],
+        ),
+        "compute_tile_shape_or_override" => (
+            "py compute_tile_shape_or_override",
+            &["tile_shape_mnk", "element_type", "is_cooperative", "epi_tile_override"],
+        ),
+        "compute_epilogue_tile_shape" => (
+            "py compute_epilogue_tile_shape",
+            &["cta_tile_shape", "use_2cta_instrs", "layout_d", "elem_ty_d", "layout_c", "elem_ty_c"],
+        ),
         "make_smem_layout_epi" => ("py make_smem_layout_epi", &["epi_dtype", "epi_layout", "epi_tile", "epi_stage"]),
         _ => return None,
     })
@@ -173,6 +207,7 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "get_tile_size" => ("py get_tile_size", &["mode"]),
         "is_k_major_a" | "is_k_major_b" | "is_n_major_c" => ("py is_row_major", &[]),
         "is_m_major_a" | "is_n_major_b" | "is_m_major_c" => ("py is_column_major", &[]),
+        "mma_major_mode" | "sm90_mma_major_mode" => ("py mma_major_mode", &[]),
         "align" => ("py align", &["min_align"]),
         "get_tensor" => ("py get_tensor", &["layout", "swizzle", "dtype"]),
         _ => return None,

@@ -110,6 +110,10 @@ pub(super) struct Reader<'a> {
     pub(super) tensors: HashSet<String>,
     /// Names of parameters of each function, for arguments by name.
     pub(super) parameters: HashMap<String, Vec<String>>,
+    /// Functions that the text calls, whose parameters are what they are given.
+    pub(super) called: HashSet<String>,
+    /// Statements whose values are given elsewhere in the text: parameters of what is called.
+    pub(super) bound: HashSet<usize>,
 }
 
 /// What a tensor has and nothing else.
@@ -143,6 +147,8 @@ pub(super) fn read(text: &str) -> Notebook {
         ranks: HashMap::new(),
         tensors: HashSet::new(),
         parameters: HashMap::new(),
+        called: HashSet::new(),
+        bound: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
     reader.survey();
@@ -181,6 +187,9 @@ impl<'a> Reader<'a> {
                 found.retain(|name| !matches!(name.as_str(), "self" | "cls"));
                 self.parameters.insert(name, found);
             }
+            if self.is_mark_of(at + 1, "(") && at.checked_sub(1).is_none_or(|before| self.word_at(before) != "def") {
+                self.called.insert(self.word_at(at).to_string());
+            }
             if self.is_mark_of(at + 1, "[") && !self.ranks.contains_key(self.word_at(at)) {
                 let rank = self.rank_at(at + 1);
                 self.ranks.extend(rank.map(|rank| (self.word_at(at).to_string(), rank)));
@@ -209,6 +218,13 @@ impl<'a> Reader<'a> {
                 match site.named.iter().find(|(given, _)| given == name) {
                     Some((_, value)) => arguments.push(value.clone()),
                     None => break,
+                }
+            }
+            for (place, argument) in arguments.iter().enumerate() {
+                if let ExpressionKind::Name(name) = &argument.kind
+                    && name.contains('.')
+                {
+                    self.builder.ask_as_parameter(name, number, place);
                 }
             }
             self.builder.bind(number, &[], &arguments, site.statement);

@@ -1,6 +1,7 @@
 //! The value of what only Python writes: indices and slices, functions of the DSL that C++ has not, items of a
 //! comprehension.
 
+use super::helpers::{self, is_row_major, kind_of, shared_atom};
 use super::names;
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
@@ -70,7 +71,7 @@ fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> 
 }
 
 /// The items of a tuple.
-fn items(value: &Value) -> Option<Vec<Value>> {
+pub(super) fn items(value: &Value) -> Option<Vec<Value>> {
     match value {
         Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().cloned().map(item).collect()),
         Value::Made(_) => match User::of(value) {
@@ -97,7 +98,7 @@ fn item(mode: Nested<Item>) -> Value {
 const LIST: usize = usize::MAX;
 
 /// A tuple of values; a list where one is nothing that a tuple holds, such as a type or a tensor.
-fn tuple(values: Vec<Value>) -> Option<Value> {
+pub(super) fn tuple(values: Vec<Value>) -> Option<Value> {
     if values.len() > LEAF_LIMIT {
         return None;
     }
@@ -112,7 +113,7 @@ fn truth(value: bool) -> Value {
     Value::Truth(Truth::constant(value))
 }
 
-fn number(value: i64) -> Value {
+pub(super) fn number(value: i64) -> Value {
     Value::int(Int::constant(value))
 }
 
@@ -277,7 +278,7 @@ fn layout_of(value: &Value) -> Option<AnyLayout> {
 }
 
 /// The bits of a type of elements, or of those of a tensor.
-fn bits_of(value: Option<&Value>) -> Option<u32> {
+pub(super) fn bits_of(value: Option<&Value>) -> Option<u32> {
     match element_of(value?)? {
         Value::Element(element) => Some(element.bits),
         _ => None,
@@ -559,8 +560,8 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let is_column = strides.into_iter().next() == Some(1);
             Some(Value::Text(format!("LayoutEnum.{}", if is_column { "COL_MAJOR" } else { "ROW_MAJOR" })))
         }
-        ("is_row_major", Some(Value::Text(major))) => Some(truth(is_k_major(major))),
-        ("is_column_major", Some(Value::Text(major))) => Some(truth(!is_k_major(major))),
+        ("is_row_major", Some(Value::Text(major))) => Some(truth(is_row_major(major))),
+        ("is_column_major", Some(Value::Text(major))) => Some(truth(!is_row_major(major))),
         ("align", Some(Value::Engine(engine))) => Some(Value::Engine(engine.clone())),
         ("get_tile_size", Some(first)) => match second.and_then(Value::as_int) {
             Some(mode) => return of(called::TILE_SIZE, &[number(mode.value())], vec![first.clone()]),
@@ -570,7 +571,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let (Some(bits), Some(size)) = (bits_of(second), values.get(2).and_then(Value::as_int)) else {
                 return Ok(None);
             };
-            Some(Value::Text(format!("SmemLayoutAtomKind.{}", kind_of(is_k_major(major), bits, size.value()))))
+            Some(Value::Text(format!("SmemLayoutAtomKind.{}", kind_of(is_row_major(major), bits, size.value()))))
         }
         ("make_smem_layout_atom", Some(Value::Text(kind))) => {
             let Some(bits) = bits_of(second) else { return Ok(None) };
@@ -579,34 +580,6 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 Some(atom) => return lift(atom.map(Value::from)),
                 None => None,
             }
-        }
-        ("make_smem_layout_a" | "make_smem_layout_b" | "make_smem_layout_epi", _) => {
-            // A tile of A is (M,K), one of B (N,K), one of the result (M,N).
-            let is_result = name == "make_smem_layout_epi";
-            let (major, tile, bits) = match (is_result, values) {
-                (false, [Value::Text(major), tile, element, ..]) => (major, tile, bits_of(Some(element))),
-                (true, [element, Value::Text(major), tile, ..]) => (major, tile, bits_of(Some(element))),
-                _ => return Ok(None),
-            };
-            let (Some(all), Some(bits), Some(stages)) = (numbers(tile), bits, values.get(3).and_then(Value::as_int))
-            else {
-                return Ok(None);
-            };
-            let (rows, columns) = match (name, all.as_slice()) {
-                ("make_smem_layout_a", [rows, _, columns]) | ("make_smem_layout_b", [_, rows, columns]) => {
-                    (*rows, *columns)
-                }
-                ("make_smem_layout_epi", [rows, columns, ..]) => (*rows, *columns),
-                _ => return Ok(None),
-            };
-            let is_rows_last = is_k_major(major);
-            let kind = kind_of(is_rows_last, bits, if is_rows_last { columns } else { rows });
-            let Some(Ok(atom)) = shared_atom(&kind, bits) else { return Ok(None) };
-            let leaf = |number: i64| Nested::Leaf(Item::Int(Int::constant(number)));
-            let order = if is_rows_last { [0, 1, 2] } else { [1, 0, 2] };
-            let shape = Value::Tuple(Nested::Tuple(vec![leaf(rows), leaf(columns), leaf(stages.value())]));
-            let order = Value::Tuple(Nested::Tuple(order.into_iter().map(leaf).collect()));
-            return of(called::TILE_TO_SHAPE, &[], vec![atom.into(), shape, order]);
         }
         ("inner", Some(Value::Composed(layout))) => Some(Value::Swizzle(layout.swizzle())),
         ("inner", Some(Value::Layout(_))) => {
@@ -677,7 +650,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             }
             Some(Value::Tuple(mapped))
         }
-        _ => None,
+        _ => return helpers::value(scope, name, values, span),
     })
 }
 
@@ -689,41 +662,8 @@ fn repeated(target: &Nested<Int>, leaf: &Nested<Item>) -> Nested<Item> {
     }
 }
 
-/// Whether the last mode of a tile lies together.
-fn is_k_major(word: &str) -> bool {
-    word.ends_with("ROW_MAJOR")
-}
-
-/// Which atom of shared memory fits a major mode of so many elements.
-fn kind_of(is_k_major: bool, bits: u32, size: i64) -> String {
-    let row = size.saturating_mul(i64::from(bits));
-    let width = [(1024, "SW128"), (512, "SW64"), (256, "SW32")].into_iter().find(|(width, _)| row % width == 0);
-    format!("{}_{}", if is_k_major { "K" } else { "MN" }, width.map_or("INTER", |(_, name)| name))
-}
-
-/// The atom of shared memory of a kind, in elements, as Python has it.
-fn shared_atom(kind: &str, bits: u32) -> Option<crate::error::Result<AnyLayout>> {
-    let (major, swizzled) = kind.split_once('_')?;
-    let (swizzle, width) = match swizzled {
-        "INTER" => (0, 128),
-        "SW32" => (1, 256),
-        "SW64" => (2, 512),
-        "SW128" => (3, 1024),
-        _ => return None,
-    };
-    let long = Int::constant(i64::from(width / bits.max(1)));
-    let (short, one) = (Int::constant(8), Int::ONE);
-    let (shape, stride) = if major == "K" { ([short, long], [long, one]) } else { ([long, short], [one, long]) };
-    let tuple = |pair: [Int; 2]| Nested::Tuple(pair.into_iter().map(Nested::Leaf).collect::<Vec<_>>());
-    let layout = Layout::with_ints(tuple(shape), &tuple(stride));
-    Some(layout.and_then(|layout| {
-        let swizzle = crate::swizzle::Swizzle::new(swizzle, 4, 3)?;
-        Ok(AnyLayout::composed(swizzle, crate::swizzle::Offset::ZERO, layout.into()))
-    }))
-}
-
 /// The numbers of a tuple, or a number alone.
-fn numbers(value: &Value) -> Option<Vec<i64>> {
+pub(super) fn numbers(value: &Value) -> Option<Vec<i64>> {
     Some(value.as_ints()?.leaves().into_iter().map(|int| int.value()).collect())
 }
 
@@ -738,7 +678,7 @@ fn space_of(word: &str) -> Option<Space> {
     })
 }
 
-fn is_none(value: &Value) -> bool {
+pub(super) fn is_none(value: &Value) -> bool {
     matches!(value, Value::Tuple(Nested::Leaf(Item::All)))
 }
 

@@ -652,6 +652,9 @@ impl Reader<'_> {
                 self.at += 1;
             }
         }
+        if self.called.contains(&name) {
+            self.bound.extend(first..self.builder.count());
+        }
         self.at = close;
         self.skip_head();
         let owner = self.builder.within_class(None);
@@ -747,9 +750,11 @@ impl Reader<'_> {
         if is_known && !is_member || is_class || self.builder.document().type_named(name).is_some() {
             return;
         }
-        let bare = name.strip_prefix("self.").unwrap_or(name);
+        let bare = name.rsplit('.').next().unwrap_or(name);
         let (kind, default) = asked(bare);
-        let input = Input { name: name.to_string(), statement: 0, kind, is_static: true, default, span };
+        // What belongs to an object is known when the program runs.
+        let is_static = is_member || !name.contains('.');
+        let input = Input { name: name.to_string(), statement: 0, kind, is_static, default, span };
         self.builder.ask(input, span);
     }
 }
@@ -762,7 +767,11 @@ fn asked(name: &str) -> (InputKind, String) {
         return (InputKind::Element, if is_wide { "float" } else { "half_t" }.to_string());
     }
     let tuple = |numbers: &str| (InputKind::Value, numbers.to_string());
+    if ["is_", "has_", "use_", "enable_"].iter().any(|begins| lower.starts_with(begins)) {
+        return (InputKind::Truth, "true".to_string());
+    }
     match lower.as_str() {
+        _ if lower.ends_with("tile_idx") || lower.ends_with("_coord") => return tuple("(0,0,0)"),
         _ if lower.contains("cluster_shape") => return tuple("(1,1,1)"),
         _ if lower.contains("tiler_mnk")
             || lower.contains("tile_shape_mnk")

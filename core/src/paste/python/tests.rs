@@ -7,7 +7,59 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 45] = [
+const CASES: [Case; 54] = [
+    (
+        "def f():\n    op = tcgen05.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (128, 256, 16), tcgen05.CtaGroup.ONE, tcgen05.OperandSource.SMEM, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K)\n    m = cute.make_tiled_mma(op)\n    s = m.partition_shape_C((128, 256))\n    t = m.thr_id",
+        &[],
+        &[("s", "((_128,_256),_1,_1)"), ("t", "_1:_0")],
+    ),
+    (
+        "def f(a: cute.Tensor):\n    l = utils.LayoutEnum.from_tensor(a)\n    m = sm100_utils.make_trivial_tiled_mma(cutlass.Float16, cutlass.Float16, l.mma_major_mode(), l.mma_major_mode(), cutlass.Float32, tcgen05.CtaGroup.TWO, (256, 128))\n    s = m.shape_mnk\n    x = sm100_utils.make_smem_layout_a(m, (256, 128, 64), cutlass.Float16, 7)\n    y = cute.slice_(x, (None, None, None, 0))\n    e = sm100_utils.compute_epilogue_tile_shape((128, 128, 64), True, l, cutlass.Float16)\n    c = sm100_utils.make_smem_layout_epi(cutlass.Float16, l, e, 4)",
+        &[],
+        &[
+            ("s", "(_256,_128,_16)"),
+            ("x", "Sw<3,4,3> o _0 o ((_128,_16),_1,_4,(_1,_7)):((_64,_1),_0,_16,(_0,_8192))"),
+            ("y", "Sw<3,4,3> o _0 o ((_128,_16),_1,_4):((_64,_1),_0,_16)"),
+            ("e", "(_128:_1,_32:_1)"),
+            ("c", "Sw<2,4,3> o _0 o ((_8,_16),(_32,_1),(_1,_4)):((_32,_256),(_1,_0),(_0,_4096))"),
+        ],
+    ),
+    (
+        "def f(a: cute.Tensor):\n    l = utils.LayoutEnum.from_tensor(a)\n    m = sm90_utils.make_trivial_tiled_mma(cutlass.Float16, cutlass.Float16, l.sm90_mma_major_mode(), l.sm90_mma_major_mode(), cutlass.Float32, (2, 1, 1), tiler_mn=(64, 128))\n    s = cute.size(m)\n    e = sm90_utils.compute_tile_shape_or_override((128, 128, 64), cutlass.Float16, is_cooperative=True)",
+        &[],
+        &[("s", "_256"), ("e", "(_128,_32)")],
+    ),
+    (
+        "def f():\n    t = cute.make_tensor(ptr_a, cute.make_layout((8, 4)))",
+        &[],
+        &[("t", "gmem_ptr[16b](…) o (_8,_4):(_1,_8)")],
+    ),
+    (
+        "def f():\n    s = cute.make_layout((8, 3))\n    state = pipeline.make_pipeline_state(kind, 3)\n    x = cute.slice_(s, (None, state.index))\n    i = s((1, state.index))\n    state.advance()",
+        &[("state.index", "2")],
+        &[("x", "(_8):(_1)"), ("i", "17"), ("state", "-")],
+    ),
+    (
+        "def f():\n    args = parser.parse_args()\n    l = cute.make_layout((args.m, args.n), stride=(args.n, 1))",
+        &[("args.m", "6"), ("args.n", "5")],
+        &[("l", "(6,5):(5,_1)"), ("args", "-"), ("parser", "-")],
+    ),
+    (
+        "def f(a: cute.Tensor):\n    work = scheduler.first_work()\n    while work.is_valid_tile:\n        c = work.tile_idx\n        g = cute.local_tile(a, (8, 8), (c[0], c[1]))\n        work = scheduler.next_work()",
+        &[("work.tile_idx", "(1,2,0)")],
+        &[("c", "(1,2,0)"), ("g", "gmem_ptr[16b](…+4112) o (_8,_8):(512,_1)")],
+    ),
+    // What is given elsewhere is not asked for, and what is passed on is asked for as it is taken.
+    (
+        "class P:\n    n = 4\ndef g(params):\n    x = params.n + 1\n    return x\ndef f():\n    y = g(P())",
+        &[],
+        &[("y", "_5")],
+    ),
+    (
+        "def run(mnk: Tuple[int, int, int]):\n    m, n, k = mnk\n    return m\ndef f():\n    args = parser.parse_args()\n    r = run(args.mnk)",
+        &[],
+        &[("r", "_128"), ("k", "_64")],
+    ),
     (
         "def f(mA, bits: cutlass.Constexpr = 128):\n    dtype = mA.element_type\n    n = bits // dtype.width\n    g = cute.zipped_divide(mA, cute.core._pack_shape((16, n)))",
         &[],

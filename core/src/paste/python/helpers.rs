@@ -1,0 +1,361 @@
+//! What the helper modules of the DSL choose: an instruction for types and majors, the layouts of shared memory that feed
+//! it, the tile of the epilogue.
+//!
+//! NVIDIA CUTLASS documentation, CuTe DSL API: `cutlass.utils`, `cutlass.utils.hopper_helpers`,
+//! `cutlass.utils.blackwell_helpers`, `cute.nvgpu.tcgen05`.
+
+use super::runtime::{bits_of, is_none, items, number, numbers, tuple};
+use crate::atom::family::{self, TensorMemory};
+use crate::atom::{Atom, element};
+use crate::composed::AnyLayout;
+use crate::error;
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::evaluate::{Evaluated, Scope};
+use crate::notebook::made::{AtomValue, atom_value};
+use crate::notebook::syntax::Span;
+use crate::notebook::value::Value;
+use crate::operations::called;
+use crate::paste::code::given;
+use crate::swizzle::{Offset, Swizzle};
+
+/// Whether a word of `LayoutEnum` says that the last mode of a matrix lies together.
+pub(super) fn is_row_major(word: &str) -> bool {
+    word.ends_with("ROW_MAJOR")
+}
+
+/// Which layout of shared memory fits a major mode of so many elements.
+pub(super) fn kind_of(is_k_major: bool, bits: u32, size: i64) -> String {
+    let row = size.saturating_mul(i64::from(bits));
+    let width = [(1024, "SW128"), (512, "SW64"), (256, "SW32")].into_iter().find(|(width, _)| row % width == 0);
+    format!("{}_{}", if is_k_major { "K" } else { "MN" }, width.map_or("INTER", |(_, name)| name))
+}
+
+/// The layout of shared memory of a kind, in elements, as Python has it.
+pub(super) fn shared_atom(kind: &str, bits: u32) -> Option<error::Result<AnyLayout>> {
+    let (major, swizzled) = kind.split_once('_')?;
+    let (swizzle, width) = match swizzled {
+        "INTER" => (0, 128),
+        "SW32" => (1, 256),
+        "SW64" => (2, 512),
+        "SW128" => (3, 1024),
+        _ => return None,
+    };
+    let long = Int::constant(i64::from(width / bits.max(1)));
+    let (short, one) = (Int::constant(8), Int::ONE);
+    let (shape, stride) = if major == "K" { ([short, long], [long, one]) } else { ([long, short], [one, long]) };
+    let tuple = |pair: [Int; 2]| Nested::Tuple(pair.into_iter().map(Nested::Leaf).collect::<Vec<_>>());
+    let layout = Layout::with_ints(tuple(shape), &tuple(stride));
+    Some(layout.and_then(|layout| {
+        let swizzle = Swizzle::new(swizzle, 4, 3)?;
+        Ok(AnyLayout::composed(swizzle, Offset::ZERO, layout.into()))
+    }))
+}
+
+/// The value of a helper for values; `None` where it is none, or these are not its operands.
+pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evaluated<Option<Value>> {
+    let helpers = Helpers { scope, span };
+    match name {
+        "mma_major_mode" => Ok(match values.first() {
+            Some(Value::Text(word)) => {
+                tag(if is_row_major(word) { "OperandMajorMode.K" } else { "OperandMajorMode.MN" })
+            }
+            _ => None,
+        }),
+        "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" => Ok(of_tensor_memory(name, values)),
+        "make_trivial_tiled_mma" => helpers.trivial_tiled_mma(values),
+        "make_smem_layout_a" => helpers.shared_operand(called::PARTITION_SHAPE_A, values),
+        "make_smem_layout_b" => helpers.shared_operand(called::PARTITION_SHAPE_B, values),
+        "make_smem_layout_epi" => helpers.shared_result(values),
+        "compute_tile_shape_or_override" => Ok(hopper_epilogue(values)),
+        "compute_epilogue_tile_shape" => helpers.blackwell_epilogue(values),
+        _ => Ok(None),
+    }
+}
+
+struct Helpers<'a, 'b> {
+    scope: &'a Scope<'b>,
+    span: Span,
+}
+
+impl Helpers<'_, '_> {
+    fn of(&self, function: &str, values: Vec<Value>) -> Evaluated<Value> {
+        given(self.scope, function, &[], values, self.span)
+    }
+
+    /// `make_trivial_tiled_mma` of Hopper, which says how its atoms stand, and of Blackwell, which says of how many CTAs.
+    fn trivial_tiled_mma(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        // One type for both factors, as it was once, or two.
+        let mut values = values.to_vec();
+        let Some(first) = values.first().cloned() else { return Ok(None) };
+        match values.get_mut(1) {
+            Some(second) if is_none(second) => *second = first,
+            Some(Value::Element(_)) => {}
+            _ => values.insert(0, first),
+        }
+        let [Value::Element(a), Value::Element(b), a_major, b_major, sum, group, tile, rest @ ..] = values.as_slice()
+        else {
+            return Ok(None);
+        };
+        let Some([m, n]) = numbers(tile).and_then(|tile| <[i64; 2]>::try_from(tile).ok()) else { return Ok(None) };
+        let (class, k) = match (a.bits, element::of_cpp(a.name).map(|element| element.code)) {
+            (_, Some("F16" | "BF16")) => ("MmaF16BF16Op", 16),
+            (_, Some("TF32" | "F32")) => ("MmaTF32Op", 8),
+            (_, Some("S8" | "U8")) => ("MmaI8Op", 32),
+            (4 | 6 | 8, _) => ("MmaF8F6F4Op", 32),
+            _ => return Ok(None),
+        };
+        let (Some(shape), from) = (tuple([m, n, k].map(number).to_vec()), rest.first().filter(|from| !is_none(from)))
+        else {
+            return Ok(None);
+        };
+        let Some(from) = from.cloned().or_else(|| tag("OperandSource.SMEM")) else { return Ok(None) };
+        let (a, b) = (Value::Element(*a), Value::Element(*b));
+        let is_of_pairs = is_tag(group, "CtaGroup.ONE") || is_tag(group, "CtaGroup.TWO");
+        let atom = match (class, is_of_pairs) {
+            ("MmaF16BF16Op", true) => {
+                let all = [a, sum.clone(), shape, group.clone(), from, a_major.clone(), b_major.clone()];
+                Some(self.of(called::MMA_HALVES, all.to_vec())?)
+            }
+            ("MmaF16BF16Op", false) => {
+                let all = [a, sum.clone(), shape, from, a_major.clone(), b_major.clone()];
+                Some(self.of(called::MMA_HALVES, all.to_vec())?)
+            }
+            (_, false) => None,
+            (class, true) => {
+                let mut all = match class {
+                    "MmaTF32Op" => vec![],
+                    "MmaI8Op" => vec![a],
+                    _ => vec![a, b, sum.clone()],
+                };
+                all.extend([shape, group.clone(), from, a_major.clone(), b_major.clone()]);
+                of_tensor_memory(class, &all)
+            }
+        };
+        let Some(atom) = atom else { return Ok(None) };
+        let mut all = vec![atom];
+        if !is_of_pairs {
+            all.push(self.of(called::MAKE_LAYOUT, vec![group.clone()])?);
+        }
+        self.of(called::MAKE_TILED_MMA, all).map(Some)
+    }
+
+    /// The staged layout of a factor in shared memory: Hopper's of the tile, Blackwell's of what an instruction takes of it.
+    fn shared_operand(&self, shape: &str, values: &[Value]) -> Evaluated<Option<Value>> {
+        let is_a = shape == called::PARTITION_SHAPE_A;
+        let [first, tile, element, stages, rest @ ..] = values else { return Ok(None) };
+        let (Some(tile), Some(bits), Some(stages)) = (numbers(tile), bits_of(Some(element)), stages.as_int()) else {
+            return Ok(None);
+        };
+        let [m, n, k] = tile[..] else { return Ok(None) };
+        let rows = if is_a { m } else { n };
+        if let Value::Text(major) = first {
+            return self.staged(is_row_major(major), rows, k, bits, stages);
+        }
+        let Some(AtomValue::TiledMma(mma)) = atom_value(first) else { return Ok(None) };
+        let is_k_major = match rest.first() {
+            Some(Value::Truth(truth)) => truth.value,
+            // The majors stand in the name of the instruction, that of A first.
+            _ => {
+                let mut majors = mma.atom.name.split([',', '<', '>']).filter(|word| word.contains("Major::"));
+                majors.nth(usize::from(!is_a)).is_some_and(|major| major.ends_with("::K"))
+            }
+        };
+        let Some(part) = tuple([rows, k].map(number).to_vec()) else { return Ok(None) };
+        let part = self.of(shape, vec![first.clone(), part])?;
+        let Some([one, many, deep]) = items(&part).and_then(|part| <[Value; 3]>::try_from(part).ok()) else {
+            return Ok(None);
+        };
+        let size = |value: &Value| numbers(value).map(|all| all.into_iter().fold(1_i64, i64::saturating_mul));
+        let Some([of_rows, of_columns]) = items(&one).and_then(|one| <[Value; 2]>::try_from(one).ok()) else {
+            return Ok(None);
+        };
+        let (Some(a), Some(b), Some(c), Some(d)) = (size(&of_rows), size(&many), size(&of_columns), size(&deep)) else {
+            return Ok(None);
+        };
+        let kind = kind_of(is_k_major, bits, if is_k_major { c.saturating_mul(d) } else { a.saturating_mul(b) });
+        let Some(Ok(atom)) = shared_atom(&kind, bits) else { return Ok(None) };
+        let order = if is_k_major { [1, 2, 3] } else { [2, 1, 3] };
+        let (Some(shape), Some(order)) =
+            (tuple(vec![one, many, deep, number(stages.value())]), tuple(order.map(number).to_vec()))
+        else {
+            return Ok(None);
+        };
+        self.of(called::TILE_TO_MMA_SHAPE, vec![atom.into(), shape, order]).map(Some)
+    }
+
+    /// The staged layout of a tile of the result in shared memory.
+    fn shared_result(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [element, Value::Text(major), tile, stages, ..] = values else { return Ok(None) };
+        let (Some(bits), Some(stages)) = (bits_of(Some(element)), stages.as_int()) else { return Ok(None) };
+        // A mode of the tile may be a layout.
+        let size = |mode: &Value| match mode {
+            Value::Layout(layout) => layout.size().ok().map(Int::value),
+            mode => mode.as_int().map(Int::value),
+        };
+        let together = |mode: &Value| match mode {
+            Value::Layout(layout) => {
+                let inverse = layout.right_inverse().and_then(|inverse| inverse.coalesce()).ok()?;
+                inverse.shape().leaves().first().map(|extent| extent.value())
+            }
+            mode => mode.as_int().map(Int::value),
+        };
+        let Some(modes) = items(tile) else { return Ok(None) };
+        let [rows, columns, ..] = modes.as_slice() else { return Ok(None) };
+        let is_row_major = is_row_major(major);
+        let major = together(if is_row_major { columns } else { rows });
+        match (size(rows), size(columns), major) {
+            (Some(rows), Some(columns), Some(major)) => {
+                self.tiled(&kind_of(is_row_major, bits, major), is_row_major, [rows, columns], bits, stages)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn staged(&self, is_k_major: bool, rows: i64, columns: i64, bits: u32, stages: Int) -> Evaluated<Option<Value>> {
+        let kind = kind_of(is_k_major, bits, if is_k_major { columns } else { rows });
+        self.tiled(&kind, is_k_major, [rows, columns], bits, stages)
+    }
+
+    fn tiled(
+        &self,
+        kind: &str,
+        is_k_major: bool,
+        [rows, columns]: [i64; 2],
+        bits: u32,
+        stages: Int,
+    ) -> Evaluated<Option<Value>> {
+        let Some(Ok(atom)) = shared_atom(kind, bits) else { return Ok(None) };
+        let order = if is_k_major { [0, 1, 2] } else { [1, 0, 2] };
+        let (Some(shape), Some(order)) =
+            (tuple([rows, columns, stages.value()].map(number).to_vec()), tuple(order.map(number).to_vec()))
+        else {
+            return Ok(None);
+        };
+        self.of(called::TILE_TO_SHAPE, vec![atom.into(), shape, order]).map(Some)
+    }
+
+    /// The tile that the epilogue of Blackwell takes at a time: a tiler of two layouts.
+    fn blackwell_epilogue(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [tile, is_pair, Value::Text(layout), element, rest @ ..] = values else { return Ok(None) };
+        let (Some(tile), Value::Truth(is_pair), Some(bits)) = (numbers(tile), is_pair, bits_of(Some(element))) else {
+            return Ok(None);
+        };
+        let [m, n, ..] = tile[..] else { return Ok(None) };
+        let source = rest.get(1).filter(|source| !is_none(source));
+        let source = match (rest.first(), bits_of(source)) {
+            (Some(Value::Text(layout)), Some(bits)) => Some((!is_row_major(layout), bits)),
+            (_, None) => None,
+            _ => return Ok(None),
+        };
+        let Some((tile_m, tile_n, warps)) = epilogue_tile(m, n, is_pair.value, (!is_row_major(layout), bits), source)
+        else {
+            return Ok(None);
+        };
+        let rows = self.of(called::MAKE_LAYOUT, vec![number(tile_m)])?;
+        let (Some(shape), Some(stride)) =
+            (tuple(vec![number(tile_n / warps), number(warps)]), tuple(vec![number(1), number(n / warps)]))
+        else {
+            return Ok(None);
+        };
+        let columns = self.of(called::MAKE_LAYOUT, vec![shape, stride])?;
+        let columns = self.of(called::COALESCE, vec![columns])?;
+        Ok(tuple(vec![rows, columns]))
+    }
+}
+
+/// How many rows and columns the epilogue of Blackwell takes at a time, and how many warps stand beside each other along a
+/// row: 32 rows of tensor memory for a warp, as many columns as shared memory has room for beside the stages, and no fewer
+/// than a store of 128 bits takes.
+fn epilogue_tile(
+    m: i64,
+    n: i64,
+    is_pair: bool,
+    result: (bool, u32),
+    source: Option<(bool, u32)>,
+) -> Option<(i64, i64, i64)> {
+    if m < 1 || n < 1 {
+        return None;
+    }
+    let (warps_m, warps_n) = if m == 64 && is_pair { (2, 2) } else { (4, 1) };
+    let tile_m = m.min(32 * warps_m);
+    let widest = source.map_or(result.1, |(_, bits)| bits.max(result.1));
+    let mut wanted = match (source, widest) {
+        (None, 4) => 8192 / tile_m,
+        (None, _) => 4096 / tile_m,
+        (Some(_), 32) if m > 64 && n <= 128 => 16,
+        (Some(_), 16) if n <= 128 => 32,
+        (Some(_), 32) => 32,
+        (Some(_), _) => 64,
+    };
+    while n % wanted != 0 {
+        wanted /= 2;
+    }
+    let least = |(is_m_major, bits): (bool, u32)| match (is_m_major, bits) {
+        (true, _) => 8 * warps_n,
+        (false, 6) => 128 * warps_n,
+        (false, bits) => 128 / i64::from(bits.max(1)) * warps_n,
+    };
+    let (of_result, of_source) = (least(result), source.map_or(8 * warps_n, least));
+    if n < of_result || n < of_source {
+        return None;
+    }
+    let tile_n = n.min(wanted.max(of_result).max(of_source));
+    Some((tile_m, if n % tile_n == 0 { tile_n } else { n }, warps_n))
+}
+
+/// The tile that the epilogue of Hopper takes at a time.
+fn hopper_epilogue(values: &[Value]) -> Option<Value> {
+    let [tile, element, rest @ ..] = values else { return None };
+    if let Some(given) = rest.get(1).filter(|given| !is_none(given)) {
+        return Some(given.clone());
+    }
+    let [m, n, ..] = numbers(tile)?[..] else { return None };
+    let is_cooperative = matches!(rest.first(), Some(Value::Truth(truth)) if truth.value);
+    let (rows, columns) = match (is_cooperative, bits_of(Some(element))?) {
+        (true, _) => (128, 32),
+        (false, 8) => (64, 64),
+        (false, _) => (64, 32),
+    };
+    tuple(vec![number(m.min(rows)), number(n.min(columns))])
+}
+
+/// An instruction of Blackwell whose sums lie in tensor memory, by its class in Python.
+fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
+    let element = |value: &Value| match value {
+        Value::Element(found) => element::of_cpp(found.name).map(|element| element.cpp),
+        _ => None,
+    };
+    let (kind, [a, b, c], rest) = match (class, values) {
+        ("MmaTF32Op", rest) => ("TF32", ["tfloat32_t", "tfloat32_t", "float"], rest),
+        ("MmaI8Op", [a, rest @ ..]) => ("S8", [element(a)?, element(a)?, "int32_t"], rest),
+        ("MmaFP8Op", [a, c, rest @ ..]) => ("F8F6F4", [element(a)?, element(a)?, element(c)?], rest),
+        ("MmaF8F6F4Op", [a, b, c, rest @ ..]) => ("F8F6F4", [element(a)?, element(b)?, element(c)?], rest),
+        _ => return None,
+    };
+    let [shape, group, from, a_major, b_major] = rest else { return None };
+    let [m, n, _] = numbers(shape)?[..] else { return None };
+    let name = family::of_tensor_memory(&TensorMemory {
+        kind,
+        types: [a, b, c],
+        extents: [m, n],
+        is_pair: is_tag(group, "CtaGroup.TWO"),
+        is_of_tensor_memory: is_tag(from, "OperandSource.TMEM"),
+        are_mn_major: [a_major, b_major].map(|major| is_tag(major, "OperandMajorMode.MN")),
+    });
+    match family::find(&name, &[]) {
+        Ok(Atom::Mma(atom)) => Some(AtomValue::Mma(atom).into()),
+        _ => None,
+    }
+}
+
+/// Whether a value is the word that chooses a variant.
+fn is_tag(value: &Value, word: &str) -> bool {
+    matches!(atom_value(value), Some(AtomValue::Tag(tag)) if *tag == word)
+}
+
+/// The word that chooses a variant.
+fn tag(word: &'static str) -> Option<Value> {
+    Some(AtomValue::Tag(word).into())
+}
