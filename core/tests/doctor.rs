@@ -55,8 +55,8 @@ const CASES: &[Case<'_>] = &[
     // What is in no tile is lost, and that is said.
     (
         "zipped_divide((10,8):(1,10), (4,2):(1,10))",
-        "CuTe accepts this, but #{i: result(i) = k} = #{i: layout(i) = k} fails: layout(8,0) = 8, which the result reaches \
-         never and the layout once. It holds where the tiler divides the layout, but size(result) = 64 and \
+        "CuTe accepts this, but #{i: result(i) = k} = #{i: layout(i) = k} fails: layout(8,0) = 8, which the result \
+         never reaches and the layout reaches once. It holds where the tiler divides the layout, but size(result) = 64 and \
          size(layout) = 80",
         &[
             ("(4,2):(1,10)", "(4,2):(1,8)"),

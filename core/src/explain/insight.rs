@@ -150,7 +150,10 @@ fn of_dynamic(performed: &Performed) -> Option<Insight> {
     }
     let values = performed.arguments.values.iter().map(settled).collect::<Option<_>>()?;
     let other = performed.with(values).ok()?;
-    (leaves(&other)? < leaves(own)?).then(|| Insight::StaysDynamic { with_static: other.to_string() })
+    // What is known only when the program runs may make another function.
+    let merged = |value: &Value| plain(value)?.with_all(true).coalesce().ok();
+    let is_same = merged(own)? == merged(&other)?;
+    (is_same && leaves(&other)? < leaves(own)?).then(|| Insight::StaysDynamic { with_static: other.to_string() })
 }
 
 /// A value with its numbers known at compile time; `None` of what has none to know.

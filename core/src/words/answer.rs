@@ -14,6 +14,15 @@ pub fn answer(answer: &Answer, tongue: Tongue) -> String {
     let Answer { asked, value, .. } = answer;
     match value {
         Value::Truth(truth) if [called::TRUE, called::FALSE].contains(&asked.as_str()) => truth.to_string(),
+        // C++ asks when it compiles.
+        Value::Truth(truth)
+            if truth.value && !truth.is_static && asked.to_ascii_lowercase().contains(called::STATIC_ASSERT) =>
+        {
+            tongue.pick(
+                format!("{asked} holds for these numbers, but C++ does not know them when it compiles"),
+                format!("{asked} 对这些数成立，但 C++ 编译时并不知道它们"),
+            )
+        }
         Value::Truth(truth) if truth.value => tongue.pick(format!("{asked} holds"), format!("{asked} 成立")),
         Value::Truth(_) => tongue.pick(format!("{asked} does not hold"), format!("{asked} 不成立")),
         Value::Text(_) => asked.clone(),
@@ -246,6 +255,13 @@ mod tests {
             ("A = 8:2\nn = size(A)\nn == 9", &["n == 9 does not hold", "n = 8"]),
             ("(4,8) == (4,9)", &["(4,8) == (4,9) does not hold", "get<0>: 4 = 4", "get<1>: 8 ≠ 9"]),
             ("A = 8:2\nstatic_assert(size(A) == 8)", &["static_assert(size(A) == 8) holds", "size(A) = 8"]),
+            (
+                "static_assert(int{4} == 4)",
+                &[
+                    "static_assert(int{4} == 4) holds for these numbers, but C++ does not know them when it compiles",
+                    "int{4} = 4",
+                ],
+            ),
             ("17", &["17"]),
             ("true", &["true"]),
             ("S = (3,(2,3))\nidx2crd(16, S)", &["idx2crd(16, S) = (1,(1,2))", "S = (3,(2,3))"]),

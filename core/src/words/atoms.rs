@@ -137,7 +137,7 @@ fn counted(counts: Counts, tongue: Tongue) -> &'static str {
         }
         Counts::Ctas => ("blocks (CTAs), each with its rows", "个线程块（CTA），各有自己的行"),
         Counts::Threads => ("threads", "个线程"),
-        Counts::Elements => ("neighbours in one register", "个同一寄存器中相邻的元素"),
+        Counts::Elements => ("neighbours in one thread", "个同一线程中相邻的元素"),
         Counts::Below => ("halves of the 16 rows, the second 8 rows below", "个 16 行的两半，第二半在 8 行之下"),
         Counts::Beyond => {
             ("registers further on, where the lanes of the quad end", "个更远的寄存器，接在 quad 的各 lane 之后")

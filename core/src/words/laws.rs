@@ -247,12 +247,12 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
         CounterExample::Times { of: [(first, times), (second, others)], at, index } => {
             let function = if times > others { first } else { second };
             let place = call(function, at);
+            let [often, others_often] = [*times, *others].map(times_english);
             tongue.pick(
-                format!(
-                    "{place} = {index}, which {first} reaches {} and {second} {}",
-                    times_english(*times),
-                    times_english(*others)
-                ),
+                match times {
+                    0 => format!("{place} = {index}, which {first} never reaches and {second} reaches {others_often}"),
+                    _ => format!("{place} = {index}, which {first} reaches {often} and {second} {others_often}"),
+                },
                 format!("{place} = {index}，{first} 到达它 {times} 次，{second} 到达它 {others} 次"),
             )
         }

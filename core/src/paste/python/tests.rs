@@ -58,7 +58,7 @@ const CASES: [Case; 54] = [
     (
         "def run(mnk: Tuple[int, int, int]):\n    m, n, k = mnk\n    return m\ndef f():\n    args = parser.parse_args()\n    r = run(args.mnk)",
         &[],
-        &[("r", "_128"), ("k", "_64")],
+        &[("r", "128"), ("k", "64")],
     ),
     (
         "def f(mA, bits: cutlass.Constexpr = 128):\n    dtype = mA.element_type\n    n = bits // dtype.width\n    g = cute.zipped_divide(mA, cute.core._pack_shape((16, n)))",
