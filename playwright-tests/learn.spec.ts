@@ -142,9 +142,25 @@ test('every heading leads to the card that explains it', thorough, async ({ page
   await expect(rail(page)).not.toContainText('There is no such lesson');
 });
 
+test('what is seen has its card beside the notebook, and the card its lesson', async ({ page }) => {
+  await open(page, link('complement((2,2):(1,6), 24)'));
+  const mark = page.getByRole('button', { name: 'Why? Operands and result' });
+  await mark.click();
+  const card = page.getByRole('dialog', { name: 'Function' });
+  await expect(card).toContainText('complement');
+  await page.keyboard.press('Escape');
+  await expect(mark).toBeFocused();
+  await expect(page.locator('#notebook')).toHaveValue(/^complement/);
+  await mark.click();
+  await card.getByRole('button', { name: 'Learn it in a lesson' }).click();
+  await expect(rail(page).locator('.rail-words')).not.toBeEmpty();
+});
+
 test('a mistake leads to the card that explains it', async ({ page }) => {
   await open(page, link('composition((4,2):(1,8), 3:3)'));
   await page.locator('.wrongs').getByRole('button', { name: 'Why?' }).click();
+  const card = page.getByRole('dialog', { name: 'Divisibility conditions' });
+  await card.getByRole('button', { name: 'Learn it in a lesson' }).click();
   await expect(rail(page).locator('.rail-words')).not.toBeEmpty();
 });
 

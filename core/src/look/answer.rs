@@ -114,6 +114,19 @@ pub enum Reason {
         /// The least index and the greatest.
         indices: (i64, i64),
     },
+    /// A digit of a coordinate by the stride of its mode.
+    Digit {
+        /// The mode, from the outside in.
+        path: Vec<usize>,
+        /// The index.
+        index: i64,
+        /// The stride, by which it is divided.
+        stride: i64,
+        /// The extent, which leaves the digit.
+        extent: i64,
+        /// The digit.
+        digit: i64,
+    },
     /// The modes counted.
     Modes(Vec<String>),
     /// The leaf with the most parentheses around it.
@@ -207,6 +220,11 @@ impl Question<'_> {
     /// Its arguments.
     pub(crate) fn values(&self) -> &[Value] {
         &self.performed.arguments.values
+    }
+
+    /// What it answers.
+    pub(crate) fn answer(&self) -> Option<&Value> {
+        self.performed.answer().as_ref().ok()
     }
 
     /// What the notebook calls an argument.
@@ -303,10 +321,15 @@ impl<'a> Room<'a> {
         if let Some(Reasons::By(explain)) = operations::explained(performed.function) {
             return explain(self, &question);
         }
+        self.operands(&question);
+        Some(())
+    }
+
+    /// What the operands of a call are worth.
+    pub(crate) fn operands(&mut self, question: &Question<'_>) {
         for (number, value) in question.values().iter().enumerate() {
             self.given(question.called(number), value.clone());
         }
-        Some(())
     }
 
     /// The steps by which two tuples are compared.

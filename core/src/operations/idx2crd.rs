@@ -9,7 +9,7 @@ use crate::laws::check::Plan;
 use crate::laws::operands::{domain, shape_of};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
+use crate::look::answer::{self, Question, Reason, Reasons};
 use crate::look::threads::Maps;
 use crate::make;
 use crate::nested::Nested;
@@ -46,12 +46,40 @@ pub(super) const IDX2CRD: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
-    reasons: Some(Reasons::Operands),
+    reasons: Some(Reasons::By(divided)),
     advice: Some(Advice::None("a question about one index is right as it is asked")),
     map: Some(Maps::Never),
     brothers: Some(Brothers::Alone),
     ..BLANK
 };
+
+/// With strides each mode divides the index by its own.
+fn divided(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
+    fn below([shape, stride, digits]: [&IntTuple; 3], index: i64, path: &mut Vec<usize>, found: &mut Vec<Reason>) {
+        match (shape, stride, digits) {
+            (Nested::Leaf(extent), Nested::Leaf(stride), Nested::Leaf(digit)) => {
+                let [extent, stride, digit] = [extent, stride, digit].map(|int| int.value());
+                found.push(Reason::Digit { path: path.clone(), index, stride, extent, digit });
+            }
+            (Nested::Tuple(shapes), Nested::Tuple(strides), Nested::Tuple(digits)) => {
+                for (mode, ((shape, stride), digit)) in shapes.iter().zip(strides).zip(digits).enumerate() {
+                    path.push(mode);
+                    below([shape, stride, digit], index, path, found);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+    let index = question.tuple(0)?;
+    let (Some(strides), Nested::Leaf(index)) = (question.values().get(2).and_then(Value::as_ints), index) else {
+        room.operands(question);
+        return Some(());
+    };
+    let answered = question.answer().and_then(Value::as_ints)?;
+    below([&question.tuple(1)?, &strides, &answered], index.value(), &mut Vec::new(), &mut room.reasons);
+    Some(())
+}
 
 fn idx2crd(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let shape = arguments.shape(1)?;

@@ -8,7 +8,7 @@ use crate::int_tuple;
 use crate::int_tuple::IntTuple;
 use crate::laws::Laws;
 use crate::look::answer;
-use crate::look::answer::{Question, Reasons, Relation};
+use crate::look::answer::{Question, Reason, Reasons, Relation};
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
@@ -81,7 +81,7 @@ pub(super) const LEX_LESS: Row = Row {
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(ordered)),
+    reasons: Some(Reasons::By(|room, question| ordered(room, question, false))),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
     brothers: Some(Brothers::Alone),
@@ -108,7 +108,7 @@ pub(super) const COLEX_LESS: Row = Row {
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(ordered)),
+    reasons: Some(Reasons::By(|room, question| ordered(room, question, true))),
     advice: Some(Advice::Operands),
     map: Some(Maps::Never),
     brothers: Some(Brothers::Alone),
@@ -119,9 +119,14 @@ fn compare(arguments: &Arguments, compare: fn(&IntTuple, &IntTuple) -> crate::er
     truth(compare(&arguments.shape(0)?, &arguments.shape(1)?)?)
 }
 
-/// Sets the tuples side by side up to where they differ: there the order is decided.
-fn ordered(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
+/// Sets the tuples side by side, and the numbers that decide: of the modes that differ the first, or the last.
+fn ordered(room: &mut answer::Room<'_>, question: &Question<'_>, is_from_right: bool) -> Option<()> {
     room.compared(question, Relation::Equal)?;
-    room.reasons.clear();
+    let found = std::mem::take(&mut room.reasons);
+    let mut differing = found.into_iter().filter(|reason| reason.holds() == Some(false));
+    let decisive = if is_from_right { differing.last() } else { differing.next() };
+    if let Some(Reason::Numbers { path, left, right, .. }) = decisive {
+        room.reasons.push(Reason::Numbers { path, left, relation: Relation::Less, right, holds: left < right });
+    }
     Some(())
 }

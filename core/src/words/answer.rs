@@ -123,6 +123,9 @@ pub fn reason(reason: &Reason, tongue: Tongue) -> String {
                 format!("步长按绝对值计：{sum}。索引从 {least} 到 {greatest}"),
             )
         }
+        Reason::Digit { path, index, stride, extent, digit } => {
+            format!("{}({index} div {stride}) mod {extent} = {digit}", place(path))
+        }
         Reason::Modes(modes) if modes.is_empty() => {
             tongue.pick("One mode: a number without parentheses", "一个 mode：没有括号的数").to_string()
         }
@@ -255,6 +258,12 @@ mod tests {
             ("A = 8:2\nn = size(A)\nn == 9", &["n == 9 does not hold", "n = 8"]),
             ("(4,8) == (4,9)", &["(4,8) == (4,9) does not hold", "get<0>: 4 = 4", "get<1>: 8 ≠ 9"]),
             ("A = 8:2\nstatic_assert(size(A) == 8)", &["static_assert(size(A) == 8) holds", "size(A) = 8"]),
+            ("colex_less((1,5), (2,0))", &["colex_less((1,5), (2,0)) does not hold", "get<1>: 5 ≥ 0"]),
+            ("lex_less((1,5), (2,0))", &["lex_less((1,5), (2,0)) holds", "get<0>: 1 < 2"]),
+            (
+                "idx2crd(1,(2,3),(3,1))",
+                &["idx2crd(1,(2,3),(3,1)) = (0,1)", "get<0>: (1 div 3) mod 2 = 0", "get<1>: (1 div 1) mod 3 = 1"],
+            ),
             (
                 "static_assert(int{4} == 4)",
                 &[

@@ -15,7 +15,7 @@ pub fn staticness(found: Staticness, tongue: Tongue) -> String {
             "所有整数都是动态的：运行期才知道".into(),
         ),
         _ => tongue.pick(
-            format!("{statics} integers are static, {dynamics} dynamic"),
+            format!("Of {} integers, static: {statics}, dynamic: {dynamics}", statics + dynamics),
             format!("{statics} 个整数是静态的，{dynamics} 个是动态的"),
         ),
     }
@@ -37,7 +37,10 @@ pub fn condition(check: &Check, tongue: Tongue) -> String {
             format!("步长 {left} 不为 0，否则除以零"),
         ),
         Condition::WithinDomain => tongue.pick(
-            format!("{left} elements stay within the last extent {right}"),
+            match left.value() {
+                1 => format!("1 element stays within the last extent {right}"),
+                _ => format!("{left} elements stay within the last extent {right}"),
+            },
             format!("{left} 个元素不超出最后的长度 {right}"),
         ),
         Condition::NotOverlapping => tongue.pick(

@@ -2,13 +2,15 @@
 
 use colex::learn::place::Place;
 use colex::learn::why;
-use colex::notebook::Diagnostic;
+use colex::notebook::{Diagnostic, Evaluation};
 use colex::words;
+use colex_document::arrangement::ViewId;
 use colex_document::{Document, View};
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::session::Session;
+use crate::panels::known_words::open_card;
+use crate::session::{Session, Shared};
 
 /// Goes to the card that explains something. Which one that is, is known once the lessons are there.
 pub fn ask_why(session: Session, name: &str) {
@@ -25,14 +27,44 @@ fn open(session: Session, place: &Place) {
     session.visit(Document { view: View { learn: Some(place.to_string()), ..View::default() }, ..document });
 }
 
-/// The mark behind what a card explains. `what` is what a screen reader says it is about.
-pub fn why(session: Session, name: String, what: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
-    let label = move || format!("{} {}", session.tongue.get().pick("Why?", "为什么？"), what());
+/// The mark behind the heading of a view: it opens the card of what is seen there, and where there is none the lesson.
+pub fn why(session: Session, view: ViewId) -> AnyView {
+    let title = session.heading(view);
+    let label = move || format!("{} {}", session.tongue.get().pick("Why?", "为什么？"), title.get());
+    let explain = move |_| match card_of(session, view) {
+        Some(card) => open_card(session, card),
+        None => ask_why(session, &format!("view {}", view.word())),
+    };
     view! {
         <button class="plain small why" aria-label=label title=session.text("Why? The card that explains it", "为什么？看讲解它的卡片")
-            on:click=move |_| ask_why(session, &name)>"?"</button>
+            on:click=explain>"?"</button>
     }
     .into_any()
+}
+
+/// The card of what a view shows: the page of the operation that it tells of, or a concept.
+fn card_of(session: Session, view: ViewId) -> Option<&'static str> {
+    Some(match view {
+        ViewId::Operation | ViewId::Steps | ViewId::Laws => {
+            let statement = session.chosen_statement.get_untracked()?;
+            let name = |evaluation: &Shared<Evaluation>| Some(evaluation.0.performed(statement, None)?.function.name);
+            return session.evaluation.with_untracked(name);
+        }
+        ViewId::Grid => "concept layout",
+        ViewId::Facts => "concept size",
+        ViewId::Modes => "concept mode",
+        ViewId::Memory => "concept cosize",
+        ViewId::Coordinates => "concept coordinate",
+        ViewId::Worked => "concept idx2crd",
+        ViewId::WayBack => "concept preimage",
+        ViewId::Atom => "concept mma",
+        ViewId::Threads => "concept tv layout",
+        ViewId::Cost => "concept bank conflict",
+        ViewId::Finder => "concept choose swizzle",
+        ViewId::Compare => "concept equal",
+        ViewId::Lens => "concept static",
+        _ => return None,
+    })
 }
 
 /// What there is to do about a mistake: its repairs, one click each, and the card that explains it.
@@ -49,7 +81,11 @@ pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
     // In a lesson the mistake is the task, and another card would take it away.
     let is_free = session.view.with_untracked(|view| view.learn.is_none());
     let explained = why::diagnostic(&diagnostic.kind).filter(|_| is_free).map(|name| {
-        view! { <button class="plain small word" on:click=move |_| ask_why(session, name)>{session.text("Why?", "为什么？")}</button> }
+        let explain = move |_| match name {
+            "error StrideDivisibility" | "error ShapeDivisibility" => open_card(session, "concept divisibility"),
+            _ => ask_why(session, name),
+        };
+        view! { <button class="plain small word" on:click=explain>{session.text("Why?", "为什么？")}</button> }
     });
     view! { {repairs.collect_view()} {explained} }.into_any()
 }

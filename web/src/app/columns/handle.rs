@@ -19,10 +19,9 @@ const DRAG_BEGINS: f64 = 6.0;
 
 /// The handle of a view.
 pub fn handle(session: Session, view: ViewId) -> AnyView {
-    let title = session.heading(view);
     view! {
         {button(session, view, false)}
-        {why(session, format!("view {}", view.word()), move || title.get().to_owned())}
+        {why(session, view)}
     }
     .into_any()
 }

@@ -19,6 +19,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::functions::{SEARCH_ID, signature};
 use crate::panels::known_words::{concept, concept_of_function};
+use crate::panels::why::ask_why;
 use crate::session::{Session, Shared, ask};
 
 /// The longest that one change of the example may keep the page, in milliseconds, for its value and for its laws.
@@ -124,6 +125,14 @@ fn entry_view(
         ask(session.asked.help);
         browser::before_paint(|| browser::focus(SEARCH_ID));
     };
+    let lesson = about.map(|known| {
+        let learn = move |_| {
+            browser::close_dialog("reference");
+            browser::close_dialog("help");
+            ask_why(session, known.key);
+        };
+        view! { <button class="plain word" on:click=learn>{session.text("Learn it in a lesson", "在课程中学习")}</button> }
+    });
     let source = format!(
         "https://github.com/search?type=code&q=repo%3ANVIDIA%2Fcutlass+path%3Ainclude%2Fcute+{}",
         function.name
@@ -145,6 +154,7 @@ fn entry_view(
         {move || steps(session, &evaluation.get().0)}
         <p class="row small">
             <button on:click=all>{session.text("All functions", "全部函数")}</button>
+            {lesson}
             <a href=source target="_blank" rel="noopener noreferrer">{session.text("In CuTe's source", "在 CuTe 源码中查找")}</a>
         </p>
     }
