@@ -210,10 +210,16 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
     {
         return State::LeftOut(Reason::OtherValue);
     }
-    let State::Unknown(Reason::DependsOn, Some(name)) = &state else { return state };
+    let State::Unknown(Reason::DependsOn, name) = &state else { return state };
     let site = document.roles.get(index).and_then(|role| role.site).unwrap_or(index);
-    let culprit = document.defining(name, site).and_then(|culprit| evaluation.outcome(culprit));
+    let culprit = match name {
+        Some(name) => document.defining(name, site),
+        // One of several names that one value is given to.
+        None => evaluation.statements().get(index).and_then(|statement| unpacked(&statement.expression)),
+    };
+    let culprit = culprit.and_then(|culprit| evaluation.outcome(culprit));
     match culprit.map(|outcome| &outcome.state) {
+        Some(found @ State::Unknown(Reason::NotDefined, Some(_))) if name.is_none() => found.clone(),
         Some(State::LeftOut(
             Reason::OtherValue | Reason::Declaration | Reason::Action | Reason::System | Reason::NotTaken,
         )) => State::LeftOut(Reason::OtherValue),
@@ -221,6 +227,16 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
             State::LeftOut(Reason::OtherValue)
         }
         _ => state,
+    }
+}
+
+/// The statement whose value is given to several names, of which an expression takes one: `a, b = f()`.
+fn unpacked(expression: &Expression) -> Option<usize> {
+    let ExpressionKind::Code(code) = &expression.kind else { return None };
+    match &**code {
+        Code::Of(statement) => Some(*statement),
+        Code::Invoke(call) => unpacked(call.arguments.first()?),
+        _ => None,
     }
 }
 

@@ -18,7 +18,14 @@ const BATCHED: &str = "gmem_ptr[16b](…) o (512,512,1):(512,_1,262144)";
 const VECTOR: &str = "gmem_ptr[16b](…) o 1024:_1";
 
 /// One cut into tiles.
-const TILED: &str = "gmem_ptr[16b](…) o ((16,16),(32,32)):((512,_1),(8192,16))";
+const TILED: &str = "gmem_ptr[16b](…) o ((_16,_16),(32,32)):((512,_1),(8192,_16))";
+
+/// Which thread holds what of such a tile.
+const THREAD_VALUES: &str = "((_8,_4),(_2,_4)):((_2,_64),(_1,_16))";
+
+/// What stages of a tile lie like in shared memory: as an instruction takes them, and by rows and columns.
+const STAGED_FOR_MMA: &str = "Sw<3,4,3> o _0 o ((_128,_16),_1,_4,_4):((_64,_1),_0,_16,_8192)";
+const STAGED: &str = "Sw<3,4,3> o _0 o (_128,_64,_4):(_64,_1,_8192)";
 
 /// A tiled MMA and a tiled copy of which nothing is known but what they are.
 const TILED_MMA: &str =
@@ -275,7 +282,14 @@ fn asked(
     match kind {
         "TiledMma" | "ThrMma" => return value(TILED_MMA),
         "TiledCopy" | "ThrCopy" => return value(TILED_COPY),
-        "ComposedLayout" => return value("Sw<3,4,3> o _0 o (_128,_64):(_64,_1)"),
+        "ComposedLayout" => {
+            return value(match rank {
+                Some(Rank::Modes(4)) => STAGED_FOR_MMA,
+                Some(Rank::Modes(3)) => STAGED,
+                _ => "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)",
+            });
+        }
+        "Layout" if name.starts_with("tv_") => return value(THREAD_VALUES),
         "Layout" => return value("(128,64):(64,_1)"),
         "Shape" => return value("(512,512)"),
         "Tile" | "Tiler" => return value("(128,64)"),

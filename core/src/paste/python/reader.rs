@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
 use crate::notebook::Notebook;
 use crate::notebook::brothers::Family;
@@ -105,7 +106,7 @@ pub(super) struct Reader<'a> {
     /// Calls of functions of the program.
     pub(super) sites: Vec<Site>,
     /// How each name is indexed first.
-    pub(super) ranks: HashMap<String, super::function::Rank>,
+    pub(super) ranks: HashMap<String, Rank>,
     /// Names that are asked for what a tensor alone has.
     pub(super) tensors: HashSet<String>,
     /// Names of parameters of each function, for arguments by name.
@@ -167,6 +168,8 @@ pub(super) fn read(text: &str) -> Notebook {
 impl<'a> Reader<'a> {
     /// Looks ahead for what is defined anywhere: functions with their parameters, and names that are assigned.
     fn survey(&mut self) {
+        // Where the tuple opens that a name is first given.
+        let mut tuples = HashMap::new();
         for at in 0..self.tokens.len() {
             if self.word_at(at) == "def" && self.is_mark_of(at + 2, "(") {
                 let name = self.word_at(at + 1).to_string();
@@ -190,9 +193,13 @@ impl<'a> Reader<'a> {
             if self.is_mark_of(at + 1, "(") && at.checked_sub(1).is_none_or(|before| self.word_at(before) != "def") {
                 self.called.insert(self.word_at(at).to_string());
             }
-            if self.is_mark_of(at + 1, "[") && !self.ranks.contains_key(self.word_at(at)) {
-                let rank = self.rank_at(at + 1);
-                self.ranks.extend(rank.map(|rank| (self.word_at(at).to_string(), rank)));
+            if self.is_mark_of(at + 1, "=") && self.is_mark_of(at + 2, "(") {
+                tuples.entry(self.word_at(at)).or_insert(at + 2);
+            }
+            if let Some((name, rank)) = self.rank_of_use(at, &tuples)
+                && !self.ranks.contains_key(name)
+            {
+                self.ranks.insert(name.to_string(), rank);
             }
             // What is cut is a tensor, in a program.
             if self.is_mark_of(at + 1, "(") && self.is_mark_of(at + 3, ",") && cuts(self.word_at(at)) {
@@ -205,6 +212,29 @@ impl<'a> Reader<'a> {
                 self.assigned.insert(self.word_at(at).to_string());
             }
         }
+    }
+
+    /// How many modes a name has by how it is used at a token: `t[…]`, `slice_(t, (…))`, `select(t, mode=[…])`.
+    fn rank_of_use(&self, at: usize, tuples: &HashMap<&str, usize>) -> Option<(&'a str, Rank)> {
+        if self.is_mark_of(at + 1, "[") {
+            let is_name = self.is_mark_of(at + 3, "]") && !self.word_at(at + 2).is_empty();
+            // A coordinate that has a name is what it was written as.
+            let open = if is_name { *tuples.get(self.word_at(at + 2))? } else { at + 1 };
+            return Some((self.word_at(at), self.rank_at(open)?));
+        }
+        if !self.is_mark_of(at + 1, "(") || !self.is_mark_of(at + 3, ",") || self.word_at(at + 2).is_empty() {
+            return None;
+        }
+        let rank = match self.word_at(at) {
+            "slice_" if self.is_mark_of(at + 4, "(") => self.rank_at(at + 4)?,
+            // What is left out of what is staged are the stages.
+            "select" if self.word_at(at + 4) == "mode" && self.is_mark_of(at + 6, "[") => match self.rank_at(at + 6)? {
+                Rank::Modes(chosen) => Rank::Modes(chosen + 1),
+                Rank::Tiled => return None,
+            },
+            _ => return None,
+        };
+        Some((self.word_at(at + 2), rank))
     }
 
     /// Gives functions the arguments of their first calls.

@@ -773,6 +773,7 @@ fn asked(name: &str) -> (InputKind, String) {
     match lower.as_str() {
         _ if lower.ends_with("tile_idx") || lower.ends_with("_coord") => return tuple("(0,0,0)"),
         _ if lower.contains("cluster_shape") => return tuple("(1,1,1)"),
+        _ if lower.contains("inst_shape") || lower.contains("instruction_shape") => return tuple("(128,128,16)"),
         _ if lower.contains("tiler_mnk")
             || lower.contains("tile_shape_mnk")
             || lower.contains("cta_tiler")

@@ -7,7 +7,26 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 54] = [
+const CASES: [Case; 57] = [
+    (
+        "@cute.kernel\ndef f(gA: cute.Tensor, tv_layout: cute.Layout):\n    tidx, _, _ = cute.arch.thread_idx()\n    bidx, _, _ = cute.arch.block_idx()\n    coord = ((None, None), bidx)\n    a = gA[coord]\n    t = cute.composition(a, tv_layout)\n    r = t[(tidx, None)]",
+        &[("tidx", "5")],
+        &[
+            ("a", "gmem_ptr[16b](…) o (_16,_16):(512,_1)"),
+            ("t", "gmem_ptr[16b](…) o ((_8,_4),(_2,_4)):((1024,_4),(512,_1))"),
+            ("r", "gmem_ptr[16b](…+5120) o ((_2,_4)):((512,_1))"),
+        ],
+    ),
+    (
+        "def f():\n    producer, consumer = pipeline.make_participants()\n    handle = producer.acquire()\n    n = 3",
+        &[],
+        &[("producer", "-"), ("consumer", "-"), ("handle", "-"), ("n", "_3")],
+    ),
+    (
+        "def f(a_smem_layout: cute.ComposedLayout):\n    one = cute.slice_(a_smem_layout, (None, None, None, 0))",
+        &[],
+        &[("one", "Sw<3,4,3> o _0 o ((_128,_16),_1,_4):((_64,_1),_0,_16)")],
+    ),
     (
         "def f():\n    op = tcgen05.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (128, 256, 16), tcgen05.CtaGroup.ONE, tcgen05.OperandSource.SMEM, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K)\n    m = cute.make_tiled_mma(op)\n    s = m.partition_shape_C((128, 256))\n    t = m.thr_id",
         &[],
