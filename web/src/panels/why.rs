@@ -35,8 +35,10 @@ pub fn why(session: Session, view: ViewId) -> AnyView {
         Some(card) => open_card(session, card),
         None => ask_why(session, &format!("view {}", view.word())),
     };
+    // The page stays, and the card lies over it.
+    let opens = (!matches!(view, ViewId::Notebook | ViewId::Table | ViewId::Run)).then_some("dialog");
     view! {
-        <button class="plain small why" aria-label=label title=session.text("Why? The card that explains it", "为什么？看讲解它的卡片")
+        <button class="plain small why" aria-haspopup=opens aria-label=label title=session.text("Why? The card that explains it", "为什么？看讲解它的卡片")
             on:click=explain>"?"</button>
     }
     .into_any()
