@@ -30,9 +30,9 @@
     element.dispatchEvent(new Event('change', { bubbles: true }));
   };
   const numbers = () => [...field().value.matchAll(/(?<![\w@])\d+/g)];
-  // What leaves the page, prints, fills the screen, takes the GPU, or says what somebody should predict, which is no part
-  // of a link.
-  const left = /Print|Full screen|Run|Tune|Check|Measure|Export|Download|Save|Copy|Share|Present|Show the answer|^Show$|Open|Find|Search|Examples|Views|Help|Undo|Redo|Close|difference|打印|全屏|运行|调优|检查|测量|导出|下载|保存|复制|分享|演示|显示答案|^显示$|打开|查找|搜索|示例|视图|帮助|撤销|重做|关闭|不同/;
+  // What leaves the page, prints, fills the screen, takes the GPU, plays until it is stopped, or says what somebody should
+  // predict, which is no part of a link.
+  const left = /^Play|Print|Full screen|Run|Tune|Check|Measure|Export|Download|Save|Copy|Share|Present|Show the answer|^Show$|Open|Find|Search|Examples|Views|Help|Undo|Redo|Close|difference|播放|打印|全屏|运行|调优|检查|测量|导出|下载|保存|复制|分享|演示|显示答案|^显示$|打开|查找|搜索|示例|视图|帮助|撤销|重做|关闭|不同/;
   // A dialog would lie over all that is done next.
   const canPress = (button) => !button.disabled && button.ariaHasPopup !== 'dialog' && !left.test(named(button));
   const hit = (element) => {
