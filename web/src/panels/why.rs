@@ -31,12 +31,12 @@ fn open(session: Session, place: &Place) {
 pub fn why(session: Session, view: ViewId) -> AnyView {
     let title = session.heading(view);
     let label = move || format!("{} {}", session.tongue.get().pick("Why?", "为什么？"), title.get());
-    let explain = move |_| match card_of(session, view) {
+    let explain = move |_| match untrack(|| card_of(session, view)) {
         Some(card) => open_card(session, card),
         None => ask_why(session, &format!("view {}", view.word())),
     };
     // The page stays, and the card lies over it.
-    let opens = (!matches!(view, ViewId::Notebook | ViewId::Table | ViewId::Run)).then_some("dialog");
+    let opens = move || card_of(session, view).map(|_| "dialog");
     view! {
         <button class="plain small why" aria-haspopup=opens aria-label=label title=session.text("Why? The card that explains it", "为什么？看讲解它的卡片")
             on:click=explain>"?"</button>
@@ -48,9 +48,9 @@ pub fn why(session: Session, view: ViewId) -> AnyView {
 fn card_of(session: Session, view: ViewId) -> Option<&'static str> {
     Some(match view {
         ViewId::Operation | ViewId::Steps | ViewId::Laws => {
-            let statement = session.chosen_statement.get_untracked()?;
+            let statement = session.chosen_statement.get()?;
             let name = |evaluation: &Shared<Evaluation>| Some(evaluation.0.performed(statement, None)?.function.name);
-            return session.evaluation.with_untracked(name);
+            return session.evaluation.with(name);
         }
         ViewId::Grid => "concept layout",
         ViewId::Facts => "concept size",
@@ -83,11 +83,12 @@ pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
     // In a lesson the mistake is the task, and another card would take it away.
     let is_free = session.view.with_untracked(|view| view.learn.is_none());
     let explained = why::diagnostic(&diagnostic.kind).filter(|_| is_free).map(|name| {
-        let explain = move |_| match name {
-            "error StrideDivisibility" | "error ShapeDivisibility" => open_card(session, "concept divisibility"),
-            _ => ask_why(session, name),
+        let card = matches!(name, "error StrideDivisibility" | "error ShapeDivisibility").then_some("concept divisibility");
+        let explain = move |_| match card {
+            Some(card) => open_card(session, card),
+            None => ask_why(session, name),
         };
-        view! { <button class="plain small word" on:click=explain>{session.text("Why?", "为什么？")}</button> }
+        view! { <button class="plain small word" aria-haspopup=card.map(|_| "dialog") on:click=explain>{session.text("Why?", "为什么？")}</button> }
     });
     view! { {repairs.collect_view()} {explained} }.into_any()
 }
