@@ -202,6 +202,11 @@ impl Tensor {
         Ok(Tensor { engine: self.engine.advance(&offset)?, layout })
     }
 
+    /// The same layout from the element at a coordinate on: CuTe's `domain_offset`.
+    pub fn domain_offset(&self, coordinate: &Coordinate) -> Result<Tensor> {
+        Ok(Tensor { engine: self.at(coordinate)?, layout: self.layout.clone() })
+    }
+
     /// The same data under a changed layout.
     pub fn with(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<Tensor> {
         Ok(Tensor { engine: self.engine.clone(), layout: self.layout.map(change)? })

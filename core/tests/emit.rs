@@ -33,6 +33,7 @@ fn is_ambiguous(value: &Value) -> bool {
         Value::Truth(_) | Value::Text(_) | Value::Made(_) => true,
         Value::Tuple(tuple) => tuple.leaves().into_iter().any(|item| match item {
             Item::Composed(layout) => vanishes(&AnyLayout::Composed((**layout).clone())),
+            Item::Tensor(tensor) => vanishes(&tensor.layout),
             _ => false,
         }),
         value => value.as_any_layout().is_some_and(|layout| vanishes(&layout)),
@@ -146,6 +147,10 @@ fn from_json(json: &Json) -> Value {
     match json["kind"].as_str().expect("a kind") {
         "tuple" => Value::Tuple(tree_of(&json["tree"], &|leaf| match (leaf, leaf["kind"].as_str()) {
             (Json::Null, _) => Item::All,
+            (_, Some("tensor")) => match from_json(leaf) {
+                Value::Tensor(tensor) => Item::Tensor(Box::new(tensor)),
+                other => panic!("{other:?}"),
+            },
             (_, Some(_)) => match layout_of(leaf) {
                 AnyLayout::Plain(layout) => Item::Layout(Box::new(layout)),
                 AnyLayout::Composed(layout) => Item::Composed(Box::new(layout)),
@@ -420,16 +425,13 @@ fn item() -> impl Strategy<Value = Item> {
         1 => basis().prop_map(Item::Basis),
         1 => layout().prop_map(|layout| Item::Layout(Box::new(layout))),
         1 => composed().prop_map(|layout| Item::Composed(Box::new(layout))),
+        1 => (engine(), any_layout()).prop_map(|(engine, layout)| Item::Tensor(Box::new(Tensor { engine, layout }))),
     ]
 }
 
 fn value() -> impl Strategy<Value = Value> {
     // A single layout is a layout, not a tuple.
-    let tuple = tree(item()).prop_map(|tree| match tree {
-        Nested::Leaf(Item::Layout(layout)) => Value::Layout(*layout),
-        Nested::Leaf(Item::Composed(layout)) => Value::Composed(*layout),
-        tree => Value::Tuple(tree),
-    });
+    let tuple = tree(item()).prop_map(Value::of_mode);
     prop_oneof![
         2 => tree(int()).prop_map(|tuple: IntTuple| Value::ints(&tuple)),
         3 => tuple,

@@ -42,6 +42,16 @@ fn random_expressions_agree_with_cute() {
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }
 
+/// Copies by TMA and of tensor memory: atoms, tiled copies, and what one instruction gets of a tile.
+#[test]
+fn copies_by_tma_agree_with_cute() {
+    for line in include_str!("golden/tma.jsonl").lines() {
+        let case: Json = serde_json::from_str(line).expect("a line of JSON");
+        let expression = case["text"].as_str().expect("a text");
+        assert_eq!(last(expression, false), Ok(case["out"].as_str().expect("a text").to_string()), "{expression}");
+    }
+}
+
 #[test]
 fn an_index_along_one_mode_is_a_multiple_of_its_unit() {
     check(&[

@@ -85,6 +85,7 @@ fn size(value: &Value) -> (usize, usize) {
         match tree {
             Nested::Leaf(Item::Layout(layout)) => (layout.depth(), layout.shape().leaf_count()),
             Nested::Leaf(Item::Composed(layout)) => shape_size(AnyLayout::Composed((**layout).clone()).shape()),
+            Nested::Leaf(Item::Tensor(tensor)) => shape_size(tensor.layout.shape()),
             Nested::Leaf(_) => (0, 1),
             Nested::Tuple(modes) => modes
                 .iter()

@@ -31,7 +31,7 @@ fn has_spelling(value: &Value) -> bool {
         match tree {
             Nested::Leaf(_) => false,
             Nested::Tuple(modes) => {
-                matches!(modes.as_slice(), [Nested::Leaf(Item::Layout(_) | Item::Composed(_))])
+                matches!(modes.as_slice(), [Nested::Leaf(Item::Layout(_) | Item::Composed(_) | Item::Tensor(_))])
                     || modes.iter().any(is_ambiguous)
             }
         }

@@ -12,6 +12,7 @@ pub mod shared;
 pub mod tiled_copy;
 pub mod tiled_mma;
 pub mod tma;
+pub mod tma_copy;
 
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;

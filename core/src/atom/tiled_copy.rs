@@ -8,6 +8,7 @@
 use super::CopyOperation;
 use super::tiled_mma::{Matrix, TiledMma};
 use crate::algebra::{Tiler, TilerLeaf};
+use crate::basis::Stride;
 use crate::coordinate::Slot;
 use crate::error::{Error, Result};
 use crate::int::Int;
@@ -54,6 +55,8 @@ pub struct CopyAtom {
     pub destination: Layout,
     /// The one of both by which threads and values are counted.
     pub reference: Layout,
+    /// Of a copy by TMA, by which of its coordinates each mode of the tensor is counted.
+    pub coordinates: Option<Stride>,
 }
 
 impl CopyAtom {
@@ -75,7 +78,7 @@ impl CopyAtom {
         let source = recast(&operation.source)?;
         let destination = recast(&operation.destination)?;
         let reference = recast(&operation.reference)?;
-        Ok(CopyAtom { operation, bits, element, source, destination, reference })
+        Ok(CopyAtom { operation, bits, element, source, destination, reference, coordinates: None })
     }
 
     /// The copy of elements whose type is not said: of the first width that the instruction moves whole, halves first.

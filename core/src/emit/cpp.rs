@@ -12,7 +12,7 @@ use crate::operations::called;
 use crate::operations::integer::{self};
 use crate::operations::make_tuple::{self};
 use crate::swizzle::{MixedBits, Offset, Swizzle};
-use crate::tensor::{Engine, Space, TypedPointer};
+use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
 /// CuTe has names such as `_4` for these static integers, and for none above 10 that is not here.
 const NAMED: [i64; 31] = [
@@ -75,6 +75,8 @@ pub(crate) fn item(item: &Item) -> String {
         Item::Xor(value) => literal(*value),
         Item::Layout(value) => layout(value),
         Item::Composed(value) => composed(value),
+        // Where no expression of C++ makes what it points into, the tuple has none either, and nobody asks.
+        Item::Tensor(value) => tensor(value).unwrap_or_default(),
     }
 }
 
@@ -156,6 +158,10 @@ pub(crate) fn mixed(bits: MixedBits) -> String {
 }
 
 /// Memory is `ptr`, whatever it is called in the program.
+pub(crate) fn tensor(tensor: &Tensor) -> Result<String, Unspelled> {
+    Ok(format!("make_tensor({}, {})", engine(&tensor.engine)?, any_layout(&tensor.layout)))
+}
+
 pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
     Ok(match engine {
         Engine::Pointer(begin) if begin.value() == 0 => called::PTR.to_string(),

@@ -35,7 +35,7 @@ use crate::nested::Nested;
 use crate::notebook::Value;
 use crate::notebook::value::Item;
 use crate::swizzle::{MixedBits, Offset, Swizzle};
-use crate::tensor::{Engine, Space, TypedPointer};
+use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 use crate::xor::XorLayout;
 
 /// The version of the schema.
@@ -105,6 +105,7 @@ pub(crate) fn item(item: &Item) -> String {
         Item::Xor(value) => format!("{{\"value\":{value},\"over\":\"F2\"}}"),
         Item::Layout(value) => format!("{{{}}}", layout(value)),
         Item::Composed(value) => format!("{{{}}}", composed(value)),
+        Item::Tensor(value) => format!("{{{}}}", tensor(value)),
     }
 }
 
@@ -152,6 +153,11 @@ pub(crate) fn xor(layout: &XorLayout) -> String {
     let shape = tree(layout.shape(), &|extent| int(*extent));
     let stride = tree(layout.stride(), &|stride| item(&Item::Xor(*stride)));
     format!("\"kind\":\"layout_over_f2\",\"shape\":{shape},\"stride\":{stride}")
+}
+
+pub(crate) fn tensor(tensor: &Tensor) -> String {
+    let (iterator, layout) = (iterator(&tensor.engine), any_layout(&tensor.layout));
+    format!("\"kind\":\"tensor\",\"iterator\":{{{iterator}}},\"layout\":{{{layout}}}")
 }
 
 pub(crate) fn iterator(engine: &Engine) -> String {

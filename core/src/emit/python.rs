@@ -40,6 +40,7 @@ pub(crate) fn item(item: &Item) -> Spelled {
         Item::Xor(value) => Ok(value.to_string()),
         Item::Layout(value) => layout(value),
         Item::Composed(value) => composed(value),
+        Item::Tensor(value) => tensor(value),
     }
 }
 

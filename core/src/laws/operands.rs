@@ -26,6 +26,7 @@ pub(crate) fn item_layout(item: &Item) -> Option<AnyLayout> {
     match item {
         Item::Layout(layout) => Some(AnyLayout::Plain((**layout).clone())),
         Item::Composed(layout) => Some(AnyLayout::Composed((**layout).clone())),
+        Item::Tensor(tensor) => Some(tensor.layout.clone()),
         _ => None,
     }
 }

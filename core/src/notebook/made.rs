@@ -72,6 +72,12 @@ const TAGS: &[&str] = &[
     "OperandSource.TMEM",
     "CtaGroup.ONE",
     "CtaGroup.TWO",
+    "SM90_TMA_LOAD",
+    "SM90_TMA_LOAD_MULTICAST",
+    "SM90_TMA_STORE",
+    "SM90_TMA_REDUCE_ADD",
+    "SM100_TMA_2SM_LOAD",
+    "SM100_TMA_2SM_LOAD_MULTICAST",
 ];
 
 /// What names of instructions, and words that choose among their variants, begin with.
@@ -302,9 +308,12 @@ pub(super) fn permutation(mma: &TiledMma) -> Tiler {
     Nested::Tuple(mma.permutation.to_vec())
 }
 
-/// A copy atom in C++.
-fn copy_atom(atom: &CopyAtom) -> String {
-    format!("{}<{}, {}>{{}}", called::COPY_ATOM, atom.operation.name, atom.element)
+/// A copy atom in C++; that of a copy by TMA is made of a tensor and a tile, which it does not know any more.
+fn copy_atom(atom: &CopyAtom) -> Result<String, Unspelled> {
+    match &atom.coordinates {
+        Some(_) => Err(Unspelled::new(Form::Cpp, &atom.operation.name)),
+        None => Ok(format!("{}<{}, {}>{{}}", called::COPY_ATOM, atom.operation.name, atom.element)),
+    }
 }
 
 /// A tiled MMA in C++.
@@ -319,7 +328,7 @@ fn tiled_mma(mma: &TiledMma) -> Result<String, Unspelled> {
 
 /// A tiled copy in C++.
 fn tiled_copy(copy: &TiledCopy) -> Result<String, Unspelled> {
-    let (atom, layout) = (copy_atom(&copy.atom), cpp::layout(&copy.thread_values));
+    let (atom, layout) = (copy_atom(&copy.atom)?, cpp::layout(&copy.thread_values));
     Ok(format!("{}({atom}, {layout}, {})", called::MAKE_TILED_COPY_IMPL, tiler_value(&copy.tiler).cpp()?))
 }
 
@@ -424,7 +433,7 @@ impl Made for AtomValue {
             AtomValue::Tag(tag) => Ok((*tag).to_string()),
             AtomValue::Mma(atom) => Ok(format!("{}<{}>{{}}", called::MMA_ATOM, atom.name)),
             AtomValue::Operation(operation) => Ok(format!("{}{{}}", operation.name)),
-            AtomValue::Copy(atom) => Ok(copy_atom(atom)),
+            AtomValue::Copy(atom) => copy_atom(atom),
             AtomValue::TiledMma(mma) => tiled_mma(mma),
             AtomValue::TiledCopy(copy) => tiled_copy(copy),
             AtomValue::MmaSlice(of) => Ok(slice(tiled_mma(&of.mma)?, of.thread)),

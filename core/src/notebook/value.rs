@@ -98,6 +98,8 @@ pub enum Item {
     Layout(Box<Layout>),
     /// A layout with a swizzle.
     Composed(Box<ComposedLayout>),
+    /// A tensor, where several are one answer.
+    Tensor(Box<Tensor>),
 }
 
 impl fmt::Display for Item {
@@ -109,6 +111,7 @@ impl fmt::Display for Item {
             Item::Xor(number) => write!(f, "F{number}"),
             Item::Layout(layout) => layout.fmt(f),
             Item::Composed(layout) => layout.fmt(f),
+            Item::Tensor(tensor) => tensor.fmt(f),
         }
     }
 }
@@ -167,6 +170,8 @@ pub enum ValueKind {
     Stride,
     /// A tuple with layouts in it.
     Tiler,
+    /// A tuple with tensors in it.
+    Tensors,
     /// A layout.
     Layout,
     /// A shape or a layout.
@@ -357,7 +362,7 @@ impl Value {
                 Item::Int(int) => Some(TilerLeaf::Extent(*int)),
                 Item::All => Some(TilerLeaf::All),
                 Item::Layout(layout) => Some(TilerLeaf::Layout((**layout).clone())),
-                Item::Basis(_) | Item::Xor(_) | Item::Composed(_) => None,
+                Item::Basis(_) | Item::Xor(_) | Item::Composed(_) | Item::Tensor(_) => None,
             }),
         }
     }
@@ -365,6 +370,16 @@ impl Value {
     /// How many leaves it takes to hold it: those of a layout count twice, a text has one for every 16 bytes.
     pub fn leaf_count(&self) -> usize {
         ask!(self, kind => Kind::leaf_count(kind))
+    }
+
+    /// A mode of a tuple by itself: what is a layout or a tensor there is one here too.
+    pub fn of_mode(mode: Nested<Item>) -> Value {
+        match mode {
+            Nested::Leaf(Item::Layout(layout)) => Value::Layout(*layout),
+            Nested::Leaf(Item::Composed(layout)) => Value::Composed(*layout),
+            Nested::Leaf(Item::Tensor(tensor)) => Value::Tensor(*tensor),
+            mode => Value::Tuple(mode),
+        }
     }
 
     /// The value as a mode of a tuple.
@@ -390,6 +405,10 @@ fn extent(tuple: &Nested<Item>) -> (usize, usize) {
     match tuple {
         Nested::Leaf(Item::Layout(layout)) => (layout.depth(), layout.shape().leaf_count()),
         Nested::Leaf(Item::Composed(layout)) => composed_extent(layout),
+        Nested::Leaf(Item::Tensor(tensor)) => match &tensor.layout {
+            AnyLayout::Plain(layout) => (layout.depth(), layout.shape().leaf_count()),
+            AnyLayout::Composed(layout) => composed_extent(layout),
+        },
         Nested::Leaf(_) => (0, 1),
         Nested::Tuple(modes) => {
             let modes = modes.iter().map(extent);

@@ -52,6 +52,7 @@ fn is_static(value: &Value) -> bool {
             Item::Basis(basis) => basis.scale.is_static(),
             Item::Layout(layout) => is_static_layout(&AnyLayout::Plain((**layout).clone())),
             Item::Composed(layout) => is_static_layout(&AnyLayout::Composed((**layout).clone())),
+            Item::Tensor(tensor) => is_static_layout(&tensor.layout),
             Item::All | Item::Xor(_) => true,
         }),
         _ => value.as_any_layout().is_none_or(|layout| is_static_layout(&layout)),

@@ -39,6 +39,7 @@ fn is_index(name: &str) -> bool {
     ends.iter().any(|end| lower.ends_with(end))
         || begins.iter().any(|begin| lower.starts_with(begin))
         || words.contains(&lower.as_str())
+        || ["_rank_in_", "_id_in_", "_idx_"].iter().any(|inner| lower.contains(inner))
 }
 
 /// The kind of an integer by its name, and what it is where nobody says.

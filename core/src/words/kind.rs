@@ -11,6 +11,7 @@ pub fn value_kind(kind: ValueKind, tongue: Tongue) -> &'static str {
         ValueKind::Coordinate => tongue.pick("a coordinate", "坐标"),
         ValueKind::Stride => tongue.pick("a stride", "步长"),
         ValueKind::Tiler => tongue.pick("a tuple with layouts in it", "含有布局的元组"),
+        ValueKind::Tensors => tongue.pick("a tuple with tensors in it", "含有张量的元组"),
         ValueKind::Layout => tongue.pick("a layout", "布局"),
         ValueKind::ShapeOrLayout => tongue.pick("a shape or a layout", "形状或布局"),
         ValueKind::Truth => tongue.pick("a truth value", "真值"),

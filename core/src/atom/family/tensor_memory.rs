@@ -4,6 +4,10 @@ use super::Rule;
 use super::grammar::{Field, Listed, Parameters, Slot};
 use super::reason::{Dimension, Extents, Reason};
 use super::sketch::{Counts, Part, Side, Sketch, modes, warp};
+use crate::error::Result as Algebra;
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::nested::Nested;
 
 /// The lanes and bits of a row that one instruction moves at once.
 fn shape(given: &Parameters) -> Option<(i64, i64)> {
@@ -71,6 +75,33 @@ fn sketch(given: &Parameters) -> Option<Sketch> {
         false => Sketch::Copy { threads: warp(), source: memory, destination: registers, reference: Side::Source },
     })
 }
+
+/// Where the bits that one instruction moves lie in tensor memory, and where those of three more warps: as elements of so
+/// many bits. `None` of an instruction that moves nothing between tensor memory and registers.
+///
+/// Source: CUTLASS, `cute/atom/copy_traits_sm100.hpp`, `make_tmem_copy`.
+pub(crate) fn of_tensor_memory_copy(name: &str, bits: u32) -> Algebra<Option<Layout>> {
+    let is_here = |rule: &&'static Rule| std::ptr::eq(*rule, &MOVED) || std::ptr::eq(*rule, &REDUCED);
+    let Some((rule, given)) = super::read(name, &[]).ok().filter(|(rule, _)| is_here(rule)) else { return Ok(None) };
+    let Some(((lanes, row), count)) = shape(&given).zip(given.number(Field::Count)) else { return Ok(None) };
+    let constant = |number: i64| Nested::Leaf(Int::constant(number));
+    let pair = |left, right| Nested::Tuple(vec![left, right]);
+    let columns = all_bits(lanes, row, count) / lanes;
+    // Halves of 16 bits lie in words of 32 each.
+    let is_packed = std::ptr::eq(rule, &MOVED) && given.is(Field::Suffix, "_16b");
+    let (shape, stride) = match is_packed {
+        true => (pair(constant(16), constant(columns / 16)), pair(constant(1), constant(32))),
+        false => (constant(columns), constant(1)),
+    };
+    let values = Layout::with_ints(pair(shape, constant(lanes)), &pair(stride, constant(LANE)))?;
+    let values = values.upcast(i64::from(bits))?.coalesce()?;
+    let lane = LANE / i64::from(bits.max(1));
+    let warps = Layout::with_ints(pair(constant(32), constant(4)), &pair(constant(0), constant(32 * lane)))?;
+    Layout::concatenate(&[warps, values]).map(Some)
+}
+
+/// From a lane of tensor memory to the next, in bits.
+const LANE: i64 = 1 << 21;
 
 /// `SM100_TMEM_LOAD_…`, `SM100_TMEM_STORE_…`: lanes, bits, repetitions; `_16b` packs or unpacks pairs of 16 bits.
 pub(super) static MOVED: Rule = Rule {

@@ -164,9 +164,10 @@ impl<'a> Scope<'a> {
         self.spend(value.leaf_count() as u64, span)?;
         match value {
             // `get<0>(tiler)` may be a layout, which is one by itself too.
-            Value::Tuple(Nested::Leaf(Item::Layout(layout))) => Ok(Value::Layout(*layout)),
-            Value::Tuple(Nested::Leaf(Item::Composed(layout))) => Ok(Value::Composed(*layout)),
-            Value::Tuple(tuple) => self.limited(tuple, span),
+            Value::Tuple(tuple) => match Value::of_mode(tuple) {
+                Value::Tuple(tuple) => self.limited(tuple, span),
+                value => Ok(value),
+            },
             value => Ok(value),
         }
     }

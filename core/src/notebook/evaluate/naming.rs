@@ -56,10 +56,7 @@ impl Named {
         let names = self.names.as_ref().and_then(|names| names.with(|tree| tree.mode(mode).cloned()));
         let value = match &self.value {
             Value::Layout(layout) => Value::Layout(layout.at(&[mode]).ok()?),
-            Value::Tuple(tuple) => match tuple.mode(mode).ok()? {
-                Nested::Leaf(Item::Layout(layout)) => Value::Layout((**layout).clone()),
-                mode => Value::Tuple(mode.clone()),
-            },
+            Value::Tuple(tuple) => Value::of_mode(tuple.mode(mode).ok()?.clone()),
             _ => return None,
         };
         Some(Named::of(value, names))
@@ -71,7 +68,7 @@ fn profile(value: &Value) -> Option<Nested<()>> {
     fn below(tuple: &Nested<Item>) -> Option<Nested<()>> {
         match tuple {
             Nested::Leaf(Item::Layout(layout)) => Some(layout.shape().map(&mut |_| ())),
-            Nested::Leaf(Item::Composed(_)) => None,
+            Nested::Leaf(Item::Composed(_) | Item::Tensor(_)) => None,
             Nested::Leaf(_) => Some(Nested::Leaf(())),
             Nested::Tuple(modes) => modes.iter().map(below).collect::<Option<_>>().map(Nested::Tuple),
         }
@@ -411,7 +408,7 @@ fn numbered(value: &Value, next: i64) -> Option<Value> {
             let mut is_plain = true;
             let tuple = tuple.map(&mut |item| match item {
                 Item::Layout(inner) => Item::Layout(Box::new(layout(inner))),
-                Item::Composed(_) => {
+                Item::Composed(_) | Item::Tensor(_) => {
                     is_plain = false;
                     item.clone()
                 }

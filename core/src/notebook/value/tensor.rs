@@ -39,7 +39,7 @@ impl Kind for Tensor {
     }
 
     fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
-        Err(ValueKind::Tensor)
+        Ok(Nested::Leaf(Item::Tensor(Box::new(self))))
     }
 
     fn numbers(&self, each: &mut dyn FnMut(Int)) {
@@ -51,7 +51,7 @@ impl Kind for Tensor {
     }
 
     fn cpp(&self) -> Result<String, Unspelled> {
-        Ok(format!("make_tensor({}, {})", cpp::engine(&self.engine)?, cpp::any_layout(&self.layout)))
+        cpp::tensor(self)
     }
 
     fn python(&self) -> Result<String, Unspelled> {
@@ -59,10 +59,6 @@ impl Kind for Tensor {
     }
 
     fn json(&self) -> String {
-        format!(
-            "\"kind\":\"tensor\",\"iterator\":{{{}}},\"layout\":{{{}}}",
-            json::iterator(&self.engine),
-            json::any_layout(&self.layout)
-        )
+        json::tensor(self)
     }
 }

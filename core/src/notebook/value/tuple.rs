@@ -8,7 +8,7 @@ use crate::emit::{Known, Unspelled, cpp, json, python};
 use crate::int::Int;
 use crate::nested::Nested;
 use crate::operations::make_tuple;
-use crate::tensor::Engine;
+use crate::tensor::{Engine, Tensor};
 
 impl Kind for Nested<Item> {
     fn kind(&self) -> ValueKind {
@@ -20,15 +20,16 @@ impl Kind for Nested<Item> {
                 Item::Basis(_) => ValueKind::Stride,
                 Item::Xor(_) => ValueKind::Xor,
                 Item::Layout(_) | Item::Composed(_) => ValueKind::Tiler,
+                Item::Tensor(_) => ValueKind::Tensors,
             }),
         }
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // One of a single layout stands in angles, since in parentheses it would be that layout.
+        // One of a single layout or tensor stands in angles, since in parentheses it would be that alone.
         let Nested::Tuple(modes) = self else { return fmt::Display::fmt(self, f) };
         let [open, close] = match modes.as_slice() {
-            [Nested::Leaf(Item::Layout(_) | Item::Composed(_))] => ["<", ">"],
+            [Nested::Leaf(Item::Layout(_) | Item::Composed(_) | Item::Tensor(_))] => ["<", ">"],
             _ => ["(", ")"],
         };
         f.write_str(open)?;
@@ -67,6 +68,7 @@ impl Kind for Nested<Item> {
                 Item::Int(int) => each(*int),
                 Item::Basis(basis) => each(basis.scale),
                 Item::Layout(layout) => Kind::numbers(&**layout, each),
+                Item::Tensor(tensor) => Kind::numbers(&**tensor, each),
                 Item::All | Item::Xor(_) | Item::Composed(_) => {}
             }
         }
@@ -77,6 +79,9 @@ impl Kind for Nested<Item> {
             Item::Int(int) => Item::Int(known.int(*int)),
             Item::Layout(layout) => Item::Layout(Box::new(known.plain(layout))),
             Item::Composed(composed) => Item::Composed(Box::new(known.composed(composed))),
+            Item::Tensor(tensor) => {
+                Item::Tensor(Box::new(Tensor { engine: tensor.engine.clone(), layout: known.layout(&tensor.layout) }))
+            }
             item => item.clone(),
         }))
     }
@@ -88,6 +93,11 @@ impl Kind for Nested<Item> {
             ValueKind::Tiler => make_tuple::TILE,
             _ => make_tuple::TUPLE,
         };
+        for item in self.leaves() {
+            if let Item::Tensor(tensor) = item {
+                cpp::tensor(tensor)?;
+            }
+        }
         Ok(cpp::made(make, self, &cpp::item))
     }
 

@@ -1,17 +1,17 @@
 //! The registers of one thread of a tiled MMA.
 
 use super::{ALIKE, mma_slice, tiled_mma};
+use crate::algebra::Tiler;
 use crate::atom::Place;
 use crate::atom::tiled_mma::Matrix;
-use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};
 use crate::int::Int;
-use crate::int_tuple::IntTuple;
+use crate::int_tuple::{IntTuple, product};
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::value::Value;
 use crate::operations::alike::{ints, tensor_at};
@@ -148,7 +148,7 @@ fn fragment(arguments: &Arguments, matrix: Matrix, part: &Tensor) -> Answer {
         return Ok(Value::Tensor(part.clone()));
     }
     if operand.place == Place::Tensor {
-        return tensor_memory(part.layout.shape(), operand.element.bits);
+        return tensor_memory(part.layout.shape(), operand.element.bits, &mma.atom.name, matrix);
     }
     let layout = match matrix {
         Matrix::C => Layout::compact(part.layout.shape().clone(), Major::Left)?,
@@ -168,24 +168,49 @@ fn descriptors(part: &Tensor, name: &str, bits: u32) -> Answer {
     Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
 }
 
-/// Tensor memory for one tile of 128 rows, which are 65536 addresses apart; of more tiles the order is not known here.
-fn tensor_memory(shape: &IntTuple, bits: u32) -> Answer {
-    let (rows, row) = (Int::constant(128), Int::constant(1 << 16));
-    let (first, rest) = match shape {
-        Nested::Tuple(modes) => (modes.first(), modes.get(1..).unwrap_or_default()),
-        Nested::Leaf(_) => (None, &[][..]),
-    };
-    let is_tile =
-        matches!(first, Some(Nested::Tuple(pair)) if pair.len() == 2 && pair.first() == Some(&Nested::Leaf(rows)));
-    let is_alone = rest.iter().all(|mode| mode.leaves().into_iter().all(|extent| extent.is_constant(1)));
-    let (true, true, Some(first)) = (is_tile, is_alone, first) else { return Err(Problem::Template) };
-    let stride = Nested::Tuple(vec![Nested::Leaf(StrideLeaf::Int(row)), Nested::Leaf(StrideLeaf::Int(Int::ONE))]);
-    let tile = Layout::new(first.clone(), stride)?;
-    let rest = rest.iter().map(|mode| Layout::compact(mode.clone(), Major::Left)).collect::<Result<Vec<_>>>()?;
-    let layout = Layout::concatenate(&std::iter::once(tile).chain(rest).collect::<Vec<_>>())?;
+/// Tensor memory for tiles of a tiled MMA, lane by lane and column by column: CuTe's `tmem_frg`.
+///
+/// Source: CUTLASS, `cute/atom/mma_traits_sm100_frag.hpp`.
+fn tensor_memory(shape: &IntTuple, bits: u32, name: &str, matrix: Matrix) -> Answer {
+    let extent = |mode: usize| Ok::<_, Error>(product(shape.at(&[0, mode])?)?.value());
+    let (rows, columns) = (extent(0)?, extent(1)?);
+    let (is_pair, is_of_both) = (name.contains("_2x1SM"), name.contains("_TS"));
+    let bits_of_one = i64::from(bits.max(1));
+    // Sums are kept in words of 32 bits; factors are packed.
+    let stored = if matrix == Matrix::C { 32 } else { bits_of_one };
+    let constant = |number: i64| Nested::Leaf(Int::constant(number));
+    let pair = |left, right| Nested::Tuple(vec![left, right]);
+    let place = |shape: IntTuple, stride: IntTuple| Layout::with_ints(shape, &stride);
+    let tile = match (is_pair, rows) {
+        (false, 64) => place(
+            pair(pair(constant(16), constant(4)), constant(columns)),
+            pair(pair(constant(1), constant(32)), constant(LANES)),
+        ),
+        // Each CTA has a copy of what both read.
+        (true, 64) if matrix == Matrix::A => {
+            place(pair(constant(LANES), constant(columns)), pair(constant(1), constant(LANES)))
+        }
+        (true, 32 | 64) => place(
+            pair(constant(rows), pair(constant(columns * rows / LANES), constant(LANES / rows))),
+            pair(constant(1), pair(constant(LANES), constant(rows))),
+        ),
+        (_, LANES) => place(pair(constant(LANES), constant(columns)), pair(constant(1), constant(LANES))),
+        _ => return Err(Error::AtomDoesNotFit { what: "elements of M", found: rows, wanted: LANES }.into()),
+    }?;
+    let rest = shape.take(1, shape.rank())?;
+    // Without lanes in between, the next tile of half height begins behind the lanes that this one leaves out.
+    let first = if !is_pair && rows == 64 && is_of_both { 2 } else { 1 };
+    let stride = crate::make::compact_col_major(&rest, Int::constant(first))?;
+    let rest = Layout::with_ints(rest, &stride)?;
+    let lane = (1 << 16) * (32 / bits_of_one).max(1);
+    let memory = place(pair(constant(LANES), constant(1 << 14)), pair(constant(lane), constant(stored / bits_of_one)))?;
+    let layout = memory.composition(&tile.tiled_product(&Tiler::from(&rest))?)?;
     let engine = Engine::Typed(TypedPointer { space: Space::Tensor, ..TypedPointer::raw(bits) });
     Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
 }
+
+/// The lanes of tensor memory.
+const LANES: i64 = 128;
 
 fn make_fragment(arguments: &Arguments, matrix: Matrix) -> Answer {
     fragment(arguments, matrix, &tensor_at(arguments, 1)?)

@@ -11,6 +11,7 @@ pub(crate) mod python;
 pub(crate) mod shared;
 pub(crate) mod thrfrg;
 pub(crate) mod tile_size;
+pub(crate) mod tma;
 pub(crate) mod types;
 
 // What is asked of layouts arrives with the atoms, in the same tables.

@@ -32,6 +32,22 @@ const NAMESPACES: [&str; 11] =
 /// Namespaces of words that choose among variants of an instruction.
 const TAGS: [&str; 6] = ["GMMA", "UMMA", "SM90", "SM100", "TMA", "TMEM"];
 
+/// Functions that say of which thread or block this is, or how many there are.
+const MACHINE: [&str; 12] = [
+    "block_rank_in_cluster",
+    "block_id_in_cluster",
+    "cluster_id_in_grid",
+    "cluster_grid_dims",
+    "cluster_shape",
+    "canonical_thread_idx",
+    "canonical_warp_idx",
+    "canonical_warp_idx_sync",
+    "canonical_warp_group_idx",
+    "canonical_lane_idx",
+    "thread_rank_in_cluster",
+    "lane_id",
+];
+
 /// How far one looks ahead for the end of template arguments, in tokens.
 const LOOK_AHEAD: usize = 1024;
 
@@ -588,6 +604,20 @@ impl Reader<'_> {
                 self.at += 1;
                 let span = span.to(self.span());
                 self.at += 1;
+                self.ask(&whole, span, false);
+                return Ok(name_of(&whole, span));
+            }
+            // Which thread or block this is, or how many there are, as a function says it.
+            name if MACHINE.contains(&name) && self.is_mark('(') && self.is_mark_at(1, ')') => {
+                let name = name.to_string();
+                self.at += 2;
+                let members = matches!(self.word(1), "x" | "y" | "z") && self.is_mark('.');
+                let whole = match members {
+                    true => format!("{name}.{}", self.word(1)),
+                    false => name,
+                };
+                self.at += if members { 2 } else { 0 };
+                let span = span.to(self.before());
                 self.ask(&whole, span, false);
                 return Ok(name_of(&whole, span));
             }

@@ -149,6 +149,19 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             }
             other => other,
         },
+        // `tensor<0>(t)` has the mode of `t` alone.
+        "tensor" => {
+            let path = (0..call.template.len()).map(&template).collect::<Evaluated<Vec<_>>>()?;
+            let path =
+                path.into_iter().map(|mode| usize::try_from(mode?.as_int()?.value()).ok()).collect::<Option<Vec<_>>>();
+            match (path, argument(0)?) {
+                (Some(path), Some(Value::Tensor(tensor))) => {
+                    let layout = tensor.layout.at(&path).ok();
+                    layout.map(|layout| Value::Tensor(Tensor { engine: tensor.engine, layout }))
+                }
+                _ => None,
+            }
+        }
         "recast" => match (template(0)?, argument(0)?) {
             (Some(Value::Element(to)), Some(Value::Tensor(tensor))) => {
                 Some(recast(scope, &tensor, to.bits, call, span)?)
@@ -362,16 +375,8 @@ fn applied(scope: &Scope<'_>, function: &Value, arguments: Vec<Value>, span: Spa
 /// The modes of a tuple, or of a layout's shape.
 fn modes(value: &Value) -> Option<Vec<Value>> {
     match value {
-        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().map(|mode| from_mode(mode.clone())).collect()),
+        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().map(|mode| Value::of_mode(mode.clone())).collect()),
         _ => None,
-    }
-}
-
-fn from_mode(mode: Nested<Item>) -> Value {
-    match mode {
-        Nested::Leaf(Item::Layout(layout)) => Value::Layout(*layout),
-        Nested::Leaf(Item::Composed(layout)) => Value::Composed(*layout),
-        mode => Value::Tuple(mode),
     }
 }
 

@@ -73,7 +73,7 @@ fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> 
 /// The items of a tuple.
 pub(super) fn items(value: &Value) -> Option<Vec<Value>> {
     match value {
-        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().cloned().map(item).collect()),
+        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().cloned().map(Value::of_mode).collect()),
         Value::Made(_) => match User::of(value) {
             Some(User::Object(LIST, _, all)) => Some(all.clone()),
             _ => None,
@@ -82,15 +82,6 @@ pub(super) fn items(value: &Value) -> Option<Vec<Value>> {
             (0..layout.rank()).map(|mode| layout.at(&[mode]).ok().map(Value::Layout)).collect()
         }
         _ => None,
-    }
-}
-
-/// A mode of a tuple by itself.
-fn item(mode: Nested<Item>) -> Value {
-    match mode {
-        Nested::Leaf(Item::Layout(layout)) => Value::Layout(*layout),
-        Nested::Leaf(Item::Composed(layout)) => Value::Composed(*layout),
-        mode => Value::Tuple(mode),
     }
 }
 
@@ -188,7 +179,7 @@ fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
     };
     let place = place.ok_or_else(missing)?;
     match value {
-        Value::Tuple(Nested::Tuple(modes)) => modes.get(place).cloned().map(item).ok_or_else(missing),
+        Value::Tuple(Nested::Tuple(modes)) => modes.get(place).cloned().map(Value::of_mode).ok_or_else(missing),
         _ => {
             let layout = value.as_any_layout().ok_or_else(missing)?;
             layout.at(&[place]).map(Value::from).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
@@ -292,7 +283,9 @@ fn pointer(space: Space, bits: u32) -> TypedPointer {
 /// The numbers of a tuple, flat.
 fn leaves(value: &Value) -> Option<Vec<Value>> {
     match value {
-        Value::Tuple(tree) => Some(tree.leaves().into_iter().cloned().map(|leaf| item(Nested::Leaf(leaf))).collect()),
+        Value::Tuple(tree) => {
+            Some(tree.leaves().into_iter().cloned().map(|leaf| Value::of_mode(Nested::Leaf(leaf))).collect())
+        }
         _ => None,
     }
 }
@@ -504,9 +497,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         }
         ("domain_offset", Some(first)) => {
             let (Some(Value::Tensor(tensor)), Some(place)) = (second, first.as_coordinate()) else { return Ok(None) };
-            let index = tensor.layout.index(&place);
-            let moved = index.and_then(|index| tensor.engine.advance(&index));
-            return lift(moved.map(|engine| Value::Tensor(Tensor { engine, layout: tensor.layout.clone() })));
+            return lift(tensor.domain_offset(&place).map(Value::Tensor));
         }
         ("recast_tensor", Some(Value::Tensor(tensor))) => {
             let (Some(old), Some(new)) = (bits_of(first), bits_of(second)) else { return Ok(None) };
@@ -607,7 +598,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         ("basis_value", Some(first)) => Some(first.clone()),
         ("basis_get", Some(Value::Tuple(Nested::Leaf(Item::Basis(basis))))) => {
             let Some(Value::Tuple(tree)) = second else { return Ok(None) };
-            tree.at(&basis.path).ok().cloned().map(item)
+            tree.at(&basis.path).ok().cloned().map(Value::of_mode)
         }
         ("find", Some(first)) => {
             let (Some(all), Some(wanted)) = (items(first), second.and_then(Value::as_int)) else { return Ok(None) };
@@ -634,7 +625,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let Some(Value::Tuple(tree)) = second else { return Ok(None) };
             let mut failed = None;
             let mapped = tree.map(&mut |leaf| {
-                let arguments = [item(Nested::Leaf(leaf.clone()))];
+                let arguments = [Value::of_mode(Nested::Leaf(leaf.clone()))];
                 let with = Given { template: &[], arguments: &known(&arguments), this: None };
                 match call::call(scope, *function, &with, span).map(Value::into_mode) {
                     Ok(Ok(Nested::Leaf(leaf))) => leaf,
