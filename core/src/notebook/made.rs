@@ -311,7 +311,7 @@ pub(super) fn permutation(mma: &TiledMma) -> Tiler {
 /// A copy atom in C++; that of a copy by TMA is made of a tensor and a tile, which it does not know any more.
 fn copy_atom(atom: &CopyAtom) -> Result<String, Unspelled> {
     match &atom.coordinates {
-        Some(_) => Err(Unspelled::new(Form::Cpp, &atom.operation.name)),
+        Some(_) => Err(Unspelled::new(Form::Cpp, format!("{}<{}, …>", called::COPY_ATOM, atom.operation.name))),
         None => Ok(format!("{}<{}, {}>{{}}", called::COPY_ATOM, atom.operation.name, atom.element)),
     }
 }
@@ -454,7 +454,7 @@ impl Made for AtomValue {
             AtomValue::Tag(_) => Err(Unspelled::new(Form::Python, "")),
         };
         // What lacks a spelling is named as C++ has it.
-        spelled.map_err(|_| Unspelled::new(Form::Python, self.cpp().unwrap_or_default()))
+        spelled.map_err(|_| Unspelled::new(Form::Python, self.cpp().unwrap_or_else(|unspelled| unspelled.printed)))
     }
 
     fn json(&self) -> String {

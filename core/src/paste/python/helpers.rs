@@ -5,6 +5,7 @@
 //! `cutlass.utils.blackwell_helpers`, `cute.nvgpu.tcgen05`.
 
 use super::runtime::{bits_of, is_none, items, number, numbers, tuple};
+use crate::algebra::{Tiler, TilerLeaf};
 use crate::atom::family::{self, TensorMemory};
 use crate::atom::{Atom, element};
 use crate::composed::AnyLayout;
@@ -12,7 +13,8 @@ use crate::error;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
-use crate::notebook::evaluate::{Evaluated, Scope};
+use crate::notebook::diagnostic::DiagnosticKind;
+use crate::notebook::evaluate::{Evaluated, Scope, problem};
 use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::syntax::Span;
 use crate::notebook::value::Value;
@@ -64,6 +66,25 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             _ => None,
         }),
         "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" => Ok(of_tensor_memory(name, values)),
+        "CopyBulkTensorTileG2SOp" => Ok(tag(loads(values.first().is_some_and(is_pair), false))),
+        "CopyBulkTensorTileG2SMulticastOp" => Ok(tag(loads(values.first().is_some_and(is_pair), true))),
+        "CopyBulkTensorTileS2GOp" => Ok(tag("SM90_TMA_STORE")),
+        "CopyReduceBulkTensorTileS2GOp" => Ok(tag("SM90_TMA_REDUCE_ADD")),
+        "cluster_shape_to_tma_atom_A" => helpers.load_of_cluster(1, values),
+        "cluster_shape_to_tma_atom_B" => helpers.load_of_cluster(0, values),
+        "make_tiled_tma_atom" => helpers.tma_atom(called::MAKE_TMA_ATOM, values),
+        "make_tiled_tma_atom_A" => helpers.tma_atom(called::MAKE_TMA_ATOM_A_SM100, values),
+        "make_tiled_tma_atom_B" => helpers.tma_atom(called::MAKE_TMA_ATOM_B_SM100, values),
+        called::TMA_PARTITION => helpers.tma_partition(values),
+        called::CREATE_TMA_MULTICAST_MASK => match values {
+            [layout, place, mode] => {
+                let of = [layout.clone(), place.clone()].to_vec();
+                given(scope, called::CREATE_TMA_MULTICAST_MASK, std::slice::from_ref(mode), of, span).map(Some)
+            }
+            _ => Ok(None),
+        },
+        "get_tmem_load_op" => helpers.load_of_epilogue(values),
+        name if name.starts_with("Ld") || name.starts_with("St") => Ok(moved(name, values)),
         "make_trivial_tiled_mma" => helpers.trivial_tiled_mma(values),
         "make_smem_layout_a" => helpers.shared_operand(called::PARTITION_SHAPE_A, values),
         "make_smem_layout_b" => helpers.shared_operand(called::PARTITION_SHAPE_B, values),
@@ -139,6 +160,111 @@ impl Helpers<'_, '_> {
             all.push(self.of(called::MAKE_LAYOUT, vec![group.clone()])?);
         }
         self.of(called::MAKE_TILED_MMA, all).map(Some)
+    }
+
+    /// The instruction that loads a factor, which the CTAs along a mode of the cluster share.
+    fn load_of_cluster(&self, mode: usize, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [cluster, threads] = values else { return Ok(None) };
+        let size = |of: &Value, template: &[Value]| {
+            given(self.scope, called::SIZE, template, vec![of.clone()], self.span)
+                .map(|size| size.as_int().map(Int::value))
+        };
+        let place = number(mode as i64);
+        let (Some(ctas), Some(along)) = (size(threads, &[])?, size(cluster, &[place])?) else { return Ok(None) };
+        let alone = if mode == 0 { ctas } else { 1 };
+        Ok(tag(loads(ctas == 2, along != alone)))
+    }
+
+    /// A copy by TMA, and the coordinates by which it counts the tensor.
+    fn tma_atom(&self, function: &str, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [op, tensor, shared, tiler, rest @ ..] = values else { return Ok(None) };
+        let (Some(of_shared), Some(of_tensor)) = (shared.as_any_layout(), tensor.as_any_layout()) else {
+            return Ok(None);
+        };
+        // Stages are the last mode, which the tiler has not.
+        let is_of_mma = function != called::MAKE_TMA_ATOM;
+        let rank = if is_of_mma { 3 } else { tiler.as_tiler().map_or(1, |tiler| tiler.rank()) };
+        let shared = match of_shared.rank() > rank {
+            true => Value::from(
+                of_shared
+                    .map(&mut |layout| layout.take(0, rank))
+                    .map_err(|error| problem(DiagnosticKind::Algebra(error), self.span))?,
+            ),
+            false => shared.clone(),
+        };
+        let mut all = vec![op.clone(), tensor.clone(), shared, tiler.clone()];
+        match (is_of_mma, rest.first()) {
+            (true, Some(mma)) => {
+                all.push(mma.clone());
+                all.push(rest.get(1).filter(|cluster| !is_none(cluster)).cloned().unwrap_or(number(1)));
+            }
+            (true, None) => return Ok(None),
+            (false, Some(count)) if !is_none(count) => all.push(count.clone()),
+            (false, _) => {}
+        }
+        let internal = rest.get(if is_of_mma { 2 } else { 1 }).filter(|internal| matches!(internal, Value::Element(_)));
+        let template = internal.cloned().into_iter().collect::<Vec<_>>();
+        let atom = given(self.scope, function, &template, all, self.span)?;
+        let shape = Value::ints(of_tensor.shape());
+        let counted = self.of(called::GET_TMA_TENSOR, vec![atom.clone(), shape])?;
+        Ok(tuple(vec![atom, counted]))
+    }
+
+    /// What shared and global memory give to one instruction, in Python's order.
+    fn tma_partition(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        match self.of(called::TMA_PARTITION, values.to_vec())? {
+            Value::Tuple(Nested::Tuple(mut parts)) => {
+                parts.reverse();
+                Ok(Some(Value::Tuple(Nested::Tuple(parts))))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The instruction by which an epilogue reads tensor memory, as a copy atom.
+    fn load_of_epilogue(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [tile, Value::Text(layout), Value::Element(result), Value::Element(sum), part, is_pair] = values else {
+            return Ok(None);
+        };
+        let Value::Truth(is_pair) = is_pair else { return Ok(None) };
+        let part = match part.as_tiler() {
+            Some(Nested::Tuple(tilers)) => tilers.iter().map(extent_of).collect::<Option<Vec<_>>>(),
+            _ => None,
+        };
+        let (Some(rows), Some([m, n])) = (
+            numbers(tile).and_then(|tile| tile.first().copied()),
+            part.and_then(|part| <[i64; 2]>::try_from(part).ok()),
+        ) else {
+            return Ok(None);
+        };
+        let warps = if rows == 64 && is_pair.value { [2, 2] } else { [4, 1] };
+        let (lanes, columns) = (m / warps[0], (n / warps[1]).saturating_mul(i64::from(sum.bits)));
+        let is_column_major = !is_row_major(layout);
+        let shape = match (sum.bits, result.bits, lanes) {
+            (32, 32, 16) if !is_column_major => (16, 128),
+            (32, 8, 16) if !is_column_major => (16, 32),
+            (32, 32 | 16 | 8, 16) => (16, 256),
+            (32, 16 | 8, 32) if is_column_major => (16, 256),
+            (32, 32 | 16 | 8 | 6 | 4, 32) => (32, 32),
+            (16, 16, 32) if !is_column_major => (32, 32),
+            (16, 16, 16 | 32) => (16, 128),
+            _ => return Ok(None),
+        };
+        let (width, most) = match shape {
+            (16, 32) => (64, 128),
+            (32, 32) => (32, 128),
+            (_, 128) => (128, 64),
+            (_, bits) => (bits, 32),
+        };
+        let repeated =
+            (0..8).rev().map(|power| 1 << power).find(|count| *count <= most && columns % (width * count) == 0);
+        let Some(repeated) = repeated.filter(|_| columns > 0) else { return Ok(None) };
+        let packed = if sum.bits == 16 { "_16b" } else { "" };
+        let Some(operation) = copy_named(&format!("SM100_TMEM_LOAD_{}dp{}b{repeated}x{packed}", shape.0, shape.1))
+        else {
+            return Ok(None);
+        };
+        self.of(called::MAKE_COPY_ATOM, vec![operation, Value::Element(*sum)]).map(Some)
     }
 
     /// The staged layout of a factor in shared memory: Hopper's of the tile, Blackwell's of what an instruction takes of it.
@@ -348,6 +474,54 @@ fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
         Ok(Atom::Mma(atom)) => Some(AtomValue::Mma(atom).into()),
         _ => None,
     }
+}
+
+/// How many elements a mode of a tiler has.
+fn extent_of(tiler: &Tiler) -> Option<i64> {
+    match tiler {
+        Nested::Leaf(TilerLeaf::Extent(extent)) => Some(extent.value()),
+        Nested::Leaf(TilerLeaf::Layout(layout)) => layout.size().ok().map(Int::value),
+        _ => None,
+    }
+}
+
+/// An instruction between tensor memory and registers, by its class in Python and how often it is repeated.
+fn moved(class: &str, values: &[Value]) -> Option<Value> {
+    let (kind, shape) = match class.split_at_checked(2)? {
+        ("Ld", rest) => ("LOAD", rest),
+        (_, rest) => ("STORE", rest),
+    };
+    let (lanes, bits) = shape.strip_suffix("Op")?.split_once('x')?;
+    let bits = bits.split('b').next()?;
+    let repeated = match values.first() {
+        Some(Value::Text(word)) => word.rsplit(".x").next()?.parse::<i64>().ok()?,
+        Some(value) if !is_none(value) => value.as_int()?.value(),
+        _ => 1,
+    };
+    let is_packed = matches!(values.get(1), Some(Value::Text(word)) if word.contains("PACK_16b"));
+    copy_named(&format!("SM100_TMEM_{kind}_{lanes}dp{bits}b{repeated}x{}", if is_packed { "_16b" } else { "" }))
+}
+
+/// The instruction of a name that copies.
+fn copy_named(name: &str) -> Option<Value> {
+    match family::find(name, &[]) {
+        Ok(Atom::Copy(operation)) => Some(AtomValue::Operation(operation).into()),
+        _ => None,
+    }
+}
+
+/// The instruction that loads by TMA, of one CTA or two, and to one or several.
+fn loads(is_pair: bool, is_multicast: bool) -> &'static str {
+    match (is_pair, is_multicast) {
+        (false, false) => "SM90_TMA_LOAD",
+        (false, true) => "SM90_TMA_LOAD_MULTICAST",
+        (true, false) => "SM100_TMA_2SM_LOAD",
+        (true, true) => "SM100_TMA_2SM_LOAD_MULTICAST",
+    }
+}
+
+fn is_pair(value: &Value) -> bool {
+    is_tag(value, "CtaGroup.TWO")
 }
 
 /// Whether a value is the word that chooses a variant.

@@ -106,7 +106,6 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "make_rmem_tensor" | "make_fragment" => ("py make_rmem_tensor", &["layout_or_shape", "dtype"]),
         "make_rmem_tensor_like" => ("py make_rmem_tensor_like", &["src", "dtype"]),
         "make_fragment_like" => ("py make_fragment_like", &["src", "dtype"]),
-        "domain_offset" => ("py domain_offset", &["coord", "tensor"]),
         "recast_tensor" => ("py recast_tensor", &["src", "dtype", "swizzle_"]),
         "recast_ptr" => ("py recast_ptr", &["ptr", "swizzle_", "dtype"]),
         "make_ptr" => ("py make_ptr", &["dtype", "value", "mem_space"]),
@@ -184,10 +183,49 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
             "py compute_epilogue_tile_shape",
             &["cta_tile_shape", "use_2cta_instrs", "layout_d", "elem_ty_d", "layout_c", "elem_ty_c"],
         ),
+        "CopyBulkTensorTileG2SOp" => ("py CopyBulkTensorTileG2SOp", &["cta_group"]),
+        "CopyBulkTensorTileG2SMulticastOp" => ("py CopyBulkTensorTileG2SMulticastOp", &["cta_group"]),
+        "CopyBulkTensorTileS2GOp" => ("py CopyBulkTensorTileS2GOp", &[]),
+        "CopyReduceBulkTensorTileS2GOp" => ("py CopyReduceBulkTensorTileS2GOp", &["reduction_kind"]),
+        "cluster_shape_to_tma_atom_A" => ("py cluster_shape_to_tma_atom_A", &["cluster_shape_mnk", "atom_thr_id"]),
+        "cluster_shape_to_tma_atom_B" => ("py cluster_shape_to_tma_atom_B", &["cluster_shape_mnk", "atom_thr_id"]),
+        "make_tiled_tma_atom" => (
+            "py make_tiled_tma_atom",
+            &["op", "gmem_tensor", "smem_layout|smem_layout_", "cta_tiler", "num_multicast", "internal_type"],
+        ),
+        "make_tiled_tma_atom_A" => ("py make_tiled_tma_atom_A", OF_TILED_MMA),
+        "make_tiled_tma_atom_B" => ("py make_tiled_tma_atom_B", OF_TILED_MMA),
+        called::TMA_PARTITION => {
+            ("py tma_partition", &["atom", "cta_coord", "cta_layout", "smem_tensor", "gmem_tensor"])
+        }
+        called::CREATE_TMA_MULTICAST_MASK => {
+            ("py create_tma_multicast_mask", &["cta_layout_vmnk", "cta_coord_vmnk", "mcast_mode"])
+        }
+        "Ld16x64bOp" => ("py Ld16x64bOp", REPEATED),
+        "Ld16x128bOp" => ("py Ld16x128bOp", REPEATED),
+        "Ld16x256bOp" => ("py Ld16x256bOp", REPEATED),
+        "Ld16x32bx2Op" => ("py Ld16x32bx2Op", REPEATED),
+        "Ld32x32bOp" => ("py Ld32x32bOp", REPEATED),
+        "St16x64bOp" => ("py St16x64bOp", REPEATED),
+        "St16x128bOp" => ("py St16x128bOp", REPEATED),
+        "St16x256bOp" => ("py St16x256bOp", REPEATED),
+        "St16x32bx2Op" => ("py St16x32bx2Op", REPEATED),
+        "St32x32bOp" => ("py St32x32bOp", REPEATED),
+        "get_tmem_load_op" => (
+            "py get_tmem_load_op",
+            &["cta_tile_shape", "layout_d", "elem_ty_d", "elem_ty_acc", "epi_tile", "use_2cta_instrs"],
+        ),
         "make_smem_layout_epi" => ("py make_smem_layout_epi", &["epi_dtype", "epi_layout", "epi_tile", "epi_stage"]),
         _ => return None,
     })
 }
+
+/// The parameters of a copy by TMA for a factor of a tiled MMA.
+const OF_TILED_MMA: &[&str] =
+    &["op", "gmem_tensor", "smem_layout", "mma_tiler_mnk", "tiled_mma", "cluster_shape_vmnk", "internal_type"];
+
+/// The parameters of an instruction between tensor memory and registers.
+const REPEATED: &[&str] = &["repeat", "pack|unpack"];
 
 /// What `math` computes of integers.
 pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'static str])> {

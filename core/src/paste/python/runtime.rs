@@ -495,10 +495,6 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let Some(layout) = layout_of(first) else { return Ok(None) };
             return Ok(Some(shared(bits_of(values.get(2)).unwrap_or(16), layout, second)));
         }
-        ("domain_offset", Some(first)) => {
-            let (Some(Value::Tensor(tensor)), Some(place)) = (second, first.as_coordinate()) else { return Ok(None) };
-            return lift(tensor.domain_offset(&place).map(Value::Tensor));
-        }
         ("recast_tensor", Some(Value::Tensor(tensor))) => {
             let (Some(old), Some(new)) = (bits_of(first), bits_of(second)) else { return Ok(None) };
             let layout: Value = tensor.layout.clone().into();

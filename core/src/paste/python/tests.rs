@@ -7,7 +7,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 57] = [
+const CASES: [Case; 59] = [
     (
         "@cute.kernel\ndef f(gA: cute.Tensor, tv_layout: cute.Layout):\n    tidx, _, _ = cute.arch.thread_idx()\n    bidx, _, _ = cute.arch.block_idx()\n    coord = ((None, None), bidx)\n    a = gA[coord]\n    t = cute.composition(a, tv_layout)\n    r = t[(tidx, None)]",
         &[("tidx", "5")],
@@ -31,6 +31,27 @@ const CASES: [Case; 57] = [
         "def f():\n    op = tcgen05.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (128, 256, 16), tcgen05.CtaGroup.ONE, tcgen05.OperandSource.SMEM, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K)\n    m = cute.make_tiled_mma(op)\n    s = m.partition_shape_C((128, 256))\n    t = m.thr_id",
         &[],
         &[("s", "((_128,_256),_1,_1)"), ("t", "_1:_0")],
+    ),
+    // Hopper: a stage of a tile by TMA, in the order in which Python has it.
+    (
+        "def f(a: cute.Tensor):\n    s = sm90_utils.make_smem_layout_a(utils.LayoutEnum.ROW_MAJOR, (128, 256, 64), cutlass.Float16, 4)\n    atom, t = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), a, cute.slice_(s, (None, None, 0)), (128, 64))\n    g = cute.local_tile(t, (128, 64), (1, None))\n    b = cute.make_tensor(cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.smem), s)\n    x, y = cpasync.tma_partition(atom, 0, cute.make_layout(1), cute.group_modes(b, 0, 2), cute.group_modes(g, 0, 2))\n    z = y[(None, 3)]",
+        &[],
+        &[
+            ("t", "ArithTuple(_0,_0) o (512,512):(_1@1,_1@0)"),
+            ("x", "smem_ptr[16b](…) o Sw<3,4,3> o _0 o ((_8192,_1),(_1,_4)):((_1,_0),(_0,_8192))"),
+            ("y", "ArithTuple(_0,_128) o (((_64,_128),_1),8):(((_1@0,_1@1),_0),_64@0)"),
+            ("z", "ArithTuple(_192,_128) o (((_64,_128),_1)):(((_1@0,_1@1),_0))"),
+        ],
+    ),
+    // Blackwell: two CTAs share what they multiply, and an epilogue reads tensor memory.
+    (
+        "def f(a: cute.Tensor):\n    l = utils.LayoutEnum.from_tensor(a)\n    m = sm100_utils.make_trivial_tiled_mma(cutlass.Float16, cutlass.Float16, l.mma_major_mode(), l.mma_major_mode(), cutlass.Float32, tcgen05.CtaGroup.TWO, (256, 128))\n    s = sm100_utils.make_smem_layout_a(m, (256, 128, 64), cutlass.Float16, 7)\n    op = sm100_utils.cluster_shape_to_tma_atom_A((2, 1), m.thr_id)\n    atom, t = cute.nvgpu.make_tiled_tma_atom_A(op, a, s, (256, 128, 64), m, (2, 1, 1, 1))\n    acc = m.make_fragment_C(m.partition_shape_C((256, 128)))\n    ld = sm100_utils.get_tmem_load_op((128, 128, 64), utils.LayoutEnum.ROW_MAJOR, cutlass.Float16, cutlass.Float32, (128, 32), False)\n    c = tcgen05.make_tmem_copy(ld, acc)\n    p = c.get_slice(37).partition_S(acc)\n    k = cpasync.create_tma_multicast_mask(cute.make_layout((1, 2, 2, 1)), (0, 1, 0, 0), 2)",
+        &[],
+        &[
+            ("t", "ArithTuple(_0,_0) o (512,512):(_1@1,_1@0)"),
+            ("acc", "tmem_[32b](…) o ((_128,_128),_1,_1):((_65536,_1),_0,_0)"),
+            ("k", "10"),
+        ],
     ),
     (
         "def f(a: cute.Tensor):\n    l = utils.LayoutEnum.from_tensor(a)\n    m = sm100_utils.make_trivial_tiled_mma(cutlass.Float16, cutlass.Float16, l.mma_major_mode(), l.mma_major_mode(), cutlass.Float32, tcgen05.CtaGroup.TWO, (256, 128))\n    s = m.shape_mnk\n    x = sm100_utils.make_smem_layout_a(m, (256, 128, 64), cutlass.Float16, 7)\n    y = cute.slice_(x, (None, None, None, 0))\n    e = sm100_utils.compute_epilogue_tile_shape((128, 128, 64), True, l, cutlass.Float16)\n    c = sm100_utils.make_smem_layout_epi(cutlass.Float16, l, e, 4)",
