@@ -1,15 +1,17 @@
 //! The laws of the algebra on random layouts: nested, static and dynamic, with ones, zeros and negative strides.
 
+use colex::algebra::wide::WideLayout;
 use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::coordinate::{Coordinate, Slot, idx2crd};
+use colex::int_tuple::product;
 use colex::laws::{Contract, LawKind, Verdict, contract};
 use colex::notebook::{Settings, evaluate};
 use colex::work::{Budget, Progress, Work, finish};
-use colex::{Int, Layout, Nested};
+use colex::{Int, IntTuple, Layout, Nested};
 use proptest::prelude::*;
 
 use crate::random;
-use crate::random::{layout, shape};
+use crate::random::{SIZE_LIMIT, layout, shape};
 
 fn of(statement: &str) -> Option<Contract> {
     contract(&evaluate(statement, Settings::default()), 0)
@@ -205,6 +207,43 @@ proptest! {
             }
         };
         prop_assert_eq!(verdict, &again);
+    }
+
+    /// Sums of layouts that answer coordinates: of whatever directions, and of sums again.
+    #[test]
+    fn sums_of_coordinates_are_the_definition(
+        shapes in (shape(), shape()),
+        strides in prop::collection::vec((0_i64..5, 0_usize..3), 24),
+    ) {
+        let mut given = strides.into_iter().cycle();
+        let mut wide = |shape: &IntTuple| {
+            let stride = shape.map(&mut |_| {
+                let (scale, mode) = given.next().expect("a stride");
+                StrideLeaf::Basis(ScaledBasis { scale: Int::dynamic(scale), path: vec![mode] })
+            });
+            WideLayout::from(&Layout::new(shape.clone(), stride).expect("congruent"))
+        };
+        // Of one size: the second shape in its whole after the first, and the other way round.
+        let pair = |a: &IntTuple, b: &IntTuple| Nested::Tuple(vec![a.clone(), b.clone()]);
+        let (a, b) = (wide(&pair(&shapes.0, &shapes.1)), wide(&pair(&shapes.0, &shapes.1)));
+        let size = product(a.shape()).expect("small").value();
+        prop_assume!(size <= SIZE_LIMIT);
+        let Ok(sum) = a.layout_add(&b) else { return Ok(()) };
+        let Ok(twice) = sum.layout_add(&a) else { return Ok(()) };
+        prop_assert_eq!(b.layout_add(&a).expect("commutes"), sum.clone());
+        for i in 0..size {
+            let at = |of: &WideLayout| of.index(&Nested::Leaf(Slot::Int(Int::dynamic(i)))).expect("inside");
+            let digits = |index: Nested<Int>| {
+                let mut digits = index.leaves().into_iter().map(|digit| digit.value()).collect::<Vec<_>>();
+                digits.resize(3, 0);
+                digits
+            };
+            let [left, right] = [digits(at(&a)), digits(at(&b))];
+            let both = left.iter().zip(&right).map(|(left, right)| left + right).collect::<Vec<_>>();
+            let more = both.iter().zip(&left).map(|(both, left)| both + left).collect::<Vec<_>>();
+            prop_assert_eq!(digits(at(&sum)), both);
+            prop_assert_eq!(digits(at(&twice)), more);
+        }
     }
 
     #[test]

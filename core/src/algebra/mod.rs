@@ -21,6 +21,7 @@ pub mod product;
 pub mod recast;
 pub mod sum;
 pub mod tile;
+pub mod wide;
 
 pub use tile::{Tiler, TilerLeaf};
 

@@ -201,7 +201,7 @@ impl Layout {
 }
 
 /// A coordinate that lies along one direction, as a stride.
-fn direction(sum: &Nested<Int>) -> Option<StrideLeaf> {
+pub(super) fn direction(sum: &Nested<Int>) -> Option<StrideLeaf> {
     fn collect(sum: &Nested<Int>, path: &mut Vec<usize>, found: &mut Vec<ScaledBasis>) {
         match sum {
             Nested::Leaf(scale) if scale.value() == 0 => {}

@@ -88,7 +88,7 @@ pub(crate) fn tree<T>(nested: &Nested<T>, leaf: &dyn Fn(&T) -> String) -> String
     }
 }
 
-fn int(int: Int) -> String {
+pub(crate) fn int(int: Int) -> String {
     format!("{{\"value\":{},\"static\":{}}}", int.value(), int.is_static())
 }
 

@@ -9,6 +9,7 @@ use super::refused::Refused;
 use super::syntax::{Expression, Notebook, Span};
 use super::value::{Item, Value, ValueKind};
 use super::written::Given;
+use crate::algebra::wide::WideLayout;
 use crate::atom::family::{self, Completion};
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::Error;
@@ -251,6 +252,11 @@ fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) ->
                 reading.index_told(place, listener)?;
             }
             Ok(Value::Tuple(Nested::Leaf(Item::Xor(layout.index(place)?))))
+        }
+        (Value::Made(made), _) if !place.has_underscore() => {
+            let wrong = Problem::Kind { position: 0, expected: ValueKind::Layout };
+            let layout = made.as_kind::<WideLayout>().ok_or(wrong)?;
+            Ok(Value::ints(&layout.index(place)?))
         }
         (Value::Tensor(tensor), _) if place.has_underscore() => Ok(Value::Tensor(tensor.slice(place)?)),
         (Value::Tensor(tensor), _) => {

@@ -16,6 +16,7 @@ use crate::atom::shared::{self, Along, Parting, Reader};
 use crate::atom::tiled_copy::{CopyAtom, CopySlice, End, TiledCopy};
 use crate::atom::tiled_mma::{Matrix, MmaSlice, TiledMma};
 use crate::atom::tma::Unfit;
+use crate::atom::tma_copy::INSTRUCTIONS;
 use crate::atom::{Atom, CopyOperation, MmaAtom};
 use crate::composed::AnyLayout;
 use crate::emit::{Form, Unspelled, cpp, json};
@@ -72,12 +73,6 @@ const TAGS: &[&str] = &[
     "OperandSource.TMEM",
     "CtaGroup.ONE",
     "CtaGroup.TWO",
-    "SM90_TMA_LOAD",
-    "SM90_TMA_LOAD_MULTICAST",
-    "SM90_TMA_STORE",
-    "SM90_TMA_REDUCE_ADD",
-    "SM100_TMA_2SM_LOAD",
-    "SM100_TMA_2SM_LOAD_MULTICAST",
 ];
 
 /// What names of instructions, and words that choose among their variants, begin with.
@@ -106,7 +101,7 @@ const BEGINNINGS: [&str; 20] = [
 
 /// What a name that nothing defines means, with its template arguments; `None` where it is no name of an atom's.
 pub(super) fn named(name: &str, template: &[Value]) -> Option<Named> {
-    if let Some(tag) = TAGS.iter().find(|tag| **tag == name) {
+    if let Some(tag) = TAGS.iter().chain(&INSTRUCTIONS).find(|tag| **tag == name) {
         return Some(Ok(AtomValue::Tag(tag).into()));
     }
     if let Some(layout) = canonical(name, template) {

@@ -188,6 +188,8 @@ pub enum ValueKind {
     Composed,
     /// A layout with strides over F2, or such a stride.
     Xor,
+    /// A layout of which a stride is a coordinate.
+    Wide,
     /// An iterator: what a tensor's layout points into.
     Engine,
     /// A tensor.

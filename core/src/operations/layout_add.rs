@@ -1,7 +1,9 @@
 //! Two layouts of one size added, coordinate by coordinate.
 
 use super::row::{BLANK, Row};
+use crate::algebra::wide::WideLayout;
 use crate::doctor::Advice;
+use crate::error::Error;
 use crate::laws::check::Plan;
 use crate::laws::map::{Directions, Map};
 use crate::laws::operands::{domain, plain};
@@ -12,8 +14,8 @@ use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
-use crate::notebook::value::Value;
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::value::{MadeValue, Value};
 use crate::scene::draft::{Draft, size_of};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
@@ -49,8 +51,36 @@ pub(super) const LAYOUT_ADD: Row = Row {
 fn added(a: &Arguments, listener: &mut Teller<'_>) -> Answer {
     match (a.xor(0)?, a.xor(1)?) {
         (Some(left), Some(right)) => Ok(Value::Xor(left.layout_add(&right)?)),
-        _ => Ok(Value::Layout(a.plain(0)?.layout_add_told(&a.plain(1)?, listener)?)),
+        _ => match (wide(a, 0), wide(a, 1)) {
+            (None, None) => {
+                let (left, right) = (a.plain(0)?, a.plain(1)?);
+                match left.layout_add_told(&right, listener) {
+                    Err(Error::SeveralDirections { .. }) => sum(&WideLayout::from(&left), &WideLayout::from(&right)),
+                    answer => Ok(Value::Layout(answer?)),
+                }
+            }
+            (left, right) => {
+                let of = |wide: Option<&WideLayout>, position: usize| match wide {
+                    Some(wide) => Ok::<_, Problem>(wide.clone()),
+                    None => Ok(WideLayout::from(&a.plain(position)?)),
+                };
+                sum(&of(left, 0)?, &of(right, 1)?)
+            }
+        },
     }
+}
+
+/// An operand of which a stride is a coordinate.
+fn wide(arguments: &Arguments, position: usize) -> Option<&WideLayout> {
+    match arguments.values.get(position)? {
+        Value::Made(made) => made.as_kind(),
+        _ => None,
+    }
+}
+
+fn sum(left: &WideLayout, right: &WideLayout) -> Answer {
+    let sum = left.layout_add(right)?;
+    Ok(sum.plain().map_or_else(|| Value::Made(MadeValue::new(sum)), Value::Layout))
 }
 
 /// States that R(i) = A(i) + B(i).

@@ -18,6 +18,7 @@ pub fn value_kind(kind: ValueKind, tongue: Tongue) -> &'static str {
         ValueKind::Text => tongue.pick("a text", "文本"),
         ValueKind::Swizzle => tongue.pick("a swizzle", "swizzle"),
         ValueKind::Composed => tongue.pick("a composed layout", "复合布局"),
+        ValueKind::Wide => tongue.pick("a layout with a coordinate for a stride", "以坐标为步长的布局"),
         ValueKind::Xor => tongue.pick("a layout over F2", "F2 上的布局"),
         ValueKind::Engine => tongue.pick("an iterator", "迭代器"),
         ValueKind::Element => tongue.pick("a type of elements", "元素类型"),

@@ -475,6 +475,7 @@ impl<'a> Scope<'a> {
         };
         let is_field = matches!(callee, Value::Tuple(Nested::Leaf(Item::Xor(2))));
         if !is_field
+            && callee.kind() != ValueKind::Wide
             && !matches!(
                 callee,
                 Value::Layout(_) | Value::Composed(_) | Value::Xor(_) | Value::Tensor(_) | Value::Swizzle(_)

@@ -115,6 +115,10 @@ pub(super) struct Reader<'a> {
     pub(super) called: HashSet<String>,
     /// Statements whose values are given elsewhere in the text: parameters of what is called.
     pub(super) bound: HashSet<usize>,
+    /// Methods of the class at hand that are read where a line calls them, with where each is defined.
+    pub(super) performed: HashMap<String, usize>,
+    /// Where such methods are defined, which is not where they are read.
+    pub(super) deferred: HashSet<usize>,
 }
 
 /// What a tensor has and nothing else.
@@ -150,6 +154,8 @@ pub(super) fn read(text: &str) -> Notebook {
         parameters: HashMap::new(),
         called: HashSet::new(),
         bound: HashSet::new(),
+        performed: HashMap::new(),
+        deferred: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
     reader.survey();

@@ -1,5 +1,7 @@
 //! Statements of Python: what they define, what they print, and what loops and branches leave behind.
 
+use std::collections::{HashMap, HashSet};
+
 use super::expression::{call_of, invoke, unquoted};
 use super::lexer::{Kind, tokens};
 use super::names;
@@ -137,6 +139,9 @@ impl Reader<'_> {
     /// `name = value`, `a, b = …`, `x += 1`, or a value alone.
     fn plain(&mut self, start: Span) {
         let begin = self.at;
+        if let Some(defined) = self.performed_at(self.at).and_then(|name| self.performed.remove(&name)) {
+            return self.perform(start, defined);
+        }
         // A name with a type: `x: cutlass.Constexpr = 4`.
         if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, ":") {
             let name = (self.word().to_string(), self.span());
@@ -632,6 +637,65 @@ impl Reader<'_> {
         self.builder.forget(start, &changed, Reason::AfterLoop);
     }
 
+    /// The method of the object at hand that a line calls and does nothing else: `self.set_up()`.
+    fn performed_at(&self, at: usize) -> Option<String> {
+        let is_call = self.word_at(at) == "self"
+            && self.is_mark_of(at + 1, ".")
+            && self.is_mark_of(at + 3, "(")
+            && self.is_mark_of(at + 4, ")")
+            && matches!(self.tokens.get(at + 5).map(|token| token.kind), None | Some(Kind::Newline));
+        is_call.then(|| self.word_at(at + 2).to_string())
+    }
+
+    /// What a method does that is called here, as if it stood here: what it makes of the object is seen from here on.
+    fn perform(&mut self, start: Span, defined: usize) {
+        self.leave(start, Reason::Action);
+        let (behind, first) = (std::mem::replace(&mut self.at, defined), self.members.len());
+        self.skip_head();
+        self.builder.open();
+        self.block();
+        self.builder.close();
+        for member in self.members.get(first..).unwrap_or_default().to_vec() {
+            if let Some(role) = self.builder.role(member) {
+                role.until = usize::MAX;
+            }
+        }
+        self.at = behind;
+    }
+
+    /// The methods of the class whose block begins here that take nothing, answer nothing, and are what some line of it
+    /// does.
+    fn methods_performed(&self) -> HashMap<String, usize> {
+        let (mut defined, mut called) = (HashMap::new(), HashSet::new());
+        if !matches!(self.tokens.get(self.at + 1).map(|token| token.kind), Some(Kind::Indent)) {
+            return defined;
+        }
+        let mut depth = 0_usize;
+        let mut last: Option<(String, usize)> = None;
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
+            match token.kind {
+                Kind::Indent => depth += 1,
+                Kind::Dedent if depth <= 1 => break,
+                Kind::Dedent => depth -= 1,
+                Kind::Name if depth == 1 && self.word_at(at) == "def" => {
+                    let is_bare =
+                        self.is_mark_of(at + 2, "(") && self.word_at(at + 3) == "self" && self.is_mark_of(at + 4, ")");
+                    last = is_bare.then(|| (self.word_at(at + 1).to_string(), at));
+                    defined.extend(last.clone());
+                }
+                Kind::Name if self.word_at(at) == "return" => {
+                    if let Some((name, _)) = &last {
+                        defined.remove(name);
+                    }
+                }
+                Kind::Name if self.word_at(at) == "self" => called.extend(self.performed_at(at)),
+                _ => {}
+            }
+        }
+        defined.retain(|name, _| called.contains(name));
+        defined
+    }
+
     fn definition(&mut self, start: Span) {
         let name = self.word_at(self.at + 1).to_string();
         if name.is_empty() || !self.is_mark_of(self.at + 2, "(") {
@@ -639,6 +703,10 @@ impl Reader<'_> {
         }
         self.builder
             .leave_out(start.to(self.tokens.get(self.at + 1).map_or(start, |token| token.span)), Reason::Declaration);
+        if self.deferred.contains(&self.at) {
+            self.skip_line();
+            return self.skip_block();
+        }
         let close = self.behind_bracket(self.at + 2).saturating_sub(1);
         self.at += 3;
         let first = self.builder.count();
@@ -692,8 +760,22 @@ impl Reader<'_> {
         } else {
             let members = std::mem::take(&mut self.members);
             let in_branch = std::mem::take(&mut self.in_branch);
+            let performed = self.methods_performed();
+            let outer = std::mem::replace(&mut self.performed, performed);
+            let deferred = self.performed.values().copied().collect();
+            let deferred = std::mem::replace(&mut self.deferred, deferred);
             self.builder.open();
             self.block();
+            // What no line came to after all is read as it stands.
+            self.deferred = deferred;
+            let mut left = std::mem::replace(&mut self.performed, outer).into_values().collect::<Vec<_>>();
+            left.sort_unstable();
+            let behind = self.at;
+            for defined in left {
+                self.at = defined;
+                self.definition(self.span());
+            }
+            self.at = behind;
             self.builder.close();
             self.in_branch = in_branch;
             let end = self.builder.count();

@@ -1,0 +1,207 @@
+//! Layouts of which a stride is a coordinate with several numbers in it, `(4,3):(2@0,(4,1))`: what the sum of two layouts
+//! that answer coordinates may be.
+
+use std::any::Any;
+use std::fmt;
+
+use super::sum::{direction, greatest_common_domain};
+use crate::basis::add;
+use crate::composed::AnyLayout;
+use crate::coordinate::{Coordinate, idx2crd};
+use crate::emit::{Form, Unspelled, json};
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, product};
+use crate::layout::{Index, Layout, Shape};
+use crate::nested::Nested;
+use crate::notebook::value::{Made, ValueKind};
+
+/// A shape, and for each of its leaves what one step along it adds.
+///
+/// Law: `layout(c)` is the sum of each natural coordinate times its stride.
+///
+/// Source: "CuTe Layout Representation and Algebra", arXiv 2603.02298: strides of any module over the integers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WideLayout {
+    shape: Shape,
+    strides: Vec<IntTuple>,
+}
+
+/// A coordinate so many times.
+fn times(stride: &IntTuple, count: Int) -> Result<IntTuple> {
+    stride.try_map(&mut |number| Ok(number.times(count)?))
+}
+
+impl From<&Layout> for WideLayout {
+    fn from(layout: &Layout) -> Self {
+        let strides = layout.stride().leaves().into_iter().map(|stride| stride.along(stride.scale()));
+        WideLayout { shape: layout.shape().clone(), strides: strides.collect() }
+    }
+}
+
+impl WideLayout {
+    /// The extents.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// What a coordinate answers, in any form that the shape accepts.
+    pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
+        let natural = idx2crd(coordinate, &self.shape)?;
+        let mut steps = natural.leaves().into_iter().zip(&self.strides);
+        steps.try_fold(Nested::Leaf(Int::ZERO), |sum, (digit, stride)| add(&sum, &times(stride, *digit)?))
+    }
+
+    /// The same as a plain layout, where each stride lies along one direction.
+    pub fn plain(&self) -> Option<Layout> {
+        let mut strides = self.strides.iter().map(direction).collect::<Option<Vec<_>>>()?.into_iter();
+        Layout::new(self.shape.clone(), self.shape.map(&mut |_| strides.next().unwrap_or(Int::ZERO.into()))).ok()
+    }
+
+    fn is_static(&self) -> bool {
+        let strides = self.strides.iter().flat_map(Nested::leaves);
+        self.shape.leaves().into_iter().chain(strides).all(|int| int.is_static())
+    }
+
+    /// A layout of modes without parentheses; a single one stands alone. Its numbers are all static or all dynamic.
+    fn of_modes(modes: Vec<(Int, IntTuple)>, is_static: bool) -> WideLayout {
+        let int = |int: Int| if is_static { int.to_static() } else { Int::dynamic(int.value()) };
+        let mut extents = Vec::new();
+        let mut strides = Vec::new();
+        for (extent, stride) in modes {
+            extents.push(Nested::Leaf(int(extent)));
+            strides.push(stride.map(&mut |number| int(*number)));
+        }
+        let shape = match extents.as_slice() {
+            [only] => only.clone(),
+            _ => Nested::Tuple(extents),
+        };
+        WideLayout { shape, strides }
+    }
+
+    /// As few modes as possible.
+    ///
+    /// Law: `coalesce(A)(i) = A(i)` for all `i < size(A)`.
+    pub fn coalesce(&self) -> Result<WideLayout> {
+        let mut modes: Vec<(Int, IntTuple)> = Vec::new();
+        let all = self.shape.leaves().into_iter().zip(&self.strides).filter(|(extent, _)| extent.value() != 1);
+        for (extent, stride) in all {
+            if let Some((before, first)) = modes.last_mut()
+                && same(&times(first, *before)?, stride)
+            {
+                *before = before.times(*extent)?;
+                continue;
+            }
+            modes.push((*extent, stride.clone()));
+        }
+        if modes.is_empty() {
+            modes.push((Int::ONE, Nested::Leaf(Int::ZERO)));
+        }
+        Ok(WideLayout::of_modes(modes, self.is_static()))
+    }
+
+    /// The layout that answers at each 1-D coordinate the sum of what two layouts of the same size answer.
+    ///
+    /// Law: `R(i) = A(i) + B(i)` for all `i < size(A)`; commutative.
+    ///
+    /// Errors: [`Error::SizesDiffer`], [`Error::NoCommonDomain`], and [`Error::MixedIndices`] where a number and a
+    /// coordinate would have to be added.
+    pub fn layout_add(&self, other: &WideLayout) -> Result<WideLayout> {
+        let [size, other_size] = [product(&self.shape)?.value(), product(&other.shape)?.value()];
+        if size != other_size {
+            let shapes = [self.shape.to_string(), other.shape.to_string()];
+            return Err(Error::SizesDiffer { shapes, sizes: [size, other_size] });
+        }
+        let (a, b) = (self.coalesce()?, other.coalesce()?);
+        let common = greatest_common_domain(&a.shape, &b.shape)?;
+        if common.size()?.value() != size {
+            let shapes = [a.shape.to_string(), b.shape.to_string()];
+            return Err(Error::NoCommonDomain { shapes, common: common.to_string(), size });
+        }
+        let places = common.shape().leaves().into_iter().zip(common.stride().leaves());
+        let modes = places.map(|(extent, place)| {
+            let place = Coordinate::from(&Nested::Leaf(place.scale().to_static()));
+            let [left, right] = [a.index(&place)?, b.index(&place)?];
+            Ok((*extent, add(&left, &right)?))
+        });
+        let modes = modes.collect::<Result<Vec<_>>>()?;
+        WideLayout::of_modes(modes, self.is_static() && other.is_static()).coalesce()
+    }
+}
+
+/// Whether two coordinates are the same, where what is missing is 0.
+fn same(left: &IntTuple, right: &IntTuple) -> bool {
+    let zero = Nested::Leaf(Int::ZERO);
+    match (left, right) {
+        (Nested::Leaf(left), Nested::Leaf(right)) => left.value() == right.value(),
+        (Nested::Leaf(_), Nested::Tuple(modes)) | (Nested::Tuple(modes), Nested::Leaf(_)) => {
+            let leaf = if left.is_leaf() { left } else { right };
+            same(leaf, &zero) && modes.iter().all(|mode| same(mode, &zero))
+        }
+        (Nested::Tuple(left), Nested::Tuple(right)) => (0..left.len().max(right.len()))
+            .all(|mode| same(left.get(mode).unwrap_or(&zero), right.get(mode).unwrap_or(&zero))),
+    }
+}
+
+impl fmt::Display for WideLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut strides = self.strides.iter().map(|stride| match direction(stride) {
+            Some(direction) => direction.to_string(),
+            None => stride.to_string(),
+        });
+        let strides = self.shape.map(&mut |_| strides.next().unwrap_or_default());
+        write!(f, "{}:{strides}", self.shape)
+    }
+}
+
+impl Made for WideLayout {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn is(&self, other: &dyn Made) -> bool {
+        other.as_any().downcast_ref::<WideLayout>().is_some_and(|other| self == other)
+    }
+
+    fn kind(&self) -> ValueKind {
+        ValueKind::Wide
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+
+    fn leaf_count(&self) -> usize {
+        self.strides.iter().map(|stride| 1 + stride.leaf_count()).sum()
+    }
+
+    fn drawn(&self) -> Option<AnyLayout> {
+        None
+    }
+
+    fn threads(&self) -> Option<Layout> {
+        None
+    }
+
+    fn latex(&self) -> Option<Result<String>> {
+        None
+    }
+
+    fn cpp(&self) -> std::result::Result<String, Unspelled> {
+        Err(Unspelled::new(Form::Cpp, self))
+    }
+
+    fn python(&self) -> std::result::Result<String, Unspelled> {
+        Err(Unspelled::new(Form::Python, self))
+    }
+
+    fn json(&self) -> String {
+        let mut strides = self.strides.iter();
+        let stride = self.shape.map(&mut |_| strides.next().map_or_else(String::new, ToString::to_string));
+        let shape = json::tree(&self.shape, &|extent| json::int(*extent));
+        format!(
+            "\"kind\":\"wide_layout\",\"shape\":{shape},\"stride\":{}",
+            json::tree(&stride, &|text| json::string(text))
+        )
+    }
+}
