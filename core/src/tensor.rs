@@ -223,9 +223,18 @@ impl Tensor {
     }
 
     /// [`Tensor::local_tile`] with a projection: modes where it has `_` (`X` in a `Step`) are left out of tiler and
-    /// coordinate.
+    /// coordinate. What a coordinate has beyond the projection stays, as in the Python DSL; C++ does not compile it.
     pub fn local_tile_by(&self, tiler: &Tiler, coordinate: &Coordinate, step: &Coordinate) -> Result<Tensor> {
-        self.local_tile(&pick(step, tiler, false)?, &pick(step, coordinate, false)?)
+        let place = match (step, coordinate) {
+            (Nested::Tuple(steps), Nested::Tuple(modes)) if modes.len() > steps.len() => {
+                let (within, beyond) = modes.split_at(steps.len());
+                let mut place = pick(step, &Nested::Tuple(within.to_vec()), false)?.modes().to_vec();
+                place.extend_from_slice(beyond);
+                Nested::Tuple(place)
+            }
+            _ => pick(step, coordinate, false)?,
+        };
+        self.local_tile(&pick(step, tiler, false)?, &place)
     }
 
     /// The same place in every tile: the tensor cut by a tiler, at a coordinate within the tile. CuTe's

@@ -467,24 +467,43 @@ impl Builder {
         // What is asked for depends on nothing.
         order.extend((0..count).filter(|index| self.asked.contains(index)));
         let mut done = vec![false; units.len() + 1];
+        let begun = self.begun_by(units.len());
         for unit in 0..=units.len() {
-            // The chain of what is needed first ends at a circle, and is as long as there are units.
-            let mut chain = vec![unit];
-            let mut seen = HashSet::from([unit]);
-            while let Some(next) = chain.last().and_then(|last| needs.get(*last).copied().flatten()) {
-                if done.get(next).copied().unwrap_or(true) || !seen.insert(next) {
-                    break;
-                }
-                chain.push(next);
-            }
-            for unit in chain.into_iter().rev() {
-                if let Some(is_done) = done.get_mut(unit).filter(|is_done| !**is_done) {
-                    *is_done = true;
+            // What is needed first comes first; a circle ends where it began.
+            let mut open = vec![(unit, false)];
+            while let Some((unit, is_ready)) = open.pop() {
+                if is_ready {
                     let members = members.get(unit).into_iter().flatten();
                     order.extend(members.filter(|index| !self.asked.contains(index)));
+                    continue;
+                }
+                if let Some(is_done) = done.get_mut(unit).filter(|is_done| !**is_done) {
+                    *is_done = true;
+                    open.push((unit, true));
+                    let first = [&begun, &needs].map(|of| of.get(unit).copied().flatten());
+                    open.extend(first.into_iter().flatten().map(|unit| (unit, false)));
                 }
             }
         }
         order
+    }
+
+    /// What sets an object up, for each unit that is a method of it.
+    fn begun_by(&self, units: usize) -> Vec<Option<usize>> {
+        let mut functions = self.document.functions.iter().filter(|function| function.unit > 0).collect::<Vec<_>>();
+        functions.sort_by_key(|function| function.range.start);
+        let mut begun = vec![None; units + 1];
+        for class in &self.document.types {
+            let first = functions.partition_point(|function| function.range.start < class.range.start);
+            let methods = functions.get(first..).unwrap_or_default().iter();
+            let methods = methods.take_while(|function| function.range.start < class.range.end).collect::<Vec<_>>();
+            let Some(init) = methods.iter().find(|method| method.name == "__init__") else { continue };
+            for method in methods.iter().filter(|method| method.unit != init.unit) {
+                if let Some(begun) = begun.get_mut(method.unit) {
+                    *begun = Some(init.unit);
+                }
+            }
+        }
+        begun
     }
 }

@@ -142,6 +142,14 @@ impl Reader<'_> {
         Ok(code(Code::Lambda(number), span))
     }
 
+    /// The shape of a cluster, as far as a text says how large it has to be.
+    pub(super) fn of_cluster(&self, name: &str, default: String) -> String {
+        match default.strip_prefix("(1,1") {
+            Some(rest) if self.is_paired && name.contains("cluster") => format!("(2,1{rest}"),
+            _ => default,
+        }
+    }
+
     fn parameter_of(&mut self, name: (String, Span)) -> Parameter {
         let statement = self.builder.unknown(name.1, name, Reason::NotDefined, false);
         self.bound.insert(statement);
@@ -226,6 +234,12 @@ impl Reader<'_> {
         }
         let statement = match asked(&name, &annotation, said.as_ref(), rank) {
             Some((kind, default, is_static)) => {
+                // The matrices of a product have the modes that they are taken by further on.
+                let is_matrix = name.len() <= 2 || name.ends_with("_tensor");
+                let default = match default.as_str() {
+                    TENSOR if self.is_batched && rank.is_none() && is_matrix => BATCHED.to_string(),
+                    _ => self.of_cluster(&name, default),
+                };
                 let input = Input { name, statement: 0, kind, is_static, default, span };
                 self.builder.input(input, span, said)
             }
@@ -244,7 +258,7 @@ fn asked(
     rank: Option<Rank>,
 ) -> Option<(InputKind, String, bool)> {
     let bare = annotation.trim_matches(['"', '\'']);
-    let is_compiled = bare.contains("Constexpr") || bare == "int" || bare == "bool";
+    let is_compiled = bare.contains("Constexpr") || bare.contains("uple[int") || bare == "int" || bare == "bool";
     let value = |default: &str| Some((InputKind::Value, default.to_string(), is_compiled));
     let integer = |is_static: bool| {
         // One letter of a parameter is a size, unless it counts.
@@ -271,7 +285,10 @@ fn asked(
         return Some((kind, default.to_string(), true));
     }
     match kind {
-        "bool" | "Boolean" => return Some((InputKind::Truth, "false".to_string(), is_compiled)),
+        "bool" | "Boolean" => {
+            let default = if name.ends_with("tma_store") { "true" } else { "false" };
+            return Some((InputKind::Truth, default.to_string(), is_compiled));
+        }
         "int" | "Int32" | "Int64" | "Integer" | "Uint32" | "Uint64" | "Int8" | "Int16" | "Uint8" | "Uint16"
         | "IntTuple" => {
             return integer(is_compiled);

@@ -66,6 +66,7 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             _ => None,
         }),
         "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" => Ok(of_tensor_memory(name, values)),
+        "get_smem_capacity_in_bytes" => Ok(shared_capacity(values)),
         "CopyBulkTensorTileG2SOp" => Ok(tag(loads(values.first().is_some_and(is_pair), false))),
         "CopyBulkTensorTileG2SMulticastOp" => Ok(tag(loads(values.first().is_some_and(is_pair), true))),
         "CopyBulkTensorTileS2GOp" => Ok(tag("SM90_TMA_STORE")),
@@ -474,6 +475,26 @@ fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
         Ok(Atom::Mma(atom)) => Some(AtomValue::Mma(atom).into()),
         _ => None,
     }
+}
+
+/// How much shared memory a block may have, in bytes; of Blackwell where no machine is named.
+///
+/// CUDA C++ Programming Guide, Technical Specifications per Compute Capability: maximum amount of shared memory per thread
+/// block.
+fn shared_capacity(values: &[Value]) -> Option<Value> {
+    let kilobytes = match values.first() {
+        Some(Value::Text(machine)) => match machine.as_str() {
+            "sm_70" => 96,
+            "sm_75" => 64,
+            "sm_80" | "sm_87" => 163,
+            "sm_86" | "sm_89" | "sm_120" | "sm_121" => 99,
+            "sm_90" | "sm_100" | "sm_101" | "sm_103" | "sm_110" => 227,
+            _ => return None,
+        },
+        Some(value) if !is_none(value) => return None,
+        _ => 227,
+    };
+    Some(number(kilobytes * 1024))
 }
 
 /// How many elements a mode of a tiler has.

@@ -183,6 +183,9 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
             "py compute_epilogue_tile_shape",
             &["cta_tile_shape", "use_2cta_instrs", "layout_d", "elem_ty_d", "layout_c", "elem_ty_c"],
         ),
+        "get_smem_capacity_in_bytes" | "capacity_in_bytes" => {
+            ("py get_smem_capacity_in_bytes", &["compute_capability"])
+        }
         "CopyBulkTensorTileG2SOp" => ("py CopyBulkTensorTileG2SOp", &["cta_group"]),
         "CopyBulkTensorTileG2SMulticastOp" => ("py CopyBulkTensorTileG2SMulticastOp", &["cta_group"]),
         "CopyBulkTensorTileS2GOp" => ("py CopyBulkTensorTileS2GOp", &[]),

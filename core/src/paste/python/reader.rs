@@ -115,10 +115,19 @@ pub(super) struct Reader<'a> {
     pub(super) called: HashSet<String>,
     /// Statements whose values are given elsewhere in the text: parameters of what is called.
     pub(super) bound: HashSet<usize>,
-    /// Methods of the class at hand that are read where a line calls them, with where each is defined.
-    pub(super) performed: HashMap<String, usize>,
-    /// Where such methods are defined, which is not where they are read.
-    pub(super) deferred: HashSet<usize>,
+    /// Methods of the class at hand that are not read yet, with where each is defined: they are read where they are first
+    /// called, since what the object has by then is what they see.
+    pub(super) methods: HashMap<String, usize>,
+    /// Those of them that take nothing and answer nothing.
+    pub(super) performed: HashSet<String>,
+    /// Whether names say that its matrices have a mode of batches: `mA_mkl`.
+    pub(super) is_batched: bool,
+    /// Whether two CTAs may compute a product together, for which a cluster has to have two.
+    pub(super) is_paired: bool,
+    /// Where methods are defined that were read elsewhere.
+    pub(super) done: HashSet<usize>,
+    /// Whether methods of the class at hand wait until they are called.
+    pub(super) waits: bool,
 }
 
 /// What a tensor has and nothing else.
@@ -154,8 +163,12 @@ pub(super) fn read(text: &str) -> Notebook {
         parameters: HashMap::new(),
         called: HashSet::new(),
         bound: HashSet::new(),
-        performed: HashMap::new(),
-        deferred: HashSet::new(),
+        methods: HashMap::new(),
+        performed: HashSet::new(),
+        done: HashSet::new(),
+        waits: false,
+        is_batched: false,
+        is_paired: false,
     };
     reader.builder.assume(crate::paste::assumed(text));
     reader.survey();
@@ -177,6 +190,9 @@ impl<'a> Reader<'a> {
         // Where the tuple opens that a name is first given.
         let mut tuples = HashMap::new();
         for at in 0..self.tokens.len() {
+            let word = self.word_at(at);
+            self.is_batched |= ["_mkl", "_nkl", "_mnl"].iter().any(|end| word.ends_with(end));
+            self.is_paired |= word.contains("2cta");
             if self.word_at(at) == "def" && self.is_mark_of(at + 2, "(") {
                 let name = self.word_at(at + 1).to_string();
                 let close = self.behind_bracket_within(at + 2, LOOKED_AT).saturating_sub(1);

@@ -421,6 +421,8 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         }),
         ("Int32", Some(first)) => construct::as_integer(first),
         ("Int32", None) => Some(Value::int(Int::dynamic(0))),
+        // Nothing takes no room.
+        ("size_in_bytes", Some(Value::Element(_))) if second.is_some_and(is_none) => Some(number(0)),
         ("size_in_bytes", Some(first)) => {
             let (Some(bits), Some(layout)) = (bits_of(Some(first)), second.and_then(layout_of)) else {
                 return Ok(None);

@@ -45,6 +45,7 @@ impl Reader<'_> {
             }
             _ => {}
         }
+        self.read_what_is_called();
         match self.word() {
             "import" | "from" if !self.is_mark_of(self.at + 1, "=") => self.import(start),
             "def" => self.definition(start),
@@ -139,12 +140,20 @@ impl Reader<'_> {
     /// `name = value`, `a, b = …`, `x += 1`, or a value alone.
     fn plain(&mut self, start: Span) {
         let begin = self.at;
-        if let Some(defined) = self.performed_at(self.at).and_then(|name| self.performed.remove(&name)) {
+        let performed = self.performed_at(self.at).filter(|name| self.performed.contains(name));
+        if let Some(defined) = performed.and_then(|name| self.methods.remove(&name)) {
             return self.perform(start, defined);
         }
-        // A name with a type: `x: cutlass.Constexpr = 4`.
-        if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, ":") {
-            let name = (self.word().to_string(), self.span());
+        // A name with a type: `x: cutlass.Constexpr = 4`, `self.x: int = 4`.
+        let is_member = self.word() == "self" && self.is_mark_of(self.at + 1, ".") && self.is_mark_of(self.at + 3, ":");
+        if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, ":") || is_member {
+            let name = match is_member {
+                true => {
+                    self.at += 2;
+                    (format!("self.{}", self.word()), start.to(self.span()))
+                }
+                false => (self.word().to_string(), self.span()),
+            };
             self.at += 2;
             let annotated = self.expression();
             if annotated.is_ok() && self.take("=") {
@@ -218,7 +227,7 @@ impl Reader<'_> {
             // The brackets of tuples within tuples say nothing of names here.
             if self.is_mark_of(at, ",") {
                 at += 1;
-                if self.is_mark_of(at, "=") {
+                if self.is_mark_of(at, "=") || self.is_mark_of(at, ")") || self.is_mark_of(at, "]") {
                     break;
                 }
                 continue;
@@ -459,6 +468,11 @@ impl Reader<'_> {
         let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
         match value {
             Ok(value) if is_end && self.builder.is_within_function() => {
+                // What a function answers together may be of any kinds.
+                let value = match value.kind {
+                    ExpressionKind::Tuple(items) => invoke(names::TUPLE, items, value.span),
+                    _ => value,
+                };
                 self.builder.push(start.to(self.before()), None, value, RoleKind::Return, false);
             }
             _ => self.leave(start, Reason::Action),
@@ -650,6 +664,7 @@ impl Reader<'_> {
     /// What a method does that is called here, as if it stood here: what it makes of the object is seen from here on.
     fn perform(&mut self, start: Span, defined: usize) {
         self.leave(start, Reason::Action);
+        self.done.insert(defined);
         let (behind, first) = (std::mem::replace(&mut self.at, defined), self.members.len());
         self.skip_head();
         self.builder.open();
@@ -663,50 +678,85 @@ impl Reader<'_> {
         self.at = behind;
     }
 
-    /// The methods of the class whose block begins here that take nothing, answer nothing, and are what some line of it
-    /// does.
-    fn methods_performed(&self) -> HashMap<String, usize> {
-        let (mut defined, mut called) = (HashMap::new(), HashSet::new());
+    /// Reads the methods that this line calls and that nobody read yet.
+    fn read_what_is_called(&mut self) {
+        if self.methods.is_empty() {
+            return;
+        }
+        let begin = self.at;
+        let mut at = begin;
+        while let Some(token) = self.tokens.get(at).filter(|token| token.kind != Kind::Newline) {
+            let is_call = token.kind == Kind::Name
+                && self.word_at(at) == "self"
+                && self.is_mark_of(at + 1, ".")
+                && self.is_mark_of(at + 3, "(");
+            let name = if is_call { self.word_at(at + 2) } else { "" };
+            let is_performed = self.performed.contains(name) && self.performed_at(begin).as_deref() == Some(name);
+            if let Some(defined) = self.methods.get(name).copied().filter(|_| !is_performed) {
+                self.read_method(defined);
+                self.at = begin;
+            }
+            at += 1;
+        }
+    }
+
+    fn read_method(&mut self, defined: usize) {
+        self.at = defined;
+        self.function(self.span());
+    }
+
+    /// The methods of the class whose block begins here, with where each is defined, and which of them take nothing and
+    /// answer nothing.
+    fn methods_of_class(&self) -> (HashMap<String, usize>, HashSet<String>) {
+        let (mut defined, mut performed) = (HashMap::new(), HashSet::new());
         if !matches!(self.tokens.get(self.at + 1).map(|token| token.kind), Some(Kind::Indent)) {
-            return defined;
+            return (defined, performed);
         }
         let mut depth = 0_usize;
-        let mut last: Option<(String, usize)> = None;
+        let mut last = String::new();
         for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
             match token.kind {
                 Kind::Indent => depth += 1,
                 Kind::Dedent if depth <= 1 => break,
                 Kind::Dedent => depth -= 1,
-                Kind::Name if depth == 1 && self.word_at(at) == "def" => {
-                    let is_bare =
-                        self.is_mark_of(at + 2, "(") && self.word_at(at + 3) == "self" && self.is_mark_of(at + 4, ")");
-                    last = is_bare.then(|| (self.word_at(at + 1).to_string(), at));
-                    defined.extend(last.clone());
+                Kind::Name if depth == 1 && self.word_at(at) == "def" && self.is_mark_of(at + 2, "(") => {
+                    last = self.word_at(at + 1).to_string();
+                    if self.word_at(at + 3) == "self" && self.is_mark_of(at + 4, ")") {
+                        performed.insert(last.clone());
+                    }
+                    defined.entry(last.clone()).or_insert(at);
                 }
                 Kind::Name if self.word_at(at) == "return" => {
-                    if let Some((name, _)) = &last {
-                        defined.remove(name);
-                    }
+                    performed.remove(&last);
                 }
-                Kind::Name if self.word_at(at) == "self" => called.extend(self.performed_at(at)),
                 _ => {}
             }
         }
-        defined.retain(|name, _| called.contains(name));
-        defined
+        (defined, performed)
     }
 
     fn definition(&mut self, start: Span) {
+        let name = self.word_at(self.at + 1);
+        let is_method = self.methods.get(name) == Some(&self.at);
+        if self.done.contains(&self.at) || self.waits && is_method && name != "__init__" {
+            self.skip_line();
+            return self.skip_block();
+        }
+        self.function(start);
+    }
+
+    /// The function that is defined here.
+    fn function(&mut self, start: Span) {
         let name = self.word_at(self.at + 1).to_string();
         if name.is_empty() || !self.is_mark_of(self.at + 2, "(") {
             return self.leave(start, Reason::NotRead);
         }
+        if self.methods.get(&name) == Some(&self.at) {
+            self.methods.remove(&name);
+        }
+        self.done.insert(self.at);
         self.builder
             .leave_out(start.to(self.tokens.get(self.at + 1).map_or(start, |token| token.span)), Reason::Declaration);
-        if self.deferred.contains(&self.at) {
-            self.skip_line();
-            return self.skip_block();
-        }
         let close = self.behind_bracket(self.at + 2).saturating_sub(1);
         self.at += 3;
         let first = self.builder.count();
@@ -760,22 +810,20 @@ impl Reader<'_> {
         } else {
             let members = std::mem::take(&mut self.members);
             let in_branch = std::mem::take(&mut self.in_branch);
-            let performed = self.methods_performed();
-            let outer = std::mem::replace(&mut self.performed, performed);
-            let deferred = self.performed.values().copied().collect();
-            let deferred = std::mem::replace(&mut self.deferred, deferred);
+            let (methods, performed) = self.methods_of_class();
+            let waits = methods.contains_key("__call__");
+            let methods = std::mem::replace(&mut self.methods, methods);
+            let performed = std::mem::replace(&mut self.performed, performed);
+            let waits = std::mem::replace(&mut self.waits, waits);
             self.builder.open();
             self.block();
-            // What no line came to after all is read as it stands.
-            self.deferred = deferred;
-            let mut left = std::mem::replace(&mut self.performed, outer).into_values().collect::<Vec<_>>();
-            left.sort_unstable();
+            // What is called from outside comes first; what nobody calls is read as it stands.
             let behind = self.at;
-            for defined in left {
-                self.at = defined;
-                self.definition(self.span());
+            while let Some(defined) = self.methods.get("__call__").or_else(|| self.methods.values().min()).copied() {
+                self.read_method(defined);
             }
             self.at = behind;
+            (self.methods, self.performed, self.waits) = (methods, performed, waits);
             self.builder.close();
             self.in_branch = in_branch;
             let end = self.builder.count();
@@ -834,6 +882,7 @@ impl Reader<'_> {
         }
         let bare = name.rsplit('.').next().unwrap_or(name);
         let (kind, default) = asked(bare);
+        let default = self.of_cluster(bare, default);
         // What belongs to an object is known when the program runs.
         let is_static = is_member || !name.contains('.');
         let input = Input { name: name.to_string(), statement: 0, kind, is_static, default, span };

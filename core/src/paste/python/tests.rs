@@ -7,7 +7,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 59] = [
+const CASES: [Case; 60] = [
     (
         "@cute.kernel\ndef f(gA: cute.Tensor, tv_layout: cute.Layout):\n    tidx, _, _ = cute.arch.thread_idx()\n    bidx, _, _ = cute.arch.block_idx()\n    coord = ((None, None), bidx)\n    a = gA[coord]\n    t = cute.composition(a, tv_layout)\n    r = t[(tidx, None)]",
         &[("tidx", "5")],
@@ -31,6 +31,18 @@ const CASES: [Case; 59] = [
         "def f():\n    op = tcgen05.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (128, 256, 16), tcgen05.CtaGroup.ONE, tcgen05.OperandSource.SMEM, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K)\n    m = cute.make_tiled_mma(op)\n    s = m.partition_shape_C((128, 256))\n    t = m.thr_id",
         &[],
         &[("s", "((_128,_256),_1,_1)"), ("t", "_1:_0")],
+    ),
+    // An object as it is when a line is run: what `__init__` sets, then what `__call__` sets, then the methods that it calls,
+    // wherever they stand.
+    (
+        "class Gemm:\n    def __init__(self, tile_shape_mn: Tuple[int, int]):\n        self.tile = (*tile_shape_mn, 1)\n        self.kind: str = None\n    def _tile(self):\n        return (*self.tile[:2], 4 * self.depth)\n    def _set_up(self):\n        self.tile = self._tile()\n        (\n            self.low,\n            self.high,\n        ) = self._split(self.tile)\n    @staticmethod\n    def _split(tile):\n        return cute.make_layout(tile), tile[2]\n    @cute.jit\n    def __call__(self, a: cute.Tensor):\n        self.dtype: Type[cutlass.Numeric] = a.element_type\n        self.depth = 16\n        self._set_up()\n        n = self.high\n        self.kernel(a, self.low).launch(grid=[1, 1, 1])\n    @cute.kernel\n    def kernel(self, mA_mkl: cute.Tensor, low: cute.Layout):\n        t = cute.local_tile(mA_mkl, self.tile, (0, 1, None, 0), proj=(1, None, 1))\n        s = low.shape",
+        &[],
+        &[
+            ("self.low", "(_128,_128,_64):(_1,_128,_16384)"),
+            ("n", "_64"),
+            ("t", "gmem_ptr[16b](…) o (_128,_64,8):(512,_1,_64)"),
+            ("s", "(_128,_128,_64)"),
+        ],
     ),
     // Hopper: a stage of a tile by TMA, in the order in which Python has it.
     (
