@@ -1,20 +1,16 @@
 //! Layouts of which a stride is a coordinate with several numbers in it, `(4,3):(2@0,(4,1))`: what the sum of two layouts
 //! that answer coordinates may be.
 
-use std::any::Any;
 use std::fmt;
 
 use super::sum::{direction, greatest_common_domain};
 use crate::basis::add;
-use crate::composed::AnyLayout;
 use crate::coordinate::{Coordinate, idx2crd};
-use crate::emit::{Form, Unspelled, json};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::layout::{Index, Layout, Shape};
 use crate::nested::Nested;
-use crate::notebook::value::{Made, ValueKind};
 
 /// A shape, and for each of its leaves what one step along it adds.
 ///
@@ -43,6 +39,11 @@ impl WideLayout {
     /// The extents.
     pub fn shape(&self) -> &Shape {
         &self.shape
+    }
+
+    /// What one step along each leaf adds.
+    pub fn strides(&self) -> &[IntTuple] {
+        &self.strides
     }
 
     /// What a coordinate answers, in any form that the shape accepts.
@@ -151,57 +152,5 @@ impl fmt::Display for WideLayout {
         });
         let strides = self.shape.map(&mut |_| strides.next().unwrap_or_default());
         write!(f, "{}:{strides}", self.shape)
-    }
-}
-
-impl Made for WideLayout {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn is(&self, other: &dyn Made) -> bool {
-        other.as_any().downcast_ref::<WideLayout>().is_some_and(|other| self == other)
-    }
-
-    fn kind(&self) -> ValueKind {
-        ValueKind::Wide
-    }
-
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-
-    fn leaf_count(&self) -> usize {
-        self.strides.iter().map(|stride| 1 + stride.leaf_count()).sum()
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn threads(&self) -> Option<Layout> {
-        None
-    }
-
-    fn latex(&self) -> Option<Result<String>> {
-        None
-    }
-
-    fn cpp(&self) -> std::result::Result<String, Unspelled> {
-        Err(Unspelled::new(Form::Cpp, self))
-    }
-
-    fn python(&self) -> std::result::Result<String, Unspelled> {
-        Err(Unspelled::new(Form::Python, self))
-    }
-
-    fn json(&self) -> String {
-        let mut strides = self.strides.iter();
-        let stride = self.shape.map(&mut |_| strides.next().map_or_else(String::new, ToString::to_string));
-        let shape = json::tree(&self.shape, &|extent| json::int(*extent));
-        format!(
-            "\"kind\":\"wide_layout\",\"shape\":{shape},\"stride\":{}",
-            json::tree(&stride, &|text| json::string(text))
-        )
     }
 }

@@ -12,6 +12,7 @@ mod tensor;
 mod text;
 mod truth;
 mod tuple;
+mod wide;
 mod xor;
 
 use std::fmt;

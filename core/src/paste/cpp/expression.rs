@@ -618,7 +618,7 @@ impl Reader<'_> {
                 };
                 self.at += if members { 2 } else { 0 };
                 let span = span.to(self.before());
-                self.ask(&whole, span, false);
+                self.ask_number(&whole, span);
                 return Ok(name_of(&whole, span));
             }
             "decltype" | "sizeof" | "alignof" if self.is_mark('(') => {

@@ -276,13 +276,23 @@ impl<'a> Reader<'a> {
         {
             return;
         }
-        let (kind, default) = if is_element(name) {
-            defaults::of_type(name)
+        if is_element(name) {
+            let (kind, default) = defaults::of_type(name);
+            self.ask_for(name, kind, default, span);
         } else if !is_type && is_size(name) && !matches!(algebra::atom(name, &[]), Ok(Some(Ok(_)))) {
-            defaults::of_integer(name)
-        } else {
-            return;
-        };
+            self.ask_number(name, span);
+        }
+    }
+
+    /// Asks for a number, whatever its name looks like.
+    pub(super) fn ask_number(&mut self, name: &str, span: Span) {
+        if !self.defines(name) {
+            let (kind, default) = defaults::of_integer(name);
+            self.ask_for(name, kind, default, span);
+        }
+    }
+
+    fn ask_for(&mut self, name: &str, kind: InputKind, default: &str, span: Span) {
         if kind == InputKind::Value {
             return;
         }

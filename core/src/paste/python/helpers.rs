@@ -21,6 +21,7 @@ use crate::notebook::value::Value;
 use crate::operations::called;
 use crate::paste::code::given;
 use crate::swizzle::{Offset, Swizzle};
+use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
 /// Whether a word of `LayoutEnum` says that the last mode of a matrix lies together.
 pub(super) fn is_row_major(word: &str) -> bool {
@@ -66,6 +67,20 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             _ => None,
         }),
         "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" => Ok(of_tensor_memory(name, values)),
+        "tile_atom_to_shape_SF" => match values {
+            [shape, vector] => helpers.scale_factors(shape.clone(), vector, &[2, 1, 3]),
+            _ => Ok(None),
+        },
+        "make_smem_layout_sf" => match values {
+            [shape, vector, stages] => match helpers.scale_factors(shape.clone(), vector, &[2, 1])? {
+                Some(layout) => helpers.with_stages(layout, stages).map(Some),
+                None => Ok(None),
+            },
+            _ => Ok(None),
+        },
+        "make_smem_layout_sfa" => helpers.shared_scale_factors(0, values),
+        "make_smem_layout_sfb" => helpers.shared_scale_factors(1, values),
+        "make_fake_compact_tensor" => helpers.compact_tensor(values),
         "get_smem_capacity_in_bytes" => Ok(shared_capacity(values)),
         "CopyBulkTensorTileG2SOp" => Ok(tag(loads(values.first().is_some_and(is_pair), false))),
         "CopyBulkTensorTileG2SMulticastOp" => Ok(tag(loads(values.first().is_some_and(is_pair), true))),
@@ -266,6 +281,72 @@ impl Helpers<'_, '_> {
             return Ok(None);
         };
         self.of(called::MAKE_COPY_ATOM, vec![operation, Value::Element(*sum)]).map(Some)
+    }
+
+    /// Scale factors over a shape of elements, of which so many in a row share one: blocks of 128 rows and 4 factors.
+    ///
+    /// PTX ISA, tcgen05.mma, scale factor layouts.
+    fn scale_factors(&self, shape: Value, vector: &Value, order: &[i64]) -> Evaluated<Option<Value>> {
+        let Some(vector) = vector.as_int().map(Int::value) else { return Ok(None) };
+        let pair = |left: [i64; 2], right: [i64; 2]| {
+            let leaves = |of: [i64; 2]| Nested::Tuple(of.map(|number| Nested::Leaf(Int::constant(number))).to_vec());
+            Nested::Tuple(vec![leaves(left), leaves(right)])
+        };
+        let block = Layout::with_ints(pair([32, 4], [vector, 4]), &pair([16, 4], [0, 1]));
+        let (Ok(block), Some(order)) = (block, tuple(order.iter().copied().map(number).collect())) else {
+            return Ok(None);
+        };
+        self.of(called::TILE_TO_SHAPE, vec![Value::Layout(block), shape, order]).map(Some)
+    }
+
+    /// The same layout several times in a row, as a last mode.
+    fn with_stages(&self, layout: Value, stages: &Value) -> Evaluated<Value> {
+        let all = self.of(called::FILTER_ZEROS, vec![layout.clone()])?;
+        let size = self.of(called::COSIZE, vec![all])?;
+        let stages = self.of(called::MAKE_LAYOUT, vec![stages.clone(), size])?;
+        self.of(called::APPEND, vec![layout, stages])
+    }
+
+    /// The scale factors of A or B in shared memory, as what an instruction takes of them, with stages.
+    fn shared_scale_factors(&self, mode: usize, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [mma, tile, vector, stages] = values else { return Ok(None) };
+        let (Some(AtomValue::TiledMma(mma)), Some(tile), Some(width)) =
+            (atom_value(mma), numbers(tile), vector.as_int().map(Int::value))
+        else {
+            return Ok(None);
+        };
+        let atom = mma.atom.shape.leaves().into_iter().map(|extent| extent.value()).collect::<Vec<_>>();
+        let ctas = mma.atom.threads.size().map_or(1, Int::value).max(1);
+        let (Some(rows), Some(depth), Some(atom_rows), Some(atom_depth)) =
+            (tile.get(mode), tile.get(2), atom.get(mode).filter(|rows| **rows > 0), atom.get(2).filter(|k| **k > 0))
+        else {
+            return Ok(None);
+        };
+        // Rows of A are cut among the CTAs; those of B are a multiple of what a block has.
+        let rows_here = if mode == 0 { rows / ctas } else { (rows + 127) / 128 * 128 };
+        let (Some(shape), Some(count), Some(block)) = (
+            tuple(vec![number(rows_here), number(*depth)]),
+            tuple(vec![number(rows / atom_rows), number(depth / atom_depth)]),
+            tuple(vec![number(128), number(width)]).and_then(|block| tuple(vec![block])),
+        ) else {
+            return Ok(None);
+        };
+        let Some(whole) = self.scale_factors(shape.clone(), vector, &[2, 1])? else { return Ok(None) };
+        let one = self.of(called::SHAPE_DIV, vec![shape, count])?;
+        let cut = self.of(called::TILED_DIVIDE, vec![whole, one])?;
+        let cut = self.of(called::LOGICAL_DIVIDE, vec![cut, block])?;
+        self.with_stages(cut, stages).map(Some)
+    }
+
+    /// A tensor of which shape and order are said, and nothing of its data.
+    fn compact_tensor(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [Value::Element(element), shape, rest @ ..] = values else { return Ok(None) };
+        let layout = match rest.first().filter(|order| !is_none(order)) {
+            Some(order) => self.of(called::MAKE_ORDERED_LAYOUT, vec![shape.clone(), order.clone()])?,
+            None => self.of(called::MAKE_LAYOUT, vec![shape.clone()])?,
+        };
+        let engine = Engine::Typed(TypedPointer { space: Space::Global, ..TypedPointer::raw(element.bits) });
+        Ok(layout.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout })))
     }
 
     /// The staged layout of a factor in shared memory: Hopper's of the tile, Blackwell's of what an instruction takes of it.

@@ -186,6 +186,13 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "get_smem_capacity_in_bytes" | "capacity_in_bytes" => {
             ("py get_smem_capacity_in_bytes", &["compute_capability"])
         }
+        "tile_atom_to_shape_SF" => ("py tile_atom_to_shape_SF", &["Shape", "sf_vec_size"]),
+        "make_smem_layout_sf" => ("py make_smem_layout_sf", &["tile_shape", "sf_vec_size", "num_stages"]),
+        "make_smem_layout_sfa" => ("py make_smem_layout_sfa", OF_SCALES),
+        "make_smem_layout_sfb" => ("py make_smem_layout_sfb", OF_SCALES),
+        "make_fake_compact_tensor" => {
+            ("py make_fake_compact_tensor", &["dtype", "shape", "stride_order", "memspace", "assumed_align"])
+        }
         "CopyBulkTensorTileG2SOp" => ("py CopyBulkTensorTileG2SOp", &["cta_group"]),
         "CopyBulkTensorTileG2SMulticastOp" => ("py CopyBulkTensorTileG2SMulticastOp", &["cta_group"]),
         "CopyBulkTensorTileS2GOp" => ("py CopyBulkTensorTileS2GOp", &[]),
@@ -226,6 +233,9 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
 /// The parameters of a copy by TMA for a factor of a tiled MMA.
 const OF_TILED_MMA: &[&str] =
     &["op", "gmem_tensor", "smem_layout", "mma_tiler_mnk", "tiled_mma", "cluster_shape_vmnk", "internal_type"];
+
+/// The parameters of a layout for the scale factors of a factor.
+const OF_SCALES: &[&str] = &["tiled_mma", "mma_tiler_mnk", "sf_vec_size", "num_stages"];
 
 /// The parameters of an instruction between tensor memory and registers.
 const REPEATED: &[&str] = &["repeat", "pack|unpack"];

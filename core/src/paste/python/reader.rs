@@ -18,7 +18,8 @@ pub(super) struct NotRead;
 pub(super) type Read<T> = Result<T, NotRead>;
 
 /// Modules of the DSL, under the names that programs give them.
-const MODULES: [&str; 24] = [
+const MODULES: [&str; 25] = [
+    "blockscaled_utils",
     "cute",
     "cutlass",
     "utils",

@@ -115,7 +115,8 @@ impl Reader<'_> {
         let from = self.at;
         self.skip_simple();
         let words = (from..self.at).map(|at| self.word_at(at).to_string()).collect::<Vec<_>>();
-        let is_ours = words.iter().any(|word| word == "cutlass" || word == "cute");
+        let is_ours =
+            words.iter().any(|word| word == "cutlass" || word == "cute") && words.iter().all(|word| word != "torch");
         let mut at =
             if is_from { words.iter().position(|word| word == "import").map_or(words.len(), |at| at + 1) } else { 1 };
         while at < words.len() {

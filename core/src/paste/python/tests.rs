@@ -7,7 +7,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 60] = [
+const CASES: [Case; 61] = [
     (
         "@cute.kernel\ndef f(gA: cute.Tensor, tv_layout: cute.Layout):\n    tidx, _, _ = cute.arch.thread_idx()\n    bidx, _, _ = cute.arch.block_idx()\n    coord = ((None, None), bidx)\n    a = gA[coord]\n    t = cute.composition(a, tv_layout)\n    r = t[(tidx, None)]",
         &[("tidx", "5")],
@@ -53,6 +53,17 @@ const CASES: [Case; 60] = [
             ("x", "smem_ptr[16b](…) o Sw<3,4,3> o _0 o ((_8192,_1),(_1,_4)):((_1,_0),(_0,_8192))"),
             ("y", "ArithTuple(_0,_128) o (((_64,_128),_1),8):(((_1@0,_1@1),_0),_64@0)"),
             ("z", "ArithTuple(_192,_128) o (((_64,_128),_1)):(((_1@0,_1@1),_0))"),
+        ],
+    ),
+    // Tensors that are only described, and the scale factors of narrow elements.
+    (
+        "def f():\n    x = make_fake_compact_tensor(cutlass.Float32, (8, 3, 2))\n    y = cute.runtime.make_fake_compact_tensor(cutlass.Float16, (8, 16), stride_order=(1, 0))\n    l = blockscaled_utils.tile_atom_to_shape_SF((256, 128, 1), 16)\n    s = blockscaled_utils.make_smem_layout_sf((128, 128), 32, 3)",
+        &[],
+        &[
+            ("x", "gmem_ptr[32b](…) o (_8,_3,_2):(_1,_8,_24)"),
+            ("y", "gmem_ptr[16b](…) o (_8,_16):(_16,_1)"),
+            ("l", "(((_32,_4),_2),((_16,_4),_2),(_1,_1)):(((_16,_4),_1024),((_0,_1),_512),(_0,_0))"),
+            ("s", "(((_32,_4),_1),((_32,_4),_1),_3):(((_16,_4),_0),((_0,_1),_0),_512)"),
         ],
     ),
     // Blackwell: two CTAs share what they multiply, and an epilogue reads tensor memory.
