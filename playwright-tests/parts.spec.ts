@@ -227,6 +227,25 @@ test('what is pressed stays where it is while the parts come', async ({ page }) 
   expect(await where()).toEqual(first);
 });
 
+test('a page that wants of the rest before it has come stands still, and goes on', async ({ page }) => {
+  // Letters that no notebook has, pointers, C++: no first picture that was measured has them.
+  const texts = ['gmem_ptr[32b](0x10) o 4:1', 'é', 'int a = 3;'];
+  const atOnce: string[] = [];
+  page.on('request', (request) => { if (request.resourceType() === 'xhr') atOnce.push(request.url()); });
+  await page.route(new RegExp(named('rest', 'wasm')), async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  for (const text of texts) {
+    await page.goto('about:blank');
+    await page.goto(`/#${link(text)}`);
+    await expect(notebook(page)).toHaveValue(text);
+    await expect(page.locator('html[data-ready]')).toBeAttached();
+  }
+  expect(atOnce.length).toBeGreaterThan(0);
+  expect(atOnce.filter((url) => !url.includes('/rest-'))).toEqual([]);
+});
+
 for (const away of ['panes', 'algebra']) {
   test(`what is typed without ${away} is kept, and undone, after a reload`, async ({ page }) => {
     await failing(page, parts[away], ways['never answers']);

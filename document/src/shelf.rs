@@ -350,7 +350,16 @@ impl Shelf {
     }
 
     fn sort(&mut self) {
-        self.tabs.sort_by(|one, other| (one.order, &one.id).cmp(&(other.order, &other.id)));
+        // They are few, and one of them at most is not in its place; what sorts many is long.
+        for next in 1..self.tabs.len() {
+            for place in (1..=next).rev() {
+                let key = |place: usize| self.tabs.get(place).map(|tab| (tab.order, &tab.id));
+                if key(place - 1) <= key(place) {
+                    break;
+                }
+                self.tabs.swap(place - 1, place);
+            }
+        }
     }
 }
 

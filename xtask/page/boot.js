@@ -13,7 +13,9 @@ if (colex && !colex.runs) {
     }
     const [wasm] = await Promise.all([colex.file('{{wasm}}', '{{wasm-integrity}}'), colex.style]);
     try {
+      if (!isWhole) restComes().catch(() => {});
       await __wbg_init({ module_or_path: wasm });
+      whole().catch(() => {});
     } catch (error) {
       // A browser that knows WebAssembly, but not the parts of it that the page is compiled to, says CompileError.
       leave();

@@ -23,6 +23,13 @@ pub(crate) fn builder(root: &Path, release: bool) -> Command {
     cargo
 }
 
+/// Builds the page that tells which functions it ran.
+pub(crate) fn counted(root: &Path) -> Result<()> {
+    let mut cargo = child::cargo(root);
+    cargo.args(["run", "--bin", "xtask-builder"]).args(child::FEATURES).args(["--", "--counted"]);
+    told::run(&mut cargo, |_| {})
+}
+
 /// What a build does, and about how long that takes.
 pub(crate) fn about(root: &Path, release: bool) -> &'static str {
     let folder = xtask::target(root).join("wasm32-unknown-unknown").join(if release { "page" } else { "debug" });

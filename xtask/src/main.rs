@@ -10,6 +10,7 @@ use lexopt::ValueExt as _;
 
 mod bench;
 mod dist;
+mod profile;
 mod serve;
 mod shots;
 mod test;
@@ -25,6 +26,7 @@ cargo xtask COMMAND
   test [--rust | --page]  everything that must hold before a change is taken
        [--thorough]         with more sequences of edits, and every file failing in every way
   bench                   measures the algebra and the page
+  profile                 measures which functions no first picture runs, for web/rest.txt
   shots                   takes the pictures in docs/pictures/
 ";
 
@@ -62,6 +64,7 @@ fn command() -> Result<()> {
         // Neither option, or both, is the whole.
         Some("test") => test::test(&root, &test::Options { rust: rust || !page, page: page || !rust, thorough }),
         Some("bench") => bench::bench(&root),
+        Some("profile") => profile::profile(&root),
         Some("shots") => shots::shots(&root),
         Some(other) => bail!("there is no command `{other}`\n\n{HELP}"),
         None => bail!("which command?\n\n{HELP}"),

@@ -9,6 +9,8 @@ use anyhow::{Context as _, Result};
 use wasm_encoder::{Module, NameMap, NameSection, RawSection};
 use wasmparser::{KnownCustom, Name, Parser, Payload, TypeRef};
 
+use crate::rest::plain;
+
 /// How many bytes in a row are compared.
 const RUN: usize = 4;
 /// What is in more functions than this tells none of them apart.
@@ -38,7 +40,7 @@ pub(crate) fn named(module: &[u8]) -> Result<Vec<u8>> {
                         if let Name::Function(map) = name? {
                             for naming in map {
                                 let naming = naming?;
-                                names.insert(naming.index, without_hash(naming.name).to_owned());
+                                names.insert(naming.index, plain(naming.name));
                             }
                         }
                     }
@@ -73,11 +75,6 @@ pub(crate) fn named(module: &[u8]) -> Result<Vec<u8>> {
     section.functions(&map);
     kept.section(&section);
     Ok(kept.finish())
-}
-
-/// The name of a function without the hash that the compiler ends it with.
-fn without_hash(name: &str) -> &str {
-    name.rfind("17h").and_then(|at| name.get(..at)).unwrap_or(name)
 }
 
 /// From the longest function on, always the one of those left that has the largest part of its runs in common with the last
@@ -126,11 +123,5 @@ mod tests {
         let place = |function: usize| found.iter().position(|other| *other == function).unwrap();
         assert_eq!((place(0).abs_diff(place(2)), place(1).abs_diff(place(3))), (1, 1), "{found:?}");
         assert!(order(&[], &[]).is_empty());
-    }
-
-    #[test]
-    fn hashes_are_no_part_of_a_name() {
-        assert_eq!(without_hash("_ZN4core3ptr17h0123456789abcdefE"), "_ZN4core3ptr");
-        assert_eq!(without_hash("main"), "main");
     }
 }

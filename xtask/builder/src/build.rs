@@ -12,10 +12,14 @@ use xtask::{child, headers, tools};
 
 use crate::kept::{self, Kept};
 use crate::pack::{self, File};
+use crate::rest::{self, Waiting};
 use crate::{alike, gather, licences, twins};
 
 /// The module that imports what loads the parts; its text becomes a piece of the page's script.
 const LINK: &str = "./__wasm_split.js";
+
+/// Which functions a page counts that tells what it ran.
+const COUNTED: &str = "counted.json";
 
 /// The features that `wasm-opt` may use. With `--all-features` it writes a file that Chromium refuses.
 const WASM_FEATURES: [&str; 6] = [
@@ -27,11 +31,11 @@ const WASM_FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
-/// In the names of what `wasm-streams` exports, which comes with Leptos. The page has no such streams, and what is exported
-/// stays however little it is used.
-const STREAMS: &str = "intounderlying";
+/// In the names of what `wasm-streams` exports, which comes with Leptos, and in those of its functions. The page has no such
+/// streams, and what is exported, or stands in the table, stays however little it is used.
+const STREAMS: [&str; 2] = ["intounderlying", "wasm_streams"];
 
-/// What the module of the first picture is made small with: by what brotli makes of it, not by its own size. Fewer
+/// What the module of the first picture, and what all parts wait for, is made small with: by what brotli makes of it, not by its own size. Fewer
 /// functions that are called once stand in another, so that more are alike.
 ///
 /// Nothing lies in the first kilobyte of memory: it is the far end of the stack.
@@ -58,6 +62,20 @@ pub(crate) enum Profile {
     Dev,
     /// What is published.
     Release,
+    /// What is published before it is cut in two, telling which functions were run.
+    Counted,
+}
+
+impl Profile {
+    /// Whether the page keeps itself for when there is no network.
+    fn is_offline(self) -> bool {
+        self == Profile::Release
+    }
+
+    /// Whether it is made as small as it goes before the functions are parted.
+    fn is_small(self) -> bool {
+        self != Profile::Dev
+    }
 }
 
 /// Builds the page into `dist/`. When it fails before the end, `dist/` stays as it was.
@@ -68,7 +86,7 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     let mut files = page(root, profile, &glue_folder, &parts)?;
     let result = match profile {
         Profile::Release => twins::add(&mut files, &Kept::at(xtask::target(root).join("compressed"))?),
-        Profile::Dev => Ok(()),
+        Profile::Dev | Profile::Counted => Ok(()),
     };
     write(&root.join("dist"), &files)?;
     println!("dist/ has {} files, after {:.1} s", files.len(), start.elapsed().as_secs_f64());
@@ -83,7 +101,7 @@ pub(crate) type Parts = BTreeMap<String, Vec<String>>;
 fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
     let (name, folder) = match profile {
         Profile::Dev => ("dev", "debug"),
-        Profile::Release => ("page", "page"),
+        Profile::Release | Profile::Counted => ("page", "page"),
     };
     let arguments = ["build", "--package", "colex-web", "--target", "wasm32-unknown-unknown", "--profile", name];
     child::run(child::cargo(root).args(arguments).args(["--config", &same_everywhere(root)?]))?;
@@ -114,7 +132,7 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
         .typescript(false)
         .omit_default_module_path(true)
         .keep_debug(false)
-        .remove_producers_section(profile == Profile::Release)
+        .remove_producers_section(profile.is_small())
         .generate(&output)
         .context("wasm-bindgen failed")?;
 
@@ -126,8 +144,20 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
         modules.push(output.join(&name));
         fs::copy(parts.join(&name), output.join(&name))?;
     }
-    if profile == Profile::Release {
+    if profile.is_small() {
         shorten_names(&output)?;
+    }
+    if profile == Profile::Counted {
+        let (module, functions) = rest::counted(&fs::read(&modules[0])?)?;
+        fs::write(&modules[0], module)?;
+        fs::write(output.join(COUNTED), functions)?;
+    }
+    if profile == Profile::Release {
+        let waiting = Waiting::read(&fs::read_to_string(root.join(rest::LIST))?);
+        let (first, rest) = rest::halved(&fs::read(&modules[0])?, &waiting, LINK)?;
+        fs::write(&modules[0], first)?;
+        modules.push(output.join(format!("{}.wasm", rest::BRING)));
+        fs::write(&modules[modules.len() - 1], rest)?;
         optimise(root, &modules, &Kept::at(target.join("optimised"))?)?;
     }
     Ok((output, files))
@@ -140,10 +170,12 @@ fn same_everywhere(root: &Path) -> Result<String> {
     let home = home.context("cargo has no folder")?;
     let flags = [(root, "colex"), (home.as_path(), "cargo")]
         .map(|(folder, name)| format!("'--remap-path-prefix={}={name}'", folder.display()));
-    Ok(format!("target.wasm32-unknown-unknown.rustflags=[{}]", flags.join(", ")))
+    // With these names a function is told from others of its kind; the kept list of those that wait goes by names.
+    let names = "'-Csymbol-mangling-version=v0'";
+    Ok(format!("target.wasm32-unknown-unknown.rustflags=[{names}, {}]", flags.join(", ")))
 }
 
-/// Makes the modules smaller with `wasm-opt`; the first is the page itself.
+/// Makes the modules smaller with `wasm-opt`; the first is the page itself, the last what it does not begin with.
 fn optimise(root: &Path, modules: &[PathBuf], kept: &Kept) -> Result<()> {
     // Once, before every core wants it.
     tools::npm_packages(root)?;
@@ -151,7 +183,8 @@ fn optimise(root: &Path, modules: &[PathBuf], kept: &Kept) -> Result<()> {
     let lock = fs::read(root.join("package-lock.json"))?;
     let numbered: Vec<_> = modules.iter().enumerate().collect();
     kept::on_every_core(&numbered, |&(number, wasm)| {
-        let first: &[&str] = if number == 0 { &SMALLER } else { &[PART] };
+        let is_waited_for = number == 0 || number + 1 == modules.len();
+        let first: &[&str] = if is_waited_for { &SMALLER } else { &[PART] };
         let arguments = first.iter().chain(&alike::BY_NAME).chain(&WASM_FEATURES).copied().collect::<Vec<_>>();
         let module = alike::named(&fs::read(wasm)?)?;
         let smaller = kept.of(&[&lock, arguments.join(" ").as_bytes(), &module], || {
@@ -171,9 +204,20 @@ fn shorten_names(folder: &Path) -> Result<()> {
     let (wasm, script) = (folder.join("app_bg.wasm"), folder.join("app.js"));
     let text = without_streams(&fs::read_to_string(&script)?);
     let mut module = walrus::Module::from_file(&wasm)?;
-    let streams = module.exports.iter().filter(|export| export.name.contains(STREAMS));
+    let is_stream = |name: &str| STREAMS.iter().any(|stream| name.contains(stream));
+    let streams = module.exports.iter().filter(|export| is_stream(&export.name));
     for export in streams.map(walrus::Export::id).collect::<Vec<_>>() {
         module.exports.delete(export);
+    }
+    let streams = module.funcs.iter_local().map(|(id, _)| id);
+    let streams = streams.filter(|id| module.funcs.get(*id).name.as_deref().is_some_and(is_stream)).collect::<Vec<_>>();
+    for id in streams {
+        let ty = module.funcs.get(id).ty();
+        let (parameters, results) = (module.types.params(ty).to_vec(), module.types.results(ty).to_vec());
+        let mut nothing = walrus::FunctionBuilder::new(&mut module.types, &parameters, &results);
+        nothing.func_body().unreachable();
+        let arguments = parameters.iter().map(|ty| module.locals.add(*ty)).collect();
+        module.funcs.get_mut(id).kind = walrus::FunctionKind::Local(nothing.local_func(arguments));
     }
     let mut short = BTreeMap::new();
     let imports = module.imports.iter_mut().map(|import| &mut import.name);
@@ -253,9 +297,8 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
     let read = |path: PathBuf| fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()));
     let templates = root.join("xtask/page");
 
-    let small = |text: String| if profile == Profile::Release { trimmed(&text) } else { text };
-    let smallest =
-        |text: String| if profile == Profile::Release { minified(root, glue_folder, &text) } else { Ok(text) };
+    let small = |text: String| if profile.is_small() { trimmed(&text) } else { text };
+    let smallest = |text: String| if profile.is_small() { minified(root, glue_folder, &text) } else { Ok(text) };
 
     let mut files = Vec::new();
     let mut add = |stem: &str, ending: &str, bytes: Vec<u8>| {
@@ -270,7 +313,7 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
         &[
             ("{{wasm}}", &wasm),
             ("{{wasm-integrity}}", &wasm_integrity),
-            ("{{offline}}", if profile == Profile::Release { "true" } else { "false" }),
+            ("{{offline}}", if profile.is_offline() { "true" } else { "false" }),
         ],
     )?;
     let mut later = BTreeMap::new();
@@ -278,6 +321,7 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
         let bytes = fs::read(glue_folder.join(format!("{name}.wasm")))?;
         later.insert(name.clone(), add(name.strip_prefix("split_").unwrap_or(&name), "wasm", bytes));
     }
+    let rest = later.get(rest::BRING).cloned().unwrap_or_default();
     // The frame's own styles come first: the page's may change them. What no first picture shows comes with the parts.
     let mut style = read(templates.join("frame.css"))?;
     let mut later_style = String::new();
@@ -301,7 +345,7 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
         |(part, text): (String, String)| (part.clone(), add(&format!("{part}-style"), "css", small(text).into_bytes()));
     let own_styles = own_styles.into_iter().map(add_style).collect::<BTreeMap<_, _>>();
     let table = add("parts", "json", table(parts, &later, &later_style, &own_styles)?);
-    let link = loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &table)?;
+    let link = loaders(&read(glue_folder.join(LINK))?, &read(templates.join("parts.js"))?, parts, &table, &rest)?;
     // Either script may fail to come: each brings what brings the other files.
     let loading = read(templates.join("loading.js"))?;
     let script = loading.clone() + &join_scripts(&read(glue_folder.join("app.js"))?, &link, &boot)?;
@@ -326,6 +370,9 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
     files.push(File { name: "index.html".into(), bytes: index.into_bytes() });
 
     files.push(File { name: "licences.html".into(), bytes: licences.into_bytes() });
+    if profile == Profile::Counted {
+        files.push(File { name: COUNTED.into(), bytes: fs::read(glue_folder.join(COUNTED))? });
+    }
 
     gather(&glue_folder.join("snippets"), "snippets/", &mut files)?;
     gather(&root.join("public"), "", &mut files)?;
@@ -334,7 +381,7 @@ fn page(root: &Path, profile: Profile, glue_folder: &Path, parts: &Parts) -> Res
     files.sort_by(|one, other| one.name.cmp(&other.name));
 
     let worker = match profile {
-        Profile::Dev => read(templates.join("sw-leave.js"))?,
+        Profile::Dev | Profile::Counted => read(templates.join("sw-leave.js"))?,
         Profile::Release => service_worker(&read(templates.join("sw.js"))?, &files)?,
     };
     files.push(File { name: "sw.js".into(), bytes: worker.into_bytes() });
@@ -361,18 +408,18 @@ type Named = BTreeMap<String, (String, String)>;
 
 /// The table of what loads later, as JSON: of each file the name without the hash and the digest that the hash begins, and
 /// the files of each part by their numbers there: the style of all parts first, then that of the part where it has one,
-/// and its own code the last.
+/// what they all wait for, and its own code the last.
 fn table(parts: &Parts, later: &Named, style: &(String, String), own_styles: &Named) -> Result<Vec<u8>> {
     let files: Vec<_> = [style].into_iter().chain(own_styles.values()).chain(later.values()).collect();
     let number = |named: &(String, String)| files.iter().position(|file| file.0 == named.0);
     let mut listed = BTreeMap::new();
     for (part, stems) in parts {
-        let styles = [Some(style), own_styles.get(part)].into_iter().flatten();
+        let first = [Some(style), own_styles.get(part), later.get(rest::BRING)].into_iter().flatten();
         let modules = stems
             .iter()
             .map(|stem| later.get(stem).with_context(|| format!("the part {part} needs {stem}, which is not there")));
         let modules = modules.collect::<Result<Vec<_>>>()?;
-        listed.insert(part, styles.chain(modules).filter_map(number).collect::<Vec<_>>());
+        listed.insert(part, first.chain(modules).filter_map(number).collect::<Vec<_>>());
     }
     let files = files.into_iter().map(|(name, integrity)| {
         let (stem, hashed) = name.rsplit_once('-').with_context(|| format!("{name} has no hash"))?;
@@ -385,7 +432,13 @@ fn table(parts: &Parts, later: &Named, style: &(String, String), own_styles: &Na
 
 /// What loads the parts: of the linker's text what the parts share with the module, then the page's own way to bring
 /// files, told where the table of them is, and a loader of each part by the name that the module imports.
-fn loaders(link: &str, template: &str, parts: &Parts, (table, integrity): &(String, String)) -> Result<String> {
+fn loaders(
+    link: &str,
+    template: &str,
+    parts: &Parts,
+    (table, integrity): &(String, String),
+    (rest, rest_integrity): &(String, String),
+) -> Result<String> {
     let (shared, theirs) = link.split_once("function wrapAsyncCb").context("the parts are loaded in an unknown way")?;
     let mut text = shared.lines().filter(|line| !line.starts_with("import ")).collect::<Vec<_>>().join("\n");
     let mut names = String::new();
@@ -396,8 +449,16 @@ fn loaders(link: &str, template: &str, parts: &Parts, (table, integrity): &(Stri
         }
         names.push_str(&format!("{loader}: bringPart('{part}'), "));
     }
-    text.push_str(&fill(template, &[("{{table}}", table), ("{{table-integrity}}", integrity)])?);
-    Ok(format!("{text}const LOADERS = {{ {names}}};\n"))
+    let marks = [
+        ("{{table}}", table.as_str()),
+        ("{{table-integrity}}", integrity),
+        ("{{rest}}", rest),
+        ("{{rest-integrity}}", rest_integrity),
+        ("{{there}}", rest::THERE),
+        ("{{first}}", rest::FIRST),
+    ];
+    text.push_str(&fill(template, &marks)?);
+    Ok(format!("{text}const LOADERS = {{ {}: bringRest, {names}}};\n", rest::BRING))
 }
 
 /// One script of three: what wasm-bindgen writes, what loads the parts, and what starts the page. The first two are
@@ -559,22 +620,27 @@ mod tests {
         let own = BTreeMap::from([("panes".to_owned(), name("panes-style-1.css"))]);
         assert!(table(&parts, &later, &style, &own).is_err());
         later.insert("chunk_1".to_owned(), name("chunk_1-2.wasm"));
+        later.insert(rest::BRING.to_owned(), name("rest-3.wasm"));
         let listed: serde_json::Value = serde_json::from_slice(&table(&parts, &later, &style, &own).unwrap()).unwrap();
         let expected = serde_json::json!({
             "files": [
                 ["later.css", "sha"],
                 ["panes-style.css", "sha"],
                 ["chunk_1.wasm", "sha"],
+                ["rest.wasm", "sha"],
                 ["panes.wasm", "sha"],
             ],
-            "parts": { "panes": [0, 1, 2, 3] },
+            "parts": { "panes": [0, 1, 3, 2, 4] },
         });
         assert_eq!(listed, expected);
 
-        let template = "TABLE = {{table}} {{table-integrity}};\n";
-        let text = loaders(link, template, &parts, &name("parts-1.json")).unwrap();
+        let template =
+            "TABLE = {{table}} {{table-integrity}};\nREST = {{rest}} {{rest-integrity}} {{first}} {{there}};\n";
+        let [table, rest] = ["parts-1.json", "rest-3.wasm"].map(name);
+        let text = loaders(link, template, &parts, &table, &rest).unwrap();
         assert!(text.starts_with("let shared;") && text.contains("TABLE = parts-1.json sha;"), "{text}");
-        assert!(text.contains("LOADERS = { __wasm_split_load_panes: bringPart('panes'), }"), "{text}");
-        assert!(loaders(&link.replace("panes", "tools"), template, &parts, &name("parts-1.json")).is_err());
+        assert!(text.contains("REST = rest-3.wasm sha first there;"), "{text}");
+        assert!(text.contains("LOADERS = { rest: bringRest, __wasm_split_load_panes: bringPart('panes'), }"), "{text}");
+        assert!(loaders(&link.replace("panes", "tools"), template, &parts, &table, &rest).is_err());
     }
 }

@@ -12,6 +12,7 @@ mod gather;
 mod kept;
 mod licences;
 mod pack;
+mod rest;
 #[cfg(feature = "release")]
 mod twins;
 #[cfg(not(feature = "release"))]
@@ -34,6 +35,7 @@ fn command() -> Result<()> {
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("release") => profile = build::Profile::Release,
+            Long("counted") => profile = build::Profile::Counted,
             other => return Err(other.unexpected().into()),
         }
     }
