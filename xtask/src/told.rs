@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal as _, Read, Write as _};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -35,27 +35,40 @@ pub enum Heard<'a> {
     Progress(&'a Progress),
 }
 
-/// The processes that `run` waits for.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+/// The processes that `run` waits for, and whether any more may begin.
+struct Running {
+    processes: Vec<u32>,
+    has_ended: bool,
+}
 
-/// So often it is asked whether what was ended is gone, every 20 ms.
-const ASKED: usize = 100;
+static RUNNING: Mutex<Running> = Mutex::new(Running { processes: Vec::new(), has_ended: false });
 
-/// Ends what `run` waits for, and waits until it is gone: a program that ends leaves nothing behind.
+fn running() -> MutexGuard<'static, Running> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How long what was told to end may take until it is ended, and as long again until nobody waits for it: a machine that has
+/// much else to do needs seconds.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Ends what `run` waits for, and waits until it is gone: a program that ends leaves nothing behind. Nothing runs afterwards.
 pub fn end() {
-    let running = || RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    for process in running() {
-        let process = process.to_string();
-        let (program, arguments): (_, &[&str]) =
-            if cfg!(windows) { ("taskkill", &["/F", "/T", "/PID", &process]) } else { ("kill", &[&process]) };
-        // It may have ended by itself.
-        let _ = Command::new(program).args(arguments).stderr(Stdio::null()).status();
-    }
-    for _ in 0..ASKED {
-        if running().is_empty() {
-            return;
+    running().has_ended = true;
+    for how in ["-TERM", "-KILL"] {
+        let processes = running().processes.clone();
+        for process in processes.iter().map(ToString::to_string) {
+            let (program, arguments): (_, &[&str]) =
+                if cfg!(windows) { ("taskkill", &["/F", "/T", "/PID", &process]) } else { ("kill", &[how, &process]) };
+            // It may have ended by itself.
+            let _ = Command::new(program).args(arguments).stderr(Stdio::null()).status();
         }
-        thread::sleep(Duration::from_millis(20));
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if running().processes.is_empty() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 
@@ -71,9 +84,17 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut process = command.spawn().with_context(|| format!("`{}` could not be started", child::line(command)))?;
+    let mut process = {
+        // Whoever ends it must know it as soon as it runs.
+        let mut running = running();
+        if running.has_ended {
+            bail!("`{}` is not started any more", child::line(command));
+        }
+        let process = command.spawn().with_context(|| format!("`{}` could not be started", child::line(command)))?;
+        running.processes.push(process.id());
+        process
+    };
     let number = process.id();
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(number);
     let (said, hears) = mpsc::channel();
     for stream in [
         process.stdout.take().map(|stream| Box::new(stream) as Box<dyn Read + Send>),
@@ -111,7 +132,7 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
         }
     }
     let status = process.wait()?;
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|running| *running != number);
+    running().processes.retain(|running| *running != number);
     if !status.success() {
         bail!("`{}` failed ({status})", child::line(command));
     }

@@ -39,18 +39,19 @@ pub(crate) fn serve(listener: TcpListener, options: Options) -> Result<()> {
     let news = News::new(!builds);
     let site = Arc::new(Site::new(&options.folder, (builds || watches).then(|| news.clone()), watches)?);
     let (ended, end) = tokio::sync::oneshot::channel();
-    thread::spawn(move || {
-        let result = fill(&options, &news, watches);
-        if builds && result.is_ok() {
-            println!("built: http://localhost:{port}/");
-        }
-        // Nobody listens when the server has ended.
-        let _ = ended.send(result);
-    });
     listener.set_nonblocking(true)?;
     tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?.block_on(async {
         let taking = tokio::spawn(take(listener, site));
+        // Before anything runs that would be left behind.
         end_when_told()?;
+        thread::spawn(move || {
+            let result = fill(&options, &news, watches);
+            if builds && result.is_ok() {
+                println!("built: http://localhost:{port}/");
+            }
+            // Nobody listens when the server has ended.
+            let _ = ended.send(result);
+        });
         match end.await {
             Ok(Err(error)) => Err(error),
             // Filled, or filled again and again: what goes on is serving.
