@@ -99,13 +99,6 @@ pub enum Error {
         /// The layout, printed.
         layout: String,
     },
-    /// composition: between two layouts an integer is an offset, and not a tiler of a mode.
-    OffsetBetween {
-        /// The offset.
-        offset: Int,
-        /// The layouts, printed.
-        layouts: [String; 2],
-    },
     /// A tiler says nothing of a mode.
     NoTile {
         /// Which: the modes from the outside in.

@@ -12,6 +12,7 @@ use crate::int_tuple::{IntTuple, product_each};
 use crate::layout::{Index, Layout, Shape};
 use crate::nested::Nested;
 use crate::slice::pick;
+use crate::steps::Teller;
 use crate::swizzle::{Offset, Swizzle};
 
 /// What the indices of a tensor's layout point into.
@@ -215,32 +216,32 @@ impl Tensor {
     /// One tile: the tensor cut by a tiler, at a coordinate among the tiles, in which `_` keeps a mode. CuTe's
     /// `local_tile`, also called `inner_partition`.
     pub fn local_tile(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
-        let tiled = self.with(&mut |layout| layout.zipped_divide(tiler))?;
+        self.local_tile_told(tiler, coordinate, &mut Teller::silent())
+    }
+
+    /// [`Tensor::local_tile`], telling how the tensor is cut.
+    pub fn local_tile_told(&self, tiler: &Tiler, coordinate: &Coordinate, listener: &mut Teller<'_>) -> Result<Tensor> {
+        let tiled = self.with(&mut |layout| layout.zipped_divide_told(tiler, listener))?;
         let shape = tiled.layout.shape().clone();
         let rest = shape.mode(1)?.rank();
         tiled
             .slice(&Nested::Tuple(vec![crate::algebra::tile::all_of(shape.mode(0)?.rank()), padded(coordinate, rest)?]))
     }
 
-    /// [`Tensor::local_tile`] with a projection: modes where it has `_` (`X` in a `Step`) are left out of tiler and
-    /// coordinate. What a coordinate has beyond the projection stays, as in the Python DSL; C++ does not compile it.
-    pub fn local_tile_by(&self, tiler: &Tiler, coordinate: &Coordinate, step: &Coordinate) -> Result<Tensor> {
-        let place = match (step, coordinate) {
-            (Nested::Tuple(steps), Nested::Tuple(modes)) if modes.len() > steps.len() => {
-                let (within, beyond) = modes.split_at(steps.len());
-                let mut place = pick(step, &Nested::Tuple(within.to_vec()), false)?.modes().to_vec();
-                place.extend_from_slice(beyond);
-                Nested::Tuple(place)
-            }
-            _ => pick(step, coordinate, false)?,
-        };
-        self.local_tile(&pick(step, tiler, false)?, &place)
-    }
-
     /// The same place in every tile: the tensor cut by a tiler, at a coordinate within the tile. CuTe's
     /// `outer_partition`.
     pub fn outer_partition(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
-        let tiled = self.with(&mut |layout| layout.zipped_divide(tiler))?;
+        self.outer_partition_told(tiler, coordinate, &mut Teller::silent())
+    }
+
+    /// [`Tensor::outer_partition`], telling how the tensor is cut.
+    pub fn outer_partition_told(
+        &self,
+        tiler: &Tiler,
+        coordinate: &Coordinate,
+        listener: &mut Teller<'_>,
+    ) -> Result<Tensor> {
+        let tiled = self.with(&mut |layout| layout.zipped_divide_told(tiler, listener))?;
         let shape = tiled.layout.shape().clone();
         let tile = shape.mode(0)?.rank();
         tiled
@@ -249,15 +250,30 @@ impl Tensor {
 
     /// The part of thread `index` where threads are laid out by `threads`: CuTe's `local_partition`.
     pub fn local_partition(&self, threads: &Layout, index: Int) -> Result<Tensor> {
-        let tiler = product_each(threads.shape())?.map(&mut |extent| TilerLeaf::Extent(*extent));
-        let place = threads.get_flat_coord(index)?;
-        self.outer_partition(&tiler, &Coordinate::from(&place))
+        let (tiler, place) = place_of_thread(threads, index)?;
+        self.outer_partition(&tiler, &place)
     }
+}
 
-    /// [`Tensor::local_partition`] with a projection of the threads.
-    pub fn local_partition_by(&self, threads: &Layout, index: Int, step: &Coordinate) -> Result<Tensor> {
-        self.local_partition(&threads.dice(step)?, index)
-    }
+/// The tile that threads cover, and in it the place of one of them.
+pub fn place_of_thread(threads: &Layout, index: Int) -> Result<(Tiler, Coordinate)> {
+    let tiler = product_each(threads.shape())?.map(&mut |extent| TilerLeaf::Extent(*extent));
+    Ok((tiler, Coordinate::from(&threads.get_flat_coord(index)?)))
+}
+
+/// A tiler and a coordinate without the modes where a projection has `_` (`X` in a `Step`). What the coordinate has beyond
+/// the projection stays, as in the Python DSL; C++ does not compile it.
+pub fn projected(tiler: &Tiler, coordinate: &Coordinate, step: &Coordinate) -> Result<(Tiler, Coordinate)> {
+    let place = match (step, coordinate) {
+        (Nested::Tuple(steps), Nested::Tuple(modes)) if modes.len() > steps.len() => {
+            let (within, beyond) = modes.split_at(steps.len());
+            let mut place = pick(step, &Nested::Tuple(within.to_vec()), false)?.modes().to_vec();
+            place.extend_from_slice(beyond);
+            Nested::Tuple(place)
+        }
+        _ => pick(step, coordinate, false)?,
+    };
+    Ok((pick(step, tiler, false)?, place))
 }
 
 /// A tuple padded with `_` up to `rank` modes; an integer stays.

@@ -1,5 +1,6 @@
 //! The laws of the algebra on random layouts: nested, static and dynamic, with ones, zeros and negative strides.
 
+use colex::algebra::affine::AffineLayout;
 use colex::algebra::wide::WideLayout;
 use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::coordinate::{Coordinate, Slot, idx2crd};
@@ -246,6 +247,31 @@ proptest! {
         }
     }
 
+    /// `A o k o B`, whole, in part, and with another layout read through it; it prints what is read back.
+    #[test]
+    fn what_stands_after_an_offset_is_the_definition(a in layout(), b in layout(), c in layout(), k in 0_i64..9) {
+        let at = |layout: &Layout, place: i64| layout.index(&Nested::Leaf(Slot::Int(Int::dynamic(place))));
+        let number = |index: Nested<Int>| index.leaves().first().map(|int| int.value());
+        let affine = AffineLayout::new(a.clone(), Int::constant(k), b.clone()).expect("integers");
+        let size = b.size().expect("small").value().min(SIZE_LIMIT);
+        for i in 0..size {
+            let inner = number(at(&b, i).expect("inside")).expect("an integer");
+            let found = affine.index(&Nested::Leaf(Slot::Int(Int::dynamic(i))));
+            prop_assert_eq!(found.ok().and_then(number), at(&a, k + inner).ok().and_then(number), "at {} of {}", i, affine);
+        }
+        if let (Ok(through), Ok(inner)) = (affine.composition(&c), b.composition(&c)) {
+            prop_assert_eq!(through, AffineLayout::new(a.clone(), Int::constant(k), inner).expect("integers"));
+        }
+        if b.rank() > 1 && !b.shape().is_leaf() {
+            let place = (0..b.rank()).map(|mode| Nested::Leaf(if mode == 0 { Slot::All } else { Slot::Int(Int::constant(0)) }));
+            let part = affine.slice(&Nested::Tuple(place.collect())).expect("a part");
+            prop_assert_eq!(part.offset().value(), k);
+        }
+        let printed = affine.to_string();
+        let again = evaluate(&printed, Settings::default());
+        prop_assert_eq!(again.value(0).map(ToString::to_string), Some(printed));
+    }
+
     #[test]
     fn compositions_with_basis_strides_are_the_definition(a in layout(), shape in shape(), scale in 1_i64..3) {
         // Along the modes of A, in turn.
@@ -345,4 +371,46 @@ fn a_mode_that_gains_does_not_make_up_for_one_that_loses() {
     let found = verdicts(&contract);
     assert!(found.iter().all(|(_, verdict)| !matches!(verdict, Verdict::Fails(_))), "{found:?}");
     assert!(found.iter().any(|(_, verdict)| matches!(verdict, Verdict::DoesNotApply { .. })), "{found:?}");
+}
+
+/// With an offset between two layouts their composition is no layout: CuTe prints it as it is written.
+#[test]
+fn an_offset_between_layouts_stays() {
+    let text = "L = composition((_4,_5):(_1,_4), _2, (_2,_3):(_1,_2))\nL(0)\nL(1,2)\nL(1,_)\nsize(L)\nshape(L)\n\
+        composition(L, _3:_2)\nmake_composed_layout((_4,_5):(_1,_4), _2, (_2,_3):(_1,_2))\n(_4,_5):(1@0,1@1) o _2 o (_2,_3):(_1,_2)";
+    let found = evaluate(text, Settings::default());
+    let values = (0..9).map(|line| found.value(line).map(ToString::to_string).unwrap_or_default()).collect::<Vec<_>>();
+    let whole = "(_4,_5):(_1,_4) o _2 o (_2,_3):(_1,_2)";
+    let expected = [
+        whole,
+        "2",
+        "7",
+        "(_4,_5):(_1,_4) o 3 o (_3):(_2)",
+        "_6",
+        "(_2,_3)",
+        "(_4,_5):(_1,_4) o _2 o _3:_2",
+        whole,
+        "(_4,_5):(1@0,1@1) o _2 o (_2,_3):(_1,_2)",
+    ];
+    assert_eq!(values, expected);
+}
+
+/// `A + B` is layout_add, with its picture, its steps and its laws.
+#[test]
+fn a_sum_of_layouts_is_written_with_a_plus() {
+    for (sum, call) in [
+        ("((4,6):(1,4)) + ((4,6):(6,1))", "layout_add((4,6):(1,4), (4,6):(6,1))"),
+        ("((4,3):(2@0,1@1)) + ((4,3):(1@1,3@1))", "layout_add((4,3):(2@0,1@1), (4,3):(1@1,3@1))"),
+        ("((8,8):(F1,F9)) + ((8,8):(F2,F1))", "layout_add((8,8):(F1,F9), (8,8):(F2,F1))"),
+    ] {
+        let of = |text: &str| evaluate(text, Settings::default());
+        let (sum, call) = (of(sum), of(call));
+        assert!(call.value(0).is_some());
+        assert_eq!(sum.value(0).map(ToString::to_string), call.value(0).map(ToString::to_string));
+        assert_eq!(sum.steps(0), call.steps(0));
+        let [summed, called] = [&sum, &call].map(|found| found.performed(0, None).expect("an operation"));
+        assert_eq!(summed.function.name, called.function.name);
+    }
+    let refused = evaluate("((4,6):(1,4)) + 3", Settings::default());
+    assert!(refused.value(0).is_none() && !refused.diagnostics().is_empty());
 }

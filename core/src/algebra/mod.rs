@@ -10,6 +10,7 @@ use crate::layout::Layout;
 use crate::nested::{LEAF_LIMIT, Nested};
 use crate::steps::{Origin, Pair, Step, Teller};
 
+pub mod affine;
 pub(crate) mod axes;
 pub mod coalesce;
 pub mod common;

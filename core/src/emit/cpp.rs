@@ -40,7 +40,7 @@ fn operand(number: i64) -> String {
 }
 
 /// An integer as a value: `Int<4>{}` and `4`.
-fn int(int: Int) -> String {
+pub(crate) fn int(int: Int) -> String {
     match (int.is_static(), i32::try_from(int.value())) {
         (false, _) => literal(int.value()),
         (true, Ok(number)) => format!("Int<{number}>{{}}"),

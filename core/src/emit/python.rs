@@ -13,7 +13,7 @@ use crate::tensor::{Engine, Tensor};
 
 type Spelled = Result<String, Unspelled>;
 
-fn int(int: Int) -> String {
+pub(crate) fn int(int: Int) -> String {
     match (int.is_static(), i32::try_from(int.value())) {
         (true, _) => int.value().to_string(),
         (false, Ok(number)) => format!("cutlass.Int32({number})"),

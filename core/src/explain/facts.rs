@@ -51,7 +51,26 @@ pub fn facts(any: &AnyLayout, called: &str, tongue: Tongue) -> Vec<Fact> {
     let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), words::error(&error, tongue)));
     facts.push(Fact { name: "cosize", concept: "concept cosize", value, because });
     facts.extend(strides(layout, tongue));
+    facts.extend(broadcast(layout, tongue));
     facts
+}
+
+/// The modes along which the index stays the same: those of stride 0.
+fn broadcast(layout: &Layout, tongue: Tongue) -> Option<Fact> {
+    let extents = layout.shape().leaves().into_iter().map(|extent| extent.value());
+    let is_zero = layout.stride().leaves().into_iter().map(|stride| stride.scale().value() == 0);
+    let still = extents.zip(is_zero).filter(|(extent, is_zero)| *is_zero && *extent > 1);
+    let still = still.map(|(extent, _)| extent).collect::<Vec<_>>();
+    if !(1..=FACTORS).contains(&still.len()) {
+        return None;
+    }
+    let value = still.iter().map(|extent| format!("{extent}:0")).collect::<Vec<_>>().join(", ");
+    let times = still.iter().try_fold(1_i64, |all, extent| all.checked_mul(*extent))?;
+    let because = tongue.pick(
+        format!("stride 0: the coordinate moves and the index stays, so {times} coordinates share each index at least"),
+        format!("步长 0：坐标在变，索引不变，所以每个索引至少由 {times} 个坐标共用"),
+    );
+    Some(Fact { name: tongue.pick("broadcast", "广播"), concept: "concept broadcast", value, because })
 }
 
 /// Where strides are generated from one side: the product of all extents on that side of each.
@@ -260,6 +279,20 @@ mod tests {
             let found = facts.iter().find(|fact| fact.name == "strides");
             let found = found.map(|fact| format!("{}: {}", fact.value, fact.because));
             assert_eq!(found.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_stride_of_zero_is_called_broadcast() {
+        let found = |text: &str| {
+            let facts = facts(&layout(text).into(), "A", Tongue::English);
+            facts.into_iter().find(|fact| fact.name == "broadcast").map(|fact| (fact.value, fact.because))
+        };
+        let (value, because) = found("(4,(3,2)):(1,(0,0))").expect("a broadcast");
+        assert_eq!(value, "3:0, 2:0");
+        assert!(because.contains("6 coordinates"), "{because}");
+        for plain in ["(4,3):(1,4)", "(4,1):(1,0)", "1:0"] {
+            assert_eq!(found(plain), None, "{plain}");
         }
     }
 

@@ -27,7 +27,7 @@ names! {
     InverseDivisibility, TilerTooLong, NotSplit, BlockDoesNotDivide, NeedsStatic, NoAdjacentElements, NotPositive,
     NotPowerOfTwo, InvalidSwizzle, NoSwizzle, NeedsNoOffset, TwiceComposed, NoData, NoStrides, NoElements,
     AtomDoesNotFit, OutsideData, SizesDiffer, NoCommonDomain, SeveralDirections, NoRefinement, NoTile,
-    AnswersCoordinates, OffsetBetween,
+    AnswersCoordinates,
 }
 
 /// The name of what is wrong with a text; `None` while nothing is known of it yet.

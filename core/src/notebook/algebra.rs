@@ -9,7 +9,6 @@ use super::refused::Refused;
 use super::syntax::{Expression, Notebook, Span};
 use super::value::{Item, Value, ValueKind};
 use super::written::Given;
-use crate::algebra::wide::WideLayout;
 use crate::atom::family::{self, Completion};
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::Error;
@@ -253,10 +252,9 @@ fn apply_value(callee: &Value, place: &Coordinate, listener: &mut Teller<'_>) ->
             }
             Ok(Value::Tuple(Nested::Leaf(Item::Xor(layout.index(place)?))))
         }
-        (Value::Made(made), _) if !place.has_underscore() => {
+        (Value::Made(made), _) => {
             let wrong = Problem::Kind { position: 0, expected: ValueKind::Layout };
-            let layout = made.as_kind::<WideLayout>().ok_or(wrong)?;
-            Ok(Value::ints(&layout.index(place)?))
+            Ok(made.apply(place).ok_or(wrong)??)
         }
         (Value::Tensor(tensor), _) if place.has_underscore() => Ok(Value::Tensor(tensor.slice(place)?)),
         (Value::Tensor(tensor), _) => {

@@ -219,6 +219,7 @@ impl Arguments {
             Value::Layout(layout) => Ok(layout.shape().clone()),
             Value::Xor(layout) => Ok(layout.shape().clone()),
             Value::Composed(_) | Value::Tensor(_) => Ok(self.any(position)?.shape().clone()),
+            Value::Made(made) if let Some(shape) = made.shape() => Ok(shape.clone()),
             value => value.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::ShapeOrLayout }),
         }
     }

@@ -126,7 +126,27 @@ impl Scope<'_> {
                 })
             }
             ExpressionKind::Compose(parts) => self.composition(parts, span),
+            ExpressionKind::Binary("+", left, right) => {
+                let values = [left, right].map(|operand| self.value(operand).ok());
+                let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+                let function = functions::find(called::LAYOUT_ADD).filter(|_| values.iter().all(Value::is_map))?;
+                Some(self.infix(function, values, vec![left.span, right.span], span))
+            }
             _ => None,
+        }
+    }
+
+    /// What an operator between operands performs.
+    fn infix(&self, function: &'static Function, values: Vec<Value>, places: Vec<Span>, span: Span) -> Performed {
+        Performed {
+            function,
+            span,
+            arguments: Arguments { template: Vec::new(), values },
+            places,
+            is_member: false,
+            is_infix: true,
+            plain_is_static: self.plain_is_static,
+            answered: Answered::default(),
         }
     }
 
@@ -182,18 +202,7 @@ impl Scope<'_> {
             }
         }
         let span = places.first().map_or(span, |first| first.to(span.after()));
-        let arguments = Arguments { template: Vec::new(), values };
-        let plain_is_static = self.plain_is_static;
-        Some(Performed {
-            function,
-            span,
-            arguments,
-            places,
-            is_member: false,
-            is_infix: true,
-            plain_is_static,
-            answered: Answered::default(),
-        })
+        Some(self.infix(function, values, places, span))
     }
 }
 

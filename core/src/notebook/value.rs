@@ -1,5 +1,6 @@
 //! What a statement can be worth.
 
+mod affine;
 mod composed;
 mod element;
 mod engine;
@@ -314,6 +315,15 @@ impl Value {
         match self {
             Value::Layout(layout) => Some(layout),
             _ => None,
+        }
+    }
+
+    /// Whether it is a layout, over whatever it counts.
+    pub fn is_map(&self) -> bool {
+        match self {
+            Value::Layout(_) | Value::Xor(_) => true,
+            Value::Made(made) => made.shape().is_some(),
+            _ => false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What several operations do alike with what they are given.
 
 use super::row::{BLANK, Row};
-use crate::algebra::Tiler;
+use crate::algebra::{Tiler, enter};
 use crate::composed::AnyLayout;
 use crate::doctor::Advice;
 use crate::int::{Int, Truth};
@@ -13,7 +13,7 @@ use crate::nested::Nested;
 use crate::notebook::evaluate::{Compared, Remarked};
 use crate::notebook::functions::{Answer, Arguments, Holds, MANY, Problem, Subject};
 use crate::notebook::value::{Item, Value};
-use crate::steps::Teller;
+use crate::steps::{Step, Teller};
 use crate::tensor::{Engine, Tensor};
 
 pub(super) fn truth(truth: Truth) -> Answer {
@@ -169,4 +169,19 @@ pub(super) fn tensor_at(arguments: &Arguments, position: usize) -> Result<Tensor
         None => Engine::Pointer(Int::dynamic(0)),
     };
     Ok(Tensor { engine, layout })
+}
+
+/// What an operation on tensors answers, telling what goes in, what it is by definition, its steps, and what comes out.
+pub(super) fn telling(
+    listener: &mut Teller<'_>,
+    operation: &'static str,
+    operands: &[&dyn std::fmt::Display],
+    definition: &'static str,
+    run: impl FnOnce(&mut Teller<'_>) -> crate::error::Result<Tensor>,
+) -> crate::error::Result<Tensor> {
+    enter(listener, operation, operands);
+    listener.tell(|| Step::Define { definition });
+    let result = run(listener)?;
+    listener.tell(|| Step::Result { operation, result: result.to_string() });
+    Ok(result)
 }

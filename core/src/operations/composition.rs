@@ -3,11 +3,11 @@
 use super::alike::{changed, tiler_from};
 use super::row::{BLANK, Row};
 use crate::after::After;
+use crate::algebra::affine::AffineLayout;
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::StrideLeaf;
 use crate::composed::{AnyLayout, before_swizzle};
 use crate::doctor::Advice;
-use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::product;
 use crate::laws::check::Plan;
@@ -23,7 +23,7 @@ use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject};
-use crate::notebook::value::Value;
+use crate::notebook::value::{MadeValue, Value};
 use crate::scene::bent::bent;
 use crate::scene::draft::{Cut, Cutting, Draft, size_of, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
@@ -67,12 +67,11 @@ pub(super) const COMPOSITION: Row = Row {
 };
 
 fn composition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
-    if let [left, offset, right] = arguments.values.as_slice()
-        && let (Value::Layout(left), Some(offset), Value::Layout(right)) = (left, offset.as_int(), right)
-    {
-        return Err(Error::OffsetBetween { offset, layouts: [left.to_string(), right.to_string()] }.into());
-    }
-    let is_tiler = arguments.values.len() > 2 && !matches!(arguments.values.first(), Some(Value::Swizzle(_)));
+    let is_tiler = match arguments.values.as_slice() {
+        [Value::Layout(_), offset, Value::Layout(_)] => offset.as_int().is_none(),
+        [Value::Swizzle(_), ..] => false,
+        several => several.len() > 2,
+    };
     let composed = if is_tiler { None } else { compose_values(&arguments.values, listener) };
     composed.unwrap_or_else(|| {
         let tiler = tiler_from(arguments, 1)?;
@@ -108,6 +107,25 @@ pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Opt
         }
         [Value::Swizzle(swizzle), layout] => {
             Ok(AnyLayout::composed(*swizzle, Offset::ZERO, layout.as_any_layout()?).into())
+        }
+        // Between two layouts a number is an offset.
+        [Value::Layout(outer), offset, rest @ ..] if !rest.is_empty() && offset.as_int().is_some() => {
+            let inner = match rest {
+                [only] => Ok(only.clone()),
+                several => compose_values(several, listener)?,
+            };
+            match inner {
+                Ok(Value::Layout(inner)) => {
+                    let affine = AffineLayout::new(outer.clone(), offset.as_int()?, inner);
+                    affine.map(|affine| Value::Made(MadeValue::new(affine))).map_err(Problem::Algebra)
+                }
+                Ok(_) => return None,
+                refused => refused,
+            }
+        }
+        [Value::Made(made), Value::Layout(right)] => {
+            let affine = made.as_kind::<AffineLayout>()?.composition(right);
+            affine.map(|affine| Value::Made(MadeValue::new(affine))).map_err(Problem::Algebra)
         }
         [left, Value::Swizzle(swizzle)] => match left.as_any_layout()? {
             AnyLayout::Plain(left) => before_swizzle(&left, *swizzle).map(Value::from).map_err(Problem::Algebra),

@@ -1,12 +1,15 @@
 //! The part of one thread in every tile of a tensor.
 
-use super::alike::tensor;
+use super::alike::{telling, tensor};
+use super::called;
+use super::outer_partition::place_in_tiles;
 use super::row::{BLANK, Row};
 use crate::algebra::TilerLeaf;
 use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
 use crate::int_tuple::product_each;
 use crate::laws::Laws;
+use crate::layout::Layout;
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
@@ -17,6 +20,8 @@ use crate::notebook::value::Value;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::partition;
 use crate::scene::{Drawing, Picture, Scene};
+use crate::steps::Teller;
+use crate::tensor::place_of_thread;
 
 pub(super) const LOCAL_PARTITION: Row = Row {
     name: "local_partition",
@@ -25,7 +30,7 @@ pub(super) const LOCAL_PARTITION: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Silent(local_partition)),
+    apply: Some(Apply::Told(local_partition)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Thread)),
     remarks: Some(&[]),
@@ -42,12 +47,25 @@ pub(super) const LOCAL_PARTITION: Row = Row {
     ..BLANK
 };
 
-fn local_partition(arguments: &Arguments) -> Answer {
+fn local_partition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let (tensor, threads, index) = (tensor(arguments)?, arguments.plain(1)?, arguments.int(2)?);
-    let part = match arguments.values.len() {
-        3 => tensor.local_partition(&threads, index)?,
-        _ => tensor.local_partition_by(&threads, index, &arguments.coordinate(3)?)?,
+    let part = |threads: &Layout, listener: &mut Teller<'_>| {
+        let definition = "outer_partition(tensor, shape(threads), get_flat_coord(threads, index))";
+        let operands: [&dyn std::fmt::Display; 3] = [&tensor, threads, &index];
+        telling(listener, called::LOCAL_PARTITION, &operands, definition, |listener| {
+            let (tiler, place) = place_of_thread(threads, index)?;
+            place_in_tiles(&tensor, &tiler, &place, listener)
+        })
     };
+    if arguments.values.len() == 3 {
+        return Ok(Value::Tensor(part(&threads, listener)?));
+    }
+    let step = arguments.coordinate(3)?;
+    let definition = "local_partition(tensor, dice(proj, threads), index)";
+    let operands: [&dyn std::fmt::Display; 4] = [&tensor, &threads, &index, &step];
+    let part = telling(listener, called::LOCAL_PARTITION, &operands, definition, |listener| {
+        part(&threads.dice(&step)?, listener)
+    })?;
     Ok(Value::Tensor(part))
 }
 

@@ -1,7 +1,10 @@
 //! One tile of a tensor.
 
-use super::alike::tensor;
+use super::alike::{telling, tensor};
+use super::called;
 use super::row::{BLANK, Row};
+use crate::algebra::Tiler;
+use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -14,6 +17,7 @@ use crate::notebook::value::Value;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
 use crate::scene::{Drawing, Picture, Scene};
+use crate::steps::Teller;
 
 pub(super) const LOCAL_TILE: Row = Row {
     name: "local_tile",
@@ -23,7 +27,7 @@ pub(super) const LOCAL_TILE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Silent(local_tile)),
+    apply: Some(Apply::Told(local_tile)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Tile)),
     remarks: Some(&[Remarked::TilerOfOne]),
@@ -40,13 +44,26 @@ pub(super) const LOCAL_TILE: Row = Row {
     ..BLANK
 };
 
-fn local_tile(arguments: &Arguments) -> Answer {
+fn local_tile(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let (tensor, tiler, place) = (tensor(arguments)?, arguments.tiler(1)?, arguments.coordinate(2)?);
-    let tile = match arguments.values.len() {
-        3 => tensor.local_tile(&tiler, &place)?,
-        _ => tensor.local_tile_by(&tiler, &place, &arguments.coordinate(3)?)?,
+    let tile = |tiler: &Tiler, place: &Coordinate, listener: &mut Teller<'_>| {
+        let definition = "zipped_divide(tensor, tiler)((_,…), coord)";
+        let operands: [&dyn std::fmt::Display; 3] = [&tensor, tiler, place];
+        telling(listener, called::LOCAL_TILE, &operands, definition, |listener| {
+            tensor.local_tile_told(tiler, place, listener)
+        })
     };
-    Ok(Value::Tensor(tile))
+    if arguments.values.len() == 3 {
+        return Ok(Value::Tensor(tile(&tiler, &place, listener)?));
+    }
+    let step = arguments.coordinate(3)?;
+    let definition = "local_tile(tensor, dice(proj, tiler), dice(proj, coord))";
+    let operands: [&dyn std::fmt::Display; 4] = [&tensor, &tiler, &place, &step];
+    let part = telling(listener, called::LOCAL_TILE, &operands, definition, |listener| {
+        let (tiler, place) = crate::tensor::projected(&tiler, &place, &step)?;
+        tile(&tiler, &place, listener)
+    })?;
+    Ok(Value::Tensor(part))
 }
 
 /// Draws the tile in the tensor.

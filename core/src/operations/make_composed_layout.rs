@@ -1,7 +1,8 @@
-//! A swizzle after an offset after a layout.
+//! A swizzle, or a layout, after an offset after a layout.
 
 use super::composition::{offset_of, swizzled};
 use super::row::{BLANK, Row};
+use crate::algebra::affine::AffineLayout;
 use crate::composed::ComposedLayout;
 use crate::doctor::Advice;
 use crate::laws::Laws;
@@ -11,7 +12,7 @@ use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
-use crate::notebook::value::{Value, ValueKind};
+use crate::notebook::value::{MadeValue, Value, ValueKind};
 use crate::scene::{Drawing, Picture};
 
 pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
@@ -26,7 +27,7 @@ pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
     names: Some(Travel::Keeps(2)),
     remarks: Some(&[]),
     help: Some(Help {
-        line: ["A swizzle after an offset after a layout", "先布局，再加偏移，再 swizzle"],
+        line: ["A swizzle or a layout after an offset after a layout", "先布局，再加偏移，再 swizzle 或布局"],
         example: "make_composed_layout(Swizzle<3,0,3>{},Int<0>{},Layout<Shape<_8,_8>>{})",
     }),
     laws: Some(Laws::None("it is put together as written")),
@@ -40,8 +41,13 @@ pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
 
 /// Unlike `composition` it keeps a swizzle that changes nothing.
 fn make_composed_layout(arguments: &Arguments) -> Answer {
-    let Value::Swizzle(swizzle) = arguments.value(0)? else {
-        return Err(Problem::Kind { position: 0, expected: ValueKind::Swizzle });
+    let swizzle = match arguments.value(0)? {
+        Value::Swizzle(swizzle) => swizzle,
+        Value::Layout(outer) => {
+            let affine = AffineLayout::new(outer.clone(), arguments.int(1)?, arguments.plain(2)?)?;
+            return Ok(Value::Made(MadeValue::new(affine)));
+        }
+        _ => return Err(Problem::Kind { position: 0, expected: ValueKind::Swizzle }),
     };
     let offset = offset_of(arguments.value(1)?).ok_or(Problem::Kind { position: 1, expected: ValueKind::Integer })?;
     Ok(Value::Composed(ComposedLayout::new(*swizzle, offset, arguments.any(2)?)))

@@ -1,7 +1,10 @@
 //! The same place in every tile of a tensor.
 
-use super::alike::tensor;
+use super::alike::{telling, tensor};
+use super::called;
 use super::row::{BLANK, Row};
+use crate::algebra::Tiler;
+use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -14,6 +17,8 @@ use crate::notebook::value::Value;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
 use crate::scene::{Drawing, Picture, Scene};
+use crate::steps::Teller;
+use crate::tensor::Tensor;
 
 pub(super) const OUTER_PARTITION: Row = Row {
     name: "outer_partition",
@@ -22,7 +27,7 @@ pub(super) const OUTER_PARTITION: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Silent(outer_partition)),
+    apply: Some(Apply::Told(outer_partition)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Place)),
     remarks: Some(&[]),
@@ -39,8 +44,21 @@ pub(super) const OUTER_PARTITION: Row = Row {
     ..BLANK
 };
 
-fn outer_partition(arguments: &Arguments) -> Answer {
-    Ok(Value::Tensor(tensor(arguments)?.outer_partition(&arguments.tiler(1)?, &arguments.coordinate(2)?)?))
+fn outer_partition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+    Ok(Value::Tensor(place_in_tiles(&tensor(arguments)?, &arguments.tiler(1)?, &arguments.coordinate(2)?, listener)?))
+}
+
+/// The same place in every tile of a tensor, telling how.
+pub(super) fn place_in_tiles(
+    tensor: &Tensor,
+    tiler: &Tiler,
+    place: &Coordinate,
+    listener: &mut Teller<'_>,
+) -> crate::error::Result<Tensor> {
+    let definition = "zipped_divide(tensor, tiler)(coord, (_,…))";
+    telling(listener, called::OUTER_PARTITION, &[tensor, tiler, place], definition, |listener| {
+        tensor.outer_partition_told(tiler, place, listener)
+    })
 }
 
 /// Draws the place in every tile.

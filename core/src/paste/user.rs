@@ -3,9 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
-use crate::composed::AnyLayout;
 use crate::emit::{Form, Unspelled, json};
-use crate::layout::Layout;
 use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
 
 /// A function, or an object of a class.
@@ -66,18 +64,6 @@ impl Made for User {
             User::Function(..) => 1,
             User::Object(_, _, arguments) => 1 + arguments.iter().map(Value::leaf_count).sum::<usize>(),
         }
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn threads(&self) -> Option<Layout> {
-        None
-    }
-
-    fn latex(&self) -> Option<crate::error::Result<String>> {
-        None
     }
 
     fn cpp(&self) -> Result<String, Unspelled> {

@@ -164,16 +164,6 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             format!("{operation} needs integer strides, and {layout} answers coordinates; C++ does not compile this"),
             format!("{operation} 需要整数步长，而 {layout} 给出坐标；C++ 无法编译"),
         ),
-        Error::OffsetBetween { offset, layouts: [left, right] } => tongue.pick(
-            format!(
-                "Between two layouts {offset} is an offset: this is the composed layout {left} o {offset} o {right}, \
-                 whose outer map is a layout, and Colex reads only swizzles there. By mode write <{offset}, {right}>"
-            ),
-            format!(
-                "两个布局之间的 {offset} 是偏移：这是外层映射为布局的复合布局 {left} o {offset} o {right}，而 Colex 的外层\
-                 只接受 swizzle。逐 mode 请写 <{offset}, {right}>"
-            ),
-        ),
         Error::NoTile { mode } => {
             let at = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
             tongue.pick(

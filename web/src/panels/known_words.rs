@@ -156,7 +156,7 @@ mod tests {
             let evaluation = evaluate(text, Settings::default());
             let layout = evaluation.value(0).and_then(|value| value.as_any_layout()).expect(text);
             let facts = facts(&layout, "A", Tongue::English);
-            assert_eq!(facts.len(), 4, "{text}");
+            assert!(facts.len() >= 4, "{text}");
             facts.iter().for_each(|fact| has_card(fact.concept));
         }
         let laws = explained().flat_map(|(_, help)| promised(help.example));

@@ -474,12 +474,7 @@ impl<'a> Scope<'a> {
             None => callee,
         };
         let is_field = matches!(callee, Value::Tuple(Nested::Leaf(Item::Xor(2))));
-        if !is_field
-            && callee.kind() != ValueKind::Wide
-            && !matches!(
-                callee,
-                Value::Layout(_) | Value::Composed(_) | Value::Xor(_) | Value::Tensor(_) | Value::Swizzle(_)
-            )
+        if !is_field && !callee.is_map() && !matches!(callee, Value::Composed(_) | Value::Tensor(_) | Value::Swizzle(_))
         {
             return Err(problem(DiagnosticKind::NotCallable(callee.kind()), callee_span));
         }

@@ -2,11 +2,13 @@
 
 use super::super::construct;
 use super::super::diagnostic::DiagnosticKind;
+use super::super::functions::{self, Arguments, Problem};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::value::{Value, ValueKind};
-use super::{Evaluated, Scope, problem, wrong_kind};
+use super::{Compared, Evaluated, Scope, problem, wrong_kind};
 use crate::int::{Int, Truth};
 use crate::int_tuple;
+use crate::operations::called;
 
 impl Scope<'_> {
     pub(super) fn unary(&self, operator: &str, operand: &Expression, span: Span) -> Evaluated<Value> {
@@ -46,6 +48,9 @@ impl Scope<'_> {
         if let Some(result) = construct::arithmetic(operator, &a, &b) {
             return result.map_err(|error| problem(DiagnosticKind::Algebra(error), span));
         }
+        if operator == "+" && a.is_map() && b.is_map() {
+            return self.sum(vec![a, b], span);
+        }
         let int_of = |value: &Value, span: Span| {
             let found = DiagnosticKind::Operand { operator: operator.to_owned(), found: value.kind() };
             value.as_int().ok_or_else(|| problem(found, span))
@@ -71,6 +76,22 @@ impl Scope<'_> {
             _ => return Ok(Value::Truth(a.compare(b, i64::ge))),
         };
         result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))
+    }
+
+    /// The sum of two layouts, as the paper and Python write it.
+    fn sum(&self, values: Vec<Value>, span: Span) -> Evaluated<Value> {
+        self.count(values.iter().map(Value::leaf_count).sum(), Compared::Always, span)?;
+        let function = functions::find(called::LAYOUT_ADD).ok_or_else(|| problem(DiagnosticKind::Loading, span))?;
+        let arguments = Arguments { values, ..Arguments::default() };
+        match function.call(&arguments, &mut self.listener.borrow_mut()) {
+            Ok(value) => self.made(value, span),
+            Err(Problem::Algebra(error)) => Err(problem(DiagnosticKind::Algebra(error), span)),
+            Err(Problem::Kind { position, expected }) => {
+                let found = arguments.values.get(position).map_or(ValueKind::Layout, Value::kind);
+                Err(wrong_kind(expected, found, span))
+            }
+            Err(_) => Err(problem(DiagnosticKind::Loading, span)),
+        }
     }
 }
 

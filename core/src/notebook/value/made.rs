@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use super::{Item, Kind, Value, ValueKind};
 use crate::composed::AnyLayout;
+use crate::coordinate::Coordinate;
 use crate::emit::{Known, Unspelled};
 use crate::int::Int;
-use crate::layout::Layout;
+use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
 use crate::tensor::Engine;
 
@@ -26,11 +27,25 @@ pub trait Made: fmt::Debug + Send + Sync {
     /// How many leaves it takes to hold it.
     fn leaf_count(&self) -> usize;
     /// The layout by which it is drawn.
-    fn drawn(&self) -> Option<AnyLayout>;
+    fn drawn(&self) -> Option<AnyLayout> {
+        None
+    }
+    /// The shape of what it maps, where it is a map.
+    fn shape(&self) -> Option<&Shape> {
+        None
+    }
+    /// What a coordinate answers, where it is a map; with `_` a part of it.
+    fn apply(&self, _: &Coordinate) -> Option<crate::error::Result<Value>> {
+        None
+    }
     /// The threads that `size` counts.
-    fn threads(&self) -> Option<Layout>;
+    fn threads(&self) -> Option<Layout> {
+        None
+    }
     /// What `print_latex` writes.
-    fn latex(&self) -> Option<crate::error::Result<String>>;
+    fn latex(&self) -> Option<crate::error::Result<String>> {
+        None
+    }
     /// It as an expression of C++.
     fn cpp(&self) -> Result<String, Unspelled>;
     /// It as an expression of Python.
@@ -56,6 +71,16 @@ impl MadeValue {
 }
 
 impl MadeValue {
+    /// The shape of what it maps, where it is a map.
+    pub fn shape(&self) -> Option<&Shape> {
+        self.0.shape()
+    }
+
+    /// What a coordinate answers, where it is a map; with `_` a part of it.
+    pub fn apply(&self, place: &Coordinate) -> Option<crate::error::Result<Value>> {
+        self.0.apply(place)
+    }
+
     /// The threads that `size` counts.
     pub fn threads(&self) -> Option<Layout> {
         self.0.threads()

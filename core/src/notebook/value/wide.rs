@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::fmt;
 
-use super::{Made, ValueKind};
+use super::{Made, Value, ValueKind};
 use crate::algebra::wide::WideLayout;
-use crate::composed::AnyLayout;
+use crate::coordinate::Coordinate;
 use crate::emit::{Form, Unspelled, json};
 use crate::error::Result;
-use crate::layout::Layout;
+use crate::layout::Shape;
 
 impl Made for WideLayout {
     fn as_any(&self) -> &dyn Any {
@@ -31,16 +31,12 @@ impl Made for WideLayout {
         self.strides().iter().map(|stride| 1 + stride.leaf_count()).sum()
     }
 
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
+    fn shape(&self) -> Option<&Shape> {
+        Some(self.shape())
     }
 
-    fn threads(&self) -> Option<Layout> {
-        None
-    }
-
-    fn latex(&self) -> Option<Result<String>> {
-        None
+    fn apply(&self, place: &Coordinate) -> Option<Result<Value>> {
+        (!place.has_underscore()).then(|| self.index(place).map(|index| Value::ints(&index)))
     }
 
     fn cpp(&self) -> std::result::Result<String, Unspelled> {

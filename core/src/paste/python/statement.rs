@@ -57,8 +57,11 @@ impl Reader<'_> {
             "with" | "try" | "finally" => self.run_through(),
             "except" | "match" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => {
                 self.skip_line();
+                let from = self.at;
                 self.skip_block();
                 self.builder.leave_out(start, Reason::Action);
+                let set = self.set_within(from..self.at);
+                self.builder.forget(start, &set, Reason::AfterBranch);
             }
             "return" => self.answer(start),
             "assert" => self.assertion(start),
@@ -77,6 +80,26 @@ impl Reader<'_> {
             _ if self.is_mark("@") => self.leave_silently(),
             _ => self.plain(start),
         }
+    }
+
+    /// The names that are known and that a block which is stepped over may set.
+    fn set_within(&self, block: std::ops::Range<usize>) -> Changed {
+        let begins = |at: usize| {
+            let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+            before
+                .is_none_or(|token| matches!(token.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(";")))
+        };
+        let sets = |at: usize| ["=", "+=", "-=", "*="].iter().any(|mark| self.is_mark_of(at, mark));
+        let mut names = Changed::new();
+        for at in block.filter(|at| begins(*at) && sets(*at + 1)) {
+            let name = self.word_at(at);
+            if let Some(known) = self.builder.document().defining(name, self.builder.count())
+                && names.iter().all(|(other, _)| other != name)
+            {
+                names.push((name.to_owned(), known));
+            }
+        }
+        names
     }
 
     /// Over the rest of the line, which has no value here.

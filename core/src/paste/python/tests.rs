@@ -7,7 +7,13 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 61] = [
+const CASES: [Case; 62] = [
+    // What an exception sets is not known.
+    (
+        "def f():\n    failed = False\n    n = 4\n    try:\n        run()\n    except Error as e:\n        failed = True\n        m = 3\n    finally:\n        assert failed\n    k = n + 1\n    j = failed",
+        &[],
+        &[("j", "?"), ("k", "_5")],
+    ),
     (
         "@cute.kernel\ndef f(gA: cute.Tensor, tv_layout: cute.Layout):\n    tidx, _, _ = cute.arch.thread_idx()\n    bidx, _, _ = cute.arch.block_idx()\n    coord = ((None, None), bidx)\n    a = gA[coord]\n    t = cute.composition(a, tv_layout)\n    r = t[(tidx, None)]",
         &[("tidx", "5")],
