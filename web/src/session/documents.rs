@@ -5,7 +5,7 @@ use colex_document::shelf::Tab;
 use colex_document::{Document, Language, Options, Theme};
 use leptos::prelude::*;
 
-use super::saving::{is_understood, read, stored_history, title_of};
+use super::saving::{is_understood, origin_of_kept, read, stored_history, title_of};
 use super::{Notice, Origin, Session};
 use crate::browser;
 
@@ -256,13 +256,13 @@ impl Session {
             return self.begin(Document::of_text(""), "");
         }
         let (document, damage) = read(&tab.link);
+        self.origin.set(if tab.kept { origin_of_kept(damage.as_ref()) } else { Origin::Visit });
         if let Some(damage) = damage {
             self.notify(damage);
         }
         let kept = self.options.get_untracked();
         let document = document.own();
         let document = Document { options: own_tastes(document.options, &kept), ..document };
-        self.origin.set(if tab.kept { Origin::Work } else { Origin::Visit });
         let history = self.history_of(&tab);
         self.history.set_value(History::restored(&history, document.clone()));
         self.put_titled(document);

@@ -115,7 +115,7 @@ pub enum Origin {
     /// The first document, which is saved once it is changed.
     First,
     /// A link, an example, or a document with nothing in it: a tab of its own, which is saved once its text is changed or
-    /// the person says so.
+    /// the person says so. Also what is saved and could be read in part alone, which stays as it is until then.
     Visit,
 }
 

@@ -90,10 +90,11 @@ impl Beginning {
             Some(own) => {
                 shelf.choose(own);
                 let (document, damage) = read(shelf.present().map_or("", |tab| &tab.link));
+                let origin = origin_of_kept(damage.as_ref());
                 notices.extend(damage);
                 // Only an address asks to be shown inside another page or presented.
                 let is_address = shelf.present().is_some_and(|tab| tab.link == written);
-                (if is_address { document } else { document.own() }, Origin::Work)
+                (if is_address { document } else { document.own() }, origin)
             }
             None if written.is_empty() => (Document::default(), Origin::First),
             None => {
@@ -165,9 +166,20 @@ pub(super) fn read(link: &str) -> (Document, Option<Notice>) {
     }
 }
 
+/// What a document is that is saved: one that could be read in part alone is no work before its text is changed, for what
+/// is saved of it is more.
+pub(super) fn origin_of_kept(damage: Option<&Notice>) -> Origin {
+    if damage.is_some() { Origin::Visit } else { Origin::Work }
+}
+
 /// Whether anything can be read of a link.
 pub(super) fn is_understood(link: &str) -> bool {
     link::decode(link).map_or_else(|error| error.salvaged().is_some(), |_| true)
+}
+
+/// Whether all can be read of what is saved of a document.
+fn is_whole(id: &str, stored: &str) -> bool {
+    Tab::read(id, stored).is_some_and(|tab| link::decode(&tab.link).is_ok())
 }
 
 pub(super) fn key(kind: &str, id: &str) -> String {
@@ -302,13 +314,16 @@ impl Session {
         }
     }
 
-    /// The shelf's open document is what is on the screen.
+    /// The shelf's open document is what is on the screen, but for what is saved and only looked at.
     pub(super) fn note(self, link: Option<String>) {
         let title = self.evaluation.with_untracked(|evaluation| title(&evaluation.0));
+        let is_work = self.origin.get_untracked() == Origin::Work;
         self.shelf.update(|shelf| {
             let open = shelf.open().to_string();
             if let Some(tab) = shelf.get_mut(&open) {
-                tab.link = link.unwrap_or(std::mem::take(&mut tab.link));
+                if let Some(link) = link.filter(|_| is_work || !tab.kept) {
+                    tab.link = link;
+                }
                 tab.title = title;
             }
         });
@@ -321,10 +336,14 @@ impl Session {
         };
         match self.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.store)) {
             Some(store) => store(self, tab),
-            // What knows of other pages and of rooms that are full comes a moment after the first picture.
-            None => {
+            // What knows of other pages and of rooms that are full comes a moment after the first picture, and saves then
+            // what is not written over by what does not.
+            None if browser::stored(&key(TAB_KEY, id))
+                .is_none_or(|there| there == tab.saved && is_whole(id, &there)) =>
+            {
                 self.write_tab(id, tab.stored());
             }
+            None => {}
         }
     }
 
