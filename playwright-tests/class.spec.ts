@@ -189,6 +189,8 @@ test('a sheet prints, with the solutions on pages of their own', thorough, async
   // Solutions come behind all exercises.
   expect(printed.lastIndexOf('class="paper-sheet"')).toBeLessThan(printed.indexOf('paper-solutions'));
   await expect(page.locator('.paper')).toHaveCount(0);
+  // The sheet is there to go on with.
+  await expect(dialog.locator('.sheet-items li')).toHaveCount(3);
 });
 
 test('practice says why, goes on without end, and is kept', async ({ page }) => {

@@ -409,7 +409,7 @@ test.describe('the list of names stands at its word', () => {
   const somewhere = [...new Set([...begins, ...ends, ...gaps])].filter((at) => !/[A-Za-z0-9_/]/.test(text[at] ?? ' ') && !/[A-Za-z0-9_]/.test(text[at - 1] ?? ' ') && !(at > (begins[1] ?? 0) && at <= (ends[1] ?? 0)));
 
   for (const [at, [width, height]] of ([[1280, 800], [768, 1024], [390, 844], [320, 480], [1024, 420]] as const).entries()) {
-    test(`at ${width}×${height}`, ordinary(at % 2 === 0 && at < 4), async ({ page }) => {
+    test(`at ${width}×${height}`, ordinary(at === 2), async ({ page }) => {
       await page.setViewportSize({ width, height });
       await begin(page);
       expect(somewhere.length).toBeGreaterThan(10);

@@ -3,7 +3,7 @@
 import { examine } from './axe';
 import type { Page } from '@playwright/test';
 import { test, chosenCell, expect, fragment, grid, link, notebook, open, part } from './colex';
-import { ordinary, thorough } from './some';
+import { asks, ordinary, thorough } from './some';
 
 const bar = (page: Page, name = 'Presenting') => page.getByRole('navigation', { name });
 const place = (page: Page) => part(page, 'Worked example').getByRole('status', { name: 'Step' });
@@ -173,7 +173,8 @@ for (const [number, [text, fields]] of told.entries()) {
         await expect.poll(current).not.toBe('');
         const now = await current();
         // On a phone big type alone leaves the panes beside each other, a swipe apart.
-        for (const [width, height] of stages.filter(([width]) => 'f' in more || width > 767)) {
+        for (const [at, [width, height]] of stages.filter(([width]) => 'f' in more || width > 767).entries()) {
+          if (!asks(2, at, count)) continue;
           await page.setViewportSize({ width, height });
           await expect.poll(() => outside(page), `step ${count + 1} at ${width}×${height}: ${now}`).toBe('');
         }

@@ -110,13 +110,13 @@ test.describe('every example stands on every screen', () => {
       await page.setViewportSize({ width: 1280, height: 844 });
       await open(page, link('', { a: ALL }));
       for (const [number, example] of examples.entries()) {
-        if (number % parts !== part || !asks(3, Math.floor(number / parts))) continue;
+        if (number % parts !== part || !asks(12, Math.floor(number / parts), part * 3)) continue;
         const fragment = exampleLink(example, { a: ALL });
         await page.evaluate((fragment) => { location.hash = fragment; }, fragment);
         await expect(page.getByRole('textbox', { name: 'Notebook' })).toHaveValue(example.text);
         await expect(page.locator('html[data-ready]')).toBeAttached();
         for (const [at, width] of WIDTHS.entries()) {
-          if (!asks(WIDTHS.length, at, Math.floor(number / parts / 3))) continue;
+          if (!asks(WIDTHS.length, at, number)) continue;
           await page.setViewportSize({ width, height: 844 });
           await settle(page);
           told.push(...(await faults(page)).map((fault) => `${example.title}, ${width}: ${fault}`));

@@ -371,6 +371,15 @@ misconceptions! {
     THREAD_FOR_VALUE "thread-for-value" "thread-value"
         "Thread and value were exchanged: the thread is the first mode, the value the second."
         "线程和值弄反了：第一个 mode 是线程，第二个是值。";
+    PERMUTATION_IGNORED "permutation-ignored" "mma"
+        "That is without the permutation; each column goes where N puts it."
+        "这是没有置换的结果；每一列都要放到 N 给出的位置。";
+    PERMUTATION_BACK "permutation-back" "mma"
+        "That is the other way: N leads from the columns of the atoms to those of C."
+        "方向反了：N 是从各 atom 的列到 C 的列。";
+    ATOM_IGNORED "atom-ignored" "mma"
+        "The column was taken as one of atom 0; the columns of the atoms before it come first."
+        "把它当成了 atom 0 的列；前面各 atom 的列要先算上。";
     VALUES_APART "values-apart" "thread-value"
         "The values of a thread lie side by side; they were set as far apart as there are threads."
         "同一线程的值是挨在一起的；这里却按线程数隔开了。";

@@ -1,10 +1,13 @@
-//! Fragments of matrix instructions: which element of A, B or C a thread's value is.
+//! Fragments of matrix instructions, which element of A, B or C a thread's value is, and what PermutationMNK makes of
+//! several.
 
-use super::draw::{digits, tuple};
+use super::draw::{digits, layout, tuple};
 use super::reckon::{indices, number, printed};
 use crate::learn::answer::Meaning;
 use crate::learn::exercise::{Exercise, Field, Generator, Solution};
-use crate::learn::misconception::{DIVIDES_FIRST, ROW_MAJOR, SWAPS_MODES, THREAD_FOR_VALUE};
+use crate::learn::misconception::{
+    ATOM_IGNORED, DIVIDES_FIRST, PERMUTATION_BACK, PERMUTATION_IGNORED, ROW_MAJOR, SWAPS_MODES, THREAD_FOR_VALUE,
+};
 
 /// An operand of an instruction: its thread-value layout as CuTe has it.
 struct Operand {
@@ -148,6 +151,93 @@ pub(super) const FRAGMENT_COORDINATE: Generator = Generator {
                         "First the 1-D coordinate at (thread, value); it runs down the {rows} rows of the tile first."
                     ),
                     format!("先求 (线程, 值) 处的一维坐标；它先沿 tile 的 {rows} 行往下走。"),
+                )
+                .solved(Solution::Lines(lines)),
+        )
+    },
+};
+
+/// How many columns an atom has.
+const COLUMNS: i64 = 8;
+
+/// Where PermutationMNK puts a column of an atom.
+pub(super) const PERMUTED_COLUMN: Generator = Generator {
+    name: "permuted-column",
+    title: ["Where PermutationMNK puts a column", "PermutationMNK 把列放到哪里"],
+    block: 20,
+    lesson: "mma",
+    draw: |random, level| {
+        // What a thread has of each atom comes to lie side by side.
+        let together = if level == 1 { 2 } else { [1, 2, 4][usize::try_from(random.below(3)).ok()?] };
+        let atoms = if level == 1 { 2 } else { random.between(2, 4) };
+        let shape = [together, COLUMNS / together, atoms];
+        let strides = [1, together * atoms, together];
+        let given = format!("N = {}", layout(&shape, &strides));
+        let (column, atom) = (random.below(COLUMNS), random.below(atoms));
+        let from = atom * COLUMNS + column;
+        let to = number(&given, &format!("N({from})"))?;
+        let back = |of: i64| {
+            let all = indices(&given, "N")?;
+            i64::try_from(all.iter().position(|index| *index == of)?).ok()
+        };
+        let place = tuple(&digits(from, &shape));
+        let said = [
+            format!(
+                "A TiledMMA has {atoms} atoms of {COLUMNS} columns side by side, and N for its PermutationMNK along them: column c of all goes to column N(c) of C."
+            ),
+            format!(
+                "某 TiledMMA 沿 N 并排放 {atoms} 个 {COLUMNS} 列的 atom，该方向的 PermutationMNK 是 N：总第 c 列放到 C 的第 N(c) 列。"
+            ),
+        ];
+        let [english, chinese] = said;
+        let lines = vec![
+            [
+                format!("Column {column} of atom {atom} is column {atom} × {COLUMNS} + {column} = {from} of all."),
+                format!("atom {atom} 的第 {column} 列是总第 {atom} × {COLUMNS} + {column} = {from} 列。"),
+            ],
+            [format!("{from} is {place} of N, which leads to {to}."), format!("{from} 是 N 的 {place}，得到 {to}。")],
+        ];
+        if level == 3 {
+            let split = |of: i64| tuple(&[of / COLUMNS, of % COLUMNS]);
+            let exercise = Exercise::new(
+                given.clone(),
+                [
+                    format!(
+                        "{english} Which column of which atom goes to column {to} of C? Write (atom,column), both from 0."
+                    ),
+                    format!("{chinese}哪个 atom 的哪一列放到 C 的第 {to} 列？写成 (atom,列)，都从 0 数。"),
+                ],
+                split(from),
+            );
+            return Some(
+                exercise
+                    .typed(Field::Tuple, Meaning::Value)
+                    .perhaps(PERMUTATION_IGNORED, Some(split(to)))
+                    .perhaps(PERMUTATION_BACK, number(&given, &format!("N({to})")).map(split))
+                    .perhaps(SWAPS_MODES, Some(tuple(&[column, atom])))
+                    .hint(
+                        format!("Find the place of N that leads to {to}: what part of {to} does each stride take?"),
+                        format!("找出 N 在哪里得到 {to}：每个步长各占 {to} 的哪一部分？"),
+                    )
+                    .solved(Solution::Lines(lines)),
+            );
+        }
+        let exercise = Exercise::new(
+            given.clone(),
+            [
+                format!("{english} Where does column {column} of atom {atom} go (both from 0)?"),
+                format!("{chinese}atom {atom} 的第 {column} 列（都从 0 数）放到哪一列？"),
+            ],
+            to,
+        );
+        Some(
+            exercise
+                .perhaps(PERMUTATION_IGNORED, Some(from))
+                .perhaps(PERMUTATION_BACK, back(from))
+                .perhaps(ATOM_IGNORED, (atom > 0).then(|| number(&given, &format!("N({column})"))).flatten())
+                .hint(
+                    format!("First which column of all it is: {COLUMNS} of each atom before it. Then N."),
+                    format!("先求它是总第几列：前面每个 atom 有 {COLUMNS} 列。再代入 N。"),
                 )
                 .solved(Solution::Lines(lines)),
         )

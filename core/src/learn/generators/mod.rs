@@ -85,6 +85,7 @@ pub const ALL: &[&Generator] = &[
     &thread_value::ELEMENT_OF_THREAD,
     &thread_value::THREAD_OF_ELEMENT,
     &mma::FRAGMENT_COORDINATE,
+    &mma::PERMUTED_COLUMN,
     &swizzle::SWIZZLE_INDEX,
     &banks::BANK_OF_INDEX,
     &banks::BANK_CONFLICT,

@@ -121,7 +121,13 @@ fn table(session: Session, table: &Table) -> AnyView {
         (!column.because.is_empty())
             .then(|| view! { <li><strong>{number} ". " {title_of(session, column)}</strong><ul>{because}</ul></li> })
     });
-    let stumbles = stumbles.collect_view();
+    let stumbles = stumbles.collect::<Vec<_>>();
+    let stumbles = stumbles.iter().any(Option::is_some).then(|| {
+        view! {
+            <h4>{tongue.pick("Where the class stumbles", "全班在哪里出错")}</h4>
+            <ul class="small stumbles">{stumbles}</ul>
+        }
+    });
     let csv = StoredValue::new(table.csv());
     let name = format!("colex-{mark}.csv");
     let save = move |_| csv.with_value(|csv| browser::download(&name, "text/csv", &format!("\u{feff}{csv}")));
@@ -136,8 +142,7 @@ fn table(session: Session, table: &Table) -> AnyView {
                 </table>
             </div>
             <p class="small quiet">{tongue.pick("✓ right at once, ✓2 at the second try, ◌ shown, ✗ not right, – not tried", "✓ 一次答对，✓2 第二次答对，◌ 看了答案，✗ 未答对，– 未作答")}</p>
-            <h4>{tongue.pick("Where the class stumbles", "全班在哪里出错")}</h4>
-            <ul class="small stumbles">{stumbles}</ul>
+            {stumbles}
             <p class="row"><button on:click=save>{tongue.pick("Save as CSV", "保存为 CSV")}</button></p>
         </section>
     }

@@ -39,7 +39,13 @@ pub(super) fn paper(session: Session) -> AnyView {
             browser::print();
         }
     });
-    browser::on_printed(|| PAPER.set(None));
+    browser::on_printed(|| {
+        if PAPER.with_untracked(Option::is_some) {
+            PAPER.set(None);
+            // It lay over what is printed; whoever printed a sheet goes on with it.
+            browser::open_dialog("learn");
+        }
+    });
     (move || {
         let Paper { sheet, names } = PAPER.get()?;
         let tongue = session.tongue.get();
