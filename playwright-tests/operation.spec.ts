@@ -146,7 +146,7 @@ test('an operation is told in a few acts, which stand in the link', async ({ pag
   await expect(bar).toContainText('Act 2 of 3');
   await expect(operation(page).getByRole('list', { name: 'Colours of the panels' })).toContainText('tile 7');
   await bar.getByRole('button', { name: 'Next act' }).click();
-  await expect(bar).toContainText('Act 3 of 3: The first bracket is within a tile');
+  await expect(bar).toContainText('Act 3 of 3: Mode 0 is within a tile');
   await expect(bar.getByRole('button', { name: 'Next act' })).toBeDisabled();
   // It has two thirds of the window, and what explains it stands below.
   const [story, worked] = await Promise.all([operation(page), part(page, 'Worked example')].map((found) => found.boundingBox()));

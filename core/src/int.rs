@@ -112,6 +112,9 @@ impl Int {
 
     /// `(self + other - 1) / other`, which is the quotient rounded up for positive numbers.
     pub fn ceil_div(self, other: Int) -> Result<Int> {
+        if other.value == 0 {
+            return self.over(other);
+        }
         self.plus(other)?.minus(Int::ONE)?.over(other)
     }
 

@@ -15,7 +15,7 @@ const REFUSALS: &[(&str, &str)] = &[
     ),
     (
         "composition((_4,_3):(_1,_5), 2:0)",
-        "Division by zero: 3 / 0",
+        "Division by zero: 4 / 0",
     ),
     (
         "complement((_4,_4):(_1,_2))",

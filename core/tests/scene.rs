@@ -127,7 +127,7 @@ fn operations_have_acts() {
             &[
                 "Cut the rows by _4: _10 becomes (_4,_3) · ([(_4,_3)],_8)",
                 "Cut the columns by _2: _8 becomes (_2,_4) · ((_4,_3),[(_2,_4)])",
-                "The first bracket is within a tile, the second runs over tiles · ([(_4,_2)],(_3,_4))",
+                "Mode 0 is within a tile, mode 1 runs over tiles · ([(_4,_2)],(_3,_4))",
             ],
         ),
         (
@@ -149,7 +149,7 @@ fn operations_have_acts() {
                 "Cut mode 0,0 by _2: _4 becomes (_2,_2) · (([(_2,_2)],_6),_8)",
                 "Cut mode 0,1 by _3: _6 becomes (_3,_2) · (((_2,_2),[(_3,_2)]),_8)",
                 "Cut the columns by _4: _8 becomes (_4,_2) · (((_2,_2),(_3,_2)),[(_4,_2)])",
-                "The first bracket is within a tile, the second runs over tiles · ([((_2,_3),_4)],((_2,_2),_2))",
+                "Mode 0 is within a tile, mode 1 runs over tiles · ([((_2,_3),_4)],((_2,_2),_2))",
             ],
         ),
         (

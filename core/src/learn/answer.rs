@@ -2,7 +2,7 @@
 
 use super::condition::{Situation, first_difference, same_function};
 use super::exercise::Exercise;
-use super::misconception::Misconception;
+use super::misconception::{Misconception, PARENTHESES};
 use crate::int_tuple;
 use crate::notebook::value::without_underscores;
 use crate::notebook::{Settings, Value, evaluate};
@@ -62,6 +62,9 @@ impl Exercise {
                     if self.equals(typed, &wrong.answer) == Some(true) && !because.contains(&wrong.because) {
                         because.push(wrong.because);
                     }
+                }
+                if because.is_empty() && self.lacks_parentheses_alone(typed) == Some(true) {
+                    because.push(PARENTHESES);
                 }
                 Verdict::Wrong { because, first: self.first_difference(typed) }
             }
@@ -127,6 +130,23 @@ impl Exercise {
             },
             Meaning::Value | Meaning::Choice => same_value(&left, &right),
         }
+    }
+
+    /// Whether the numbers of an answer are right, and only its parentheses are not.
+    fn lacks_parentheses_alone(&self, typed: &str) -> Option<bool> {
+        let situation = Situation::of_text(&self.given);
+        let (left, right) = (situation.value(typed)?, situation.value(&self.answer)?);
+        let numbers = |value: &Value| -> Option<Vec<i64>> {
+            let mut numbers = Vec::new();
+            value
+                .as_layout()
+                .is_some()
+                .then_some(())
+                .or_else(|| value.as_ints().filter(|ints| !is_leaf(ints)).map(|_| ()))?;
+            value.numbers(&mut |int| numbers.push(int.value()));
+            Some(numbers)
+        };
+        Some(left.kind() == right.kind() && numbers(&left)? == numbers(&right)?)
     }
 
     fn first_difference(&self, typed: &str) -> Option<(i64, String, String)> {

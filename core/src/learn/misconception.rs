@@ -27,8 +27,8 @@ macro_rules! misconceptions {
 
 misconceptions! {
     ROW_MAJOR "row-major" "colex-order"
-        "The last coordinate ran first; in CuTe the first one does."
-        "最后一个坐标先走了；在 CuTe 中先走的是第一个坐标。";
+        "The last number of the coordinate ran first; in CuTe the first one does."
+        "让坐标的最后一个数先变了；在 CuTe 中先变的是第一个数。";
     NO_CARRY "no-carry" "colex-order"
         "A number has reached its extent; there it goes back to 0 and the next one goes up."
         "有一个数已经等于它的长度了；这时它要回到 0，后面的数加一。";
@@ -44,6 +44,9 @@ misconceptions! {
     DIGITS_BY_STRIDE "digits-by-stride" "idx2crd"
         "The numbers are right but stand in the order of the strides; each belongs to the mode whose stride gave it."
         "数值对了，却是按步长的次序写的；每个数属于给出它的那个步长所在的 mode。";
+    PARENTHESES "parentheses" "coordinates"
+        "The numbers are right; the parentheses are not those that are asked for."
+        "数值对了，但括号与所求的不一致。";
     FLAT_PARENTHESES "flat-parentheses" "coordinates"
         "The numbers are right; the parentheses of a natural coordinate are those of the shape."
         "数值对了；自然坐标的括号要与形状的括号一致。";
@@ -225,8 +228,8 @@ misconceptions! {
         "The two modes were exchanged."
         "两个 mode 弄反了。";
     TILE_FOR_REST "tile-rest" "divides"
-        "Mode 0 of a divide is the tile, mode 1 counts the tiles; they were exchanged."
-        "除法的 mode 0 是 tile，mode 1 数 tile；这里弄反了。";
+        "Mode 0 of a divide is the place in a tile, mode 1 says which tile; they were exchanged."
+        "除法的 mode 0 是 tile 内的位置，mode 1 是第几个 tile；这里弄反了。";
     UNMERGED "unmerged" "coalesce"
         "The function is right, but it has more modes than it needs: one runs on into the next, or has the extent 1."
         "函数没错，但 mode 还能更少：有的能首尾相接，或者长度是 1。";

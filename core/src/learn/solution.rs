@@ -54,7 +54,9 @@ impl Exercise {
                 }
                 _ => sentence,
             };
-            if operations.len() <= 2 {
+            // The call itself is the question once more.
+            let is_call = operations.is_empty() && matches!(step, Step::Enter { .. });
+            if operations.len() <= 2 && !is_call {
                 sentences.push(without_underscores(&sentence));
             }
             if let Step::Enter { operation, .. } = step {

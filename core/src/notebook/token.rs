@@ -118,6 +118,8 @@ pub(crate) fn scan(first: char, rest: &str) -> (Option<TokenKind>, usize) {
             (Some(TokenKind::Text), 1 + length + quote)
         }
         '0'..='9' => number(rest, 0, false),
+        // As an input method writes them.
+        '０'..='９' => wide_number(rest),
         '_' if static_digits(rest) => number(rest, 1, true),
         '_' | 'a'..='z' | 'A'..='Z' => name(rest),
         // LaTeX writes composition so.
@@ -158,6 +160,19 @@ fn number(rest: &str, skip: usize, is_static: bool) -> (Option<TokenKind>, usize
         },
     };
     (Some(TokenKind::Int { value, is_static }), end + tail)
+}
+
+/// A number in digits as wide as Chinese letters.
+fn wide_number(rest: &str) -> (Option<TokenKind>, usize) {
+    let end = rest.find(|letter: char| !is_name_character(letter)).unwrap_or(rest.len());
+    let narrow = |letter: char| char::from_u32(u32::from(letter).wrapping_sub(0xff10) + 0x30).unwrap_or(letter);
+    let digits = rest.get(..end).unwrap_or_default();
+    let digits =
+        digits.chars().map(|letter| if letter.is_ascii() { letter } else { narrow(letter) }).collect::<String>();
+    match digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        true => (Some(TokenKind::Int { value: digits.parse().ok(), is_static: false }), end),
+        false => (Some(TokenKind::BrokenNumber), end),
+    }
 }
 
 /// Whether `rest` begins `0x` and these digits.

@@ -84,13 +84,10 @@ pub fn brackets(brackets: &Brackets, kind: Kind, tongue: Tongue) -> &'static str
         (Standing::Paired { is_within_first: false }, false) => {
             ["Each mode has its own bracket: (copies, block)", "每个 mode 各有一个括号：（副本，块）"]
         }
-        (Standing::Zipped, true) => [
-            "The first bracket is within a tile, the second runs over tiles",
-            "第一个括号在 tile 内，第二个括号遍历各 tile",
-        ],
-        (Standing::Zipped, false) => {
-            ["The first bracket is the block, the second its copies", "第一个括号是块，第二个括号是各副本"]
+        (Standing::Zipped, true) => {
+            ["Mode 0 is within a tile, mode 1 runs over tiles", "mode 0 在 tile 内，mode 1 遍历各 tile"]
         }
+        (Standing::Zipped, false) => ["Mode 0 is the block, mode 1 its copies", "mode 0 是块，mode 1 是各副本"],
         (Standing::Tiled, true) => [
             "The bracket is within a tile; modes over tiles have none",
             "括号内是 tile 内的 mode；遍历各 tile 的 mode 不加括号",

@@ -48,7 +48,7 @@ pub(super) fn card_task(session: Session, lesson: &'static Lesson, number: usize
             Kind::Predict => tongue.pick("Predict", "预测"),
             Kind::Do => tongue.pick("Do", "动手"),
             Kind::Find => tongue.pick("Find the error", "找错"),
-            Kind::Explain => tongue.pick("Why?", "为什么？"),
+            Kind::Explain => tongue.pick("Choose", "选择"),
             Kind::Recap => tongue.pick("In one line", "一句话"),
         }
     };

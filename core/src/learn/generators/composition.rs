@@ -214,8 +214,10 @@ pub(super) const COMPOSITION_REFUSED: Generator = Generator {
                 format!("步长 {stride} 既不是所经过的 A 的 mode 长度的倍数，也不小于该长度"),
             ],
             [
-                format!("{extent} elements neither stay within a mode of A nor fill it whole"),
-                format!("{extent} 个元素既没有留在 A 的一个 mode 之内，也没有正好占满它"),
+                format!(
+                    "{extent} elements are more than a mode of A gives at this stride, and no multiple of what it gives"
+                ),
+                format!("{extent} 个元素多于 A 的某个 mode 按此步长能给的个数，又不是那个数的倍数"),
             ],
             ["B reaches beyond the domain of A".into(), "B 超出了 A 的定义域".into()],
         ];
@@ -225,6 +227,13 @@ pub(super) const COMPOSITION_REFUSED: Generator = Generator {
             format!("composition(A, {}) is refused: {}.", nest::flat(&refused), uncapitalized(&reason[0])),
             format!("composition(A, {}) 会被拒绝：{}。", nest::flat(&refused), reason[1]),
         ];
+        let mut lines = vec![line];
+        lines.splice(0..0, short(&refused, &left).filter(|_| !is_stride).map(|[mode, of, at, gives]| {
+            [
+                format!("At the stride {at} mode {mode} of A, {of} long, gives {gives}: {extent} is more, and no multiple of {gives}."),
+                format!("按步长 {at}，A 的 mode {mode}（长度 {of}）能给 {gives} 个：{extent} 更多，又不是 {gives} 的倍数。"),
+            ]
+        }));
         let asks_why = random.below(3) == 0;
         let exercise = if asks_why {
             let exercise = Exercise::new(
@@ -255,10 +264,25 @@ pub(super) const COMPOSITION_REFUSED: Generator = Generator {
                     "In each mode of A but the last, the stride has to fit the extent, and so has the number of elements.",
                     "在 A 除最后一个以外的每个 mode 里，步长要与长度相配，元素个数也要相配。",
                 )
-                .solved(Solution::Lines(vec![line])),
+                .solved(Solution::Lines(lines)),
         )
     },
 };
+
+/// The mode of A that gives fewer elements than are wanted, where these are no multiple of it: which, its extent, the
+/// stride that is left there, and how many it gives.
+fn short(right: &[Mode], left: &[Mode]) -> Option<[i64; 4]> {
+    let (extent, mut stride) = *right.first()?;
+    for (mode, (of, _)) in (0..).zip(left.iter().take(left.len().saturating_sub(1))) {
+        if stride % of == 0 {
+            stride /= of;
+            continue;
+        }
+        let gives = (of + stride - 1) / stride;
+        return (extent > gives && extent % gives != 0).then_some([mode, *of, stride, gives]);
+    }
+    None
+}
 
 /// A sentence's beginning within another sentence.
 fn uncapitalized(sentence: &str) -> String {

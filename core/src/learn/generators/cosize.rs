@@ -215,8 +215,8 @@ fn stride_for_cosize(random: &mut Random, level: u8) -> Option<Exercise> {
     let exercise = Exercise::new(
         given,
         [
-            format!("Which stride d gives {asked} the cosize {cosize}, with no two coordinates at one index?"),
-            format!("步长 d 取多少，{asked} 的 cosize 才是 {cosize}，而且没有两个坐标的索引相同？"),
+            format!("Which positive stride d gives {asked} the cosize {cosize}, with no two coordinates at one index?"),
+            format!("正的步长 d 取多少，{asked} 的 cosize 才是 {cosize}，而且没有两个坐标的索引相同？"),
         ],
         missing,
     );

@@ -76,8 +76,8 @@ pub(super) const PRODUCT_INDEX: Generator = Generator {
         Some(
             exercise
                 .hint(
-                    "Split the coordinate into the place in A and the number of the copy in B; a copy takes size(A) places.",
-                    "把坐标拆成 A 里的位置和 B 里的副本号；一个副本占 size(A) 个位置。",
+                    "Split the coordinate into the place in A and the number of the copy in B; a copy takes size(A) slots of memory.",
+                    "把坐标拆成 A 里的位置和 B 里的副本号；一个副本占 size(A) 个内存位置。",
                 )
                 .solved(Solution::Lines(vec![
                     [
@@ -85,7 +85,7 @@ pub(super) const PRODUCT_INDEX: Generator = Generator {
                         format!("{spoken} 拆开来：A 里的位置是 {place}，副本是 B 的 {copy}。"),
                     ],
                     [
-                        format!("A{place} is {of_block}, B{copy} is {of_copy}, and a copy takes {size} places."),
+                        format!("A{place} is {of_block}, B{copy} is {of_copy}, and a copy takes {size} slots."),
                         format!("A{place} 是 {of_block}，B{copy} 是 {of_copy}，一个副本占 {size} 个位置。"),
                     ],
                     [
