@@ -359,6 +359,9 @@ misconceptions! {
     ADDS_MODES "adds-modes" "predication"
         "The counts of the modes were added; they are multiplied."
         "把各 mode 的个数相加了；应该相乘。";
+    ADDS_OVERHANGS "adds-overhangs" "predication"
+        "The lengths by which the last tiles hang over were added; take the tensor's elements from the coordinates of all tiles."
+        "把各 mode 伸出的长度相加了；应从全部 tile 的坐标数中减去张量的元素数。";
     REMAINDER_FOR_MISSING "remainder-missing" "predication"
         "The remainder is what the last tile still has; what lies beyond is the tile less that."
         "余数是最后一个 tile 里还有的；越界的是 tile 减去它。";

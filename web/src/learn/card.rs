@@ -1,12 +1,14 @@
 //! A card of a lesson: its words, and the one thing to do with it.
 
 use colex::learn::answer::Verdict;
+use colex::learn::exercise::Field;
 use colex::learn::lesson::{Card, Kind, Lesson};
 use colex::learn::place::Place;
 use colex_document::View;
 use leptos::prelude::*;
 
 use super::choices::{Choice, choices, in_order};
+use super::drill::form;
 use super::field::{field, verdict};
 use crate::browser;
 use crate::panels::course::{COURSE, arrangement_of, go, views_of, with_code};
@@ -149,15 +151,18 @@ impl Task {
             Some(match judged {
                 Verdict::Right => (true, view! { {tongue.pick("Right", "正确")} }.into_any()),
                 Verdict::Unreadable => {
-                    let said = tongue.pick("An answer of another kind is asked for", "这里要的是另一种形式的答案");
+                    let field = exercise.with_untracked(|exercise| field_of(&exercise.as_ref()?.answer));
+                    let other = tongue.pick("An answer of another kind is asked for", "这里要的是另一种形式的答案");
+                    let said = field.map_or(other, |field| form(&field, tongue));
                     (false, view! { {said} }.into_any())
                 }
-                Verdict::Wrong { .. } => {
+                Verdict::Wrong { because, .. } => {
                     let why = exercise.with_untracked(|exercise| {
                         let is_it = |other: &str| exercise.as_ref().is_some_and(|it| it.is_the_same(&answer, other));
                         card.mistaken.iter().find(|mistaken| is_it(&mistaken.answer)).map(|mistaken| &mistaken.why)
                     });
-                    let said = match why {
+                    let why = why.map(|[english, chinese]| [english.as_str(), chinese.as_str()]);
+                    let said = match why.or(because.first().map(|because| because.said)) {
                         Some([english, chinese]) => with_code(tongue.pick(english, chinese)),
                         None => view! { {tongue.pick("Not ", "不是 ")} <code>{answer}</code> }.into_any(),
                     };
@@ -271,5 +276,14 @@ impl Task {
             <ul class="rail-next-lessons">{next.collect_view()}</ul>
         }
         .into_any()
+    }
+}
+
+/// The form of an answer, as the right one has it.
+fn field_of(answer: &str) -> Option<Field> {
+    match answer {
+        layout if layout.contains(':') => Some(Field::Layout),
+        tuple if tuple.starts_with('(') => Some(Field::Tuple),
+        number => number.parse::<i64>().ok().map(|_| Field::Number),
     }
 }

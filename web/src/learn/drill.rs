@@ -134,7 +134,7 @@ pub(super) fn drill(
 }
 
 /// In which form an answer is asked for.
-fn form(field: &Field, tongue: Tongue) -> &'static str {
+pub(super) fn form(field: &Field, tongue: Tongue) -> &'static str {
     match field {
         Field::Number => tongue.pick("Write a number", "请写一个数"),
         Field::Tuple => tongue.pick("Write it with its parentheses, as (1,2)", "请连同括号一起写，如 (1,2)"),

@@ -91,8 +91,23 @@ pub(super) const FRAGMENT_COORDINATE: Generator = Generator {
             format!("{name} 是 {instruction} 中 {name} 的线程-值布局，给出 {tile_text} tile 的一维坐标。"),
         ];
         let [english, chinese] = shown;
+        let split = [(0, thread), (1, value)].map(|(mode, of)| {
+            let at = printed("", &format!("idx2crd({of}, shape<{mode}>({layout}))"))?;
+            let stride = printed("", &format!("stride<{mode}>({layout})"))?;
+            Some((at, stride))
+        });
+        let [Some((of_thread, by_thread)), Some((of_value, by_value))] = split else { return None };
         let lines = vec![
-            [format!("{name}({thread},{value}) is {index}."), format!("{name}({thread},{value}) 是 {index}。")],
+            [
+                format!(
+                    "Thread {thread} is {of_thread}, with the strides {by_thread}; value {value} is {of_value}, with {by_value}."
+                ),
+                format!("线程 {thread} 即 {of_thread}，步长 {by_thread}；值 {value} 即 {of_value}，步长 {by_value}。"),
+            ],
+            [
+                format!("Times and summed up that is {name}({thread},{value}) = {index}."),
+                format!("相乘再相加，{name}({thread},{value}) = {index}。"),
+            ],
             [
                 format!("{index} is {} + {} × {rows}, so it is {at}.", index % rows, index / rows),
                 format!("{index} 等于 {} + {} × {rows}，所以是 {at}。", index % rows, index / rows),

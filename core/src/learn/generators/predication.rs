@@ -4,7 +4,8 @@ use super::draw::tuple;
 use super::reckon::number;
 use crate::learn::exercise::{Exercise, Generator, Solution};
 use crate::learn::misconception::{
-    ADDS_MODES, BY_AREA, CORNER_ONLY, COUNTS_BEYOND, FLOOR_FOR_CEIL, NO_PREDICATE, REMAINDER_FOR_MISSING,
+    ADDS_MODES, ADDS_OVERHANGS, BY_AREA, CORNER_ONLY, COUNTS_BEYOND, FLOOR_FOR_CEIL, NO_PREDICATE,
+    REMAINDER_FOR_MISSING,
 };
 use crate::learn::random::Random;
 
@@ -129,7 +130,7 @@ pub(super) const BEYOND_COUNT: Generator = Generator {
             exercise
                 .perhaps(CORNER_ONLY, Some(product(&missing)).filter(|count| *count > 0))
                 .perhaps(CORNER_ONLY, Some(product(tile) - last.product::<i64>()))
-                .perhaps(ADDS_MODES, Some(missing.iter().sum::<i64>()))
+                .perhaps(ADDS_OVERHANGS, Some(missing.iter().sum::<i64>()))
         } else {
             exercise
         };

@@ -49,6 +49,9 @@ pub(super) const SWIZZLE_INDEX: Generator = Generator {
         }
         let exercise = Exercise::new(given, [format!("What is W({index})?"), format!("W({index}) 是多少？")], answer);
         let exchanged = (s > b).then(|| swizzled([s, m, b], index, |old, source| old ^ source));
+        let (from, onto) = (m + s.max(0), m - s.min(0));
+        let [source, target] = [from, onto].map(|bit| (index >> bit) & ((1 << b) - 1));
+        let (xored, width) = (source ^ target, usize::try_from(b).ok()?);
         Some(
             exercise
                 .perhaps(FORGETS_SWIZZLE, Some(index))
@@ -58,10 +61,20 @@ pub(super) const SWIZZLE_INDEX: Generator = Generator {
                 .perhaps(ADDS_FOR_XOR, Some(swizzled([b, m, s], index, |old, source| old + source)))
                 .perhaps(REPLACES_BITS, Some(swizzled([b, m, s], index, |_, source| source)))
                 .hint(
-                    format!("Write {index} in binary. B = {b} bits are XORed onto the {b} bits from bit M = {m} on; S = {s} says how far away they are."),
-                    format!("把 {index} 写成二进制。从第 M = {m} 位起的 {b} 位要与另外 B = {b} 位做 XOR；S = {s} 说明相隔多远。"),
+                    format!("Write {index} in binary. The {b} bits from bit {from} on are XORed onto the {b} bits from bit {onto} on: B = {b}, M = {m}, S = {s}."),
+                    format!("把 {index} 写成二进制。从第 {from} 位起的 {b} 位异或到从第 {onto} 位起的 {b} 位：B = {b}，M = {m}，S = {s}。"),
                 )
-                .solved(Solution::Steps(format!("composition(W, {end}:1)({index})"))),
+                .solved(Solution::Lines(vec![
+                    [format!("{index} is {index:b} in binary."), format!("{index} 的二进制是 {index:b}。")],
+                    [
+                        format!("From bit {from} on stands {source:0width$b}, from bit {onto} on {target:0width$b}: XOR gives {xored:0width$b}."),
+                        format!("第 {from} 位起是 {source:0width$b}，第 {onto} 位起是 {target:0width$b}：异或得 {xored:0width$b}。"),
+                    ],
+                    [
+                        format!("In the place of the latter that makes {answer:b}, which is {answer}."),
+                        format!("放到后者的位置，得到 {answer:b}，即 {answer}。"),
+                    ],
+                ])),
         )
     },
 };
