@@ -1,6 +1,7 @@
 //! Atoms: every recorded one, and laws of all that the rules name.
 
 use colex::atom::{Atom, family};
+use colex::notebook::made::AtomValue;
 use serde_json::Value as Json;
 
 fn recorded() -> Vec<Json> {
@@ -224,5 +225,81 @@ fn tma_moves_boxes_that_it_has() {
     ] {
         let said = said_of(&format!("tma_box({tensor}, {tile}, half_t)"));
         assert!(said.contains(expected), "{tensor} {tile}: {said}");
+    }
+}
+
+/// Extents of the tensor, strides in bytes, the box and the share of it that one CTA moves, as CUTLASS fills them in
+/// before `cuTensorMapEncodeTiled`.
+#[test]
+fn a_tensor_map_says_what_the_driver_is_told() {
+    let halves = |layout: &str| format!("make_tensor(make_gmem_ptr<half_t>(nullptr), {layout})");
+    let rows = halves("make_layout(make_shape(512,1024), make_stride(1024,_1{}))");
+    let columns = halves("make_layout(make_shape(512,1024), make_stride(_1{},512))");
+    let plain = "make_layout(make_shape(_64{},_64{}), make_stride(_64{},_1{}))";
+    let nested = halves(
+        "make_layout(make_shape(make_shape(_64{},10),make_shape(_32{},5)), make_stride(make_stride(1600,160),make_stride(_1{},_32{})))",
+    );
+    let six = halves("make_layout(make_shape(_64{},6,5,4,3,2), make_stride(_1{},64,384,1920,7680,23040))");
+    let three = halves("make_layout(make_shape(256,128,7), make_stride(128,_1{},32768))");
+    let k = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, make_shape(_128{},_64{}))";
+    let wide = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, make_shape(_128{},_128{}))";
+    let mn = "tile_to_shape(GMMA::Layout_MN_SW64_Atom<half_t>{}, make_shape(_128{},_64{}))";
+    let cases = [
+        ("", &rows, k, "make_shape(_128{},_64{})", 1, "1024 512|2 2048|64 128|64 128|SW128|1"),
+        ("", &rows, wide, "make_shape(_128{},_128{})", 2, "1024 512|2 2048|64 128|64 64|SW128|2"),
+        ("", &columns, mn, "make_shape(_128{},_64{})", 1, "512 1024|2 1024|32 8|32 8|SW64|32"),
+        ("", &rows, plain, "make_shape(_64{},_64{})", 4, "1024 512|2 2048|64 64|64 16|INTER|1"),
+        (
+            "",
+            &three,
+            "make_layout(make_shape(_32{},_64{},_2{}), make_stride(_64{},_1{},_2048{}))",
+            "make_shape(_32{},_64{},_2{})",
+            4,
+            "128 256 7|2 256 65536|64 32 2|64 16 1|INTER|1",
+        ),
+        (
+            "",
+            &nested,
+            "make_layout(make_shape(_64{},_32{}), make_stride(_32{},_1{}))",
+            "make_shape(_64{},_32{})",
+            1,
+            "32 64 10 5|2 3200 320 64|32 64 1 1|32 64 1 1|INTER|1",
+        ),
+        (
+            "",
+            &six,
+            "make_layout(make_shape(_64{},_2{},_1{},_1{},_1{},_1{}))",
+            "make_shape(_64{},_2{},_1{},_1{},_1{},_1{})",
+            1,
+            "64 6 5 4 6|2 128 768 3840 15360|64 2 1 1 1|64 2 1 1 1|INTER|1",
+        ),
+        ("<uint8_t>", &rows, plain, "make_shape(_64{},_64{})", 1, "2048 512|1 2048|128 64|128 64|INTER|1"),
+    ];
+    for (unit, tensor, tile, tiler, ctas, expected) in cases {
+        let text = format!("make_tma_atom{unit}(SM90_TMA_LOAD{{}}, {tensor}, {tile}, {tiler}, Int<{ctas}>{{}})");
+        let evaluation = colex::notebook::evaluate(&text, colex::notebook::Settings::default());
+        let value = evaluation.value(0).unwrap_or_else(|| panic!("{text}: {:?}", evaluation.diagnostics()));
+        let colex::notebook::Value::Made(made) = value else { panic!("{text}") };
+        let map = made.as_kind::<AtomValue>().and_then(AtomValue::tensor_map).expect("a copy by TMA");
+        let each = |pick: &dyn Fn(&colex::atom::tensor_map::MapMode) -> i64| {
+            map.modes.iter().map(|mode| pick(mode).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let found = [
+            each(&|mode| mode.extent),
+            each(&|mode| mode.step / 8),
+            each(&|mode| mode.boxed),
+            each(&|mode| mode.share),
+            map.span.map_or("none", |span| span.word()).to_string(),
+            map.boxes().expect("a count").to_string(),
+        ];
+        assert_eq!(found.join("|"), expected, "{text}");
+        // The boxes of a tile lie side by side: none begins where another does, and all within the tile.
+        let starts = (0..map.boxes().expect("a count")).map(|number| map.start(number).expect("a start"));
+        let starts = starts.collect::<Vec<_>>();
+        let different = starts.iter().collect::<std::collections::HashSet<_>>();
+        assert_eq!(different.len(), starts.len(), "{text}");
+        for start in &starts {
+            assert!(start.iter().zip(&map.modes).all(|(at, mode)| at % mode.boxed == 0 && *at < mode.extent), "{text}");
+        }
     }
 }

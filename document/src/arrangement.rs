@@ -297,9 +297,11 @@ impl Arrangement {
         self
     }
 
-    /// Whether the last two of three columns are one below the other; of what [`Arrangement::with_operation`] answers.
+    /// Whether the last two of three columns are one below the other: where an operation is told, and where the last has
+    /// nothing open; of what [`Arrangement::with_operation`] answers.
     pub fn is_joined(&self) -> bool {
-        self.tells && self.columns.len() == COLUMNS_LIMIT
+        let is_empty = |column: &Column| column.views.iter().all(|placed| placed.folded);
+        self.columns.len() == COLUMNS_LIMIT && (self.tells || self.columns.last().is_some_and(is_empty))
     }
 
     /// Folds or unfolds a view. A grid that somebody unfolds no longer gives way.
@@ -479,6 +481,8 @@ mod tests {
         assert_eq!(of(run), "32nFT/43VoAgmC/25wsLBPYDEXr++");
         let atom = at_first(&View::default(), false, true, ViewSet::Start);
         assert!(!atom.is_folded(ViewId::Atom) && atom.is_folded(ViewId::Worked), "{atom}");
+        // A column with nothing in it leaves its room.
+        assert!(atom.with_operation(false).is_joined());
         let map = at_first(&View::default(), true, false, ViewSet::Start).to_string();
         assert_eq!(map, "32nFT/43voAgmC/25wsLBPYDEXR++");
         let asked = View {

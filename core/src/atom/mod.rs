@@ -9,6 +9,7 @@ pub mod element;
 pub mod family;
 pub mod print;
 pub mod shared;
+pub mod tensor_map;
 pub mod tiled_copy;
 pub mod tiled_mma;
 pub mod tma;

@@ -6,9 +6,9 @@
 //! one to the other.
 
 use super::CopyOperation;
+use super::tensor_map::TensorMap;
 use super::tiled_mma::{Matrix, TiledMma};
 use crate::algebra::{Tiler, TilerLeaf};
-use crate::basis::Stride;
 use crate::coordinate::Slot;
 use crate::error::{Error, Result};
 use crate::int::Int;
@@ -55,8 +55,8 @@ pub struct CopyAtom {
     pub destination: Layout,
     /// The one of both by which threads and values are counted.
     pub reference: Layout,
-    /// Of a copy by TMA, by which of its coordinates each mode of the tensor is counted.
-    pub coordinates: Option<Stride>,
+    /// Of a copy by TMA, what it is told of its tensor.
+    pub map: Option<Box<TensorMap>>,
 }
 
 impl CopyAtom {
@@ -78,7 +78,7 @@ impl CopyAtom {
         let source = recast(&operation.source)?;
         let destination = recast(&operation.destination)?;
         let reference = recast(&operation.reference)?;
-        Ok(CopyAtom { operation, bits, element, source, destination, reference, coordinates: None })
+        Ok(CopyAtom { operation, bits, element, source, destination, reference, map: None })
     }
 
     /// The copy of elements whose type is not said: of the first width that the instruction moves whole, halves first.

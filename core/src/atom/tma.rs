@@ -42,6 +42,11 @@ pub enum Unfit {
         /// How many bits it is.
         bits: i64,
     },
+    /// The tile of shared memory is known at run time alone, where the instruction is made when compiling.
+    Dynamic {
+        /// It, printed.
+        found: String,
+    },
     /// Neighbours in the tensor are none in the tile.
     Turned {
         /// The mode of the tensor whose neighbours they are.
@@ -110,6 +115,15 @@ fn leaves(layout: &Layout) -> Option<Vec<(i64, i64)>> {
     Some(pairs.collect::<Option<Vec<_>>>()?.into_iter().filter(|(extent, _)| *extent != 1).collect())
 }
 
+/// How far the swizzle of a tile of elements of `bits` bits reaches; `None` where it is none that TMA has.
+pub(super) fn span_of_tile(tile: &AnyLayout, bits: i64) -> Option<Span> {
+    let AnyLayout::Composed(composed) = tile else { return Some(Span::Inter) };
+    let is_first = matches!(composed.offset(), Offset::ZERO | Offset::Flag(_));
+    let is_alone = matches!(composed.inner(), AnyLayout::Plain(_));
+    let of_bytes = composed.swizzle().recast(bits, 8).ok().filter(|_| is_first && is_alone);
+    of_bytes.and_then(|swizzle| span_of(swizzle, super::shared::Reader::Umma))
+}
+
 /// The box by which a tile of elements of `bits` bits is moved.
 pub fn tma_box(tensor: &Layout, tile: &AnyLayout, bits: u32) -> Result<TmaBox, Unfit> {
     let bits = i64::from(bits.max(1));
@@ -117,17 +131,8 @@ pub fn tma_box(tensor: &Layout, tile: &AnyLayout, bits: u32) -> Result<TmaBox, U
     if rank != tile.rank() || !(1..=MODES_MOST).contains(&rank) {
         return Err(Unfit::Modes { tensor: rank, tile: tile.rank() });
     }
-    let (span, inner) = match tile {
-        AnyLayout::Plain(inner) => (Span::Inter, inner),
-        AnyLayout::Composed(composed) => {
-            let found = || Unfit::Swizzle { found: composed.to_string() };
-            let AnyLayout::Plain(inner) = composed.inner() else { return Err(found()) };
-            let is_first = matches!(composed.offset(), Offset::ZERO | Offset::Flag(_));
-            let of_bytes = composed.swizzle().recast(bits, 8).ok().filter(|_| is_first);
-            let span = of_bytes.and_then(|swizzle| span_of(swizzle, super::shared::Reader::Umma));
-            (span.ok_or_else(found)?, inner)
-        }
-    };
+    let span = span_of_tile(tile, bits).ok_or_else(|| Unfit::Swizzle { found: tile.to_string() })?;
+    let inner = tile.innermost();
     let nested = || Unfit::Nested { found: tensor.to_string() };
     let mut modes = Vec::with_capacity(rank);
     for mode in 0..rank {

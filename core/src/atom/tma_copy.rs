@@ -5,9 +5,10 @@
 //! as lie one step apart are what one instruction moves.
 
 use super::CopyOperation;
+use super::tensor_map::{MapMode, TensorMap, merged, share_out};
 use super::tiled_copy::{CopyAtom, TiledCopy};
 use super::tiled_mma::{Matrix, TiledMma};
-use super::tma::Unfit;
+use super::tma::{Unfit, span_of_tile};
 use crate::algebra::product::Order;
 use crate::algebra::{Mode, Tiler, TilerLeaf, modes_of};
 use crate::basis::{ScaledBasis, Stride, StrideLeaf};
@@ -77,6 +78,8 @@ pub struct Moved<'a> {
     pub shared: &'a AnyLayout,
     /// From an element of the tile to the modes of the tensor.
     pub values: &'a Layout,
+    /// How many CTAs of a cluster share it.
+    pub ctas: i64,
 }
 
 /// The layout of shared memory without its swizzle: CuTe's `get_nonswizzle_portion`.
@@ -147,8 +150,12 @@ pub(crate) fn unsigned(bits: u32) -> &'static str {
 struct Counted {
     /// For each of its modes, the modes of the tensor.
     modes: Vec<Vec<Vec<usize>>>,
+    /// How many units of each one instruction moves; of those that it does not name, one.
+    extents: Vec<i64>,
     /// How many units one instruction moves.
     size: i64,
+    /// From the elements of shared memory in order to the modes of the tensor.
+    order: Layout,
 }
 
 /// The modes of the tensor in the order in which shared memory runs through them: CuTe's `construct_tma_gbasis`.
@@ -158,8 +165,11 @@ fn counted(moved: &Moved<'_>, tensor: &Layout) -> Made<Counted> {
     if found != wanted {
         return Err(Error::AtomDoesNotFit { what: "elements of a tile", found, wanted }.into());
     }
-    let whole = moved.values.composition(&shared.right_inverse()?)?.coalesce()?;
-    let runs = modes_of(&whole, 0);
+    let order = moved.values.composition(&shared.right_inverse()?)?.coalesce()?;
+    let runs = modes_of(&order, 0);
+    if runs.first().is_some_and(|mode| !mode.extent.is_static() || !mode.stride.scale().is_static()) {
+        return Err(Unfit::Dynamic { found: moved.shared.to_string() }.into());
+    }
     let runs = runs.into_iter().take_while(|mode| mode.stride.scale().is_constant(1)).collect::<Vec<_>>();
     if runs.is_empty() {
         return Err(Unfit::Turned { mode: 0 }.into());
@@ -182,13 +192,17 @@ fn counted(moved: &Moved<'_>, tensor: &Layout) -> Made<Counted> {
     if !rest.is_empty() {
         modes.push(rest);
     }
-    let extents = modes_of(&boxed, 0);
-    for (place, mode) in extents.iter().take(MODES_MOST - 1).enumerate() {
+    let named = modes_of(&boxed, 0);
+    for (place, mode) in named.iter().take(MODES_MOST - 1).enumerate() {
         if mode.extent.value() > EXTENT_MOST {
             return Err(Unfit::Extent { mode: place, found: mode.extent.value() }.into());
         }
     }
-    Ok(Counted { modes, size: boxed.size()?.value() })
+    let extents = (0..modes.len()).map(|place| match place + 1 < MODES_MOST {
+        true => named.get(place).map_or(1, |mode| mode.extent.value()),
+        false => named.iter().skip(place).fold(1_i64, |size, mode| size.saturating_mul(mode.extent.value())),
+    });
+    Ok(Counted { extents: extents.collect(), modes, size: boxed.size()?.value(), order })
 }
 
 /// The leaves of a tensor's layout with the modes that lead to each.
@@ -202,18 +216,14 @@ fn is_left_out(mode: &Mode) -> bool {
     mode.extent.is_constant(1) || mode.stride.int().is_some_and(|stride| stride.is_constant(0))
 }
 
-/// The smallest step of modes that are counted together, in units.
-fn step_of(tensor: &Layout, modes: &[Vec<usize>]) -> Result<i64> {
-    let mut step = 0_i64;
-    for path in modes {
-        let stride = tensor.at(path)?.stride().leaves().first().map_or(0, |stride| stride.scale().value());
-        let (mut left, mut right) = (step.abs(), stride.abs());
-        while right != 0 {
-            (left, right) = (right, left % right);
-        }
-        step = left;
-    }
-    Ok(step)
+/// The extent and the step of modes that are counted together, in units.
+fn counted_as_one(tensor: &Layout, modes: &[Vec<usize>]) -> Result<(i64, i64)> {
+    let each = modes.iter().map(|path| {
+        let mode = tensor.at(path)?;
+        let step = mode.stride().leaves().first().map_or(0, |stride| stride.scale().value().saturating_abs());
+        Ok((mode.size()?.value(), step))
+    });
+    Ok(merged(&each.collect::<Result<Vec<_>>>()?))
 }
 
 /// A mode of the instruction as a stride.
@@ -230,7 +240,8 @@ impl CopyAtom {
         let (bits, unit) = (i64::from(moved.bits), i64::from(moved.unit));
         let tensor = moved.tensor.recast(bits, unit)?;
         let counted = counted(moved, &tensor)?;
-        let steps = counted.modes.iter().map(|modes| step_of(&tensor, modes)).collect::<Result<Vec<_>>>()?;
+        let whole = counted.modes.iter().map(|modes| counted_as_one(&tensor, modes)).collect::<Result<Vec<_>>>()?;
+        let steps = whole.iter().map(|(_, step)| *step).collect::<Vec<_>>();
         let first = |place: usize| counted.modes.get(place).and_then(|modes| modes.first()?.first()).copied();
         for (place, step) in steps.iter().enumerate() {
             let mode = first(place).unwrap_or_default();
@@ -255,15 +266,25 @@ impl CopyAtom {
             reference: layout,
         };
         let atom = CopyAtom::new(operation, unsigned(moved.bits), moved.bits)?;
-        Ok(CopyAtom { coordinates: Some(coordinates), ..atom })
+        let modes = counted.modes.into_iter().zip(whole).zip(counted.extents).map(|((of, (extent, step)), boxed)| {
+            MapMode { of, extent, step: step.saturating_mul(unit), boxed, share: boxed }
+        });
+        let mut modes = modes.collect::<Vec<_>>();
+        share_out(&mut modes, moved.ctas);
+        let (elements, order) = ((moved.tensor.clone(), moved.bits), counted.order);
+        let span = span_of_tile(moved.shared, i64::from(moved.bits));
+        let instruction = moved.instruction;
+        let map =
+            TensorMap { instruction, coordinates, modes, unit: moved.unit, span, ctas: moved.ctas, elements, order };
+        Ok(CopyAtom { map: Some(Box::new(map)), ..atom })
     }
 
     /// The coordinates by which it counts a tensor of a shape: CuTe's `get_tma_tensor`. `None` of a copy by other means.
     ///
     /// Errors: [`Error::NotCongruent`].
     pub fn tma_tensor(&self, shape: &Shape) -> Result<Option<Tensor>> {
-        let Some(coordinates) = &self.coordinates else { return Ok(None) };
-        let layout = Layout::new(shape.clone(), coordinates.clone())?;
+        let Some(map) = &self.map else { return Ok(None) };
+        let layout = Layout::new(shape.clone(), map.coordinates.clone())?;
         let begin = layout.coshape()?.map(&mut |_| Int::ZERO);
         Ok(Some(Tensor { engine: Engine::Coordinates(begin), layout: layout.into() }))
     }

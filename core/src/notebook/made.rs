@@ -13,6 +13,7 @@ use crate::algebra::{Tiler, TilerLeaf};
 use crate::atom::family::{self, Reason, UnknownAtom};
 use crate::atom::print;
 use crate::atom::shared::{self, Along, Parting, Reader};
+use crate::atom::tensor_map::TensorMap;
 use crate::atom::tiled_copy::{CopyAtom, CopySlice, End, TiledCopy};
 use crate::atom::tiled_mma::{Matrix, MmaSlice, TiledMma};
 use crate::atom::tma::Unfit;
@@ -45,6 +46,19 @@ pub enum AtomValue {
     MmaSlice(MmaSlice),
     /// A thread of a tiled copy.
     CopySlice(CopySlice),
+}
+
+impl AtomValue {
+    /// Of a copy by TMA, what it is told of its tensor.
+    pub fn tensor_map(&self) -> Option<&TensorMap> {
+        let atom = match self {
+            AtomValue::Copy(atom) => atom,
+            AtomValue::TiledCopy(copy) => &copy.atom,
+            AtomValue::CopySlice(slice) => &slice.copy.atom,
+            _ => return None,
+        };
+        atom.map.as_deref()
+    }
 }
 
 /// Words of C++ that choose among variants of an instruction.
@@ -305,7 +319,7 @@ pub(super) fn permutation(mma: &TiledMma) -> Tiler {
 
 /// A copy atom in C++; that of a copy by TMA is made of a tensor and a tile, which it does not know any more.
 fn copy_atom(atom: &CopyAtom) -> Result<String, Unspelled> {
-    match &atom.coordinates {
+    match &atom.map {
         Some(_) => Err(Unspelled::new(Form::Cpp, format!("{}<{}, …>", called::COPY_ATOM, atom.operation.name))),
         None => Ok(format!("{}<{}, {}>{{}}", called::COPY_ATOM, atom.operation.name, atom.element)),
     }

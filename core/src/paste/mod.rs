@@ -55,6 +55,11 @@ fn is_notebook(text: &str) -> bool {
     text.len() <= ASKED_LENGTH && is_flawless(text, Settings::default())
 }
 
+/// Whether a text has the form of a notebook: what is wrong in it is wrong in a statement, which says so.
+fn is_formed_as_notebook(text: &str) -> bool {
+    text.len() <= ASKED_LENGTH && crate::notebook::parse(text).diagnostics.is_empty()
+}
+
 /// What a text is read as, where it is no notebook.
 enum Kind {
     Log,
@@ -66,6 +71,7 @@ fn kind(text: &str) -> Option<Kind> {
     // Whoever types a line is told what is wrong with it.
     let is_line = text.trim().lines().nth(1).is_none();
     let found = match crate::printed::is_log(text) {
+        true if is_formed_as_notebook(text) => return None,
         true => Kind::Log,
         false if python::is_program(text) && !is_line => Kind::Python,
         false if cpp::is_program(text) => Kind::Cpp,

@@ -176,6 +176,10 @@ pub fn unfit(unfit: &Unfit, tongue: Tongue) -> String {
             format!("the stride of mode {mode} of the tensor is {bits} bits, no multiple of 16 bytes"),
             format!("张量 mode {mode} 的步长是 {bits} 位，不是 16 字节的倍数"),
         ),
+        Unfit::Dynamic { found } => (
+            format!("the tile of shared memory must be static, as (_64,_64):(_64,_1) is, and {found} is not"),
+            format!("共享内存的 tile 须是静态的，如 (_64,_64):(_64,_1)，而 {found} 不是"),
+        ),
         Unfit::Turned { mode } => (
             format!("neighbours along mode {mode} of the tensor are none in the tile"),
             format!("张量沿 mode {mode} 相邻的元素在 tile 中不相邻"),

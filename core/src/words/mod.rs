@@ -22,6 +22,7 @@ mod report;
 mod scene;
 mod step;
 mod swizzled;
+mod tensor_map;
 
 /// A sentence without the blanks between Chinese words, which stand around names that are put into it.
 fn without_stray_blanks(sentence: String) -> String {
@@ -60,6 +61,7 @@ pub use report::{more_reports, report};
 pub use scene::{called, class, class_again, classless, colours, merged, role, way};
 pub use step::{bits, step};
 pub use swizzled::{mapped, sentence as swizzle_sentence};
+pub use tensor_map::{counted_modes, map_box, map_summary};
 
 /// A language of the page and the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

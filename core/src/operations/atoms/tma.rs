@@ -344,7 +344,8 @@ fn copy(arguments: &Arguments, cut: &Cut, made: Made) -> Answer {
             (values, tma_copy::ctas_of_mma(mma, *matrix, is_multicast)?)
         }
     };
-    let moved = Moved { instruction, tensor: &tensor, bits, unit, shared: &shared, values: &values };
+    let among = ctas.cosize()?.value();
+    let moved = Moved { instruction, tensor: &tensor, bits, unit, shared: &shared, values: &values, ctas: among };
     Ok(match made {
         Made::Atom => AtomValue::Copy(CopyAtom::by_tma(&moved).map_err(problem)?).into(),
         Made::Tiled => AtomValue::TiledCopy(TiledCopy::by_tma(&moved, &ctas).map_err(problem)?).into(),

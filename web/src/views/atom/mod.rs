@@ -4,6 +4,7 @@ mod paint;
 mod picture;
 mod scene;
 mod table;
+mod tensor_map;
 
 use colex::atom::asked::What;
 use colex::coordinate::Slot;
@@ -40,7 +41,12 @@ fn Atom(session: Session) -> impl IntoView {
     let is_atom = Memo::new(move |_| scene.found.with(|found| matches!(found, Some(Ok(_)))));
     let problem = move || scene.refusal().map(|error| session.spell(&words::error(&error, session.tongue.get())));
     let summary = move || scene.with(|found| words::board_summary(&found.board, session.tongue.get()));
-    let name = move || scene.with(|found| found.name.clone());
+    let map = tensor_map::told(session);
+    let is_map = Memo::new(move |_| map.with(Option::is_some));
+    let name = move || {
+        let instruction = map.with(|map| map.as_ref().map(|map| map.0.instruction.to_string()));
+        instruction.or_else(|| scene.with(|found| found.name.clone()))
+    };
     view! {
         <section class="atom" class:stale=move || session.stale.get() aria-label=session.text("Atom", "Atom")>
             <div class="pane-head">
@@ -48,7 +54,8 @@ fn Atom(session: Session) -> impl IntoView {
                 <p class="quiet small atom-summary">{summary}</p>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || is_atom.get() fallback=move || view! { <Invitation session/> }>
+            <Show when=move || is_map.get()><tensor_map::Map session map/></Show>
+            <Show when=move || is_atom.get() fallback=move || (!is_map.get()).then(|| view! { <Invitation session/> })>
                 <Question scene/>
                 <Choices scene/>
                 <Picture scene/>

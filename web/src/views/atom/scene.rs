@@ -18,6 +18,21 @@ use leptos::prelude::*;
 use crate::panels::pauses::rested;
 use crate::session::{Session, Shared};
 
+/// The atom, or what is made of atoms, that a value is.
+pub(super) fn atom_of(value: &Value) -> Option<&AtomValue> {
+    match value {
+        Value::Made(made) => made.as_kind(),
+        _ => None,
+    }
+}
+
+fn latex_of(value: &Value) -> Option<Result<String>> {
+    match value {
+        Value::Made(made) => made.latex(),
+        _ => None,
+    }
+}
+
 /// What is shown.
 pub(super) struct Found {
     /// Its operands.
@@ -36,8 +51,8 @@ pub(super) struct Found {
 
 impl Found {
     fn of(value: &Value, is_permuted: bool) -> Option<Result<Found>> {
-        let Value::Made(made) = value else { return None };
-        let found = made.as_kind::<AtomValue>()?;
+        // A copy by TMA has one thread; its box is what is looked at.
+        let found = atom_of(value).filter(|found| found.tensor_map().is_none())?;
         let thread = |thread: colex::Int| {
             let threads = Some(Group::Thread(u64::try_from(thread.value()).unwrap_or(0)));
             Asked { panel: None, what: What::Held { threads, value: None, register: None } }
@@ -76,7 +91,7 @@ impl Found {
                 Board::of_copy(&slice.copy).map(|board| Found { own, ..Found::new(board, &operation.name, told) })
             }
         };
-        Some(built.map(|found| Found { latex: made.latex(), ..found }))
+        Some(built.map(|found| Found { latex: latex_of(value), ..found }))
     }
 
     fn new(board: Board, name: &str, told: Vec<Told>) -> Found {

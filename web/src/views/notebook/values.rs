@@ -19,8 +19,8 @@ const VALUE_LIMIT: usize = 200;
 const PRINT_LIMIT: usize = 2000;
 /// The fewest columns between a statement and the value beside it.
 const GAP: usize = 3;
-/// With fewer columns than these a mark alone stands beside a statement for a value that needs more.
-const LEAST: usize = 6;
+/// With fewer columns than these a value that needs more stands below.
+const LEAST: usize = 12;
 /// Stands for the value of a statement that has none.
 const MISSING: &str = "—";
 
@@ -48,8 +48,6 @@ struct Beside {
     room: usize,
     /// Whether it needs more than those.
     is_cut: bool,
-    /// Whether its line leaves it no room worth having: then only a mark stands there.
-    is_over: bool,
 }
 
 /// The value of every statement; choosing one looks at it.
@@ -203,11 +201,11 @@ impl Lines {
         let room = self.columns.saturating_sub(taken + GAP);
         let needed = if row.is_said { 0 } else { width(&row.printed) };
         let is_cut = needed > room;
-        // The lines of a program are long: its values stand below, by their names.
-        if evaluation.program().is_some() && is_cut {
+        // The lines of a program are long, and a few letters are no value: it stands below, by its name.
+        if is_cut && (evaluation.program().is_some() || room < LEAST) {
             return None;
         }
-        Some(Beside { line, room, is_cut, is_over: is_cut && room < LEAST })
+        Some(Beside { line, room, is_cut })
     }
 }
 
@@ -221,9 +219,7 @@ fn value_row(session: Session, listed: RwSignal<Listed>, chosen: Memo<Option<usi
     let of = move |part: fn(&Listed) -> &str| move || listed.with(|listed| part(listed).to_string());
     let class = move || {
         listed.with(|listed| match listed.beside {
-            Some(beside) => {
-                ["beside", if listed.is_said { "said" } else { "" }, if beside.is_over { "over" } else { "" }].join(" ")
-            }
+            Some(_) => ["beside", if listed.is_said { "said" } else { "" }].join(" "),
             None if listed.is_text => "text".to_string(),
             None => String::new(),
         })
@@ -307,11 +303,11 @@ mod tests {
                     is_said: false,
                 };
                 let begins = evaluation.statements().iter().map(|statement| statement.span.start).collect::<Vec<_>>();
-                lines.beside(&evaluation, &begins, &row).map(|beside| (beside.line, beside.is_cut, beside.is_over))
+                lines.beside(&evaluation, &begins, &row).map(|beside| (beside.line, beside.is_cut))
             };
             (0..evaluation.statements().len()).map(place).collect::<Vec<_>>()
         };
-        let whole = |line| Some((line, false, false));
+        let whole = |line| Some((line, false));
         assert_eq!(places("size((2,3))\nsize((4,5))", 20), [whole(0), whole(1)]);
         assert_eq!(places("size((2,3)); size((4,5))", 40), [None, whole(0)]);
         assert_eq!(places("\n\nsize((2,3))  // six\n", 40), [whole(2)]);
@@ -320,8 +316,9 @@ mod tests {
         assert_eq!(places("// a long comment above\nsize((2,3))", 20), [whole(1)]);
         assert_eq!(places("size((2,3))\n// a long comment below", 20), [whole(0)]);
         assert_eq!(places("shape((2,3):(1,2))", 30), [whole(0)]);
-        assert_eq!(places("shape((2,3):(1,2))", 25), [Some((0, true, true))]);
-        assert_eq!(places("make_shape(12345,678)", 30), [Some((0, true, false))]);
+        assert_eq!(places("shape((2,3):(1,2))", 25), [None]);
+        assert_eq!(places("make_shape(12345,678)", 30), [None]);
+        assert_eq!(places("make_shape(123456789,12345678)", 46), [Some((0, true))]);
         assert_eq!(width("布局 A — 3…"), 4 + 7);
     }
 }
