@@ -12,6 +12,7 @@ use crate::steps::{Origin, Pair, Step, Teller};
 
 pub mod affine;
 pub(crate) mod axes;
+pub(crate) mod brief;
 pub mod coalesce;
 pub mod common;
 pub mod complement;

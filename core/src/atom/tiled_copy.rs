@@ -8,7 +8,7 @@
 use super::CopyOperation;
 use super::tensor_map::TensorMap;
 use super::tiled_mma::{Matrix, TiledMma};
-use crate::algebra::{Tiler, TilerLeaf};
+use crate::algebra::{Tiler, TilerLeaf, brief};
 use crate::coordinate::Slot;
 use crate::error::{Error, Result};
 use crate::int::Int;
@@ -16,6 +16,7 @@ use crate::int_tuple::{IntTuple, product_each};
 use crate::layout::{Layout, Shape};
 use crate::make::Major;
 use crate::nested::Nested;
+use crate::steps::Teller;
 use crate::tensor::Tensor;
 
 /// One of the two ends of a copy.
@@ -244,7 +245,7 @@ impl TiledCopy {
     }
 
     /// A tensor that is cut into tiles, by threads and values of one end: CuTe's `tile2thrfrg`.
-    fn by_threads(&self, tiles: &Layout, end: End) -> Result<Layout> {
+    fn by_threads(&self, tiles: &Layout, end: End, listener: &mut Teller<'_>) -> Result<Layout> {
         let [threads, values] = self.atom.counts()?;
         let atom = Nested::Tuple(
             vec![TilerLeaf::Extent(threads), TilerLeaf::Extent(values)].into_iter().map(Nested::Leaf).collect(),
@@ -253,7 +254,8 @@ impl TiledCopy {
         let all = || Nested::Leaf(TilerLeaf::All);
         let target = atoms.composition_by(&Nested::Tuple(vec![Tiler::from(&self.atom.to(end)?), all()]))?;
         let places = target.zip()?.coalesce_by(&parts())?;
-        let named = tiles.composition_by(&Nested::Tuple(vec![Tiler::from(&places), all()]))?;
+        let places = Nested::Tuple(vec![Tiler::from(&places), all()]);
+        let named = brief::composition(tiles, &places, listener)?;
         let any = || Nested::Leaf(Slot::All);
         named.slice(&Nested::Tuple(vec![Nested::Tuple(vec![any(), any()]), any()]))
     }
@@ -262,17 +264,23 @@ impl TiledCopy {
     ///
     /// Errors: [`Error::TilerTooLong`] where the tensor has fewer modes than the tile.
     pub fn tidfrg(&self, end: End, layout: &Layout) -> Result<Layout> {
+        self.tidfrg_told(end, layout, &mut Teller::silent())
+    }
+
+    /// [`TiledCopy::tidfrg`], telling what each cut makes of it.
+    pub fn tidfrg_told(&self, end: End, layout: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
         if layout.rank() < self.tiler.rank() {
             return Err(Error::TilerTooLong { tiler: self.tiler.rank(), rank: layout.rank() });
         }
-        self.by_threads(&layout.zipped_divide(&self.tiler)?, end)
+        let tiles = brief::zipped_divide(layout, &self.tiler, listener)?;
+        self.by_threads(&tiles, end, listener)
     }
 
     /// `(thread, value)` to the 1-D coordinate of the tile, of one end: CuTe's `get_layoutS_TV` and `get_layoutD_TV`.
     pub fn layout(&self, end: End) -> Result<Layout> {
         let tile = Nested::Tuple(vec![self.tile()?, Nested::Leaf(Int::ONE)]);
         let all = || Nested::Leaf(Slot::All);
-        let whole = self.by_threads(&Layout::compact(tile, Major::Left)?, end)?;
+        let whole = self.by_threads(&Layout::compact(tile, Major::Left)?, end, &mut Teller::silent())?;
         whole.slice(&Nested::Tuple(vec![all(), all(), Nested::Leaf(Slot::Int(Int::ZERO))]))
     }
 
@@ -319,11 +327,17 @@ pub struct CopySlice {
 impl CopySlice {
     /// What the thread reads or writes of a tensor: CuTe's `partition_S` and `partition_D`.
     pub fn partition(&self, end: End, tensor: &Tensor) -> Result<Tensor> {
+        self.partition_told(end, tensor, &mut Teller::silent())
+    }
+
+    /// [`CopySlice::partition`], telling how the tensor is cut, and which part of it the thread has.
+    pub fn partition_told(&self, end: End, tensor: &Tensor, listener: &mut Teller<'_>) -> Result<Tensor> {
         let rank = tensor.layout.rank();
-        let cut = tensor.with(&mut |layout| self.copy.tidfrg(end, layout))?;
+        let cut = tensor.with(&mut |layout| self.copy.tidfrg_told(end, layout, listener))?;
         let all = Nested::Leaf(Slot::All);
         let thread = Nested::Leaf(Slot::Int(self.thread));
-        cut.slice(&Nested::Tuple(vec![thread, all, crate::algebra::tile::all_of(rank)]))
+        let part = Nested::Tuple(vec![thread, all, crate::algebra::tile::all_of(rank)]);
+        brief::slice(&cut, &part, listener)
     }
 
     /// What the thread has as values of another partition, by the values of this copy: CuTe's `retile_S` and `retile_D`.

@@ -6,13 +6,14 @@
 //! left is cut among the threads that the atoms are laid out over.
 
 use super::{MmaAtom, Operand};
-use crate::algebra::{Tiler, TilerLeaf};
+use crate::algebra::{Tiler, TilerLeaf, brief};
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
+use crate::steps::Teller;
 use crate::tensor::Tensor;
 
 /// One of the three matrices of `D = A * B + C`; the result lies as C does.
@@ -144,10 +145,15 @@ impl TiledMma {
     ///
     /// Errors: [`Error::NeedsRank`] below two modes, and those of the divides and the composition.
     pub fn thrfrg(&self, matrix: Matrix, layout: &Layout) -> Result<Layout> {
+        self.thrfrg_told(matrix, layout, &mut Teller::silent())
+    }
+
+    /// [`TiledMma::thrfrg`], telling what each cut makes of it.
+    pub fn thrfrg_told(&self, matrix: Matrix, layout: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
         if layout.rank() < 2 {
             return Err(Error::NeedsRank { expected: "at least 2", found: layout.rank() });
         }
-        self.cut_by_threads(matrix, layout).map_err(|reason| self.undivided(matrix).unwrap_or(reason))
+        self.cut_by_threads(matrix, layout, listener).map_err(|reason| self.undivided(matrix).unwrap_or(reason))
     }
 
     /// Where an extent of the permutation is no multiple of what the atoms have: what was refused is better said so.
@@ -163,18 +169,22 @@ impl TiledMma {
         })
     }
 
-    fn cut_by_threads(&self, matrix: Matrix, layout: &Layout) -> Result<Layout> {
+    fn cut_by_threads(&self, matrix: Matrix, layout: &Layout, listener: &mut Teller<'_>) -> Result<Layout> {
         let [row, column] = matrix.modes();
         let whole = |extent: Int| Layout::compact(Nested::Leaf(extent), crate::make::Major::Left);
         let pair = |left: Tiler, right: Tiler| Nested::Tuple(vec![left, right]);
         let all = || Nested::Leaf(TilerLeaf::All);
-        let cut = layout.logical_divide(&pair(self.permutation_of(row)?, self.permutation_of(column)?))?;
+        let permuted = pair(self.permutation_of(row)?, self.permutation_of(column)?);
+        let cut = brief::logical_divide(layout, &permuted, listener)?;
         let atom = |mode: usize| Ok::<_, Error>(Tiler::from(&whole(product(self.atom.shape.mode(mode)?)?)?));
-        let atoms = cut.zipped_divide(&pair(atom(row)?, atom(column)?))?;
-        let named = atoms.composition_by(&pair(Tiler::from(&self.atom.operand(matrix).layout), all()))?;
+        let atom = pair(atom(row)?, atom(column)?);
+        let atoms = brief::zipped_divide(&cut, &atom, listener)?;
+        let values = pair(Tiler::from(&self.atom.operand(matrix).layout), all());
+        let named = brief::composition(&atoms, &values, listener)?;
         let threads =
             |mode: usize| Ok::<_, Error>(Tiler::from(&whole(product(self.threads.shape().mode(mode + 1)?)?)?));
-        named.zipped_divide(&pair(all(), pair(threads(row)?, threads(column)?)))
+        let threads = pair(all(), pair(threads(row)?, threads(column)?));
+        brief::zipped_divide(&named, &threads, listener)
     }
 
     /// From the number of a thread to its place in [`TiledMma::threads`], as a layout.
@@ -237,11 +247,17 @@ pub struct MmaSlice {
 impl MmaSlice {
     /// What the thread gets of a matrix: CuTe's `partition_A` and its like.
     pub fn partition(&self, matrix: Matrix, tensor: &Tensor) -> Result<Tensor> {
-        let cut = tensor.with(&mut |layout| self.mma.thrfrg(matrix, layout))?;
+        self.partition_told(matrix, tensor, &mut Teller::silent())
+    }
+
+    /// [`MmaSlice::partition`], telling how the tensor is cut, and which part of it the thread has.
+    pub fn partition_told(&self, matrix: Matrix, tensor: &Tensor, listener: &mut Teller<'_>) -> Result<Tensor> {
+        let cut = tensor.with(&mut |layout| self.mma.thrfrg_told(matrix, layout, listener))?;
         let modes = cut.layout.shape().mode(1)?.mode(1)?.rank();
         let [row, column] = matrix.modes();
         let at = |mode: usize| Ok::<_, Error>(Coordinate::from(self.place.mode(mode)?));
         let thread = Nested::Tuple(vec![at(0)?, Nested::Tuple(vec![at(row + 1)?, at(column + 1)?])]);
-        cut.slice(&Nested::Tuple(vec![thread, values_of(modes)]))
+        let part = Nested::Tuple(vec![thread, values_of(modes)]);
+        brief::slice(&cut, &part, listener)
     }
 }

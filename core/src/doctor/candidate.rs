@@ -113,6 +113,13 @@ pub(super) fn candidates(performed: &Performed) -> Vec<Candidate> {
                 add(Change::Number(leaf, other), distance.saturating_add(degenerate));
             }
         }
+        // Beside an atom a shape may be meant for the layout of it, as in `make_tiled_copy(atom, threads, values)`.
+        if let (Some(Value::Made(_)), Some(shape)) = (values.first(), value.as_ints())
+            && !shape.is_leaf()
+        {
+            let compact = Layout::compact(shape, Major::Left).map(Value::Layout).ok();
+            compact.into_iter().for_each(|made| add(Change::Whole(made), 1));
+        }
         if let Value::Layout(layout) = value {
             let ordered = layout.make_layout_like().map(Value::Layout).ok().filter(|made| made != value);
             ordered.into_iter().for_each(|made| add(Change::Whole(made), 700));

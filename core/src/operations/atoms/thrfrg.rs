@@ -7,12 +7,13 @@ use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::operations::alike::changed_at;
 use crate::operations::row::Row;
+use crate::steps::Teller;
 
 pub(in crate::operations) const THRFRG_A: Row = Row {
     name: "thrfrg_A",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| by_mma(a, Matrix::A))),
+    apply: Some(Apply::Told(|a, listener| by_mma(a, Matrix::A, listener))),
     help: Some(Help {
         line: [
             "A by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -27,7 +28,7 @@ pub(in crate::operations) const THRFRG_B: Row = Row {
     name: "thrfrg_B",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| by_mma(a, Matrix::B))),
+    apply: Some(Apply::Told(|a, listener| by_mma(a, Matrix::B, listener))),
     help: Some(Help {
         line: [
             "B by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -42,7 +43,7 @@ pub(in crate::operations) const THRFRG_C: Row = Row {
     name: "thrfrg_C",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| by_mma(a, Matrix::C))),
+    apply: Some(Apply::Told(|a, listener| by_mma(a, Matrix::C, listener))),
     help: Some(Help {
         line: [
             "C by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -57,7 +58,7 @@ pub(in crate::operations) const TIDFRG_S: Row = Row {
     name: "tidfrg_S",
     parameters: &["copy", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| by_copy(a, End::Source))),
+    apply: Some(Apply::Told(|a, listener| by_copy(a, End::Source, listener))),
     help: Some(Help {
         line: [
             "The source of a copy by threads and values: (Thr,(Frg,Rest),(Rest,Rest))",
@@ -72,7 +73,7 @@ pub(in crate::operations) const TIDFRG_D: Row = Row {
     name: "tidfrg_D",
     parameters: &["copy", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| by_copy(a, End::Destination))),
+    apply: Some(Apply::Told(|a, listener| by_copy(a, End::Destination, listener))),
     help: Some(Help {
         line: [
             "The destination of a copy by threads and values: (Thr,(Frg,Rest),(Rest,Rest))",
@@ -83,12 +84,12 @@ pub(in crate::operations) const TIDFRG_D: Row = Row {
     ..ALIKE
 };
 
-fn by_mma(arguments: &Arguments, matrix: Matrix) -> Answer {
+fn by_mma(arguments: &Arguments, matrix: Matrix, listener: &mut Teller<'_>) -> Answer {
     let mma = tiled_mma(arguments, 0)?;
-    changed_at(arguments, 1, &mut |layout| mma.thrfrg(matrix, layout))
+    changed_at(arguments, 1, &mut |layout| mma.thrfrg_told(matrix, layout, listener))
 }
 
-fn by_copy(arguments: &Arguments, end: End) -> Answer {
+fn by_copy(arguments: &Arguments, end: End, listener: &mut Teller<'_>) -> Answer {
     let copy = tiled_copy(arguments, 0)?;
-    changed_at(arguments, 1, &mut |layout| copy.tidfrg(end, layout))
+    changed_at(arguments, 1, &mut |layout| copy.tidfrg_told(end, layout, listener))
 }
