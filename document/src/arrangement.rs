@@ -201,9 +201,10 @@ pub fn at_first(view: &View, is_map: bool, is_atom: bool, set: ViewSet) -> Arran
     for (_, view) in asked.into_iter().filter(|(is_asked, _)| *is_asked) {
         arrangement.fold(view, false);
     }
-    // An atom has no coordinate to work out; its pictures have the room.
+    // An atom has no coordinate to work out, and nothing to derive; its pictures have the room.
     if is_atom {
         arrangement.fold(ViewId::Worked, true);
+        arrangement.fold(ViewId::Steps, true);
     }
     arrangement
 }
