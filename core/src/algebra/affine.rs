@@ -9,6 +9,9 @@ use crate::int::Int;
 use crate::layout::{Index, Layout};
 use crate::nested::Nested;
 
+/// The most coordinates over which a layout that is the same function is looked for.
+const CELL_LIMIT: i64 = 1 << 16;
+
 /// The function `c -> A(k + B(c))`, which no single layout is where `k` is not 0: CuTe's composed layout with a layout for
 /// its outer map.
 ///
@@ -65,6 +68,34 @@ impl AffineLayout {
         self.outer.index(&Nested::Leaf(Slot::Int(offset)))
     }
 
+    /// The same function as a number and a layout, `L(c) = k + S(c)`, where there is one of this shape; `None` beyond
+    /// [`CELL_LIMIT`] coordinates, where that is not looked for.
+    pub fn as_layout(&self) -> Option<(Int, Layout)> {
+        let shape = self.inner.shape();
+        let count = shape.leaves().into_iter().try_fold(1_i64, |all, extent| all.checked_mul(extent.value()))?;
+        let at = |place: i64| {
+            let index = self.index(&Nested::Leaf(Slot::Int(Int::dynamic(place)))).ok()?;
+            number(&index).ok().map(Int::value)
+        };
+        if !(1..=CELL_LIMIT).contains(&count) {
+            return None;
+        }
+        let first = at(0)?;
+        let mut before = 1_i64;
+        let stride = shape.map(&mut |extent| {
+            let own = if extent.value() > 1 { at(before).map(|next| next - first) } else { Some(0) };
+            before = before.saturating_mul(extent.value());
+            own.map(Int::dynamic)
+        });
+        let stride = stride.try_map(&mut |stride| stride.ok_or(Error::Empty)).ok()?;
+        let layout = Layout::with_ints(shape.clone(), &stride).ok()?;
+        let is_same = (0..count).all(|place| {
+            let found = layout.index(&Nested::Leaf(Slot::Int(Int::dynamic(place))));
+            found.ok().and_then(|found| number(&found).ok()).map(|found| found.value() + first) == at(place)
+        });
+        is_same.then_some((Int::dynamic(first), layout))
+    }
+
     /// The modes under `_`; where the others lead is part of the offset.
     pub fn slice(&self, coordinate: &Coordinate) -> Result<AffineLayout> {
         let (inner, offset) = self.inner.slice_and_offset(coordinate)?;
@@ -87,5 +118,25 @@ fn number(index: &Index) -> Result<Int> {
 impl fmt::Display for AffineLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} o {} o {}", self.outer, self.offset, self.inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_no_carry_is_in_the_way_it_is_a_number_and_a_layout() {
+        let of = |outer: &str, offset: i64, inner: &str| {
+            let (outer, inner) = (outer.parse().expect("a layout"), inner.parse().expect("a layout"));
+            let affine = AffineLayout::new(outer, Int::dynamic(offset), inner).expect("numbers");
+            affine.as_layout().map(|(first, layout)| format!("{first} + {layout}"))
+        };
+        assert_eq!(of("(4,5):(1,4)", 2, "(2,3):(1,2)").as_deref(), Some("2 + (2,3):(1,2)"));
+        assert_eq!(of("(4,5):(10,1)", 4, "(2,3):(1,4)").as_deref(), Some("1 + (2,3):(10,1)"));
+        // From 3 to 4 a column ends.
+        assert_eq!(of("(4,5):(10,1)", 3, "(2,3):(1,4)").as_deref(), Some("30 + (2,3):(-29,1)"));
+        assert_eq!(of("(4,5):(10,1)", 2, "4:1"), None);
+        assert_eq!(of("8:1", 0, "(512,512):(1,1)"), None);
     }
 }

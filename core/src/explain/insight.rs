@@ -133,7 +133,9 @@ fn of_inverse(performed: &Performed) -> Option<Insight> {
     if performed.function.name != called::RIGHT_INVERSE {
         return None;
     }
-    let layout = plain(performed.arguments.values.first()?)?.coalesce().ok()?;
+    // Over F2 every mode has its place, whatever is known of it.
+    let operand = performed.arguments.values.first().filter(|value| !matches!(value, Value::Xor(_)))?;
+    let layout = plain(operand)?.coalesce().ok()?;
     let pairs = layout.shape().leaves().into_iter().zip(layout.stride().leaves());
     let modes = pairs.filter(|(extent, stride)| !stride.scale().is_static() && extent.value() != 1);
     let modes = modes.map(|(extent, stride)| format!("{extent}:{stride}")).collect::<Vec<_>>();
@@ -214,6 +216,7 @@ mod tests {
                 "right_inverse((_8,341):(_1,3072))",
                 "The inverse leaves out 341:3072: a stride that is known at run time only has no place in it",
             ),
+            ("right_inverse((8,8):(F1,F9))", ""),
             (
                 "composition(Sw<1,4,3>, smem_ptr[16b](unset), (_8,_16):(_16,_1))",
                 "Sw<1,4,3> is printed for bytes; counted in elements of 16 bits it is Sw<1,3,3>",

@@ -24,7 +24,7 @@ use crate::layout::{Index, Layout, Shape};
 use crate::make::{Major, compact_col_major};
 use crate::names::Names;
 use crate::nested::Nested;
-use crate::notebook::value::{Item, without_underscores};
+use crate::notebook::value::{Item, ValueKind, without_underscores};
 use crate::notebook::{
     Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Outcome, Settings, Span, Value, evaluate,
 };
@@ -41,6 +41,8 @@ pub struct Look {
     pub name: Option<String>,
     /// The layout; of a tensor the one that it has.
     pub layout: AnyLayout,
+    /// What is printed, where the layout is another way to say the same function.
+    pub said: Option<String>,
     /// What the indices of a tensor point into.
     pub engine: Option<Engine>,
     /// How its strides were generated, if the statement gives a bare shape.
@@ -60,9 +62,10 @@ impl Look {
 
     /// What CuTe prints of it.
     pub fn printed(&self) -> String {
-        match &self.engine {
-            Some(engine) => format!("{engine} o {}", self.layout),
-            None => self.layout.to_string(),
+        match (&self.said, &self.engine) {
+            (Some(said), _) => said.clone(),
+            (None, Some(engine)) => format!("{engine} o {}", self.layout),
+            (None, None) => self.layout.to_string(),
         }
     }
 
@@ -232,7 +235,10 @@ fn layout_of(evaluation: &Evaluation, statement: usize) -> Option<Look> {
 fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression), value: &Value) -> Option<Look> {
     let source = evaluation.statements().get(statement)?;
     let major = evaluation.major();
-    let (layout, generated) = match value.as_any_layout() {
+    // A layout after a layout is drawn by the number and the layout that are the same function.
+    let equal = value.drawn().filter(|_| matches!(value, Value::Made(_)) && value.kind() == ValueKind::Composed);
+    let said = equal.as_ref().map(|_| value.to_string());
+    let (layout, generated) = match value.as_any_layout().or(equal) {
         Some(layout) => (layout, None),
         None if thread_values(value).is_some() => (thread_values(value)?.1, None),
         None => (Layout::compact(shape(value)?, major).ok()?.into(), Some(major)),
@@ -241,6 +247,7 @@ fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression
     let name = source.name.as_ref().map(|(name, _)| name.clone());
     let literal = match &layout {
         AnyLayout::Plain(_) => Some(expression),
+        AnyLayout::Composed(_) if said.is_some() => None,
         AnyLayout::Composed(_) => {
             let numbers = |layout: &Layout| without_underscores(&layout.to_string());
             innermost(expression).filter(|inner| {
@@ -253,7 +260,8 @@ fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression
     };
     let literal = literal.filter(|it| matches!(it.kind, ExpressionKind::Layout(..) | ExpressionKind::Tuple(_)));
     let names = evaluation.names(statement).filter(|names| names.fit(layout.shape())).cloned();
-    Some(Look { statement, name, layout, engine, generated, literal: literal.map(|expression| expression.span), names })
+    let literal = literal.map(|expression| expression.span);
+    Some(Look { statement, name, layout, said, engine, generated, literal, names })
 }
 
 /// The tile and the layout `(thread, value)` of what `make_layout_tv` answers.

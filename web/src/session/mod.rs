@@ -25,6 +25,7 @@ use std::sync::Arc;
 use crate::signals::{Memo, RwSignal};
 use colex::from_table::Sheet;
 use colex::look::{self, Look, Point, Unreadable};
+use colex::notebook::made::AtomValue;
 use colex::notebook::{DiagnosticKind, Evaluation, Repair, Span, Value};
 use colex::steps::Step;
 use colex::words::Tongue;
@@ -902,7 +903,7 @@ fn is_of_operation(step: &Step) -> bool {
 
 /// Whether the selected statement is an atom, or what is made of atoms.
 fn is_atom(evaluation: &Evaluation, statement: Option<usize>) -> bool {
-    matches!(statement.and_then(|at| evaluation.value(at)), Some(Value::Made(_)))
+    matches!(statement.and_then(|at| evaluation.value(at)), Some(Value::Made(made)) if made.as_kind::<AtomValue>().is_some())
 }
 
 #[cfg(test)]

@@ -5,11 +5,13 @@ use std::fmt;
 
 use super::{Made, MadeValue, Value, ValueKind};
 use crate::algebra::affine::AffineLayout;
+use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::emit::{Unspelled, cpp, json, python};
 use crate::error::Result;
 use crate::layout::Shape;
 use crate::operations::called;
+use crate::swizzle::{Offset, Swizzle};
 
 impl Made for AffineLayout {
     fn as_any(&self) -> &dyn Any {
@@ -30,6 +32,11 @@ impl Made for AffineLayout {
 
     fn leaf_count(&self) -> usize {
         2 * (self.outer().shape().leaf_count() + self.inner().shape().leaf_count()) + 1
+    }
+
+    fn drawn(&self) -> Option<AnyLayout> {
+        let (first, layout) = self.as_layout()?;
+        Some(AnyLayout::composed(Swizzle::IDENTITY, Offset::Int(first), layout.into()))
     }
 
     fn shape(&self) -> Option<&Shape> {

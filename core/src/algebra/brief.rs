@@ -1,0 +1,39 @@
+//! Operations that are told with their operands and their results, and nothing of what lies between: what larger
+//! operations are made of.
+
+use std::fmt::Display;
+
+use super::{Tiler, enter};
+use crate::coordinate::Coordinate;
+use crate::error::Result;
+use crate::layout::Layout;
+use crate::steps::{Step, Teller};
+use crate::tensor::Tensor;
+
+fn told<T: Display>(
+    listener: &mut Teller<'_>,
+    operation: &'static str,
+    operands: [&dyn Display; 2],
+    run: impl FnOnce() -> Result<T>,
+) -> Result<T> {
+    enter(listener, operation, &operands);
+    let result = run()?;
+    listener.tell(|| Step::Result { operation, result: result.to_string() });
+    Ok(result)
+}
+
+pub(crate) fn logical_divide(layout: &Layout, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
+    told(listener, "logical_divide", [layout, tiler], || layout.logical_divide(tiler))
+}
+
+pub(crate) fn zipped_divide(layout: &Layout, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
+    told(listener, "zipped_divide", [layout, tiler], || layout.zipped_divide(tiler))
+}
+
+pub(crate) fn composition(layout: &Layout, tiler: &Tiler, listener: &mut Teller<'_>) -> Result<Layout> {
+    told(listener, "composition", [layout, tiler], || layout.composition_by(tiler))
+}
+
+pub(crate) fn slice(tensor: &Tensor, coordinate: &Coordinate, listener: &mut Teller<'_>) -> Result<Tensor> {
+    told(listener, "slice_", [coordinate, tensor], || tensor.slice(coordinate))
+}
