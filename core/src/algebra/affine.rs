@@ -69,7 +69,7 @@ impl AffineLayout {
     }
 
     /// The same function as a number and a layout, `L(c) = k + S(c)`, where there is one of this shape; `None` beyond
-    /// [`CELL_LIMIT`] coordinates, where that is not looked for.
+    /// 65,536 coordinates, where that is not looked for.
     pub fn as_layout(&self) -> Option<(Int, Layout)> {
         let shape = self.inner.shape();
         let count = shape.leaves().into_iter().try_fold(1_i64, |all, extent| all.checked_mul(extent.value()))?;

@@ -53,18 +53,20 @@ fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
     };
     let is_empty = move || found.with(Vec::is_empty);
     // Where nothing is wrong, there is nothing to mend.
-    let heading = move || {
+    let is_told = move || {
         let is_remark = |(_, finding): &Finding| matches!(finding.kind, DiagnosticKind::Remark(_));
-        let is_told = found.with(|found| found.iter().all(is_remark));
+        found.with(|found| found.iter().all(is_remark))
+    };
+    let heading = move || {
         let tongue = session.tongue.get();
-        if is_told {
+        if is_told() {
             tongue.pick("Worth knowing", "值得知道")
         } else {
             tongue.pick("What would work", "可行的改法")
         }
     };
     view! {
-        <section class="advice" hidden=is_empty aria-label=heading>
+        <section class="advice" class:told=is_told hidden=is_empty aria-label=heading>
             <div class="pane-head"><h2>{heading}</h2></div>
             <ul role="status" aria-live="polite">{items}</ul>
         </section>
