@@ -174,9 +174,9 @@ test.describe('at the caret', () => {
 test.describe('values', () => {
   test('stand beside their statements, whatever room these leave', async ({ page }) => {
     await begin(page);
-    await notebook(page).fill('A = (2,3):(3,1)\nsize(A)\nflat_divide((4,8),(2,4))\nzipped_divide((4,8):(8,1), <2:1, 4:1>)');
+    await notebook(page).fill('A = (2,3):(3,1)\nsize(A)\nmake_layout(A,A)\nzipped_divide((4,8):(8,1), <2:1, 4:1>)');
     await expect(values(page)).toHaveText([
-      /^A\s*\(2,3\):\(3,1\)/, /^size\(A\)\s*6/, /^flat_divide.*\(2,4,2,2\):/, /^zipped_divide.*\(\(2,4\),\(2,2\)\):/,
+      /^A\s*\(2,3\):\(3,1\)/, /^size\(A\)\s*6/, /^make_layout.*\(\(2,3\),\(2,3\)\):/, /^zipped_divide.*\(\(2,4\),\(2,2\)\):/,
     ]);
     const line = async (place: number) => (await values(page).nth(place).boundingBox())?.y ?? 0;
     const size = await page.locator('.colours .function').first().boundingBox();
@@ -190,7 +190,7 @@ test.describe('values', () => {
     await expect(page.locator('.values .beside.said')).toHaveCount(1);
     const whole = page.locator('.values .whole');
     await values(page).nth(2).click();
-    await expect(whole).toHaveText(/\(2,4,2,2\):/);
+    await expect(whole).toHaveText(/\(\(2,3\),\(2,3\)\):/);
     await values(page).nth(0).click();
     await expect(values(page).nth(0)).toHaveAttribute('aria-current', 'true');
     await expect(whole).toHaveCount(0);
