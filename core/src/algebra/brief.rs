@@ -8,7 +8,6 @@ use crate::coordinate::Coordinate;
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::steps::{Step, Teller};
-use crate::tensor::Tensor;
 
 fn told<T: Display>(
     listener: &mut Teller<'_>,
@@ -34,6 +33,12 @@ pub(crate) fn composition(layout: &Layout, tiler: &Tiler, listener: &mut Teller<
     told(listener, "composition", [layout, tiler], || layout.composition_by(tiler))
 }
 
-pub(crate) fn slice(tensor: &Tensor, coordinate: &Coordinate, listener: &mut Teller<'_>) -> Result<Tensor> {
-    told(listener, "slice_", [coordinate, tensor], || tensor.slice(coordinate))
+/// A slice of what a coordinate has a part of, such as a tensor.
+pub(crate) fn slice<T: Display>(
+    whole: &T,
+    coordinate: &Coordinate,
+    listener: &mut Teller<'_>,
+    run: impl FnOnce() -> Result<T>,
+) -> Result<T> {
+    told(listener, "slice_", [coordinate, whole], run)
 }

@@ -337,7 +337,7 @@ impl CopySlice {
         let all = Nested::Leaf(Slot::All);
         let thread = Nested::Leaf(Slot::Int(self.thread));
         let part = Nested::Tuple(vec![thread, all, crate::algebra::tile::all_of(rank)]);
-        brief::slice(&cut, &part, listener)
+        brief::slice(&cut, &part, listener, || cut.slice(&part))
     }
 
     /// What the thread has as values of another partition, by the values of this copy: CuTe's `retile_S` and `retile_D`.

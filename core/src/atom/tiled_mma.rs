@@ -258,6 +258,6 @@ impl MmaSlice {
         let at = |mode: usize| Ok::<_, Error>(Coordinate::from(self.place.mode(mode)?));
         let thread = Nested::Tuple(vec![at(0)?, Nested::Tuple(vec![at(row + 1)?, at(column + 1)?])]);
         let part = Nested::Tuple(vec![thread, values_of(modes)]);
-        brief::slice(&cut, &part, listener)
+        brief::slice(&cut, &part, listener, || cut.slice(&part))
     }
 }
