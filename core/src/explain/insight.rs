@@ -6,6 +6,7 @@ use crate::doctor::Advice;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::make::Major;
+use crate::nested::Nested;
 use crate::notebook::brothers::Family;
 use crate::notebook::{Evaluation, Performed, Value};
 use crate::operations::{self, called};
@@ -49,6 +50,8 @@ pub enum Insight {
         /// The modes, printed as extent and stride.
         modes: Vec<String>,
     },
+    /// The paper on the algebra answers this, and C++ does not compile it.
+    NotInCpp,
     /// A swizzle is printed for bytes, and counts elements.
     CountsBytes {
         /// As it is printed.
@@ -70,6 +73,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
         found.extend(of_projection(&performed));
         found.extend(of_offset(&performed));
         found.extend(of_inverse(&performed));
+        found.extend(of_coordinates(&performed));
         found.extend(of_dynamic(&performed));
     }
     found.extend(evaluation.value(statement).and_then(of_bytes));
@@ -140,6 +144,29 @@ fn of_inverse(performed: &Performed) -> Option<Insight> {
     let modes = pairs.filter(|(extent, stride)| !stride.scale().is_static() && extent.value() != 1);
     let modes = modes.map(|(extent, stride)| format!("{extent}:{stride}")).collect::<Vec<_>>();
     (!modes.is_empty()).then_some(Insight::LeftOut { modes })
+}
+
+/// What the paper answers where C++ knows no order of indices: inverses, complements and what is made of them over layouts to
+/// coordinates, and a tuple of layouts in place of one.
+fn of_coordinates(performed: &Performed) -> Option<Insight> {
+    performed.answer().as_ref().ok()?;
+    let values = &performed.arguments.values;
+    let answers = |position: usize| {
+        let layout = values.get(position).and_then(plain);
+        layout.is_some_and(|layout| layout.int_stride().is_none())
+    };
+    let is_unknown = match operations::family(performed.function) {
+        Some(Family::Divide) => answers(1),
+        Some(Family::Product) => answers(0) || answers(1),
+        _ => {
+            let inverted = [called::RIGHT_INVERSE, called::LEFT_INVERSE, called::COMPLEMENT, called::MAX_COMMON_LAYOUT];
+            inverted.contains(&performed.function.name) && answers(0)
+        }
+    };
+    let is_of_layouts = |value: &Value| matches!(value, Value::Tuple(Nested::Tuple(_))) && value.as_ints().is_none();
+    let is_cut = operations::family(performed.function).is_some();
+    let is_several = is_cut && values.first().is_some_and(is_of_layouts);
+    (is_unknown || is_several).then_some(Insight::NotInCpp)
 }
 
 /// A value with more modes than it would have if all numbers were static.
@@ -217,6 +244,15 @@ mod tests {
                 "The inverse leaves out 341:3072: a stride that is known at run time only has no place in it",
             ),
             ("right_inverse((8,8):(F1,F9))", ""),
+            (
+                "right_inverse((_4,_8):(_1@0,_1@1))",
+                "C++ does not compile this: the answer is that of the paper on the algebra",
+            ),
+            (
+                "logical_divide((_6:_2,_4:_1), _2)",
+                "C++ does not compile this: the answer is that of the paper on the algebra",
+            ),
+            ("logical_divide((_4,_8):(_1@0,_1@1), _4:_1)", ""),
             (
                 "composition(Sw<1,4,3>, smem_ptr[16b](unset), (_8,_16):(_16,_1))",
                 "Sw<1,4,3> is printed for bytes; counted in elements of 16 bits it is Sw<1,3,3>",

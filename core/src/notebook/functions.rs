@@ -3,7 +3,8 @@
 use super::algebra;
 use super::refused::Refused;
 use super::value::{Item, Value, ValueKind};
-use crate::algebra::Tiler;
+use crate::algebra::sum::tiler_to_layout;
+use crate::algebra::{Tiler, TilerLeaf};
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::error::Error;
@@ -175,14 +176,24 @@ impl Arguments {
         value.into_mode().map_err(|_| Problem::Kind { position, expected: ValueKind::IntTuple })
     }
 
-    /// A layout, plain or with a swizzle; a bare shape stands for its column-major layout.
+    /// A layout, plain or with a swizzle; a bare shape stands for its column-major layout, and a tuple with layouts in it
+    /// for the layout to coordinates that each mode counts by itself, as the paper on the algebra and PyCuTe have it.
     pub(crate) fn any(&self, position: usize) -> Result<AnyLayout, Problem> {
         let value = self.value(position)?;
         if let Some(layout) = value.as_any_layout() {
             return Ok(layout);
         }
-        let shape = value.as_ints().ok_or(Problem::Kind { position, expected: ValueKind::Layout })?;
-        Ok(AnyLayout::Plain(Layout::compact(shape, Major::Left)?))
+        let no_layout = Problem::Kind { position, expected: ValueKind::Layout };
+        if let Some(shape) = value.as_ints() {
+            return Ok(AnyLayout::Plain(Layout::compact(shape, Major::Left)?));
+        }
+        let is_kept = |leaf: &&TilerLeaf| matches!(leaf, TilerLeaf::All);
+        match value.as_tiler() {
+            Some(tiler @ Nested::Tuple(_)) if !tiler.leaves().iter().any(is_kept) => {
+                Ok(AnyLayout::Plain(tiler_to_layout(&tiler)?))
+            }
+            _ => Err(no_layout),
+        }
     }
 
     /// A layout over F2; `None` where neither it nor another of the arguments has such strides.

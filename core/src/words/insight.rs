@@ -44,6 +44,10 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
                 format!("逆中没有 {modes}：只在运行期已知的步长无法放入"),
             )
         }
+        Insight::NotInCpp => tongue.pick(
+            "C++ does not compile this: the answer is that of the paper on the algebra".to_string(),
+            "C++ 不能编译这一句：这里给出的是代数论文的答案".to_string(),
+        ),
         Insight::CountsBytes { printed, elements, bits } => tongue.pick(
             format!("{printed} is printed for bytes; counted in elements of {bits} bits it is {elements}"),
             format!("{printed} 按字节打印；按 {bits} 位的元素计则为 {elements}"),
