@@ -414,3 +414,33 @@ fn a_sum_of_layouts_is_written_with_a_plus() {
     let refused = evaluate("((4,6):(1,4)) + 3", Settings::default());
     assert!(refused.value(0).is_none() && !refused.diagnostics().is_empty());
 }
+
+/// What CuTe's C++ prints of a layout after a layout: operations change the inner one.
+#[test]
+fn operations_on_a_layout_after_a_layout_change_the_inner_one() {
+    let of = "composition((_4,_5):(_10,_1), _3, (_2,(_2,_2)):(_1,(_2,_4)))";
+    let text = format!(
+        "S = {of}\ncoalesce(S)\nflatten(S)\nS(1,(1,1))\ngroup<0,2>(S)\nlogical_divide(S, (_2,_2))\nlogical_product(S, _3)\n\
+         S.with_shape(_8)\nlayout<1>(S)\ntake<0,1>(S)\ncosize(S)\ncomplement(S, _24)"
+    );
+    let evaluation = colex::notebook::evaluate(&text, colex::notebook::Settings::default());
+    assert!(evaluation.diagnostics().is_empty(), "{:?}", evaluation.diagnostics());
+    let outer = "(_4,_5):(_10,_1) o _3 o ";
+    let expected = [
+        &format!("{outer}(_2,(_2,_2)):(_1,(_2,_4))"),
+        &format!("{outer}_8:_1"),
+        &format!("{outer}(_2,_2,_2):(_1,_2,_4)"),
+        "22",
+        &format!("{outer}((_2,(_2,_2))):((_1,(_2,_4)))"),
+        &format!("{outer}((_2,_1),(_2,_2)):((_1,_0),(_2,_4))"),
+        &format!("{outer}((_2,(_2,_2)),_3):((_1,(_2,_4)),_8)"),
+        &format!("{outer}_8:_1"),
+        &format!("{outer}(_2,_2):(_2,_4)"),
+        &format!("{outer}(_2):(_1)"),
+        "_8",
+        "_3:_8",
+    ];
+    for (place, expected) in expected.into_iter().enumerate() {
+        assert_eq!(evaluation.value(place).map(|value| value.to_string()).as_deref(), Some(expected), "{place}");
+    }
+}

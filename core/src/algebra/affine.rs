@@ -102,6 +102,11 @@ impl AffineLayout {
         AffineLayout::new(self.outer.clone(), self.offset.plus(number(&offset)?)?, inner)
     }
 
+    /// The same after another inner layout.
+    pub fn map(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<AffineLayout> {
+        AffineLayout::new(self.outer.clone(), self.offset, change(&self.inner)?)
+    }
+
     /// A layout read through this one: `A o k o (B o C)`.
     pub fn composition(&self, right: &Layout) -> Result<AffineLayout> {
         AffineLayout::new(self.outer.clone(), self.offset, self.inner.composition(right)?)

@@ -1,6 +1,7 @@
 //! What several operations do alike with what they are given.
 
 use super::row::{BLANK, Row};
+use crate::algebra::affine::AffineLayout;
 use crate::algebra::{Tiler, enter};
 use crate::composed::AnyLayout;
 use crate::doctor::Advice;
@@ -12,7 +13,7 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::evaluate::{Compared, Remarked};
 use crate::notebook::functions::{Answer, Arguments, Holds, MANY, Problem, Subject};
-use crate::notebook::value::{Item, Value};
+use crate::notebook::value::{Item, MadeValue, Value};
 use crate::steps::{Step, Teller};
 use crate::tensor::{Engine, Tensor};
 
@@ -41,6 +42,10 @@ pub(super) fn reshape(
     match arguments.value(0)? {
         Value::Layout(value) => Ok(Value::Layout(of_layout(value)?)),
         Value::Composed(_) | Value::Tensor(_) => mapped(arguments, of_layout),
+        value if let Some(affine) = affine(value) => {
+            let inner = of_layout(affine.inner())?;
+            Ok(Value::Made(MadeValue::new(affine.map(&mut |_| Ok(inner.clone()))?)))
+        }
         _ => Ok(Value::Tuple(of_tuple(arguments.tree(0)?)?)),
     }
 }
@@ -61,6 +66,22 @@ pub(super) fn shape_at(arguments: &Arguments) -> Result<IntTuple, Problem> {
     Ok(arguments.shape(0)?.at(&path)?.clone())
 }
 
+/// A layout after a layout.
+fn affine(value: &Value) -> Option<&AffineLayout> {
+    match value {
+        Value::Made(made) => made.as_kind(),
+        _ => None,
+    }
+}
+
+/// The layout that coordinates enter first, of an argument.
+pub(super) fn innermost(arguments: &Arguments, position: usize) -> Result<Layout, Problem> {
+    match affine(arguments.value(position)?) {
+        Some(affine) => Ok(affine.inner().clone()),
+        None => Ok(arguments.any(position)?.innermost().clone()),
+    }
+}
+
 /// A change of a layout, or of a composed layout's or tensor's innermost one.
 pub(super) fn changed(
     arguments: &Arguments,
@@ -75,6 +96,9 @@ pub(super) fn changed_at(
     position: usize,
     change: &mut dyn FnMut(&Layout) -> crate::error::Result<Layout>,
 ) -> Answer {
+    if let Some(affine) = affine(arguments.value(position)?) {
+        return Ok(Value::Made(MadeValue::new(affine.map(change)?)));
+    }
     let layout = arguments.any(position)?.map(change)?;
     Ok(rewrapped_at(arguments, position, layout))
 }

@@ -1,6 +1,6 @@
 //! The layout of what another leaves out.
 
-use super::alike::profile;
+use super::alike::{innermost, profile};
 use super::row::{BLANK, Row};
 use crate::after::After;
 use crate::composed::AnyLayout;
@@ -57,8 +57,7 @@ pub(super) const COMPLEMENT: Row = Row {
 
 fn complement(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     let cotarget = profile(arguments)?;
-    let layout = arguments.any(0)?;
-    Ok(Value::Layout(layout.innermost().complement_told(cotarget.as_ref(), listener)?))
+    Ok(Value::Layout(innermost(arguments, 0)?.complement_told(cotarget.as_ref(), listener)?))
 }
 
 /// States that A and its complement share no index, and together fill the cotarget.

@@ -1,6 +1,6 @@
 //! The codomain as a shape.
 
-use super::alike::ints;
+use super::alike::{innermost, ints};
 use super::row::{BLANK, Row};
 use crate::doctor::Advice;
 use crate::laws::Laws;
@@ -20,7 +20,7 @@ pub(super) const COSHAPE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),
-    apply: Some(Apply::Silent(|a| ints(a.any(0)?.innermost().at(&a.modes()?)?.coshape()))),
+    apply: Some(Apply::Silent(|a| ints(innermost(a, 0)?.at(&a.modes()?)?.coshape()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its modes are those of the codomain")),
     remarks: Some(&[]),

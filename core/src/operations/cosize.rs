@@ -1,6 +1,6 @@
 //! The last index plus one.
 
-use super::alike::int;
+use super::alike::{innermost, int};
 use super::called;
 use super::row::{BLANK, Row};
 use crate::composed::AnyLayout;
@@ -26,7 +26,7 @@ pub(super) const COSIZE: Row = Row {
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Counted),
     python: Some(&[]),
-    apply: Some(Apply::Silent(|a| int(a.any(0)?.innermost().at(&a.modes()?)?.cosize()))),
+    apply: Some(Apply::Silent(|a| int(innermost(a, 0)?.at(&a.modes()?)?.cosize()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     remarks: Some(&[]),

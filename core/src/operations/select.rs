@@ -44,6 +44,10 @@ pub(super) const SELECT: Row = Row {
 /// Some modes; of a layout with a swizzle CuTe answers each by itself.
 fn select(arguments: &Arguments) -> Answer {
     let modes = arguments.modes()?;
+    // A tuple has no room for a layout after a layout.
+    if let Value::Made(_) = arguments.value(0)? {
+        return Err(Problem::Kind { position: 0, expected: ValueKind::Layout });
+    }
     let Value::Composed(layout) = arguments.value(0)? else {
         return reshape(arguments, |layout| Ok(layout.select(&modes)?), |tuple| Ok(tuple.select(&modes)?));
     };
