@@ -206,7 +206,7 @@ fn tma_moves_boxes_that_it_has() {
         (
             "(1024,256):(256,1)",
             "Layout<Shape<_64,_32>>{}",
-            "neighbours along mode 1 of the tensor are none in the tile",
+            "neighbours in shared memory are none in the tensor",
         ),
         (
             "(1024,250):(250,1)",

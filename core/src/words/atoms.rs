@@ -172,6 +172,13 @@ pub fn unfit(unfit: &Unfit, tongue: Tongue) -> String {
         Unfit::NoNeighbours => {
             ("no mode of the tensor has stride 1".to_string(), "张量没有步长为 1 的 mode".to_string())
         }
+        Unfit::Stride { mode, bits } if bits % 8 == 0 => {
+            let bytes = bits / 8;
+            (
+                format!("the stride of mode {mode} of the tensor is {bytes} bytes, no multiple of 16"),
+                format!("张量 mode {mode} 的步长是 {bytes} 字节，不是 16 的倍数"),
+            )
+        }
         Unfit::Stride { mode, bits } => (
             format!("the stride of mode {mode} of the tensor is {bits} bits, no multiple of 16 bytes"),
             format!("张量 mode {mode} 的步长是 {bits} 位，不是 16 字节的倍数"),
@@ -180,9 +187,9 @@ pub fn unfit(unfit: &Unfit, tongue: Tongue) -> String {
             format!("the tile of shared memory must be static, as (_64,_64):(_64,_1) is, and {found} is not"),
             format!("共享内存的 tile 须是静态的，如 (_64,_64):(_64,_1)，而 {found} 不是"),
         ),
-        Unfit::Turned { mode } => (
-            format!("neighbours along mode {mode} of the tensor are none in the tile"),
-            format!("张量沿 mode {mode} 相邻的元素在 tile 中不相邻"),
+        Unfit::Turned { .. } => (
+            "neighbours in shared memory are none in the tensor: the tile is contiguous along another mode than the tensor is (K-major against MN-major)".to_string(),
+            "共享内存中相邻的元素在张量中不相邻：tile 与张量沿不同的 mode 连续（K-major 与 MN-major）".to_string(),
         ),
         Unfit::Row { bits } => (
             format!("a row of the box has {bits} bits, no multiple of 16 bytes"),

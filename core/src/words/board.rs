@@ -1,9 +1,12 @@
 //! What is said of the operands of an instruction: who holds an element, and what a thread holds.
 
 use super::Tongue;
+use crate::algebra::TilerLeaf;
 use crate::atom::Place;
 use crate::atom::asked::{ASKED_MOST, Asked, Group, NotAsked, What, Why};
 use crate::atom::board::{Board, Panel, Register, WARP};
+use crate::atom::tiled_mma::TiledMma;
+use crate::nested::Nested;
 use crate::thread_value::Pair;
 
 /// The most pairs, and the most values, that a sentence lists.
@@ -281,6 +284,35 @@ fn held(
     many(board, panel, group, is_asked, tongue)
 }
 
+/// Numbers as runs of neighbours, `from 0 to 7 and from 16 to 23`; of many runs how many numbers there are.
+fn runs(mut numbers: Vec<u64>, tongue: Tongue) -> String {
+    /// More runs are not listed.
+    const RUNS_MOST: usize = 4;
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut found: Vec<(u64, u64)> = Vec::new();
+    for number in &numbers {
+        match found.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => found.push((*number, *number)),
+        }
+    }
+    let run = |(first, last): &(u64, u64)| match tongue {
+        _ if first == last => first.to_string(),
+        Tongue::English => format!("from {first} to {last}"),
+        Tongue::Chinese => format!("从 {first} 到 {last}"),
+    };
+    if found.len() > RUNS_MOST {
+        let (first, last) = (numbers.first().unwrap_or(&0), numbers.last().unwrap_or(&0));
+        let count = numbers.len();
+        return match tongue {
+            Tongue::English => format!("{count} of those from {first} to {last}"),
+            Tongue::Chinese => format!("取 {first} 到 {last} 中的 {count} 个"),
+        };
+    }
+    found.iter().map(run).collect::<Vec<_>>().join(tongue.pick(" and ", "及"))
+}
+
 /// What several threads hold of an operand: how many elements, and between which rows and columns.
 fn many(board: &Board, panel: &Panel, group: Option<Group>, is_asked: impl Fn(u64) -> bool, tongue: Tongue) -> String {
     let letter = panel.letter;
@@ -296,12 +328,8 @@ fn many(board: &Board, panel: &Panel, group: Option<Group>, is_asked: impl Fn(u6
     cells.sort_unstable();
     cells.dedup();
     let rows = panel.extents().0.max(1);
-    let bounds = |of: fn(u64, u64) -> u64| {
-        let all = cells.iter().map(|cell| of(*cell, rows));
-        (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
-    };
-    let (top, bottom) = bounds(|cell, rows| cell % rows);
-    let (left, right) = bounds(|cell, rows| cell / rows);
+    let along = |of: fn(u64, u64) -> u64| runs(cells.iter().map(|cell| of(*cell, rows)).collect(), tongue);
+    let (down, across) = (along(|cell, rows| cell % rows), along(|cell, rows| cell / rows));
     let elements = cells.len();
     let who = match (group, tongue) {
         (Some(Group::Warp(number)), Tongue::English) => format!("warp {number}"),
@@ -325,11 +353,54 @@ fn many(board: &Board, panel: &Panel, group: Option<Group>, is_asked: impl Fn(u6
     match tongue {
         Tongue::English if elements == 0 => format!("{letter}: {who}: nothing."),
         Tongue::Chinese if elements == 0 => format!("{letter}：{who}：没有。"),
-        Tongue::English => format!(
-            "{letter}: {who}: {elements} elements, {one} from {top} to {bottom}, {other} from {left} to {right}."
-        ),
+        Tongue::English => format!("{letter}: {who}: {elements} elements, {one} {down}, {other} {across}."),
         Tongue::Chinese => {
-            format!("{letter}：{who}：{elements} 个元素，{one} 从 {top} 到 {bottom}，{other} 从 {left} 到 {right}。")
+            format!("{letter}：{who}：{elements} 个元素，{one} {down}，{other} {across}。")
         }
     }
+}
+
+/// Which atoms of a tiled product read the same parts of A and of B; `None` of a single atom.
+pub fn shared_operands(mma: &TiledMma, tongue: Tongue) -> Option<String> {
+    let along = |mode: usize| mma.atoms.at(&[mode]).ok()?.size().ok().map(|size| size.value());
+    let (rows, columns, depth) = (along(0)?, along(1)?, along(2)?);
+    let same = |count: i64, of: &str, mode: &str| match (count > 1, tongue) {
+        (false, _) => None,
+        (true, Tongue::English) => Some(format!("the {count} along {mode} read the same part of {of}")),
+        (true, Tongue::Chinese) => Some(format!("沿 {mode} 的 {count} 个读取 {of} 的同一部分")),
+    };
+    let same = [same(columns, "A", "N"), same(rows, "B", "M")].into_iter().flatten().collect::<Vec<_>>();
+    let sums = (depth > 1).then(|| {
+        tongue.pick(
+            format!("the {depth} along K each add up a part of C"),
+            format!("沿 K 的 {depth} 个各累加 C 的一部分"),
+        )
+    });
+    let told = same.into_iter().chain(sums).collect::<Vec<_>>();
+    (!told.is_empty()).then(|| match tongue {
+        Tongue::English => format!("{rows} × {columns} × {depth} atoms along M, N, K: {}.", told.join("; ")),
+        Tongue::Chinese => format!("沿 M、N、K 有 {rows} × {columns} × {depth} 个 atom：{}。", told.join("；")),
+    })
+}
+
+/// Along which of M, N and K a tile is larger than its atoms, so that each has further values there: how many, how far apart.
+pub fn repeated_values(mma: &TiledMma, tongue: Tongue) -> Vec<String> {
+    let all = || Nested::Leaf(TilerLeaf::All);
+    let bare = TiledMma { permutation: [all(), all(), all()], ..mma.clone() };
+    let line = |(mode, name): (usize, &str)| {
+        let Some(Nested::Leaf(TilerLeaf::Extent(extent))) = mma.permutation.get(mode) else { return None };
+        let (whole, atoms) = (extent.value(), bare.tile_size(mode).ok()?.value());
+        let times = whole.checked_div(atoms).filter(|times| *times > 1 && whole % atoms == 0)?;
+        Some(match tongue {
+            Tongue::English => format!(
+                "{name} of the tile is {whole}, and the atoms cover {atoms}: each has {times} parts, {atoms} apart. Nothing is reordered."
+            ),
+            Tongue::Chinese => {
+                format!(
+                    "tile 的 {name} 为 {whole}，各 atom 覆盖 {atoms}：每个 atom 有 {times} 份，相隔 {atoms}。次序不变。"
+                )
+            }
+        })
+    };
+    ["M", "N", "K"].into_iter().enumerate().filter_map(line).collect()
 }

@@ -41,7 +41,7 @@ fn without_stray_blanks(sentence: String) -> String {
 pub use act::{act, brackets};
 pub use answer::{answer, exchanged, reason as answer_reason};
 pub use atoms::{atom_reason, parting, told_of_atom, unfit};
-pub use board::{board_answer, board_summary, not_asked};
+pub use board::{board_answer, board_summary, not_asked, repeated_values, shared_operands};
 pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};
 pub use difference::{layout_difference, value_difference};

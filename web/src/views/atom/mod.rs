@@ -111,6 +111,11 @@ fn Question(scene: Scene) -> impl IntoView {
         }
     };
     let is_wrong = move || scene.asked.with(|asked| matches!(asked, Some(Err(_))));
+    // One warp has no second one.
+    let example = move || {
+        let has_warps = scene.with(|found| found.board.threads > 32).unwrap_or(false);
+        if has_warps { "C(9,5)   A T17   T17 V3   warp 1" } else { "C(9,5)   A T17   T17 V3   quad 1" }
+    };
     let threads = Memo::new(move |_| scene.with(|found| found.board.threads).unwrap_or(0));
     let step = move |forward: bool| {
         let last = threads.get_untracked().saturating_sub(1);
@@ -134,7 +139,7 @@ fn Question(scene: Scene) -> impl IntoView {
             <label class="row">
                 <span class="quiet small">{session.text("Who holds what", "谁持有什么")}</span>
                 <input class="mono" type="text" spellcheck="false" autocapitalize="off" autocomplete="off" maxlength="128"
-                    placeholder="C(9,5)   A T17   T17 V3   warp 1" prop:value=written on:input=on_input
+                    placeholder=example prop:value=written on:input=on_input
                     aria-invalid=move || is_wrong().then_some("true") aria-describedby="atom-answer"/>
             </label>
             <div class="row atom-steps">
@@ -229,6 +234,8 @@ fn Permutation(scene: Scene) -> impl IntoView {
         let tongue = session.tongue.get();
         scene.with(|found| {
             let mma = found.product.as_ref()?;
+            let shared = words::shared_operands(mma, tongue);
+            let repeated = words::repeated_values(mma, tongue);
             let lines = mma.permutation.iter().zip(["M", "N", "K"]).filter_map(|(tiler, mode)| {
                 let Nested::Leaf(TilerLeaf::Layout(layout)) = tiler else { return None };
                 let count = u64::try_from(layout.size().ok()?.value()).ok()?;
@@ -247,7 +254,7 @@ fn Permutation(scene: Scene) -> impl IntoView {
                     ),
                 })
             });
-            Some(lines.collect::<Vec<_>>())
+            Some(shared.into_iter().chain(repeated).chain(lines).collect::<Vec<_>>())
         })
         .flatten()
         .unwrap_or_default()

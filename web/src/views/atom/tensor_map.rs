@@ -139,6 +139,7 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
         Some(view! {
             <svg class="tensor-map" width=format!("{:.0}", wide + 8.0) height=format!("{:.0}", high + 8.0)
                 viewBox=format!("-4 -4 {:.1} {:.1}", wide + 8.0, high + 8.0) role="img" aria-label=move || summary().join(" ")>
+                <rect class="tensor" x="0" y="0" width=format!("{wide:.1}") height=format!("{high:.1}")/>
                 <path d=outline/>
                 {boxes}
                 <rect class="tile" x="0" y="0" width=format!("{tile_wide:.1}") height=format!("{tile_high:.1}")/>
@@ -189,10 +190,10 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
         <div class="tensor-map-said">{move || summary().into_iter().map(|line| view! { <p>{line}</p> }).collect::<Vec<_>>()}</div>
         <div class="tensor-map-frame">{picture}</div>
         <p class="quiet small">{axes}</p>
-        <div class="row atom-steps">
-            <button class="plain" on:click=move |_| choose(chosen.get_untracked() - 1) aria-label=session.text("Previous box", "上一个 box")>"◀"</button>
+        <div class="row atom-steps" hidden=move || boxes.get() == 1>
+            <button class="plain" disabled=move || chosen.get() == 0 on:click=move |_| choose(chosen.get_untracked() - 1) aria-label=session.text("Previous box", "上一个 box")>"◀"</button>
             <span class="quiet small">"box"</span>
-            <button class="plain" on:click=move |_| choose(chosen.get_untracked() + 1) aria-label=session.text("Next box", "下一个 box")>"▶"</button>
+            <button class="plain" disabled=move || chosen.get() + 1 == boxes.get() on:click=move |_| choose(chosen.get_untracked() + 1) aria-label=session.text("Next box", "下一个 box")>"▶"</button>
         </div>
         <p role="status">{said}</p>
         <table class="small tensor-map-fields">
@@ -206,9 +207,12 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
             </tr></thead>
             <tbody>{rows}</tbody>
         </table>
-        <p class="quiet small">{session.text(
-            "The stride of mode 0 is one element and is not stored. Where CTAs share a box, the share of one is what is stored.",
-            "mode 0 的步长是一个元素，并不存储。若多个 CTA 分担一个 box，存储的是单个 CTA 的份额。",
-        )}</p>
+        <p class="quiet small">{move || {
+            let is_shared = map.with(|map| map.as_ref().is_some_and(|map| map.0.ctas > 1));
+            let tongue = session.tongue.get();
+            let stride = tongue.pick("The stride of mode 0 is one element, and is not stored.", "mode 0 的步长是一个元素，并不存储。");
+            let share = tongue.pick(" boxDim is the part of one CTA, the whole box in brackets.", "boxDim 是单个 CTA 的份额，括号中为整个 box。");
+            if is_shared { format!("{stride}{share}") } else { stride.to_string() }
+        }}</p>
     }
 }
