@@ -211,7 +211,7 @@ fn tma_moves_boxes_that_it_has() {
         (
             "(1024,250):(250,1)",
             "Layout<Shape<_64,_32>,Stride<_32,_1>>{}",
-            "the stride of mode 0 of the tensor is 4000 bits",
+            "the stride of mode 0 of the tensor is 500 bytes",
         ),
         ("(1024,256):(256,1)", "Layout<Shape<_64,_4>,Stride<_4,_1>>{}", "a row of the box has 64 bits"),
         ("(1024,512):(512,1)", "Layout<Shape<_4,_512>,Stride<_512,_1>>{}", "the extent 512 of mode 1"),
