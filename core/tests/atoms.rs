@@ -203,11 +203,7 @@ fn tma_moves_boxes_that_it_has() {
         ),
         ("(1024,256):(1,1024)", "Layout<Shape<_64,_32>>{}", "Extents: (64,32)"),
         ("(1024,256):(1,1024)", "Layout<Shape<_64,_32>>{}", "Swizzle: INTER"),
-        (
-            "(1024,256):(256,1)",
-            "Layout<Shape<_64,_32>>{}",
-            "neighbours in shared memory are none in the tensor",
-        ),
+        ("(1024,256):(256,1)", "Layout<Shape<_64,_32>>{}", "neighbours in shared memory are none in the tensor"),
         (
             "(1024,250):(250,1)",
             "Layout<Shape<_64,_32>,Stride<_32,_1>>{}",
