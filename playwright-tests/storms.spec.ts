@@ -394,7 +394,7 @@ const situations: Record<string, Situation> = {
       await stage.save(one);
       await button(stage.page, 'Examples').click();
       await stage.page.getByRole('dialog', { name: 'Examples' }).getByRole('listitem').getByRole('button').first().click();
-      await expect(notebook(stage.page)).toHaveValue('8:1');
+      await expect(notebook(stage.page)).toHaveValue('(4,2):(1,4)');
       await stage.type(two);
       await stage.page.evaluate(() => history.back());
       await expect(notebook(stage.page)).toHaveValue(one);

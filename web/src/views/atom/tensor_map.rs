@@ -188,7 +188,7 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
     };
     view! {
         <div class="tensor-map-said">{move || summary().into_iter().map(|line| view! { <p>{line}</p> }).collect::<Vec<_>>()}</div>
-        <div class="tensor-map-frame">{picture}</div>
+        <div class="tensor-map-frame" tabindex="0">{picture}</div>
         <p class="quiet small">{axes}</p>
         <div class="row atom-steps" hidden=move || boxes.get() == 1>
             <button class="plain" disabled=move || chosen.get() == 0 on:click=move |_| choose(chosen.get_untracked() - 1) aria-label=session.text("Previous box", "上一个 box")>"◀"</button>
@@ -196,7 +196,7 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
             <button class="plain" disabled=move || chosen.get() + 1 == boxes.get() on:click=move |_| choose(chosen.get_untracked() + 1) aria-label=session.text("Next box", "下一个 box")>"▶"</button>
         </div>
         <p role="status">{said}</p>
-        <table class="small tensor-map-fields">
+        <div class="tensor-map-frame" tabindex="0"><table class="small tensor-map-fields">
             <caption class="quiet">{session.text("What cuTensorMapEncodeTiled is told", "传给 cuTensorMapEncodeTiled 的内容")}</caption>
             <thead><tr>
                 <th scope="col">{session.text("mode", "mode")}</th>
@@ -206,7 +206,7 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
                 <th scope="col" class="mono">"boxDim"</th>
             </tr></thead>
             <tbody>{rows}</tbody>
-        </table>
+        </table></div>
         <p class="quiet small">{move || {
             let is_shared = map.with(|map| map.as_ref().is_some_and(|map| map.0.ctas > 1));
             let tongue = session.tongue.get();
