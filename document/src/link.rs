@@ -429,8 +429,9 @@ const COLOURS: [(&str, Colour); 6] = [
 const LABELS: [(&str, Label); 4] =
     [("both", Label::Both), ("thread", Label::Thread), ("value", Label::Value), ("index", Label::Index)];
 
-const HELD_COLOURS: [(&str, HeldColour); 4] = [
+const HELD_COLOURS: [(&str, HeldColour); 5] = [
     ("thread", HeldColour::Thread),
+    ("warp", HeldColour::Warp),
     ("value", HeldColour::Value),
     ("index", HeldColour::Index),
     ("none", HeldColour::None),

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::board::{Board, Panel, QUAD, WARP};
+use super::board::{Board, Panel, QUAD};
 use crate::thread_value::Pair;
+use crate::thread_value::access::WARP;
 
 /// How many bytes a question may have.
 pub const ASKED_MOST: usize = 128;

@@ -14,9 +14,6 @@ use crate::thread_value::{Owners, PAIR_LIMIT, Pair, ThreadValue, Tile};
 /// The bits of a register of a thread.
 pub const REGISTER_BITS: u64 = 32;
 
-/// The threads of a warp.
-pub const WARP: u64 = 32;
-
 /// The threads of a quad.
 pub const QUAD: u64 = 4;
 
@@ -100,6 +97,17 @@ impl Panel {
     pub fn drawn(&self) -> (u64, u64) {
         let (first, second) = self.extents();
         if self.is_turned { (second, first) } else { (first, second) }
+    }
+
+    /// What its modes are called in the order in which they are drawn, down and across: `m` and `k` of A, `k` and `n` of
+    /// B, `m` and `n` of C; nothing of a copy.
+    pub fn axes(&self) -> [&'static str; 2] {
+        match self.letter {
+            'A' => ["m", "k"],
+            'B' => ["k", "n"],
+            'C' => ["m", "n"],
+            _ => ["", ""],
+        }
     }
 
     /// The element at a row and a column of the picture, as a 1-D coordinate of the tile.

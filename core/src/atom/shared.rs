@@ -66,6 +66,17 @@ impl Span {
         }
     }
 
+    /// What the CUDA driver calls it behind `CU_TENSOR_MAP_SWIZZLE_`.
+    pub fn driver(self) -> &'static str {
+        match self {
+            Span::Inter => "NONE",
+            Span::B32 => "32B",
+            Span::B64 => "64B",
+            Span::B128 => "128B",
+            Span::B128By32 => "128B_ATOM_32B",
+        }
+    }
+
     /// `(B,M,S)` of its swizzle of bytes.
     fn swizzle(self) -> [i64; 3] {
         match self {

@@ -1,13 +1,17 @@
 //! What is right and still surprises: why a value is what it is, where the numbers alone do not say so.
 
+use crate::atom::tiled_copy::TiledCopy;
+use crate::atom::tiled_mma::TiledMma;
 use crate::composed::AnyLayout;
 use crate::coordinate::{Coordinate, Slot};
 use crate::doctor::Advice;
 use crate::int::Int;
+use crate::int_tuple::product;
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::brothers::Family;
+use crate::notebook::made::AtomValue;
 use crate::notebook::{Evaluation, Performed, Value};
 use crate::operations::{self, called};
 use crate::slice::pick;
@@ -52,6 +56,29 @@ pub enum Insight {
     },
     /// The paper on the algebra answers this, and C++ does not compile it.
     NotInCpp,
+    /// A slice of a thread that the threads do not have.
+    NoSuchThread {
+        /// The thread.
+        thread: Int,
+        /// How many there are.
+        threads: Int,
+    },
+    /// A tile that the atoms of a tiled MMA do not fill.
+    PartOfAtoms {
+        /// `M`, `N` or `K`.
+        mode: char,
+        /// The extent of the tile.
+        tile: Int,
+        /// How many elements the atoms have there.
+        atoms: Int,
+    },
+    /// A tiled copy whose layout of threads and values leaves its tile.
+    OutsideTile {
+        /// The greatest 1-D coordinate that it names.
+        last: i64,
+        /// How many elements the tile has.
+        tile: i64,
+    },
     /// A swizzle is printed for bytes, and counts elements.
     CountsBytes {
         /// As it is printed.
@@ -77,6 +104,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
         found.extend(of_dynamic(&performed));
     }
     found.extend(evaluation.value(statement).and_then(of_bytes));
+    found.extend(evaluation.value(statement).map(of_atoms).unwrap_or_default());
     found
 }
 
@@ -201,6 +229,45 @@ fn of_bytes(value: &Value) -> Option<Insight> {
     (printed != elements).then_some(Insight::CountsBytes { printed, elements, bits })
 }
 
+/// What is built of atoms and does not fit: C++ builds it all the same, and its threads reach outside.
+fn of_atoms(value: &Value) -> Vec<Insight> {
+    let Value::Made(made) = value else { return Vec::new() };
+    let beyond = |thread: Int, threads: Int| {
+        let is_there = (0..threads.value()).contains(&thread.value());
+        (!is_there).then_some(Insight::NoSuchThread { thread, threads })
+    };
+    let outside = |copy: &TiledCopy| {
+        let tile = copy.tile().ok().and_then(|tile| product(&tile).ok())?.value();
+        let last = copy.thread_values.cosize().ok()?.value().checked_sub(1)?;
+        (last >= tile).then_some(Insight::OutsideTile { last, tile })
+    };
+    match made.as_kind::<AtomValue>() {
+        Some(AtomValue::TiledMma(mma)) => parts_of_atoms(mma),
+        Some(AtomValue::MmaSlice(slice)) => {
+            let threads = slice.mma.size().ok();
+            threads.and_then(|threads| beyond(slice.thread, threads)).into_iter().collect()
+        }
+        Some(AtomValue::TiledCopy(copy)) => outside(copy).into_iter().collect(),
+        Some(AtomValue::CopySlice(slice)) => {
+            let threads = slice.copy.size().ok();
+            threads.and_then(|threads| beyond(slice.thread, threads)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The modes of a tile that the atoms do not fill.
+fn parts_of_atoms(mma: &TiledMma) -> Vec<Insight> {
+    let part = |(place, mode): (usize, char)| {
+        let atoms = product(mma.threads.shape().mode(place + 1).ok()?).ok()?;
+        let atoms = product(mma.atom.shape.mode(place).ok()?).ok()?.times(atoms).ok()?;
+        let tile = mma.tile_size(place).ok()?;
+        let rest = tile.value().checked_rem(atoms.value())?;
+        (rest != 0).then_some(Insight::PartOfAtoms { mode, tile, atoms })
+    };
+    ['M', 'N', 'K'].into_iter().enumerate().filter_map(part).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,6 +320,17 @@ mod tests {
                 "C++ does not compile this: the answer is that of the paper on the algebra",
             ),
             ("logical_divide((_4,_8):(_1@0,_1@1), _4:_1)", ""),
+            (
+                "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}).get_slice(170)",
+                "There are 128 threads, from 0: thread 170 is none of them, and its slice lies outside",
+            ),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}).get_slice(127)", ""),
+            (
+                "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_24,_32,_16>{})",
+                "The atoms have 32 elements along M, and the tile 24: no whole number of times, so threads reach outside the \
+                 tile",
+            ),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{})", ""),
             (
                 "composition(Sw<1,4,3>, smem_ptr[16b](unset), (_8,_16):(_16,_1))",
                 "Sw<1,4,3> is printed for bytes; counted in elements of 16 bits it is Sw<1,3,3>",

@@ -50,12 +50,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Pi
             let pair = alone.meant(pairs);
             let is_dim = pair.map_or(alone.is_any(), |pair| !alone.holds(&pair));
             let index = data.and_then(|data| data.index(cell));
-            let class = pair.and_then(|pair| match figure.held.colour {
-                HeldColour::Thread => Some(pair.thread as i64),
-                HeldColour::Value => Some(pair.value as i64),
-                HeldColour::Index => index,
-                HeldColour::None => None,
-            });
+            let class = pair.and_then(|pair| figure.held.colour.class(pair, index));
             let fill = class.map(|class| palette.fill(class));
             cells.push(Some(Cell {
                 fill: if is_dim { fill.map(|fill| fill.paler(palette.ground)) } else { fill },
@@ -99,6 +94,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Pi
     let counted = |count: u64, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
     let colour = match figure.held.colour {
         HeldColour::Thread => tongue.pick("; same colour, same thread modulo 8", "；同色即线程模 8 相同"),
+        HeldColour::Warp => tongue.pick("; same colour, same warp modulo 8", "；同色即 warp 模 8 相同"),
         HeldColour::Value => tongue.pick("; same colour, same value modulo 8", "；同色即值模 8 相同"),
         HeldColour::Index => tongue.pick("; same colour, same index modulo 8", "；同色即索引模 8 相同"),
         HeldColour::None => "",

@@ -1,6 +1,6 @@
 //! Copies from and to global memory.
 
-use super::{MemoryTile, Problem, VECTOR_BITS, WARP, layout};
+use super::{MemoryTile, Problem, VECTOR_BITS, layout};
 use crate::layout::Layout;
 
 /// The bits of a sector: the least that global memory moves.

@@ -16,6 +16,7 @@ use crate::error::Result;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
 use crate::table::FlatLayout;
+use crate::thread_value::access::WARP;
 use crate::thread_value::{Pair, ThreadValue, Tile};
 
 /// The most elements of a tile: more than any shared memory holds.
@@ -29,9 +30,6 @@ const VECTOR_BITS: u64 = 128;
 
 /// The rows of a matrix that `ldmatrix` reads together, each of 16 bytes.
 const MATRIX_ROWS: u64 = 8;
-
-/// The threads of a warp.
-const WARP: u64 = 32;
 
 /// How the elements of a tile are accessed.
 #[derive(Debug, Clone)]

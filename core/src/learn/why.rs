@@ -52,10 +52,15 @@ pub fn diagnostic(of: &DiagnosticKind) -> Option<&'static str> {
         | Kind::UnknownName { .. }
         | Kind::OwnDefinition(_)
         | Kind::UnknownFunction(_)
-        | Kind::UnknownAtom { .. }
         | Kind::BrokenName(_)
         | Kind::Unknown(..)
         | Kind::Undefined { .. } => NAMES,
+        Kind::UnknownAtom(refused) => match refused.subject() {
+            Subject::Name => NAMES,
+            Subject::Canonical => CANONICAL,
+            Subject::Tma => TMA,
+            Subject::Linear => LINEAR,
+        },
         Kind::Arity { .. }
         | Kind::UnknownArgument { .. }
         | Kind::Kind { .. }
@@ -75,6 +80,12 @@ pub fn diagnostic(of: &DiagnosticKind) -> Option<&'static str> {
 const NOTATION: &str = "error notation";
 /// What a name means.
 const NAMES: &str = "error names";
+/// What the layout of shared memory must be that an instruction reads by a descriptor.
+const CANONICAL: &str = "error canonical";
+/// What a tile must be that TMA moves.
+const TMA: &str = "error tma";
+/// What is linear over bits.
+const LINEAR: &str = "error linear";
 /// What a function takes.
 const ARGUMENTS: &str = "error arguments";
 /// Names of modes.
@@ -89,4 +100,5 @@ const REMARK: &str = "error remark";
 const WRONG: &str = "error wrong";
 
 /// The names of what is wrong with a text besides [`ERRORS`].
-pub const TEXTS: &[&str] = &[NOTATION, NAMES, ARGUMENTS, MODE_NAMES, MAJOR, ASSERTION, REMARK, WRONG];
+pub const TEXTS: &[&str] =
+    &[NOTATION, NAMES, CANONICAL, TMA, LINEAR, ARGUMENTS, MODE_NAMES, MAJOR, ASSERTION, REMARK, WRONG];

@@ -1,23 +1,44 @@
 //! How large an element in memory is.
 
 use super::Held;
+use crate::atom::tiled_mma::Matrix;
 use crate::notebook::made::AtomValue;
 use crate::notebook::{Evaluation, Value};
 use crate::swizzle::Offset;
 use crate::tensor::{Engine, Tensor};
 
 /// The bits of an element of which nothing is said.
-const BITS: u32 = 32;
+pub const BITS: u32 = 32;
 /// So many names are followed to where something says it.
 const NAMES: usize = 16;
 
 /// The bits of an element of a statement's value: what the reader says, else what the text says where the value comes
-/// from (a pointer, the atom of a copy, a type), else 32.
+/// from (a pointer, the atom of a copy, a type), else what all instructions of the notebook read and move, else 32.
 pub fn element_bits(evaluation: &Evaluation, statement: Option<usize>, held: Held) -> u32 {
-    if held.bits > 0 {
-        return held.bits;
-    }
-    statement.and_then(|statement| of_statement(evaluation, statement, &mut NAMES.clone())).unwrap_or(BITS)
+    said_bits(evaluation, statement, held).unwrap_or(BITS)
+}
+
+/// The same; `None` where nothing says it.
+pub fn said_bits(evaluation: &Evaluation, statement: Option<usize>, held: Held) -> Option<u32> {
+    let reader = Some(held.bits).filter(|bits| *bits > 0);
+    let text = || of_statement(evaluation, statement?, &mut NAMES.clone());
+    reader.or_else(text).or_else(|| of_instructions(evaluation))
+}
+
+/// What the instructions of a notebook read and move, where it is the same for all of them.
+fn of_instructions(evaluation: &Evaluation) -> Option<u32> {
+    let values = (0..evaluation.statements().len()).filter_map(|statement| evaluation.value(statement));
+    let mut sizes = values.filter_map(|value| {
+        let Value::Made(made) = value else { return None };
+        match made.as_kind::<AtomValue>()? {
+            AtomValue::Mma(atom) => Some(atom.operand(Matrix::A).element.bits),
+            AtomValue::TiledMma(mma) => Some(mma.atom.operand(Matrix::A).element.bits),
+            AtomValue::MmaSlice(slice) => Some(slice.mma.atom.operand(Matrix::A).element.bits),
+            _ => of_value(value),
+        }
+    });
+    let first = sizes.next().filter(|bits| *bits > 0)?;
+    sizes.all(|bits| bits == first).then_some(first)
 }
 
 fn of_statement(evaluation: &Evaluation, statement: usize, left: &mut usize) -> Option<u32> {

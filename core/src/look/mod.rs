@@ -11,7 +11,7 @@ mod view;
 use std::sync::Arc;
 
 use self::about::{About, Asked, Holder, about, shape};
-pub use self::element::element_bits;
+pub use self::element::{BITS, element_bits, said_bits};
 pub use self::view::{ASKED_LIMIT, Form, Held, HeldColour, Label, MemorySpace, View};
 use crate::basis::add;
 use crate::compatible::compatible;

@@ -1,5 +1,8 @@
 //! What of a notebook is looked at.
 
+use crate::thread_value::Pair;
+use crate::thread_value::access::WARP;
+
 /// How many bytes of UTF-8 a coordinate or a shape typed into a view may have.
 pub const ASKED_LIMIT: usize = 4096;
 
@@ -103,12 +106,28 @@ pub enum HeldColour {
     /// The thread.
     #[default]
     Thread,
+    /// The warp of the thread.
+    Warp,
     /// The value.
     Value,
     /// The index in memory.
     Index,
     /// No colours.
     None,
+}
+
+impl HeldColour {
+    /// What the colour of a cell tells, of a pair that holds it and of its index in memory; cells of one number have one
+    /// colour.
+    pub fn class(self, pair: Pair, index: Option<i64>) -> Option<i64> {
+        match self {
+            HeldColour::Thread => i64::try_from(pair.thread).ok(),
+            HeldColour::Warp => i64::try_from(pair.thread / WARP).ok(),
+            HeldColour::Value => i64::try_from(pair.value).ok(),
+            HeldColour::Index => index,
+            HeldColour::None => None,
+        }
+    }
 }
 
 /// What stands in the cells of a thread-value map.

@@ -7,7 +7,7 @@ use super::algebra::Named;
 use super::atom_python;
 use super::diagnostic::shorten;
 use super::functions::Problem;
-use super::refused::{Refusal, Refused};
+use super::refused::{Refusal, Refused, Subject};
 use super::value::{Item, Made, MadeValue, Value, ValueKind};
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::atom::family::{self, Reason, UnknownAtom};
@@ -201,6 +201,10 @@ impl Refusal for NotCanonical {
         &[]
     }
 
+    fn subject(&self) -> Subject {
+        Subject::Canonical
+    }
+
     fn reason(&self, tongue: Tongue) -> String {
         words::parting(&self.layout, &self.parting, tongue)
     }
@@ -226,6 +230,10 @@ impl Refusal for NoBox {
 
     fn nearest(&self) -> &[String] {
         &[]
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Tma
     }
 
     fn reason(&self, tongue: Tongue) -> String {
@@ -256,6 +264,10 @@ impl Refusal for NoAtom {
 
     fn nearest(&self) -> &[String] {
         &self.unknown.nearest
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Name
     }
 
     fn reason(&self, tongue: Tongue) -> String {

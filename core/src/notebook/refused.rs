@@ -14,8 +14,23 @@ pub trait Refusal: fmt::Debug + Send + Sync {
     fn is(&self, other: &dyn Refusal) -> bool;
     /// The nearest names that are.
     fn nearest(&self) -> &[String];
+    /// What it is about.
+    fn subject(&self) -> Subject;
     /// What is said: the name, and why it is none.
     fn reason(&self, tongue: Tongue) -> String;
+}
+
+/// What a refusal is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// A name that is no atom.
+    Name,
+    /// A layout that no instruction reads by a descriptor.
+    Canonical,
+    /// A tile that no TMA instruction moves.
+    Tma,
+    /// A layout that is not linear over bits, or bits that are no layout's.
+    Linear,
 }
 
 /// Why a name is no atom. Cheap to clone.
@@ -31,6 +46,11 @@ impl Refused {
     /// The nearest names that are.
     pub fn nearest(&self) -> &[String] {
         self.0.nearest()
+    }
+
+    /// What it is about.
+    pub fn subject(&self) -> Subject {
+        self.0.subject()
     }
 
     /// Why, in words.

@@ -13,10 +13,12 @@ use crate::coordinate::{Coordinate, Slot, idx2crd};
 use crate::error::Error;
 use crate::int::Int;
 use crate::layout::{Layout, Shape};
+use crate::make::Major;
 use crate::nested::Nested;
+use crate::notebook::Value;
 use crate::slice::pick;
 use crate::steps::{Step, Teller};
-use crate::tensor::padded;
+use crate::tensor::{Engine, Tensor, padded};
 
 impl Room<'_> {
     /// The same 1-D coordinates.
@@ -86,6 +88,27 @@ pub(crate) fn partition(room: &Room<'_>, (tiler, place): (Tiler, Coordinate), is
     draft.whole(Role::Result, &room.result, room.whole, &order)?;
     let colours = draft.by_digits(order, Meaning::Coordinate)?;
     Some(draft.done(Kind::Part, colours))
+}
+
+/// Draws what an operation takes of a tensor by its coordinates alone: asked of a tensor that counts its elements, it says
+/// which of them they are. `None` where it answers another shape, or none.
+pub(crate) fn counted(room: &Room<'_>, position: usize) -> Option<Scene> {
+    let a = &pictured(room.values().get(position)?)?;
+    let counting = Layout::compact(a.shape().clone(), Major::Left).ok()?;
+    let tensor = Tensor { engine: Engine::Counting(Int::ZERO), layout: counting.into() };
+    let mut values = room.values().to_vec();
+    *values.get_mut(position)? = Value::Tensor(tensor);
+    let Value::Tensor(Tensor { engine: Engine::Counting(begin), layout }) = room.performed.with(values).ok()? else {
+        return None;
+    };
+    let layout = layout.plain().filter(|layout| layout.shape() == room.result.shape())?;
+    let (mut draft, mut terms, mut all) = (Draft::default(), Vec::new(), Vec::new());
+    for (extent, stride) in layout.shape().leaves().into_iter().zip(layout.int_stride()?.leaves()) {
+        let (digit, extent) = (draft.digit(extent.value()), extent.value());
+        terms.push(Term { digit, extent, component: 0, stride: stride.value() });
+        all.push(digit);
+    }
+    room.part(draft, a, room.text(position), (begin.value(), terms, all))
 }
 
 /// A tiler and the coordinate that chooses, without the modes that a projection leaves out.

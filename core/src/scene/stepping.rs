@@ -6,6 +6,11 @@ use super::{Colours, Filled, Kind, Meaning, Part, Role, Rule, Scene};
 use crate::steps::{CoalesceRule, Step};
 
 impl Scene {
+    /// Whether steps colour the panels at all.
+    pub fn shows_steps(&self) -> bool {
+        !matches!(self.kind, Kind::Part | Kind::Swizzle | Kind::Sum | Kind::Other)
+    }
+
     /// The colouring of a step, counted as [`crate::notebook::Evaluation::steps`] tells them. A step without a picture
     /// leaves that of the step before; before the first there is the scene's own. Steps that belong to an operand leave
     /// it too: the panels show what the operands came to.

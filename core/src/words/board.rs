@@ -4,10 +4,12 @@ use super::Tongue;
 use crate::algebra::TilerLeaf;
 use crate::atom::Place;
 use crate::atom::asked::{ASKED_MOST, Asked, Group, NotAsked, What, Why};
-use crate::atom::board::{Board, Panel, Register, WARP};
+use crate::atom::board::{Board, Panel, Register};
 use crate::atom::tiled_mma::TiledMma;
+use crate::look::HeldColour;
 use crate::nested::Nested;
 use crate::thread_value::Pair;
+use crate::thread_value::access::WARP;
 
 /// The most pairs, and the most values, that a sentence lists.
 const PAIRS_MOST: usize = 8;
@@ -31,11 +33,40 @@ pub fn board_summary(board: &Board, tongue: Tongue) -> String {
     }
 }
 
+/// What the colours and marks of its picture mean.
+pub fn board_legend(board: &Board, colour: HeldColour, tongue: Tongue) -> String {
+    let told =
+        board.panels.iter().filter(|panel| panel.counts().0 > 1 && panel.refusal().is_none()).collect::<Vec<_>>();
+    if told.is_empty() {
+        return String::new();
+    }
+    let has_warps = board.threads > WARP && board.has_lanes();
+    let is_many = told.iter().any(|panel| panel.holders(0).len() > 1);
+    let colours = match colour {
+        HeldColour::Thread if board.threads > 8 => {
+            Some(("Same colour: same thread modulo 8.", "同色：线程模 8 相同。"))
+        }
+        HeldColour::Warp if has_warps => Some((
+            "A colour for each warp; stripes: several warps hold it.",
+            "每个 warp 一种颜色；条纹：由多个 warp 持有。",
+        )),
+        HeldColour::Value if told.iter().any(|panel| panel.counts().1 > 8) => {
+            Some(("Same colour: same value modulo 8.", "同色：值模 8 相同。"))
+        }
+        _ => None,
+    };
+    let lines = has_warps.then_some(("Heavy lines part the warps.", "粗线分开各 warp。"));
+    let bars =
+        is_many.then_some(("A bar at the foot of a cell: several threads hold it.", "格底短横：由多个线程持有。"));
+    let said = [colours, lines, bars].into_iter().flatten().map(|(english, chinese)| tongue.pick(english, chinese));
+    said.collect::<Vec<_>>().join(tongue.pick(" ", ""))
+}
+
 /// The answer to a question, a sentence for each operand that it is about.
 pub fn board_answer(board: &Board, asked: &Asked, tongue: Tongue) -> Vec<String> {
     match &asked.what {
         What::Element(_) => {
-            asked.element(board).map(|(panel, cell)| element(board, panel, cell, tongue)).into_iter().collect()
+            asked.element(board).map(|(panel, cell)| board_element(board, panel, cell, tongue)).into_iter().collect()
         }
         What::Held { threads, value, register } => {
             let panels = board.panels.iter().filter(|panel| asked.panel.is_none_or(|letter| letter == panel.letter));
@@ -123,8 +154,8 @@ fn register(found: Register, tongue: Tongue) -> String {
     }
 }
 
-/// Who holds an element.
-fn element(board: &Board, panel: &Panel, cell: u64, tongue: Tongue) -> String {
+/// Who holds an element, given as the 1-D coordinate of it.
+pub fn board_element(board: &Board, panel: &Panel, cell: u64, tongue: Tongue) -> String {
     let english = tongue == Tongue::English;
     let called = name(panel, cell);
     let holders = panel.holders(cell);

@@ -48,6 +48,30 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
             "C++ does not compile this: the answer is that of the paper on the algebra".to_string(),
             "C++ 不能编译这一句：这里给出的是代数论文的答案".to_string(),
         ),
+        Insight::NoSuchThread { thread, threads } => {
+            let (thread, threads) = (thread.value(), threads.value());
+            tongue.pick(
+                format!("There are {threads} threads, from 0: thread {thread} is none of them, and its slice lies outside"),
+                format!("共有 {threads} 个线程，从 0 起：没有线程 {thread}，它的切片在 tile 之外"),
+            )
+        }
+        Insight::PartOfAtoms { mode, tile, atoms } => {
+            let (tile, atoms) = (tile.value(), atoms.value());
+            tongue.pick(
+                format!(
+                    "The atoms have {atoms} elements along {mode}, and the tile {tile}: no whole number of times, so threads \
+                     reach outside the tile"
+                ),
+                format!("各 atom 沿 {mode} 共有 {atoms} 个元素，而 tile 为 {tile}：不是整数倍，线程会越出 tile"),
+            )
+        }
+        Insight::OutsideTile { last, tile } => tongue.pick(
+            format!(
+                "The layout of threads and values reaches coordinate {last}, and the tile has {tile} elements: it leaves \
+                 the tile"
+            ),
+            format!("线程-值布局取到坐标 {last}，而 tile 只有 {tile} 个元素：它越出了 tile"),
+        ),
         Insight::CountsBytes { printed, elements, bits } => tongue.pick(
             format!("{printed} is printed for bytes; counted in elements of {bits} bits it is {elements}"),
             format!("{printed} 按字节打印；按 {bits} 位的元素计则为 {elements}"),

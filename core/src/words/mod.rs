@@ -41,7 +41,9 @@ fn without_stray_blanks(sentence: String) -> String {
 pub use act::{act, brackets};
 pub use answer::{answer, exchanged, reason as answer_reason};
 pub use atoms::{atom_reason, parting, told_of_atom, unfit};
-pub use board::{board_answer, board_summary, not_asked, repeated_values, shared_operands};
+pub use board::{
+    board_answer, board_element, board_legend, board_summary, not_asked, repeated_values, shared_operands,
+};
 pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};
 pub use difference::{layout_difference, value_difference};
@@ -61,7 +63,7 @@ pub use report::{more_reports, report};
 pub use scene::{called, class, class_again, classless, colours, merged, role, way};
 pub use step::{bits, step};
 pub use swizzled::{mapped, sentence as swizzle_sentence};
-pub use tensor_map::{counted_modes, map_box, map_summary};
+pub use tensor_map::{counted_modes, map_box, map_rest, map_summary};
 
 /// A language of the page and the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

@@ -1,6 +1,7 @@
 //! What is said of a copy by TMA: the box that one instruction moves, and where a box of the tile begins.
 
 use super::Tongue;
+use crate::atom::shared::Span;
 use crate::atom::tensor_map::TensorMap;
 
 fn times(extents: impl Iterator<Item = i64>) -> String {
@@ -60,5 +61,19 @@ pub fn map_box(map: &TensorMap, number: i64, tongue: Tongue) -> String {
             "Box {number}: the instruction is given the coordinate ({start}) for the tile at the origin; its part of shared memory begins at byte {byte} of the tile."
         ),
         format!("box {number}：对位于原点的 tile，指令得到坐标 ({start})；它在共享内存中的部分从 tile 的第 {byte} 字节开始。"),
+    )
+}
+
+/// What else the driver is told, as CUTLASS has it: all but the modes of the table and the address.
+pub fn map_rest(map: &TensorMap, tongue: Tongue) -> String {
+    let (rank, unit) = (map.modes.len(), map.unit);
+    let swizzle = map.span.unwrap_or(Span::Inter).driver();
+    tongue.pick(
+        format!(
+            "Besides: tensorRank {rank}, a data type of {unit} bits, elementStrides 1 in each mode, interleave NONE, swizzle {swizzle}, l2Promotion L2_128B, oobFill NONE (zeros outside the tensor)."
+        ),
+        format!(
+            "此外：tensorRank 为 {rank}，数据类型为 {unit} 位，各 mode 的 elementStrides 为 1，interleave 为 NONE，swizzle 为 {swizzle}，l2Promotion 为 L2_128B，oobFill 为 NONE（张量之外读作零）。"
+        ),
     )
 }

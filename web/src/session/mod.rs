@@ -849,10 +849,16 @@ impl Session {
 
     /// The bits of an element of the layout on the screen, as the reader or the text says.
     pub fn element_bits(self) -> Memo<u32> {
+        let said = self.said_bits();
+        Memo::new(move |_| said.get().unwrap_or(look::BITS))
+    }
+
+    /// The same; `None` where nothing says it.
+    pub fn said_bits(self) -> Memo<Option<u32>> {
         let held = Memo::new(move |_| self.options.with(|options| options.held));
         let statement = Memo::new(move |_| self.look.with(|look| look.as_ref().map(|look| look.statement)));
         Memo::new(move |_| {
-            self.evaluation.with(|evaluation| look::element_bits(&evaluation.0, statement.get(), held.get()))
+            self.evaluation.with(|evaluation| look::said_bits(&evaluation.0, statement.get(), held.get()))
         })
     }
 

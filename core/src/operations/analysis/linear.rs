@@ -15,7 +15,7 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::refused::{Refusal, Refused};
+use crate::notebook::refused::{Refusal, Refused, Subject};
 use crate::notebook::value::{Item, Value, ValueKind};
 use crate::operations::row::Row;
 use crate::table::FlatLayout;
@@ -115,6 +115,10 @@ impl Refusal for None {
 
     fn nearest(&self) -> &[String] {
         &[]
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Linear
     }
 
     fn reason(&self, tongue: Tongue) -> String {

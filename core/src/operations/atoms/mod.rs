@@ -31,7 +31,8 @@ use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Arguments, Holds, Problem, Subject};
 use crate::notebook::made::{AtomValue, wanted};
 use crate::notebook::value::ValueKind;
-use crate::scene::Picture;
+use crate::scene::part::counted;
+use crate::scene::{Drawing, Picture};
 
 /// What most operations on atoms say alike; what differs, a row says itself.
 const ALIKE: Row = Row {
@@ -49,6 +50,10 @@ const ALIKE: Row = Row {
     brothers: Some(Brothers::Alone),
     ..BLANK
 };
+
+/// Those of a tensor whose elements threads share out.
+const SHARED_OUT: Row =
+    Row { picture: Some(Picture::Drawn(Drawing { draw: |room| counted(room, 1), told_as: &[] })), ..ALIKE };
 
 /// The MMA atom that an argument is.
 fn mma_atom(arguments: &Arguments, position: usize) -> Result<&MmaAtom, Problem> {

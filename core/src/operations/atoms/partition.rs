@@ -1,6 +1,6 @@
 //! What one thread gets of a tensor.
 
-use super::{ALIKE, copy_slice, mma_slice};
+use super::{ALIKE, SHARED_OUT, copy_slice, mma_slice};
 use crate::atom::tiled_copy::End;
 use crate::atom::tiled_mma::Matrix;
 use crate::notebook::algebra::Apply;
@@ -20,7 +20,7 @@ pub(in crate::operations) const PARTITION_A: Row = Row {
         line: ["What a thread of a tiled MMA gets of A", "TiledMMA 的一个线程从 A 分到的部分"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(17).partition_A(make_counting_tensor((64,32)))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const PARTITION_B: Row = Row {
@@ -32,7 +32,7 @@ pub(in crate::operations) const PARTITION_B: Row = Row {
         line: ["What a thread of a tiled MMA gets of B", "TiledMMA 的一个线程从 B 分到的部分"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(17).partition_B(make_counting_tensor((64,32)))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const PARTITION_C: Row = Row {
@@ -44,7 +44,7 @@ pub(in crate::operations) const PARTITION_C: Row = Row {
         line: ["What a thread of a tiled MMA gets of C", "TiledMMA 的一个线程从 C 分到的部分"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(17).partition_C(make_counting_tensor((64,64)))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const PARTITION_S: Row = Row {
@@ -56,7 +56,7 @@ pub(in crate::operations) const PARTITION_S: Row = Row {
         line: ["What a thread of a tiled copy reads", "TiledCopy 的一个线程所读取的部分"],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}).get_slice(3).partition_S(make_counting_tensor((64,128)))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const PARTITION_D: Row = Row {
@@ -68,7 +68,7 @@ pub(in crate::operations) const PARTITION_D: Row = Row {
         line: ["What a thread of a tiled copy writes", "TiledCopy 的一个线程所写入的部分"],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}).get_slice(3).partition_D(make_counting_tensor((64,128)))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const RETILE_S: Row = Row {

@@ -1,6 +1,6 @@
 //! A tensor cut among all threads at once.
 
-use super::{ALIKE, tiled_copy, tiled_mma};
+use super::{SHARED_OUT, tiled_copy, tiled_mma};
 use crate::atom::tiled_copy::End;
 use crate::atom::tiled_mma::Matrix;
 use crate::notebook::algebra::Apply;
@@ -21,7 +21,7 @@ pub(in crate::operations) const THRFRG_A: Row = Row {
         ],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).thrfrg_A((64,32))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const THRFRG_B: Row = Row {
@@ -36,7 +36,7 @@ pub(in crate::operations) const THRFRG_B: Row = Row {
         ],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).thrfrg_B((64,32))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const THRFRG_C: Row = Row {
@@ -51,7 +51,7 @@ pub(in crate::operations) const THRFRG_C: Row = Row {
         ],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).thrfrg_C((64,64))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const TIDFRG_S: Row = Row {
@@ -66,7 +66,7 @@ pub(in crate::operations) const TIDFRG_S: Row = Row {
         ],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}).tidfrg_S((64,128))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 pub(in crate::operations) const TIDFRG_D: Row = Row {
@@ -81,7 +81,7 @@ pub(in crate::operations) const TIDFRG_D: Row = Row {
         ],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}).tidfrg_D((64,128))",
     }),
-    ..ALIKE
+    ..SHARED_OUT
 };
 
 fn by_mma(arguments: &Arguments, matrix: Matrix, listener: &mut Teller<'_>) -> Answer {

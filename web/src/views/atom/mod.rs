@@ -181,6 +181,7 @@ fn Choices(scene: Scene) -> impl IntoView {
     ];
     let colours = [
         ("thread", HeldColour::Thread, "thread", "线程"),
+        ("warp", HeldColour::Warp, "warp", "warp"),
         ("value", HeldColour::Value, "value", "值"),
         ("none", HeldColour::None, "none", "无"),
     ];

@@ -6,6 +6,7 @@ use colex::atom::asked::Lit;
 use colex::atom::board::{Board, Panel};
 use colex::draw::palette::{Palette, Rgb, Theme};
 use colex::thread_value::Pair;
+use colex::thread_value::access::WARP;
 use colex_document::{HeldColour, Label};
 
 use super::picture::{Place, Spot};
@@ -15,6 +16,9 @@ use crate::panels::board::within;
 
 /// Labels are drawn while no more cells than this are in view: beyond it they cannot be read and only cost time.
 const LABELS_MOST: usize = 2400;
+
+/// The most stripes of a cell that several warps hold.
+const STRIPES_MOST: u32 = 4;
 
 /// How the operands are drawn, and what is marked in them.
 pub(super) struct Marks<'a> {
@@ -35,6 +39,8 @@ struct Shown {
     pair: Option<Pair>,
     /// How many pairs hold it.
     count: usize,
+    /// The warps of those, a bit each, modulo 64.
+    warps: u64,
     dim: bool,
 }
 
@@ -89,7 +95,8 @@ fn draw_operand(
         let pairs = panel.cell(row, column).map(|at| panel.holders(at)).unwrap_or_default();
         let lit = pairs.iter().find(|pair| marks.lit.has(panel, **pair)).copied();
         let dim = marks.lit.is_any() && lit.is_none();
-        Shown { row, column, pair: lit.or(pairs.first().copied()), count: pairs.len(), dim }
+        let warps = pairs.iter().fold(0, |warps, pair| warps | 1 << (pair.thread / WARP % 64));
+        Shown { row, column, pair: lit.or(pairs.first().copied()), count: pairs.len(), warps, dim }
     });
     let cells = cells.collect::<Vec<_>>();
     let (ink, quiet) = (palette.ink.to_string(), palette.quiet_ink.to_string());
@@ -112,6 +119,21 @@ fn draw_operand(
         surface.end_lines();
     }
     surface.outline(left, top, right - left, bottom - top, 1.0, &quiet);
+    // Where other warps begin.
+    if cell >= 4.0 && panel.counts().0 > WARP {
+        surface.begin_lines(2.0, &quiet);
+        let wide = usize::try_from(columns.end - columns.start).unwrap_or(1);
+        for (at, shown) in cells.iter().enumerate() {
+            let (x, y) = (x_of(shown.column), y_of(shown.row));
+            if shown.column > columns.start && at.checked_sub(1).is_some_and(|at| cells[at].warps != shown.warps) {
+                surface.line(x, y, x, y + cell);
+            }
+            if at.checked_sub(wide).is_some_and(|at| cells[at].warps != shown.warps) {
+                surface.line(x, y, x + cell, y);
+            }
+        }
+        surface.end_lines();
+    }
     for shown in &cells {
         let (x, y) = (x_of(shown.column), y_of(shown.row));
         // Several hold it: a bar at its foot, where nothing else is told apart.
@@ -173,20 +195,30 @@ fn fill(
     (x, y, cell): (f64, f64, f64),
 ) {
     let is_told = panel.counts().0 > 1;
-    let mut rgba = vec![0_u8; cells.len() * 4];
-    for (pixel, shown) in rgba.chunks_exact_mut(4).zip(cells) {
-        let class = shown.pair.and_then(|pair| match meaning {
-            HeldColour::Thread if is_told => Some(pair.thread as i64),
-            HeldColour::Value if is_told => Some(pair.value as i64),
-            _ => None,
-        });
+    // What several warps hold has a stripe for each of them.
+    let is_striped = is_told && meaning == HeldColour::Warp;
+    let stripes = cells.iter().filter(|_| is_striped).map(|shown| shown.warps.count_ones()).max();
+    let stripes = stripes.unwrap_or(1).clamp(1, STRIPES_MOST);
+    let mut rgba = vec![0_u8; cells.len() * 4 * stripes as usize];
+    let stripe = (0..stripes).cycle();
+    let each = cells.iter().flat_map(|shown| std::iter::repeat_n(shown, stripes as usize));
+    for ((pixel, shown), stripe) in rgba.chunks_exact_mut(4).zip(each).zip(stripe) {
+        let class = match shown.pair.filter(|_| is_told) {
+            Some(_) if is_striped => nth_warp(shown.warps, stripe * shown.warps.count_ones() / stripes),
+            pair => pair.and_then(|pair| meaning.class(pair, None)),
+        };
         let full = class.map_or(palette.ground, |class| palette.fill(class));
         let Rgb(red, green, blue) = if shown.dim { full.paler(palette.ground) } else { full };
         pixel.copy_from_slice(&[red, green, blue, 255]);
     }
     let (columns, rows) = (columns.end - columns.start, rows.end - rows.start);
     let place = (x, y, columns as f64 * cell, rows as f64 * cell);
-    surface.cells(&mut rgba, columns as u32, rows as u32, place);
+    surface.cells(&mut rgba, columns as u32 * stripes, rows as u32, place);
+}
+
+/// The warp of a place among those that hold a cell.
+fn nth_warp(warps: u64, place: u32) -> Option<i64> {
+    (0..64).filter(|warp| warps >> warp & 1 == 1).nth(place as usize)
 }
 
 /// The lines that stand in a cell.
@@ -256,16 +288,19 @@ fn number(
     surface.font(13.0, "right");
     surface.text(&panel.letter.to_string(), spot.x - 5.0, spot.y - place.top / 2.0, &ink);
     surface.font(size, "center");
+    let [down, across] = panel.axes();
+    // The first number says whose it is.
+    let named = |name: &str, number: u64| if number == 0 { format!("{name}0") } else { number.to_string() };
     let step = every(surface.text_width(&columns.end.to_string()) + 6.0);
     for column in columns.clone().filter(|column| column % step == 0) {
         let colour = if chosen.is_some_and(|(_, chosen)| chosen == column) { &accent } else { &quiet };
         let x = spot.x + (column as f64 + 0.5) * place.cell;
-        surface.text(&column.to_string(), x, spot.y - place.top / 2.0, colour);
+        surface.text(&named(across, column), x, spot.y - place.top / 2.0, colour);
     }
     surface.font(size, "right");
     let step = every(size + 3.0);
     for row in rows.clone().filter(|row| row % step == 0) {
         let colour = if chosen.is_some_and(|(chosen, _)| chosen == row) { &accent } else { &quiet };
-        surface.text(&row.to_string(), spot.x - 5.0, spot.y + (row as f64 + 0.5) * place.cell, colour);
+        surface.text(&named(down, row), spot.x - 5.0, spot.y + (row as f64 + 0.5) * place.cell, colour);
     }
 }

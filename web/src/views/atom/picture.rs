@@ -3,6 +3,7 @@
 
 use crate::signals::{Effect, Memo, RwSignal};
 use colex::atom::board::{Board, Panel};
+use colex::words;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
@@ -291,11 +292,28 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
             zh("操作数 {letter}；用方向键选择元素，按 Enter 看它的线程，按 {letters} 键选择操作数")
         )
     };
+    // What the pointer is at, as the answer has it that a click would ask for; the answer itself stays.
+    let pointed = move || {
+        let (tongue, (number, cell)) = (session.tongue.get(), scene.hovered.get()?);
+        scene
+            .with(|found| Some(words::board_element(&found.board, found.board.panels.get(number)?, cell, tongue)))
+            .flatten()
+    };
+    let legend = move || {
+        let colour = session.options.with(|options| options.held.colour);
+        scene.with(|found| words::board_legend(&found.board, colour, session.tongue.get()))
+    };
     let counted = move |pick: fn((u64, u64)) -> u64| {
         let (number, _) = scene.chosen.get().unwrap_or((0, 0));
         sizes.with(|sizes| sizes.as_ref()?.get(number).map(|size| pick(*size).to_string()))
     };
     view! {
+        <div class="row zoom atom-zoom">
+            <button class="plain" on:click=move |_| zoom(0.8) aria-label=session.text("Smaller elements", "缩小元素")>"−"</button>
+            <button class="plain" on:click=move |_| zoom(1.25) aria-label=session.text("Larger elements", "放大元素")>"+"</button>
+            <button class="plain" on:click=move |_| side.set(None)>{session.text("Fit", "适合窗口")}</button>
+            <span class="quiet small atom-hovered" aria-hidden="true">{pointed}</span>
+        </div>
         <div class="atom-frame" node_ref=room>
             <div class="atom-scroll" node_ref=frame
                 on:scroll=move |_| if let Some(frame) = frame.get_untracked() {
@@ -315,13 +333,9 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
                 </div>
             </div>
         </div>
-        <div class="row zoom">
-            <button class="plain" on:click=move |_| zoom(0.8) aria-label=session.text("Smaller elements", "缩小元素")>"−"</button>
-            <button class="plain" on:click=move |_| zoom(1.25) aria-label=session.text("Larger elements", "放大元素")>"+"</button>
-            <button class="plain" on:click=move |_| side.set(None)>{session.text("Fit", "适合窗口")}</button>
-        </div>
         <Show when=unread>
             <p class="quiet small">{session.text("Zoom in with + to read who holds what", "按 + 放大即可看清由谁持有")}</p>
         </Show>
+        <p class="quiet small">{legend}</p>
     }
 }

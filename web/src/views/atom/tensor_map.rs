@@ -214,5 +214,9 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
             let share = tongue.pick(" boxDim is the part of one CTA, the whole box in brackets.", "boxDim 是单个 CTA 的份额，括号中为整个 box。");
             if is_shared { format!("{stride}{share}") } else { stride.to_string() }
         }}</p>
+        <p class="quiet small">{move || {
+            let tongue = session.tongue.get();
+            map.with(|map| map.as_ref().map(|map| words::map_rest(&map.0, tongue)))
+        }}</p>
     }
 }

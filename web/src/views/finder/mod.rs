@@ -80,6 +80,8 @@ impl Found {
 #[component]
 fn Finder(session: Session) -> impl IntoView {
     let bits = session.element_bits();
+    let said = session.said_bits();
+    let is_unsaid = Memo::new(move |_| said.get().is_none());
     let source = rested(move || {
         (session.evaluation.get(), session.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
     });
@@ -136,6 +138,9 @@ fn Finder(session: Session) -> impl IntoView {
             <label class="row">
                 <span class="quiet small">{session.text("Element", "元素")}</span>
                 <select on:change=choose>{sizes.collect_view()}</select>
+                <Show when=move || is_unsaid.get()>
+                    <span class="quiet small">{session.text("The notebook does not say; choose it.", "笔记本中没有说明，请选择。")}</span>
+                </Show>
             </label>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || !is_found.get()>

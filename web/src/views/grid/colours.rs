@@ -34,7 +34,7 @@ pub fn options(session: Session) -> AnyView {
     view! {
         <select class="plain small" aria-label=session.text("Colour by", "着色依据") on:change=choose
             disabled=move || is_explained.get() && colour.get() != Colour::Tile>
-            <option value="" hidden=true prop:selected=move || is_explained.get()>{session.text("as in the operation", "见下方图例")}</option>
+            <option value="" hidden=true prop:selected=move || is_explained.get()>{session.text("as in the operation", "与运算图一致")}</option>
             {options.map(|(option, english, chinese)| view! {
                 <option value=english prop:selected=move || colour.get() == option && !is_explained.get()>{session.text(english, chinese)}</option>
             })}

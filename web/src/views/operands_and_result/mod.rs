@@ -181,7 +181,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
                     {head(stage)}
                     {switches(session, brackets(stage, acts))}
                     {told_in_acts(session, acts)}
-                    {steps(session, stepping, acts)}
+                    {steps(session, picture, stepping, acts)}
                     {why(stage)}
                 </div>
                 {panels(stage, room, order, is_beside)}
@@ -292,16 +292,20 @@ fn lit(parts: Vec<(String, bool)>) -> AnyView {
 
 /// The step that is read where there are no acts, or somebody looks at a step, above the picture that it colours: there is
 /// room for it before, so that the picture stays where it is.
-fn steps(session: Session, stepping: Stepping, acts: Acts) -> AnyView {
+fn steps(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> AnyView {
+    let is_shown = Memo::new(move |_| picture.scene.with(|scene| scene.as_ref().is_some_and(|it| it.0.shows_steps())));
     let sentence = move || {
         let tongue = session.tongue.get();
         let place = stepping.place();
         let Some(said) = stepping.sentence() else {
-            return say!(
-                tongue,
-                en("{place}: ▶ shows them one by one in the picture"),
-                zh("{place}：按 ▶ 在图中逐步查看")
-            );
+            return match is_shown.get() {
+                true => say!(
+                    tongue,
+                    en("{place}: ▶ shows them one by one in the picture"),
+                    zh("{place}：按 ▶ 在图中逐步查看")
+                ),
+                false => say!(tongue, en("{place}: ▶ tells them one by one"), zh("{place}：按 ▶ 逐步查看")),
+            };
         };
         say!(tongue, en("{place}: {said}"), zh("{place}：{said}"))
     };

@@ -154,8 +154,9 @@ fn Choices(map: Map) -> impl IntoView {
         ("value", Label::Value, "value", "值"),
         ("index", Label::Index, "index", "索引"),
     ];
-    let colours: [(&str, HeldColour, &str, &str); 4] = [
+    let colours: [(&str, HeldColour, &str, &str); 5] = [
         ("thread", HeldColour::Thread, "thread", "线程"),
+        ("warp", HeldColour::Warp, "warp", "warp"),
         ("value", HeldColour::Value, "value", "值"),
         ("index", HeldColour::Index, "index", "索引"),
         ("none", HeldColour::None, "none", "无"),

@@ -136,12 +136,7 @@ fn fill(
 ) {
     let mut rgba = vec![0_u8; cells.len() * 4];
     for (pixel, shown) in rgba.chunks_exact_mut(4).zip(cells) {
-        let class = shown.pair.and_then(|pair| match meaning {
-            HeldColour::Thread => Some(pair.thread as i64),
-            HeldColour::Value => Some(pair.value as i64),
-            HeldColour::Index => shown.index,
-            HeldColour::None => None,
-        });
+        let class = shown.pair.and_then(|pair| meaning.class(pair, shown.index));
         let full = class.map_or(palette.ground, |class| palette.fill(class));
         let Rgb(red, green, blue) = if shown.dim { full.paler(palette.ground) } else { full };
         pixel.copy_from_slice(&[red, green, blue, 255]);
