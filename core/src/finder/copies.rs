@@ -2,6 +2,7 @@
 
 use super::{MemoryTile, Problem, VECTOR_BITS, layout};
 use crate::layout::Layout;
+use crate::thread_value::access::WARP;
 
 /// The bits of a sector: the least that global memory moves.
 const SECTOR_BITS: u64 = 256;

@@ -3,6 +3,7 @@
 
 use crate::Error;
 use crate::notebook::DiagnosticKind;
+use crate::notebook::refused::Subject;
 
 /// A name for each variant; the compiler sees that none is missing.
 macro_rules! names {
