@@ -219,13 +219,13 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
     };
     let culprit = culprit.and_then(|culprit| evaluation.outcome(culprit));
     match culprit.map(|outcome| &outcome.state) {
-        Some(found @ State::Unknown(Reason::NotDefined, Some(_))) if name.is_none() => found.clone(),
         Some(State::LeftOut(
             Reason::OtherValue | Reason::Declaration | Reason::Action | Reason::System | Reason::NotTaken,
         )) => State::LeftOut(Reason::OtherValue),
         Some(State::Unknown(Reason::OtherValue | Reason::Declaration | Reason::System, _)) => {
             State::LeftOut(Reason::OtherValue)
         }
+        Some(found @ State::Unknown(..)) if name.is_none() => found.clone(),
         _ => state,
     }
 }

@@ -27,14 +27,25 @@ pub(crate) struct TensorMemory<'a> {
     pub(crate) is_of_tensor_memory: bool,
     /// Whether M lies together in A, and N in B.
     pub(crate) are_mn_major: [bool; 2],
+    /// Where blocks of elements have scale factors: their type, and of 4-bit elements how many share one.
+    pub(crate) scales: Option<(&'a str, Option<i64>)>,
 }
+
+/// How the kinds end that take three parts of a row for two.
+const ULTRA: &str = "ULTRA";
 
 /// The name of an instruction of tensor memory in C++.
 pub(crate) fn of_tensor_memory(field: &TensorMemory<'_>) -> String {
-    let TensorMemory { kind, types: [a, b, c], extents: [m, n], is_pair, is_of_tensor_memory, are_mn_major } = field;
+    let TensorMemory { kind, types: [a, b, c], extents: [m, n], is_pair, is_of_tensor_memory, are_mn_major, scales } =
+        field;
     let (pair, from) = (if *is_pair { "_2x1SM" } else { "" }, if *is_of_tensor_memory { "TS" } else { "SS" });
     let [of_a, of_b] = are_mn_major.map(|is_mn| if is_mn { "UMMA::Major::MN" } else { "UMMA::Major::K" });
-    format!("SM100_MMA_{kind}{pair}_{from}<{a},{b},{c},{m},{n},{of_a},{of_b}>")
+    let (family, suffix) = if kind.ends_with(ULTRA) { ("SM103::SM103_", "_VS") } else { ("SM100_MMA_", "") };
+    let (scale, vector) = match scales {
+        Some((element, vector)) => (format!(",{element}"), vector.map(|count| format!(",{count}")).unwrap_or_default()),
+        None => Default::default(),
+    };
+    format!("{family}{kind}{pair}_{from}{suffix}<{a},{b},{c}{scale},{m},{n}{vector},{of_a},{of_b}>")
 }
 
 /// What the word for the types means.
@@ -74,7 +85,7 @@ fn ctas(given: &Parameters) -> Option<i64> {
 /// Which words go together: A comes from tensor memory, sums are scaled, or A is sparse, but not everything at once.
 fn words(given: &Parameters) -> Result<(), Reason> {
     let (Some(family), Some(kind)) = (given.word(Field::Family), given.word(Field::Kind)) else { return Ok(()) };
-    let is_ultra = kind.ends_with("ULTRA");
+    let is_ultra = kind.ends_with(ULTRA);
     if family.starts_with("SM103") != is_ultra {
         return Err(Reason::Ending { found: kind, legal: Vec::new(), element: None });
     }

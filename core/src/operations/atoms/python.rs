@@ -183,6 +183,7 @@ fn halves(arguments: &Arguments) -> Answer {
             is_pair: has("CtaGroup.TWO"),
             is_of_tensor_memory: has("OperandSource.TMEM"),
             are_mn_major,
+            scales: None,
         }));
     }
     let from = if has("OperandSource.RMEM") { "RS" } else { "SS" };

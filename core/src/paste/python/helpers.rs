@@ -66,7 +66,8 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             }
             _ => None,
         }),
-        "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" => Ok(of_tensor_memory(name, values)),
+        "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" | "MmaMXF8Op" | "MmaMXF8F6F4Op" | "MmaMXF4Op"
+        | "MmaMXF4NVF4Op" | "SM103MmaMXF4Op" | "SM103MmaMXF4NVF4Op" => Ok(of_tensor_memory(name, values)),
         "tile_atom_to_shape_SF" => match values {
             [shape, vector] => helpers.scale_factors(shape.clone(), vector, &[2, 1, 3]),
             _ => Ok(None),
@@ -86,6 +87,7 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         "CopyBulkTensorTileG2SMulticastOp" => Ok(tag(loads(values.first().is_some_and(is_pair), true))),
         "CopyBulkTensorTileS2GOp" => Ok(tag("SM90_TMA_STORE")),
         "CopyReduceBulkTensorTileS2GOp" => Ok(tag("SM90_TMA_REDUCE_ADD")),
+        "cluster_shape_to_tma_atom_SFB" => helpers.load_of_scales(values),
         "cluster_shape_to_tma_atom_A" => helpers.load_of_cluster(1, values),
         "cluster_shape_to_tma_atom_B" => helpers.load_of_cluster(0, values),
         "make_tiled_tma_atom" => helpers.tma_atom(called::MAKE_TMA_ATOM, values),
@@ -102,6 +104,19 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         "get_tmem_load_op" => helpers.load_of_epilogue(values),
         name if name.starts_with("Ld") || name.starts_with("St") => Ok(moved(name, values)),
         "make_trivial_tiled_mma" => helpers.trivial_tiled_mma(values),
+        "make_blockscaled_trivial_tiled_mma" => helpers.scaled_tiled_mma(values),
+        "sm103_make_blockscaled_trivial_tiled_mma" => match values {
+            [scale, vector, group, tile, ..] => {
+                helpers.fours(["SM103MmaMXF4Op", "SM103MmaMXF4NVF4Op"], 96, [scale, vector, group, tile])
+            }
+            _ => Ok(None),
+        },
+        "make_tmem_layout_sfa" | "make_tmem_layout_sfb" => Ok(match values {
+            [.., layout] => {
+                layout.as_any_layout().and_then(|layout| scales_in_tensor_memory(layout.plain()?)).map(Value::Layout)
+            }
+            _ => None,
+        }),
         "make_smem_layout_a" => helpers.shared_operand(called::PARTITION_SHAPE_A, values),
         "make_smem_layout_b" => helpers.shared_operand(called::PARTITION_SHAPE_B, values),
         "make_smem_layout_epi" => helpers.shared_result(values),
@@ -178,15 +193,70 @@ impl Helpers<'_, '_> {
         self.of(called::MAKE_TILED_MMA, all).map(Some)
     }
 
+    /// `make_blockscaled_trivial_tiled_mma`: by the types of the factors, and of how many elements share a scale factor.
+    fn scaled_tiled_mma(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        // One type for both factors, as it was once, or two.
+        let mut values = values.to_vec();
+        let Some(first) = values.first().cloned() else { return Ok(None) };
+        match values.get_mut(1) {
+            Some(second) if is_none(second) => *second = first,
+            Some(Value::Element(_)) => {}
+            _ => values.insert(0, first),
+        }
+        let [Value::Element(a), Value::Element(b), a_major, b_major, scale, vector, group, tile, rest @ ..] =
+            values.as_slice()
+        else {
+            return Ok(None);
+        };
+        if (a.bits, b.bits) == (4, 4) {
+            return self.fours(["MmaMXF4Op", "MmaMXF4NVF4Op"], 64, [scale, vector, group, tile]);
+        }
+        let Some(shape) = deepened(tile, 32) else { return Ok(None) };
+        let Some(from) = rest.first().filter(|from| !is_none(from)).cloned().or_else(|| tag("OperandSource.SMEM"))
+        else {
+            return Ok(None);
+        };
+        let (a, b) = (Value::Element(*a), Value::Element(*b));
+        self.of_atom(of_tensor_memory(
+            "MmaMXF8F6F4Op",
+            &[a, b, shape, group.clone(), from, a_major.clone(), b_major.clone()],
+        ))
+    }
+
+    /// The tiled MMA of elements of 4 bits: of the first class where 32 share a scale factor, of the second where 16 do.
+    fn fours(&self, classes: [&str; 2], k: i64, given: [&Value; 4]) -> Evaluated<Option<Value>> {
+        let ([by_32, by_16], [scale, vector, group, tile]) = (classes, given);
+        let (Some(shape), Some(from)) = (deepened(tile, k), tag("OperandSource.SMEM")) else { return Ok(None) };
+        let rest = [shape, group.clone(), from];
+        self.of_atom(match vector.as_int().map(Int::value) {
+            Some(32) => of_tensor_memory(by_32, &rest),
+            Some(16) => of_tensor_memory(by_16, &[std::slice::from_ref(scale), rest.as_slice()].concat()),
+            _ => None,
+        })
+    }
+
+    fn of_atom(&self, atom: Option<Value>) -> Evaluated<Option<Value>> {
+        atom.map(|atom| self.of(called::MAKE_TILED_MMA, vec![atom])).transpose()
+    }
+
+    /// The instruction that loads the scale factors of B, which all CTAs along the first mode of the cluster share.
+    fn load_of_scales(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [cluster, threads] = values else { return Ok(None) };
+        let first = self.extent(cluster, &[number(0)])?;
+        let Some(ctas) = self.extent(threads, &[])? else { return Ok(None) };
+        Ok(first.and_then(|first| tag(loads(ctas == 2, ctas == 2 || first != 1))))
+    }
+
+    /// How many elements something has, or one mode of it.
+    fn extent(&self, of: &Value, template: &[Value]) -> Evaluated<Option<i64>> {
+        given(self.scope, called::SIZE, template, vec![of.clone()], self.span).map(|size| size.as_int().map(Int::value))
+    }
+
     /// The instruction that loads a factor, which the CTAs along a mode of the cluster share.
     fn load_of_cluster(&self, mode: usize, values: &[Value]) -> Evaluated<Option<Value>> {
         let [cluster, threads] = values else { return Ok(None) };
-        let size = |of: &Value, template: &[Value]| {
-            given(self.scope, called::SIZE, template, vec![of.clone()], self.span)
-                .map(|size| size.as_int().map(Int::value))
-        };
-        let place = number(mode as i64);
-        let (Some(ctas), Some(along)) = (size(threads, &[])?, size(cluster, &[place])?) else { return Ok(None) };
+        let (ctas, along) = (self.extent(threads, &[])?, self.extent(cluster, &[number(mode as i64)])?);
+        let (Some(ctas), Some(along)) = (ctas, along) else { return Ok(None) };
         let alone = if mode == 0 { ctas } else { 1 };
         Ok(tag(loads(ctas == 2, along != alone)))
     }
@@ -529,6 +599,9 @@ fn hopper_epilogue(values: &[Value]) -> Option<Value> {
     tuple(vec![number(m.min(rows)), number(n.min(columns))])
 }
 
+/// The types of an instruction on elements of 4 bits.
+const FOURS: [&str; 3] = ["float_e2m1_t", "float_e2m1_t", "float"];
+
 /// An instruction of Blackwell whose sums lie in tensor memory, by its class in Python.
 fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
     let element = |value: &Value| match value {
@@ -536,13 +609,33 @@ fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
         _ => None,
     };
     let (kind, [a, b, c], rest) = match (class, values) {
+        ("MmaMXF8Op", [a, rest @ ..]) => ("MXF8F6F4", [element(a)?, element(a)?, "float"], rest),
+        ("MmaMXF8F6F4Op", [a, b, rest @ ..]) => ("MXF8F6F4", [element(a)?, element(b)?, "float"], rest),
+        ("MmaMXF4Op", rest) => ("MXF4", FOURS, rest),
+        ("MmaMXF4NVF4Op", [_, rest @ ..]) => ("MXF4", FOURS, rest),
+        ("SM103MmaMXF4Op", rest) => ("MXF4_ULTRA", FOURS, rest),
+        ("SM103MmaMXF4NVF4Op", [_, rest @ ..]) => ("MXF4_ULTRA", FOURS, rest),
         ("MmaTF32Op", rest) => ("TF32", ["tfloat32_t", "tfloat32_t", "float"], rest),
         ("MmaI8Op", [a, rest @ ..]) => ("S8", [element(a)?, element(a)?, "int32_t"], rest),
         ("MmaFP8Op", [a, c, rest @ ..]) => ("F8F6F4", [element(a)?, element(a)?, element(c)?], rest),
         ("MmaF8F6F4Op", [a, b, c, rest @ ..]) => ("F8F6F4", [element(a)?, element(b)?, element(c)?], rest),
         _ => return None,
     };
-    let [shape, group, from, a_major, b_major] = rest else { return None };
+    // Of 4 bits both factors lie along K, and nothing is said.
+    let (shape, group, from, majors) = match rest {
+        [shape, group, from, a_major, b_major] => (shape, group, from, [Some(a_major), Some(b_major)]),
+        [shape, group, from] => (shape, group, from, [None, None]),
+        _ => return None,
+    };
+    let scales = match (class, values.first()) {
+        ("MmaMXF4NVF4Op" | "SM103MmaMXF4NVF4Op", Some(scale)) => {
+            let is_e4m3 = element(scale)? == "float_e4m3_t";
+            Some((if is_e4m3 { "float_ue4m3_t" } else { "float_ue8m0_t" }, Some(16)))
+        }
+        ("MmaMXF4Op" | "SM103MmaMXF4Op", _) => Some(("float_ue8m0_t", Some(32))),
+        ("MmaMXF8Op" | "MmaMXF8F6F4Op", _) => Some(("float_ue8m0_t", None)),
+        _ => None,
+    };
     let [m, n, _] = numbers(shape)?[..] else { return None };
     let name = family::of_tensor_memory(&TensorMemory {
         kind,
@@ -550,7 +643,8 @@ fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
         extents: [m, n],
         is_pair: is_tag(group, "CtaGroup.TWO"),
         is_of_tensor_memory: is_tag(from, "OperandSource.TMEM"),
-        are_mn_major: [a_major, b_major].map(|major| is_tag(major, "OperandMajorMode.MN")),
+        are_mn_major: majors.map(|major| major.is_some_and(|major| is_tag(major, "OperandMajorMode.MN"))),
+        scales,
     });
     match family::find(&name, &[]) {
         Ok(Atom::Mma(atom)) => Some(AtomValue::Mma(atom).into()),
@@ -634,4 +728,44 @@ fn is_tag(value: &Value, word: &str) -> bool {
 /// The word that chooses a variant.
 fn tag(word: &'static str) -> Option<Value> {
     Some(AtomValue::Tag(word).into())
+}
+
+/// A tile of M and N with the K of one instruction.
+fn deepened(tile: &Value, k: i64) -> Option<Value> {
+    let [m, n] = <[i64; 2]>::try_from(numbers(tile)?).ok()?;
+    tuple([m, n, k].map(number).to_vec())
+}
+
+/// Where scale factors lie in tensor memory that lie in shared memory as a stage of `make_smem_layout_sfa` and its like:
+/// blocks of 128 rows by 4 factors, of which 32 rows are lanes, 4 of them a column, repeated for each of the four groups of
+/// lanes. Blocks of rows come first, then those along K. Offsets count bytes, 2^18 from lane to lane.
+///
+/// PTX ISA, tcgen05.mma, scale factor layouts in tensor memory.
+fn scales_in_tensor_memory(shared: &Layout) -> Option<Layout> {
+    const LANE: i64 = 1 << 18;
+    /// Bytes of a block in shared memory, and of its columns.
+    const BLOCK: i64 = 512;
+    const COLUMNS: i64 = 16;
+    let shape = shared.shape().leaves().into_iter().map(|extent| extent.value()).collect::<Vec<_>>();
+    let stride = shared.int_stride()?.leaves().into_iter().map(|stride| stride.value()).collect::<Vec<_>>();
+    let ([32, 4, blocks, vector, factors, 1, deep @ ..], [16, 4, _, 0, one, _, steps @ ..]) =
+        (shape.as_slice(), stride.as_slice())
+    else {
+        return None;
+    };
+    let step = |step: i64| if step < BLOCK { step } else { step / BLOCK * COLUMNS * blocks };
+    let leaf = |number: i64| Nested::Leaf(Int::constant(number));
+    let of = |numbers: &[i64]| Nested::Tuple(numbers.iter().copied().map(leaf).collect());
+    let deep_of = |numbers: Vec<i64>| match numbers.as_slice() {
+        [only] => leaf(*only),
+        several => of(several),
+    };
+    let tree = |rows: [i64; 2], groups: i64, k: [i64; 2], one: i64, deep: Nested<Int>| {
+        let rows = Nested::Tuple(vec![of(&rows), leaf(groups)]);
+        Nested::Tuple(vec![Nested::Tuple(vec![rows, of(&k)]), leaf(one), deep])
+    };
+    let shape = tree([32, 4 * blocks], 4, [*vector, *factors], 1, deep_of(deep.to_vec()));
+    let strides = steps.iter().map(|found| step(*found)).collect();
+    let stride = tree([LANE, 4], 32 * LANE, [0, *one], 0, deep_of(strides));
+    Layout::with_ints(shape, &stride).ok()
 }

@@ -162,6 +162,38 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
             "py MmaF8F6F4Op",
             &["a_dtype", "b_dtype", "acc_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"],
         ),
+        "MmaMXF8Op" => {
+            ("py MmaMXF8Op", &["ab_dtype", "instruction_shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"])
+        }
+        "MmaMXF8F6F4Op" => (
+            "py MmaMXF8F6F4Op",
+            &["a_dtype", "b_dtype", "instruction_shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"],
+        ),
+        "MmaMXF4Op" => ("py MmaMXF4Op", &["instruction_shape", "cta_group", "a_src"]),
+        "MmaMXF4NVF4Op" => ("py MmaMXF4NVF4Op", &["sf_dtype", "instruction_shape", "cta_group", "a_src"]),
+        "SM103MmaMXF4Op" => ("py SM103MmaMXF4Op", &["instruction_shape", "cta_group", "a_src"]),
+        "SM103MmaMXF4NVF4Op" => ("py SM103MmaMXF4NVF4Op", &["sf_dtype", "instruction_shape", "cta_group", "a_src"]),
+        "make_blockscaled_trivial_tiled_mma" => (
+            "py make_blockscaled_trivial_tiled_mma",
+            &[
+                "a_dtype|ab_dtype",
+                "b_dtype",
+                "a_leading_mode",
+                "b_leading_mode",
+                "sf_dtype",
+                "sf_vec_size",
+                "cta_group",
+                "mma_tiler_mn",
+                "a_source",
+            ],
+        ),
+        "sm103_make_blockscaled_trivial_tiled_mma" => (
+            "py sm103_make_blockscaled_trivial_tiled_mma",
+            &["sf_dtype", "sf_vec_size", "cta_group", "mma_tiler_mn", "a_source"],
+        ),
+        "make_tmem_layout_sfa" => ("py make_tmem_layout_sfa", OF_SCALES_IN_TENSOR_MEMORY),
+        "make_tmem_layout_sfb" => ("py make_tmem_layout_sfb", OF_SCALES_IN_TENSOR_MEMORY),
+        "cluster_shape_to_tma_atom_SFB" => ("py cluster_shape_to_tma_atom_SFB", &["cluster_shape_mnk", "atom_thr_id"]),
         "make_trivial_tiled_mma" => (
             "py make_trivial_tiled_mma",
             &[
@@ -236,6 +268,9 @@ const OF_TILED_MMA: &[&str] =
 
 /// The parameters of a layout for the scale factors of a factor.
 const OF_SCALES: &[&str] = &["tiled_mma", "mma_tiler_mnk", "sf_vec_size", "num_stages"];
+
+/// The parameters of a layout for them in tensor memory.
+const OF_SCALES_IN_TENSOR_MEMORY: &[&str] = &["tiled_mma", "mma_tiler_mnk", "sf_vec_size", "smem_layout"];
 
 /// The parameters of an instruction between tensor memory and registers.
 const REPEATED: &[&str] = &["repeat", "pack|unpack"];

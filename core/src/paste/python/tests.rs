@@ -98,6 +98,19 @@ const CASES: [Case; 62] = [
         &[],
         &[("s", "_256"), ("e", "(_128,_32)")],
     ),
+    // Blocks of elements with scale factors, in shared and in tensor memory.
+    (
+        "def f():\n    m = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.ONE, (128, 128))\n    i = m.shape_mnk\n    p = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E8M0FNU, 32, tcgen05.CtaGroup.TWO, (256, 256))\n    e = sm100_utils.make_blockscaled_trivial_tiled_mma(a_dtype=cutlass.Float8E4M3FN, b_dtype=cutlass.Float8E5M2, a_leading_mode=tcgen05.OperandMajorMode.K, b_leading_mode=tcgen05.OperandMajorMode.MN, sf_dtype=cutlass.Float8E8M0FNU, sf_vec_size=32, cta_group=tcgen05.CtaGroup.TWO, mma_tiler_mn=(256, 192))\n    j = e.shape_mnk\n    u = sm100_utils.sm103_make_blockscaled_trivial_tiled_mma(cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.ONE, (128, 256))\n    k = u.shape_mnk\n    a = blockscaled_utils.make_smem_layout_sfa(p, (256, 256, 256), 32, 1)\n    b = blockscaled_utils.make_smem_layout_sfb(p, (256, 256, 256), 32, 1)\n    x = blockscaled_utils.make_tmem_layout_sfa(p, (256, 256, 256), 32, cute.slice_(a, (None, None, None, 0)))\n    y = blockscaled_utils.make_tmem_layout_sfb(p, (256, 256, 256), 32, cute.slice_(b, (None, None, None, 0)))",
+        &[],
+        &[
+            ("i", "(_128,_128,_64)"),
+            ("j", "(_256,_192,_32)"),
+            ("k", "(_128,_256,_96)"),
+            ("b", "((((_32,_4),_2),(_32,_2)),_1,(_2,_2),_1):((((_16,_4),_1024),(_0,_1)),_0,(_2,_512),_2048)"),
+            ("x", "((((_32,_4),_4),(_32,_2)),_1,(_2,_2)):((((_262144,_4),_8388608),(_0,_1)),_0,(_2,_16))"),
+            ("y", "((((_32,_8),_4),(_32,_2)),_1,(_2,_2)):((((_262144,_4),_8388608),(_0,_1)),_0,(_2,_32))"),
+        ],
+    ),
     (
         "def f():\n    t = cute.make_tensor(ptr_a, cute.make_layout((8, 4)))",
         &[],
