@@ -104,6 +104,14 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         "get_tmem_load_op" => helpers.load_of_epilogue(values),
         name if name.starts_with("Ld") || name.starts_with("St") => Ok(moved(name, values)),
         "make_trivial_tiled_mma" => helpers.trivial_tiled_mma(values),
+        called::TILE_TO_MMA_SHAPE => match values {
+            [atom, shape, order @ ..] => {
+                let order = order.first().filter(|order| !is_none(order)).cloned();
+                helpers.tiled_by_mma([atom.clone(), shape.clone()].into_iter().chain(order).collect())
+            }
+            _ => Ok(None),
+        },
+        "find_tmem_tensor_col_offset" => helpers.columns_of_tensor_memory(values),
         "make_blockscaled_trivial_tiled_mma" => helpers.scaled_tiled_mma(values),
         "sm103_make_blockscaled_trivial_tiled_mma" => match values {
             [scale, vector, group, tile, ..] => {
@@ -237,6 +245,22 @@ impl Helpers<'_, '_> {
 
     fn of_atom(&self, atom: Option<Value>) -> Evaluated<Option<Value>> {
         atom.map(|atom| self.of(called::MAKE_TILED_MMA, vec![atom])).transpose()
+    }
+
+    /// A layout of shared memory over the shape of what instructions take. Python merges what lies together within a mode.
+    fn tiled_by_mma(&self, values: Vec<Value>) -> Evaluated<Option<Value>> {
+        let profile = values.get(1).and_then(Value::as_ints).map(|shape| Value::ints(&shape.map(&mut |_| Int::ONE)));
+        let tiled = self.of(called::TILE_TO_MMA_SHAPE, values)?;
+        profile.map(|profile| self.of(called::COALESCE, vec![tiled, profile])).transpose()
+    }
+
+    /// How many columns of 32 bits a tensor of tensor memory has.
+    fn columns_of_tensor_memory(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [Value::Tensor(Tensor { engine: Engine::Typed(pointer), layout })] = values else { return Ok(None) };
+        let template = [number(i64::from(pointer.bits)), number(32)];
+        let recast = given(self.scope, called::RECAST_LAYOUT, &template, vec![layout.clone().into()], self.span)?;
+        let last = self.of(called::COSIZE, vec![recast])?;
+        Ok(last.as_int().map(|last| number(last.value() & 0xffff)))
     }
 
     /// The instruction that loads the scale factors of B, which all CTAs along the first mode of the cluster share.
@@ -460,7 +484,7 @@ impl Helpers<'_, '_> {
         else {
             return Ok(None);
         };
-        self.of(called::TILE_TO_MMA_SHAPE, vec![atom.into(), shape, order]).map(Some)
+        self.tiled_by_mma(vec![atom.into(), shape, order])
     }
 
     /// The staged layout of a tile of the result in shared memory.

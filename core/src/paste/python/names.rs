@@ -162,6 +162,9 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
             "py MmaF8F6F4Op",
             &["a_dtype", "b_dtype", "acc_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"],
         ),
+        "retrieve_tmem_ptr" => ("py retrieve_ptr", &["element_type", "alignment", "ptr_to_buffer_holding_addr"]),
+        "find_tmem_tensor_col_offset" => ("py find_tmem_tensor_col_offset", &["tmem_tensor"]),
+        called::TILE_TO_MMA_SHAPE => ("py tile_to_mma_shape", &["atom", "mma_tile_shape", "order"]),
         "MmaMXF8Op" => {
             ("py MmaMXF8Op", &["ab_dtype", "instruction_shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"])
         }
@@ -296,6 +299,7 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "mma_major_mode" | "sm90_mma_major_mode" => ("py mma_major_mode", &[]),
         "align" => ("py align", &["min_align"]),
         "get_tensor" => ("py get_tensor", &["layout", "swizzle", "dtype"]),
+        "retrieve_ptr" => ("py retrieve_ptr", &["dtype"]),
         _ => return None,
     })
 }

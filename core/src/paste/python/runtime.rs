@@ -497,6 +497,9 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let Some(layout) = layout_of(first) else { return Ok(None) };
             return Ok(Some(shared(bits_of(values.get(2)).unwrap_or(16), layout, second)));
         }
+        ("retrieve_ptr", _) => {
+            Some(Value::Engine(Engine::Typed(pointer(Space::Tensor, bits_of(values.first()).unwrap_or(32)))))
+        }
         ("recast_tensor", Some(Value::Tensor(tensor))) => {
             let (Some(old), Some(new)) = (bits_of(first), bits_of(second)) else { return Ok(None) };
             let layout: Value = tensor.layout.clone().into();
@@ -671,14 +674,12 @@ pub(super) fn is_none(value: &Value) -> bool {
     matches!(value, Value::Tuple(Nested::Leaf(Item::All)))
 }
 
-/// A tensor in shared memory: a swizzle of its layout is one of its pointer.
+/// A tensor in shared memory. Its pointer has the swizzle that is given besides; that of a layout stays there.
 fn shared(bits: u32, layout: AnyLayout, swizzle: Option<&Value>) -> Value {
-    let (layout, swizzle) = match (&layout, swizzle) {
-        (_, Some(Value::Swizzle(swizzle))) => (layout, Some(*swizzle)),
-        (AnyLayout::Composed(composed), _) => (composed.inner().clone(), Some(composed.swizzle())),
-        _ => (layout, None),
+    let swizzle = match swizzle {
+        Some(Value::Swizzle(swizzle)) if !swizzle.is_identity() => Some(*swizzle),
+        _ => None,
     };
-    let swizzle = swizzle.filter(|swizzle| !swizzle.is_identity());
     Value::Tensor(Tensor { engine: Engine::Typed(TypedPointer { swizzle, ..pointer(Space::Shared, bits) }), layout })
 }
 
