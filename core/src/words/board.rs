@@ -1,15 +1,19 @@
 //! What is said of the operands of an instruction: who holds an element, and what a thread holds.
 
+use std::ops::Range;
+
 use super::Tongue;
 use crate::algebra::TilerLeaf;
 use crate::atom::Place;
 use crate::atom::asked::{ASKED_MOST, Asked, Group, NotAsked, What, Why};
 use crate::atom::board::{Board, Panel, Register};
 use crate::atom::tiled_mma::TiledMma;
+use crate::coordinate::Slot;
+use crate::int::Int;
 use crate::look::HeldColour;
 use crate::nested::Nested;
-use crate::thread_value::Pair;
 use crate::thread_value::access::WARP;
+use crate::thread_value::{PAIR_LIMIT, Pair};
 
 /// The most pairs, and the most values, that a sentence lists.
 const PAIRS_MOST: usize = 8;
@@ -349,7 +353,7 @@ fn many(board: &Board, panel: &Panel, group: Option<Group>, is_asked: impl Fn(u6
     let letter = panel.letter;
     let (first, count) = group.map_or((0, board.threads), Group::threads);
     let end = first.saturating_add(count).min(panel.counts().0);
-    let limit = crate::thread_value::PAIR_LIMIT;
+    let limit = PAIR_LIMIT;
     let threads = (first..end).take(usize::try_from(limit / panel.counts().1.max(1)).unwrap_or(0));
     let mut cells = threads
         .flat_map(|thread| panel.held_by(thread, limit))
@@ -374,13 +378,7 @@ fn many(board: &Board, panel: &Panel, group: Option<Group>, is_asked: impl Fn(u6
         (_, Tongue::English) => "all threads".to_string(),
         (_, Tongue::Chinese) => "所有线程".to_string(),
     };
-    let names = match letter {
-        'A' => ["m", "k"],
-        'B' => ["n", "k"],
-        'C' => ["m", "n"],
-        _ => ["0", "1"],
-    };
-    let [one, other] = names;
+    let [one, other] = names_of(panel);
     match tongue {
         Tongue::English if elements == 0 => format!("{letter}: {who}: nothing."),
         Tongue::Chinese if elements == 0 => format!("{letter}：{who}：没有。"),
@@ -388,6 +386,126 @@ fn many(board: &Board, panel: &Panel, group: Option<Group>, is_asked: impl Fn(u6
         Tongue::Chinese => {
             format!("{letter}：{who}：{elements} 个元素，{one} {down}，{other} {across}。")
         }
+    }
+}
+
+/// The elements of an operand that some threads hold, each once.
+fn cells_of(panel: &Panel, threads: Range<u64>) -> Vec<u64> {
+    let held = threads.flat_map(|thread| panel.held_by(thread, PAIR_LIMIT).filter_map(|(_, cell)| cell));
+    let mut cells = held.collect::<Vec<_>>();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// `0 and 2`, `0, 2 and 4`.
+fn listed(numbers: &[u64], tongue: Tongue) -> String {
+    let all = numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+    match (all.split_last(), tongue) {
+        (Some((last, [])), _) => last.clone(),
+        (Some((last, before)), Tongue::English) => format!("{} and {last}", before.join(", ")),
+        (Some(_), Tongue::Chinese) => all.join("、"),
+        (None, _) => String::new(),
+    }
+}
+
+/// What each warp of a tiled product has of C, and which warps have the same parts of A and B; nothing of one warp, or of
+/// more than can be told one by one.
+pub fn warps_of(board: &Board, tongue: Tongue) -> Vec<String> {
+    /// More warps are not told one by one.
+    const WARPS_MOST: u64 = 8;
+    let warps = board.threads.div_ceil(WARP);
+    if !board.is_product || !(2..=WARPS_MOST).contains(&warps) {
+        return Vec::new();
+    }
+    let told = board.panels.iter().filter(|panel| panel.place == Place::Registers && panel.refusal().is_none());
+    let line = |panel: &Panel| {
+        // Warps by what they have, in the order of the first of each.
+        let mut parts: Vec<(Vec<u64>, Vec<u64>)> = Vec::new();
+        for warp in 0..warps {
+            let cells = cells_of(panel, warp * WARP..((warp + 1) * WARP).min(panel.counts().0));
+            match parts.iter_mut().find(|(found, _)| *found == cells) {
+                Some((_, with)) => with.push(warp),
+                None => parts.push((cells, vec![warp])),
+            }
+        }
+        let rows = panel.extents().0.max(1);
+        let [one, other] = names_of(panel);
+        let part = |(cells, warps): &(Vec<u64>, Vec<u64>)| {
+            let along = |of: fn(u64, u64) -> u64| runs(cells.iter().map(|cell| of(*cell, rows)).collect(), tongue);
+            let (down, across) = (along(|cell, rows| cell % rows), along(|cell, rows| cell / rows));
+            let who = listed(warps, tongue);
+            match tongue {
+                Tongue::English if warps.len() == 1 => format!("warp {who}: {one} {down}, {other} {across}"),
+                Tongue::English => format!("warps {who}: {one} {down}, {other} {across}"),
+                Tongue::Chinese => format!("warp {who}：{one} {down}，{other} {across}"),
+            }
+        };
+        let parts = parts.iter().map(part).collect::<Vec<_>>();
+        match tongue {
+            Tongue::English => format!("{} by warps: {}.", panel.letter, parts.join("; ")),
+            Tongue::Chinese => format!("{} 按 warp：{}。", panel.letter, parts.join("；")),
+        }
+    };
+    told.map(line).collect()
+}
+
+/// Which of M, N and K a tiled product permutes, and what that changes: in what order the atoms see the elements, and what
+/// the first warp and the first thread have there with it and without.
+pub fn permuted(mma: &TiledMma, tongue: Tongue) -> Vec<String> {
+    /// So many places of a permuted mode a sentence lists.
+    const PLACES_MOST: u64 = 16;
+    let line = |mode: usize| {
+        let Nested::Leaf(TilerLeaf::Layout(layout)) = mma.permutation.get(mode)? else { return None };
+        let name = *["M", "N", "K"].get(mode)?;
+        let count = u64::try_from(layout.size().ok()?.value()).ok()?;
+        let places = (0..count.min(PLACES_MOST)).map(|place| {
+            let place = Nested::Leaf(Slot::Int(Int::dynamic(i64::try_from(place).unwrap_or(0))));
+            layout.index(&place).map(|index| index.to_string()).unwrap_or_default()
+        });
+        let places = places.collect::<Vec<_>>().join(" ");
+        let more = if count > PLACES_MOST { " …" } else { "" };
+        let mut said = match tongue {
+            Tongue::English => {
+                format!("{name} is permuted by {layout}: the atoms see its elements in the order {places}{more}.")
+            }
+            Tongue::Chinese => format!("{name} 由 {layout} 置换：atom 看到的元素次序为 {places}{more}。"),
+        };
+        let mut plain = mma.clone();
+        *plain.permutation.get_mut(mode)? = Nested::Leaf(TilerLeaf::Extent(mma.tile_size(mode).ok()?));
+        let boards = [Board::of_product(&plain).ok()?, Board::of_product(mma).ok()?];
+        let has = |board: &Board, threads: u64| {
+            let (panel, is_down) = (board.panel(if mode == 2 { 'A' } else { 'C' })?, mode == 0);
+            let rows = panel.extents().0.max(1);
+            let cells = cells_of(panel, 0..threads.min(panel.counts().0));
+            let along = cells.into_iter().map(|cell| if is_down { cell % rows } else { cell / rows });
+            (panel.place == Place::Registers).then(|| runs(along.collect(), tongue))
+        };
+        for (threads, who) in [(WARP, tongue.pick("Warp 0", "warp 0")), (1, tongue.pick("Thread 0", "线程 0"))] {
+            let [Some(before), Some(after)] = [0, 1].map(|at| boards.get(at).and_then(|board| has(board, threads)))
+            else {
+                continue;
+            };
+            let letter = name.to_lowercase();
+            if before != after {
+                said.push_str(&match tongue {
+                    Tongue::English => format!(" {who} has {letter} {after}; without it, {before}."),
+                    Tongue::Chinese => format!("{who} 的 {letter}：{after}；不置换时为{before}。"),
+                });
+            }
+        }
+        Some(said)
+    };
+    (0..3).filter_map(line).collect()
+}
+
+/// What the modes of an operand are called, as it is written.
+fn names_of(panel: &Panel) -> [&'static str; 2] {
+    match panel.letter {
+        'A' => ["m", "k"],
+        'B' => ["n", "k"],
+        'C' => ["m", "n"],
+        _ => ["0", "1"],
     }
 }
 

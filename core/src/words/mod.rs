@@ -42,7 +42,8 @@ pub use act::{act, brackets};
 pub use answer::{answer, exchanged, reason as answer_reason};
 pub use atoms::{atom_reason, parting, told_of_atom, unfit};
 pub use board::{
-    board_answer, board_element, board_legend, board_summary, not_asked, repeated_values, shared_operands,
+    board_answer, board_element, board_legend, board_summary, not_asked, permuted, repeated_values, shared_operands,
+    warps_of,
 };
 pub use cost::{access_facts, bank, global_cost, percent, phase, quotient, ranks, sector, shared_cost, widest};
 pub use diagnostic::{diagnostic, repair};

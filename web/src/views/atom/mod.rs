@@ -7,9 +7,7 @@ mod table;
 mod tensor_map;
 
 use colex::atom::asked::What;
-use colex::coordinate::Slot;
 use colex::words::{self, Tongue};
-use colex::{Nested, TilerLeaf};
 use colex_document::{HeldColour, Label};
 use leptos::prelude::*;
 
@@ -25,9 +23,6 @@ use crate::signals::Memo;
 /// The statements that the invitation writes.
 const EXAMPLE: [(&str, &str); 2] =
     [("atom", "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}"), ("mma", "make_tiled_mma(atom, Layout<Shape<_2,_2>>{})")];
-
-/// How many places of a permuted mode a sentence lists.
-const PLACES_MOST: u64 = 16;
 
 part! {
     /// Who holds what of each operand.
@@ -58,8 +53,8 @@ fn Atom(session: Session) -> impl IntoView {
             <Show when=move || is_atom.get() fallback=move || (!is_map.get()).then(|| view! { <Invitation session/> })>
                 <Question scene/>
                 <Choices scene/>
+                <Told scene/>
                 <Picture scene/>
-                <Permutation scene/>
                 <Why scene/>
                 <TakeAway scene/>
             </Show>
@@ -227,40 +222,29 @@ fn Choices(scene: Scene) -> impl IntoView {
     }
 }
 
-/// In what sense the permutation of a tiled product is one: which rows and columns stand beside each other.
+/// What a tiled product does, in words: which warp has what, who shares it, what repeats, and what is permuted.
 #[component]
-fn Permutation(scene: Scene) -> impl IntoView {
+fn Told(scene: Scene) -> impl IntoView {
     let session = scene.session;
     let lines = move || {
         let tongue = session.tongue.get();
-        scene.with(|found| {
-            let mma = found.product.as_ref()?;
-            let shared = words::shared_operands(mma, tongue);
-            let repeated = words::repeated_values(mma, tongue);
-            let lines = mma.permutation.iter().zip(["M", "N", "K"]).filter_map(|(tiler, mode)| {
-                let Nested::Leaf(TilerLeaf::Layout(layout)) = tiler else { return None };
-                let count = u64::try_from(layout.size().ok()?.value()).ok()?;
-                let places = (0..count.min(PLACES_MOST)).map(|place| {
-                    let place = Nested::Leaf(Slot::Int(colex::Int::dynamic(i64::try_from(place).unwrap_or(0))));
-                    layout.index(&place).map(|index| index.to_string()).unwrap_or_default()
-                });
-                let places = places.collect::<Vec<_>>().join(" ");
-                let more = if count > PLACES_MOST { " …" } else { "" };
-                Some(match tongue {
-                    Tongue::English => format!(
-                        "{mode} is permuted by {layout}: the atoms see its elements in the order {places}{more}. What lies side by side for the atoms, in one thread or in two, lies that far apart in the tile."
-                    ),
-                    Tongue::Chinese => format!(
-                        "{mode} 由 {layout} 置换：atom 看到的元素次序为 {places}{more}。对 atom 而言相邻的元素，无论属于同一线程还是两个线程，在 tile 中就相隔这么远。"
-                    ),
-                })
-            });
-            Some(shared.into_iter().chain(repeated).chain(lines).collect::<Vec<_>>())
-        })
-        .flatten()
-        .unwrap_or_default()
+        scene
+            .with(|found| {
+                let mma = found.product.as_ref()?;
+                let shared = words::shared_operands(mma, tongue);
+                let warps = words::warps_of(&found.board, tongue).into_iter();
+                let rest = words::repeated_values(mma, tongue).into_iter().chain(words::permuted(mma, tongue));
+                Some(shared.into_iter().chain(warps).chain(rest).collect::<Vec<_>>())
+            })
+            .flatten()
+            .unwrap_or_default()
     };
-    move || lines().into_iter().map(|line| view! { <p class="small">{line}</p> }).collect_view()
+    let is_told = Memo::new(move |_| scene.with(|found| found.product.is_some()).unwrap_or(false));
+    view! {
+        <Show when=move || is_told.get()>
+            <div class="atom-told small">{move || lines().into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}</div>
+        </Show>
+    }
 }
 
 /// Why the layouts are as they are.

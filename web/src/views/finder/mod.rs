@@ -41,12 +41,13 @@ struct Searched {
 /// All that was found.
 struct Found {
     plain: String,
+    bits: u32,
     shared: Vec<Searched>,
     copies: Result<Vec<FoundCopy>, Problem>,
 }
 
 impl Found {
-    fn of(tile: &MemoryTile, copied: &[(String, TiledCopy)]) -> Found {
+    fn of(tile: &MemoryTile, bits: u32, copied: &[(String, TiledCopy)]) -> Found {
         let searched = |called: [String; 2], uses: &[Use]| Searched {
             called,
             found: search(tile, uses).map(|answer| Shared(Arc::new(answer))),
@@ -72,7 +73,7 @@ impl Found {
             }
         }
         shared.extend([all(&[Use::Matrices]), all(&[Use::Matrices, Use::Vectors]), all(&[Use::Down, Use::Along])]);
-        Found { plain: tile.plain().to_string(), shared, copies: copies(tile, &THREADS) }
+        Found { plain: tile.plain().to_string(), bits, shared, copies: copies(tile, &THREADS) }
     }
 }
 
@@ -99,7 +100,7 @@ fn Finder(session: Session) -> impl IntoView {
                 let name = statement.name.as_ref().map(|(name, _)| name.as_str().to_string())?;
                 Some((name, copy.clone()))
             });
-            Some(Ok(Shared(Arc::new(Found::of(&tile, &copied.collect::<Vec<_>>())))))
+            Some(Ok(Shared(Arc::new(Found::of(&tile, bits, &copied.collect::<Vec<_>>())))))
         })
     });
     let problem = move || {
@@ -139,7 +140,7 @@ fn Finder(session: Session) -> impl IntoView {
                 <span class="quiet small">{session.text("Element", "元素")}</span>
                 <select on:change=choose>{sizes.collect_view()}</select>
                 <Show when=move || is_unsaid.get()>
-                    <span class="quiet small">{session.text("The notebook does not say; choose it.", "笔记本中没有说明，请选择。")}</span>
+                    <span class="warn small">{session.text("The notebook does not say how large one is; choose it.", "笔记本中没有说明元素大小，请选择。")}</span>
                 </Show>
             </label>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
@@ -153,7 +154,7 @@ fn Finder(session: Session) -> impl IntoView {
 
 /// All answers, in the language of the page.
 fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
-    let tongue = session.tongue.get();
+    let (tongue, bits) = (session.tongue.get(), found.bits);
     let plain = found.plain.clone();
     let shared = found.shared.iter().map(|searched| {
         let called = searched.called[usize::from(tongue == Tongue::Chinese)].clone();
@@ -180,7 +181,7 @@ fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
         Err(problem) => view! { <p class="quiet small">{words::finder_problem(problem, tongue)}</p> }.into_any(),
     };
     view! {
-        <h3>{tongue.pick("In shared memory", "在共享内存中")}</h3>
+        <h3>{say!(tongue, en("In shared memory, of elements of {bits} bits"), zh("在共享内存中，元素为 {bits} 位"))}</h3>
         <ul>{shared.collect_view()}</ul>
         <h3>{tongue.pick("From and to global memory", "与全局内存之间")}</h3>
         {copies}
