@@ -115,14 +115,17 @@ fn a_tiled_product_is_told_warp_by_warp() {
         let atom = "SM80_16x8x16_F32F16F16F32_TN{}";
         format!("make_tiled_mma({atom}, Layout<Shape<_2,_2>>{{}}, Tile<_32,{permutation},_16>{{}})")
     };
-    assert_eq!(words::warps_of(&made(&text("_32")), Tongue::English), [
-        "A by warps: warps 0 and 2: m from 0 to 15, k from 0 to 15; warps 1 and 3: m from 16 to 31, k from 0 to 15.",
-        "B by warps: warps 0 and 1: n from 0 to 7 and from 16 to 23, k from 0 to 15; warps 2 and 3: n from 8 to 15 and from \
+    assert_eq!(
+        words::warps_of(&made(&text("_32")), Tongue::English),
+        [
+            "A by warps: warps 0 and 2: m from 0 to 15, k from 0 to 15; warps 1 and 3: m from 16 to 31, k from 0 to 15.",
+            "B by warps: warps 0 and 1: n from 0 to 7 and from 16 to 23, k from 0 to 15; warps 2 and 3: n from 8 to 15 and from \
          24 to 31, k from 0 to 15.",
-        "C by warps: warp 0: m from 0 to 15, n from 0 to 7 and from 16 to 23; warp 1: m from 16 to 31, n from 0 to 7 and from \
+            "C by warps: warp 0: m from 0 to 15, n from 0 to 7 and from 16 to 23; warp 1: m from 16 to 31, n from 0 to 7 and from \
          16 to 23; warp 2: m from 0 to 15, n from 8 to 15 and from 24 to 31; warp 3: m from 16 to 31, n from 8 to 15 and \
          from 24 to 31.",
-    ]);
+        ]
+    );
     let permuted = |permutation: &str| {
         let evaluation = evaluate(&text(permutation), Settings::default());
         let Some(Value::Made(made)) = evaluation.value(0) else { panic!("nothing made") };
@@ -132,11 +135,14 @@ fn a_tiled_product_is_told_warp_by_warp() {
         }
     };
     assert!(permuted("_32").is_empty());
-    assert_eq!(permuted("Layout<Shape<_8,_2,_2>,Stride<_1,_16,_8>>"), [
-        "N is permuted by (_8,_2,_2):(_1,_16,_8): the atoms see its elements in the order 0 1 2 3 4 5 6 7 16 17 18 19 20 21 \
+    assert_eq!(
+        permuted("Layout<Shape<_8,_2,_2>,Stride<_1,_16,_8>>"),
+        [
+            "N is permuted by (_8,_2,_2):(_1,_16,_8): the atoms see its elements in the order 0 1 2 3 4 5 6 7 16 17 18 19 20 21 \
          22 23 …. Warp 0 has n from 0 to 15; without it, from 0 to 7 and from 16 to 23. Thread 0 has n from 0 to 1 and from 8 \
          to 9; without it, from 0 to 1 and from 16 to 17."
-    ]);
+        ]
+    );
 }
 
 #[test]
