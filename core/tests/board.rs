@@ -58,6 +58,10 @@ fn an_element_of_c_has_the_owner_that_ptx_says() {
     }
     assert_eq!(answer(&board, "C(9,5)"), "C(9,5): thread 6 holds it as its value 3, in register 3.");
     assert_eq!(answer(&board, "c( 9 , 5 )"), answer(&board, "C(9,5)"));
+    assert_eq!(answer(&board, "who holds C(9,5)?"), answer(&board, "C(9,5)"));
+    for question in ["T17 A", "what does thread 17 hold of A?", "thread 17 of A"] {
+        assert_eq!(answer(&board, question), answer(&board, "A T17"), "{question}");
+    }
 }
 
 #[test]
@@ -139,7 +143,7 @@ fn a_tiled_product_is_told_warp_by_warp() {
         permuted("Layout<Shape<_8,_2,_2>,Stride<_1,_16,_8>>"),
         [
             "N is permuted by (_8,_2,_2):(_1,_16,_8): the atoms see its elements in the order 0 1 2 3 4 5 6 7 16 17 18 19 20 21 \
-         22 23 …. Warp 0 has n from 0 to 15; without it, from 0 to 7 and from 16 to 23. Thread 0 has n from 0 to 1 and from 8 \
+         22 23 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31. Warp 0 has n from 0 to 15; without it, from 0 to 7 and from 16 to 23. Thread 0 has n from 0 to 1 and from 8 \
          to 9; without it, from 0 to 1 and from 16 to 17."
         ]
     );

@@ -298,7 +298,7 @@ fn notes_say_what_differs() {
         ("cute.zipped_divide(cute.make_layout((8, 4)), (4,))", &["tiler of one element"]),
         ("cute.raked_product(cute.make_layout((2, 2)), cute.make_layout((3, 4)))", &["raked products"]),
         ("cute.make_swizzle(0, 4, 3)", &["swizzle of no bits"]),
-        ("cute.make_layout((8, 1))", &["an extent is 1"]),
+        ("cute.make_layout((8, 1))", &[]),
         ("cute.make_layout((8, 4))", &[]),
         ("zipped_divide(Layout<Shape<_8,_4>>{}, make_tile(_4{}))", &[]),
     ];

@@ -40,7 +40,8 @@ pub fn paste(data: &[u8]) {
         let again = colex::notebook::evaluate_given(&text, Settings::default(), given);
         let again_document = paste::of(&again).expect("the same text is a program again");
         let found = again_document.inputs.iter().find(|other| other.name == input.name);
+        // What Python knows when it compiles is printed as such.
         let value = found.and_then(|found| paste::value_of(&again, found)).map(ToString::to_string);
-        assert_eq!(value.as_deref(), Some("8"), "{}", input.name);
+        assert_eq!(value.as_deref().map(|value| value.trim_start_matches('_')), Some("8"), "{}", input.name);
     }
 }

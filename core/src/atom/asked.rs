@@ -1,4 +1,5 @@
-//! Questions about who holds what: `C(9,5)`, `A T17`, `T17 V3`, `A T17 R2`, `warp 1`, `quad 3`.
+//! Questions about who holds what: `C(9,5)`, `A T17`, `T17 V3`, `A T17 R2`, `warp 1`, `quad 3`, and as one says them: `who
+//! holds C(9,5)?`, `what does thread 17 hold of A`.
 
 use std::fmt;
 
@@ -86,6 +87,9 @@ pub enum Why {
     NoRegister(u64),
 }
 
+/// Words of a question that ask for nothing.
+const SILENT: [&str; 9] = ["who", "what", "which", "does", "do", "holds", "hold", "of", "element"];
+
 /// A piece of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token<'a> {
@@ -109,7 +113,7 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, NotAsked> {
         let token = match letter {
             '0'..='9' => piece.parse().ok().map(Token::Number),
             'a'..='z' | 'A'..='Z' => Some(Token::Word(piece)),
-            '(' | ')' | ',' | '（' | '）' | '，' => Some(Token::Mark(letter)),
+            '(' | ')' | ',' | '（' | '）' | '，' | '?' | '？' => Some(Token::Mark(letter)),
             _ if letter.is_whitespace() => {
                 at += length;
                 continue;
@@ -130,7 +134,7 @@ impl Asked {
         if text.len() > ASKED_MOST {
             return Err(NotAsked { at: ASKED_MOST, why: Why::TooLong });
         }
-        let tokens = tokens(text)?;
+        let tokens = without_silent(tokens(text)?);
         let end = text.len();
         let fail = |at: usize, why: Why| Err(NotAsked { at, why });
         let mut rest = tokens.as_slice();
@@ -185,6 +189,17 @@ impl Asked {
             }
             rest = left;
         }
+        // `T17 A` is `A T17`.
+        let mut letter = letter;
+        if let ([(at, Token::Word(word))], None) = (rest, letter)
+            && word.len() == 1
+            && (threads.is_some() || value.is_some() || register.is_some())
+        {
+            let asked = word.chars().next().unwrap_or_default().to_ascii_uppercase();
+            let Some(found) = board.panel(asked) else { return fail(*at, Why::NoOperand(asked)) };
+            letter = Some(found.letter);
+            rest = &[];
+        }
         match rest.first() {
             Some((at, _)) => fail(*at, Why::Unread),
             None if threads.is_none() && value.is_none() && register.is_none() => fail(end, Why::Unread),
@@ -216,6 +231,17 @@ impl Asked {
         let panel = board.panel(self.panel?)?;
         Some((panel, panel.cell_of(digits)?))
     }
+}
+
+/// A question without the words that ask for nothing: at its begin, between its pieces, and a mark at its end.
+fn without_silent(mut tokens: Vec<(usize, Token<'_>)>) -> Vec<(usize, Token<'_>)> {
+    if matches!(tokens.last(), Some((_, Token::Mark('?' | '？')))) {
+        tokens.pop();
+    }
+    tokens.retain(
+        |(_, token)| !matches!(token, Token::Word(word) if SILENT.contains(&word.to_ascii_lowercase().as_str())),
+    );
+    tokens
 }
 
 /// The coordinate of an element in brackets.

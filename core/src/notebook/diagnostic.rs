@@ -206,8 +206,6 @@ pub enum PythonDiffers {
     RakedProduct,
     /// A swizzle that changes nothing.
     SwizzleOfNoBits,
-    /// An extent of 1.
-    ExtentOfOne,
 }
 
 /// What would fit in a place.

@@ -6,8 +6,8 @@ use super::algebra::compose;
 use super::evaluate::Scope;
 use super::evaluation::Evaluation;
 use super::functions::{self, Answer, Arguments, Function, Problem, Subject};
-use super::syntax::{Expression, ExpressionKind, Span};
-use super::value::Value;
+use super::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use super::value::{Value, ValueKind};
 use crate::nested::Nested;
 use crate::operations::called;
 use crate::steps::Teller;
@@ -110,21 +110,17 @@ impl Scope<'_> {
     fn performed(&self, expression: &Expression) -> Option<Performed> {
         let span = expression.span;
         match &expression.kind {
-            ExpressionKind::Call(call) if !self.is_application(call) => {
-                let function = functions::find(&call.name)?;
-                let (arguments, places) = self.given(function, call, span).ok()?;
-                let (is_member, plain_is_static) = (call.is_member, self.plain_is_static);
-                Some(Performed {
-                    function,
-                    span,
-                    arguments,
-                    places,
-                    is_member,
-                    is_infix: false,
-                    plain_is_static,
-                    answered: Answered::default(),
-                })
-            }
+            ExpressionKind::Call(call) if !self.is_application(call) => self.called(call, span),
+            ExpressionKind::Code(code) => match &**code {
+                // A member of what the program does not define itself.
+                Code::Invoke(call) if call.is_member => {
+                    let receiver = self.value(call.arguments.first()?).ok()?;
+                    let is_own = matches!(receiver.kind(), ValueKind::Object | ValueKind::Function);
+                    if is_own { None } else { self.called(call, span) }
+                }
+                Code::Typed(_, value) => self.performed(value),
+                _ => None,
+            },
             ExpressionKind::Compose(parts) => self.composition(parts, span),
             ExpressionKind::Binary("+", left, right) => {
                 let values = [left, right].map(|operand| self.value(operand).ok());
@@ -134,6 +130,23 @@ impl Scope<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What a call of a function of the notebook performs.
+    fn called(&self, call: &Call, span: Span) -> Option<Performed> {
+        let function = functions::find(&call.name)?;
+        let (arguments, places) = self.given(function, call, span).ok()?;
+        let (is_member, plain_is_static) = (call.is_member, self.plain_is_static);
+        Some(Performed {
+            function,
+            span,
+            arguments,
+            places,
+            is_member,
+            is_infix: false,
+            plain_is_static,
+            answered: Answered::default(),
+        })
     }
 
     /// What an operator between operands performs.

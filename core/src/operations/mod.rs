@@ -466,6 +466,7 @@ operations! {
     tma::TMA_PARTITION,
     tma::CREATE_TMA_MULTICAST_MASK,
     tma::MAKE_TMEM_COPY,
+    tma::MAKE_UTCCP_COPY,
     tma::DOMAIN_OFFSET,
     fragment::PARTITION_FRAGMENT_A,
     fragment::PARTITION_FRAGMENT_B,

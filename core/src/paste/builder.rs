@@ -328,6 +328,22 @@ impl Builder {
         self.used_at.push((function.range, site));
     }
 
+    /// Makes what a function asks of a parameter, `kernel.tile`, what the object has that it is given: `self.tile`.
+    pub fn bind_members(&mut self, number: usize, parameter: &str, object: &str, site: usize) {
+        let Some(range) = self.document.functions.get(number).map(|function| function.range.clone()) else { return };
+        let asked = self.document.inputs.iter().filter_map(|input| {
+            let member = input.name.strip_prefix(parameter)?.strip_prefix('.')?;
+            range.contains(&input.statement).then(|| (input.statement, format!("{object}.{member}"), input.span))
+        });
+        for (statement, name, span) in asked.collect::<Vec<_>>() {
+            if self.document.defining(&name, site).is_some() {
+                // It is no input from outside any more: it is known where the function is.
+                self.asked.remove(&statement);
+                self.bind_one(statement, Expression { kind: ExpressionKind::Name(name), span }, site);
+            }
+        }
+    }
+
     /// Gives the parameters of a lambda what an algorithm calls it with first.
     pub fn bind_lambda(&mut self, number: usize, arguments: Vec<Expression>) {
         let Some(function) = self.document.functions.get(number) else { return };
@@ -463,6 +479,14 @@ impl Builder {
                 *need = site.and_then(|site| unit_of.get(site).copied());
             }
         }
+        // In Python what stands in the body of a class is there before its methods are called.
+        let is_python = self.document.language == super::Language::Python;
+        let of_class = units.iter().map(|range| {
+            let classes = self.document.types.iter().filter(|found| is_python && found.range != *range);
+            let around = classes.filter(|found| found.range.start <= range.start && range.end <= found.range.end);
+            around.min_by_key(|found| found.range.len()).map(|found| found.unit).filter(|unit| *unit > 0)
+        });
+        let of_class = std::iter::once(None).chain(of_class).collect::<Vec<_>>();
         let mut order = Vec::with_capacity(count);
         // What is asked for depends on nothing.
         order.extend((0..count).filter(|index| self.asked.contains(index)));
@@ -480,7 +504,7 @@ impl Builder {
                 if let Some(is_done) = done.get_mut(unit).filter(|is_done| !**is_done) {
                     *is_done = true;
                     open.push((unit, true));
-                    let first = [&begun, &needs].map(|of| of.get(unit).copied().flatten());
+                    let first = [&begun, &needs, &of_class].map(|of| of.get(unit).copied().flatten());
                     open.extend(first.into_iter().flatten().map(|unit| (unit, false)));
                 }
             }

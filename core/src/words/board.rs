@@ -303,15 +303,23 @@ fn held(
         let more = if count > VALUES_MOST { tongue.pick(" …", " 等") } else { "" };
         let total = panel.counts().1;
         let listed = pieces.join("  ");
-        let verb = if board.is_product { tongue.pick("holds of", "持有") } else { moves(panel, tongue) };
+        let verb = if board.is_product { tongue.pick("holds", "持有") } else { moves(panel, tongue) };
+        // In the order of the operand's own modes.
+        let axes = match (panel.axes(), letter) {
+            (["", _], _) => String::new(),
+            ([down, across], 'B') => format!("({across},{down})"),
+            ([down, across], _) => format!("({down},{across})"),
+        };
         return match english {
             _ if count == 0 => format!("{letter}: –"),
             true if value.is_none() && in_register.is_none() => {
-                format!("{letter}: {who} {verb} {letter} {total} values.  {listed}{more}")
+                let at = if axes.is_empty() { axes } else { format!(", at {axes}") };
+                format!("{letter}: {who} {verb} {total} values{at}.  {listed}{more}")
             }
             true => format!("{letter}: {who}.  {listed}{more}"),
             false if value.is_none() && in_register.is_none() => {
-                format!("{letter}：{who}{verb} {letter} 的 {total} 个值。{listed}{more}")
+                let at = if axes.is_empty() { axes } else { format!("，坐标为 {axes}") };
+                format!("{letter}：{who}{verb} {letter} 的 {total} 个值{at}。{listed}{more}")
             }
             false => format!("{letter}：{who}。{listed}{more}"),
         };
@@ -454,7 +462,7 @@ pub fn warps_of(board: &Board, tongue: Tongue) -> Vec<String> {
 /// the first warp and the first thread have there with it and without.
 pub fn permuted(mma: &TiledMma, tongue: Tongue) -> Vec<String> {
     /// So many places of a permuted mode a sentence lists.
-    const PLACES_MOST: u64 = 16;
+    const PLACES_MOST: u64 = 32;
     let line = |mode: usize| {
         let Nested::Leaf(TilerLeaf::Layout(layout)) = mma.permutation.get(mode)? else { return None };
         let name = *["M", "N", "K"].get(mode)?;

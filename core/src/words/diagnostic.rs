@@ -110,7 +110,6 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
                 PythonDiffers::TilerOfOne => ["for a tiler of one element", "单元素 tiler"],
                 PythonDiffers::RakedProduct => ["for raked products", "raked product"],
                 PythonDiffers::SwizzleOfNoBits => ["for a swizzle of no bits", "位数为 0 的 swizzle"],
-                PythonDiffers::ExtentOfOne => ["where an extent is 1", "长度为 1 的 mode"],
             };
             tongue.pick(
                 format!("This is C++'s answer; {where_english} the Python DSL prints something else"),
@@ -121,6 +120,11 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
             format!("{name} has no value, because its own statement has a mistake")
         }
         DiagnosticKind::BrokenName(name) => format!("{name} 没有值，因为它自己的语句有错误"),
+        // Who asks for an element means an atom's matrix.
+        DiagnosticKind::Arity { function, .. } if function == crate::operations::integer::WIDE => tongue.pick(
+            "C<2> is an integer that C++ knows when it compiles; which thread holds an element of the matrix C is asked in the view Atom, under its picture",
+            "C<2> 是 C++ 编译期的整数；矩阵 C 的某个元素由哪个线程持有，请在 Atom 视图的图下询问",
+        ).to_string(),
         DiagnosticKind::Arity { function, expected, found } if english => {
             let noun = if expected.trim_end_matches('+') == "1" { "argument" } else { "arguments" };
             format!("{function} takes {} {noun}, not {found}", spoken(expected))

@@ -22,7 +22,7 @@ use grammar::{Argument, Begun, Extent, Held, LONGEST, Parameters, Read, Slot, ba
 pub use reason::{Dimension, Extents, Reason};
 use sketch::Sketch;
 pub use sketch::{Counts, Mode, Quirk, Role, Told};
-pub(crate) use tensor_memory::of_tensor_memory_copy;
+pub(crate) use tensor_memory::{of_shared_memory_copy, of_tensor_memory_copy};
 pub(crate) use umma::{TensorMemory, of_tensor_memory};
 
 /// A family of names.

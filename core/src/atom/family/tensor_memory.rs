@@ -100,6 +100,30 @@ pub(crate) fn of_tensor_memory_copy(name: &str, bits: u32) -> Algebra<Option<Lay
     Layout::concatenate(&[warps, values]).map(Some)
 }
 
+/// Where the bits that one instruction writes lie in tensor memory, as elements of so many bits, the same for each of its
+/// CTAs. `None` of an instruction that moves nothing from shared to tensor memory.
+///
+/// Source: CUTLASS, `cute/atom/copy_traits_sm100.hpp`, `make_utccp_copy`.
+pub(crate) fn of_shared_memory_copy(name: &str, bits: u32) -> Algebra<Option<Layout>> {
+    let is_here = |rule: &&'static Rule| std::ptr::eq(*rule, &COPIED);
+    let Some((_, given)) = super::read(name, &[]).ok().filter(|(rule, _)| is_here(rule)) else { return Ok(None) };
+    let Some(((lanes, row), copies)) = shape(&given).zip(copies(&given)) else { return Ok(None) };
+    let values = match (copies, given.is(Field::Suffix, "lw0123")) {
+        // Four lanes are written where 128 are.
+        (1, _) => vec![(ROWS, LANE), (row, 1)],
+        (_, false) => vec![(lanes, LANE), (row, 1), (copies, lanes * LANE)],
+        // Groups of lanes 0 and 1 hold the same, and those of 2 and 3.
+        (_, true) => vec![(lanes / 2, LANE), (row, 1), (2, lanes * LANE), (copies, lanes / 2 * LANE)],
+    };
+    let leaf = |number: i64| Nested::Leaf(Int::constant(number));
+    let (shape, stride) = values.into_iter().map(|(extent, stride)| (leaf(extent), leaf(stride))).unzip();
+    let ctas = if given.is(Field::Group, "_2cta") { 2 } else { 1 };
+    let ctas = Layout::with_ints(leaf(ctas), &leaf(0))?;
+    let values =
+        Layout::with_ints(Nested::Tuple(shape), &Nested::Tuple(stride))?.upcast(i64::from(bits))?.coalesce()?;
+    Layout::concatenate(&[ctas, values]).map(Some)
+}
+
 /// From a lane of tensor memory to the next, in bits.
 const LANE: i64 = 1 << 21;
 

@@ -5,7 +5,6 @@ use super::super::functions::{self, Arguments, Function, Holds, Problem, Templat
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::{Item, Value, ValueKind};
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
-use crate::composed::AnyLayout;
 use crate::int::Truth;
 use crate::nested::Nested;
 use crate::operations::called;
@@ -122,10 +121,6 @@ impl Scope<'_> {
         }
         if matches!(value, Value::Swizzle(swizzle) if swizzle.is_identity()) {
             add(Remark::Python(PythonDiffers::SwizzleOfNoBits));
-        }
-        let has_one = |layout: AnyLayout| layout.shape().leaves().into_iter().any(|extent| extent.is_constant(1));
-        if value.as_any_layout().is_some_and(has_one) {
-            add(Remark::Python(PythonDiffers::ExtentOfOne));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{ALIKE, copy_atom, operation, tiled_mma};
 use crate::algebra::Tiler;
-use crate::atom::family::of_tensor_memory_copy;
+use crate::atom::family::{of_shared_memory_copy, of_tensor_memory_copy};
 use crate::atom::tiled_copy::{CopyAtom, TiledCopy};
 use crate::atom::tiled_mma::Matrix;
 use crate::atom::tma_copy::{self, INSTRUCTIONS, Moved, NoCopy};
@@ -221,13 +221,28 @@ pub(in crate::operations) const MAKE_TMEM_COPY: Row = Row {
     name: "make_tmem_copy",
     parameters: &["instruction", "tensor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(of_tensor_memory)),
+    apply: Some(Apply::Silent(|a| of_tensor_memory(a, of_tensor_memory_copy))),
     help: Some(Help {
         line: [
             "A tiled copy between tensor memory and the registers of four warps",
             "在张量内存与四个 warp 的寄存器之间搬运的 TiledCopy",
         ],
         example: "make_tmem_copy(SM100_TMEM_LOAD_32dp32b1x{}, make_tensor(make_tmem_ptr<float>(0), ((_128,_256),_1,_1):((_65536,_1),_0,_0)))",
+    }),
+    ..ALIKE
+};
+
+pub(in crate::operations) const MAKE_UTCCP_COPY: Row = Row {
+    name: "make_utccp_copy",
+    parameters: &["instruction", "tensor"],
+    arity: 2..=2,
+    apply: Some(Apply::Silent(|a| of_tensor_memory(a, of_shared_memory_copy))),
+    help: Some(Help {
+        line: [
+            "A tiled copy from shared memory to tensor memory, as scale factors take it",
+            "从共享内存搬到张量内存的 TiledCopy，缩放因子即由此搬运",
+        ],
+        example: "make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, make_tensor(make_tmem_ptr<uint8_t>(0), ((((_32,_4),_4),(_1,_4)),_1,_4):((((_262144,_4),_8388608),(_0,_1)),_0,_16)))",
     }),
     ..ALIKE
 };
@@ -392,7 +407,8 @@ fn mask(arguments: &Arguments) -> Answer {
 }
 
 /// Four warps, of which each reads 32 lanes of its own.
-fn of_tensor_memory(arguments: &Arguments) -> Answer {
+/// A tiled copy to or from tensor memory, by where an instruction's bits lie there.
+fn of_tensor_memory(arguments: &Arguments, lie: fn(&str, u32) -> crate::error::Result<Option<Layout>>) -> Answer {
     let Value::Tensor(Tensor { engine: Engine::Typed(pointer), layout }) = arguments.value(1)? else {
         return Err(Problem::Kind { position: 1, expected: ValueKind::Tensor });
     };
@@ -403,7 +419,7 @@ fn of_tensor_memory(arguments: &Arguments) -> Answer {
             CopyAtom::new(instruction.clone(), tma_copy::unsigned(pointer.bits), pointer.bits)?
         }
     };
-    let Some(threads) = of_tensor_memory_copy(&atom.operation.name, pointer.bits)? else {
+    let Some(threads) = lie(&atom.operation.name, pointer.bits)? else {
         return Err(Problem::Kind { position: 0, expected: ValueKind::CopyOperation });
     };
     Ok(AtomValue::TiledCopy(TiledCopy::cotiled(atom, &threads, layout.innermost())?).into())

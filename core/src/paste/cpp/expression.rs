@@ -699,6 +699,7 @@ impl Reader<'_> {
             return self.launch(call);
         }
         if is_call && is_function {
+            self.ask_pointer(&call);
             // `is_static<T>` asks the same of a type as `is_static(t)` of a value.
             let takes_none = functions::find(&call.name).is_some_and(|found| found.template == Template::None);
             if takes_none && call.arguments.is_empty() {

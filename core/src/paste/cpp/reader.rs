@@ -12,6 +12,7 @@ use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, 
 use crate::notebook::token::{Token, TokenKind};
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
+use crate::operations::called;
 use crate::paste::defaults;
 use crate::paste::{Builder, Document, Input, InputKind, Language, assumed, notation};
 
@@ -279,6 +280,8 @@ impl<'a> Reader<'a> {
         if is_element(name) {
             let (kind, default) = defaults::of_type(name);
             self.ask_for(name, kind, default, span);
+        } else if let Some(default) = defaults::of_object(name).filter(|_| !is_type) {
+            self.ask_value(name, default, span);
         } else if !is_type && is_size(name) && !matches!(algebra::atom(name, &[]), Ok(Some(Ok(_)))) {
             self.ask_number(name, span);
         }
@@ -290,6 +293,32 @@ impl<'a> Reader<'a> {
             let (kind, default) = defaults::of_integer(name);
             self.ask_for(name, kind, default, span);
         }
+    }
+
+    /// Asks for a pointer of which a call makes one to its memory, where nothing defines it.
+    pub(super) fn ask_pointer(&mut self, call: &Call) {
+        let default = match functions::find(&call.name).map(|function| function.name) {
+            Some(called::GMEM_PTR) => defaults::POINTER,
+            Some(called::SMEM_PTR) => "smem_ptr[16b](…)",
+            _ => return,
+        };
+        if let [Expression { kind: ExpressionKind::Name(name), span }] = call.arguments.as_slice()
+            && !self.defines(name)
+        {
+            self.ask_value(name, default, *span);
+        }
+    }
+
+    fn ask_value(&mut self, name: &str, default: &str, span: Span) {
+        let input = Input {
+            name: name.to_string(),
+            statement: 0,
+            kind: InputKind::Value,
+            is_static: false,
+            default: default.to_string(),
+            span,
+        };
+        self.builder.ask(input, span);
     }
 
     fn ask_for(&mut self, name: &str, kind: InputKind, default: &str, span: Span) {

@@ -5,7 +5,7 @@ use super::names;
 use super::reader::{NotRead, Read, Reader, code, foreign, int, name_of};
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
-use crate::notebook::written::{Program, Reason};
+use crate::notebook::written::Program;
 use crate::notebook::{construct, functions};
 use crate::operations::called;
 use crate::paste::document::RoleKind;
@@ -18,7 +18,7 @@ const OPERATORS: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "
 const COMPARISONS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
 
 /// Members that layouts, tensors, atoms and types have: who asks for them asks for the object itself.
-fn is_of_layouts(name: &str) -> bool {
+pub(super) fn is_of_layouts(name: &str) -> bool {
     functions::find(name).is_some()
         || matches!(
             name,
@@ -37,6 +37,8 @@ fn is_of_layouts(name: &str) -> bool {
                 | "shape_mnk"
                 | "tiler_mn"
                 | "op"
+                | "atom"
+                | "tma_tensor"
                 | "ndim"
                 | "T"
                 | "__name__"
@@ -119,7 +121,8 @@ impl Reader<'_> {
         self.descend()?;
         let found = self.conditional();
         self.depth -= 1;
-        found
+        // A number with a point may be compared; it has no value here.
+        found.map(|found| if is_real(&found) { foreign(found.span) } else { found })
     }
 
     fn conditional(&mut self) -> Read<Expression> {
@@ -230,8 +233,9 @@ impl Reader<'_> {
             let right = self.binary(row + 1)?;
             let span = left.span.to(right.span);
             left = match operator {
-                // Division gives a number with a point, `@` a product of matrices.
-                "/" | "@" => foreign(span),
+                // A product of matrices.
+                "@" => foreign(span),
+                "/" => invoke(names::RATIO, vec![left, right], span),
                 "+" | "*" if is_list(&left) || is_list(&right) => {
                     invoke(if operator == "+" { names::JOIN } else { names::TIMES }, vec![left, right], span)
                 }
@@ -502,6 +506,16 @@ impl Reader<'_> {
                 let call = call_of(word, span, Vec::new());
                 return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span });
             }
+            "int" if self.is_mark("(") => return self.rounded(names::TRUNCATED, span),
+            // What stands in the body of a class of the text.
+            class if self.classes.contains(class) && self.is_mark(".") && !self.is_mark_of(self.at + 2, "(") => {
+                let member = self.word_at(self.at + 1).to_string();
+                if self.builder.document().defining(&member, self.builder.count()).is_some() {
+                    let whole = span.to(self.tokens.get(self.at + 1).map_or(span, |token| token.span));
+                    self.at += 2;
+                    return Ok(name_of(&member, whole));
+                }
+            }
             "self" | "cls" if self.is_mark(".") => {
                 let (member, place) = (self.word_at(self.at + 1).to_string(), self.at + 1);
                 let place = self.tokens.get(place).map_or(span, |token| token.span);
@@ -560,6 +574,9 @@ impl Reader<'_> {
             && self.is_mark("(")
             && let Some((special, parameters)) = names::of_mathematics(&last)
         {
+            if [names::CEILING, names::FLOOR].contains(&special) {
+                return self.rounded(special, span);
+            }
             let given = self.arguments()?;
             let span = span.to(self.before());
             return Ok(invoke(special, ordered(given, parameters, span), span));
@@ -573,7 +590,7 @@ impl Reader<'_> {
         if self.is_mark("(") {
             let given = self.arguments()?;
             let span = span.to(self.before());
-            if class == "arch" || names::is_of_machine(&last) {
+            if (class == "arch" || names::is_of_machine(&last)) && names::special(&last).is_none() {
                 return Ok(self.of_machine(&last, given, span));
             }
             return Ok(self.call(&last, whole, given, span));
@@ -589,6 +606,16 @@ impl Reader<'_> {
             });
         }
         Ok(name_of(&last, whole))
+    }
+
+    /// What is rounded: it may have something behind the point.
+    fn rounded(&mut self, how: &str, start: Span) -> Read<Expression> {
+        self.at += 1;
+        let of = self.any_of()?;
+        self.take(",");
+        let is_end = self.take(")");
+        let span = start.to(self.before());
+        if is_end { Ok(invoke(how, vec![of], span)) } else { Err(NotRead) }
     }
 
     /// Whether a name is that of something else than layouts: nothing defines it, and what stands behind it is a method
@@ -616,7 +643,11 @@ impl Reader<'_> {
         }
         let mut at = self.at;
         let mut end = span;
-        while self.is_mark_of(at, ".") && !is_of_layouts(self.word_at(at + 1)) {
+        let is_object = self.objects.contains(word);
+        while self.is_mark_of(at, ".")
+            && (is_object && at == self.at || !is_of_layouts(self.word_at(at + 1)))
+            && !(is_object && self.is_mark_of(at + 2, "("))
+        {
             end = self.tokens.get(at + 1).filter(|token| token.kind == Kind::Name)?.span;
             at += 2;
         }
@@ -624,7 +655,7 @@ impl Reader<'_> {
         if at == self.at || self.is_mark_of(at, "(") || self.is_mark_of(at, "=") {
             return None;
         }
-        if self.is_mark_of(at, ".") && self.is_mark_of(at + 2, "(") {
+        if !is_object && self.is_mark_of(at, ".") && self.is_mark_of(at + 2, "(") {
             return None;
         }
         let whole = span.to(end);
@@ -635,7 +666,7 @@ impl Reader<'_> {
     }
 
     /// Whether a name stands for what nothing in the text tells: it is not defined, or the answer of a function that is not.
-    fn is_not_told(&mut self, word: &str) -> bool {
+    pub(super) fn is_not_told(&mut self, word: &str) -> bool {
         let count = self.builder.count();
         match self.builder.document().defining(word, count) {
             Some(statement) => self.is_not_told_by(statement),
@@ -656,7 +687,11 @@ impl Reader<'_> {
         }
         let document = self.builder.document();
         match document.roles.get(statement).map(|role| role.kind) {
-            Some(RoleKind::Unknown(Reason::NotDefined)) => true,
+            Some(RoleKind::Unknown(_)) => true,
+            // What a branch may have changed.
+            Some(RoleKind::Join { yes, no, .. }) => {
+                [yes, no].into_iter().flatten().any(|side| self.is_not_told_by(side))
+            }
             Some(RoleKind::Input(number)) => document.inputs.get(number).is_some_and(|input| input.default.is_empty()),
             Some(RoleKind::Value | RoleKind::Hidden) => {
                 let told = self.builder.statement(statement).map(|found| found.expression.kind.clone());
@@ -866,6 +901,19 @@ fn binary(operator: &'static str, left: Expression, right: Expression) -> Expres
         };
     }
     Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }
+}
+
+/// Whether an expression is a number with a point: a division gives one, and what is computed of it.
+fn is_real(expression: &Expression) -> bool {
+    const ARITHMETIC: [&str; 5] = ["+", "-", "*", "//", "%"];
+    match &expression.kind {
+        ExpressionKind::Binary(operator, left, right) if ARITHMETIC.contains(operator) => {
+            is_real(left) || is_real(right)
+        }
+        ExpressionKind::Unary("-", operand) => is_real(operand),
+        ExpressionKind::Code(code) => matches!(&**code, Code::Invoke(call) if call.name == names::RATIO),
+        _ => false,
+    }
 }
 
 /// Whether an expression is a tuple or a list as it is written: `+` joins those.

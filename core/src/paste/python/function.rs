@@ -4,6 +4,7 @@ use super::expression::invoke;
 use super::lexer::Kind;
 use super::names;
 use super::reader::{LOOKED_AT, NotRead, Read, Reader, code};
+use super::statement::asked as by_name;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Reason;
 use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
@@ -20,17 +21,34 @@ const VECTOR: &str = "gmem_ptr[16b](…) o 1024:_1";
 /// One cut into tiles.
 const TILED: &str = "gmem_ptr[16b](…) o ((_16,_16),(32,32)):((512,_1),(8192,_16))";
 
+/// One of batches, rows, heads and the elements of a head.
+const HEADS: &str = "gmem_ptr[16b](…) o (1,512,8,64):(262144,512,64,_1)";
+
+/// What an instruction of one thread takes, how often, and further modes: of the sums in tensor memory, and of a tile.
+const SUMS: &str = "tmem_[32b](…) o ((_128,_128),_1,_1,_2):((_65536,_1),_0,_0,_128)";
+const SUMS_OF_ONE: &str = "tmem_[32b](…) o ((_128,_128),_1,_1):((_65536,_1),_0,_0)";
+const TILES: [&str; 4] = [
+    "gmem_ptr[16b](…) o ((_128,_128),_1,_1):((512,_1),_0,_0)",
+    "gmem_ptr[16b](…) o ((_128,_128),_1,_1,4):((512,_1),_0,_0,65536)",
+    "gmem_ptr[16b](…) o ((_128,_128),_1,_1,4,4):((512,_1),_0,_0,65536,_128)",
+    "gmem_ptr[16b](…) o ((_128,_128),_1,_1,4,4,1):((512,_1),_0,_0,65536,_128,262144)",
+];
+
+/// What a thread has of a tile: values, rows, columns, stages.
+const PARTS: [&str; 2] = [
+    "smem_ptr[16b](…) o ((_8,_1),_8,_4):((_1,_0),_1024,_16)",
+    "smem_ptr[16b](…) o ((_8,_1),_8,_4,_3):((_1,_0),_1024,_16,_8192)",
+];
+
+/// What a thread reads at a time from tensor memory.
+const REGISTERS: &str = "ptr[16b](…) o ((_32,_1),_1,_1):((_1,_0),_0,_0)";
+
 /// Which thread holds what of such a tile.
 const THREAD_VALUES: &str = "((_8,_4),(_2,_4)):((_2,_64),(_1,_16))";
 
 /// What stages of a tile lie like in shared memory: as an instruction takes them, and by rows and columns.
 const STAGED_FOR_MMA: &str = "Sw<3,4,3> o _0 o ((_128,_16),_1,_4,_4):((_64,_1),_0,_16,_8192)";
 const STAGED: &str = "Sw<3,4,3> o _0 o (_128,_64,_4):(_64,_1,_8192)";
-
-/// A tiled MMA and a tiled copy of which nothing is known but what they are.
-const TILED_MMA: &str =
-    "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2,_1>>{}, Tile<_32,_32,_16>{})";
-const TILED_COPY: &str = "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})";
 
 /// How many modes a tensor has by what stands in brackets behind its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +57,8 @@ pub(super) enum Rank {
     Modes(usize),
     /// A tile and what is around it, as `zipped_divide` makes them.
     Tiled,
+    /// So many, the first of which is a tile.
+    OfTile(usize),
 }
 
 impl Reader<'_> {
@@ -48,6 +68,7 @@ impl Reader<'_> {
         let mut begin = open + 1;
         let is_tuple = self.is_mark_of(begin, "(") && self.behind_bracket_within(begin, LOOKED_AT) == end;
         begin += usize::from(is_tuple);
+        let is_of_tile = is_tuple && self.is_mark_of(begin, "(");
         let (mut depth, mut commas, mut is_tiled) = (0_usize, 0, false);
         for at in begin..end.saturating_sub(usize::from(is_tuple)) {
             match self.tokens.get(at).map(|token| token.kind) {
@@ -60,6 +81,7 @@ impl Reader<'_> {
         }
         match (is_tiled, commas) {
             (true, 1) => Some(Rank::Tiled),
+            (true, 2..=5) if is_of_tile => Some(Rank::OfTile(commas + 1)),
             (_, 0) if !is_tuple => None,
             _ => Some(Rank::Modes(commas + 1)),
         }
@@ -232,14 +254,25 @@ impl Reader<'_> {
         if annotation.is_empty() && default.is_none() && self.tensors.contains(&name) {
             annotation.push_str("Tensor");
         }
-        let statement = match asked(&name, &annotation, said.as_ref(), rank) {
+        let statement = match asked(&name, &annotation, default.as_ref(), rank, self.is_batched) {
             Some((kind, default, is_static)) => {
                 // The matrices of a product have the modes that they are taken by further on.
                 let is_matrix = name.len() <= 2 || name.ends_with("_tensor");
                 let default = match default.as_str() {
+                    _ if annotation.is_empty() && said.is_none() && self.objects.contains(&name) => String::new(),
                     TENSOR if self.is_batched && rank.is_none() && is_matrix => BATCHED.to_string(),
                     _ => self.of_cluster(&name, default),
                 };
+                // Factors with scale factors have narrow elements, and so have these.
+                let default = match (self.is_scaled && is_factor(&name), kind) {
+                    (true, InputKind::Element) if name.starts_with("sf") => "float_ue8m0_t".to_string(),
+                    (true, InputKind::Element) => "float_e4m3_t".to_string(),
+                    (true, _) => default.replace("gmem_ptr[16b]", "gmem_ptr[8b]"),
+                    // Scale factors of whole blocks are as wide as the sums.
+                    (false, _) if is_scales(&name) => default.replace("gmem_ptr[16b]", "gmem_ptr[32b]"),
+                    (false, _) => default,
+                };
+                let kind = if default.is_empty() { InputKind::Value } else { kind };
                 let input = Input { name, statement: 0, kind, is_static, default, span };
                 self.builder.input(input, span, said)
             }
@@ -249,6 +282,28 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a name is that of a factor of a product, or of its scale factors: `mA_mkl`, `sfb_ptr`.
+fn is_factor(name: &str) -> bool {
+    let bare = name.strip_prefix(['m', 'g']).filter(|rest| rest.starts_with(char::is_uppercase)).unwrap_or(name);
+    let is_one = |part: &str| ["a", "b", "ab", "sf", "sfa", "sfb"].contains(&part.to_ascii_lowercase().as_str());
+    bare.split('_').next().is_some_and(is_one) || bare.rsplit('_').next().is_some_and(is_one)
+}
+
+/// Whether a name is that of scale factors of a factor of a product: `mSFA_mkl`.
+fn is_scales(name: &str) -> bool {
+    let lower = name.strip_prefix('m').unwrap_or(name).to_ascii_lowercase();
+    lower.starts_with("sfa") || lower.starts_with("sfb")
+}
+
+/// Whether a name is that of a thread's part of a tensor: `tCsA`, `tAgA_copy`.
+fn is_part(name: &str) -> bool {
+    let letters = name.strip_prefix('t').unwrap_or_default().chars();
+    let mut letters = letters.skip_while(|letter| letter.is_ascii_uppercase() || *letter == '_');
+    name.chars().nth(1).is_some_and(char::is_uppercase)
+        && letters.next().is_some_and(|memory| matches!(memory, 's' | 'g' | 'r' | 'c'))
+        && letters.next().is_some_and(char::is_uppercase)
+}
+
 /// What is asked for a parameter: its kind, what it is where nobody says, and whether the program knows it when it is
 /// compiled. `None` of what has no value here.
 fn asked(
@@ -256,6 +311,7 @@ fn asked(
     annotation: &str,
     default: Option<&Expression>,
     rank: Option<Rank>,
+    is_batched: bool,
 ) -> Option<(InputKind, String, bool)> {
     let bare = annotation.trim_matches(['"', '\'']);
     let is_compiled = bare.contains("Constexpr") || bare.contains("uple[int") || bare == "int" || bare == "bool";
@@ -268,10 +324,21 @@ fn asked(
         let (kind, default) = defaults::of_integer(name);
         Some((kind, default.to_string(), is_static))
     };
+    if let Some(ExpressionKind::Text(text)) = default.map(|default| &default.kind) {
+        return value(&format!("\"{text}\""));
+    }
     let kind = bare.rsplit(['.', '[']).next().unwrap_or(bare).trim_end_matches(']');
     if bare.contains("Tensor") && !bare.contains("TensorSSA") {
-        let is_batched = ["_mkl", "_nkl", "_mnl", "_mnk"].iter().any(|end| name.ends_with(end));
+        let is_batched = is_batched && ["_mkl", "_nkl", "_mnl", "_mnk"].iter().any(|end| name.ends_with(end));
         return value(match rank {
+            Some(Rank::OfTile(modes)) => match (name.contains("Acc"), modes) {
+                (true, 3) => SUMS_OF_ONE,
+                (true, 4) => SUMS,
+                _ => TILES.get(modes.saturating_sub(3)).copied().unwrap_or(TENSOR),
+            },
+            Some(Rank::Modes(modes @ 3..=4)) if is_part(name) => PARTS.get(modes - 3).copied().unwrap_or(TENSOR),
+            None if name.starts_with("tTR_r") || name.starts_with("tRS_r") => REGISTERS,
+            Some(Rank::Modes(4)) => HEADS,
             Some(Rank::Modes(1)) => VECTOR,
             Some(Rank::Modes(3)) => BATCHED,
             Some(Rank::Tiled) => TILED,
@@ -280,9 +347,8 @@ fn asked(
         });
     }
     if bare.contains("Type[") || bare.contains("Numeric") || name.ends_with("dtype") || name.ends_with("_type") {
-        let (kind, default) =
-            defaults::of_type(if name.starts_with("acc") || name.starts_with("c_") { "acc_type" } else { "type" });
-        return Some((kind, default.to_string(), true));
+        let default = if name.contains("acc") { "float" } else { "half_t" };
+        return Some((InputKind::Element, default.to_string(), true));
     }
     match kind {
         "bool" | "Boolean" => {
@@ -297,8 +363,8 @@ fn asked(
         _ => {}
     }
     match kind {
-        "TiledMma" | "ThrMma" => return value(TILED_MMA),
-        "TiledCopy" | "ThrCopy" => return value(TILED_COPY),
+        "TiledMma" | "ThrMma" => return value(defaults::TILED_MMA),
+        "TiledCopy" | "ThrCopy" => return value(defaults::TILED_COPY),
         "ComposedLayout" => {
             return value(match rank {
                 Some(Rank::Modes(4)) => STAGED_FOR_MMA,
@@ -309,7 +375,7 @@ fn asked(
         "Layout" if name.starts_with("tv_") => return value(THREAD_VALUES),
         "Layout" => return value("(128,64):(64,_1)"),
         "Shape" => return value("(512,512)"),
-        "Tile" | "Tiler" => return value("(128,64)"),
+        "Tile" | "Tiler" => return value("(_128,_64)"),
         _ => {}
     }
     // `tile: Tuple[int, int, int]`
@@ -337,6 +403,11 @@ fn asked(
         return integer(true);
     }
     if annotation.is_empty() || bare.ends_with("Constexpr") {
+        match by_name(name) {
+            (InputKind::Value, default) if default.starts_with('(') => return value(&default),
+            (InputKind::Truth, default) => return Some((InputKind::Truth, default, is_compiled)),
+            _ => {}
+        }
         let is_other = [
             "layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile",
             "pipeline", "storage", "smem", "params", "stream", "op", "fn", "func", "config", "dtype",

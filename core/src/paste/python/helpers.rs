@@ -8,16 +8,18 @@ use super::runtime::{bits_of, is_none, items, number, numbers, tuple};
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::atom::family::{self, TensorMemory};
 use crate::atom::{Atom, element};
+use crate::basis::StrideLeaf;
 use crate::composed::AnyLayout;
 use crate::error;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
+use crate::notebook::construct;
 use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluate::{Evaluated, Scope, problem};
 use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::syntax::Span;
-use crate::notebook::value::Value;
+use crate::notebook::value::{Element, Value};
 use crate::operations::called;
 use crate::paste::code::given;
 use crate::swizzle::{Offset, Swizzle};
@@ -112,6 +114,32 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             _ => Ok(None),
         },
         "find_tmem_tensor_col_offset" => helpers.columns_of_tensor_memory(values),
+        "get_num_tmem_alloc_cols" => helpers.columns_to_allocate(values),
+        "get_max_tmem_alloc_cols" => Ok(Some(number(COLUMNS_MOST))),
+        "get_min_tmem_alloc_cols" => Ok(Some(number(COLUMNS_LEAST))),
+        "make_s2t_copy" => match values {
+            [atom, tensor] => {
+                let tensor = helpers.of(called::FILTER_ZEROS, vec![tensor.clone()])?;
+                helpers.of(called::MAKE_UTCCP_COPY, vec![atom.clone(), tensor]).map(Some)
+            }
+            _ => Ok(None),
+        },
+        "OperandMajorMode" => Ok(match values {
+            [Value::Text(word)] => tag(match word.as_str() {
+                "k" => "OperandMajorMode.K",
+                _ => "OperandMajorMode.MN",
+            }),
+            _ => None,
+        }),
+        "get_smem_store_op" => helpers.store_of_epilogue(values, 4),
+        "sm120_get_smem_store_op" => helpers.store_of_epilogue(values, 2),
+        "PersistentTileSchedulerParams" => Ok(tuple([vec![number(0)], values.to_vec()].concat())),
+        "get_grid_shape" => helpers.grid_of_scheduler(values),
+        "get_s2t_smem_desc_tensor" => match values {
+            [_, Value::Tensor(tensor)] => helpers.descriptors(tensor),
+            _ => Ok(None),
+        },
+        name if name.starts_with("Cp") => Ok(copied(name, values)),
         "make_blockscaled_trivial_tiled_mma" => helpers.scaled_tiled_mma(values),
         "sm103_make_blockscaled_trivial_tiled_mma" => match values {
             [scale, vector, group, tile, ..] => {
@@ -216,6 +244,12 @@ impl Helpers<'_, '_> {
         else {
             return Ok(None);
         };
+        // Of a tensor only the size of its elements is known.
+        let of_bits = |element: &Element| match element.name {
+            "int8_t" => construct::element("float_e4m3_t").unwrap_or(*element),
+            _ => *element,
+        };
+        let (a, b) = (&of_bits(a), &of_bits(b));
         if (a.bits, b.bits) == (4, 4) {
             return self.fours(["MmaMXF4Op", "MmaMXF4NVF4Op"], 64, [scale, vector, group, tile]);
         }
@@ -263,6 +297,121 @@ impl Helpers<'_, '_> {
         Ok(last.as_int().map(|last| number(last.value() & 0xffff)))
     }
 
+    /// The instruction by which an epilogue writes to shared memory: so many matrices at a time, or where tensor memory
+    /// was read before, as many as each thread then has.
+    fn store_of_epilogue(&self, values: &[Value], matrices: i64) -> Evaluated<Option<Value>> {
+        let [Value::Text(layout), Value::Element(result), Value::Element(sum), rest @ ..] = values else {
+            return Ok(None);
+        };
+        let is_column_major = !is_row_major(layout);
+        let of_16_bits = |matrices: i64| {
+            Some(match is_column_major {
+                true => format!("SM90_U16x{}_STSM_T", 2 * matrices),
+                false => format!("SM90_U32x{matrices}_STSM_N"),
+            })
+        };
+        let name = match rest {
+            [] if result.bits == 16 => of_16_bits(matrices),
+            [] => None,
+            [copy, ..] => {
+                let name = match atom_value(copy) {
+                    Some(AtomValue::TiledCopy(copy)) => copy.atom.operation.name.clone(),
+                    _ => return Ok(None),
+                };
+                let (lanes, bits, repeated, is_packed) = match name.strip_prefix("SM100_TMEM_LOAD_").and_then(read_of) {
+                    Some((lanes, bits, repeated, is_packed)) => (lanes, bits, repeated, is_packed),
+                    None => (0, 0, 0, false),
+                };
+                match (sum.bits, result.bits, lanes, bits, is_packed) {
+                    (32, 32, 16, 128, false) if !is_column_major && repeated <= 64 => of_16_bits((2 * repeated).min(4)),
+                    (32, 16, 16, 256, false) | (16, 16, 16, 128, true) if repeated <= 64 => {
+                        of_16_bits((2 * repeated).min(4))
+                    }
+                    (32, 8, 16, 256, false) if is_column_major => {
+                        Some(format!("SM100_U8x{}_STSM_T", 4 * repeated.min(4)))
+                    }
+                    _ => None,
+                }
+            }
+        };
+        let operation = match name {
+            Some(name) => copy_named(&name),
+            None => Some(self.of(called::COPY_UNIVERSAL, Vec::new())?),
+        };
+        let Some(operation) = operation else { return Ok(None) };
+        self.of(called::MAKE_COPY_ATOM, vec![operation, Value::Element(*result)]).map(Some)
+    }
+
+    /// Shared memory as the descriptors by which it is read, of 128 bits each.
+    fn descriptors(&self, tensor: &Tensor) -> Evaluated<Option<Value>> {
+        let Engine::Typed(pointer) = &tensor.engine else { return Ok(None) };
+        let template = [number(i64::from(pointer.bits)), number(128)];
+        let recast =
+            given(self.scope, called::RECAST_LAYOUT, &template, vec![tensor.layout.clone().into()], self.span)?;
+        let engine = Engine::Typed(TypedPointer { space: Space::TensorDescriptor, ..TypedPointer::raw(128) });
+        Ok(recast.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout })))
+    }
+
+    /// How many columns tensors of tensor memory are given, which are a power of two unless that is not wanted.
+    fn columns_to_allocate(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [tensors, rest @ ..] = values else { return Ok(None) };
+        let mut columns = 0_i64;
+        for tensor in items(tensors).unwrap_or_else(|| vec![tensors.clone()]) {
+            let Some(found) = self.columns_of_tensor_memory(&[tensor])?.as_ref().and_then(Value::as_int) else {
+                return Ok(None);
+            };
+            columns = columns.saturating_add(found.value());
+        }
+        let is_exact = matches!(rest.first(), Some(Value::Truth(truth)) if !truth.value);
+        let columns = match is_exact {
+            true => columns,
+            false => u32::try_from(columns)
+                .map_or(i64::MAX, |columns| i64::from(columns.next_power_of_two()))
+                .max(COLUMNS_LEAST),
+        };
+        Ok((COLUMNS_LEAST..=COLUMNS_MOST).contains(&columns).then(|| number(columns)))
+    }
+
+    /// The grid of blocks that go on from tile to tile: clusters, no more than run at once.
+    fn grid_of_scheduler(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let Some(given) = values.first().and_then(items) else { return Ok(None) };
+        let [_, tiles, cluster, rest @ ..] = given.as_slice() else { return Ok(None) };
+        let (Some(of_tiles), Some([m, n, 1])) =
+            (numbers(tiles), numbers(cluster).and_then(|cluster| <[i64; 3]>::try_from(cluster).ok()))
+        else {
+            return Ok(None);
+        };
+        let [across, down, deep] = of_tiles[..] else { return Ok(None) };
+        if m < 1 || n < 1 {
+            return Ok(None);
+        }
+        let stripe = match rest.first().filter(|stripe| !is_none(stripe)) {
+            Some(stripe) => stripe.as_int().map_or(1, Int::value).max(1),
+            None => 1,
+        };
+        let is_along_m = !matches!(rest.get(1), Some(Value::Truth(truth)) if !truth.value);
+        let up = |count: i64, to: i64| count.saturating_add(to - 1) / to;
+        let mut clusters = [up(across, m), up(down, n)];
+        let most = values.get(1).filter(|most| !is_none(most)).and_then(Value::as_int);
+        if most.is_some() {
+            // Stripes of clusters are whole.
+            let striped = &mut clusters[usize::from(is_along_m)];
+            *striped = up(*striped, stripe).saturating_mul(stripe);
+        }
+        let all = clusters[0].saturating_mul(clusters[1]).saturating_mul(deep);
+        let is_known = tiles.as_ints().is_some_and(|tiles| tiles.leaves().into_iter().all(|leaf| leaf.is_static()));
+        let counted = |count: i64| Value::int(if is_known { Int::constant(count) } else { Int::dynamic(count) });
+        Ok(match most {
+            Some(most) => tuple(vec![number(m), number(n), Value::int(Int::dynamic(all.min(most.value())))]),
+            None if stripe == 1 && is_along_m => tuple(vec![
+                counted(clusters[0].saturating_mul(m)),
+                counted(clusters[1].saturating_mul(n)),
+                counted(deep),
+            ]),
+            None => tuple(vec![number(m), number(n), counted(all)]),
+        })
+    }
+
     /// The instruction that loads the scale factors of B, which all CTAs along the first mode of the cluster share.
     fn load_of_scales(&self, values: &[Value]) -> Evaluated<Option<Value>> {
         let [cluster, threads] = values else { return Ok(None) };
@@ -291,6 +440,9 @@ impl Helpers<'_, '_> {
         let (Some(of_shared), Some(of_tensor)) = (shared.as_any_layout(), tensor.as_any_layout()) else {
             return Ok(None);
         };
+        // A tile by the coordinates of its elements is a tiler by mode.
+        let by_mode = tiler_of_coordinates(tiler);
+        let tiler = by_mode.as_ref().unwrap_or(tiler);
         // Stages are the last mode, which the tiler has not.
         let is_of_mma = function != called::MAKE_TMA_ATOM;
         let rank = if is_of_mma { 3 } else { tiler.as_tiler().map_or(1, |tiler| tiler.rank()) };
@@ -676,6 +828,27 @@ fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
     }
 }
 
+/// How many columns of tensor memory are allocated at least, and at most.
+///
+/// PTX ISA, tcgen05.alloc.
+const COLUMNS_LEAST: i64 = 32;
+const COLUMNS_MOST: i64 = 512;
+
+/// An instruction from shared to tensor memory, by its class in Python.
+fn copied(class: &str, values: &[Value]) -> Option<Value> {
+    let shape = match class {
+        "Cp128x256bOp" => "128dp256bit",
+        "Cp128x128bOp" => "128dp128bit",
+        "Cp4x256bOp" => "4dp256bit",
+        "Cp4x32x128bOp" => "4x32dp128bit",
+        "Cp2x64x128b0213Op" => "2x64dp128bitlw0213",
+        "Cp2x64x128b0123Op" => "2x64dp128bitlw0123",
+        _ => return None,
+    };
+    let ctas = if values.first().is_some_and(is_pair) { 2 } else { 1 };
+    copy_named(&format!("SM100_UTCCP_{shape}_{ctas}cta"))
+}
+
 /// How much shared memory a block may have, in bytes; of Blackwell where no machine is named.
 ///
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability: maximum amount of shared memory per thread
@@ -722,6 +895,14 @@ fn moved(class: &str, values: &[Value]) -> Option<Value> {
     copy_named(&format!("SM100_TMEM_{kind}_{lanes}dp{bits}b{repeated}x{}", if is_packed { "_16b" } else { "" }))
 }
 
+/// Lanes, bits, repetitions and whether pairs are packed, of the name of an instruction that reads tensor memory.
+fn read_of(name: &str) -> Option<(i64, i64, i64, bool)> {
+    let (lanes, rest) = name.split_once("dp")?;
+    let (bits, rest) = rest.split_once('b')?;
+    let (repeated, rest) = rest.split_once('x')?;
+    Some((lanes.parse().ok()?, bits.parse().ok()?, repeated.parse().ok()?, rest == "_16b"))
+}
+
 /// The instruction of a name that copies.
 fn copy_named(name: &str) -> Option<Value> {
     match family::find(name, &[]) {
@@ -758,6 +939,25 @@ fn tag(word: &'static str) -> Option<Value> {
 fn deepened(tile: &Value, k: i64) -> Option<Value> {
     let [m, n] = <[i64; 2]>::try_from(numbers(tile)?).ok()?;
     tuple([m, n, k].map(number).to_vec())
+}
+
+/// The tiler whose tile has its elements at these coordinates: each mode steps along the same mode of the tensor.
+fn tiler_of_coordinates(value: &Value) -> Option<Value> {
+    let Value::Layout(layout) = value else { return None };
+    let modes = (0..layout.rank()).map(|place| {
+        let mode = layout.at(&[place]).ok()?;
+        let mut is_own = true;
+        let stride = mode.stride().map(&mut |stride| match stride {
+            StrideLeaf::Basis(basis) if basis.path == [place] => basis.scale,
+            _ => {
+                is_own = false;
+                Int::ZERO
+            }
+        });
+        let mode = Layout::with_ints(mode.shape().clone(), &stride).ok()?;
+        is_own.then_some(Value::Layout(mode))
+    });
+    tuple(modes.collect::<Option<Vec<_>>>()?)
 }
 
 /// Where scale factors lie in tensor memory that lie in shared memory as a stage of `make_smem_layout_sfa` and its like:

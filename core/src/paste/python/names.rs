@@ -17,6 +17,10 @@ pub(super) const AT: &str = "py []";
 pub(super) const SLICE: &str = "py :";
 pub(super) const APPLY: &str = "py ()";
 pub(super) const FOR: &str = "py for";
+pub(super) const RATIO: &str = "py /";
+pub(super) const CEILING: &str = "py ceil";
+pub(super) const FLOOR: &str = "py floor";
+pub(super) const TRUNCATED: &str = "py int";
 /// In front of the name of a function that is given `*x`.
 pub(super) const SPREAD: &str = "py *:";
 
@@ -31,12 +35,12 @@ pub(super) fn is_same(name: &str) -> bool {
             | "Constexpr"
             | "pretty_str"
             | "as_numeric"
-            | "int"
             | "list"
             | "tuple"
             | "iter"
             | "pretty_print"
             | "deepcopy"
+            | "Repetition"
             | "_pack_shape"
             | "_pack_coord"
             | "_pack_tile"
@@ -164,6 +168,27 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         ),
         "retrieve_tmem_ptr" => ("py retrieve_ptr", &["element_type", "alignment", "ptr_to_buffer_holding_addr"]),
         "find_tmem_tensor_col_offset" => ("py find_tmem_tensor_col_offset", &["tmem_tensor"]),
+        "get_num_tmem_alloc_cols" => ("py get_num_tmem_alloc_cols", &["tmem_tensors", "rounding"]),
+        "get_max_tmem_alloc_cols" => ("py get_max_tmem_alloc_cols", &["compute_capability"]),
+        "get_min_tmem_alloc_cols" => ("py get_min_tmem_alloc_cols", &["compute_capability"]),
+        "get_smem_store_op" | "sm90_get_smem_store_op" => {
+            ("py get_smem_store_op", &["layout_d", "elem_ty_d", "elem_ty_acc", "tiled_tmem_load"])
+        }
+        "sm120_get_smem_store_op" => ("py sm120_get_smem_store_op", &["layout_d", "elem_ty_d", "elem_ty_acc"]),
+        "OperandMajorMode" => ("py OperandMajorMode", &["value"]),
+        "make_s2t_copy" => ("py make_s2t_copy", &["atom", "tmem_tensor"]),
+        "get_s2t_smem_desc_tensor" => ("py get_s2t_smem_desc_tensor", &["atom", "smem_tensor"]),
+        "Cp128x256bOp" => ("py Cp128x256bOp", &["cta_group"]),
+        "Cp128x128bOp" => ("py Cp128x128bOp", &["cta_group"]),
+        "Cp4x256bOp" => ("py Cp4x256bOp", &["cta_group"]),
+        "Cp4x32x128bOp" => ("py Cp4x32x128bOp", &["cta_group"]),
+        "Cp2x64x128b0213Op" => ("py Cp2x64x128b0213Op", &["cta_group"]),
+        "Cp2x64x128b0123Op" => ("py Cp2x64x128b0123Op", &["cta_group"]),
+        "PersistentTileSchedulerParams" | "ClcDynamicPersistentTileSchedulerParams" => (
+            "py PersistentTileSchedulerParams",
+            &["problem_shape_ntile_mnl", "cluster_shape_mnk", "swizzle_size", "raster_along_m"],
+        ),
+        "get_grid_shape" => ("py get_grid_shape", &["tile_sched_params|params", "max_active_clusters"]),
         called::TILE_TO_MMA_SHAPE => ("py tile_to_mma_shape", &["atom", "mma_tile_shape", "order"]),
         "MmaMXF8Op" => {
             ("py MmaMXF8Op", &["ab_dtype", "instruction_shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"])
@@ -284,7 +309,8 @@ pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'st
         "log2" => ("py log2", &["x"]),
         "prod" => ("py prod", &["x"]),
         "gcd" => ("py gcd", &["a", "b"]),
-        "ceil" | "floor" => ("py wrapped", &["x"]),
+        "ceil" => (CEILING, &["x"]),
+        "floor" => (FLOOR, &["x"]),
         _ => return None,
     })
 }

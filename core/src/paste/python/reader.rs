@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::expression::is_of_layouts;
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
 use crate::notebook::Notebook;
@@ -123,6 +124,16 @@ pub(super) struct Reader<'a> {
     pub(super) performed: HashSet<String>,
     /// Whether names say that its matrices have a mode of batches: `mA_mkl`.
     pub(super) is_batched: bool,
+    /// Names that are asked for members of an object, and of nothing that has modes.
+    pub(super) objects: HashSet<String>,
+    /// Names of objects that hold what they are given by name: `params = SimpleNamespace(tile=…)`.
+    pub(super) namespaces: HashSet<String>,
+    /// Classes that the text defines.
+    pub(super) classes: HashSet<String>,
+    /// Functions that are given the object at hand, with the place of the argument.
+    pub(super) given_self: HashSet<(String, usize)>,
+    /// Whether factors come with scale factors, and so have narrow elements.
+    pub(super) is_scaled: bool,
     /// Whether two CTAs may compute a product together, for which a cluster has to have two.
     pub(super) is_paired: bool,
     /// Where methods are defined that were read elsewhere.
@@ -170,6 +181,11 @@ pub(super) fn read(text: &str) -> Notebook {
         waits: false,
         is_batched: false,
         is_paired: false,
+        objects: HashSet::new(),
+        is_scaled: false,
+        namespaces: HashSet::new(),
+        classes: HashSet::new(),
+        given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
     reader.survey();
@@ -186,14 +202,61 @@ pub(super) fn read(text: &str) -> Notebook {
 }
 
 impl<'a> Reader<'a> {
+    /// Whether a name is that of an object whose members the text gives by name.
+    pub(super) fn is_object(&self, name: &str) -> bool {
+        name == "self" || self.namespaces.contains(name)
+    }
+
+    /// Whether the text says at a token that its matrices have two modes: `(*c.shape, 1)`, `tiles[(0, (None, None))]`.
+    fn says_two_modes(&self, at: usize) -> bool {
+        let is_none = |at: usize| self.word_at(at) == "None";
+        let is_pair = self.is_mark_of(at, ",")
+            && self.is_mark_of(at + 1, "(")
+            && is_none(at + 2)
+            && self.is_mark_of(at + 3, ",")
+            && is_none(at + 4)
+            && [")", ")", "]"].iter().enumerate().all(|(place, mark)| self.is_mark_of(at + 5 + place, mark));
+        let is_int = |at: usize| matches!(self.tokens.get(at).map(|token| token.kind), Some(Kind::Int(_)));
+        let is_before = |places: usize, mark: &str| at.checked_sub(places).is_some_and(|at| self.is_mark_of(at, mark));
+        let is_shape = self.word_at(at) == "shape"
+            && self.is_mark_of(at + 1, ",")
+            && is_int(at + 2)
+            && self.is_mark_of(at + 3, ")")
+            && [3, 5].iter().any(|places| is_before(*places, "*") && is_before(*places + 1, "("));
+        is_shape || is_pair && is_before(2, "(") && is_before(3, "[") && at.checked_sub(1).is_some_and(is_int)
+    }
+
     /// Looks ahead for what is defined anywhere: functions with their parameters, and names that are assigned.
     fn survey(&mut self) {
         // Where the tuple opens that a name is first given.
         let mut tuples = HashMap::new();
+        let mut is_flat = false;
         for at in 0..self.tokens.len() {
             let word = self.word_at(at);
             self.is_batched |= ["_mkl", "_nkl", "_mnl"].iter().any(|end| word.ends_with(end));
+            is_flat |= self.says_two_modes(at);
             self.is_paired |= word.contains("2cta");
+            self.is_scaled |= word.contains("blockscaled") || word.contains("sf_vec_size");
+            if self.is_mark_of(at + 1, ".")
+                && !self.is_mark_of(at + 3, "(")
+                && !is_of_layouts(self.word_at(at + 2))
+                && at.checked_sub(1).is_none_or(|before| !self.is_mark_of(before, "."))
+            {
+                self.objects.insert(word.to_string());
+            }
+            // What is given to several names is no number.
+            if self.is_mark_of(at, "=")
+                && self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Name)
+                && matches!(self.tokens.get(at + 2).map(|token| token.kind), None | Some(Kind::Newline))
+                && at.checked_sub(2).is_some_and(|comma| {
+                    [comma, comma + 1].iter().any(|at| self.is_mark_of(*at, ",")) || self.is_mark_of(comma + 1, ")")
+                })
+            {
+                self.objects.insert(self.word_at(at + 1).to_string());
+            }
+            if word == "class" && !self.word_at(at + 1).is_empty() {
+                self.classes.insert(self.word_at(at + 1).to_string());
+            }
             if self.word_at(at) == "def" && self.is_mark_of(at + 2, "(") {
                 let name = self.word_at(at + 1).to_string();
                 let close = self.behind_bracket_within(at + 2, LOOKED_AT).saturating_sub(1);
@@ -216,6 +279,12 @@ impl<'a> Reader<'a> {
             if self.is_mark_of(at + 1, "(") && at.checked_sub(1).is_none_or(|before| self.word_at(before) != "def") {
                 self.called.insert(self.word_at(at).to_string());
             }
+            if word == "SimpleNamespace" && at.checked_sub(1).is_some_and(|before| self.is_mark_of(before, "=")) {
+                self.namespaces.insert(self.word_at(at - 2).to_string());
+            }
+            if self.is_object(word) && (self.is_mark_of(at + 1, ",") || self.is_mark_of(at + 1, ")")) {
+                self.given_self.extend(self.place_of_argument(at));
+            }
             if self.is_mark_of(at + 1, "=") && self.is_mark_of(at + 2, "(") {
                 tuples.entry(self.word_at(at)).or_insert(at + 2);
             }
@@ -235,6 +304,28 @@ impl<'a> Reader<'a> {
                 self.assigned.insert(self.word_at(at).to_string());
             }
         }
+        self.is_batched &= !is_flat;
+    }
+
+    /// The function whose argument stands at a token, with the argument's place.
+    fn place_of_argument(&self, at: usize) -> Option<(String, usize)> {
+        let (mut depth, mut place) = (0_usize, 0);
+        for before in (at.saturating_sub(LOOKED_AT)..at).rev() {
+            match self.tokens.get(before)?.kind {
+                Kind::Mark(")" | "]" | "}") => depth += 1,
+                Kind::Mark("(") if depth == 0 => {
+                    let name = self.word_at(before.checked_sub(1)?);
+                    let is_call =
+                        !name.is_empty() && before.checked_sub(2).is_none_or(|def| self.word_at(def) != "def");
+                    return is_call.then(|| (name.to_string(), place));
+                }
+                Kind::Mark("(" | "[" | "{") => depth = depth.checked_sub(1)?,
+                Kind::Mark(",") if depth == 0 => place += 1,
+                Kind::Newline => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// How many modes a name has by how it is used at a token: `t[…]`, `slice_(t, (…))`, `select(t, mode=[…])`.
@@ -253,7 +344,7 @@ impl<'a> Reader<'a> {
             // What is left out of what is staged are the stages.
             "select" if self.word_at(at + 4) == "mode" && self.is_mark_of(at + 6, "[") => match self.rank_at(at + 6)? {
                 Rank::Modes(chosen) => Rank::Modes(chosen + 1),
-                Rank::Tiled => return None,
+                Rank::Tiled | Rank::OfTile(_) => return None,
             },
             _ => return None,
         };
@@ -278,6 +369,12 @@ impl<'a> Reader<'a> {
                     && name.contains('.')
                 {
                     self.builder.ask_as_parameter(name, number, place);
+                }
+                // What is asked of a parameter that is the object itself is asked of the object.
+                if let (ExpressionKind::Name(object), Some(parameter)) = (&argument.kind, names.get(place))
+                    && self.is_object(object)
+                {
+                    self.builder.bind_members(number, parameter, object, site.statement);
                 }
             }
             self.builder.bind(number, &[], &arguments, site.statement);

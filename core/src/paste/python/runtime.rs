@@ -3,6 +3,7 @@
 
 use super::helpers::{self, is_row_major, kind_of, shared_atom};
 use super::names;
+use crate::atom::MmaAtom;
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::int::{Int, Truth};
@@ -40,6 +41,9 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
     match call.name.as_str() {
         names::FOR => return each(scope, &call.arguments, span).map(Some),
         names::AT => return at(scope, &call.arguments, span).map(Some),
+        names::CEILING | names::FLOOR | names::TRUNCATED => {
+            return rounded(scope, call, span)?.map_or_else(refused, |found| Ok(Some(found)));
+        }
         "py to" => {
             let of = call.arguments.first().map(|first| scope.value(first)).transpose()?;
             return of.filter(|of| of.as_int().is_some()).map_or_else(refused, |of| Ok(Some(of)));
@@ -51,6 +55,31 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         Some(found) => scope.made(found?, span).map(Some),
         None => refused(),
     }
+}
+
+/// A quotient rounded up or down, or an integer, which is.
+fn rounded(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    let [of] = call.arguments.as_slice() else { return Ok(None) };
+    if let ExpressionKind::Code(code) = &of.kind
+        && let Code::Invoke(ratio) = &**code
+        && ratio.name == names::RATIO
+        && let [left, right] = ratio.arguments.as_slice()
+    {
+        let (left, right) = (scope.value(left)?, scope.value(right)?);
+        let (Some(left), Some(right)) = (left.as_int(), right.as_int()) else { return Ok(None) };
+        let down = |left: i64, right: i64| {
+            let quotient = left.checked_div_euclid(right)?;
+            // Euclid rounds up where the divisor is negative.
+            Some(if right < 0 && left.checked_rem_euclid(right)? != 0 { quotient - 1 } else { quotient })
+        };
+        let quotient = match call.name.as_str() {
+            names::TRUNCATED => left.value().checked_div(right.value()),
+            names::CEILING => left.value().checked_neg().and_then(|left| down(left, right.value())).map(|found| -found),
+            _ => down(left.value(), right.value()),
+        };
+        return quotient.map_or_else(|| unknown(Reason::NotRead, None, span), |found| Ok(Some(number(found))));
+    }
+    Ok(Some(scope.value(of)?).filter(|value| call.name == names::TRUNCATED || value.as_int().is_some()))
 }
 
 /// The values of arguments, of `*x` each.
@@ -324,6 +353,12 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             }
             tuple(list.iter().cycle().take(count * list.len()).cloned().collect())
         }
+        // What has something behind the point is no integer.
+        ("/", Some(first)) => {
+            let (Some(left), Some(right)) = (first.as_int(), second.and_then(Value::as_int)) else { return Ok(None) };
+            let quotient = left.value().checked_div(right.value());
+            quotient.filter(|quotient| quotient.wrapping_mul(right.value()) == left.value()).map(number)
+        }
         ("**", Some(first)) => {
             let (Some(base), Some(power)) = (first.as_int(), second.and_then(Value::as_int)) else { return Ok(None) };
             let power = u32::try_from(power.value()).ok();
@@ -403,7 +438,6 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         }
         ("prod", Some(first)) => return of(called::SIZE, &[], vec![first.clone()]),
         ("gcd", Some(_)) => return of(called::GCD, &[], values.to_vec()),
-        ("wrapped", Some(first)) => first.as_int().map(Value::int),
         ("divmod", Some(first)) => match (first.as_int(), second.and_then(Value::as_int)) {
             (Some(left), Some(right)) if right.value() != 0 => tuple(vec![
                 number(left.value().div_euclid(right.value())),
@@ -710,6 +744,20 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
         ("num_base", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.base())))),
         ("num_shift", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.shift())))),
         ("type" | "value" | "ir_value", Value::Tuple(_) | Value::Layout(_)) => Ok(Some(of.clone())),
+        // What a copy by TMA is, with the tensor that it counts by.
+        ("atom" | "tma_tensor", Value::Made(_)) if items(of).is_some() => {
+            Ok(items(of).and_then(|all| all.into_iter().nth(usize::from(name == "tma_tensor"))))
+        }
+        ("op", _) => Ok(match atom_value(of) {
+            Some(AtomValue::Mma(_)) => Some(of.clone()),
+            Some(AtomValue::TiledMma(mma)) => Some(AtomValue::Mma(mma.atom.clone()).into()),
+            Some(AtomValue::MmaSlice(slice)) => Some(AtomValue::Mma(slice.mma.atom.clone()).into()),
+            _ => None,
+        }),
+        ("a_dtype" | "b_dtype" | "acc_dtype" | "a_major_mode" | "b_major_mode", _) => Ok(match atom_value(of) {
+            Some(AtomValue::Mma(atom)) => of_instruction(atom, name),
+            _ => None,
+        }),
         ("thr_id", _) => Ok(match atom_value(of) {
             Some(AtomValue::Mma(atom)) => Some(Value::Layout(atom.threads.clone())),
             Some(AtomValue::TiledMma(mma)) => Some(Value::Layout(mma.atom.threads.clone())),
@@ -737,10 +785,32 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
         ("tv_layout_A_tiled" | "tv_layout_A", _) => given(called::GET_LAYOUT_A_TV),
         ("tv_layout_B_tiled" | "tv_layout_B", _) => given(called::GET_LAYOUT_B_TV),
         ("tv_layout_C_tiled" | "tv_layout_C", _) => given(called::GET_LAYOUT_C_TV),
-        ("layout_src_tv_tiled" | "layout_tv_tiled", _) => given(called::GET_LAYOUT_S_TV),
+        ("layout_tv_tiled", _) => Ok(match atom_value(of) {
+            Some(AtomValue::TiledCopy(copy)) => Some(Value::Layout(copy.thread_values.clone())),
+            Some(AtomValue::CopySlice(slice)) => Some(Value::Layout(slice.copy.thread_values.clone())),
+            _ => None,
+        }),
+        ("layout_src_tv_tiled", _) => given(called::GET_LAYOUT_S_TV),
         ("layout_dst_tv_tiled", _) => given(called::GET_LAYOUT_D_TV),
         ("is_static", _) => given(called::IS_STATIC),
         _ => Ok(None),
+    }
+}
+
+/// What a member of an instruction's class says: a type of elements, or how a factor lies.
+fn of_instruction(atom: &MmaAtom, name: &str) -> Option<Value> {
+    let element = |element: &str| construct::element(element).map(Value::Element);
+    match name {
+        "a_dtype" => element(atom.a.element.cpp),
+        "b_dtype" => element(atom.b.element.cpp),
+        "acc_dtype" => element(atom.d.cpp),
+        _ => {
+            // The majors stand in the name of the instruction, that of A first.
+            let mut majors = atom.name.split([',', '<', '>']).filter(|word| word.contains("Major::"));
+            let major = majors.nth(usize::from(name == "b_major_mode"))?;
+            let word = if major.ends_with("::K") { "OperandMajorMode.K" } else { "OperandMajorMode.MN" };
+            Some(AtomValue::Tag(word).into())
+        }
     }
 }
 

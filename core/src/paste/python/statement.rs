@@ -312,6 +312,13 @@ impl Reader<'_> {
         {
             return;
         }
+        if let [names] = targets.as_slice()
+            && let [(object, _)] = names.as_slice()
+            && self.word() == "SimpleNamespace"
+            && self.namespace(start, object)
+        {
+            return;
+        }
         let value = self.expressions();
         let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
         let value = match value {
@@ -332,6 +339,26 @@ impl Reader<'_> {
         }
     }
 
+    /// `params = SimpleNamespace(tile=…)`: what the object holds, each by its name.
+    fn namespace(&mut self, start: Span, object: &str) -> bool {
+        let before = self.at;
+        self.at += 1;
+        let given = if self.is_mark("(") { self.arguments() } else { Err(NotRead) };
+        let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
+        match given {
+            Ok(given) if is_end => {
+                for (name, place, value) in given.named {
+                    self.push(start.to(place), Some((format!("{object}.{name}"), place)), value);
+                }
+                true
+            }
+            _ => {
+                self.at = before;
+                false
+            }
+        }
+    }
+
     /// `a, b = …`.
     fn unpack(&mut self, span: Span, names: &[(String, Span)], value: &Expression) {
         if let ExpressionKind::Tuple(items) = &value.kind
@@ -348,6 +375,22 @@ impl Reader<'_> {
             let items = items.collect::<Vec<_>>();
             for (name, item) in names.iter().zip(items) {
                 self.push(span, Some(name.clone()), item);
+            }
+            return;
+        }
+        // Of what nothing tells each name is asked for.
+        if let ExpressionKind::Name(of) = &value.kind
+            && self.is_not_told(of)
+        {
+            for (name, place) in names.iter().filter(|(name, _)| name != "_") {
+                let bare = name.rsplit('.').next().unwrap_or(name);
+                let (kind, default) = asked(bare);
+                let default = self.of_cluster(bare, default);
+                let input = Input { name: name.clone(), statement: 0, kind, is_static: true, default, span: *place };
+                let index = self.builder.input(input, span, None);
+                if name.starts_with("self.") {
+                    self.members.push(index);
+                }
             }
             return;
         }
@@ -796,6 +839,12 @@ impl Reader<'_> {
         }
         if self.called.contains(&name) {
             self.bound.extend(first..self.builder.count());
+            // What the object at hand is given as is asked for its members.
+            for (place, parameter) in parameters.iter().enumerate() {
+                if self.given_self.contains(&(name.clone(), place)) {
+                    self.bound.remove(&parameter.statement);
+                }
+            }
         }
         self.at = close;
         self.skip_head();
@@ -888,7 +937,7 @@ impl Reader<'_> {
     pub(super) fn mention(&mut self, name: &str, span: Span) {
         let is_member = name.starts_with("self.");
         let is_defined = self.builder.document().defining(name, self.builder.count()).is_some();
-        if is_defined || self.parameters.contains_key(name) || name == "_" {
+        if is_defined || self.parameters.contains_key(name) || name == "_" || self.is_object(name) {
             return;
         }
         let is_known = functions::find(name).is_some()
@@ -915,7 +964,7 @@ impl Reader<'_> {
 }
 
 /// What is asked for a name that nothing defines: its kind, and what it is where nobody says.
-fn asked(name: &str) -> (InputKind, String) {
+pub(super) fn asked(name: &str) -> (InputKind, String) {
     let lower = name.to_ascii_lowercase();
     if lower.ends_with("dtype") || lower.ends_with("_type") {
         let is_wide = lower.starts_with("acc");
@@ -926,6 +975,8 @@ fn asked(name: &str) -> (InputKind, String) {
         return (InputKind::Truth, "true".to_string());
     }
     match lower.as_str() {
+        _ if lower.ends_with("major_mode") => return tuple("OperandMajorMode.K"),
+        "a_layout" | "b_layout" | "c_layout" | "d_layout" => return tuple("LayoutEnum.ROW_MAJOR"),
         _ if lower.ends_with("tile_idx") || lower.ends_with("_coord") => return tuple("(0,0,0)"),
         _ if lower.contains("cluster_shape") => return tuple("(1,1,1)"),
         _ if lower.contains("inst_shape") || lower.contains("instruction_shape") => return tuple("(128,128,16)"),
@@ -936,6 +987,7 @@ fn asked(name: &str) -> (InputKind, String) {
         {
             return tuple("(128,128,64)");
         }
+        "epi_tile" => return tuple("(64,32)"),
         _ if lower.contains("tiler_mn") || lower.contains("tile_shape_mn") => return tuple("(128,128)"),
         _ if lower.contains("atom_layout_mnk") => return tuple("(1,1,1)"),
         _ => {}

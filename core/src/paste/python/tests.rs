@@ -7,7 +7,57 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 63] = [
+const CASES: [Case; 68] = [
+    // Scale factors from shared to tensor memory, as the DSL prints it.
+    (
+        "import cutlass.utils.blockscaled_layout as bs\ndef f():\n    m = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.TWO, (256, 256))\n    a = bs.make_smem_layout_sfa(m, (256, 256, 256), 16, 3)\n    s = utils.SmemAllocator().allocate_tensor(element_type=cutlass.Float8E4M3FN, layout=a, byte_alignment=128)\n    x = bs.make_tmem_layout_sfa(m, (256, 256, 256), 16, cute.slice_(a, (None, None, None, 0)))\n    t = cute.make_tensor(cute.make_ptr(cutlass.Float8E4M3FN, 0, cute.AddressSpace.tmem, assumed_align=16), x)\n    n = utils.get_num_tmem_alloc_cols(t)\n    t = cute.filter_zeros(t)\n    s = cute.filter_zeros(s)\n    c = tcgen05.make_s2t_copy(cute.make_copy_atom(tcgen05.Cp4x32x128bOp(tcgen05.CtaGroup.TWO), cutlass.Float8E4M3FN), t)\n    l = c.layout_tv_tiled\n    p = c.get_slice(0).partition_S(s)\n    q = c.get_slice(0).partition_D(t)\n    d = tcgen05.get_s2t_smem_desc_tensor(c, p)",
+        &[],
+        &[
+            ("n", "_32"),
+            ("l", "(_2,(_32,(_4,_4),_4)):(_0,(_1,(_32,_128),_512))"),
+            ("p", "smem_ptr[8b](…) o ((((_32,_4,_4),_4),_1),_1,_1,_4,_3):((((_16,_4,_4),_0),_0),_0,_0,_512,_2048)"),
+            ("q", "tmem_[8b](…) o (((_32,_16,_4),_1),_1,_1,_4):(((_262144,_1,_8388608),_0),_0,_0,_16)"),
+            (
+                "d",
+                "UMMA::DescriptorIterator o ((((_32,_1,_1),_4),_1),_1,_1,_4,_3):((((_1,_1,_1),_0),_0),_0,_0,_32,_128)",
+            ),
+        ],
+    ),
+    // Numbers with a point are compared and rounded, and have no value here.
+    (
+        "def f(m: cute.TiledMma):\n    a = 3 if 128 / 1 == 128 else 6\n    b = math.ceil((4 + 5) / 4) * 4\n    c = int(7 / 2)\n    d = 7 / 2\n    e = math.floor(7 / 2)\n    g = int(9)",
+        &[],
+        &[("a", "_3"), ("b", "_12"), ("c", "_3"), ("d", "-"), ("e", "_3"), ("g", "_9")],
+    ),
+    // The grid of blocks that go on from tile to tile.
+    (
+        "def f():\n    p = utils.PersistentTileSchedulerParams((7, 3, 2), (2, 1, 1))\n    g = utils.StaticPersistentTileScheduler.get_grid_shape(p, 4)\n    h = utils.StaticPersistentTileScheduler.get_grid_shape(p, 400)\n    q = utils.ClcDynamicPersistentTileSchedulerParams((7, 3, 2), (2, 1, 1))\n    i = utils.ClcDynamicPersistentTileScheduler.get_grid_shape(q)",
+        &[],
+        &[("g", "(_2,_1,4)"), ("h", "(_2,_1,24)"), ("i", "(_8,_3,_2)")],
+    ),
+    // What a function is given as an object is what the object has.
+    (
+        "def helper(kernel, n):\n    t = kernel.tile\n    d = kernel.c_dtype\n    w = cute.make_layout(kernel.tile)\nclass K:\n    reserved = 1024\n    def __init__(self):\n        self.tile = (8, 4)\n        self.c_dtype = cutlass.Float32\n        self.left = 4096 - K.reserved\n    def __call__(self):\n        helper(self, 3)\n        p = SimpleNamespace(rows=5, layout=cute.make_layout(6))\n        use(p)\ndef use(given):\n    r = given.rows + 1\n    l = given.layout",
+        &[],
+        &[
+            ("t", "(_8,_4)"),
+            ("w", "(_8,_4):(_1,_8)"),
+            ("d", "float"),
+            ("self.left", "_3072"),
+            ("r", "_6"),
+            ("l", "_6:_1"),
+        ],
+    ),
+    // Of what nothing tells each name is asked for, and an accumulator is as it is indexed.
+    (
+        "class K:\n    def __call__(self, problem, layouts):\n        m, n, k, l = problem\n        self.a_major_mode, self.c_layout = layouts\n        s = cute.make_layout((m, n))\n        r = self.c_layout.is_n_major_c()\n    def epilogue(self, tAcc: cute.Tensor, tile: cute.Tile):\n        a = cute.flat_divide(tAcc[((None, None), 0, 0, None)], tile)",
+        &[],
+        &[
+            ("s", "(_512,_512):(_1,_512)"),
+            ("r", "true"),
+            ("a", "tmem_[32b](…) o (_128,_64,_1,_2,_2):(_65536,_1,_0,_64,_128)"),
+        ],
+    ),
     // What an exception sets is not known.
     (
         "def f():\n    failed = False\n    n = 4\n    try:\n        run()\n    except Error as e:\n        failed = True\n        m = 3\n    finally:\n        assert failed\n    k = n + 1\n    j = failed",

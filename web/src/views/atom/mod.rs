@@ -154,8 +154,8 @@ fn Question(scene: Scene) -> impl IntoView {
                 Some(lines) => lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view().into_any(),
                 None => view! {
                     <p class="quiet">{session.text(
-                        "Point at an element, choose it, or type a question: an element as C(9,5), a thread as T17, a value as T17 V3, a register as A T17 R2.",
-                        "指向或选择一个元素，或输入问题：元素如 C(9,5)，线程如 T17，值如 T17 V3，寄存器如 A T17 R2。",
+                        "Point at an element, choose it, or type a question: an element as C(9,5), a thread as T17, what it holds of A as A T17, a value as T17 V3, a register as A T17 R2, a warp or a quad as warp 1, quad 3.",
+                        "指向或选择一个元素，或输入问题：元素如 C(9,5)，线程如 T17，它持有的 A 如 A T17，值如 T17 V3，寄存器如 A T17 R2，warp 或 quad 如 warp 1、quad 3。",
                     )}</p>
                 }.into_any(),
             }}
@@ -233,7 +233,9 @@ fn Told(scene: Scene) -> impl IntoView {
                 let mma = found.product.as_ref()?;
                 let shared = words::shared_operands(mma, tongue);
                 let warps = words::warps_of(&found.board, tongue).into_iter();
-                let rest = words::repeated_values(mma, tongue).into_iter().chain(words::permuted(mma, tongue));
+                // Without the permutation nothing is said of it.
+                let permuted = if scene.is_permuted.get() { words::permuted(mma, tongue) } else { Vec::new() };
+                let rest = words::repeated_values(mma, tongue).into_iter().chain(permuted);
                 Some(shared.into_iter().chain(warps).chain(rest).collect::<Vec<_>>())
             })
             .flatten()

@@ -29,6 +29,8 @@ const HEIGHT_LEAST: f64 = 220.0;
 /// The room above the columns of an operand, and below the rows for a scroll bar, in CSS pixels.
 const HEAD: f64 = 20.0;
 const SCROLL_BAR: f64 = 16.0;
+/// The room that the window's lower end takes: the bar of views, and a line.
+const BELOW: f64 = 80.0;
 /// The room between two operands, in CSS pixels.
 const GAP: f64 = 10.0;
 
@@ -159,6 +161,14 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
         let (x, y) = place.showing(element.0, at, scroll.get_untracked());
         frame.set_scroll_left(x.round() as i32);
         frame.set_scroll_top(y.round() as i32);
+        // What is asked for is not left below what is seen, as far as the picture's top stays.
+        let Some(spot) = place.spots.get(element.0) else { return };
+        let top = frame.get_bounding_client_rect().top();
+        let end = top + spot.y + (at.0 as f64 + 1.0) * place.cell - y;
+        let beyond = (end + BELOW - browser::viewport_height()).min(top - HEAD);
+        if beyond > 0.0 {
+            browser::scroll_around(&frame, beyond);
+        }
     };
     Effect::new(move |_| {
         if let Some(element) = scene.chosen.get() {

@@ -80,9 +80,10 @@ impl Found {
 /// What fits the tile.
 #[component]
 fn Finder(session: Session) -> impl IntoView {
-    let bits = session.element_bits();
-    let said = session.said_bits();
+    let (held, said) = (session.element_bits(), session.said_bits());
     let is_unsaid = Memo::new(move |_| said.get().is_none());
+    // What tensor cores read most, and ldmatrix by its name.
+    let bits = Memo::new(move |_| if is_unsaid.get() { 16 } else { held.get() });
     let source = rested(move || {
         (session.evaluation.get(), session.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
     });
@@ -140,7 +141,7 @@ fn Finder(session: Session) -> impl IntoView {
                 <span class="quiet small">{session.text("Element", "元素")}</span>
                 <select on:change=choose>{sizes.collect_view()}</select>
                 <Show when=move || is_unsaid.get()>
-                    <span class="warn small">{session.text("The notebook does not say how large one is; choose it.", "笔记本中没有说明元素大小，请选择。")}</span>
+                    <span class="warn small">{session.text("Nothing says how large one is: halves are taken, 16 bits. Choose another if it is not so.", "没有说明元素大小，这里按 half 的 16 位计算；若不是，请另选。")}</span>
                 </Show>
             </label>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
