@@ -130,6 +130,10 @@ pub(super) fn draw(
         });
     }
     if rows.len() * columns.len() <= LABELS_MOST && row_step == 1 && column_step == 1 {
+        // Of a cell whose middle is scrolled away no index would be read.
+        let is_seen = |begin: f64, edge: f64| begin + cell / 2.0 >= edge;
+        let rows = rows.iter().copied().filter(|row| is_seen(y_of(*row), top)).collect::<Vec<_>>();
+        let columns = columns.iter().copied().filter(|column| is_seen(x_of(*column), left)).collect::<Vec<_>>();
         frame.labelled = write_labels(&surface, board, palette, &rows, &columns, cell, (&x_of, &y_of));
     }
     let mark = |linear: Option<i64>, line: f64, colour: &str| {
