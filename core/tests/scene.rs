@@ -752,3 +752,29 @@ fn a_swizzle_is_coloured_by_the_bits_that_it_changes() {
     assert_eq!(words::class(&scene, Meaning::Bits { least: 1, count: 2 }, 2, Tongue::English), "10");
     assert_eq!(of("S = Sw<0,4,3> o (4,8):(8,1)").colours.meaning, None);
 }
+
+#[test]
+fn what_a_member_of_a_program_does_is_drawn_as_in_a_notebook() {
+    let mma = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{})";
+    let layout = "Layout<Shape<_64,_32>,Stride<_32,_1>>{}";
+    let notebook = format!("{mma}.get_slice(40).partition_C(make_tensor(make_gmem_ptr<float>(nullptr), {layout}))");
+    let program = |declared: &str| {
+        format!(
+            "float* C;\nauto mma = {mma};\nauto gC = make_tensor(make_gmem_ptr(C), {layout});\nauto thr = \
+             mma.get_slice(40);\n{declared} tCgC = thr.partition_C(gC);"
+        )
+    };
+    let expected = of(&notebook);
+    for text in [program("auto"), program("Tensor")] {
+        let found = of(&text);
+        assert_eq!((found.operation, found.kind), (expected.operation, expected.kind), "{text}");
+        for role in [Role::Operand, Role::Result] {
+            let [found, expected] = [&found, &expected].map(|scene| line(scene, role, &scene.colours));
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+    // What the program defines itself is none of the notebook's.
+    let text = "struct S { int partition_C(int x) { return x; } };\nS s;\nauto c = s.partition_C(3);";
+    let evaluation = page(text);
+    assert!((0..evaluation.statements().len()).all(|statement| scene(&evaluation, statement).is_none()));
+}

@@ -5,6 +5,7 @@ use crate::atom::tiled_mma::TiledMma;
 use crate::composed::AnyLayout;
 use crate::coordinate::{Coordinate, Slot};
 use crate::doctor::Advice;
+use crate::finder::{Checked, MemoryTile, Use, served};
 use crate::int::Int;
 use crate::int_tuple::product;
 use crate::layout::Layout;
@@ -16,6 +17,10 @@ use crate::notebook::{Evaluation, Performed, Value};
 use crate::operations::{self, called};
 use crate::slice::pick;
 use crate::swizzle::{Offset, Swizzle};
+use crate::tensor::{Engine, Tensor};
+
+/// Larger tiles are left to the view that seeks swizzles.
+const TILE_MOST: u64 = 1 << 14;
 
 /// Something to know about the value of a statement, or about why it has none.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,6 +84,15 @@ pub enum Insight {
         /// How many elements the tile has.
         tile: i64,
     },
+    /// How `ldmatrix` reads a swizzled tile.
+    Matrices {
+        /// The bits of an element.
+        bits: u32,
+        /// Whether something says them.
+        is_said: bool,
+        /// How the banks serve it.
+        found: Checked,
+    },
     /// A swizzle is printed for bytes, and counts elements.
     CountsBytes {
         /// As it is printed.
@@ -104,6 +118,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
         found.extend(of_dynamic(&performed));
     }
     found.extend(evaluation.value(statement).and_then(of_bytes));
+    found.extend(evaluation.value(statement).and_then(of_matrices));
     found.extend(evaluation.value(statement).map(of_atoms).unwrap_or_default());
     found
 }
@@ -229,6 +244,26 @@ fn of_bytes(value: &Value) -> Option<Insight> {
     (printed != elements).then_some(Insight::CountsBytes { printed, elements, bits })
 }
 
+/// How `ldmatrix` reads a swizzled tile of two modes, of halves where nothing says what it holds.
+fn of_matrices(value: &Value) -> Option<Insight> {
+    let layout = value.as_any_layout()?;
+    let bits = match (value, &layout) {
+        (Value::Tensor(Tensor { engine: Engine::Typed(pointer), .. }), _) => Some(pointer.bits),
+        (_, AnyLayout::Composed(composed)) => match composed.offset() {
+            Offset::Flag(bits) => Some(bits),
+            _ => None,
+        },
+        _ => None,
+    };
+    let is_swizzled = matches!(&layout, AnyLayout::Composed(composed) if !composed.swizzle().is_identity());
+    let of = |bits: u32| MemoryTile::new(&layout, u64::from(bits)).ok();
+    let tile =
+        of(bits.unwrap_or(16)).filter(|tile| is_swizzled && tile.extents().iter().product::<u64>() <= TILE_MOST)?;
+    // Where no rows of 16 bytes lie together nothing is read by it.
+    let found = served(&tile, &Use::Matrices).ok().filter(|found| !matches!(found, Checked::Torn { .. }))?;
+    Some(Insight::Matrices { bits: bits.unwrap_or(16), is_said: bits.is_some(), found })
+}
+
 /// What is built of atoms and does not fit: C++ builds it all the same, and its threads reach outside.
 fn of_atoms(value: &Value) -> Vec<Insight> {
     let Value::Made(made) = value else { return Vec::new() };
@@ -333,8 +368,19 @@ mod tests {
             ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{})", ""),
             (
                 "composition(Sw<1,4,3>, smem_ptr[16b](unset), (_8,_16):(_16,_1))",
-                "Sw<1,4,3> is printed for bytes; counted in elements of 16 bits it is Sw<1,3,3>",
+                "Sw<1,4,3> is printed for bytes; counted in elements of 16 bits it is Sw<1,3,3>\nldmatrix, with elements of \
+                 16 bits: free of conflicts, counted in all 2 phases",
             ),
+            (
+                "composition(Swizzle<2,3,3>{}, Layout<Shape<_8,_32>,Stride<_32,_1>>{})",
+                "ldmatrix, with elements of 16 bits, as halves have: free of conflicts, counted in all 4 phases",
+            ),
+            (
+                "composition(Swizzle<2,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})",
+                "ldmatrix, with elements of 16 bits, as halves have: conflicts of 2 ways; 8 of 8 phases take more than one \
+                 turn; the view Finder seeks a swizzle without",
+            ),
+            ("composition(Swizzle<2,3,3>{}, Layout<Shape<_7,_5>,Stride<_5,_1>>{})", ""),
         ] {
             let said = said(text).replace("\\\n", "");
             if !text.contains("unset") || !said.is_empty() {

@@ -8,7 +8,7 @@ mod copies;
 mod swizzles;
 
 pub use copies::{FoundCopy, copies};
-pub use swizzles::{Answer, Checked, FoundSwizzle, Padding, search};
+pub use swizzles::{Answer, Checked, FoundSwizzle, Padding, search, served};
 
 use crate::atom::tiled_copy::{End, TiledCopy};
 use crate::composed::AnyLayout;

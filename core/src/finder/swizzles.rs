@@ -85,6 +85,17 @@ pub struct Answer {
     pub padding: Option<Padding>,
 }
 
+/// How the banks serve one kind of access, as the tile is.
+///
+/// Law: it is what [`search`] answers as `own`. Errors: as of [`search`].
+pub fn served(tile: &MemoryTile, access: &Use) -> Result<Checked, Problem> {
+    let phases = tile.phases(access)?;
+    let size = tile.extents[0] * tile.extents[1];
+    let plain = (0..size).map(|cell| tile.plain.index(cell).map(|index| index.cast_unsigned()));
+    let plain = plain.collect::<crate::error::Result<Vec<_>>>().map_err(|_| Problem::Unplain)?;
+    Ok(checked(tile, &phases, &|cell| tile.swizzled_index(&plain, cell), false))
+}
+
 /// Swizzles and a padding by which the banks serve all of some accesses without conflicts.
 ///
 /// Law: each answer's [`Checked`] is free, counted anew on every access of the tile. Errors: [`Problem`] where the tile is
@@ -98,14 +109,11 @@ pub fn search(tile: &MemoryTile, uses: &[Use]) -> Result<Answer, Problem> {
         let each = phases.iter().map(|phases| checked(tile, phases, index, is_quick));
         each.reduce(worse).unwrap_or(Checked::Free { phases: 0 })
     };
-    let at = |cell: u64| usize::try_from(cell).ok().and_then(|cell| plain.get(cell)).copied().unwrap_or(0);
+    let at = |cell: u64| index_of(&plain, cell);
     let of_swizzle = |swizzle: Swizzle, offset: i64| {
         move |cell: u64| swizzle.apply_value(at(cell).cast_signed().wrapping_add(offset)).cast_unsigned()
     };
-    let own = match tile.swizzled {
-        Some((swizzle, offset)) => check(&of_swizzle(swizzle, offset), false),
-        None => check(&at, false),
-    };
+    let own = check(&|cell| tile.swizzled_index(&plain, cell), false);
     let unswizzled = check(&at, false);
     let (mut found, mut tried) = (Vec::new(), 0);
     let greatest = plain.iter().copied().max().unwrap_or(0);
@@ -133,6 +141,21 @@ pub fn search(tile: &MemoryTile, uses: &[Use]) -> Result<Answer, Problem> {
     }
     let padding = if unswizzled.is_free() { None } else { padding(tile, &phases) };
     Ok(Answer { own, plain: unswizzled, found, tried, padding })
+}
+
+/// The index of a cell before the swizzle.
+fn index_of(plain: &[u64], cell: u64) -> u64 {
+    usize::try_from(cell).ok().and_then(|cell| plain.get(cell)).copied().unwrap_or(0)
+}
+
+impl MemoryTile {
+    /// The index of a cell, behind the swizzle that the tile has.
+    fn swizzled_index(&self, plain: &[u64], cell: u64) -> u64 {
+        let index = index_of(plain, cell);
+        self.swizzled.map_or(index, |(swizzle, offset)| {
+            swizzle.apply_value(index.cast_signed().wrapping_add(offset)).cast_unsigned()
+        })
+    }
 }
 
 /// Where a swizzle of so many bits may stand in an index of `total` bits without changing vectors: base and shift.

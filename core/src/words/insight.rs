@@ -72,6 +72,18 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
             ),
             format!("线程-值布局取到坐标 {last}，而 tile 只有 {tile} 个元素：它越出了 tile"),
         ),
+        Insight::Matrices { bits, is_said, found } => {
+            let served = super::finder::checked(*found, tongue);
+            let taken = if *is_said { "" } else { tongue.pick(", as halves have", "（按 half 计）") };
+            let more = match found.is_free() {
+                true => "",
+                false => tongue.pick("; the view Finder seeks a swizzle without", "；“查找”视图可找到无冲突的 swizzle"),
+            };
+            tongue.pick(
+                format!("ldmatrix, with elements of {bits} bits{taken}: {served}{more}"),
+                format!("ldmatrix 读 {bits} 位的元素{taken}：{served}{more}"),
+            )
+        }
         Insight::CountsBytes { printed, elements, bits } => tongue.pick(
             format!("{printed} is printed for bytes; counted in elements of {bits} bits it is {elements}"),
             format!("{printed} 按字节打印；按 {bits} 位的元素计则为 {elements}"),

@@ -133,7 +133,8 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         }),
         "get_smem_store_op" => helpers.store_of_epilogue(values, 4),
         "sm120_get_smem_store_op" => helpers.store_of_epilogue(values, 2),
-        "PersistentTileSchedulerParams" => Ok(tuple([vec![number(0)], values.to_vec()].concat())),
+        // A word before them makes an object of them, not a tuple.
+        "PersistentTileSchedulerParams" => Ok(tuple([vec![Value::Text(name.to_string())], values.to_vec()].concat())),
         "get_grid_shape" => helpers.grid_of_scheduler(values),
         "get_s2t_smem_desc_tensor" => match values {
             [_, Value::Tensor(tensor)] => helpers.descriptors(tensor),
