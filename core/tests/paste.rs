@@ -39,6 +39,64 @@ fn check(text: &str, inputs: &[(&str, &str)], expected: &[(&str, &str)]) {
     assert!(mistakes.is_empty(), "{mistakes:?} in\n{text}");
 }
 
+/// A class or a kernel that is written for any tile, any atoms and any traits comes alive with the ones that its text speaks
+/// of; what is given for them counts instead.
+#[test]
+fn parameters_that_nothing_gives_are_what_their_names_say() {
+    let kernel = |machine: &str| {
+        format!(
+            "template <class Dispatch, class TileShape_, class StrideA_, class TiledMma_, class SmemLayoutAtomA_, class Traits>
+             struct Mainloop<{machine}, TileShape_> {{
+               using TileShape = TileShape_;
+               using TiledMma = TiledMma_;
+               using SmemLayoutA = decltype(tile_to_shape(SmemLayoutAtomA_{{}}, select<0,2>(TileShape{{}})));
+               static_assert(Dispatch::Stages >= 2);
+               static constexpr int kBlockM = Traits::kBlockM;
+               template <class ProblemShape_MNKL, class BlkCoord>
+               void operator()(ProblemShape_MNKL problem_shape, BlkCoord const& blk_coord) {{
+                 auto [M, N, K, L] = problem_shape;
+                 auto whole = make_shape(M, K);
+                 auto acc = partition_fragment_C(TiledMma{{}}, take<0,2>(TileShape{{}}));
+                 typename Traits::GmemTiledCopyQ copy_q;
+                 auto vectors = size<1>(copy_q);
+                 auto rows = Int<kBlockM>{{}};
+               }}
+             }};"
+        )
+    };
+    let warp = [
+        ("TileShape", "(_128,_128,_64)"),
+        ("SmemLayoutA", "Sw<3,3,3> o _0 o ((_8,_16),(_64,_1)):((_64,_512),(_1,_0))"),
+        ("Dispatch::Stages", "4"),
+        ("whole", "(512,512)"),
+        ("acc", "ptr[32b](…) o ((_2,_2),_4,_8):((_1,_2),_4,_16)"),
+        ("rows", "_128"),
+    ];
+    check(&kernel("MainloopSm80"), &[], &warp);
+    check(&kernel("MainloopSm80"), &[("Traits::kBlockM", "64")], &[("rows", "_64")]);
+    let of_tile = [("whole", "(512,512)"), ("acc", "ptr[32b](…) o ((_2,_2),_2,_4):((_1,_2),_4,_8)")];
+    check(&kernel("MainloopSm80"), &[("TileShape_", "(_64,_64,_64)")], &of_tile);
+    let hopper = [("acc", "ptr[32b](…) o ((_2,_2,_16),_1,_1):((_1,_2,_4),_0,_0)")];
+    check(&kernel("MainloopSm90TmaGmma"), &[], &hopper);
+}
+
+/// What a template is given and what is `constexpr` is known when a kernel is compiled.
+#[test]
+fn a_condition_of_constants_is_no_remark() {
+    let text = "template <int N, class T>\nvoid f(int M) {\n  constexpr int P = 2 * N;\n  static_assert(P >= N);\n  \
+                static_assert(T::kStages > 1);\n  static_assert(M > 1);\n}\n";
+    let evaluation = evaluated(text, &[]);
+    let notes = evaluation.outcomes().map(|outcome| outcome.notes.len()).sum::<usize>();
+    assert_eq!(notes, 1, "only M is known when it runs");
+}
+
+/// A pointer whose type is written needs no value.
+#[test]
+fn a_cast_tells_what_a_pointer_points_at() {
+    let text = "void f() {\n  auto s = make_tensor(make_smem_ptr(reinterpret_cast<float*>(smem_)), Layout<Shape<_8,_8>>{});\n}";
+    check(text, &[], &[("s", "smem_ptr[32b](…) o (_8,_8):(_1,_8)")]);
+}
+
 /// One line of C++ that calls what a notebook has not is a program; one with a misspelt name is a notebook with a mistake.
 #[test]
 fn what_a_notebook_has_not_may_be_what_a_program_has() {

@@ -60,6 +60,8 @@ pub trait Program: fmt::Debug + Send + Sync {
     fn defining(&self, name: &str, statement: usize) -> Option<usize>;
     /// Whether a statement is listed: one that the text says twice, or does not say, is not.
     fn is_listed(&self, statement: usize) -> bool;
+    /// Whether C++ knows the value of a statement when it compiles although its type does not say it.
+    fn is_constant(&self, evaluation: &Evaluation, statement: usize) -> bool;
     /// What is about something else than layouts, in the order of the text.
     fn left_out(&self, evaluation: &Evaluation) -> Vec<Span>;
     /// The statement that is evaluated next when so many are.

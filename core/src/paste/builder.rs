@@ -202,13 +202,19 @@ impl Builder {
 
     /// Asks for a name that nothing defines: from here on everybody sees it.
     pub fn ask(&mut self, input: Input, span: Span) {
+        let index = self.input_for_all(input, span, None);
+        self.asked.insert(index);
+    }
+
+    /// Adds an input that everybody sees from here on.
+    pub fn input_for_all(&mut self, input: Input, span: Span, expression: Option<Expression>) -> usize {
         let open = std::mem::take(&mut self.blocks);
         self.blocks.push(Block::default());
         let guard = self.guard.take();
-        let index = self.input(input, span, None);
+        let index = self.input(input, span, expression);
         self.guard = guard;
-        self.asked.insert(index);
         self.blocks = open;
+        index
     }
 
     /// Makes an input of a statement, which is worth what it says where nobody says anything else.
@@ -269,6 +275,11 @@ impl Builder {
         self.document.types_named.insert(added.name.clone(), number);
         self.document.types.push(added);
         number
+    }
+
+    /// The expression of a statement.
+    pub fn expression(&self, statement: usize) -> Option<&Expression> {
+        self.statements.get(statement).map(|statement| &statement.expression)
     }
 
     /// A type, to be completed.

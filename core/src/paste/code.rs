@@ -36,7 +36,14 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
             Value::Element(element) => Ok(pointer(element.bits)),
             value => Ok(value),
         },
-        Code::Typed(type_, value) => typed(scope, type_, scope.value(value)?, span),
+        Code::Typed(type_, value) => match scope.value(value) {
+            Ok(value) => typed(scope, type_, value, span),
+            // A pointer's type says what counts of it here.
+            Err(refused) => match &type_.kind {
+                ExpressionKind::Code(code) if matches!(**code, Code::Pointer(_)) => scope.value(type_),
+                _ => Err(refused),
+            },
+        },
         Code::Deref(value) => match scope.value(value)? {
             Value::Engine(engine) => match engine.element() {
                 Some(element) => Ok(Value::ints(&element)),

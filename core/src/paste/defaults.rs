@@ -56,16 +56,142 @@ fn is_index(name: &str) -> bool {
         || ["_rank_in_", "_id_in_", "_idx_"].iter().any(|inner| lower.contains(inner))
 }
 
-/// What a name of C++ is that nothing defines, where the tutorials call a tuple, a layout or an atom so.
-pub(super) fn of_object(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "shape_MNK" | "problem_shape" | "prob_shape" => "(512,512,512)",
-        "cta_tiler" | "mma_tiler" | "tile_shape" => "(_128,_128,_64)",
-        "dA" | "dB" | "dC" | "dD" => "(512,_1)",
-        "tA" | "tB" | "tC" => "(_32,_8):(_1,_32)",
-        "mma" | "tiled_mma" => TILED_MMA,
-        "copyA" | "copyB" | "copy_a" | "copy_b" | "tiled_copy" => TILED_COPY,
-        _ => return None,
+/// The instructions that a text is about, by the words in it: what a name of a tiled MMA or of an atom stands for where
+/// nobody says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Instructions {
+    /// `mma` of a warp, `ldmatrix`, `cp.async`.
+    Warp,
+    /// `wgmma` of Hopper, TMA.
+    Warpgroup,
+    /// `tcgen05` of Blackwell, tensor memory.
+    Tcgen05,
+}
+
+impl Instructions {
+    /// Those that a text speaks of first.
+    pub(super) fn of(text: &str) -> Self {
+        let found = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
+        let first = |words: &[&str]| found(words).unwrap_or(usize::MAX);
+        let hopper = first(&["SM90", "Sm90", "sm90", "GMMA", "warpgroup"]);
+        let blackwell = first(&["SM100", "Sm100", "sm100", "UMMA", "tcgen05", "SM103", "Sm103"]);
+        let ampere = first(&["SM80", "Sm80", "sm80", "SM75", "SM120", "Sm120", "ldmatrix", "cp_async"]);
+        match hopper.min(blackwell).min(ampere) {
+            usize::MAX => Self::Warp,
+            first if first == ampere => Self::Warp,
+            first if first == blackwell => Self::Tcgen05,
+            _ => Self::Warpgroup,
+        }
+    }
+
+    fn tiled_mma(self) -> &'static str {
+        match self {
+            Self::Warp => TILED_MMA,
+            Self::Warpgroup => {
+                "make_tiled_mma(SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>{}, Layout<Shape<_2,_1,_1>>{})"
+            }
+            Self::Tcgen05 => {
+                "make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>{})"
+            }
+        }
+    }
+
+    /// What a thread has of the tile of 128 x 128 that the tiled MMA makes.
+    fn accumulators(self) -> &'static str {
+        match self {
+            Self::Warp => "make_tensor<float>(Layout<Shape<Shape<_2,_2>,_4,_8>>{})",
+            Self::Warpgroup => "make_tensor<float>(Layout<Shape<Shape<_2,_2,_16>,_1,_1>>{})",
+            Self::Tcgen05 => {
+                "make_tensor(make_tmem_ptr<float>(0), Layout<Shape<Shape<_128,_128>,_1,_1>,Stride<Stride<_65536,_1>,_0,_0>>{})"
+            }
+        }
+    }
+
+    fn smem_layout(self) -> &'static str {
+        match self {
+            Self::Warp => {
+                "tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{}), Shape<_128,_64>{})"
+            }
+            Self::Warpgroup => "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64,_4>{})",
+            Self::Tcgen05 => "tile_to_shape(UMMA::Layout_K_SW128_Atom<half_t>{}, Shape<Shape<_128,_16>,_1,_4>{})",
+        }
+    }
+
+    fn smem_atom(self) -> &'static str {
+        match self {
+            Self::Warp => "composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})",
+            Self::Warpgroup => "GMMA::Layout_K_SW128_Atom<half_t>",
+            Self::Tcgen05 => "UMMA::Layout_K_SW128_Atom<half_t>",
+        }
+    }
+}
+
+/// What a member of a class that nothing defines is, `KernelTraits::kBlockM`, where its name tells it.
+pub(super) fn of_member(name: &str, instructions: Instructions) -> Option<(InputKind, &'static str)> {
+    let starts =
+        |start: &str| name.strip_prefix(start).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+    if starts("Is") || name.starts_with("Is_") || name.starts_with("Has_") || name.starts_with("Share_") {
+        return Some((InputKind::Truth, "false"));
+    }
+    let is_element = name == "value_type" || ["element", "Element"].iter().any(|word| name.starts_with(word));
+    match of_type(name, instructions) {
+        (InputKind::Value, default) if !default.is_empty() => Some((InputKind::Value, default)),
+        (InputKind::Element, default) if is_element => Some((InputKind::Element, default)),
+        _ => {
+            let is_number = (starts("k") && !name.ends_with("Major"))
+                || ["Stages", "Count"].iter().any(|end| name.ends_with(end))
+                || ["Num", "MaxThreads"].iter().any(|start| starts(start))
+                || (name.len() > 1 && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_'));
+            is_number.then(|| of_integer(name))
+        }
+    }
+}
+
+/// What a name of C++ is that nothing defines, where the tutorials and CUTLASS call a tuple, a layout or an atom so: the
+/// name of an object or of a type.
+pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'static str> {
+    let plain = name.to_ascii_lowercase().replace('_', "");
+    let plain = plain.strip_suffix("type").unwrap_or(&plain);
+    // A name for each operand is that of the first.
+    let bare = plain.strip_suffix(['a', 'b', 'c', 'd']).unwrap_or(plain);
+    if let "da" | "db" | "dc" | "dd" = plain
+        && name.len() == 2
+    {
+        return Some("(512,_1)");
+    }
+    if let ("ta" | "tb" | "tc", 2) = (plain, name.len())
+        && name.starts_with('t')
+    {
+        return Some("(_32,_8):(_1,_32)");
+    }
+    Some(match plain {
+        "shapemnk" | "problemshape" | "probshape" => "(512,512,512)",
+        "shapemnkl" | "problemshapemnkl" | "problemsize" => "(512,512,512,1)",
+        "ctatiler" | "mmatiler" | "tileshape" | "ctatile" | "tileshapemnk" | "ctatileshape" | "ctatileshapemnk"
+        | "ctatilemnk" | "blkmnk" | "blockshape" | "blktileshape" | "blktiler" | "ctashapemnk" => "(_128,_128,_64)",
+        "clustershape" | "clustershapemnk" | "atomthrshape" | "atomthrshapemnk" => "(_1,_1,_1)",
+        "epiloguetile" | "epitile" | "epilogueshape" => "(_64,_32)",
+        "mma" | "tiledmma" => instructions.tiled_mma(),
+        "mmaatom" => "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}",
+        "blkcoord" | "blockcoord" => "(0,0,_,0)",
+        "ktileiterator" | "ktileiter" => "0",
+        "frgtensor" | "frgtensorc" | "frgtensord" | "accumulators" | "accumulator" => instructions.accumulators(),
+        _ if plain.starts_with("smemlayout") && !plain.contains("atom") && !plain.contains("pair") => {
+            instructions.smem_layout()
+        }
+        _ => match bare {
+            "stride" | "internalstride" | "gmemstride" => "(512,_1,262144)",
+            "copy" | "tiledcopy" | "smemtiledcopy" | "copytiled" => TILED_COPY,
+            "gmemtiledcopy" if instructions != Instructions::Warp => "SM90_TMA_LOAD{}",
+            "smemlayoutatom" | "smematom" => instructions.smem_atom(),
+            "smemcopyatom" => match instructions {
+                Instructions::Warp => "Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}",
+                _ => "Copy_Atom<DefaultCopy, half_t>{}",
+            },
+            "gmemcopyatom" | "copyatom" => "Copy_Atom<UniversalCopy<uint128_t>, half_t>{}",
+            _ if plain.starts_with("gmemtiledcopy") && !plain.contains("pair") => TILED_COPY,
+            _ => return None,
+        },
     })
 }
 
@@ -95,11 +221,11 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
 }
 
 /// The kind of a template parameter that is a type, by its name, and what it is where nobody says.
-pub(super) fn of_type(name: &str) -> (InputKind, &'static str) {
+pub(super) fn of_type(name: &str, instructions: Instructions) -> (InputKind, &'static str) {
     let lower = name.to_ascii_lowercase();
     let is_other = ["layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile"];
     if is_other.iter().any(|word| lower.contains(word)) {
-        return (InputKind::Value, "");
+        return (InputKind::Value, of_object(name, instructions).unwrap_or_default());
     }
     let is_element = name.len() <= 2
         || ["type", "element", "alpha", "beta", "accum"].iter().any(|word| lower.contains(word))

@@ -245,6 +245,21 @@ impl Program for Document {
         self.roles.get(statement).is_some_and(|role| !is_silent(role.kind))
     }
 
+    fn is_constant(&self, evaluation: &Evaluation, statement: usize) -> bool {
+        if self.language != Language::Cpp {
+            return false;
+        }
+        match self.roles.get(statement).map(|role| role.kind) {
+            Some(RoleKind::Input(number)) => self.inputs.get(number).is_some_and(|input| input.is_static),
+            Some(RoleKind::Value | RoleKind::Hidden) => evaluation.statements().get(statement).is_some_and(|found| {
+                let name = found.name.as_ref().map_or(found.span.start, |(_, place)| place.start);
+                let before = evaluation.text().get(found.span.start..name).unwrap_or_default();
+                before.split_whitespace().any(|word| matches!(word, "constexpr" | "enum" | "using"))
+            }),
+            _ => false,
+        }
+    }
+
     fn left_out(&self, evaluation: &Evaluation) -> Vec<Span> {
         let lines = super::lines(evaluation).into_iter();
         lines.filter(|line| line.status == super::Status::LeftOut).map(|line| line.span).collect()

@@ -21,6 +21,7 @@ use super::syntax::{Declared, Expression, ExpressionKind, Span, Spelling, Statem
 use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::AnyLayout;
+use crate::emit::Known;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -304,7 +305,9 @@ impl<'a> Scope<'a> {
                 let broken = || problem(DiagnosticKind::BrokenName(shorten(name)), span);
                 let value = self.value_at(index).ok_or_else(broken)?;
                 self.count(value.leaf_count(), Compared::Never, span)?;
-                Ok(value.clone())
+                let is_constant = self.plain_is_static
+                    && self.evaluation.program().is_some_and(|program| program.is_constant(self.evaluation, index));
+                Ok(if is_constant { value.known(Known::Static) } else { value.clone() })
             }
             None if name == "X" && span.of(self.evaluation.text()).ends_with('}') => {
                 Ok(Value::Tuple(Nested::Leaf(Item::All)))

@@ -9,9 +9,9 @@ use crate::notebook::construct;
 use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
-use crate::notebook::written::Reason;
+use crate::notebook::written::{Program, Reason};
 use crate::operations::called;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Function, Parameter, RoleKind, Type};
+use crate::paste::{BLOCK_DEPTH_LIMIT, Function, Input, Parameter, RoleKind, Type, defaults};
 
 /// What a declared type says of the value behind it.
 pub(super) enum Declared {
@@ -115,7 +115,12 @@ impl Reader<'_> {
             return Declared::Nothing;
         }
         let has_pointer = (head..end).any(|at| self.is_mark_of(at, '*'));
-        let is_own = self.defines(word) || self.document().type_named(word).is_some() || self.type_names.contains(word);
+        // A member of a parameter or of a class of the text.
+        let is_member = at > head && self.type_names.contains(self.word_at(head));
+        let is_own = is_member
+            || self.defines(word)
+            || self.document().type_named(word).is_some()
+            || self.type_names.contains(word);
         let is_known = is_own
             || construct::element(word).is_some()
             || is_integral(word)
@@ -203,6 +208,17 @@ impl Reader<'_> {
             }
         }
         if self.word_at(behind) == "operator" {
+            // `operator()(…) {…}`: what a kernel or a collective does.
+            let open = behind + 3;
+            if self.is_mark_of(behind + 1, '(')
+                && self.is_mark_of(behind + 2, ')')
+                && self.is_mark_of(open, '(')
+                && let Some(body) = self.opens_body(self.behind_bracket(open))
+            {
+                self.at = open;
+                self.function_body(start, "operator()".to_string(), templates, Some(open), body);
+                return true;
+            }
             self.skip();
             self.builder.leave_out(start.to(self.before()), Reason::Declaration);
             return true;
@@ -455,6 +471,7 @@ impl Reader<'_> {
         };
         self.ends();
         let span = start.to(self.before());
+        let asks = value.as_ref().is_some_and(|value| self.is_open(value));
         let whole = value.map(|value| {
             let index = self.builder.push(span, None, value, RoleKind::Hidden, false);
             self.stands_in(noted, index);
@@ -466,6 +483,14 @@ impl Reader<'_> {
                     let place = int(place as i64, true, name.1);
                     let of = expression_of(Code::Of(whole), span);
                     let value = super::expression::call_of(called::GET, vec![place], vec![of], span);
+                    // Of what nothing tells each name is asked for.
+                    if asks && super::reader::is_size(&name.0) {
+                        let (kind, default) = defaults::of_integer(&name.0);
+                        let (name, place, default) = (name.0, name.1, default.to_string());
+                        let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
+                        self.builder.input(input, span, Some(value));
+                        continue;
+                    }
                     self.builder.push(span, Some(name), value, RoleKind::Value, false);
                 }
                 None => {
@@ -474,6 +499,14 @@ impl Reader<'_> {
             }
         }
         true
+    }
+
+    /// Whether an expression is the name of a parameter of which nothing tells what it is.
+    fn is_open(&self, value: &Expression) -> bool {
+        let ExpressionKind::Name(name) = &value.kind else { return false };
+        let role = self.document().defining(name, self.count()).and_then(|index| self.document().roles.get(index));
+        role.is_none_or(|role| role.kind == RoleKind::Unknown(Reason::NotDefined))
+            || self.unknown_parameter(value).is_some()
     }
 
     /// `using X = …;`, and what says nothing: `using namespace cute;`

@@ -370,6 +370,9 @@ impl Reader<'_> {
             let call = Call { name, name_span, template, template_span, arguments, is_member: true, named: Vec::new() };
             return Ok(expression_of(Code::Invoke(call), span.to(end)));
         }
+        if let Some(asked) = self.ask_member(&of, &name, span) {
+            return Ok(name_of(&asked, span));
+        }
         Ok(expression_of(Code::Member(of, name), span))
     }
 

@@ -118,7 +118,7 @@ impl Reader<'_> {
                 self.template_item("").ok().flatten()
             });
             let (kind, said) = match (is_type, is_truth) {
-                (true, _) => defaults::of_type(&name.0),
+                (true, _) => defaults::of_type(&name.0, self.instructions),
                 (_, true) => (InputKind::Truth, "false"),
                 _ => defaults::of_integer(&name.0),
             };

@@ -13,8 +13,8 @@ use crate::notebook::token::{Token, TokenKind};
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
 use crate::operations::called;
-use crate::paste::defaults;
-use crate::paste::{Builder, Document, Input, InputKind, Language, assumed, notation};
+use crate::paste::defaults::{self, Instructions};
+use crate::paste::{Builder, Document, Input, InputKind, Language, RoleKind, assumed, notation};
 
 /// A text of C++ on its way to a program.
 pub(super) struct Reader<'a> {
@@ -30,6 +30,8 @@ pub(super) struct Reader<'a> {
     /// How many blocks are open.
     pub(super) blocks: usize,
     pub(super) builder: Builder,
+    /// What atoms stand for where nobody says.
+    pub(super) instructions: Instructions,
     pub(super) namespaces: HashSet<String>,
     /// Names of classes and of their parameters, wherever they stand.
     pub(super) type_names: HashSet<&'a str>,
@@ -67,6 +69,7 @@ impl<'a> Reader<'a> {
             is_type: false,
             blocks: 0,
             builder: Builder::new(Language::Cpp, Spelling::Cpp),
+            instructions: Instructions::of(text),
             namespaces: HashSet::new(),
             type_names: HashSet::new(),
             aliases: HashMap::new(),
@@ -278,13 +281,66 @@ impl<'a> Reader<'a> {
             return;
         }
         if is_element(name) {
-            let (kind, default) = defaults::of_type(name);
+            let (kind, default) = defaults::of_type(name, self.instructions);
             self.ask_for(name, kind, default, span);
-        } else if let Some(default) = defaults::of_object(name).filter(|_| !is_type) {
+        } else if let Some(default) = defaults::of_object(name, self.instructions) {
             self.ask_value(name, default, span);
         } else if !is_type && is_size(name) && !matches!(algebra::atom(name, &[]), Ok(Some(Ok(_)))) {
             self.ask_number(name, span);
         }
+    }
+
+    /// Asks for a member of a template parameter of which nothing is known, `Mainloop::TiledMma`, where its name tells what
+    /// it is; answers the name that it is asked by.
+    pub(super) fn ask_member(&mut self, of: &Expression, member: &str, span: Span) -> Option<String> {
+        let parameter = self.unknown_parameter(of)?.to_string();
+        let (kind, default) = defaults::of_member(member, self.instructions)?;
+        let asked = format!("{parameter}::{member}");
+        if !self.defines(&asked) {
+            let member = expression_of(Code::Member(of.clone(), member.to_string()), span);
+            let (name, default) = (asked.clone(), default.to_string());
+            let input = Input { name, statement: 0, kind, is_static: true, default, span };
+            self.builder.input_for_all(input, span, Some(member));
+        }
+        Some(asked)
+    }
+
+    /// The template parameter, or the name of a class that nothing defines, that an expression is the name or another name
+    /// of.
+    pub(super) fn unknown_parameter<'b>(&'b self, of: &'b Expression) -> Option<&'b str> {
+        let mut of = of;
+        for _ in 0..8 {
+            let name = match &of.kind {
+                ExpressionKind::Name(name) => name,
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Invoke(call) if !call.is_member && call.template.is_empty() && call.arguments.is_empty() => {
+                        &call.name
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let statement = self.document().defining(name, self.count())?;
+            let role = self.document().roles.get(statement)?;
+            let input = match role.kind {
+                RoleKind::Input(number) => self.document().inputs.get(number),
+                RoleKind::Value => None,
+                _ => return None,
+            };
+            of = self.builder.expression(statement)?;
+            if let Some(input) = input {
+                let is_open = matches!(of.kind, ExpressionKind::Missing) && input.default.is_empty();
+                return is_open.then_some(name.as_str());
+            }
+            if let ExpressionKind::Code(code) = &of.kind
+                && let Code::Invoke(call) = &**code
+                && !call.template.is_empty()
+            {
+                let is_known = self.document().type_named(&call.name).is_some() || super::traits::is_known(&call.name);
+                return (!is_known).then_some(name.as_str());
+            }
+        }
+        None
     }
 
     /// Asks for a number, whatever its name looks like.
@@ -494,7 +550,7 @@ pub(super) fn is_size(name: &str) -> bool {
         && !name.contains("ENABLE");
     let words = [
         "size", "dim", "len", "num_", "stages", "idx", "index", "count", "warp", "lane", "tid", "bid", "offset",
-        "stride_", "_m", "_n", "_k",
+        "stride_", "_m", "_n", "_k", "_rank",
     ];
     is_letter
         || is_block

@@ -112,6 +112,11 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 None => None,
             }
         }
+        // A shape that is known when the program is compiled is the one that is launched.
+        "select_cluster_shape" => argument(0)?.filter(|shape| match shape {
+            Value::Tuple(shape) => shape.leaves().iter().all(|leaf| matches!(leaf, Item::Int(int) if int.is_static())),
+            _ => false,
+        }),
         "tuple_size_v" | "tuple_size" | "rank_v" => given(scope, "rank", first()?, span)?,
         "cosize_v" => given(scope, "cosize", first()?, span)?,
         "size_v" => given(scope, "size", first()?, span)?,
