@@ -90,6 +90,32 @@ fn a_condition_of_constants_is_no_remark() {
     assert_eq!(notes, 1, "only M is known when it runs");
 }
 
+/// Traits that others are made of, as kernels of attention write them.
+#[test]
+fn a_class_has_the_members_of_its_base() {
+    let text = "template <int kHeadDim_, int kWarps_, typename elem_type = half_t>
+        struct Plain {
+          using Element = elem_type;
+          using Mma = MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>;
+        };
+        template <int kHeadDim_, int kWarps_, class Base = Plain<kHeadDim_, kWarps_> >
+        struct Traits : public Base {
+          static constexpr int kSmem = kHeadDim_ % 64 == 0 ? 64 : 32;
+          using TiledMma = TiledMMA<typename Base::Mma, Layout<Shape<Int<kWarps_>,_1,_1>>, Tile<Int<16 * kWarps_>, _16, _16>>;
+          using Atom = decltype(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,Int<kSmem>>, Stride<Int<kSmem>,_1>>{}));
+          using SmemLayout = decltype(tile_to_shape(Atom{}, Shape<_64, Int<kHeadDim_>>{}));
+          using Bare = decltype(get_nonswizzle_portion(SmemLayout{}));
+          using Same = decltype(SmemLayout{}.layout_b());
+          struct Storage : cute::aligned_struct<128, _0> {
+            array_aligned<typename Base::Element, cosize_v<SmemLayout>> q;
+          };
+        };";
+    let bare = "((_8,_8),(_64,_2)):((_64,_512),(_1,_4096))";
+    let expected =
+        [("Atom", "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"), ("Bare", bare), ("Same", bare), ("q", "ptr[16b](…)")];
+    check(text, &[("kHeadDim_", "128")], &expected);
+}
+
 /// A pointer whose type is written needs no value.
 #[test]
 fn a_cast_tells_what_a_pointer_points_at() {

@@ -350,6 +350,8 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             ("begin" | "data" | "get" | "data_ptr" | "device_data", Value::Engine(_)) if rest.is_empty() => {
                 Ok(receiver)
             }
+            ("layout_a", Value::Composed(composed)) if rest.is_empty() => Ok(Value::Swizzle(composed.swizzle())),
+            ("layout_b", Value::Composed(composed)) if rest.is_empty() => Ok(composed.inner().clone().into()),
             ("begin" | "data", Value::Tensor(tensor)) if rest.is_empty() => Ok(Value::Engine(tensor.engine.clone())),
             _ => scope.call(call, span),
         };

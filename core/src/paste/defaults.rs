@@ -200,13 +200,14 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
     if is_index(name) {
         return (InputKind::Index, "0");
     }
-    let lower = name.to_ascii_lowercase();
+    let lower = name.trim_end_matches('_').to_ascii_lowercase();
     let default = match lower.as_str() {
         "griddim.x" | "griddim.y" | "griddim.z" | "blockdim.y" | "blockdim.z" => "1",
         "blockdim.x" => "128",
         "argc" => "1",
         "m" | "n" | "k" | "gemm_m" | "gemm_n" | "gemm_k" => "512",
         _ if lower.starts_with("ld") => "512",
+        _ if lower.starts_with("log") => "4",
         _ if lower.contains("vec_size") => "32",
         _ if lower.contains("smem_capacity") => "232448",
         _ if lower.contains("stage") || lower.contains("pipe") => "4",

@@ -657,13 +657,14 @@ impl Reader<'_> {
                     self.at += 1;
                 }
                 self.depth = 0;
-                match self.type_expression() {
-                    Ok(base) => bases.push(base),
-                    Err(_) => {
-                        while !self.is_mark('{') && self.at < self.tokens.len() {
-                            self.at += 1;
-                        }
-                    }
+                // What is in braces behind it is the class.
+                let (tokens, end) = (self.tokens, self.scan_type(self.at));
+                self.tokens = end.and_then(|end| tokens.get(..end)).unwrap_or(tokens);
+                let base = self.type_expression();
+                self.tokens = tokens;
+                match base {
+                    Ok(base) if end == Some(self.at) => bases.push(base),
+                    _ => self.at = end.unwrap_or(self.at),
                 }
                 if !self.is_mark(',') {
                     break;

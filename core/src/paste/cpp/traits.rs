@@ -112,6 +112,15 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 None => None,
             }
         }
+        "get_nonswizzle_portion" => argument(0)?.map(|layout| match layout {
+            Value::Composed(composed) => composed.inner().clone().into(),
+            layout => layout,
+        }),
+        "get_swizzle_portion" => argument(0)?.and_then(|layout| match layout {
+            Value::Composed(composed) => Some(Value::Swizzle(composed.swizzle())),
+            Value::Layout(_) => Swizzle::new(0, 4, 3).ok().map(Value::Swizzle),
+            _ => None,
+        }),
         // A shape that is known when the program is compiled is the one that is launched.
         "select_cluster_shape" => argument(0)?.filter(|shape| match shape {
             Value::Tuple(shape) => shape.leaves().iter().all(|leaf| matches!(leaf, Item::Int(int) if int.is_static())),
