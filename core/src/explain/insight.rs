@@ -1,5 +1,7 @@
 //! What is right and still surprises: why a value is what it is, where the numbers alone do not say so.
 
+use std::collections::BTreeSet;
+
 use crate::atom::tiled_copy::TiledCopy;
 use crate::atom::tiled_mma::TiledMma;
 use crate::composed::AnyLayout;
@@ -21,6 +23,9 @@ use crate::tensor::{Engine, Tensor};
 
 /// Larger tiles are left to the view that seeks swizzles.
 const TILE_MOST: u64 = 1 << 14;
+
+/// Larger parts of a thread are not told.
+const PART_MOST: i64 = 1 << 12;
 
 /// Something to know about the value of a statement, or about why it has none.
 #[derive(Debug, Clone, PartialEq)]
@@ -84,6 +89,15 @@ pub enum Insight {
         /// How many elements the tile has.
         tile: i64,
     },
+    /// What a thread has of a tile of two modes.
+    Part {
+        /// The thread.
+        thread: Int,
+        /// The coordinates along the first mode and along the second one, each once, in ascending order.
+        coordinates: [Vec<i64>; 2],
+        /// Whether it has each of the first with each of the second.
+        is_each: bool,
+    },
     /// How `ldmatrix` reads a swizzled tile.
     Matrices {
         /// The bits of an element.
@@ -116,6 +130,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
         found.extend(of_inverse(&performed));
         found.extend(of_coordinates(&performed));
         found.extend(of_dynamic(&performed));
+        found.extend(of_part(&performed));
     }
     found.extend(evaluation.value(statement).and_then(of_bytes));
     found.extend(evaluation.value(statement).and_then(of_matrices));
@@ -242,6 +257,40 @@ fn of_bytes(value: &Value) -> Option<Insight> {
     let Offset::Flag(bits) = layout.offset() else { return None };
     let (printed, elements) = (layout.printed_swizzle(), layout.swizzle());
     (printed != elements).then_some(Insight::CountsBytes { printed, elements, bits })
+}
+
+/// What the slice of a thread takes of a tile, `thr_mma.partition_C(gC)`: asked of a tile that counts its elements.
+fn of_part(performed: &Performed) -> Option<Insight> {
+    let [Value::Made(made), tile] = performed.arguments.values.as_slice() else { return None };
+    let thread = match made.as_kind::<AtomValue>()? {
+        AtomValue::MmaSlice(slice) => slice.thread,
+        AtomValue::CopySlice(slice) => slice.thread,
+        _ => return None,
+    };
+    let shape = tile.as_any_layout()?.innermost().shape().clone();
+    let rows = product(shape.mode(0).ok().filter(|_| shape.rank() == 2)?).ok()?.value();
+    let counting = Layout::compact(shape, Major::Left).ok()?;
+    let counting = Value::Tensor(Tensor { engine: Engine::Counting(Int::ZERO), layout: counting.into() });
+    let own = performed.answer().as_ref().ok()?.as_any_layout()?;
+    let values = vec![performed.arguments.values.first()?.clone(), counting];
+    let Value::Tensor(Tensor { engine: Engine::Counting(begin), layout }) = performed.with(values).ok()? else {
+        return None;
+    };
+    let layout = layout.plain().filter(|layout| layout.shape() == own.innermost().shape())?;
+    let size = layout.size().ok()?.value();
+    if !(1..=PART_MOST).contains(&size) {
+        return None;
+    }
+    let at = |place: i64| {
+        let index = layout.index(&Nested::Leaf(Slot::Int(Int::dynamic(place)))).ok()?;
+        begin.value().checked_add(index.leaves().into_iter().next()?.value())
+    };
+    let places = (0..size).map(at).collect::<Option<BTreeSet<_>>>()?;
+    let along =
+        |of: fn(i64, i64) -> Option<i64>| places.iter().map(|place| of(*place, rows)).collect::<Option<BTreeSet<_>>>();
+    let coordinates = [along(i64::checked_rem)?, along(i64::checked_div)?];
+    let is_each = coordinates.iter().map(BTreeSet::len).product::<usize>() == places.len();
+    Some(Insight::Part { thread, coordinates: coordinates.map(|one| one.into_iter().collect()), is_each })
 }
 
 /// How `ldmatrix` reads a swizzled tile of two modes, of halves where nothing says what it holds.
@@ -379,6 +428,10 @@ mod tests {
                 "composition(Swizzle<2,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})",
                 "ldmatrix, with elements of 16 bits, as halves have: conflicts of 2 ways; 8 of 8 phases take more than one \
                  turn; the view Finder seeks a swizzle without",
+            ),
+            (
+                "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}).get_slice(40).partition_C(make_tensor(make_gmem_ptr<float>(0), (_32,_32)))",
+                "Thread 40 has rows 18, 26 and columns 0, 1, 16, 17 of the tile, each with each: 8 elements",
             ),
             ("composition(Swizzle<2,3,3>{}, Layout<Shape<_7,_5>,Stride<_5,_1>>{})", ""),
         ] {

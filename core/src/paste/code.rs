@@ -375,6 +375,8 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                 &call.arguments,
                 span,
             ),
+            // `Shape()` makes one of a type.
+            None if call.arguments.is_empty() => Ok(value),
             None => scope.apply(value, call.name_span, &call.arguments, span),
         };
     }

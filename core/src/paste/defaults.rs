@@ -51,6 +51,7 @@ fn is_index(name: &str) -> bool {
     let words =
         ["i", "j", "l", "ii", "jj", "b", "thr", "thread", "block", "thread_id", "pipe", "v", "t", "x", "y", "z"];
     ends.iter().any(|end| lower.ends_with(end))
+        || lower.ends_with("_block") && !lower.starts_with("num")
         || begins.iter().any(|begin| lower.starts_with(begin))
         || words.contains(&lower.as_str())
         || ["_rank_in_", "_id_in_", "_idx_"].iter().any(|inner| lower.contains(inner))
@@ -176,6 +177,11 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "blkcoord" | "blockcoord" => "(0,0,_,0)",
         "ktileiterator" | "ktileiter" => "0",
         "frgtensor" | "frgtensorc" | "frgtensord" | "accumulators" | "accumulator" => instructions.accumulators(),
+        _ if plain.starts_with("tileshape") => match plain.trim_start_matches("tileshape") {
+            "mn" => "(_128,_128)",
+            "mk" | "nk" => "(_128,_64)",
+            _ => "(_128,_128,_64)",
+        },
         _ if plain.starts_with("smemlayout") && !plain.contains("atom") && !plain.contains("pair") => {
             instructions.smem_layout()
         }
@@ -189,6 +195,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
                 _ => "Copy_Atom<DefaultCopy, half_t>{}",
             },
             "gmemcopyatom" | "copyatom" => "Copy_Atom<UniversalCopy<uint128_t>, half_t>{}",
+            _ if plain.starts_with("tiledcopy") => TILED_COPY,
             _ if plain.starts_with("gmemtiledcopy") && !plain.contains("pair") => TILED_COPY,
             _ => return None,
         },

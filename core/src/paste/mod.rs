@@ -30,7 +30,9 @@ pub use document::{
 };
 pub use outcome::{Counts, Line, Status, counts, lines, status};
 
+use crate::emit::{Form, emit};
 use crate::notebook::evaluation::{Evaluation, Settings, is_flawless};
+use crate::notebook::value::without_underscores;
 use crate::notebook::written::Given;
 use crate::notebook::{Notebook, Value};
 
@@ -109,4 +111,20 @@ pub fn is_understood(input: &Input, typed: &str) -> bool {
 /// The value of an input as it stands now.
 pub fn value_of<'a>(evaluation: &'a Evaluation, input: &Input) -> Option<&'a Value> {
     evaluation.value(input.statement)
+}
+
+/// What an input is worth now, as one types it: of a layout, a tuple or an atom what was typed for it; of an atom that
+/// nobody typed the call that makes it, since what is printed of it is no expression.
+pub fn written(evaluation: &Evaluation, input: &Input) -> String {
+    let Some(value) = value_of(evaluation, input) else { return String::new() };
+    let given = || of(evaluation)?.given(evaluation, input);
+    let printed = value.to_string();
+    match input.kind {
+        InputKind::Value => match given() {
+            Some(typed) => typed.to_string(),
+            None if printed.contains('\n') => emit(value, Form::Cpp).unwrap_or(printed),
+            None => without_underscores(&printed),
+        },
+        _ => without_underscores(&printed),
+    }
 }

@@ -72,6 +72,24 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
             ),
             format!("线程-值布局取到坐标 {last}，而 tile 只有 {tile} 个元素：它越出了 tile"),
         ),
+        Insight::Part { thread, coordinates: [rows, columns], is_each } => {
+            let (thread, most) = (thread.value(), 16);
+            let listed = |places: &[i64]| {
+                let numbers = places.iter().take(most).map(i64::to_string).collect::<Vec<_>>().join(", ");
+                if places.len() > most { format!("{numbers}, …") } else { numbers }
+            };
+            let (count, rows, columns) = (rows.len() * columns.len(), listed(rows), listed(columns));
+            if *is_each {
+                return tongue.pick(
+                    format!("Thread {thread} has rows {rows} and columns {columns} of the tile, each with each: {count} elements"),
+                    format!("线程 {thread} 持有 tile 的第 {rows} 行与第 {columns} 列的每个交点：{count} 个元素"),
+                );
+            }
+            tongue.pick(
+                format!("Thread {thread} has elements in rows {rows} and columns {columns} of the tile, not each with each"),
+                format!("线程 {thread} 的元素在 tile 的第 {rows} 行、第 {columns} 列，并非每个交点都有"),
+            )
+        }
         Insight::Matrices { bits, is_said, found } => {
             let served = super::finder::checked(*found, tongue);
             let taken = if *is_said { "" } else { tongue.pick(", as halves have", "（按 half 计）") };

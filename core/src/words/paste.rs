@@ -78,6 +78,6 @@ pub fn input_kind(kind: InputKind, tongue: Tongue) -> &'static str {
         InputKind::Size => tongue.pick("size", "大小"),
         InputKind::Truth => tongue.pick("truth value", "真值"),
         InputKind::Element => tongue.pick("type of elements", "元素类型"),
-        InputKind::Value => tongue.pick("value", "值"),
+        InputKind::Value => tongue.pick("layout, tuple or atom", "布局、元组或 atom"),
     }
 }

@@ -148,7 +148,7 @@ impl Reader<'_> {
             }
         }
         for operator in operators {
-            if in_angles && operator.starts_with('>') {
+            if in_angles && matches!(*operator, ">" | ">>") {
                 continue;
             }
             let mut marks = operator.chars().enumerate();
@@ -464,6 +464,9 @@ impl Reader<'_> {
         match self.tokens.get(end + 1).map(|token| token.kind) {
             None => true,
             Some(TokenKind::Mark('(' | '{' | ',' | ')' | '>' | ';' | ':' | '&' | '*' | '}' | '=' | '.')) => true,
+            Some(TokenKind::Mark('|' | '?' | '+' | '-' | '/' | '%' | '!' | ']')) => {
+                name.ends_with("_v") || super::traits::is_known(name)
+            }
             Some(TokenKind::Name) => {
                 self.tokens.get(end + 1).is_some_and(|token| matches!(token.span.of(self.text), "const" | "volatile"))
             }
@@ -478,6 +481,12 @@ impl Reader<'_> {
             match self.tokens.get(at)?.kind {
                 TokenKind::Mark('<') if round == 0 => angles += 1,
                 TokenKind::Mark('>') if round == 0 && self.is_mark_of(at.checked_sub(1)?, '-') => {}
+                // `>=` closes nothing.
+                TokenKind::Mark('>')
+                    if round == 0
+                        && self.is_mark_of(at + 1, '=')
+                        && self.is_adjacent(at + 1)
+                        && !self.is_mark_of(at + 2, '=') => {}
                 TokenKind::Mark('>') if angles == 1 && round == 0 => return Some(at),
                 TokenKind::Mark('>') if round == 0 => angles = angles.checked_sub(1).filter(|left| *left > 0)?,
                 TokenKind::Mark('(' | '{' | '[') => round += 1,

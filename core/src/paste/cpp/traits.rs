@@ -7,7 +7,7 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::functions;
-use crate::notebook::syntax::{Call, Expression, Span};
+use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Item, Value};
 use crate::notebook::written::Reason;
 use crate::paste::call::{self, Given, unknown};
@@ -121,6 +121,14 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             Value::Layout(_) => Swizzle::new(0, 4, 3).ok().map(Value::Swizzle),
             _ => None,
         }),
+        "sm90_cluster_shape_to_tma_atom" => match argument(0)?.as_ref().and_then(Value::as_int) {
+            Some(ctas) => {
+                let name = if ctas.value() == 1 { "SM90_TMA_LOAD" } else { "SM90_TMA_LOAD_MULTICAST" };
+                let kind = ExpressionKind::Name(name.to_string());
+                Some(scope.value(&Expression { kind, span: call.name_span })?)
+            }
+            None => None,
+        },
         // A shape that is known when the program is compiled is the one that is launched.
         "select_cluster_shape" => argument(0)?.filter(|shape| match shape {
             Value::Tuple(shape) => shape.leaves().iter().all(|leaf| matches!(leaf, Item::Int(int) if int.is_static())),

@@ -8,6 +8,7 @@ mod subject;
 use crate::signals::Memo;
 use colex::look::threads::{layouts, tiles};
 use colex::words::{self as core_words, Tongue};
+use colex_document::arrangement::ViewId;
 use colex_document::{Held, MemorySpace, View};
 use leptos::prelude::*;
 
@@ -17,6 +18,7 @@ use self::steppers::Steppers;
 use self::subject::{Problem, Subject};
 use crate::languages::say;
 use crate::loader::part;
+use crate::panels::frame::show;
 use crate::panels::thread_map::{self, StatementSelect, how_read, not_said, of_what};
 use crate::panels::writing::append_all;
 use crate::session::Session;
@@ -111,6 +113,10 @@ fn Cost(session: Session) -> impl IntoView {
                 {move || counting().map(|said| view! { <p class="quiet small">{said}</p> })}
                 <Show when=move || is_counted.get()>
                     <p class="cost-verdict" class:bad=is_bad role="status">{verdict}</p>
+                    <Show when=move || is_bad() && subject.memory.get() == MemorySpace::Shared>
+                        <p><button class="plain small" on:click=move |_| show(session, ViewId::Finder)>
+                            {session.text("Find a swizzle or a padding without conflicts", "查找没有冲突的 swizzle 或填充")}</button></p>
+                    </Show>
                     {move || missed().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
                     <Steppers subject/>
                     <Picture subject/>

@@ -2,7 +2,6 @@
 //! first line of the text, so that whoever has the text or its link has it too.
 
 use crate::signals::{Memo, RwSignal};
-use colex::notebook::value::without_underscores;
 use colex::notebook::{Evaluation, Value};
 use colex::paste::{self, Input, InputKind, Language};
 use colex::words;
@@ -83,7 +82,7 @@ fn rows(evaluation: &Evaluation) -> Vec<Row> {
             Some(value) => value.as_int().is_some_and(|int| int.value() != 0),
             None => false,
         };
-        let value = value.map(|value| without_underscores(&value.to_string())).unwrap_or_default();
+        let value = paste::written(evaluation, input);
         Row { input: input.clone(), value, is_true, is_given: assumed.contains_key(&input.name) }
     };
     rows_of(evaluation).iter().map(row).collect()
@@ -162,6 +161,11 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     };
     let id = format!("input-{number}");
     let shown = move || draft.get().or_else(|| wrong.get()).unwrap_or_else(|| row.with(|row| row.value.clone()));
+    // What is longer than its field is said whole beside it.
+    let longest = move || if kind.get() == InputKind::Value { 48 } else { 24 };
+    let title = move || Some(shown()).filter(|text| text.chars().count() > longest());
+    let hint =
+        move || (kind.get() == InputKind::Value).then(|| words::program_input_kind(kind.get(), session.tongue.get()));
     let step = move |way: Way, label: [&'static str; 2], mark: [&'static str; 2]| {
         let said = move || {
             let name = name();
@@ -185,6 +189,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
         );
         Some(view! { <p class="warn small" role="status">{said}</p> })
     };
+    let is_long = move || kind.get() == InputKind::Value && shown().chars().count() > 20;
     let is_true = move || row.with(|row| row.is_true);
     let truth = {
         let id = id.clone();
@@ -199,7 +204,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
             view! {
                 <input type="text" class="mono" id=id.clone() autocomplete="off" autocapitalize="off" spellcheck="false"
                     inputmode=move || if is_number.get() { "numeric" } else { "text" }
-                    size=move || shown().chars().count().clamp(5, 24).to_string()
+                    size=move || shown().chars().count().clamp(5, longest()).to_string() title=title placeholder=hint
                     aria-invalid=move || wrong.with(Option::is_some).to_string() prop:value=shown
                     on:input=move |event| draft.set(Some(event_target_value(&event)))
                     on:change=move |event| { draft.set(None); write(event_target_value(&event)); } on:keydown=on_key/>
@@ -220,7 +225,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
         })
     };
     view! {
-        <li>
+        <li class:wide=is_long>
             <label class="mono" for=id>{name}</label>
             <span class="input-value">
                 {move || is_number.get().then(|| step(Way::Less, ["− 1", "÷ 2"], ["−", "÷2"]))}
