@@ -241,7 +241,8 @@ pub(super) fn of_type(name: &str, instructions: Instructions) -> (InputKind, &'s
     if !is_element {
         return (InputKind::Value, "");
     }
-    let is_wide =
-        matches!(name, "TC" | "TD" | "TI") || ["acc", "c", "d", "alpha", "beta"].iter().any(|end| lower.ends_with(end));
+    let is_wide = lower.contains("accum")
+        || matches!(name, "TC" | "TD" | "TI")
+        || ["acc", "c", "d", "alpha", "beta"].iter().any(|end| lower.ends_with(end));
     (InputKind::Element, if is_wide { "float" } else { "half_t" })
 }

@@ -85,7 +85,13 @@ fn rows(evaluation: &Evaluation) -> Vec<Row> {
         let value = paste::written(evaluation, input);
         Row { input: input.clone(), value, is_true, is_given: assumed.contains_key(&input.name) }
     };
-    rows_of(evaluation).iter().map(row).collect()
+    // Of a class whose members are asked for nothing is asked itself.
+    let all = rows_of(evaluation);
+    let is_class = |input: &Input| {
+        let begin = format!("{}::", input.name);
+        input.default.is_empty() && all.iter().any(|other| other.name.starts_with(&begin))
+    };
+    all.iter().filter(|input| !is_class(input)).map(row).collect()
 }
 
 /// Writes into the text what an input is worth; nothing where it is what it is by itself.
@@ -163,6 +169,8 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     let shown = move || draft.get().or_else(|| wrong.get()).unwrap_or_else(|| row.with(|row| row.value.clone()));
     // What is longer than its field is said whole beside it.
     let longest = move || if kind.get() == InputKind::Value { 48 } else { 24 };
+    // A hint has room.
+    let shortest = move || if kind.get() == InputKind::Value && shown().is_empty() { 22 } else { 5 };
     let title = move || Some(shown()).filter(|text| text.chars().count() > longest());
     let hint =
         move || (kind.get() == InputKind::Value).then(|| words::program_input_kind(kind.get(), session.tongue.get()));
@@ -204,7 +212,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
             view! {
                 <input type="text" class="mono" id=id.clone() autocomplete="off" autocapitalize="off" spellcheck="false"
                     inputmode=move || if is_number.get() { "numeric" } else { "text" }
-                    size=move || shown().chars().count().clamp(5, longest()).to_string() title=title placeholder=hint
+                    size=move || shown().chars().count().clamp(shortest(), longest()).to_string() title=title placeholder=hint
                     aria-invalid=move || wrong.with(Option::is_some).to_string() prop:value=shown
                     on:input=move |event| draft.set(Some(event_target_value(&event)))
                     on:change=move |event| { draft.set(None); write(event_target_value(&event)); } on:keydown=on_key/>
