@@ -118,10 +118,10 @@ test('a layout is read as threads and values where the reader says so, and not b
 
 test('a swizzle is its bits, and a tile before and after', async ({ page }) => {
   await openAs(page, '', link('S = Swizzle<2,3,3>{}'));
-  await expect(answer(page)).toContainText('Bits 7-6 are XORed onto bits 4-3. Runs of 8 elements stay whole: in row r of 64 elements, run c goes to c XOR r.');
+  await expect(answer(page)).toContainText('Bits 7-6 are XORed onto bits 4-3. Runs of 8 elements stay whole: in row r of 64 elements, run c goes to c XOR (r mod 4).');
   const rows = (name: string) => answer(page).getByRole('table', { name }).getByRole('row').allTextContents();
-  await expect.poll(() => rows('after')).toEqual(['00123', '11032', '22301', '33210']);
-  expect(await rows('before')).toEqual(['00123', '10123', '20123', '30123']);
+  await expect.poll(() => rows('after')).toEqual(['001234567', '110325476', '223016745', '332107654']);
+  expect(await rows('before')).toEqual(['001234567', '101234567', '201234567', '301234567']);
   // Nothing that has no layout to show stands empty.
   await expect(page.getByRole('heading', { name: 'Memory' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Worked example' })).toHaveCount(0);

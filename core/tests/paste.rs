@@ -1,5 +1,6 @@
 //! Pasted programs: what each construct of C++ comes to, what is asked for, and what is left out.
 
+use colex::look::{View, look};
 use colex::notebook::{Evaluation, Given, Settings, evaluate, evaluate_given};
 use colex::paste::{self, InputKind, Status};
 
@@ -114,6 +115,31 @@ fn a_class_has_the_members_of_its_base() {
     let expected =
         [("Atom", "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"), ("Bare", bare), ("Same", bare), ("q", "ptr[16b](…)")];
     check(text, &[("kHeadDim_", "128")], &expected);
+}
+
+/// Whoever looks at a line that only programs write sees its layout, and not another one of the text.
+#[test]
+fn a_line_of_a_program_shows_its_own_layout() {
+    let text = "template <class TiledMma>
+        __global__ void gemm(float* C, int M, int N) {
+          auto mC = make_tensor(make_gmem_ptr(C), make_shape(M, N), LayoutRight{});
+          auto gC = local_tile(mC, make_shape(_128{}, _128{}), make_coord(blockIdx.x, blockIdx.y));
+          TiledMma mma;
+          auto thr_mma = mma.get_slice(threadIdx.x);
+          auto tCgC = thr_mma.partition_C(gC);
+          using Atom = decltype(make_layout(Shape<_8,_64>{}));
+        }";
+    let evaluation = evaluated(text, &[]);
+    for name in ["mC", "gC", "tCgC", "Atom"] {
+        let is_it = |index: &usize| {
+            let found = evaluation.statements().get(*index).and_then(|found| found.name.as_ref());
+            found.is_some_and(|(own, _)| own == name)
+        };
+        let statement = (0..evaluation.statements().len()).find(is_it);
+        let view = View { statement, ..View::default() };
+        let seen = look(&evaluation, &view).expect(name);
+        assert_eq!(Some(seen.statement), statement, "{name}");
+    }
 }
 
 /// A pointer whose type is written needs no value.

@@ -93,6 +93,20 @@ impl<'a> Reader<'a> {
             ExpressionKind::Unary(_, operand) => self.made_of(statement, expression, &[operand]),
             ExpressionKind::Binary(_, left, right) => self.made_of(statement, expression, &[left, right]),
             ExpressionKind::Tuple(_) | ExpressionKind::Layout(..) | ExpressionKind::Compose(_) => About::Itself,
+            // What only programs write, `thr_mma.partition_C(gC)`, is a layout or is not.
+            ExpressionKind::Code(_) => {
+                let found = self.evaluation.statements().get(statement);
+                let is_whole = found.is_some_and(|found| std::ptr::eq(inside(&found.expression), expression));
+                let own = if is_whole {
+                    self.evaluation.value(statement).cloned()
+                } else {
+                    self.value(statement, expression)
+                };
+                match own.as_ref().map_or(Drawable::Not, drawable) {
+                    Drawable::Layout => About::Itself,
+                    _ => About::Nothing,
+                }
+            }
             _ => About::Nothing,
         }
     }

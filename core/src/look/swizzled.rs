@@ -103,20 +103,25 @@ impl Swizzled {
         (0..i64::BITS - seen.leading_zeros()).rev().map(bit).collect()
     }
 
-    /// Where the swizzle puts what stands in a tile: a row for each number that is read, a column for each that is changed;
-    /// what stands there came from the column that is answered. Of a large one the first rows and columns.
+    /// Where the swizzle puts what stands in a tile: a row for each number that is read; a column for each run of a row, where
+    /// rows lie above the runs, else for each number that is changed. What stands there came from the column that is
+    /// answered. Of a large one the first rows and columns.
     ///
     /// Law: in row `r`, column `c` has what came from `c ^ r`.
     pub fn tile(&self) -> Vec<Vec<i64>> {
-        let (yyy, zzz) = (self.swizzle.yyy(), self.swizzle.zzz());
-        let side = 1_i64 << self.swizzle.bits().min(TILE_BITS);
-        let (row_bit, column_bit) = (yyy.trailing_zeros(), zzz.trailing_zeros());
-        if self.swizzle.is_identity() {
+        let swizzle = self.swizzle;
+        if swizzle.is_identity() {
             return Vec::new();
         }
+        let column_bits = if swizzle.shift() > 0 { swizzle.shift().unsigned_abs() } else { swizzle.bits() };
+        let side = |bits: u32| 1_i64 << bits.min(TILE_BITS);
+        let (row_bit, column_bit) = (swizzle.yyy().trailing_zeros(), swizzle.zzz().trailing_zeros());
+        let among = (1_i64 << column_bits.min(i64::BITS - 2)) - 1;
         // A swizzle is its own inverse: what it makes of a place is where that came from.
-        let from = |row: i64, column: i64| self.swizzle.apply_value(row << row_bit | column << column_bit);
-        (0..side).map(|row| (0..side).map(|column| (from(row, column) & zzz) >> column_bit).collect()).collect()
+        let from =
+            |row: i64, column: i64| swizzle.apply_value(row << row_bit | column << column_bit) >> column_bit & among;
+        let row = |row: i64| (0..side(column_bits)).map(|column| from(row, column)).collect();
+        (0..side(swizzle.bits())).map(row).collect()
     }
 }
 

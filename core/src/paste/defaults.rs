@@ -214,7 +214,7 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
         "argc" => "1",
         "m" | "n" | "k" | "gemm_m" | "gemm_n" | "gemm_k" => "512",
         _ if lower.starts_with("ld") => "512",
-        _ if lower.starts_with("log") => "4",
+        _ if lower.starts_with("log") || lower.starts_with("klog") => "4",
         _ if lower.contains("vec_size") => "32",
         _ if lower.contains("smem_capacity") => "232448",
         _ if lower.contains("stage") || lower.contains("pipe") => "4",

@@ -18,15 +18,20 @@ pub fn sentence(found: &Swizzled, tongue: Tongue) -> String {
             format!("第 {from} 位为 r、第 {onto} 位为 c 的元素移到 c XOR r。"),
         )
     } else {
+        let rows = 1_i64 << swizzle.bits();
         let (run, row) = (1_i64 << swizzle.base(), 1_i64 << (swizzle.base() + swizzle.shift().unsigned_abs()));
         match run {
             1 => tongue.pick(
-                format!("In row r of {row} elements, column c goes to c XOR r."),
-                format!("每行 {row} 个元素：第 r 行的第 c 列移到 c XOR r。"),
+                format!("In row r of {row} elements, column c goes to c XOR (r mod {rows})."),
+                format!("每行 {row} 个元素：第 r 行的第 c 列移到 c XOR (r mod {rows})。"),
             ),
             _ => tongue.pick(
-                format!("Runs of {run} elements stay whole: in row r of {row} elements, run c goes to c XOR r."),
-                format!("每 {run} 个连续元素保持在一起；每行 {row} 个元素：第 r 行的第 c 段移到 c XOR r。"),
+                format!(
+                    "Runs of {run} elements stay whole: in row r of {row} elements, run c goes to c XOR (r mod {rows})."
+                ),
+                format!(
+                    "每 {run} 个连续元素保持在一起；每行 {row} 个元素：第 r 行的第 c 段移到 c XOR (r mod {rows})。"
+                ),
             ),
         }
     };

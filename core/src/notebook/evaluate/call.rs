@@ -152,7 +152,10 @@ impl Scope<'_> {
         let is_meant = |other: &&str| is_word || begins_alike(other) || other.eq_ignore_ascii_case(name);
         let own = self.evaluation.known_names().into_iter().filter(is_meant);
         let others = functions::all_names().filter(|other| is_word && other.len() > 2);
-        let near = functions::nearest_of(name, own.chain(others));
+        let near = match self.evaluation.may_guess() {
+            true => functions::nearest_of(name, own.chain(others)),
+            false => Vec::new(),
+        };
         // A layout is called with a coordinate, and by its name alone.
         let text = self.evaluation.text();
         let is_qualified = text.get(..place.start).is_some_and(|before| before.ends_with(['.', ':']));

@@ -556,7 +556,7 @@ impl Reader<'_> {
         let start = token.span;
         loop {
             let word = token.span.of(self.text);
-            let is_namespace = NAMESPACES.contains(&word) || self.is_namespace(word);
+            let is_namespace = NAMESPACES.contains(&word) || self.is_namespace(word) || self.is_foreign_namespace(word);
             if !(is_namespace && self.is_mark_at(1, ':') && self.is_mark_at(2, ':')) {
                 break;
             }
@@ -685,6 +685,20 @@ impl Reader<'_> {
             is_call = true;
         }
         self.finish_named(call, whole, is_call)
+    }
+
+    /// Whether a name before `::` that nothing defines is that of a namespace elsewhere, by its letters: classes begin with
+    /// a capital letter.
+    fn is_foreign_namespace(&self, word: &str) -> bool {
+        let is_small = word.chars().all(|letter| !letter.is_ascii_uppercase());
+        let is_macro = word.len() > 3 && word.chars().all(|letter| !letter.is_ascii_lowercase());
+        (is_small || is_macro)
+            && !TAGS.contains(&word)
+            && !self.defines(word)
+            && !self.type_names.contains(word)
+            && !self.aliases.contains_key(word)
+            && functions::find(word).is_none()
+            && self.document().type_named(word).is_none()
     }
 
     /// What stands behind a name and its template arguments.

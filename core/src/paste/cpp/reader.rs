@@ -559,6 +559,7 @@ pub(super) fn is_size(name: &str) -> bool {
         || starts("k")
         || starts("n")
         || matches!(lower.as_str(), "lda" | "ldb" | "ldc" | "ldd")
+        || lower.ends_with("_block")
         || (name.starts_with(|c: char| c.is_ascii_lowercase()) && words.iter().any(|word| lower.contains(word)))
         || ["Stages", "NumThreads"].contains(&name)
 }
