@@ -308,6 +308,69 @@ void host(int m) {
     check(text, &[], &[("tile", "((_4,_4),(_4,_2)):((_1,_16),(_4,_64))")]);
 }
 
+/// What an object of another file holds is asked for where it is used, and a tuple has the modes that it is taken apart
+/// into.
+#[test]
+fn members_of_what_others_define_are_asked_for() {
+    let text = "template <class ProblemShape_, class Params>\n\
+                void f(ProblemShape_ const& problem_shape, Params const& params, at::Tensor& q, Plan const& plan) {\n\
+                auto [Q, K, D, D_VO, HB] = problem_shape;\n\
+                auto [H, B] = HB;\n\
+                auto a = make_layout(make_shape(params.seqlen_q, plan.rows * 2), make_stride(q.stride(0), _1{}));\n\
+                int n = plan.topk;\n\
+                dim3 grid(ceil_div(q.size(1), 64), 2);\n\
+                uint2 id = {grid.y, grid.z};\n\
+                auto b = make_shape(id.x, id.y, n, grid.x);\n\
+                dim3 cta = cute::block_id_in_cluster();\n\
+                auto c = make_coord(cta.y, H);\n\
+                auto blk_coord = scheduler.get_block_coord(params);\n\
+                auto row_max = -INFINITY;\n\
+                }";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "D_VO"), "128", "a mode that the usual problem has not");
+    assert_eq!(value(&evaluation, "c"), "(0,128)");
+    assert_eq!(value(&evaluation, "a"), "(128,256):(512,_1)");
+    assert_eq!(value(&evaluation, "b"), "(2,1,64,2)");
+    assert_eq!(value(&evaluation, "blk_coord"), "(0,0,_,0)");
+    let given = [("params.seqlen_q", "7"), ("q.stride(0)", "99"), ("plan.topk", "5"), ("block_id_in_cluster.y", "1")];
+    let evaluation = evaluated(text, &given);
+    assert_eq!(value(&evaluation, "a"), "(7,256):(99,_1)");
+    assert_eq!(value(&evaluation, "b"), "(2,1,5,2)");
+    assert_eq!(value(&evaluation, "c"), "(1,128)");
+    let left_out = paste::lines(&evaluation).into_iter().filter(|line| line.status == paste::Status::Unknown);
+    assert_eq!(left_out.count(), 0);
+}
+
+/// A member of a class that the text has is no input, though what it is given to is read before.
+#[test]
+fn members_that_the_text_defines_are_not_assumed() {
+    let text = "struct P { int M = 48; using Tile = Shape<_8, _16>; };\n\
+                template <class T> auto rows(T const& params) { return make_shape(params.M, 8); }\n\
+                template <class S> auto last(S const& shape) { return get<3>(shape); }\n\
+                void g() {\n\
+                P p;\n\
+                auto a = rows(p);\n\
+                auto b = last(make_shape(1, 2, 3, 4));\n\
+                auto c = make_layout((typename P::Tile){});\n\
+                }";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "a"), "(48,8)");
+    assert_eq!(value(&evaluation, "c"), "(_8,_16):(_1,_8)");
+    assert_eq!(value(&evaluation, "b"), "4");
+}
+
+/// The headers' own names of the instructions of a warpgroup are their usual ones.
+#[test]
+fn instructions_have_two_names() {
+    let text = "using A = MMA_Atom<SM90::GMMA::MMA_64x64x16_F32BF16BF16_RS<GMMA::Major::K, GMMA::Major::MN>>;\n\
+                using B = MMA_Atom<SM90_64x64x16_F32BF16BF16_RS<GMMA::Major::K, GMMA::Major::MN>>;\n\
+                using C = MMA_Atom<SM90::GMMA::SPARSE::GMMA_64x64x32_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>>;\n\
+                void f() { }";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "A"), value(&evaluation, "B"));
+    assert!(value(&evaluation, "C").contains("Shape_MNK"));
+}
+
 /// A branch that nobody decides leaves a name unknown, and what depends on it; never a number.
 #[test]
 fn unknown_is_never_a_number() {
@@ -372,7 +435,6 @@ fn what_has_no_end_ends() {
     }
 }
 
-/// A notebook stays a notebook.
 /// What a function that calls itself does in each of its calls is paid for by the first one: two calls within each would
 /// else be sixteen million, 24 deep.
 #[test]
@@ -393,6 +455,7 @@ fn functions_that_call_themselves_several_times_end() {
     }
 }
 
+/// A notebook stays a notebook.
 #[test]
 fn a_notebook_is_no_program() {
     let texts = [

@@ -166,7 +166,18 @@ pub(crate) fn atom(name: &str, template: &[Value]) -> Result<Option<Named>, Prob
     if !is_foreign && !name.starts_with(|letter: char| letter.is_ascii_uppercase()) {
         return Ok(None);
     }
-    Ok((arrival::atoms().ok_or(Problem::Loading)?.named)(name, template))
+    let usual = usual_name(name);
+    Ok((arrival::atoms().ok_or(Problem::Loading)?.named)(usual.as_deref().unwrap_or(name), template))
+}
+
+/// The usual name of an instruction of warpgroups that CuTe's headers define as `SM90::GMMA::MMA_64x8x16_F16F16F16_SS`.
+fn usual_name(name: &str) -> Option<String> {
+    let name = name.strip_prefix("SM90::").unwrap_or(name);
+    let name = name.strip_prefix("GMMA::").unwrap_or(name);
+    if let Some(dense) = name.strip_prefix("MMA_64x") {
+        return Some(format!("SM90_64x{dense}"));
+    }
+    name.strip_prefix("SPARSE::GMMA_").map(|sparse| format!("SM90::GMMA::SPARSE::GMMA_{sparse}"))
 }
 
 /// The program that a text is, where it is one and what reads programs has arrived.

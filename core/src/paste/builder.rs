@@ -330,6 +330,10 @@ impl Builder {
                 function.templates.iter().position(|template| *template == deduces.template) >= Some(template.len())
             });
             if let Some(deduces) = deduces {
+                let template = self.document.roles.get(deduces.template).map(|role| role.kind);
+                if let (false, Some(RoleKind::Input(input))) = (deduces.is_pointee, template) {
+                    self.document.told_by.insert(parameter.statement, input);
+                }
                 let span = self.statements.get(deduces.template).map_or(Span::default(), |found| found.span);
                 let code = Code::Deduced(parameter.statement, deduces.is_pointee);
                 let kind = code.kind();

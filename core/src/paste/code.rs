@@ -224,6 +224,12 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
             int.map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)
         }
         ("value", Value::Truth(truth)) => Ok(Value::Truth(Truth { is_static: false, ..*truth })),
+        // `dim3` and `uint2` are tuples here.
+        ("x" | "y" | "z", Value::Tuple(Nested::Tuple(items))) => {
+            let place = ["x", "y", "z"].iter().position(|one| *one == name).unwrap_or_default();
+            let item = items.get(place).cloned().map(Value::Tuple);
+            item.map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)
+        }
         ("type" | "value" | "layout_type" | "engine_type" | "iterator" | "data", _) if name == "type" => Ok(of.clone()),
         ("value_type" | "element_type" | "value_type_t", _) => {
             element_of(of).map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)

@@ -153,8 +153,9 @@ pub(super) fn of_member(name: &str, instructions: Instructions) -> Option<(Input
 pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'static str> {
     let plain = name.to_ascii_lowercase().replace('_', "");
     let plain = plain.strip_suffix("type").unwrap_or(&plain);
+    let plain = plain.trim_end_matches(|last: char| last.is_ascii_digit());
     // A name for each operand is that of the first.
-    let bare = plain.strip_suffix(['a', 'b', 'c', 'd']).unwrap_or(plain);
+    let bare = plain.strip_suffix(['a', 'b', 'c', 'd', 'q', 'k', 'v', 'o']).unwrap_or(plain);
     if let "da" | "db" | "dc" | "dd" = plain
         && name.len() == 2
     {
@@ -177,6 +178,8 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "blkcoord" | "blockcoord" => "(0,0,_,0)",
         "ktileiterator" | "ktileiter" => "0",
         "frgtensor" | "frgtensorc" | "frgtensord" | "accumulators" | "accumulator" => instructions.accumulators(),
+        _ if plain.starts_with("tiledmma") => instructions.tiled_mma(),
+        _ if plain.ends_with("tileshape") => "(_128,_128,_64)",
         _ if plain.starts_with("tileshape") => match plain.trim_start_matches("tileshape") {
             "mn" => "(_128,_128)",
             "mk" | "nk" => "(_128,_64)",

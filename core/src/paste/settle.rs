@@ -133,10 +133,22 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
                 {
                     Settled::Not(State::LeftOut(Reason::NotRead))
                 }
-                Err(diagnostic) => refused(*diagnostic, name, &statement.expression),
+                Err(diagnostic) => match refused(*diagnostic, name, &statement.expression) {
+                    Settled::Not(State::Unknown(..)) if let Some(value) = told(document, evaluation, index) => {
+                        Settled::Value(value)
+                    }
+                    settled => settled,
+                },
             }
         }
     }
+}
+
+/// What the input says that tells of a parameter's type, where its argument is not known.
+fn told(document: &Document, evaluation: &Evaluation, parameter: usize) -> Option<Value> {
+    let input = document.inputs.get(*document.told_by.get(&parameter)?)?;
+    let given = document.given(evaluation, input).and_then(|text| defaults::typed(input, text));
+    given.or_else(|| defaults::typed(input, &input.default))
 }
 
 /// What a refusal says of a statement: whether it is a mistake about layouts, or not about them, or not known.
@@ -162,6 +174,8 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
             not(if name.is_none() { Reason::Action } else { Reason::OtherValue })
         }
         DiagnosticKind::Algebra(Error::TooLarge { .. }) => not(Reason::TooDeep),
+        // What memory holds is known when the program runs: `print_tensor(gC)`.
+        DiagnosticKind::Algebra(Error::NoData) => not(Reason::Action),
         DiagnosticKind::Kind {
             expected: ValueKind::Layout | ValueKind::ShapeOrLayout | ValueKind::Tiler,
             found: ValueKind::Layout | ValueKind::Composed,
@@ -189,14 +203,32 @@ pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
 pub(super) fn is_about_layouts(name: &str) -> bool {
     let words =
         ["make_", "partition", "layout", "tile", "slice", "tensor", "stride", "shape", "coord", "divide", "product"];
-    let others = ["pipeline", "state", "participant", "barrier", "storage", "scheduler", "workspace", "stream"];
+    let others = [
+        "pipeline",
+        "state",
+        "participant",
+        "barrier",
+        "storage",
+        "scheduler",
+        "workspace",
+        "stream",
+        "make_float",
+        "make_half",
+        "make_int",
+        "make_uint",
+        "make_bfloat",
+    ];
     words.iter().any(|word| name.contains(word))
         && !others.iter().any(|word| name.contains(word))
         && !name.contains('<')
 }
 
-/// Whether a name that nothing defines is that of a class of something else than layouts.
-fn is_foreign_class(name: &str) -> bool {
+/// Whether a name that nothing defines is that of something else than layouts: a class, a number with a point, a word of
+/// an instruction.
+fn is_foreign(name: &str) -> bool {
+    if matches!(name, "INFINITY" | "NAN" | "FLT_MAX" | "void") || name.contains("MMA::") {
+        return true;
+    }
     let words = ["Layout", "Shape", "Stride", "Tiler", "Tile", "Tensor", "Copy", "Mma", "MMA", "Atom", "Swizzle"];
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.contains(|letter: char| letter.is_ascii_lowercase())
@@ -206,7 +238,7 @@ fn is_foreign_class(name: &str) -> bool {
 /// What depends on a name whose value is no layout is not about layouts either.
 fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: State) -> State {
     if let State::Unknown(Reason::NotDefined, Some(name)) = &state
-        && is_foreign_class(name)
+        && is_foreign(name)
     {
         return State::LeftOut(Reason::OtherValue);
     }

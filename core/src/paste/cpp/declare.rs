@@ -9,9 +9,9 @@ use crate::notebook::construct;
 use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
-use crate::notebook::written::{Program, Reason};
+use crate::notebook::written::Reason;
 use crate::operations::called;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Function, Input, Parameter, RoleKind, Type, defaults};
+use crate::paste::{BLOCK_DEPTH_LIMIT, Function, Parameter, RoleKind, Type};
 
 /// What a declared type says of the value behind it.
 pub(super) enum Declared {
@@ -339,7 +339,9 @@ impl Reader<'_> {
             self.at += 2;
         }
         let place = name.1;
-        let value = if is_array {
+        let value = if !is_array && let Some(vector) = self.vector(begin) {
+            Some(vector)
+        } else if is_array {
             if self.is_mark('=') || self.is_mark('{') {
                 while !matches!(self.peek().map(|token| token.kind), None | Some(TokenKind::Mark(';' | '}'))) {
                     self.at =
@@ -352,7 +354,10 @@ impl Reader<'_> {
             let read = self.expression().ok().filter(|_| self.is_at_end());
             match (read, of, declared) {
                 (None, ..) => None,
-                (Some(value), Some(of), _) => {
+                (Some(mut value), Some(of), _) => {
+                    if matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name)) {
+                        self.ask_as_numbers(&mut value);
+                    }
                     let span = value.span;
                     Some(expression_of(Code::Typed(of, value), span))
                 }
@@ -398,6 +403,13 @@ impl Reader<'_> {
         let span = start.to(self.before());
         match value {
             Some(value) => {
+                let is_deduced = !matches!(declared, Declared::Type(_));
+                if is_deduced
+                    && self.is_answer_of_others(&value)
+                    && let Some(index) = self.ask_for_answer(&name, span, &value)
+                {
+                    return self.stands_in(noted, index);
+                }
                 self.note_alias(&name.0, &value);
                 let index = self.builder.push(span, Some(name), value, RoleKind::Value, false);
                 self.stands_in(noted, index);
@@ -412,6 +424,36 @@ impl Reader<'_> {
                 self.builder.unknown(span, name, reason, false);
             }
         }
+    }
+
+    /// `dim3 grid(4, 2)` and `uint2 at = {x, y}` behind the name: a tuple.
+    fn vector(&mut self, behind: usize) -> Option<Expression> {
+        let count = match self.word_at(behind.checked_sub(2)?) {
+            "dim3" => 3,
+            "uint2" | "int2" => 2,
+            "uint3" | "int3" => 3,
+            "uint4" | "int4" => 4,
+            _ => return None,
+        };
+        self.at += usize::from(self.is_mark('='));
+        let close = match self.peek()?.kind {
+            TokenKind::Mark('(') => ')',
+            TokenKind::Mark('{') => '}',
+            _ => {
+                self.at = behind;
+                return None;
+            }
+        };
+        let open = if close == ')' { '(' } else { '{' };
+        let Ok((mut items, end)) = self.list(open, close) else {
+            self.at = behind;
+            return None;
+        };
+        let span = items.first().map_or(end, |first| first.span.to(end));
+        while items.len() < count {
+            items.push(int(1, false, end));
+        }
+        Some(Expression { kind: ExpressionKind::Tuple(items), span })
     }
 
     fn is_at_end(&self) -> bool {
@@ -471,7 +513,10 @@ impl Reader<'_> {
         };
         self.ends();
         let span = start.to(self.before());
-        let asks = value.as_ref().is_some_and(|value| self.is_open(value));
+        let asks = value.as_ref().is_some_and(|value| self.is_open(value) || self.is_answer_of_others(value));
+        if let Some(value) = &value {
+            self.ask_with_modes(value, &names);
+        }
         let whole = value.map(|value| {
             let index = self.builder.push(span, None, value, RoleKind::Hidden, false);
             self.stands_in(noted, index);
@@ -484,11 +529,7 @@ impl Reader<'_> {
                     let of = expression_of(Code::Of(whole), span);
                     let value = super::expression::call_of(called::GET, vec![place], vec![of], span);
                     // Of what nothing tells each name is asked for.
-                    if asks && super::reader::is_size(&name.0) {
-                        let (kind, default) = defaults::of_integer(&name.0);
-                        let (name, place, default) = (name.0, name.1, default.to_string());
-                        let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
-                        self.builder.input(input, span, Some(value));
+                    if asks && self.ask_for_answer(&name, span, &value).is_some() {
                         continue;
                     }
                     self.builder.push(span, Some(name), value, RoleKind::Value, false);
@@ -499,14 +540,6 @@ impl Reader<'_> {
             }
         }
         true
-    }
-
-    /// Whether an expression is the name of a parameter of which nothing tells what it is.
-    fn is_open(&self, value: &Expression) -> bool {
-        let ExpressionKind::Name(name) = &value.kind else { return false };
-        let role = self.document().defining(name, self.count()).and_then(|index| self.document().roles.get(index));
-        role.is_none_or(|role| role.kind == RoleKind::Unknown(Reason::NotDefined))
-            || self.unknown_parameter(value).is_some()
     }
 
     /// `using X = …;`, and what says nothing: `using namespace cute;`

@@ -30,10 +30,10 @@ const NAMESPACES: [&str; 11] =
     ["std", "cute", "cutlass", "detail", "thrust", "gemm", "collective", "arch", "tutorial", "numeric", "lazy"];
 
 /// Namespaces of words that choose among variants of an instruction.
-const TAGS: [&str; 6] = ["GMMA", "UMMA", "SM90", "SM100", "TMA", "TMEM"];
+const TAGS: [&str; 7] = ["GMMA", "UMMA", "SM90", "SM100", "TMA", "TMEM", "SPARSE"];
 
 /// Functions that say of which thread or block this is, or how many there are.
-const MACHINE: [&str; 12] = [
+pub(super) const MACHINE: [&str; 12] = [
     "block_rank_in_cluster",
     "block_id_in_cluster",
     "cluster_id_in_grid",
@@ -223,6 +223,14 @@ impl Reader<'_> {
         }
         let begin = self.at;
         self.at += 1;
+        // `(typename T::Layout){}` makes one of a type.
+        if self.scan_type(self.at).is_some_and(|end| self.is_mark_of(end, ')') && self.is_mark_of(end + 1, '{')) {
+            let type_ = self.type_expression()?;
+            self.wants(')')?;
+            let (arguments, end) = self.list('{', '}')?;
+            let span = type_.span.to(end);
+            return Ok(Some(expression_of(Code::Construct(type_, arguments), span)));
+        }
         let is_type = self.scan_type(self.at).is_some_and(|end| {
             let is_plain = self.word_at(begin + 1);
             self.is_mark_of(end, ')')
@@ -340,11 +348,17 @@ impl Reader<'_> {
         if !self.is_mark('(') {
             // A member that is a value; of CuTe's own it is a function without arguments.
             let Some(receiver) = call.arguments.pop() else { return Err(NotRead) };
+            if let Some(asked) = self.ask_of_object(&receiver, &call.name, span) {
+                return Ok(name_of(&asked, span));
+            }
             return Ok(expression_of(Code::Member(receiver, call.name), span));
         }
         let (arguments, end) = self.list('(', ')')?;
         call.arguments.extend(arguments);
         span = span.to(end);
+        if let Some(asked) = self.ask_of_host_tensor(&call, span) {
+            return Ok(name_of(&asked, span));
+        }
         Ok(expression_of(Code::Invoke(call), span))
     }
 
@@ -726,6 +740,9 @@ impl Reader<'_> {
         }
         if is_call && is_function {
             self.ask_pointer(&call);
+            if matches!(call.name.as_str(), "make_shape" | "make_stride" | "make_coord" | "ceil_div" | "round_up") {
+                call.arguments.iter_mut().for_each(|argument| self.ask_as_numbers(argument));
+            }
             // `is_static<T>` asks the same of a type as `is_static(t)` of a value.
             let takes_none = functions::find(&call.name).is_some_and(|found| found.template == Template::None);
             if takes_none && call.arguments.is_empty() {

@@ -1,5 +1,6 @@
 //! The front end of C++: files, functions, kernels, classes, as they are written.
 
+mod ask;
 mod declare;
 mod expression;
 mod function;
@@ -110,7 +111,7 @@ fn has_unknown(text: &str) -> bool {
     let evaluation = evaluate_notebook(text, Settings::default());
     let is_asked = |diagnostic: &Diagnostic| match &diagnostic.kind {
         DiagnosticKind::UnknownName { name, defined_later: false } => {
-            reader::is_size(name) || diagnostic.repairs.is_empty()
+            ask::is_size(name) || diagnostic.repairs.is_empty()
         }
         DiagnosticKind::UnknownFunction(_) => diagnostic.repairs.is_empty(),
         DiagnosticKind::ControlFlow(_) => true,

@@ -5,16 +5,13 @@ use std::collections::{HashMap, HashSet};
 use super::expression::{NotRead, Read, expression_of};
 use super::lines::{Define, Lines, lines};
 use crate::nested::DEPTH_LIMIT;
-use crate::notebook::algebra;
 use crate::notebook::construct;
-use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling};
 use crate::notebook::token::{Token, TokenKind};
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
-use crate::operations::called;
-use crate::paste::defaults::{self, Instructions};
-use crate::paste::{Builder, Document, Input, InputKind, Language, RoleKind, assumed, notation};
+use crate::paste::defaults::Instructions;
+use crate::paste::{Builder, Document, Language, assumed, notation};
 
 /// A text of C++ on its way to a program.
 pub(super) struct Reader<'a> {
@@ -266,132 +263,6 @@ impl<'a> Reader<'a> {
         self.type_names.contains(name) || construct::element(name).is_some()
     }
 
-    /// Asks for a name that nothing defines, where it is one of a number or of a type of elements.
-    pub(super) fn ask(&mut self, name: &str, span: Span, is_type: bool) {
-        if self.defines(name)
-            || self.type_names.contains(name)
-            || self.namespaces.contains(name)
-            || self.aliases.contains_key(name)
-            || construct::is_predefined(name)
-            || functions::find(name).is_some()
-            || self.document().functions_named(name).next().is_some()
-            || self.document().type_named(name).is_some()
-            || is_word_of_cpp(name)
-        {
-            return;
-        }
-        if is_element(name) {
-            let (kind, default) = defaults::of_type(name, self.instructions);
-            self.ask_for(name, kind, default, span);
-        } else if let Some(default) = defaults::of_object(name, self.instructions) {
-            self.ask_value(name, default, span);
-        } else if !is_type && is_size(name) && !matches!(algebra::atom(name, &[]), Ok(Some(Ok(_)))) {
-            self.ask_number(name, span);
-        }
-    }
-
-    /// Asks for a member of a template parameter of which nothing is known, `Mainloop::TiledMma`, where its name tells what
-    /// it is; answers the name that it is asked by.
-    pub(super) fn ask_member(&mut self, of: &Expression, member: &str, span: Span) -> Option<String> {
-        let parameter = self.unknown_parameter(of)?.to_string();
-        let (kind, default) = defaults::of_member(member, self.instructions)?;
-        let asked = format!("{parameter}::{member}");
-        if !self.defines(&asked) {
-            let member = expression_of(Code::Member(of.clone(), member.to_string()), span);
-            let (name, default) = (asked.clone(), default.to_string());
-            let input = Input { name, statement: 0, kind, is_static: true, default, span };
-            self.builder.input_for_all(input, span, Some(member));
-        }
-        Some(asked)
-    }
-
-    /// The template parameter, or the name of a class that nothing defines, that an expression is the name or another name
-    /// of.
-    pub(super) fn unknown_parameter<'b>(&'b self, of: &'b Expression) -> Option<&'b str> {
-        let mut of = of;
-        for _ in 0..8 {
-            let name = match &of.kind {
-                ExpressionKind::Name(name) => name,
-                ExpressionKind::Code(code) => match &**code {
-                    Code::Invoke(call) if !call.is_member && call.template.is_empty() && call.arguments.is_empty() => {
-                        &call.name
-                    }
-                    _ => return None,
-                },
-                _ => return None,
-            };
-            let statement = self.document().defining(name, self.count())?;
-            let role = self.document().roles.get(statement)?;
-            let input = match role.kind {
-                RoleKind::Input(number) => self.document().inputs.get(number),
-                RoleKind::Value => None,
-                _ => return None,
-            };
-            of = self.builder.expression(statement)?;
-            if let Some(input) = input {
-                let is_open = matches!(of.kind, ExpressionKind::Missing) && input.default.is_empty();
-                return is_open.then_some(name.as_str());
-            }
-            if let ExpressionKind::Code(code) = &of.kind
-                && let Code::Invoke(call) = &**code
-                && !call.template.is_empty()
-            {
-                let is_known = self.document().type_named(&call.name).is_some() || super::traits::is_known(&call.name);
-                return (!is_known).then_some(name.as_str());
-            }
-        }
-        None
-    }
-
-    /// Asks for a number, whatever its name looks like.
-    pub(super) fn ask_number(&mut self, name: &str, span: Span) {
-        if !self.defines(name) {
-            let (kind, default) = defaults::of_integer(name);
-            self.ask_for(name, kind, default, span);
-        }
-    }
-
-    /// Asks for a pointer of which a call makes one to its memory, where nothing defines it.
-    pub(super) fn ask_pointer(&mut self, call: &Call) {
-        let default = match functions::find(&call.name).map(|function| function.name) {
-            Some(called::GMEM_PTR) => defaults::POINTER,
-            Some(called::SMEM_PTR) => "smem_ptr[16b](…)",
-            _ => return,
-        };
-        if let [Expression { kind: ExpressionKind::Name(name), span }] = call.arguments.as_slice()
-            && !self.defines(name)
-        {
-            self.ask_value(name, default, *span);
-        }
-    }
-
-    fn ask_value(&mut self, name: &str, default: &str, span: Span) {
-        let input = Input {
-            name: name.to_string(),
-            statement: 0,
-            kind: InputKind::Value,
-            is_static: false,
-            default: default.to_string(),
-            span,
-        };
-        self.builder.ask(input, span);
-    }
-
-    fn ask_for(&mut self, name: &str, kind: InputKind, default: &str, span: Span) {
-        if kind == InputKind::Value {
-            return;
-        }
-        let input = Input {
-            name: name.to_string(),
-            statement: 0,
-            kind,
-            is_static: kind == InputKind::Element,
-            default: default.to_string(),
-            span,
-        };
-        self.builder.ask(input, span);
-    }
-
     pub(super) fn peek(&self) -> Option<Token> {
         self.tokens.get(self.at).copied()
     }
@@ -489,77 +360,4 @@ fn uncast(mut value: &Expression) -> &Expression {
         }
     }
     value
-}
-
-/// Words of the language, and of the libraries around it, that are no names of values.
-fn is_word_of_cpp(name: &str) -> bool {
-    matches!(
-        name,
-        "void"
-            | "auto"
-            | "nullptr"
-            | "NULL"
-            | "true"
-            | "false"
-            | "this"
-            | "std"
-            | "cute"
-            | "cutlass"
-            | "X"
-            | "class"
-            | "EOF"
-            | "RAND_MAX"
-            | "argv"
-            | "stderr"
-            | "stdout"
-            | "endl"
-            | "cout"
-            | "cerr"
-            | "typename"
-            | "const"
-            | "FLT_MAX"
-            | "INFINITY"
-    ) || name.starts_with("cuda")
-        || name.starts_with("CU_")
-        || name.starts_with("CUDA")
-}
-
-/// Whether a name that nothing defines is one of a type of elements.
-fn is_element(name: &str) -> bool {
-    let mut letters = name.chars();
-    let is_short = letters.next() == Some('T')
-        && letters.next().is_none_or(|c| c.is_ascii_uppercase())
-        && letters.next().is_none();
-    is_short || name.starts_with("Element") || name == "Element" || name == "AccType" || name == "DType"
-}
-
-/// Whether a name that nothing defines is one of an integer.
-pub(super) fn is_size(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    let is_letter = name.len() == 1
-        && name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && !matches!(name, "X" | "A" | "B" | "C" | "D" | "T" | "E" | "S");
-    let starts = |beginning: &str| {
-        name.strip_prefix(beginning).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
-    };
-    let is_block = ["bM", "bN", "bK", "bP"].contains(&name);
-    let is_capitals = name.len() > 1
-        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
-        && name.starts_with(|c: char| c.is_ascii_uppercase())
-        && !name.contains("SM")
-        && !name.contains("ENABLE");
-    let words = [
-        "size", "dim", "len", "num_", "stages", "idx", "index", "count", "warp", "lane", "tid", "bid", "offset",
-        "stride_", "_m", "_n", "_k", "_rank",
-    ];
-    is_letter
-        || is_block
-        || is_capitals
-        || starts("ld")
-        || starts("k")
-        || starts("n")
-        || matches!(lower.as_str(), "lda" | "ldb" | "ldc" | "ldd")
-        || lower.ends_with("_block")
-        || (name.starts_with(|c: char| c.is_ascii_lowercase()) && words.iter().any(|word| lower.contains(word)))
-        || ["Stages", "NumThreads"].contains(&name)
 }

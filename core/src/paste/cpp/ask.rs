@@ -1,0 +1,463 @@
+//! What C++ names and does not define: it is asked for, as what its name tells.
+
+use super::expression::expression_of;
+use super::reader::Reader;
+use crate::int::Int;
+use crate::nested::Nested;
+use crate::notebook::algebra;
+use crate::notebook::construct;
+use crate::notebook::functions;
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::value::{Item, Value};
+use crate::notebook::written::{Program, Reason};
+use crate::operations::called;
+use crate::paste::{Input, InputKind, RoleKind, defaults};
+
+impl Reader<'_> {
+    /// Asks for a name that nothing defines, where it is one of a number or of a type of elements.
+    pub(super) fn ask(&mut self, name: &str, span: Span, is_type: bool) {
+        if self.defines(name)
+            || self.type_names.contains(name)
+            || self.namespaces.contains(name)
+            || self.aliases.contains_key(name)
+            || construct::is_predefined(name)
+            || functions::find(name).is_some()
+            || self.document().functions_named(name).next().is_some()
+            || self.document().type_named(name).is_some()
+            || is_word_of_cpp(name)
+        {
+            return;
+        }
+        if let Some(element) = element_called(name) {
+            self.ask_for(name, InputKind::Element, element, span);
+        } else if is_element(name) {
+            let (kind, default) = defaults::of_type(name, self.instructions);
+            self.ask_for(name, kind, default, span);
+        } else if let Some(default) = defaults::of_object(name, self.instructions) {
+            self.ask_value(name, default, span);
+        } else if !is_type && is_size(name) && !matches!(algebra::atom(name, &[]), Ok(Some(Ok(_)))) {
+            self.ask_number(name, span);
+        }
+    }
+
+    /// Asks for a member of a template parameter of which nothing is known, `Mainloop::TiledMma`, where its name tells what
+    /// it is; answers the name that it is asked by.
+    pub(super) fn ask_member(&mut self, of: &Expression, member: &str, span: Span) -> Option<String> {
+        let parameter = self.unknown_parameter(of)?.to_string();
+        let (kind, default) = defaults::of_member(member, self.instructions)?;
+        let asked = format!("{parameter}::{member}");
+        if !self.defines(&asked) {
+            let member = expression_of(Code::Member(of.clone(), member.to_string()), span);
+            let (name, default) = (asked.clone(), default.to_string());
+            let input = Input { name, statement: 0, kind, is_static: true, default, span };
+            self.builder.input_for_all(input, span, Some(member));
+        }
+        Some(asked)
+    }
+
+    /// The template parameter, or the name of a class that nothing defines, that an expression is the name or another name
+    /// of.
+    pub(super) fn unknown_parameter<'b>(&'b self, of: &'b Expression) -> Option<&'b str> {
+        let mut of = of;
+        for _ in 0..8 {
+            let name = match &of.kind {
+                ExpressionKind::Name(name) => name,
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Invoke(call) if !call.is_member && call.template.is_empty() && call.arguments.is_empty() => {
+                        &call.name
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let statement = self.document().defining(name, self.count())?;
+            let role = self.document().roles.get(statement)?;
+            let input = match role.kind {
+                RoleKind::Input(number) => self.document().inputs.get(number),
+                RoleKind::Value | RoleKind::Hidden => None,
+                _ => return None,
+            };
+            of = self.builder.expression(statement)?;
+            if let Some(input) = input {
+                let is_open = matches!(of.kind, ExpressionKind::Missing) && input.default.is_empty();
+                return is_open.then_some(name.as_str());
+            }
+            if let ExpressionKind::Code(code) = &of.kind
+                && let Code::Invoke(call) = &**code
+                && !call.template.is_empty()
+            {
+                let is_known = self.document().type_named(&call.name).is_some() || super::traits::is_known(&call.name);
+                return (!is_known).then_some(name.as_str());
+            }
+        }
+        None
+    }
+
+    /// Asks for a number, whatever its name looks like.
+    pub(super) fn ask_number(&mut self, name: &str, span: Span) {
+        if !self.defines(name) {
+            let (kind, default) = defaults::of_integer(name);
+            self.ask_for(name, kind, default, span);
+        }
+    }
+
+    /// Asks for a pointer of which a call makes one to its memory, where nothing defines it.
+    pub(super) fn ask_pointer(&mut self, call: &Call) {
+        let default = match functions::find(&call.name).map(|function| function.name) {
+            Some(called::GMEM_PTR) => defaults::POINTER,
+            Some(called::SMEM_PTR) => "smem_ptr[16b](…)",
+            _ => return,
+        };
+        if let [Expression { kind: ExpressionKind::Name(name), span }] = call.arguments.as_slice()
+            && !self.defines(name)
+        {
+            self.ask_value(name, default, *span);
+        }
+    }
+
+    fn ask_value(&mut self, name: &str, default: &str, span: Span) {
+        let input = Input {
+            name: name.to_string(),
+            statement: 0,
+            kind: InputKind::Value,
+            is_static: false,
+            default: default.to_string(),
+            span,
+        };
+        self.builder.ask(input, span);
+    }
+
+    fn ask_for(&mut self, name: &str, kind: InputKind, default: &str, span: Span) {
+        if kind == InputKind::Value {
+            return;
+        }
+        let input = Input {
+            name: name.to_string(),
+            statement: 0,
+            kind,
+            is_static: kind == InputKind::Element,
+            default: default.to_string(),
+            span,
+        };
+        self.builder.ask(input, span);
+    }
+
+    /// Asks for a member of an object of which nothing tells what it is, `params.M`, where its name tells what it is; answers
+    /// the name that it is asked by.
+    pub(super) fn ask_of_object(&mut self, of: &Expression, member: &str, span: Span) -> Option<String> {
+        // `cluster_id.x` of what a function answered that says which block this is.
+        if let ("x" | "y" | "z", ExpressionKind::Name(name)) = (member, &of.kind)
+            && let Some(statement) = self.document().defining(name, self.count())
+            && let Some(ExpressionKind::Name(machine)) = self.builder.expression(statement).map(|found| &found.kind)
+            && super::expression::MACHINE.contains(&machine.as_str())
+        {
+            let whole = format!("{machine}.{member}");
+            self.ask_number(&whole, span);
+            return Some(whole);
+        }
+        let path = format!("{}.{member}", self.open_path(of)?);
+        let is_truth = ["is_", "has_", "enable_"].iter().any(|start| member.starts_with(start));
+        let (kind, default) = if is_truth {
+            (InputKind::Truth, "false")
+        } else if member.contains("ptr") {
+            (InputKind::Value, defaults::POINTER)
+        } else if matches!(member, "b" | "h" | "l") {
+            // A batch or a head: how many there are.
+            (InputKind::Size, "1")
+        } else if is_size(member) {
+            defaults::of_integer(member)
+        } else {
+            (InputKind::Value, defaults::of_object(member, self.instructions)?)
+        };
+        Some(self.ask_path(path, kind, default, member_of(of, member, span)))
+    }
+
+    /// The name by which a member is asked for, which is worth what the text says of it, else `default`.
+    fn ask_path(&mut self, path: String, kind: InputKind, default: &str, member: Expression) -> String {
+        if !self.defines(&path) {
+            let span = member.span;
+            let (name, default) = (path.clone(), default.to_string());
+            let input = Input { name, statement: 0, kind, is_static: false, default, span };
+            self.builder.input_for_all(input, span, Some(member));
+        }
+        path
+    }
+
+    /// `q.size(0)` and `q.stride(0)` of a tensor of PyTorch's that the host is given.
+    pub(super) fn ask_of_host_tensor(&mut self, call: &Call, span: Span) -> Option<String> {
+        let ("size" | "stride", [of, index]) = (call.name.as_str(), call.arguments.as_slice()) else { return None };
+        let ExpressionKind::Int { value, .. } = index.kind else { return None };
+        let path = format!("{}.{}({value})", self.open_path(of)?, call.name);
+        let default = if call.name == "size" { "128" } else { "512" };
+        Some(self.ask_path(path, InputKind::Size, default, expression_of(Code::Invoke(call.clone()), span)))
+    }
+
+    /// Asks for each member of an unknown object that stands where only a number can: `make_shape(params.rows, 64)`.
+    pub(super) fn ask_as_numbers(&mut self, value: &mut Expression) {
+        if let Some((of, member)) = as_member(value)
+            && let Some(path) = self.open_path(of)
+        {
+            let (kind, default) = defaults::of_integer(member);
+            let path = format!("{path}.{member}");
+            let asked = self.ask_path(path, kind, default, value.clone());
+            value.kind = ExpressionKind::Name(asked);
+            return;
+        }
+        match &mut value.kind {
+            ExpressionKind::Binary(_, left, right) => {
+                self.ask_as_numbers(left);
+                self.ask_as_numbers(right);
+            }
+            ExpressionKind::Unary(_, of) => self.ask_as_numbers(of),
+            ExpressionKind::Code(code) => {
+                if let Code::Typed(_, of) = &mut **code {
+                    self.ask_as_numbers(of);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What an object is called of which nothing tells what it is: `params`, `params.mainloop`.
+    fn open_path(&self, of: &Expression) -> Option<String> {
+        if let Some((of, member)) = as_member(of) {
+            return Some(format!("{}.{member}", self.open_path(of)?));
+        }
+        let ExpressionKind::Name(name) = &of.kind else { return None };
+        let is_other = || {
+            self.type_names.contains(name.as_str())
+                || self.namespaces.contains(name)
+                || self.aliases.contains_key(name)
+                || construct::is_predefined(name)
+                || functions::find(name).is_some()
+                || is_word_of_cpp(name)
+        };
+        let is_open = if self.defines(name) { self.is_open(of) } else { !is_other() };
+        is_open.then(|| name.clone())
+    }
+
+    /// Whether a value is what a function answers that the text has not: nobody can tell what it is.
+    pub(super) fn is_answer_of_others(&self, value: &Expression) -> bool {
+        let ExpressionKind::Code(code) = &value.kind else { return false };
+        let Code::Invoke(call) = &**code else { return false };
+        let is_unknown = |name: &str| {
+            !self.type_names.contains(name)
+                && !self.aliases.contains_key(name)
+                && self.document().functions_named(name).next().is_none()
+                && self.document().type_named(name).is_none()
+                && !super::traits::is_known(name)
+        };
+        match call.arguments.first() {
+            Some(of) if call.is_member => self.open_path(of).is_some(),
+            _ => !call.is_member && call.template.is_empty() && is_unknown(&call.name),
+        }
+    }
+
+    /// Asks for what a name is given that a function of others answers, where its name tells what it is; answers the
+    /// statement.
+    pub(super) fn ask_for_answer(&mut self, name: &(String, Span), span: Span, value: &Expression) -> Option<usize> {
+        let (kind, default) = match defaults::of_object(&name.0, self.instructions) {
+            Some(default) => (InputKind::Value, default),
+            None if is_size(&name.0) => defaults::of_integer(&name.0),
+            None => return None,
+        };
+        let (name, place, default) = (name.0.clone(), name.1, default.to_string());
+        let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
+        Some(self.builder.input(input, span, Some(value.clone())))
+    }
+
+    /// Gives a tuple that is asked for as many modes as the text takes it apart into: `auto [M, N, K, L, B] = problem_shape`.
+    pub(super) fn ask_with_modes(&mut self, value: &Expression, names: &[(String, Span)]) {
+        let Some((number, path)) = self.asked_part(value) else { return };
+        let Some(input) = self.builder.input_mut(number).filter(|input| input.kind == InputKind::Value) else { return };
+        let Some(Value::Tuple(mut whole)) = defaults::typed(input, &input.default) else { return };
+        let mut part = &mut whole;
+        for place in path {
+            let Nested::Tuple(items) = part else { return };
+            let Some(item) = items.get_mut(place) else { return };
+            part = item;
+        }
+        let mut items = match part {
+            Nested::Tuple(items) if items.len() == names.len() => return,
+            Nested::Tuple(items) => std::mem::take(items),
+            Nested::Leaf(_) => Vec::new(),
+        };
+        items.truncate(names.len());
+        for (name, _) in names.iter().skip(items.len()) {
+            let size = match defaults::of_integer(name) {
+                (InputKind::Size, default) => default.parse().unwrap_or(1),
+                _ => 1,
+            };
+            items.push(Nested::Leaf(Item::Int(Int::dynamic(size))));
+        }
+        *part = Nested::Tuple(items);
+        input.default = Value::Tuple(whole).to_string();
+    }
+
+    /// The input that an expression is the value of, and the modes of it that are taken.
+    fn asked_part(&self, of: &Expression) -> Option<(usize, Vec<usize>)> {
+        let mut path = Vec::new();
+        let mut of = of;
+        for _ in 0..16 {
+            let statement = match &of.kind {
+                ExpressionKind::Name(name) => self.document().defining(name, self.count())?,
+                ExpressionKind::Call(call) if call.name == called::GET => {
+                    let ExpressionKind::Int { value, .. } = call.template.first()?.kind else { return None };
+                    path.insert(0, usize::try_from(value).ok()?);
+                    of = call.arguments.first()?;
+                    continue;
+                }
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Of(statement) => *statement,
+                    Code::Typed(_, value) => {
+                        of = value;
+                        continue;
+                    }
+                    Code::Construct(type_, arguments) if arguments.is_empty() => {
+                        of = type_;
+                        continue;
+                    }
+                    Code::Member(object, member) => self.member_statement(object, member)?,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let found = self.builder.expression(statement)?;
+            match (self.document().roles.get(statement)?.kind, &found.kind) {
+                (RoleKind::Input(number), ExpressionKind::Missing) => return Some((number, path)),
+                (RoleKind::Input(number), ExpressionKind::Code(code)) if matches!(**code, Code::Member(..)) => {
+                    return Some((number, path));
+                }
+                _ => of = found,
+            }
+        }
+        None
+    }
+
+    /// The statement of a member of an object whose class the text has.
+    fn member_statement(&self, object: &Expression, member: &str) -> Option<usize> {
+        let ExpressionKind::Name(name) = &object.kind else { return None };
+        let made = self.builder.expression(self.document().defining(name, self.count())?)?;
+        let ExpressionKind::Code(code) = &made.kind else { return None };
+        let Code::Construct(type_, _) = &**code else { return None };
+        let class = match &type_.kind {
+            ExpressionKind::Name(name) => name,
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) => &call.name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let found = self.document().types.get(self.document().type_named(class)?)?;
+        self.document().member(found, member)
+    }
+
+    /// Whether an expression is the name of a parameter of which nothing tells what it is.
+    pub(super) fn is_open(&self, value: &Expression) -> bool {
+        let ExpressionKind::Name(name) = &value.kind else { return false };
+        let role = self.document().defining(name, self.count()).and_then(|index| self.document().roles.get(index));
+        role.is_none_or(|role| role.kind == RoleKind::Unknown(Reason::NotDefined))
+            || self.unknown_parameter(value).is_some()
+    }
+}
+
+fn member_of(of: &Expression, member: &str, span: Span) -> Expression {
+    expression_of(Code::Member(of.clone(), member.to_string()), span)
+}
+
+/// The object and the name, where an expression is a member.
+fn as_member(of: &Expression) -> Option<(&Expression, &str)> {
+    let ExpressionKind::Code(code) = &of.kind else { return None };
+    match &**code {
+        Code::Member(of, member) => Some((of, member)),
+        _ => None,
+    }
+}
+
+/// Words of the language, and of the libraries around it, that are no names of values.
+fn is_word_of_cpp(name: &str) -> bool {
+    matches!(
+        name,
+        "void"
+            | "auto"
+            | "nullptr"
+            | "NULL"
+            | "true"
+            | "false"
+            | "this"
+            | "std"
+            | "cute"
+            | "cutlass"
+            | "X"
+            | "class"
+            | "EOF"
+            | "RAND_MAX"
+            | "argv"
+            | "stderr"
+            | "stdout"
+            | "endl"
+            | "cout"
+            | "cerr"
+            | "typename"
+            | "const"
+            | "FLT_MAX"
+            | "INFINITY"
+            | "NAN"
+            | "M_LOG2E"
+            | "M_LN2"
+    ) || name.starts_with("cuda")
+        || name.starts_with("CU_")
+        || name.starts_with("CUDA")
+}
+
+/// The type of elements that headers of other projects give a short name.
+fn element_called(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "bf16" => "bfloat16_t",
+        "fp16" | "f16" => "half_t",
+        "fp32" | "f32" => "float",
+        "fp8" | "e4m3" | "fp8_e4m3" => "float_e4m3_t",
+        "e5m2" | "fp8_e5m2" => "float_e5m2_t",
+        _ => return None,
+    })
+}
+
+/// Whether a name that nothing defines is one of a type of elements.
+fn is_element(name: &str) -> bool {
+    let mut letters = name.chars();
+    let is_short = letters.next() == Some('T')
+        && letters.next().is_none_or(|c| c.is_ascii_uppercase())
+        && letters.next().is_none();
+    is_short || name.starts_with("Element") || name == "Element" || name == "AccType" || name == "DType"
+}
+
+/// Whether a name that nothing defines is one of an integer.
+pub(super) fn is_size(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let is_letter = name.len() == 1
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !matches!(name, "X" | "A" | "B" | "C" | "D" | "T" | "E" | "S");
+    let starts = |beginning: &str| {
+        name.strip_prefix(beginning).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+    };
+    let is_block = ["bM", "bN", "bK", "bP"].contains(&name);
+    let is_capitals = name.len() > 1
+        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && !name.contains("SM")
+        && !name.contains("ENABLE");
+    let words = [
+        "size", "dim", "len", "num_", "stages", "idx", "index", "count", "warp", "lane", "tid", "bid", "offset",
+        "stride_", "_m", "_n", "_k", "_rank",
+    ];
+    is_letter
+        || is_block
+        || is_capitals
+        || starts("ld")
+        || starts("k")
+        || starts("n")
+        || matches!(lower.as_str(), "lda" | "ldb" | "ldc" | "ldd")
+        || lower.ends_with("_block")
+        || (name.starts_with(|c: char| c.is_ascii_lowercase()) && words.iter().any(|word| lower.contains(word)))
+        || ["Stages", "NumThreads"].contains(&name)
+}
