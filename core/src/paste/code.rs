@@ -1,6 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
+use super::python::host;
 use super::settle::truth;
 use super::user::User;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
@@ -113,6 +114,7 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
             Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, Element { name: "", bits: to.bits }),
             _ => Some(pointer(to.bits)),
         },
+        Value::Made(_) if host::is_parameter(of) => host::passed(value),
         Value::Made(_) if User::of(of).is_some() => Some(of.clone()),
         // `Int<4> x = …`, `Shape<_4,int> s = …`: the type says what is static.
         Value::Tuple(_) if of.as_int().is_some_and(Int::is_static) && value.as_int().is_some() => Some(of.clone()),
@@ -209,6 +211,9 @@ pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], sp
 
 /// A member of a value.
 pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Value> {
+    if let Some(tensor) = host::tensor_of(of) {
+        return host::member(tensor, name).map_or_else(|| unknown(Reason::OtherValue, Some(name), span), Ok);
+    }
     if let Some(user) = User::of(of) {
         return call::member(scope, user, name, span);
     }
@@ -340,6 +345,15 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             Some((receiver, rest)) => (scope.value(receiver)?, rest),
             None => return unknown(Reason::NotRead, Some(&call.name), span),
         };
+        if let Some(tensor) = host::tensor_of(&receiver) {
+            let answer = host::method(tensor, &call.name, &values(rest)?);
+            return answer.map_or_else(|| unknown(Reason::OtherValue, Some(&call.name), span), Ok);
+        }
+        if let Value::Tensor(tensor) = &receiver
+            && let Some(marked) = host::marked(tensor, &call.name, &values(rest)?)
+        {
+            return Ok(marked);
+        }
         if let Some(user @ User::Object(of, ..)) = User::of(&receiver) {
             let method = document.functions_named(&call.name).rev().find(|(_, function)| function.owner == Some(*of));
             return match method {

@@ -178,6 +178,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "blkcoord" | "blockcoord" => "(0,0,_,0)",
         "ktileiterator" | "ktileiter" => "0",
         "frgtensor" | "frgtensorc" | "frgtensord" | "accumulators" | "accumulator" => instructions.accumulators(),
+        _ if plain.ends_with("problemshape") => "(512,512,512)",
         _ if plain.starts_with("tiledmma") => instructions.tiled_mma(),
         _ if plain.ends_with("tileshape") => "(_128,_128,_64)",
         _ if plain.starts_with("tileshape") => match plain.trim_start_matches("tileshape") {

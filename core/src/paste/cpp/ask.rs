@@ -101,17 +101,36 @@ impl Reader<'_> {
         }
     }
 
-    /// Asks for a pointer of which a call makes one to its memory, where nothing defines it.
-    pub(super) fn ask_pointer(&mut self, call: &Call) {
+    /// Asks for a pointer of which a call makes one to its memory, where nothing defines it: `make_gmem_ptr(A)`,
+    /// `make_smem_ptr(storage.smem_A.data())`.
+    pub(super) fn ask_pointer(&mut self, call: &mut Call) {
         let default = match functions::find(&call.name).map(|function| function.name) {
             Some(called::GMEM_PTR) => defaults::POINTER,
             Some(called::SMEM_PTR) => "smem_ptr[16b](…)",
             _ => return,
         };
-        if let [Expression { kind: ExpressionKind::Name(name), span }] = call.arguments.as_slice()
-            && !self.defines(name)
+        let [argument] = call.arguments.as_mut_slice() else { return };
+        if let ExpressionKind::Name(name) = &argument.kind {
+            if !self.defines(name) {
+                let (name, span) = (name.clone(), argument.span);
+                self.ask_value(&name, default, span);
+            }
+            return;
+        }
+        let memory = match &argument.kind {
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if call.is_member && matches!(call.name.as_str(), "data" | "begin" | "get") => {
+                    call.arguments.first()
+                }
+                _ => Some(&*argument),
+            },
+            _ => None,
+        };
+        if let Some((of, member)) = memory.and_then(as_member)
+            && let Some(path) = self.open_path(of)
         {
-            self.ask_value(name, default, *span);
+            let asked = self.ask_path(format!("{path}.{member}"), InputKind::Value, default, argument.clone());
+            argument.kind = ExpressionKind::Name(asked);
         }
     }
 

@@ -739,7 +739,7 @@ impl Reader<'_> {
             return self.launch(call);
         }
         if is_call && is_function {
-            self.ask_pointer(&call);
+            self.ask_pointer(&mut call);
             if matches!(call.name.as_str(), "make_shape" | "make_stride" | "make_coord" | "ceil_div" | "round_up") {
                 call.arguments.iter_mut().for_each(|argument| self.ask_as_numbers(argument));
             }

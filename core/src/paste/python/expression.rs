@@ -1,5 +1,6 @@
 //! Expressions of Python as those of the notebook.
 
+use super::host;
 use super::lexer::Kind;
 use super::names;
 use super::reader::{NotRead, Read, Reader, code, foreign, int, name_of};
@@ -8,7 +9,7 @@ use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Program;
 use crate::notebook::{construct, functions};
 use crate::operations::called;
-use crate::paste::document::RoleKind;
+use crate::paste::document::{InputKind, RoleKind};
 use crate::paste::settle::is_about_layouts;
 
 /// Operators between values, loosest first.
@@ -423,7 +424,13 @@ impl Reader<'_> {
                     whole = whole.to(self.span());
                     self.at += 1;
                 }
-                Ok(Expression { kind: ExpressionKind::Text(unquoted(whole.of(self.text)).to_string()), span: whole })
+                let written = whole.of(self.text);
+                // What an f-string says is known when the program runs.
+                let is_filled = written.starts_with(['f', 'F']) && written.contains('{');
+                Ok(match is_filled {
+                    true => foreign(whole),
+                    false => Expression { kind: ExpressionKind::Text(unquoted(written).to_string()), span: whole },
+                })
             }
             Kind::Name => self.name(),
             Kind::Mark("(") => self.parenthesized(span),
@@ -582,8 +589,20 @@ impl Reader<'_> {
             return Ok(invoke(special, ordered(given, parameters, span), span));
         }
         if is_foreign {
+            if host::is_module(word)
+                && !self.is_mark("(")
+                && let Some(element) = host::element(&last)
+            {
+                return Ok(name_of(element, whole));
+            }
             if self.is_mark("(") {
-                self.arguments()?;
+                let given = self.arguments()?;
+                let span = span.to(self.before());
+                if host::is_module(word)
+                    && let Some(made) = host::call(&last, given, span)
+                {
+                    return Ok(made);
+                }
             }
             return Ok(foreign(span.to(self.before())));
         }
@@ -753,6 +772,12 @@ impl Reader<'_> {
             let first = if given.arguments.is_empty() { given.named.remove(0).2 } else { given.arguments.remove(0) };
             return first;
         }
+        // What a value is asked to be is known by its words.
+        if let ("isinstance", [of, class]) = (name, given.arguments.as_slice()) {
+            let class =
+                Expression { kind: ExpressionKind::Text(class.span.of(self.text).to_string()), span: class.span };
+            return invoke(names::IS_INSTANCE, vec![of.clone(), class], span);
+        }
         if names::is_foreign(name) {
             return foreign(span);
         }
@@ -815,10 +840,57 @@ impl Reader<'_> {
         invoke_call(call_of(name, place, arguments), span)
     }
 
+    /// `parser.add_argument("--tile", type=int, default=64)`: what `args.tile` is where nobody says.
+    fn note_argument(&mut self, given: &Given) {
+        let Some(ExpressionKind::Text(name)) = given.arguments.last().map(|last| &last.kind) else { return };
+        let named = |wanted: &str| given.named.iter().find(|(name, ..)| name == wanted).map(|(_, _, value)| value);
+        let is_truth = matches!(named("action").map(|action| &action.kind), Some(ExpressionKind::Text(_)));
+        let default = match named("default") {
+            Some(default) => default.span.of(self.text).to_string(),
+            None if is_truth => "false".to_string(),
+            None => return,
+        };
+        let kind = match named("default").map(|default| &default.kind) {
+            None => InputKind::Truth,
+            Some(ExpressionKind::Int { .. }) => InputKind::Size,
+            Some(ExpressionKind::Text(_) | ExpressionKind::Tuple(_)) => InputKind::Value,
+            Some(ExpressionKind::Name(name)) if construct::element(name).is_some() => InputKind::Element,
+            Some(ExpressionKind::Call(call)) if matches!(call.name.as_str(), "true" | "false") => InputKind::Truth,
+            _ => return,
+        };
+        // Python's words and quotes, as one types a value.
+        let default = match (default.as_str(), named("default").map(|default| &default.kind)) {
+            ("True", _) => "true".to_string(),
+            ("False", _) => "false".to_string(),
+            (text, Some(ExpressionKind::Text(_))) => format!("\"{}\"", unquoted(text)),
+            _ => default,
+        };
+        let name = name.trim_start_matches('-').replace('-', "_");
+        self.command.insert(name, (kind, default));
+    }
+
     /// `receiver.name(…)`.
     fn method(&mut self, receiver: Expression, name: &str, place: Span, given: Given, span: Span) -> Expression {
+        if name == "add_argument" {
+            self.note_argument(&given);
+        }
+        // What moves a tensor to another device leaves its layout.
+        if matches!(name, "cuda" | "cpu" | "numpy") {
+            return invoke(&format!("{}.{name}", host::MADE), vec![receiver], span);
+        }
         if names::is_action(name) {
             return foreign(span);
+        }
+        if let Some(parameters) = host::marking(name) {
+            let mut arguments = vec![receiver];
+            arguments.extend(ordered(given, parameters, span));
+            return invoke_call(Call { is_member: true, ..call_of(name, place, arguments) }, span);
+        }
+        if name == "to" {
+            let mut arguments = vec![receiver];
+            arguments.extend(given.arguments);
+            arguments.extend(given.named.into_iter().map(|(_, _, value)| value));
+            return invoke("py to", arguments, span);
         }
         if let Some((special, parameters)) = names::special_method(name) {
             let mut arguments = ordered(given, parameters, span);
@@ -853,7 +925,7 @@ fn holds_names(given: &Given) -> bool {
 }
 
 /// Arguments in the order of parameters.
-fn ordered(given: Given, parameters: &[&str], span: Span) -> Vec<Expression> {
+pub(super) fn ordered(given: Given, parameters: &[&str], span: Span) -> Vec<Expression> {
     let mut arguments = given.arguments;
     let mut named = given.named;
     for parameter in parameters.iter().skip(arguments.len()) {

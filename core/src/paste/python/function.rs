@@ -1,6 +1,7 @@
 //! Functions of Python: lambdas, what comprehensions run for each item, and parameters.
 
 use super::expression::invoke;
+use super::host;
 use super::lexer::Kind;
 use super::names;
 use super::reader::{LOOKED_AT, NotRead, Read, Reader, code};
@@ -278,7 +279,10 @@ impl Reader<'_> {
             }
             None => self.builder.unknown(span, (name, span), Reason::NotDefined, false),
         };
-        Some(Parameter { statement, declared: None, deduces: None, default })
+        // A tensor of the host that is given to it becomes one of the DSL.
+        let is_tensor = annotation.contains("Tensor") && !annotation.contains("torch") && !annotation.contains("SSA");
+        let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span));
+        Some(Parameter { statement, declared, deduces: None, default })
     }
 }
 

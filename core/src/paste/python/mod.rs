@@ -6,6 +6,7 @@
 mod expression;
 mod function;
 mod helpers;
+pub(super) mod host;
 mod lexer;
 mod names;
 mod reader;

@@ -13,6 +13,8 @@ pub(super) const TIMES: &str = "py repeat";
 pub(super) const POWER: &str = "py **";
 pub(super) const IS: &str = "py is";
 pub(super) const IN: &str = "py in";
+pub(super) const SHARED_CAPACITY: &str = "py get_smem_capacity_in_bytes";
+pub(super) const IS_INSTANCE: &str = "py isinstance";
 pub(super) const AT: &str = "py []";
 pub(super) const SLICE: &str = "py :";
 pub(super) const APPLY: &str = "py ()";
@@ -112,6 +114,7 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "make_fragment_like" => ("py make_fragment_like", &["src", "dtype"]),
         "recast_tensor" => ("py recast_tensor", &["src", "dtype", "swizzle_"]),
         "recast_ptr" => ("py recast_ptr", &["ptr", "swizzle_", "dtype"]),
+        "from_dlpack" => ("py from_dlpack", &["tensor"]),
         "make_ptr" => ("py make_ptr", &["dtype", "value", "mem_space"]),
         "get_swizzle_portion" => ("py inner", &["layout"]),
         "get_nonswizzle_portion" => ("py outer", &["layout"]),
@@ -243,9 +246,7 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
             "py compute_epilogue_tile_shape",
             &["cta_tile_shape", "use_2cta_instrs", "layout_d", "elem_ty_d", "layout_c", "elem_ty_c"],
         ),
-        "get_smem_capacity_in_bytes" | "capacity_in_bytes" => {
-            ("py get_smem_capacity_in_bytes", &["compute_capability"])
-        }
+        "get_smem_capacity_in_bytes" | "capacity_in_bytes" => (SHARED_CAPACITY, &["compute_capability"]),
         "tile_atom_to_shape_SF" => ("py tile_atom_to_shape_SF", &["Shape", "sf_vec_size"]),
         "make_smem_layout_sf" => ("py make_smem_layout_sf", &["tile_shape", "sf_vec_size", "num_stages"]),
         "make_smem_layout_sfa" => ("py make_smem_layout_sfa", OF_SCALES),
@@ -361,9 +362,6 @@ pub(super) fn is_action(name: &str) -> bool {
             | "items"
             | "keys"
             | "values"
-            | "cuda"
-            | "cpu"
-            | "numpy"
             | "reduce"
             | "broadcast_to"
             | "allocate"
@@ -376,7 +374,6 @@ pub(super) fn is_action(name: &str) -> bool {
 pub(super) fn method(name: &str) -> &str {
     match name {
         "retile" => called::RETILE_D,
-        "to" => "py to",
         name => name,
     }
 }

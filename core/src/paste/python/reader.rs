@@ -10,7 +10,7 @@ use crate::notebook::brothers::Family;
 use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
 use crate::operations;
-use crate::paste::{Builder, Language, notation};
+use crate::paste::{Builder, InputKind, Language, notation};
 
 /// An expression that is not understood.
 #[derive(Debug, Clone, Copy)]
@@ -136,6 +136,8 @@ pub(super) struct Reader<'a> {
     pub(super) is_scaled: bool,
     /// Whether two CTAs may compute a product together, for which a cluster has to have two.
     pub(super) is_paired: bool,
+    /// What arguments of the command line are where nobody says: their kinds and what one types.
+    pub(super) command: HashMap<String, (InputKind, String)>,
     /// Where methods are defined that were read elsewhere.
     pub(super) done: HashSet<usize>,
     /// Whether methods of the class at hand wait until they are called.
@@ -170,6 +172,7 @@ pub(super) fn read(text: &str) -> Notebook {
         members: Vec::new(),
         in_branch: 0,
         sites: Vec::new(),
+        command: HashMap::new(),
         ranks: HashMap::new(),
         tensors: HashSet::new(),
         parameters: HashMap::new(),

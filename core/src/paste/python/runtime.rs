@@ -2,6 +2,7 @@
 //! comprehension.
 
 use super::helpers::{self, is_row_major, kind_of, shared_atom};
+use super::host;
 use super::names;
 use crate::atom::MmaAtom;
 use crate::composed::AnyLayout;
@@ -46,11 +47,22 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         }
         "py to" => {
             let of = call.arguments.first().map(|first| scope.value(first)).transpose()?;
+            if let Some(tensor) = of.as_ref().and_then(host::tensor_of) {
+                // Of its arguments the type of elements and the device count.
+                let given = call.arguments.iter().skip(1).filter_map(|given| scope.value(given).ok());
+                let moved = host::method(tensor, "to", &given.collect::<Vec<_>>());
+                return moved.map_or_else(refused, |moved| Ok(Some(moved)));
+            }
             return of.filter(|of| of.as_int().is_some()).map_or_else(refused, |of| Ok(Some(of)));
         }
+        host::PARAMETER => return Ok(Some(host::parameter())),
         _ => {}
     }
-    let values = spread(scope, &call.arguments)?;
+    let values = match spread(scope, &call.arguments) {
+        // Of a machine that nobody names it is that of Hopper and Blackwell.
+        Err(_) if call.name == names::SHARED_CAPACITY => Vec::new(),
+        values => values?,
+    };
     match call.name.strip_prefix("py ").and_then(|name| special(scope, name, &values, span).transpose()) {
         Some(found) => scope.made(found?, span).map(Some),
         None => refused(),
@@ -330,7 +342,20 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
     let lift = |found: crate::error::Result<Value>| {
         found.map(Some).map_err(|error| problem(DiagnosticKind::Algebra(error), span))
     };
+    if let Some(name) = name.strip_prefix("host ") {
+        return match name.strip_prefix('.') {
+            Some(method) => match first.and_then(host::tensor_of) {
+                Some(tensor) => Ok(host::method(tensor, method, values.get(1..).unwrap_or_default())),
+                None => unknown(Reason::OtherValue, None, span),
+            },
+            None => Ok(host::made(name, values)),
+        };
+    }
     Ok(match (name, first) {
+        ("from_dlpack", Some(first)) => match host::tensor_of(first) {
+            Some(tensor) => host::from_dlpack(tensor).map(Value::Tensor),
+            None => Some(first.clone()).filter(|first| matches!(first, Value::Tensor(_))),
+        },
         (name, _) if name == name_of_tuple => tuple(values.to_vec()),
         ("+", Some(_)) => {
             let joined = values.iter().map(items).collect::<Option<Vec<_>>>();
@@ -370,6 +395,10 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             Some(second) if is_none(second) => Some(truth(is_none(first))),
             Some(second) => Some(truth(first == second)),
             None => None,
+        },
+        ("isinstance", Some(first)) => match values.get(1) {
+            Some(Value::Text(class)) => is_instance(first, class).map(truth),
+            _ => None,
         },
         ("in", Some(first)) => values.get(1).and_then(items).map(|all| truth(all.contains(first))),
         ("()", Some(first)) => match User::of(first) {
@@ -702,6 +731,23 @@ fn space_of(word: &str) -> Option<Space> {
         "tmem" => Space::Tensor,
         _ => return None,
     })
+}
+
+/// Whether a value is of one of the classes that are written: `(int, tuple)`. `None` where that is not known.
+fn is_instance(value: &Value, classes: &str) -> Option<bool> {
+    let own: &[&str] = match value {
+        value if is_none(value) => &["NoneType"],
+        Value::Tuple(Nested::Tuple(_)) => &["tuple", "list", "Sequence", "Iterable"],
+        Value::Tuple(Nested::Leaf(Item::Int(int))) if int.is_static() => &["int", "Integer", "Number"],
+        Value::Truth(truth) if truth.is_static => &["bool", "int"],
+        Value::Layout(_) => &["Layout", "_Layout"],
+        Value::Composed(_) => &["ComposedLayout"],
+        Value::Tensor(_) => &["Tensor", "_Tensor"],
+        Value::Text(_) => &["str"],
+        _ => return None,
+    };
+    let mut written = classes.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '.');
+    Some(written.any(|class| own.contains(&class.rsplit('.').next().unwrap_or(class))))
 }
 
 pub(super) fn is_none(value: &Value) -> bool {

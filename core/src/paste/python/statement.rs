@@ -137,27 +137,29 @@ impl Reader<'_> {
         let is_from = self.word() == "from";
         let from = self.at;
         self.skip_simple();
-        let words = (from..self.at).map(|at| self.word_at(at).to_string()).collect::<Vec<_>>();
         let is_ours =
-            words.iter().any(|word| word == "cutlass" || word == "cute") && words.iter().all(|word| word != "torch");
-        let mut at =
-            if is_from { words.iter().position(|word| word == "import").map_or(words.len(), |at| at + 1) } else { 1 };
-        while at < words.len() {
-            let Some(word) = words.get(at).filter(|word| !word.is_empty() && *word != "as") else {
-                at += 1;
-                continue;
+            |words: &[&str]| words.iter().any(|word| ["cutlass", "cute"].contains(word)) && !words.contains(&"torch");
+        let words = (from..self.at).map(|at| self.word_at(at)).collect::<Vec<_>>();
+        let begin = if is_from { words.iter().position(|word| *word == "import").unwrap_or(words.len()) } else { 0 };
+        let items = (from + begin + 1..self.at).collect::<Vec<_>>();
+        let mut modules = Vec::new();
+        for item in items.split(|at| self.is_mark_of(*at, ",")) {
+            let item = item.iter().map(|at| self.word_at(*at)).filter(|word| !word.is_empty()).collect::<Vec<_>>();
+            let (name, is_ours) = match item.as_slice() {
+                [.., "as", alias] => (*alias, is_ours(if is_from { &words } else { &item })),
+                [word] if is_from => (*word, is_ours(&words)),
+                // `import a.b` gives a name to `a`.
+                [first, ..] => (*first, is_ours(&[first])),
+                [] => continue,
             };
-            let alias = match words.get(at + 1).map(String::as_str) {
-                Some("as") => words.get(at + 2).cloned().unwrap_or_default(),
-                _ => word.clone(),
-            };
-            at += if alias == *word { 1 } else { 3 };
             // What is imported from the DSL and is no module is called by its own name.
+            let word = item.first().copied().unwrap_or_default();
             let is_module = !is_from || !word.starts_with(char::is_uppercase) && functions::find(word).is_none();
             if is_module && names::special(word).is_none() {
-                self.modules.insert(alias, !is_ours);
+                modules.push((name.to_string(), !is_ours));
             }
         }
+        self.modules.extend(modules);
         self.builder.leave_out(start.to(self.before()), Reason::Declaration);
     }
 
@@ -211,6 +213,9 @@ impl Reader<'_> {
             self.push(start.to(self.before()), Some(name), expression);
             return;
         }
+        if self.grows(start) {
+            return;
+        }
         // What is asked of a function itself is no value: `kernel.set_name_prefix(…)`.
         let is_of_function = self.is_mark_of(self.at + 1, ".") && self.parameters.contains_key(self.word());
         // A value alone; an assignment to what is no name moves data.
@@ -224,6 +229,38 @@ impl Reader<'_> {
             Ok(Expression { kind: ExpressionKind::Text(_), .. }) if is_end => {}
             _ => self.leave(start, Reason::Action),
         }
+    }
+
+    /// `x.append(v)` makes a list longer, and what else changes one makes it unknown; whether that stands here.
+    fn grows(&mut self, start: Span) -> bool {
+        let (begin, name) = (self.at, (self.word().to_string(), self.span()));
+        let method = self.word_at(begin + 2);
+        let is_change = self.is_mark_of(begin + 1, ".")
+            && self.is_mark_of(begin + 3, "(")
+            && matches!(method, "append" | "extend" | "insert" | "pop" | "remove" | "clear" | "sort" | "reverse")
+            && self.builder.document().defining(&name.0, self.builder.count()).is_some();
+        if !is_change {
+            return false;
+        }
+        self.at = begin + 3;
+        let given = self.arguments().ok().map(|given| given.arguments);
+        let span = start.to(self.before());
+        let longer = match (method, given.as_deref()) {
+            ("append", Some([one])) => Some(invoke(names::TUPLE, vec![one.clone()], span)),
+            ("extend", Some([all])) => Some(all.clone()),
+            _ => None,
+        };
+        self.skip_simple();
+        match longer {
+            Some(longer) => {
+                let list = name_of(&name.0, name.1);
+                self.push(span, Some(name), invoke(names::JOIN, vec![list, longer], span));
+            }
+            None => {
+                self.builder.unknown(span, name, Reason::NotRead, true);
+            }
+        }
+        true
     }
 
     /// `a =`, `a, b =`, `(a, b) =`, `self.a =`, taken off the front; `None` where no name is assigned here.
@@ -478,7 +515,9 @@ impl Reader<'_> {
         let span = start.to(self.before());
         let mut count = 0;
         for argument in given.arguments.into_iter().take(PRINTED) {
-            if matches!(argument.kind, ExpressionKind::Text(_)) {
+            let is_formatted = argument.span.of(self.text).starts_with(['f', 'F'])
+                && matches!(&argument.kind, ExpressionKind::Code(code) if matches!(**code, Code::Foreign));
+            if is_formatted || matches!(argument.kind, ExpressionKind::Text(_)) {
                 count += self.formatted(argument.span, span);
                 continue;
             }
@@ -944,6 +983,7 @@ impl Reader<'_> {
             || functions::is_constant(name)
             || construct::element(name).is_some()
             || names::special(name).is_some()
+            || names::is_foreign(name)
             || matches!(name, "__name__" | "__file__" | "self" | "cls");
         // A class of the program, an atom or an enumeration.
         let is_class = !is_member
@@ -954,10 +994,11 @@ impl Reader<'_> {
             return;
         }
         let bare = name.rsplit('.').next().unwrap_or(name);
-        let (kind, default) = asked(bare);
+        let of_command = self.command.get(bare).filter(|_| name.split('.').count() == 2).cloned();
+        // What belongs to an object is known when the program runs, but for what its command line says.
+        let is_static = is_member || !name.contains('.') || of_command.is_some();
+        let (kind, default) = of_command.unwrap_or_else(|| asked(bare));
         let default = self.of_cluster(bare, default);
-        // What belongs to an object is known when the program runs.
-        let is_static = is_member || !name.contains('.');
         let input = Input { name: name.to_string(), statement: 0, kind, is_static, default, span };
         self.builder.ask(input, span);
     }

@@ -7,7 +7,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 68] = [
+const CASES: [Case; 75] = [
     // Scale factors from shared to tensor memory, as the DSL prints it.
     (
         "import cutlass.utils.blockscaled_layout as bs\ndef f():\n    m = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.TWO, (256, 256))\n    a = bs.make_smem_layout_sfa(m, (256, 256, 256), 16, 3)\n    s = utils.SmemAllocator().allocate_tensor(element_type=cutlass.Float8E4M3FN, layout=a, byte_alignment=128)\n    x = bs.make_tmem_layout_sfa(m, (256, 256, 256), 16, cute.slice_(a, (None, None, None, 0)))\n    t = cute.make_tensor(cute.make_ptr(cutlass.Float8E4M3FN, 0, cute.AddressSpace.tmem, assumed_align=16), x)\n    n = utils.get_num_tmem_alloc_cols(t)\n    t = cute.filter_zeros(t)\n    s = cute.filter_zeros(s)\n    c = tcgen05.make_s2t_copy(cute.make_copy_atom(tcgen05.Cp4x32x128bOp(tcgen05.CtaGroup.TWO), cutlass.Float8E4M3FN), t)\n    l = c.layout_tv_tiled\n    p = c.get_slice(0).partition_S(s)\n    q = c.get_slice(0).partition_D(t)\n    d = tcgen05.get_s2t_smem_desc_tensor(c, p)",
@@ -310,7 +310,65 @@ const CASES: [Case; 68] = [
         &[],
         &[("l", "((_2,_2),_3):((_1,_2),_1)")],
     ),
-    ("def f():\n    x = torch.randn(4, 8)\n    y = 1.5 * 2", &[], &[("x", "-"), ("y", "-")]),
+    ("def f():\n    x = torch.softmax(w, 0)\n    y = 1.5 * 2", &[], &[("x", "-"), ("y", "-")]),
+    // Tensors of the host, and what the DSL makes of them: the layouts that its documentation prints.
+    (
+        "a = torch.empty(16, 4, 8, 2).permute(2, 1, 0, 3)\nb = torch.empty(32, 1, 1, 1, 4).permute(3, 4, 1, 0, 2)\nd = torch.empty(3, 1, 1, 5).expand(3, 4, 2, 5)\nu = from_dlpack(a)\nt = from_dlpack(a).mark_layout_dynamic()\nv = from_dlpack(b)\nw = from_dlpack(b).mark_layout_dynamic(leading_dim=2)\nx = from_dlpack(d).mark_layout_dynamic()\np = from_dlpack(a).mark_compact_shape_dynamic(mode=0, divisibility=2)\nq = from_dlpack(a).mark_compact_shape_dynamic(mode=1, divisibility=2).mark_compact_shape_dynamic(mode=3, divisibility=2)\nr = from_dlpack(b).mark_compact_shape_dynamic(mode=2, divisibility=1, stride_order=(3, 0, 2, 4, 1))\ns = from_dlpack(b).mark_compact_shape_dynamic(mode=2, stride_order=(2, 3, 4, 0, 1))\nwrong = from_dlpack(a).mark_layout_dynamic(leading_dim=1)",
+        &[],
+        &[
+            ("u", "ptr[32b](…) o (_8,_4,_16,_2):(_2,_16,_64,_1)"),
+            ("t", "ptr[32b](…) o (8,4,16,2):(2,16,64,_1)"),
+            ("v", "ptr[32b](…) o (_1,_4,_1,_32,_1):(_1,_1,_1,_4,_1)"),
+            ("w", "ptr[32b](…) o (1,4,1,32,1):(1,1,_1,4,1)"),
+            ("x", "ptr[32b](…) o (3,4,2,5):(5,_0,_0,_1)"),
+            ("p", "ptr[32b](…) o (8,_4,_16,_2):(_2,16,64,_1)"),
+            ("q", "ptr[32b](…) o (_8,4,_16,2):(2,16,64,_1)"),
+            ("r", "ptr[32b](…) o (_1,_4,1,_32,_1):(_0,_1,_4,4,_0)"),
+            ("s", "ptr[32b](…) o (_1,_4,1,_32,_1):(_0,_1,_128,_4,_0)"),
+            ("wrong", "?"),
+        ],
+    ),
+    // A tensor of the host that is given to a function as it is becomes dynamic; one that was converted stays.
+    (
+        "@cute.jit\ndef f(mA: cute.Tensor):\n    gA = cute.zipped_divide(mA, (2, 4))\nM, N = 16, 32\na = torch.randn(M, N, device=\"cuda\", dtype=torch.float16)\nf(a)\ns = a.shape\nn = a.t().stride(1)\nc = a.view(-1, 8).contiguous()\ne = from_dlpack(c.to(torch.float8_e4m3fn))",
+        &[],
+        &[
+            ("gA", "gmem_ptr[16b](…) o ((_2,_4),(8,8)):((32,_1),(64,_4))"),
+            ("s", "(_16,_32)"),
+            ("n", "_32"),
+            ("e", "gmem_ptr[8b](…) o (_64,_8):(_8,_1)"),
+        ],
+    ),
+    (
+        "@cute.jit\ndef f(mA: cute.Tensor):\n    gA = cute.zipped_divide(mA, (2, 4))\na = np.zeros((16, 32), dtype=np.float16)\nb = from_dlpack(a, assumed_align=16)\nf(b)",
+        &[],
+        &[("gA", "ptr[16b](…) o ((_2,_4),(_8,_8)):((_32,_1),(_64,_4))")],
+    ),
+    (
+        "import cutlass.torch as cutlass_torch\na = cutlass_torch.matrix(2, 64, 32, True, cutlass.Float16)\nmA, held = cutlass_torch.cute_tensor_like(a, cutlass.Float16, is_dynamic_layout=True, assumed_align=16)\nmB = from_dlpack(held)",
+        &[],
+        &[
+            ("mA", "gmem_ptr[16b](…) o (64,32,2):(_1,64,2048)"),
+            ("mB", "gmem_ptr[16b](…) o (_64,_32,_2):(_1,_64,_2048)"),
+        ],
+    ),
+    (
+        "def f(d: int):\n    a = d[0] if isinstance(d, tuple) else d\n    b = 1 if isinstance((1, 2), (int, tuple)) else 2\n    c = 1 if isinstance(cute.make_layout(4), cute.ComposedLayout) else 2\n    e = 1 if isinstance(thing, (Foo, int)) else 2",
+        &[("d", "64")],
+        &[("a", "_64"), ("b", "_1"), ("c", "_2")],
+    ),
+    // A list that grows is longer, and one that is changed otherwise is not known.
+    (
+        "a = []\na.append(4)\na.append((2, 8))\nl = cute.make_layout(a[1])\nb = [1, 2]\nb.pop()\nc = b[0]\nd = []\nfor i in range(n):\n    d.append(i)\ne = len(d)",
+        &[],
+        &[("l", "(_2,_8):(_1,_2)"), ("c", "?"), ("e", "?")],
+    ),
+    // What the command line says where nobody says anything else.
+    (
+        "parser = argparse.ArgumentParser()\nparser.add_argument(\"--M\", default=1024, type=int)\nparser.add_argument(\"--tile-shape\", type=parse, default=(64, 32))\nparser.add_argument(\"--a_major\", choices=[\"k\", \"m\"], default=\"k\")\nparser.add_argument(\"--skip\", action=\"store_true\")\nargs = parser.parse_args()\nl = cute.make_layout((args.M, 8))\nt = cute.make_layout(args.tile_shape)\nm = 1 if args.a_major == \"k\" else 2\nn = 3 if args.skip else 4",
+        &[],
+        &[("l", "(_1024,_8):(_1,_1024)"), ("t", "(_64,_32):(_1,_64)"), ("m", "_1"), ("n", "_4")],
+    ),
     (
         "def f():\n    m = cute.make_tiled_mma(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16)))\n    s = m.shape_mnk",
         &[],
