@@ -41,7 +41,11 @@ fn is_notation(line: &str, language: Language) -> bool {
     }
     let has_layout = has_layout(expression);
     match language {
-        Language::Python => has_layout,
+        // `x[1, 2:4]` is a slice.
+        Language::Python => {
+            let mut inside = line.split('[').skip(1).map(|rest| rest.split(']').next().unwrap_or_default());
+            has_layout && !inside.any(|inside| inside.contains(':'))
+        }
         // A statement of C++ ends in a semicolon.
         Language::Cpp => {
             let is_call = |call: &str| functions::find(call).is_some();

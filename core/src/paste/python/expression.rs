@@ -3,7 +3,7 @@
 use super::host;
 use super::lexer::Kind;
 use super::names;
-use super::reader::{NotRead, Read, Reader, code, foreign, int, name_of};
+use super::reader::{NotRead, Read, Reader, Site, code, foreign, int, name_of};
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Program;
@@ -599,7 +599,7 @@ impl Reader<'_> {
                 let given = self.arguments()?;
                 let span = span.to(self.before());
                 if host::is_module(word)
-                    && let Some(made) = host::call(&last, given, span)
+                    && let Some(made) = host::call(word, &last, given, span)
                 {
                     return Ok(made);
                 }
@@ -765,6 +765,23 @@ impl Reader<'_> {
         if self.parameters.contains_key(name) {
             return self.own_call(name, place, given, span);
         }
+        // What is compiled is called with the same arguments.
+        if name == "compile"
+            && let Some(ExpressionKind::Name(of)) = given.arguments.first().map(|first| first.kind.clone())
+        {
+            given.arguments.remove(0);
+            if self.parameters.contains_key(&of) {
+                self.own_call(&of, place, given, span);
+            } else if let Some(class) = self.class_of(&of) {
+                self.note_method(class, "__call__", &given);
+            }
+            return foreign(span);
+        }
+        if self.classes.contains(name) {
+            self.note_method(name.to_string(), "__init__", &given);
+        } else if let Some(class) = self.class_of(name) {
+            self.note_method(class, "__call__", &given);
+        }
         if self.assigned.contains(name) && functions::find(name).is_none() {
             return invoke_call(call_of(name, place, given.arguments), span);
         }
@@ -814,19 +831,41 @@ impl Reader<'_> {
         invoke_call(call, span)
     }
 
+    fn note_site(&mut self, site: Site) {
+        if self.sites.len() < crate::paste::STATEMENT_LIMIT {
+            self.sites.push(site);
+        }
+    }
+
+    /// Notes what a method of a class of the text is given.
+    fn note_method(&mut self, class: String, method: &str, given: &Given) {
+        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect();
+        let (name, arguments) = (method.to_string(), given.arguments.clone());
+        self.note_site(Site { name, class: Some(class), arguments, named, statement: self.builder.count() });
+    }
+
+    /// The class of the text whose object a name is.
+    fn class_of(&self, name: &str) -> Option<String> {
+        let statement = self.builder.document().defining(name, self.builder.count())?;
+        let ExpressionKind::Code(code) = &self.builder.expression(statement)?.kind else { return None };
+        match &**code {
+            Code::Invoke(call) if self.classes.contains(&call.name) => Some(call.name.clone()),
+            _ => None,
+        }
+    }
+
     /// A call of a function of the program, whose parameters get their arguments by name as well.
     fn own_call(&mut self, name: &str, place: Span, given: Given, span: Span) -> Expression {
         let parameters = self.parameters.get(name).cloned().unwrap_or_default();
         let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect::<Vec<_>>();
-        let site = super::reader::Site {
+        let site = Site {
             name: name.to_string(),
+            class: None,
             arguments: given.arguments.clone(),
             named,
             statement: self.builder.count(),
         };
-        if self.sites.len() < crate::paste::STATEMENT_LIMIT {
-            self.sites.push(site);
-        }
+        self.note_site(site);
         let mut arguments = given.arguments;
         for parameter in parameters.iter().skip(arguments.len()) {
             match given.named.iter().find(|(name, ..)| name == parameter) {

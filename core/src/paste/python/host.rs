@@ -6,12 +6,13 @@
 //! dynamic in the same way.
 
 use super::expression::{Given, invoke, ordered};
+use super::reader::name_of;
 use super::runtime::{bits_of, is_none, items, number, tuple};
 use crate::composed::AnyLayout;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::{LEAF_LIMIT, Nested};
-use crate::notebook::syntax::{Expression, ExpressionKind, Span};
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Item, Value};
 use crate::paste::user::User;
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
@@ -27,7 +28,7 @@ const BECOMES: usize = usize::MAX - 2;
 
 /// Modules that make tensors of the host.
 pub(super) fn is_module(name: &str) -> bool {
-    matches!(name, "torch" | "np" | "numpy" | "cutlass_torch" | "cp" | "cupy")
+    matches!(name, "torch" | "np" | "numpy" | "cutlass_torch")
 }
 
 /// The type of elements that PyTorch and NumPy call so.
@@ -75,7 +76,7 @@ fn parameters(name: &str) -> Option<&'static [&'static str]> {
 }
 
 /// `torch.empty(4, 8, dtype=torch.float16)` as a call that `made` answers; `None` of what makes no tensor.
-pub(super) fn call(name: &str, mut given: Given, span: Span) -> Option<Expression> {
+pub(super) fn call(module: &str, name: &str, mut given: Given, span: Span) -> Option<Expression> {
     let parameters = parameters(name)?;
     let nothing = || Expression { kind: ExpressionKind::Underscore, span };
     let mut take = |names: &[&str]| {
@@ -89,13 +90,40 @@ pub(super) fn call(name: &str, mut given: Given, span: Span) -> Option<Expressio
         _ => Expression { kind: ExpressionKind::Text("cuda".to_string()), span },
     });
     let size = if parameters.is_empty() { take(&["size", "shape"]) } else { None };
-    let mut arguments = vec![dtype.unwrap_or_else(nothing), device.unwrap_or_else(nothing)];
-    arguments.extend(size);
     if parameters.is_empty() {
         given.named.clear();
     }
-    arguments.extend(ordered(given, parameters, span));
+    let mut rest = ordered(given, parameters, span);
+    // What a tensor is filled with says nothing of its layout.
+    let mut is_real = matches!(name, "empty" | "zeros" | "ones" | "rand" | "randn" | "full" | "eye" | "empty_strided");
+    match name {
+        "full" => rest.truncate(1),
+        "tensor" | "array" | "as_tensor" | "asarray" => rest.iter_mut().for_each(|data| is_real |= emptied(data)),
+        _ => {}
+    }
+    let usual = match (is_real, matches!(module, "np" | "numpy")) {
+        (true, true) => "double",
+        (true, false) => "float",
+        (false, _) => "int64_t",
+    };
+    let is_of_another = parameters.iter().any(|own| own.starts_with("input") || own.ends_with("data_ref"));
+    let usual = || if is_of_another { nothing() } else { name_of(usual, span) };
+    let mut arguments = vec![dtype.unwrap_or_else(usual), device.unwrap_or_else(nothing)];
+    arguments.extend(size);
+    arguments.extend(rest);
     Some(invoke(&format!("{MADE}{name}"), arguments, span))
+}
+
+/// Puts a number in the place of each number with a point; whether there was one.
+fn emptied(data: &mut Expression) -> bool {
+    match &mut data.kind {
+        ExpressionKind::Tuple(items) => items.iter_mut().map(emptied).filter(|is_real| *is_real).count() > 0,
+        ExpressionKind::Code(code) if matches!(**code, Code::Foreign) => {
+            data.kind = ExpressionKind::Int { value: 0, is_static: true };
+            true
+        }
+        _ => false,
+    }
 }
 
 /// The tensor that such a call makes; `None` where that is not known.
@@ -108,7 +136,7 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
         Value::Text(device) if device.starts_with("cuda") => Space::Global,
         _ => Space::Any,
     };
-    let own = |usual: u32| if is_none(dtype) { Some(usual) } else { bits_of(Some(dtype)) };
+    let own = || bits_of(Some(dtype));
     let whole = |shape: Vec<Int>, bits: u32| compact(shape).map(|layout| of_host(space, bits, layout));
     let like = |tensor: &Tensor| {
         let bits = if is_none(dtype) { bits_of(Some(&Value::Tensor(tensor.clone())))? } else { bits_of(Some(dtype))? };
@@ -117,32 +145,30 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
         Some((space, bits))
     };
     match (name, given) {
-        ("empty" | "zeros" | "ones" | "rand" | "randn", _) => whole(extents(given)?, own(32)?),
-        ("full", [size, ..]) => whole(extents(std::slice::from_ref(size))?, own(32)?),
-        ("randint", [.., size]) => whole(extents(std::slice::from_ref(size))?, own(64)?),
+        ("empty" | "zeros" | "ones" | "rand" | "randn", _) => whole(extents(given)?, own()?),
+        ("full", [size, ..]) => whole(extents(std::slice::from_ref(size))?, own()?),
+        ("randint", [.., size]) => whole(extents(std::slice::from_ref(size))?, own()?),
         ("arange", [begin, rest @ ..]) => {
             let (begin, end) = match rest.first().filter(|end| !is_none(end)) {
                 Some(end) => (begin.as_int()?, end.as_int()?),
                 None => (Int::ZERO, begin.as_int()?),
             };
             let step = rest.get(1).and_then(Value::as_int).unwrap_or(Int::ONE);
-            whole(vec![end.minus(begin).ok()?.ceil_div(step).ok()?], own(64)?)
+            whole(vec![end.minus(begin).ok()?.ceil_div(step).ok()?], own()?)
         }
         ("eye", [rows, rest @ ..]) => {
             let columns = rest.first().and_then(Value::as_int).or_else(|| rows.as_int())?;
-            whole(vec![rows.as_int()?, columns], own(32)?)
+            whole(vec![rows.as_int()?, columns], own()?)
         }
         ("empty_strided", [size, stride]) => {
             let strides = extents(std::slice::from_ref(stride))?;
             strided(extents(std::slice::from_ref(size))?, strides)
-                .map(|layout| of_host(space, own(32)?, layout).into())?
+                .map(|layout| of_host(space, own()?, layout).into())?
         }
         ("tensor" | "array" | "as_tensor" | "asarray" | "from_numpy", [data]) => match tensor_of(data) {
-            Some(tensor) => {
-                let (space, bits) = like(tensor)?;
-                Some(of_host(space, bits, tensor.layout.plain()?.clone()))
-            }
-            None => whole(listed(data)?, own(64)?),
+            // The tensor itself, as `torch.from_numpy(x)` is.
+            Some(tensor) => Some(again(tensor, tensor.layout.plain()?.clone())),
+            None => whole(listed(data)?, own()?),
         },
         ("empty_like" | "zeros_like" | "ones_like" | "rand_like" | "randn_like" | "full_like", [of, ..]) => {
             let tensor = tensor_of(of)?;
@@ -335,6 +361,53 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
         ("dim_order", []) => tuple(order_of(layout)?.into_iter().map(|at| number(at as i64)).collect()),
         _ => None,
     }
+}
+
+/// What an index takes of a mode.
+pub(super) enum Place {
+    /// One element: the mode is gone.
+    One(i64),
+    /// The elements from one to another, by steps.
+    Some {
+        /// The first.
+        begin: Option<i64>,
+        /// The one behind the last.
+        end: Option<i64>,
+        /// From each to the next.
+        step: i64,
+    },
+}
+
+/// `x[0, 1:, ::2]` of a tensor of the host.
+pub(super) fn indexed(tensor: &Tensor, places: &[Place]) -> Option<Value> {
+    let layout = tensor.layout.plain()?;
+    let mut modes = shape_of(layout)?.into_iter().zip(strides_of(layout)?);
+    let (mut shape, mut strides, mut offset) = (Vec::new(), Vec::new(), Int::ZERO);
+    for place in places {
+        let (extent, stride) = modes.next()?;
+        let count = extent.value();
+        let from_end = |at: i64| if at < 0 { at.saturating_add(count) } else { at };
+        let first = match *place {
+            Place::One(at) => Some(from_end(at)).filter(|at| (0..count).contains(at))?,
+            Place::Some { begin, end, step } => {
+                let [begin, end] = [begin.unwrap_or(0), end.unwrap_or(count)].map(|at| from_end(at).clamp(0, count));
+                let taken = (end - begin).max(0).checked_add(step.checked_sub(1)?)?.checked_div(step)?;
+                if step < 1 {
+                    return None;
+                }
+                shape.push(if taken == count { extent } else { Int::constant(taken) });
+                strides.push(stride.times(Int::constant(step)).ok()?);
+                begin
+            }
+        };
+        offset = offset.plus(stride.times(Int::constant(first)).ok()?).ok()?;
+    }
+    let (rest, apart): (Vec<_>, Vec<_>) = modes.unzip();
+    shape.extend(rest);
+    strides.extend(apart);
+    let engine = tensor.engine.advance(&Nested::Leaf(offset)).ok()?;
+    let tensor = Tensor { engine, layout: strided(shape, strides)?.into() };
+    Some(User::Object(TENSOR, "Tensor".to_string(), vec![Value::Tensor(tensor)]).into())
 }
 
 /// What marks a tensor of the DSL as one whose layout the program does not know when it is compiled; `None` of any other

@@ -83,6 +83,8 @@ pub(super) const LOOKED_AT: usize = 1024;
 /// A call of a function of the program, with where it stands: its parameters get these arguments.
 pub(super) struct Site {
     pub(super) name: String,
+    /// The class that it is a method of, where the object says so.
+    pub(super) class: Option<String>,
     pub(super) arguments: Vec<Expression>,
     pub(super) named: Vec<(String, Expression)>,
     pub(super) statement: usize,
@@ -357,9 +359,23 @@ impl<'a> Reader<'a> {
     /// Gives functions the arguments of their first calls.
     fn bind_sites(&mut self) {
         for site in std::mem::take(&mut self.sites) {
-            let number = self.builder.document().functions_named(&site.name).next().map(|(number, _)| number);
-            let Some(number) = number else { continue };
-            let names = self.parameters.get(&site.name).cloned().unwrap_or_default();
+            let document = self.builder.document();
+            let class = site.class.as_deref().map(|class| document.types.get(document.type_named(class)?));
+            let is_its = |range: &std::ops::Range<usize>| {
+                class.is_none_or(|class| class.is_some_and(|class| class.range.contains(&range.start)))
+            };
+            let found = document.functions_named(&site.name).find(|(_, function)| is_its(&function.range)).map(
+                |(number, function)| {
+                    (number, function.parameters.iter().map(|parameter| parameter.statement).collect::<Vec<_>>())
+                },
+            );
+            let Some((number, statements)) = found else { continue };
+            let mut name_of =
+                |statement| self.builder.statement(statement)?.name.as_ref().map(|(name, _)| name.clone());
+            let names = match site.class {
+                None => self.parameters.get(&site.name).cloned().unwrap_or_default(),
+                Some(_) => statements.into_iter().map(|found| name_of(found).unwrap_or_default()).collect(),
+            };
             let mut arguments = site.arguments;
             for name in names.iter().skip(arguments.len()) {
                 match site.named.iter().find(|(given, _)| given == name) {

@@ -154,10 +154,15 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
     let refused = || unknown(Reason::NotRead, None, span);
     let Some((receiver, indices)) = arguments.split_first() else { return refused() };
     let value = scope.value(receiver)?;
-    let is_slice = |expression: &Expression| {
-        matches!(&expression.kind, ExpressionKind::Code(code)
-        if matches!(&**code, Code::Invoke(call) if call.name == names::SLICE))
-    };
+    if let Some(tensor) = host::tensor_of(&value) {
+        let indices = match indices {
+            [Expression { kind: ExpressionKind::Tuple(all), .. }] => all,
+            all => all,
+        };
+        let indices = indices.iter().map(|index| place_of(scope, index)).collect::<Evaluated<Option<Vec<_>>>>()?;
+        return indices.and_then(|indices| host::indexed(tensor, &indices)).map_or_else(refused, Ok);
+    }
+    let is_slice = |expression: &Expression| slice_of(expression).is_some();
     if let [only] = indices
         && is_slice(only)
     {
@@ -203,6 +208,30 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
     }
 }
 
+/// The bounds of `1:4:2`, as they are written.
+fn slice_of(expression: &Expression) -> Option<&[Expression]> {
+    let ExpressionKind::Code(code) = &expression.kind else { return None };
+    match &**code {
+        Code::Invoke(call) if call.name == names::SLICE => Some(&call.arguments),
+        _ => None,
+    }
+}
+
+/// What an index of a tensor of the host takes; `None` where it is neither a number nor a slice.
+fn place_of(scope: &Scope<'_>, index: &Expression) -> Evaluated<Option<host::Place>> {
+    let Some(bounds) = slice_of(index) else {
+        return Ok(scope.value(index)?.as_int().map(|one| host::Place::One(one.value())));
+    };
+    let mut all = [None; 3];
+    for (place, bound) in all.iter_mut().zip(bounds) {
+        if !matches!(bound.kind, ExpressionKind::Underscore) {
+            *place = scope.value(bound)?.as_int().map(Int::value);
+        }
+    }
+    let [begin, end, step] = all;
+    Ok(Some(host::Place::Some { begin, end, step: step.unwrap_or(1) }))
+}
+
 /// A mode, from the end where it is negative.
 fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
     let rank = match value {
@@ -231,11 +260,9 @@ fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
 /// `x[1:]`, `x[:2]`, `x[::-1]` of modes.
 fn sliced(scope: &Scope<'_>, value: &Value, slice: &Expression, span: Span) -> Evaluated<Value> {
     let refused = || unknown(Reason::NotRead, None, span);
-    let ExpressionKind::Code(code) = &slice.kind else { return refused() };
-    let Code::Invoke(call) = &**code else { return refused() };
-    let Some(all) = items(value) else { return refused() };
+    let (Some(written), Some(all)) = (slice_of(slice), items(value)) else { return refused() };
     let mut bounds = Vec::new();
-    for bound in &call.arguments {
+    for bound in written {
         bounds.push(match bound.kind {
             ExpressionKind::Underscore => None,
             _ => Some(scope.value(bound)?.as_int().map_or(0, Int::value)),

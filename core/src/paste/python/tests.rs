@@ -7,7 +7,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 75] = [
+const CASES: [Case; 78] = [
     // Scale factors from shared to tensor memory, as the DSL prints it.
     (
         "import cutlass.utils.blockscaled_layout as bs\ndef f():\n    m = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.TWO, (256, 256))\n    a = bs.make_smem_layout_sfa(m, (256, 256, 256), 16, 3)\n    s = utils.SmemAllocator().allocate_tensor(element_type=cutlass.Float8E4M3FN, layout=a, byte_alignment=128)\n    x = bs.make_tmem_layout_sfa(m, (256, 256, 256), 16, cute.slice_(a, (None, None, None, 0)))\n    t = cute.make_tensor(cute.make_ptr(cutlass.Float8E4M3FN, 0, cute.AddressSpace.tmem, assumed_align=16), x)\n    n = utils.get_num_tmem_alloc_cols(t)\n    t = cute.filter_zeros(t)\n    s = cute.filter_zeros(s)\n    c = tcgen05.make_s2t_copy(cute.make_copy_atom(tcgen05.Cp4x32x128bOp(tcgen05.CtaGroup.TWO), cutlass.Float8E4M3FN), t)\n    l = c.layout_tv_tiled\n    p = c.get_slice(0).partition_S(s)\n    q = c.get_slice(0).partition_D(t)\n    d = tcgen05.get_s2t_smem_desc_tensor(c, p)",
@@ -356,6 +356,36 @@ const CASES: [Case; 75] = [
         "def f(d: int):\n    a = d[0] if isinstance(d, tuple) else d\n    b = 1 if isinstance((1, 2), (int, tuple)) else 2\n    c = 1 if isinstance(cute.make_layout(4), cute.ComposedLayout) else 2\n    e = 1 if isinstance(thing, (Foo, int)) else 2",
         &[("d", "64")],
         &[("a", "_64"), ("b", "_1"), ("c", "_2")],
+    ),
+    (
+        "a = torch.empty(3, 4)[::2, ::2]\nb = from_dlpack(a)\nc = from_dlpack(a).mark_layout_dynamic()\nd = from_dlpack(torch.zeros(4, 6, 8)[1, 2:-1])",
+        &[],
+        &[
+            ("b", "ptr[32b](…) o (_2,_2):(_8,_2)"),
+            ("c", "ptr[32b](…) o (2,2):(8,2)"),
+            ("d", "ptr[32b](…+64) o (_3,_8):(_8,_1)"),
+        ],
+    ),
+    (
+        "a = from_dlpack(np.full((2, 3), 1.5))\nb = from_dlpack(torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))\nc = from_dlpack(torch.arange(0, 12, 2).reshape(2, -1))\nd = from_dlpack(torch.randint(0, 9, (4, 8), dtype=torch.int32).T)\ne = from_dlpack(torch.from_numpy(np.ones((4, 2), dtype=np.int8)).cuda())",
+        &[],
+        &[
+            ("a", "ptr[64b](…) o (_2,_3):(_3,_1)"),
+            ("b", "ptr[32b](…) o (_2,_3):(_3,_1)"),
+            ("c", "ptr[64b](…) o (_2,_3):(_3,_1)"),
+            ("d", "ptr[32b](…) o (_8,_4):(_1,_8)"),
+            ("e", "gmem_ptr[8b](…) o (_4,_2):(_2,_1)"),
+        ],
+    ),
+    // What a class and its call are given, where the text makes an object and compiles it.
+    (
+        "class Gemm:\n    def __init__(self, tile, stages):\n        self.tile = tile\n        self.stages = stages\n    @cute.jit\n    def __call__(self, mA: cute.Tensor, mB: cute.Tensor):\n        gA = cute.local_tile(mA, self.tile, (0, None))\n        n = self.stages\n        gB = cute.zipped_divide(mB, self.tile)\na = torch.randn(256, 128, dtype=torch.float16)\ngemm = Gemm((64, 32), stages=3)\ncompiled = cute.compile(gemm, from_dlpack(a), mB=from_dlpack(a).mark_layout_dynamic())\ncompiled(from_dlpack(a))",
+        &[],
+        &[
+            ("gA", "ptr[16b](…) o (_64,_32,_4):(_128,_1,_32)"),
+            ("gB", "ptr[16b](…) o ((_64,_32),(4,4)):((128,_1),(8192,_32))"),
+            ("n", "_3"),
+        ],
     ),
     // A list that grows is longer, and one that is changed otherwise is not known.
     (
