@@ -929,6 +929,12 @@ impl Reader<'_> {
             let mut arguments = vec![receiver];
             arguments.extend(given.arguments);
             arguments.extend(given.named.into_iter().map(|(_, _, value)| value));
+            // A device that has a name is the GPU.
+            for argument in arguments.iter_mut().skip(1) {
+                if matches!(&argument.kind, ExpressionKind::Name(name) if name.contains("device")) {
+                    argument.kind = ExpressionKind::Text("cuda".to_string());
+                }
+            }
             return invoke("py to", arguments, span);
         }
         if let Some((special, parameters)) = names::special_method(name) {

@@ -250,7 +250,8 @@ pub(in crate::paste) fn member(tensor: &Tensor, name: &str) -> Option<Value> {
         }
         "dtype" => crate::paste::code::element_of(&Value::Tensor(tensor.clone())),
         "ndim" => Some(number(layout.rank() as i64)),
-        "T" | "mT" => method(tensor, "t", &[]),
+        "T" => method(tensor, "t", &[]),
+        "mT" => method(tensor, "transpose", &[number(-2), number(-1)]),
         "data" | "real" => Some(again(tensor, layout.clone())),
         _ => None,
     }
@@ -276,15 +277,16 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
             let order = (0..rank).rev().collect::<Vec<_>>();
             reordered(layout, &order).map(|layout| again(tensor, layout))
         }
-        ("permute", dims) => method(tensor, name, &[tuple(dims.to_vec())?]),
+        ("permute" | "transpose", dims) => method(tensor, "permute", &[tuple(dims.to_vec())?]),
         ("contiguous", _) => Some(again(tensor, compact(shape_of(layout)?)?)),
         (
-            "clone" | "detach" | "requires_grad_" | "pin_memory" | "random_" | "uniform_" | "normal_" | "zero_"
-            | "fill_" | "copy_" | "abs" | "exp" | "neg",
+            "detach" | "requires_grad_" | "random_" | "uniform_" | "normal_" | "zero_" | "fill_" | "copy_" | "numpy",
             _,
         ) => Some(again(tensor, layout.clone())),
-        ("cuda", _) => Some(of_host(Space::Global, bits, layout.clone())),
-        ("cpu" | "numpy", _) => Some(of_host(Space::Any, bits, layout.clone())),
+        // What is computed or moved lies close, in the same order.
+        ("clone" | "abs" | "exp" | "neg", _) => Some(again(tensor, in_same_order(layout)?)),
+        ("cuda", _) => Some(of_host(Space::Global, bits, in_same_order(layout)?)),
+        ("cpu", _) => Some(of_host(Space::Any, bits, in_same_order(layout)?)),
         ("to" | "type" | "astype", [first, ..]) => {
             let Engine::Typed(before) = tensor.engine else { return None };
             let device = given.iter().find_map(|value| match value {
@@ -293,7 +295,7 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
             });
             let bits = given.iter().find_map(|value| bits_of(Some(value))).unwrap_or(bits);
             let is_known = device.is_some() || bits_of(Some(first)).is_some();
-            is_known.then(|| of_host(device.unwrap_or(before.space), bits, layout.clone()))
+            is_known.then(|| Some(of_host(device.unwrap_or(before.space), bits, in_same_order(layout)?)))?
         }
         ("half" | "bfloat16", []) => with_bits(tensor, 16),
         ("float" | "int", []) => with_bits(tensor, 32),
@@ -307,9 +309,9 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
             let wanted =
                 wanted.into_iter().map(|extent| if extent.value() == -1 { left } else { extent }).collect::<Vec<_>>();
             let fits = wanted.iter().copied().try_fold(Int::ONE, Int::times).ok()?.value() == whole.value();
-            // Only what lies in order is looked at in another shape.
+            // Only what lies in order is surely looked at in another shape.
             let is_whole = strides_of(layout)? == strides_of(&compact(shape_of(layout)?)?)?;
-            (fits && (is_whole || name == "reshape")).then(|| compact(wanted).map(|layout| again(tensor, layout)))?
+            (fits && is_whole).then(|| compact(wanted).map(|layout| again(tensor, layout)))?
         }
         ("flatten", []) => method(tensor, "reshape", &[number(-1)]),
         ("unsqueeze", [at]) => {
@@ -513,9 +515,12 @@ fn order_of(layout: &Layout) -> Option<Vec<usize>> {
     (strides.iter().filter(|stride| stride.value() == 1).count() < 2).then_some(order)
 }
 
-/// The compact layout with its modes in the order of another.
+/// The compact layout with its modes in the order of another; `None` where some of its elements are the same one.
 fn in_same_order(layout: &Layout) -> Option<Layout> {
     let (shape, strides) = (shape_of(layout)?, strides_of(layout)?);
+    if strides.iter().any(|stride| stride.value() == 0) {
+        return None;
+    }
     let mut order = (0..shape.len()).rev().collect::<Vec<_>>();
     order.sort_by_key(|at| strides.get(*at).map_or(0, |stride| stride.value()));
     let mut compact = strides;
@@ -615,5 +620,5 @@ fn again(tensor: &Tensor, layout: Layout) -> Value {
 
 fn with_bits(tensor: &Tensor, bits: u32) -> Option<Value> {
     let Engine::Typed(before) = tensor.engine else { return None };
-    Some(of_host(before.space, bits, tensor.layout.plain()?.clone()))
+    Some(of_host(before.space, bits, in_same_order(tensor.layout.plain()?)?))
 }
