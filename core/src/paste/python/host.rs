@@ -387,7 +387,7 @@ pub(super) fn indexed(tensor: &Tensor, places: &[Place]) -> Option<Value> {
     let (mut shape, mut strides, mut offset) = (Vec::new(), Vec::new(), Int::ZERO);
     for place in places {
         let (extent, stride) = modes.next()?;
-        let count = extent.value();
+        let count = extent.value().max(0);
         let from_end = |at: i64| if at < 0 { at.saturating_add(count) } else { at };
         let first = match *place {
             Place::One(at) => Some(from_end(at)).filter(|at| (0..count).contains(at))?,
