@@ -359,6 +359,30 @@ fn members_that_the_text_defines_are_not_assumed() {
     assert_eq!(value(&evaluation, "b"), "4");
 }
 
+/// What is taken from a pair that nobody tells is asked for by its own name.
+#[test]
+fn types_of_unknown_pairs_are_asked_for() {
+    let text = "template <class GmemTiledCopyPairA_, class SmemLayoutAtomsA_, class ElementPairA_, class ProblemShape>\n\
+                struct C {\n\
+                using GmemTiledCopyPairA = GmemTiledCopyPairA_;\n\
+                using SmemLayoutAtomA = remove_cvref_t<decltype(get<0>(SmemLayoutAtomsA_{}))>;\n\
+                using ElementSF = remove_cvref_t<decltype(get<1>(ElementPairA_{}))>;\n\
+                using GmemTiledCopyA = remove_cvref_t<decltype(get<0>(GmemTiledCopyPairA{}))>;\n\
+                using L = decltype(tile_to_shape(SmemLayoutAtomA{}, Shape<_128, _64>{}));\n\
+                void f(ProblemShape problem_shapes) {\n\
+                constexpr int bits = cutlass::detail::get_input_alignment_bits<ElementSF>();\n\
+                auto [M, N, K, L_] = append<4>(problem_shapes.get_host_problem_shape(3), 1);\n\
+                auto s = make_shape(M, L_);\n\
+                }\n\
+                };";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "L"), "Sw<3,3,3> o _0 o ((_8,_16),(_64,_1)):((_64,_512),(_1,_0))");
+    assert_eq!(value(&evaluation, "bits"), "128");
+    assert_eq!(value(&evaluation, "s"), "(512,1)");
+    let evaluation = evaluated(text, &[("SmemLayoutAtomA", "GMMA::Layout_K_SW64_Atom<half_t>")]);
+    assert!(value(&evaluation, "L").starts_with("Sw<2,4,3>"));
+}
+
 /// The headers' own names of the instructions of a warpgroup are their usual ones.
 #[test]
 fn instructions_have_two_names() {

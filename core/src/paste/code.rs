@@ -11,10 +11,11 @@ use crate::notebook::construct;
 use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluate::{Evaluated, Scope, problem};
 use crate::notebook::functions;
-use crate::notebook::made::AtomValue;
+use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
 use crate::notebook::written::Reason;
+use crate::operations::called;
 use crate::tensor::{Engine, TypedPointer};
 
 /// The value of what only programs write.
@@ -214,6 +215,13 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
     if let Some(tensor) = host::tensor_of(of) {
         return host::member(tensor, name).map_or_else(|| unknown(Reason::OtherValue, Some(name), span), Ok);
     }
+    // What Python's list holds, as `atom` and `tma_tensor` name it.
+    if super::python::runtime::items(of).is_some()
+        && User::of(of).is_some()
+        && let Some(value) = python_member(scope, of, name, span)?
+    {
+        return Ok(value);
+    }
     if let Some(user) = User::of(of) {
         return call::member(scope, user, name, span);
     }
@@ -372,6 +380,17 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             }
             ("layout_a", Value::Composed(composed)) if rest.is_empty() => Ok(Value::Swizzle(composed.swizzle())),
             ("layout_b", Value::Composed(composed)) if rest.is_empty() => Ok(composed.inner().clone().into()),
+            // Of a group of problems each has the shape that is assumed of all.
+            ("get_problem_shape" | "get_host_problem_shape", Value::Tuple(_)) => Ok(receiver),
+            ("is_host_problem_shape_available", Value::Tuple(_)) => {
+                Ok(Value::Truth(Truth { value: true, is_static: false }))
+            }
+            // The DSL's copies retile themselves: the registers of each thread are the same.
+            (called::RETILE_D, Value::Made(_)) if matches!(atom_value(&receiver), Some(AtomValue::TiledCopy(_))) => {
+                let first = Value::int(Int::constant(0));
+                let slice = given(scope, called::GET_SLICE, &[], vec![receiver, first], span)?;
+                given(scope, called::RETILE_D, &[], std::iter::once(slice).chain(values(rest)?).collect(), span)
+            }
             ("begin" | "data", Value::Tensor(tensor)) if rest.is_empty() => Ok(Value::Engine(tensor.engine.clone())),
             _ => scope.call(call, span),
         };

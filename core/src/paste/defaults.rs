@@ -179,7 +179,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "ktileiterator" | "ktileiter" => "0",
         "frgtensor" | "frgtensorc" | "frgtensord" | "accumulators" | "accumulator" => instructions.accumulators(),
         _ if plain.ends_with("problemshape") => "(512,512,512)",
-        _ if plain.starts_with("tiledmma") => instructions.tiled_mma(),
+        _ if plain.starts_with("tiledmma") && !plain.contains("pair") => instructions.tiled_mma(),
         _ if plain.ends_with("tileshape") => "(_128,_128,_64)",
         _ if plain.starts_with("tileshape") => match plain.trim_start_matches("tileshape") {
             "mn" => "(_128,_128)",
@@ -235,7 +235,9 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
 /// The kind of a template parameter that is a type, by its name, and what it is where nobody says.
 pub(super) fn of_type(name: &str, instructions: Instructions) -> (InputKind, &'static str) {
     let lower = name.to_ascii_lowercase();
-    let is_other = ["layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile"];
+    // A pair of types is none.
+    let is_other =
+        ["pair", "layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile"];
     if is_other.iter().any(|word| lower.contains(word)) {
         return (InputKind::Value, of_object(name, instructions).unwrap_or_default());
     }
@@ -248,5 +250,15 @@ pub(super) fn of_type(name: &str, instructions: Instructions) -> (InputKind, &'s
     let is_wide = lower.contains("accum")
         || matches!(name, "TC" | "TD" | "TI")
         || ["acc", "c", "d", "alpha", "beta"].iter().any(|end| lower.ends_with(end));
-    (InputKind::Element, if is_wide { "float" } else { "half_t" })
+    let is_scale = ["sf", "sfa", "sfb"].iter().any(|end| lower.trim_end_matches('_').ends_with(end));
+    (
+        InputKind::Element,
+        if is_scale {
+            "float_ue8m0_t"
+        } else if is_wide {
+            "float"
+        } else {
+            "half_t"
+        },
+    )
 }

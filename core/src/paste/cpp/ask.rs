@@ -285,6 +285,40 @@ impl Reader<'_> {
         Some(self.builder.input(input, span, Some(value.clone())))
     }
 
+    /// Asks for a type that is taken from what nobody tells, `decltype(get<0>(SmemLayoutAtomsA{}))`, where its own name tells
+    /// what it is; answers the statement.
+    pub(super) fn ask_for_type(&mut self, name: &(String, Span), span: Span, value: &Expression) -> Option<usize> {
+        if !self.rests_on_unknown(value) {
+            return None;
+        }
+        let (kind, default) = match is_element(&name.0) {
+            true => defaults::of_type(&name.0, self.instructions),
+            false => (InputKind::Value, defaults::of_object(&name.0, self.instructions)?),
+        };
+        let (name, place, default) = (name.0.clone(), name.1, default.to_string());
+        let input = Input { name, statement: 0, kind, is_static: true, default, span: place };
+        Some(self.builder.input(input, span, Some(value.clone())))
+    }
+
+    /// Whether an expression names a parameter of a template of which nothing is known.
+    fn rests_on_unknown(&self, of: &Expression) -> bool {
+        let any = |all: &[Expression]| all.iter().any(|one| self.rests_on_unknown(one));
+        match &of.kind {
+            ExpressionKind::Name(_) => self.unknown_parameter(of).is_some(),
+            ExpressionKind::Call(call) => any(&call.template) || any(&call.arguments),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) => {
+                    self.unknown_parameter(of).is_some() || any(&call.template) || any(&call.arguments)
+                }
+                Code::Member(of, _) => self.rests_on_unknown(of),
+                Code::Construct(of, given) => self.rests_on_unknown(of) || any(given),
+                Code::Typed(_, of) => self.rests_on_unknown(of),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// Gives a tuple that is asked for as many modes as the text takes it apart into: `auto [M, N, K, L, B] = problem_shape`.
     pub(super) fn ask_with_modes(&mut self, value: &Expression, names: &[(String, Span)]) {
         let Some((number, path)) = self.asked_part(value) else { return };

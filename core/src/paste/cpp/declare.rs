@@ -566,7 +566,10 @@ impl Reader<'_> {
         let span = start.to(self.before());
         match value {
             Some(value) => {
-                let index = self.builder.push(span, Some((name, place)), value, RoleKind::Value, false);
+                let index = match self.ask_for_type(&(name.clone(), place), span, &value) {
+                    Some(index) => index,
+                    None => self.builder.push(span, Some((name, place)), value, RoleKind::Value, false),
+                };
                 self.stands_in(noted, index);
             }
             None => {

@@ -85,6 +85,15 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             let items = if call.template.is_empty() { &call.arguments } else { &call.template };
             Some(tuple(scope, items)?)
         }
+        // What TMA wants of addresses, in bits, but of elements that it unpacks.
+        "get_input_alignment_bits" | "get_output_alignment_bits" => match (template(0)?, template(1)) {
+            (Some(Value::Element(element)), second)
+                if element.bits >= 8 || element.bits == 4 && matches!(second, Ok(None)) =>
+            {
+                return int(128);
+            }
+            _ => None,
+        },
         "is_integral_v" => given(scope, "is_integral", first()?, span)?,
         "lcm" => match (argument(0)?.as_ref().and_then(Value::as_int), argument(1)?.as_ref().and_then(Value::as_int)) {
             (Some(a), Some(b)) => lcm(a, b).map(Value::int),

@@ -550,6 +550,22 @@ impl Reader<'_> {
             if let Some(member) = self.member_that_is_asked(word, span) {
                 return Ok(member);
             }
+            // A word of an enumeration that was imported by its name.
+            let is_variant = self.is_mark(".")
+                && matches!(
+                    word,
+                    "OperandMajorMode"
+                        | "LayoutEnum"
+                        | "AddressSpace"
+                        | "CtaGroup"
+                        | "OperandSource"
+                        | "SmemLayoutAtomKind"
+                );
+            if is_variant && !self.is_mark_of(self.at + 2, "(") {
+                let member = self.word_at(self.at + 1).to_string();
+                self.at += 2;
+                return Ok(variant(word, &member, span.to(self.before())));
+            }
             if self.is_mark(".") && self.is_nothing_here(word) {
                 return Ok(foreign(span));
             }
@@ -615,14 +631,7 @@ impl Reader<'_> {
             return Ok(self.call(&last, whole, given, span));
         }
         if class.starts_with(char::is_uppercase) {
-            // Words that choose a variant of an instruction are known; those of other enumerations are words.
-            let name = format!("{class}.{last}");
-            let is_known = ["LoadCache", "Operand", "CtaGroup"].iter().any(|begins| class.starts_with(begins));
-            return Ok(if is_known {
-                name_of(&name, whole)
-            } else {
-                Expression { kind: ExpressionKind::Text(name), span: whole }
-            });
+            return Ok(variant(&class, &last, whole));
         }
         Ok(name_of(&last, whole))
     }
@@ -801,6 +810,12 @@ impl Reader<'_> {
         if name == called::MAKE_LAYOUT && holds_names(&given) {
             return invoke("py make_layout", ordered(given, &["shape", "stride"], span), span);
         }
+        // Where a pointer points says nothing here.
+        if name == "make_ptr"
+            && let Some(address) = given.arguments.get_mut(1)
+        {
+            *address = Expression { kind: ExpressionKind::Underscore, span: address.span };
+        }
         // What a tensor is made of is a pointer.
         if name == called::MAKE_TENSOR
             && let Some(ExpressionKind::Name(of)) = given.arguments.first().map(|first| &first.kind)
@@ -955,6 +970,15 @@ impl Reader<'_> {
         };
         let call = names::positioned(call);
         invoke_call(Call { is_member: true, ..call }, span)
+    }
+}
+
+/// A word of an enumeration: those that choose a variant of an instruction are known, those of others are words.
+fn variant(class: &str, word: &str, span: Span) -> Expression {
+    let name = format!("{class}.{word}");
+    match ["LoadCache", "Operand", "CtaGroup"].iter().any(|begins| class.starts_with(begins)) {
+        true => name_of(&name, span),
+        false => Expression { kind: ExpressionKind::Text(name), span },
     }
 }
 

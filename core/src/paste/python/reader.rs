@@ -298,6 +298,20 @@ impl<'a> Reader<'a> {
             {
                 self.ranks.insert(name.to_string(), rank);
             }
+            // `m, n, l = c.shape` says how many modes there are.
+            if word == "shape"
+                && matches!(self.tokens.get(at + 1).map(|token| token.kind), None | Some(Kind::Newline))
+                && at.checked_sub(3).is_some_and(|before| self.is_mark_of(before, "="))
+            {
+                let (mut modes, mut place) = (1, at - 3);
+                while let Some(comma) = place.checked_sub(2).filter(|comma| self.is_mark_of(*comma, ",")) {
+                    (modes, place) = (modes + 1, comma);
+                }
+                let name = self.word_at(at - 2);
+                if modes > 1 && !name.is_empty() && !self.ranks.contains_key(name) {
+                    self.ranks.insert(name.to_string(), Rank::Modes(modes));
+                }
+            }
             // What is cut is a tensor, in a program.
             if self.is_mark_of(at + 1, "(") && self.is_mark_of(at + 3, ",") && cuts(self.word_at(at)) {
                 self.tensors.insert(self.word_at(at + 2).to_string());

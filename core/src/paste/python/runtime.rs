@@ -112,7 +112,7 @@ fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> 
 }
 
 /// The items of a tuple.
-pub(super) fn items(value: &Value) -> Option<Vec<Value>> {
+pub(in crate::paste) fn items(value: &Value) -> Option<Vec<Value>> {
     match value {
         Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().cloned().map(Value::of_mode).collect()),
         Value::Made(_) => match User::of(value) {

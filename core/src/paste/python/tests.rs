@@ -7,7 +7,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 78] = [
+const CASES: [Case; 79] = [
     // Scale factors from shared to tensor memory, as the DSL prints it.
     (
         "import cutlass.utils.blockscaled_layout as bs\ndef f():\n    m = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.TWO, (256, 256))\n    a = bs.make_smem_layout_sfa(m, (256, 256, 256), 16, 3)\n    s = utils.SmemAllocator().allocate_tensor(element_type=cutlass.Float8E4M3FN, layout=a, byte_alignment=128)\n    x = bs.make_tmem_layout_sfa(m, (256, 256, 256), 16, cute.slice_(a, (None, None, None, 0)))\n    t = cute.make_tensor(cute.make_ptr(cutlass.Float8E4M3FN, 0, cute.AddressSpace.tmem, assumed_align=16), x)\n    n = utils.get_num_tmem_alloc_cols(t)\n    t = cute.filter_zeros(t)\n    s = cute.filter_zeros(s)\n    c = tcgen05.make_s2t_copy(cute.make_copy_atom(tcgen05.Cp4x32x128bOp(tcgen05.CtaGroup.TWO), cutlass.Float8E4M3FN), t)\n    l = c.layout_tv_tiled\n    p = c.get_slice(0).partition_S(s)\n    q = c.get_slice(0).partition_D(t)\n    d = tcgen05.get_s2t_smem_desc_tensor(c, p)",
@@ -385,6 +385,19 @@ const CASES: [Case; 78] = [
             ("gA", "ptr[16b](…) o (_64,_32,_4):(_128,_1,_32)"),
             ("gB", "ptr[16b](…) o ((_64,_32),(4,4)):((128,_1),(8192,_32))"),
             ("n", "_3"),
+        ],
+    ),
+    // A copy retiles itself; `c.shape` taken apart says how many modes there are; a word of an enumeration stands alone.
+    (
+        "from cutlass.utils import LayoutEnum\nfrom cutlass.cute.nvgpu import OperandMajorMode\ndef f(mma: cute.TiledMma, c: cute.Tensor, a_ptr: cute.Pointer):\n    op = cute.make_tiled_copy_A(cute.make_copy_atom(cute.nvgpu.warp.LdMatrix8x8x16bOp(False, 4), cutlass.Float16), cute.make_tiled_mma(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))))\n    r = cute.make_rmem_tensor(((2, 2, 2), 2, 2), cutlass.Float16)\n    t = op.retile(r)\n    u = op.get_slice(0).retile(r)\n    m, n, l = c.shape\n    x = 1 if OperandMajorMode.K == OperandMajorMode.MN else 2\n    y = 3 if LayoutEnum.ROW_MAJOR == LayoutEnum.ROW_MAJOR else 4\n    p = cute.make_ptr(cutlass.Float16, thing.address(), cute.AddressSpace.gmem, assumed_align=16)\n    q = cute.make_tensor(p, (4, 8))",
+        &[],
+        &[
+            ("t", "ptr[16b](…) o ((_8,_1),_2,_2):((_1,_0),_8,_16)"),
+            ("u", "ptr[16b](…) o ((_8,_1),_2,_2):((_1,_0),_8,_16)"),
+            ("l", "1"),
+            ("x", "_2"),
+            ("y", "_3"),
+            ("q", "gmem_ptr[16b](…) o (_4,_8):(_1,_4)"),
         ],
     ),
     // A list that grows is longer, and one that is changed otherwise is not known.
