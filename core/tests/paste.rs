@@ -383,6 +383,31 @@ fn types_of_unknown_pairs_are_asked_for() {
     assert!(value(&evaluation, "L").starts_with("Sw<2,4,3>"));
 }
 
+/// Templates that are given to templates, kernels that are launched with types, and types of composed layouts.
+#[test]
+fn templates_are_arguments_of_templates() {
+    let text = "template <class T, template <typename> typename ATOM> void f() { auto s = ATOM<T>{}; }\n\
+                template <class T> __global__ void device(uint16_t* in) { constexpr int count = sizeof(T) / 4; }\n\
+                void g(uint16_t* in) { f<int8_t, GMMA::Layout_MN_SW128_Atom>(); device<uint64_t><<<1, 32>>>(in); dim3 block(16, _2{}); }\n\
+                using P = ComposedLayout<Swizzle<1,0,2>, smem_ptr_flag_bits<8>, Layout<Shape<_4,_4>, Stride<_1,_4>>>;\n\
+                auto c = ComposedLayout<Swizzle<1,0,2>, _0, Layout<Shape<_4,_4>, Stride<_1,_4>>>{};\n\
+                array<int, 4> written; array<int, 4> zeros{};";
+    check(
+        text,
+        &[],
+        &[
+            ("s", "Sw<3,4,3> o smem_ptr[8b](unset) o (_128,_8):(_1,_128)"),
+            ("count", "2"),
+            ("P", "Sw<1,0,2> o smem_ptr[8b](unset) o (_4,_4):(_1,_4)"),
+            ("c", "Sw<1,0,2> o _0 o (_4,_4):(_1,_4)"),
+            ("block", "(16,2,1)"),
+            // What stands in it is written later.
+            ("written", "ptr[32b](…)"),
+            ("zeros", "(0,0,0,0)"),
+        ],
+    );
+}
+
 /// The headers' own names of the instructions of a warpgroup are their usual ones.
 #[test]
 fn instructions_have_two_names() {

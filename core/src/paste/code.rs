@@ -395,6 +395,14 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             _ => scope.call(call, span),
         };
     }
+    // `Atom<T>`, where `Atom` is a parameter that is a template.
+    if !call.template.is_empty()
+        && let Some(index) = scope.find(&call.name)
+        && let Some(name) = scope.value_at(index).and_then(User::of).and_then(User::template)
+        && *name != call.name
+    {
+        return invoke(scope, &Call { name: name.to_string(), ..call.clone() }, span);
+    }
     // The innermost that is visible: a lambda, a function, a type.
     if call.template.is_empty()
         && let Some(index) = scope.find(&call.name)

@@ -6,11 +6,13 @@ use std::fmt;
 use crate::emit::{Form, Unspelled, json};
 use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
 
-/// A function, or an object of a class.
+/// A function, a template, or an object of a class.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum User {
     /// A function of the program, by its number.
     Function(usize, String),
+    /// A template without its arguments, by its name.
+    Template(String),
     /// A class or an object of it: its number, its name, and its template arguments.
     Object(usize, String, Vec<Value>),
 }
@@ -19,6 +21,17 @@ impl User {
     pub(super) fn of(value: &Value) -> Option<&User> {
         match value {
             Value::Made(made) => made.as_kind(),
+            _ => None,
+        }
+    }
+}
+
+impl User {
+    /// The name of a template whose arguments are not said yet.
+    pub(super) fn template(&self) -> Option<&str> {
+        match self {
+            User::Template(name) => Some(name),
+            User::Object(_, name, arguments) if arguments.is_empty() => Some(name),
             _ => None,
         }
     }
@@ -41,14 +54,14 @@ impl Made for User {
 
     fn kind(&self) -> ValueKind {
         match self {
-            User::Function(..) => ValueKind::Function,
+            User::Function(..) | User::Template(_) => ValueKind::Function,
             User::Object(..) => ValueKind::Object,
         }
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            User::Function(_, name) => f.write_str(name),
+            User::Function(_, name) | User::Template(name) => f.write_str(name),
             User::Object(_, name, arguments) => {
                 f.write_str(name)?;
                 for (place, argument) in arguments.iter().enumerate() {
@@ -61,7 +74,7 @@ impl Made for User {
 
     fn leaf_count(&self) -> usize {
         match self {
-            User::Function(..) => 1,
+            User::Function(..) | User::Template(_) => 1,
             User::Object(_, _, arguments) => 1 + arguments.iter().map(Value::leaf_count).sum::<usize>(),
         }
     }
@@ -76,7 +89,9 @@ impl Made for User {
 
     fn json(&self) -> String {
         match self {
-            User::Function(_, name) => format!("\"kind\":\"function\",\"function\":{}", json::string(name)),
+            User::Function(_, name) | User::Template(name) => {
+                format!("\"kind\":\"function\",\"function\":{}", json::string(name))
+            }
             User::Object(_, name, _) => format!("\"kind\":\"object\",\"class\":{}", json::string(name)),
         }
     }

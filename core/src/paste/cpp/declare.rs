@@ -385,7 +385,11 @@ impl Reader<'_> {
         } else {
             of.filter(|of| !is_number_type(of)).map(|of| {
                 let span = of.span;
-                expression_of(Code::Construct(of, Vec::new()), span)
+                match element_of_array(&of) {
+                    // What stands in it is written later.
+                    Some(element) => expression_of(Code::Pointer(element.clone()), span),
+                    None => expression_of(Code::Construct(of, Vec::new()), span),
+                }
             })
         };
         if !self.is_at_end() {
@@ -450,6 +454,11 @@ impl Reader<'_> {
             return None;
         };
         let span = items.first().map_or(end, |first| first.span.to(end));
+        // Their members are numbers of the run, whatever they are made of.
+        for item in &mut items {
+            let (span, number) = (item.span, std::mem::replace(item, int(0, false, item.span)));
+            *item = expression_of(Code::Typed(name_of("unsigned", span), number), span);
+        }
         while items.len() < count {
             items.push(int(1, false, end));
         }
@@ -823,4 +832,15 @@ impl Reader<'_> {
 /// Whether a type is one of numbers, of which a variable has no value before it is given one.
 fn is_number_type(of: &Expression) -> bool {
     matches!(&of.kind, ExpressionKind::Name(name) if construct::element(name).is_some() || is_integral(name))
+}
+
+/// The type of the elements of `array<T, N>`.
+fn element_of_array(of: &Expression) -> Option<&Expression> {
+    match &of.kind {
+        ExpressionKind::Code(code) => match &**code {
+            Code::Invoke(call) if call.name == "array" && call.template.len() == 2 => call.template.first(),
+            _ => None,
+        },
+        _ => None,
+    }
 }

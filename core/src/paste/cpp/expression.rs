@@ -478,6 +478,8 @@ impl Reader<'_> {
         match self.tokens.get(end + 1).map(|token| token.kind) {
             None => true,
             Some(TokenKind::Mark('(' | '{' | ',' | ')' | '>' | ';' | ':' | '&' | '*' | '}' | '=' | '.')) => true,
+            // `kernel<T><<<grid, block>>>`
+            Some(TokenKind::Mark('<')) => self.is_mark_of(end + 2, '<') && self.is_mark_of(end + 3, '<'),
             Some(TokenKind::Mark('|' | '?' | '+' | '-' | '/' | '%' | '!' | ']')) => {
                 name.ends_with("_v") || super::traits::is_known(name)
             }
@@ -760,7 +762,8 @@ impl Reader<'_> {
         if !is_local && functions::is_constant(&call.name) {
             return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole });
         }
-        if !is_local && self.type_names.contains(call.name.as_str()) {
+        let is_template = call.name.contains("::Layout_");
+        if !is_local && (is_template || self.type_names.contains(call.name.as_str())) {
             return Ok(expression_of(Code::Invoke(call), whole));
         }
         let is_type = self.is_mark('{') || (self.is_mark(':') && self.is_mark_at(1, ':'));

@@ -7,7 +7,7 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::functions;
-use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Item, Value};
 use crate::notebook::written::Reason;
 use crate::paste::call::{self, Given, unknown};
@@ -21,6 +21,7 @@ pub(super) fn is_known(name: &str) -> bool {
         || matches!(
             name,
             "ArrayEngine"
+                | "ComposedLayout"
                 | "array"
                 | "array_aligned"
                 | "AlignedArray"
@@ -210,6 +211,11 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 _ => None,
             }
         }
+        "ComposedLayout" => composed_layout(scope, call, span)?,
+        // A template that is an argument of another one.
+        name if name.contains("::Layout_") && call.template.is_empty() && call.arguments.is_empty() => {
+            Some(User::Template(name.to_string()).into())
+        }
         name if name.contains("::Layout_") => match template(0)? {
             Some(Value::Element(element)) => shared_atom(scope, name, element.bits, span)?,
             _ => None,
@@ -218,6 +224,30 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         | "reverse" => algorithm(scope, call, span)?,
         _ => None,
     })
+}
+
+/// `ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag_bits<16>, Layout<…>>`: a layout that is swizzled, or one of layouts.
+fn composed_layout(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    let [outer, offset, inner] = call.template.as_slice() else { return Ok(None) };
+    let flag = match &offset.kind {
+        ExpressionKind::Code(code) => match &**code {
+            Code::Invoke(flag) if flag.name == "smem_ptr_flag_bits" => match flag.template.first() {
+                Some(bits) => scope.value(bits)?.as_int().and_then(|bits| u32::try_from(bits.value()).ok()),
+                None => None,
+            },
+            _ => None,
+        },
+        ExpressionKind::Name(name) if name == "smem_ptr_flag" => Some(1),
+        _ => None,
+    };
+    let (outer, inner) = (scope.value(outer)?, scope.value(inner)?);
+    let Some(bits) = flag else {
+        let parts = vec![outer, scope.value(offset)?, inner];
+        return crate::paste::code::given(scope, "make_composed_layout", &[], parts, span).map(Some);
+    };
+    let (Value::Swizzle(swizzle), Some(inner)) = (outer, inner.as_any_layout()) else { return Ok(None) };
+    let composed = ComposedLayout::new(swizzle, Offset::Flag(bits), inner);
+    scope.made(AnyLayout::Composed(composed).into(), span).map(Some)
 }
 
 /// `GMMA::Layout_K_SW128_Atom<T>` and the like: how a warpgroup's instructions want a tile in shared memory.
