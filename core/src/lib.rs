@@ -51,6 +51,7 @@ pub mod preimage;
 pub mod printed;
 pub mod repair;
 pub mod scene;
+pub(crate) mod sentences;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub mod slice;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::after::After;
 use crate::basis::{StrideLeaf, add};
 use crate::coordinate::{self, Coordinate, Slot};
+use crate::sentences::{self, Tongue};
 use crate::steps::{CoordinateStep, Record, Step, Teller};
-use crate::words::{self, Tongue};
 use crate::{AnyLayout, Int, IntTuple, Layout, Names, Nested, Result, Swizzle};
 
 /// The most summands that the last line spells out.
@@ -238,9 +238,9 @@ impl Line {
             Deed::InnerSum => tongue.pick("the index before the swizzle", "swizzle 之前的索引").to_string(),
             Deed::Begin => tongue.pick("counted from where the data begin", "从数据的起点数起").to_string(),
             Deed::Offset => tongue.pick("the offset comes first", "先加上偏移").to_string(),
-            Deed::Swizzle { step: Some(step), .. } if !asking => words::step(step, tongue),
+            Deed::Swizzle { step: Some(step), .. } if !asking => sentences::step(step, tongue),
             Deed::Swizzle { swizzle, .. } => {
-                let (from, onto) = (words::bits(swizzle.yyy(), None), words::bits(swizzle.zzz(), None));
+                let (from, onto) = (sentences::bits(swizzle.yyy(), None), sentences::bits(swizzle.zzz(), None));
                 tongue
                     .pick(format!("bits {from} are XORed onto bits {onto}"), format!("第 {from} 位异或到第 {onto} 位"))
             }

@@ -25,7 +25,7 @@ use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::operations::called;
-use crate::words::{self, Tongue};
+use crate::sentences::{self, Tongue};
 
 /// An atom, or what is made of atoms.
 #[derive(Debug, Clone, PartialEq)]
@@ -206,7 +206,7 @@ impl Refusal for NotCanonical {
     }
 
     fn reason(&self, tongue: Tongue) -> String {
-        words::parting(&self.layout, &self.parting, tongue)
+        sentences::parting(&self.layout, &self.parting, tongue)
     }
 }
 
@@ -237,7 +237,7 @@ impl Refusal for NoBox {
     }
 
     fn reason(&self, tongue: Tongue) -> String {
-        words::unfit(&self.0, tongue)
+        sentences::unfit(&self.0, tongue)
     }
 }
 
@@ -271,7 +271,7 @@ impl Refusal for NoAtom {
     }
 
     fn reason(&self, tongue: Tongue) -> String {
-        let (name, reason) = (&self.name, words::atom_reason(&self.unknown.reason, tongue));
+        let (name, reason) = (&self.name, sentences::atom_reason(&self.unknown.reason, tongue));
         match tongue {
             Tongue::English => format!("There is no atom {name}: {reason}"),
             Tongue::Chinese => format!("没有名为 {name} 的 atom：{reason}"),

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::words::Tongue;
+use crate::sentences::Tongue;
 
 /// What a refusal says of itself.
 pub trait Refusal: fmt::Debug + Send + Sync {

@@ -34,7 +34,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         DiagnosticKind::BareTuple => {
             tongue.pick("Several numbers need parentheses around them", "多个数字需要用括号括起来").to_string()
         }
-        DiagnosticKind::ModeName { name, problem } => super::names::problem(name, *problem, tongue),
+        DiagnosticKind::ModeName { name, problem } => super::name_problem(name, *problem, tongue),
         DiagnosticKind::TooDeep(limit) if english => format!("This nests deeper than {limit} levels"),
         DiagnosticKind::TooDeep(limit) => format!("嵌套超过 {limit} 层"),
         DiagnosticKind::TextTooLong(limit) if english => {

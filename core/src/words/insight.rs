@@ -91,7 +91,7 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
             )
         }
         Insight::Matrices { bits, is_said, found } => {
-            let served = super::finder::checked(*found, tongue);
+            let served = super::checked(*found, tongue);
             let taken = if *is_said { "" } else { tongue.pick(", as halves have", "（按 half 计）") };
             let more = match found.is_free() {
                 true => "",

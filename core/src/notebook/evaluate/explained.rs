@@ -4,8 +4,8 @@ use super::super::functions;
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::Value;
 use super::{Evaluated, Scope};
+use crate::sentences::{self, Tongue};
 use crate::steps::{Step, Teller};
-use crate::words::{self, Tongue};
 
 /// How many steps are told.
 const TOLD: usize = 256;
@@ -46,6 +46,6 @@ impl Scope<'_> {
 
 /// Steps as lines.
 fn told(steps: &[Step]) -> String {
-    let lines = steps.iter().take(TOLD).map(|step| words::step(step, Tongue::English));
+    let lines = steps.iter().take(TOLD).map(|step| sentences::step(step, Tongue::English));
     lines.collect::<Vec<_>>().join("\n")
 }

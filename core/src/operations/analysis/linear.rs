@@ -18,8 +18,8 @@ use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::refused::{Refusal, Refused, Subject};
 use crate::notebook::value::{Item, Value, ValueKind};
 use crate::operations::row::Row;
+use crate::sentences::{self, Tongue};
 use crate::table::FlatLayout;
-use crate::words::{self, Tongue};
 use crate::work::finish;
 
 /// The most bits of coordinates for which a layout under a swizzle is sought.
@@ -136,7 +136,7 @@ impl Refusal for None {
                 format!("{layout} 没有位矩阵：索引须为 62 位以内的非负整数，且坐标 0 的索引须为 0"),
             ),
             None::NoLayout { bases, found } => {
-                let why = found.as_ref().map(|found| words::table_answer(found, tongue)).unwrap_or_default();
+                let why = found.as_ref().map(|found| sentences::table_answer(found, tongue)).unwrap_or_default();
                 tongue.pick(
                     format!("No CuTe layout has the bases {bases}, alone or under one swizzle. {why}"),
                     format!("没有任何 CuTe 布局（单独或带一个 swizzle）具有基 {bases}。{why}"),
