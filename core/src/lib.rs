@@ -61,8 +61,10 @@ pub mod table;
 pub mod tensor;
 pub mod thread_value;
 pub mod trail;
+pub(crate) mod verdict;
 pub mod words;
 pub mod work;
+pub mod worked_example;
 pub mod xor;
 
 pub use algebra::{Tiler, TilerLeaf};

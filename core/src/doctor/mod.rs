@@ -9,9 +9,10 @@ mod candidate;
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::laws::{self, CounterExample, Law, LawCheck, LawKind, Letters, Premise, Reason, Verdict};
+use crate::laws::{self, Law, LawCheck};
 use crate::notebook::value::without_underscores;
 use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, Performed, Repair, RepairKind, Value};
+use crate::verdict::{CounterExample, LawKind, Letters, Premise, Reason, Verdict};
 use crate::work::{Budget, Progress, Work};
 pub(crate) use candidate::Advice;
 use candidate::{Candidate, candidates, projection_written};

@@ -4,8 +4,8 @@ use crate::int_tuple::product;
 use crate::make::Major;
 use crate::notebook::value::without_underscores;
 use crate::operations::called;
+use crate::sentences::{self, Tongue};
 use crate::table::FlatLayout;
-use crate::words::{self, Tongue};
 use crate::{AnyLayout, Layout, Shape};
 
 /// The most factors that are written out.
@@ -42,13 +42,13 @@ pub fn facts(any: &AnyLayout, called: &str, tongue: Tongue) -> Vec<Fact> {
                 name: "size",
                 concept: "concept size",
                 value: "—".into(),
-                because: words::error(&error, tongue),
+                because: sentences::error(&error, tongue),
             });
             return facts;
         }
     }
     let cosize = if any.plain().is_some() { cosize(layout, called, tongue) } else { cosize_before(any, tongue) };
-    let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), words::error(&error, tongue)));
+    let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), sentences::error(&error, tongue)));
     facts.push(Fact { name: "cosize", concept: "concept cosize", value, because });
     facts.extend(strides(layout, tongue));
     facts.extend(broadcast(layout, tongue));

@@ -5,6 +5,6 @@ pub mod facts;
 pub mod insight;
 pub mod slot;
 pub mod tally;
-pub mod unreadable;
 pub mod way_back;
-pub mod worked_example;
+
+pub use crate::worked_example;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::sentences::Tongue;
 use crate::table::FlatLayout;
-use crate::words::Tongue;
 use crate::work::{Budget, Progress, Work};
 
 /// The largest domain that is counted.

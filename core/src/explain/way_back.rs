@@ -5,8 +5,8 @@ use crate::after::After;
 use crate::coordinate::Coordinate;
 use crate::int::greatest_common_divisor;
 use crate::look::Point;
+use crate::sentences::Tongue;
 use crate::table::FlatLayout;
-use crate::words::Tongue;
 use crate::{AnyLayout, Error, Int, IntTuple, Layout, Nested, Result};
 
 /// The most subtractions that are spelt out.

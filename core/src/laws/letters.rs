@@ -4,19 +4,7 @@ use crate::notebook::functions::Function;
 use crate::notebook::token::is_name;
 use crate::notebook::{Evaluation, Performed};
 use crate::operations;
-
-/// What the letters of the laws of one operation stand for.
-///
-/// A letter by itself would be one more name beside those of the notebook, which may call something else by it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Letters {
-    /// CuTe's name of the operation.
-    pub operation: &'static str,
-    /// The letters of what has a name, with that name.
-    pub names: Vec<(&'static str, String)>,
-    /// All names of the notebook.
-    pub taken: Vec<String>,
-}
+use crate::verdict::Letters;
 
 /// What a letter stands for in the laws of one operation.
 #[derive(Debug, Clone, Copy)]
@@ -60,11 +48,6 @@ impl Letters {
         let all = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
         let taken = all.map(|(name, _)| name.clone()).take(NAMES_LIMIT).collect();
         Letters { operation, names, taken }
-    }
-
-    /// The name of what a letter stands for, if it has one.
-    pub fn name(&self, letter: &str) -> Option<&str> {
-        self.names.iter().find(|(own, _)| *own == letter).map(|(_, name)| name.as_str())
     }
 }
 

@@ -4,11 +4,11 @@ use super::condition::Situation;
 use super::exercise::{Exercise, Solution};
 use crate::coordinate::Coordinate;
 use crate::explain::worked_example::{Chain, Line};
-use crate::laws::Letters;
 use crate::look;
 use crate::notebook::value::without_underscores;
 use crate::notebook::{Settings, evaluate};
 use crate::steps::Step;
+use crate::verdict::Letters;
 use crate::words::{self, Tongue};
 
 /// How many sentences are told.

@@ -5,10 +5,10 @@ use super::syntax::Span;
 use super::value::ValueKind;
 use super::written::Reason;
 use crate::error::Error;
-use crate::laws::{LawKind, Letters, Verdict};
 use crate::names::NameProblem;
 use crate::repair::StrideRepairKind;
 use crate::swizzle::Swizzle;
+use crate::verdict::{LawKind, Letters, Verdict};
 
 /// Something wrong with the text.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,10 +1,10 @@
 //! Diagnostics and repairs of the notebook as sentences.
 
 use super::{Tongue, error, value_kind};
-use crate::laws::{LawKind, Verdict};
 use crate::notebook::diagnostic::{Expected, PythonDiffers, Remark};
 use crate::notebook::{Diagnostic, DiagnosticKind, Repair, RepairKind};
 use crate::repair::StrideRepairKind;
+use crate::verdict::{LawKind, Verdict};
 
 /// The sentence of a diagnostic.
 pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {

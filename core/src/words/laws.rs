@@ -2,8 +2,8 @@
 
 use super::Tongue;
 use crate::laws::letters::said;
-use crate::laws::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
 use crate::notebook::functions;
+use crate::verdict::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
 
 /// The concept that explains a law, as the page's cards are called.
 pub const fn concept(kind: LawKind) -> &'static str {

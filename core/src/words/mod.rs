@@ -15,6 +15,7 @@ mod paste;
 mod report;
 mod scene;
 mod swizzled;
+mod unreadable;
 
 /// A sentence without the blanks between Chinese words, which stand around names that are put into it.
 fn without_stray_blanks(sentence: String) -> String {
@@ -50,3 +51,4 @@ pub use paste::{
 pub use report::{more_reports, report};
 pub use scene::{called, class, class_again, classless, colours, merged, role, way};
 pub use swizzled::{mapped, sentence as swizzle_sentence};
+pub use unreadable::{modes_in_words, no_set, unreadable};

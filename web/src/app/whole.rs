@@ -2,7 +2,6 @@
 //! what says sentences. Then the page is whole.
 
 use crate::signals::Effect;
-use colex::explain::unreadable::unreadable;
 use colex::look;
 use colex::notebook::algebra::{
     ALGEBRA, ATOMS, Algebra, Atoms, PROGRAMS, Programs, install, install_atoms, install_programs,
@@ -36,7 +35,7 @@ fn load_sentences() -> Result<Sentences, Missing> {
         diagnostic: words::diagnostic,
         remedies,
         error: words::error,
-        unreadable,
+        unreadable: words::unreadable,
         beyond: beyond::excess,
         unknown: words::program_reason,
         tell: Story::of,

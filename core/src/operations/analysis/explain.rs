@@ -1,11 +1,11 @@
 //! How an index or a result comes about, as text.
 
 use super::ALIKE;
-use crate::explain::worked_example::Chain;
 use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::value::{Value, ValueKind};
 use crate::operations::row::Row;
+use crate::worked_example::Chain;
 
 pub(in crate::operations) const EXPLAIN: Row = Row {
     name: "explain",

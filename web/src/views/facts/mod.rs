@@ -3,13 +3,12 @@
 
 use crate::signals::Memo;
 use colex::explain::facts::{Fact, facts};
-use colex::explain::unreadable::{modes_in_words, no_set};
 use colex::look::threads;
 use colex::look::{self, Look};
 use colex::make::Major;
 use colex::names::listed_at;
 use colex::notebook::value::without_underscores;
-use colex::words::Tongue;
+use colex::words::{Tongue, modes_in_words, no_set};
 use colex::{Nested, Shape};
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;

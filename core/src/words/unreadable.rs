@@ -1,23 +1,23 @@
 //! Why a typed coordinate, or a typed shape, cannot be used.
 
+use super::Tongue;
 use crate::int_tuple::product;
 use crate::look::Unreadable;
 use crate::notebook::value::without_underscores;
 use crate::notebook::{DiagnosticKind, Settings, evaluate};
-use crate::words::{self, Tongue};
 use crate::{Nested, Shape};
 
 /// Why a typed coordinate or shape cannot be used.
 pub fn unreadable(reason: &Unreadable, tongue: Tongue) -> String {
     match reason {
-        Unreadable::Text(diagnostic) if is_about_numbers(&diagnostic.kind) => words::diagnostic(diagnostic, tongue),
+        Unreadable::Text(diagnostic) if is_about_numbers(&diagnostic.kind) => super::diagnostic(diagnostic, tongue),
         Unreadable::Text(_) | Unreadable::NotACoordinate => tongue
             .pick(
                 "A coordinate is an integer or a tuple of integers, such as 16 or (1,5)",
                 "坐标是整数或整数元组，如 16 或 (1,5)",
             )
             .to_string(),
-        Unreadable::Algebra(error) => words::error(error, tongue),
+        Unreadable::Algebra(error) => super::error(error, tongue),
         Unreadable::NotCompatible { typed, shape } => match tongue {
             Tongue::English => format!("{typed} is not compatible with the shape {shape}"),
             Tongue::Chinese => format!("{typed} 与形状 {shape} 不兼容"),
