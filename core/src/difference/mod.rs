@@ -1,18 +1,9 @@
 //! Two values side by side: whether they are the same, and where they first differ.
 
 mod choose;
-mod grid;
-mod layouts;
-mod seek;
-mod shared;
-mod sides;
 
+pub use crate::comparison::*;
 pub use choose::{choices, comparable, is_compared, other_for};
-pub use grid::{Cell, DifferenceGrid, slice_of};
-pub use layouts::{Comparison, Count, LayoutDifference, Place, Sameness};
-pub use seek::{Direction, Found, Seek};
-pub use shared::{SharedCoordinates, shared_coordinates, shared_shape};
-pub use sides::{LOOK_LIMIT, TREE_LOOK_LIMIT, TREE_UNITS};
 
 use crate::composed::AnyLayout;
 use crate::nested::Nested;

@@ -10,6 +10,7 @@ pub mod caret;
 pub mod construct;
 mod context;
 pub mod diagnostic;
+pub mod emit;
 pub mod evaluate;
 pub mod evaluation;
 pub mod functions;

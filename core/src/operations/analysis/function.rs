@@ -1,7 +1,7 @@
 //! Whether two layouts are the same function.
 
 use super::{ALIKE, is_static};
-use crate::difference::{Comparison, Sameness};
+use crate::comparison::{Comparison, Sameness};
 use crate::error::Error;
 use crate::int::Truth;
 use crate::notebook::algebra::Apply;
