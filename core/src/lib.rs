@@ -20,6 +20,7 @@ pub mod after;
 pub mod algebra;
 pub mod atom;
 pub mod basis;
+pub(crate) mod called;
 pub(crate) mod comparison;
 pub mod compatible;
 pub mod composed;

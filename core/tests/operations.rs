@@ -14,6 +14,7 @@ const WORDS: &[&str] = &[
 /// Places that may write names, each with its reason.
 const PLACES: &[(&str, &str)] = &[
     ("core/src/algebra/", "an operation tells its steps, and its errors, under its own name"),
+    ("core/src/called.rs", "what the language and what explains it mean themselves stands below them"),
     ("core/src/atom/", "what CuTe prints is named so, and elements have types"),
     ("core/src/paste/", "programs write names, and words of their languages are called like some"),
     ("core/src/printed/", "what CuTe prints is named so, and so are its types"),

@@ -1,6 +1,6 @@
 //! The check of a law, element by element.
 
-use crate::operations::called;
+use crate::called;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use super::thread_values;
+use crate::called;
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
@@ -11,7 +12,6 @@ use crate::notebook::functions::Subject;
 use crate::notebook::performed::inner;
 use crate::notebook::syntax::Call;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
-use crate::operations::{called, make_tuple};
 
 /// How many expressions are read; what needs more is about nothing.
 const READ_LIMIT: usize = 64;
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
             }
             (Subject::Holder, [layout]) => held(layout, None, None),
             (Subject::Strides, [shape, ..]) => held(shape, ints(own()), None),
-            _ if make_tuple::NO_SHAPES.contains(&call.name.as_str()) => About::Nothing,
+            _ if called::NO_SHAPES.contains(&call.name.as_str()) => About::Nothing,
             _ => self.made_of(statement, expression, &given),
         }
     }

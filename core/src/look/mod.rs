@@ -14,6 +14,7 @@ use self::about::{About, Asked, Holder, about, shape};
 pub use self::element::{BITS, element_bits, said_bits};
 pub use self::view::{ASKED_LIMIT, Form, Held, HeldColour, Label, MemorySpace, View};
 use crate::basis::add;
+use crate::called;
 use crate::compatible::compatible;
 use crate::composed::AnyLayout;
 use crate::coordinate::{self, Coordinate, Slot};
@@ -28,7 +29,6 @@ use crate::notebook::value::{Item, ValueKind, without_underscores};
 use crate::notebook::{
     Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Outcome, Settings, Span, Value, evaluate,
 };
-use crate::operations::called;
 use crate::table::FlatLayout;
 use crate::tensor::Engine;
 

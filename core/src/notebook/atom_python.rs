@@ -6,10 +6,10 @@ use crate::algebra::TilerLeaf;
 use crate::atom::tiled_copy::{CopyAtom, TiledCopy};
 use crate::atom::tiled_mma::TiledMma;
 use crate::atom::{CopyOperation, MmaAtom, Place};
+use crate::called;
 use crate::emit::{Form, Unspelled, python};
 use crate::nested::Nested;
 use crate::notebook::construct;
-use crate::operations::called;
 
 type Spelled = Result<String, Unspelled>;
 

@@ -4,10 +4,10 @@
 use super::functions::Problem;
 use super::value::{Element, Item, Value};
 use crate::basis::{ScaledBasis, StrideLeaf, add};
+use crate::called;
 use crate::error::{Error, Result as AlgebraResult};
 use crate::int::{Int, Truth};
 use crate::nested::Nested;
-use crate::operations::called;
 use crate::tensor::{Engine, TypedPointer};
 
 /// Types of elements: their names in C++ and in Python, and how many bits an element has.

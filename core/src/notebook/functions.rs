@@ -5,6 +5,7 @@ use super::refused::Refused;
 use super::value::{Item, Value, ValueKind};
 use crate::algebra::sum::tiler_to_layout;
 use crate::algebra::{Tiler, TilerLeaf};
+use crate::called;
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::error::Error;
@@ -13,8 +14,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
-use crate::operations::called;
-use crate::operations::{self, major, truth};
+use crate::operations;
 use crate::steps::Teller;
 use crate::xor::XorLayout;
 
@@ -282,13 +282,13 @@ pub fn takes_template(name: &str) -> bool {
 
 /// Whether that name stands for a value by itself.
 pub fn is_constant(name: &str) -> bool {
-    is_truth(name) || major::TAGS.contains(&name)
+    is_truth(name) || called::MAJORS.contains(&name)
 }
 
 /// Whether that name is a truth value as C++ or Python write it. Like a plain number it is compile-time in Python, and
 /// known at run time in C++.
 pub(crate) fn is_truth(name: &str) -> bool {
-    truth::WORDS.contains(&name)
+    called::TRUTHS.contains(&name)
 }
 
 /// The names of all functions, types and tags.

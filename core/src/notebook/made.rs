@@ -19,12 +19,12 @@ use crate::atom::tiled_mma::{Matrix, MmaSlice, TiledMma};
 use crate::atom::tma::Unfit;
 use crate::atom::tma_copy::INSTRUCTIONS;
 use crate::atom::{Atom, CopyOperation, MmaAtom};
+use crate::called;
 use crate::composed::AnyLayout;
 use crate::emit::{Form, Unspelled, cpp, json};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
-use crate::operations::called;
 use crate::sentences::{self, Tongue};
 
 /// An atom, or what is made of atoms.

@@ -8,8 +8,8 @@ use super::evaluation::Evaluation;
 use super::functions::{self, Answer, Arguments, Function, Problem, Subject};
 use super::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use super::value::{Value, ValueKind};
+use crate::called;
 use crate::nested::Nested;
-use crate::operations::called;
 use crate::steps::Teller;
 
 /// An operation with its operands.

@@ -1,6 +1,7 @@
 //! A condition that has to hold.
 
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::int::Truth;
 use crate::laws::Laws;
@@ -13,15 +14,9 @@ use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subjec
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 
-/// The name under which it is asked when the program runs.
-pub(crate) const AT_RUN_TIME: &str = match STATIC_ASSERT.aliases {
-    [.., last] => last,
-    [] => "",
-};
-
 pub(super) const STATIC_ASSERT: Row = Row {
-    name: "static_assert",
-    aliases: &["CUTE_STATIC_ASSERT_V", "CUTE_STATIC_ASSERT", "assert"],
+    name: called::STATIC_ASSERT,
+    aliases: &["CUTE_STATIC_ASSERT_V", "CUTE_STATIC_ASSERT", called::ASSERT],
     parameters: &["condition", "message"],
     arity: 1..=2,
     holds: Some(Holds::Arguments),

@@ -2,6 +2,7 @@
 
 use super::row::{BLANK, Row};
 use crate::basis::ScaledBasis;
+use crate::called;
 use crate::doctor::Advice;
 use crate::error::Error;
 use crate::int::Int;
@@ -18,13 +19,13 @@ use crate::notebook::value::{Item, Value};
 use crate::scene::Picture;
 
 pub(super) const UNIT_BASIS: Row = Row {
-    name: "E",
+    name: called::UNIT_BASIS,
     parameters: &["mode"],
     arity: 0..=MANY,
     template: Template::Values,
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "E", name: "E", change: Change::Basis }]),
+    python: Some(&[Pythonic { written: called::UNIT_BASIS, name: called::UNIT_BASIS, change: Change::Basis }]),
     apply: Some(Apply::Silent(unit_basis)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),

@@ -6,6 +6,7 @@ use crate::after::After;
 use crate::algebra::affine::AffineLayout;
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::StrideLeaf;
+use crate::called;
 use crate::composed::{AnyLayout, before_swizzle};
 use crate::doctor::Advice;
 use crate::int::Int;
@@ -35,7 +36,7 @@ use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Space, Tensor};
 
 pub(super) const COMPOSITION: Row = Row {
-    name: "composition",
+    name: called::COMPOSITION,
     aliases: &["compose"],
     parameters: &["A", "B"],
     arity: 2..=MANY,
@@ -58,7 +59,7 @@ pub(super) const COMPOSITION: Row = Row {
         letters: &[Letter::operand("A", 0, ["lhs", "lhs"]), Letter::operand("B", 1, ["rhs", "rhs"])],
         state: promised,
     })),
-    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["composition"] })),
+    picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[called::COMPOSITION] })),
     reasons: Some(Reasons::Operands),
     advice: Some(Advice::Operands),
     map: Some(Maps::AsLast),

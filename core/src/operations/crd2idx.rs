@@ -3,6 +3,7 @@
 use super::alike::int;
 use super::idx2crd::{mapped_coordinate, round_trip};
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::coordinate;
 use crate::doctor::Advice;
 use crate::error::Error;
@@ -19,7 +20,7 @@ use crate::scene::Picture;
 use crate::steps::Teller;
 
 pub(super) const CRD2IDX: Row = Row {
-    name: "crd2idx",
+    name: called::CRD2IDX,
     parameters: &["coord", "shape", "stride"],
     arity: 2..=3,
     holds: Some(Holds::Arguments),
@@ -59,7 +60,7 @@ fn crd2idx(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     if let Some(path) = shape.first_difference(&stride) {
         return Err(Error::NotCongruent { shape: shape.to_string(), stride: stride.to_string(), path }.into());
     }
-    let index = mapped_coordinate(listener, "crd2idx", &[&place, &shape, &stride], |record| {
+    let index = mapped_coordinate(listener, called::CRD2IDX, &[&place, &shape, &stride], |record| {
         coordinate::crd2idx_told(&place, &shape, &stride, record)
     })?;
     Ok(Value::index(&index, &stride))

@@ -4,6 +4,7 @@ use super::alike::{BY_TILER, by_tiler};
 use super::row::Row;
 use crate::algebra::tile::unzip;
 use crate::algebra::{Tiler, TilerLeaf};
+use crate::called;
 use crate::composed::AnyLayout;
 use crate::int::Int;
 use crate::int_tuple::product;
@@ -44,7 +45,7 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
 };
 
 pub(super) const ZIPPED_DIVIDE: Row = Row {
-    name: "zipped_divide",
+    name: called::ZIPPED_DIVIDE,
     apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_divide_told))),
     names: Some(Travel::Told(Telling::Divide)),
     help: Some(Help {

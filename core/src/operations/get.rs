@@ -2,6 +2,7 @@
 
 use super::alike::reshape;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -15,7 +16,7 @@ use crate::scene::operation::Room;
 use crate::scene::{Drawing, Picture, Scene};
 
 pub(super) const GET: Row = Row {
-    name: "get",
+    name: called::GET,
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,

@@ -2,6 +2,7 @@
 
 use super::alike::ints;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::coordinate;
 use crate::doctor::Advice;
 use crate::int_tuple::{IntTuple, product};
@@ -23,7 +24,7 @@ use crate::scene::Picture;
 use crate::steps::{Record, Step, Teller};
 
 pub(super) const IDX2CRD: Row = Row {
-    name: "idx2crd",
+    name: called::IDX2CRD,
     parameters: &["idx", "shape", "stride"],
     arity: 2..=3,
     holds: Some(Holds::Arguments),
@@ -88,7 +89,7 @@ fn idx2crd(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     }
     let place = arguments.coordinate(0)?;
     let told = |record: &mut Record| coordinate::idx2crd_told(&place, &shape, record);
-    Ok(Value::ints(&mapped_coordinate(listener, "idx2crd", &[&place, &shape], told)?))
+    Ok(Value::ints(&mapped_coordinate(listener, called::IDX2CRD, &[&place, &shape], told)?))
 }
 
 /// What a coordinate map answers, telling its steps to the listener of the algebra.

@@ -1,6 +1,7 @@
 //! Integers by their types.
 
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -14,8 +15,8 @@ use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 
 pub(super) const STATIC_INT: Row = Row {
-    name: "Int",
-    aliases: &["C"],
+    name: called::STATIC_INT,
+    aliases: &[called::WIDE_INT],
     arity: 0..=0,
     template: Template::Values,
     holds: Some(Holds::Number),
@@ -36,7 +37,7 @@ pub(super) const STATIC_INT: Row = Row {
 };
 
 pub(super) const INT: Row = Row {
-    name: "int",
+    name: called::INT,
     aliases: &["int32_t", "int64_t", "uint16_t", "uint32_t", "size_t", "unsigned", "Int32", "Int64"],
     parameters: &["number"],
     arity: 1..=1,
@@ -68,6 +69,3 @@ fn dynamic_int(arguments: &Arguments) -> Answer {
     let value = arguments.value(0)?;
     as_integer(value).ok_or(Problem::Kind { position: 0, expected: ValueKind::Integer })
 }
-
-/// The type of a static integer that 32 bits do not hold.
-pub(crate) const WIDE: &str = "C";

@@ -1,6 +1,7 @@
 //! Where data begin that are numbers, or coordinates.
 
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::int::Int;
 use crate::laws::Laws;
@@ -64,7 +65,7 @@ pub(super) const RANDOM_ITER: Row = Row {
 };
 
 pub(super) const ARITH_TUPLE: Row = Row {
-    name: "ArithTuple",
+    name: called::ARITH_TUPLE,
     aliases: &["make_arithmetic_tuple"],
     parameters: &["mode"],
     arity: 0..=MANY,

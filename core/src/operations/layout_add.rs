@@ -2,6 +2,7 @@
 
 use super::row::{BLANK, Row};
 use crate::algebra::wide::WideLayout;
+use crate::called;
 use crate::doctor::Advice;
 use crate::error::Error;
 use crate::laws::check::Plan;
@@ -22,7 +23,7 @@ use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
 use crate::steps::Teller;
 
 pub(super) const LAYOUT_ADD: Row = Row {
-    name: "layout_add",
+    name: called::LAYOUT_ADD,
     parameters: &["A", "B"],
     arity: 2..=2,
     holds: Some(Holds::Arguments),

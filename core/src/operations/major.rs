@@ -1,6 +1,7 @@
 //! Tags that say from where strides are generated.
 
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -14,8 +15,8 @@ use crate::notebook::value::Value;
 use crate::scene::Picture;
 
 pub(super) const LAYOUT_LEFT: Row = Row {
-    name: "LayoutLeft",
-    aliases: &["GenColMajor"],
+    name: called::LAYOUT_LEFT,
+    aliases: &[called::MAJORS[2]],
     arity: 0..=0,
     holds: Some(Holds::Nothing),
     subject: Some(Subject::Operands),
@@ -38,8 +39,8 @@ pub(super) const LAYOUT_LEFT: Row = Row {
 };
 
 pub(super) const LAYOUT_RIGHT: Row = Row {
-    name: "LayoutRight",
-    aliases: &["GenRowMajor"],
+    name: called::LAYOUT_RIGHT,
+    aliases: &[called::MAJORS[3]],
     arity: 0..=0,
     holds: Some(Holds::Nothing),
     subject: Some(Subject::Operands),
@@ -60,6 +61,3 @@ pub(super) const LAYOUT_RIGHT: Row = Row {
     brothers: Some(Brothers::Alone),
     ..BLANK
 };
-
-/// The names of these tags, in CuTe and in CUTLASS.
-pub(crate) const TAGS: [&str; 4] = [LAYOUT_LEFT.name, LAYOUT_RIGHT.name, "GenColMajor", "GenRowMajor"];

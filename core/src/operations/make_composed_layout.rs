@@ -3,6 +3,7 @@
 use super::composition::{offset_of, swizzled};
 use super::row::{BLANK, Row};
 use crate::algebra::affine::AffineLayout;
+use crate::called;
 use crate::composed::ComposedLayout;
 use crate::doctor::Advice;
 use crate::laws::Laws;
@@ -16,7 +17,7 @@ use crate::notebook::value::{MadeValue, Value, ValueKind};
 use crate::scene::{Drawing, Picture};
 
 pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
-    name: "make_composed_layout",
+    name: called::MAKE_COMPOSED_LAYOUT,
     parameters: &["inner", "offset", "outer"],
     arity: 3..=3,
     holds: Some(Holds::Arguments),

@@ -2,6 +2,7 @@
 
 use super::alike::layout;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::laws::{self, Laws, Promise};
 use crate::layout::Layout;
@@ -17,7 +18,7 @@ use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 
 pub(super) const MAKE_LAYOUT: Row = Row {
-    name: "make_layout",
+    name: called::MAKE_LAYOUT,
     parameters: &["shape", "stride"],
     arity: 1..=MANY,
     holds: Some(Holds::Halves),

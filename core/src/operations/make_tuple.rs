@@ -1,6 +1,7 @@
 //! Tuples, which C++ calls by what they are for.
 
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -14,8 +15,15 @@ use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 
 pub(super) const MAKE_SHAPE: Row = Row {
-    name: "make_shape",
-    aliases: &["make_stride", "make_coord", "make_tuple", "make_tile", "make_step", "make_int_tuple"],
+    name: called::MAKE_SHAPE,
+    aliases: &[
+        called::MAKE_STRIDE,
+        called::MAKE_COORD,
+        called::MAKE_TUPLE,
+        called::MAKE_TILE,
+        called::MAKE_STEP,
+        "make_int_tuple",
+    ],
     parameters: &["mode"],
     arity: 0..=MANY,
     holds: Some(Holds::Modes),
@@ -36,8 +44,8 @@ pub(super) const MAKE_SHAPE: Row = Row {
 };
 
 pub(super) const SHAPE_TYPE: Row = Row {
-    name: "Shape",
-    aliases: &["Stride", "Coord", "Step", "Tile", "IntTuple"],
+    name: called::SHAPE_TYPE,
+    aliases: &[called::STRIDE_TYPE, called::COORD_TYPE, called::STEP_TYPE, "Tile", "IntTuple"],
     parameters: &["mode"],
     arity: 0..=MANY,
     template: Template::Values,
@@ -59,27 +67,6 @@ pub(super) const SHAPE_TYPE: Row = Row {
     brothers: Some(Brothers::Alone),
     ..BLANK
 };
-
-/// What C++ calls a tuple that is a coordinate or a stride: no shape that can be drawn.
-pub(crate) const NO_SHAPES: [&str; 6] = [COORDINATE, "Coord", STRIDE, "Stride", STEPS[0], STEPS[1]];
-
-/// What C++ calls a tuple of which modes a projection keeps: there CuTe calls the underscore `X`.
-pub(crate) const STEPS: [&str; 2] = ["make_step", "Step"];
-
-/// What C++ calls a tuple that is a coordinate.
-pub(crate) const COORDINATE: &str = "make_coord";
-
-/// What C++ calls a tuple of strides.
-pub(crate) const STRIDE: &str = "make_stride";
-
-/// What C++ calls a tuple of layouts that cut.
-pub(crate) const TILE: &str = "make_tile";
-
-/// What C++ calls any tuple.
-pub(crate) const TUPLE: &str = "make_tuple";
-
-/// The type of a tuple of strides.
-pub(crate) const STRIDE_TYPE: &str = "Stride";
 
 fn make_tuple(arguments: &Arguments) -> Answer {
     let values = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };

@@ -117,8 +117,8 @@ macro_rules! operations {
         const OF_ATOMS: usize = [$(stringify!($atom_row)),*].len();
         const COUNT: usize = FIRST + OF_ATOMS;
 
-        /// The names of the operations that others mean. A row's field, read while the program runs, may bring the whole
-        /// row into the part of the page that reads it; a constant of its own does not.
+        /// The names of all operations, for who stands above them. A row's field, read while the program runs, may bring
+        /// the whole row into the part of the page that reads it; a constant of its own does not.
         #[allow(dead_code, reason = "of most operations nobody else speaks")]
         pub(crate) mod called {
             $(pub(crate) const $row: &str = super::$file::$row.name;)*

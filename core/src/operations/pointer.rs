@@ -2,6 +2,7 @@
 
 use super::iterator::begin;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -16,7 +17,7 @@ use crate::scene::Picture;
 use crate::tensor::{Engine, Space, TypedPointer};
 
 pub(super) const PTR: Row = Row {
-    name: "ptr",
+    name: called::PTR,
     parameters: &["offset"],
     arity: 0..=1,
     template: Template::Values,
@@ -38,7 +39,7 @@ pub(super) const PTR: Row = Row {
 };
 
 pub(super) const GMEM_PTR: Row = Row {
-    name: "gmem_ptr",
+    name: called::GMEM_PTR,
     aliases: &["make_gmem_ptr"],
     parameters: &["pointer"],
     arity: 0..=1,
@@ -61,7 +62,7 @@ pub(super) const GMEM_PTR: Row = Row {
 };
 
 pub(super) const SMEM_PTR: Row = Row {
-    name: "smem_ptr",
+    name: called::SMEM_PTR,
     aliases: &["make_smem_ptr"],
     parameters: &["pointer"],
     arity: 0..=1,
@@ -109,7 +110,7 @@ pub(super) const RMEM_PTR: Row = Row {
 };
 
 pub(super) const TMEM_PTR: Row = Row {
-    name: "tmem_ptr",
+    name: called::TMEM_PTR,
     aliases: &["make_tmem_ptr"],
     parameters: &["pointer"],
     arity: 0..=1,
@@ -138,7 +139,7 @@ pub(super) const TMEM_PTR: Row = Row {
 };
 
 pub(super) const MAKE_SWIZZLE_PTR: Row = Row {
-    name: "make_swizzle_ptr",
+    name: called::MAKE_SWIZZLE_PTR,
     parameters: &["pointer", "swizzle"],
     arity: 2..=2,
     holds: Some(Holds::Arguments),

@@ -2,6 +2,7 @@
 
 use super::alike::ints;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::int_tuple;
 use crate::laws::Laws;
@@ -14,7 +15,7 @@ use crate::notebook::functions::{Help, Holds, Subject};
 use crate::scene::Picture;
 
 pub(super) const PRODUCT_LIKE: Row = Row {
-    name: "product_like",
+    name: called::PRODUCT_LIKE,
     parameters: &["tuple", "guide"],
     arity: 2..=2,
     holds: Some(Holds::Arguments),

@@ -2,6 +2,7 @@
 
 use super::alike::shape_at;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::Reasons;
@@ -14,7 +15,7 @@ use crate::notebook::value::Value;
 use crate::scene::Picture;
 
 pub(super) const SHAPE: Row = Row {
-    name: "shape",
+    name: called::SHAPE,
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,

@@ -2,6 +2,7 @@
 
 use super::alike::layout;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::coordinate::{Coordinate, Slot};
 use crate::doctor::Advice;
 use crate::int_tuple::product;
@@ -28,12 +29,12 @@ use crate::scene::{Drawing, Picture, Scene};
 use crate::slice::pick;
 
 pub(super) const SLICE: Row = Row {
-    name: "slice",
+    name: called::SLICE,
     parameters: &["coord", "tuple or layout"],
     arity: 2..=2,
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "slice_", name: "slice", change: Change::LayoutFirst }]),
+    python: Some(&[Pythonic { written: "slice_", name: called::SLICE, change: Change::LayoutFirst }]),
     apply: Some(Apply::Silent(|a| sliced(a, true))),
     compared: Some(Compared::Always),
     names: Some(Travel::Moves(1)),

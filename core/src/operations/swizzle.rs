@@ -2,6 +2,7 @@
 
 use super::alike::numbers_of;
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::int::Int;
 use crate::laws::check::Plan;
@@ -23,7 +24,7 @@ use crate::swizzle::Swizzle;
 
 pub(super) const SWIZZLE: Row = Row {
     name: "Swizzle",
-    aliases: &["Sw"],
+    aliases: &[called::PRINTED_SWIZZLE],
     parameters: &["B", "M", "S"],
     arity: 0..=3,
     template: Template::Values,
@@ -95,9 +96,6 @@ fn make_swizzle(arguments: &Arguments) -> Answer {
     let [yyy, zzz] = numbers_of(arguments, 0)?;
     Ok(Value::Swizzle(Swizzle::from_masks(yyy, zzz)?))
 }
-
-/// The name by which CuTe prints a swizzle.
-pub(crate) const PRINTED: &str = "Sw";
 
 /// States that a swizzle undoes itself.
 fn promised(room: &mut laws::Room, _: &Performed, result: &Value) -> Option<()> {

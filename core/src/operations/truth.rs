@@ -1,6 +1,7 @@
 //! Truth values.
 
 use super::row::{BLANK, Row};
+use crate::called;
 use crate::doctor::Advice;
 use crate::int::Truth;
 use crate::laws::Laws;
@@ -14,8 +15,8 @@ use crate::notebook::value::Value;
 use crate::scene::Picture;
 
 pub(super) const TRUE: Row = Row {
-    name: "true",
-    aliases: &["True", "true_type"],
+    name: called::TRUE,
+    aliases: &[called::TRUTHS[2], "true_type"],
     arity: 0..=0,
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
@@ -35,8 +36,8 @@ pub(super) const TRUE: Row = Row {
 };
 
 pub(super) const FALSE: Row = Row {
-    name: "false",
-    aliases: &["False", "false_type"],
+    name: called::FALSE,
+    aliases: &[called::TRUTHS[3], "false_type"],
     arity: 0..=0,
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
@@ -56,7 +57,7 @@ pub(super) const FALSE: Row = Row {
 };
 
 pub(super) const BOOL: Row = Row {
-    name: "bool",
+    name: called::BOOL,
     aliases: &["Boolean"],
     parameters: &["condition"],
     arity: 1..=1,
@@ -78,9 +79,6 @@ pub(super) const BOOL: Row = Row {
     brothers: Some(Brothers::Alone),
     ..BLANK
 };
-
-/// Truth values as C++ and Python write them.
-pub(crate) const WORDS: [&str; 4] = [TRUE.name, FALSE.name, "True", "False"];
 
 fn dynamic_truth(arguments: &Arguments) -> Answer {
     match arguments.value(0)? {

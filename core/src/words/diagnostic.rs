@@ -121,7 +121,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
         }
         DiagnosticKind::BrokenName(name) => format!("{name} 没有值，因为它自己的语句有错误"),
         // Who asks for an element means an atom's matrix.
-        DiagnosticKind::Arity { function, .. } if function == crate::operations::integer::WIDE => tongue.pick(
+        DiagnosticKind::Arity { function, .. } if function == crate::called::WIDE_INT => tongue.pick(
             "C<2> is an integer that C++ knows when it compiles; which thread holds an element of the matrix C is asked in the view Atom, under its picture",
             "C<2> 是 C++ 编译期的整数；矩阵 C 的某个元素由哪个线程持有，请在 Atom 视图的图下询问",
         ).to_string(),

@@ -2,15 +2,13 @@
 
 use super::{Form, Unspelled};
 use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::called;
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::value::Item;
-use crate::operations::called;
-use crate::operations::integer::{self};
-use crate::operations::make_tuple::{self};
 use crate::swizzle::{MixedBits, Offset, Swizzle};
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
@@ -25,7 +23,7 @@ fn static_type(number: i64) -> String {
     if (0..=10).contains(&number) || NAMED.contains(&number) {
         return format!("_{number}");
     }
-    let name = if i32::try_from(number).is_ok() { called::STATIC_INT } else { integer::WIDE };
+    let name = if i32::try_from(number).is_ok() { called::STATIC_INT } else { called::WIDE_INT };
     format!("{name}<{}>", literal(number))
 }
 
@@ -117,11 +115,11 @@ pub(crate) fn layout(layout: &Layout) -> String {
         return format!(
             "make_layout({}, {})",
             made(called::MAKE_SHAPE, shape, &|extent| int(*extent)),
-            made(make_tuple::STRIDE, stride, &stride_leaf)
+            made(called::MAKE_STRIDE, stride, &stride_leaf)
         );
     }
     let shape = typed(called::SHAPE_TYPE, layout.shape(), &|extent| static_type(extent.value()));
-    let stride = typed(make_tuple::STRIDE_TYPE, layout.stride(), &|leaf| match leaf {
+    let stride = typed(called::STRIDE_TYPE, layout.stride(), &|leaf| match leaf {
         StrideLeaf::Int(value) => static_type(value.value()),
         StrideLeaf::Basis(value) => basis_type(value),
     });
@@ -197,5 +195,5 @@ pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
 }
 
 fn coordinate(tree: &IntTuple) -> String {
-    made(make_tuple::COORDINATE, tree, &|value| int(*value))
+    made(called::MAKE_COORD, tree, &|value| int(*value))
 }

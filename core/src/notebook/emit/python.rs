@@ -2,12 +2,12 @@
 
 use super::{Form, Unspelled, joined};
 use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::called;
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::value::Item;
-use crate::operations::called;
 use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Tensor};
 

@@ -5,10 +5,10 @@ use super::super::functions::{self, Arguments, Function, Holds, Problem, Templat
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::{Item, Value, ValueKind};
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
+use crate::called;
 use crate::int::Truth;
 use crate::nested::Nested;
-use crate::operations::called;
-use crate::operations::{self, assertion, make_tuple};
+use crate::operations;
 use crate::steps::Teller;
 
 /// What a person should know about a function's values.
@@ -100,13 +100,10 @@ impl Scope<'_> {
                 add(Remark::StrideLost(lost.value()));
             }
         }
-        if remarked.contains(&Remarked::Constant)
-            && call.name != assertion::AT_RUN_TIME
-            && !self.is_constant(call, value)
-        {
+        if remarked.contains(&Remarked::Constant) && call.name != called::ASSERT && !self.is_constant(call, value) {
             let kind = DiagnosticKind::Remark(Remark::NotConstant);
             let place = call.name_span;
-            let note = Diagnostic::new(kind, span).with_repair(RepairKind::Replace, place, assertion::AT_RUN_TIME);
+            let note = Diagnostic::new(kind, span).with_repair(RepairKind::Replace, place, called::ASSERT);
             self.notes.borrow_mut().push(note);
         }
         if !self.is_python {
@@ -200,7 +197,7 @@ impl Scope<'_> {
             return Err(Box::new(diagnostic.with_repair(RepairKind::Remove, call.template_span, "")));
         }
         // `Step<_1,X,_1>`: there CuTe calls the underscore X.
-        let is_step = make_tuple::STEPS.contains(&call.name.as_str());
+        let is_step = called::STEPS.contains(&call.name.as_str());
         // There parentheses around one mode mean nothing, whatever else the statement is.
         let is_maker = function.holds == Holds::Modes && function.template == Template::None;
         let mut value = |item: &Expression| match &item.kind {

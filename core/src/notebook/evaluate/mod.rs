@@ -5,7 +5,7 @@ mod explained;
 mod naming;
 mod operator;
 
-use crate::operations::called;
+use crate::called;
 use std::cell::{Cell, RefCell};
 
 pub(crate) use call::Remarked;

@@ -6,9 +6,9 @@ use super::super::functions::{self, Arguments, Problem};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::value::{Value, ValueKind};
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
+use crate::called;
 use crate::int::{Int, Truth};
 use crate::int_tuple;
-use crate::operations::called;
 
 impl Scope<'_> {
     pub(super) fn unary(&self, operator: &str, operand: &Expression, span: Span) -> Evaluated<Value> {

@@ -3,8 +3,7 @@
 use super::super::syntax::{Declared, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::{DECLARATION_WORDS, Definition, LOOK_AHEAD, Parser};
-use crate::operations::called;
-use crate::operations::make_tuple::STRIDE_TYPE;
+use crate::called;
 
 impl Parser<'_> {
     /// The name that the statement defines, taken off the front.
@@ -57,7 +56,9 @@ impl Parser<'_> {
             Some(TokenKind::Mark('(') | TokenKind::Int { .. })
         );
         if is_written
-            && colon.checked_sub(1).is_some_and(|name| [called::SHAPE_TYPE, STRIDE_TYPE].contains(&self.word(name)))
+            && colon
+                .checked_sub(1)
+                .is_some_and(|name| [called::SHAPE_TYPE, called::STRIDE_TYPE].contains(&self.word(name)))
         {
             return true;
         }

@@ -4,8 +4,8 @@ use super::super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind,
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::{Token, TokenKind};
 use super::Parser;
+use crate::called;
 use crate::names::NameProblem;
-use crate::operations::called;
 
 /// Operators between values, loosest first; each row binds equally. `:` stands between the second and third row.
 const COMPARISONS: [&[&str]; 3] = [&["||"], &["&&"], &["==", "!=", "<=", ">=", "<", ">"]];

@@ -5,8 +5,7 @@ use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::token::TokenKind;
 use super::declaration::{element_name, is_integral};
 use super::{LOOK_AHEAD, Parser};
-use crate::operations::called;
-use crate::operations::swizzle;
+use crate::called;
 
 /// A type that something is cast to.
 struct Cast {
@@ -110,7 +109,7 @@ impl Parser<'_> {
         let inner = self.printed_pointer(called::PTR, start);
         let span = inner.span;
         let swizzle = Expression {
-            kind: ExpressionKind::Call(Box::new(Call { name: swizzle::PRINTED.to_string(), ..swizzle })),
+            kind: ExpressionKind::Call(Box::new(Call { name: called::PRINTED_SWIZZLE.to_string(), ..swizzle })),
             span,
         };
         let swizzled = pointer(called::MAKE_SWIZZLE_PTR, start, Vec::new(), vec![inner, swizzle], span);

@@ -7,9 +7,8 @@ use super::super::token::{Token, TokenKind};
 use super::declaration::element_name;
 use super::python::pythonic;
 use super::{LOOK_AHEAD, Parser};
+use crate::called;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
-use crate::operations::called;
-use crate::operations::swizzle;
 
 /// Modules of the Python DSL below `cute`. Unlike `cute` they may be names of one's own: a class has to follow.
 const PYTHON_MODULES: [&str; 5] = ["nvgpu", "warp", "warpgroup", "cpasync", "tcgen05"];
@@ -127,7 +126,7 @@ impl<'a> Parser<'a> {
         let is_function = functions::find(name).is_some();
         let mut whole = token.span.to(span);
         let (mut is_call, mut is_braced) = (false, false);
-        let is_swizzle = name == swizzle::PRINTED || matches!(name, "gmem_Sw" | "smem_Sw");
+        let is_swizzle = name == called::PRINTED_SWIZZLE || matches!(name, "gmem_Sw" | "smem_Sw");
         if self.opens_template(name) || is_swizzle && self.is_mark('<') {
             let (template, close) = self.angle_list(false);
             call.template = template;
@@ -135,8 +134,9 @@ impl<'a> Parser<'a> {
             whole = whole.to(close);
             is_call = true;
             // A type is C++; a function with modes in angles is CuTe's, but may stand beside a written layout.
-            self.is_cpp |= name != swizzle::PRINTED && name.starts_with(|first: char| first.is_ascii_uppercase());
-            self.takes_modes |= name != swizzle::PRINTED;
+            self.is_cpp |=
+                name != called::PRINTED_SWIZZLE && name.starts_with(|first: char| first.is_ascii_uppercase());
+            self.takes_modes |= name != called::PRINTED_SWIZZLE;
             if is_swizzle && self.word(self.at) == "_ptr" && !self.broken {
                 return self.swizzled_pointer(call, name, token.span);
             }

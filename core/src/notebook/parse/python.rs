@@ -1,8 +1,8 @@
 //! The Python DSL's spelling of calls that C++ writes in another way, as the calls of C++.
 
 use super::super::syntax::{Call, Expression, ExpressionKind};
+use crate::called;
 use crate::operations::PYTHONIC;
-use crate::operations::called;
 
 /// How Python writes an operation that C++ writes otherwise.
 #[derive(Debug, Clone, Copy)]

@@ -5,12 +5,12 @@ use std::fmt;
 
 use super::{Made, MadeValue, Value, ValueKind};
 use crate::algebra::affine::AffineLayout;
+use crate::called;
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::emit::{Unspelled, cpp, json, python};
 use crate::error::Result;
 use crate::layout::Shape;
-use crate::operations::called;
 use crate::swizzle::{Offset, Swizzle};
 
 impl Made for AffineLayout {

@@ -1,6 +1,6 @@
 //! A tag of how strides are generated.
 
-use crate::operations::called;
+use crate::called;
 use std::fmt;
 
 use super::{Item, Kind, Value, ValueKind};

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::{Item, Kind, Value, ValueKind, extent};
+use crate::called;
 use crate::composed::AnyLayout;
 use crate::emit::{Known, Unspelled, cpp, json, python};
 use crate::int::Int;
 use crate::nested::Nested;
-use crate::operations::make_tuple;
 use crate::tensor::{Engine, Tensor};
 
 impl Kind for Nested<Item> {
@@ -88,10 +88,10 @@ impl Kind for Nested<Item> {
 
     fn cpp(&self) -> Result<String, Unspelled> {
         let make = match Kind::kind(self) {
-            ValueKind::Coordinate => make_tuple::COORDINATE,
-            ValueKind::Stride => make_tuple::STRIDE,
-            ValueKind::Tiler => make_tuple::TILE,
-            _ => make_tuple::TUPLE,
+            ValueKind::Coordinate => called::MAKE_COORD,
+            ValueKind::Stride => called::MAKE_STRIDE,
+            ValueKind::Tiler => called::MAKE_TILE,
+            _ => called::MAKE_TUPLE,
         };
         for item in self.leaves() {
             if let Item::Tensor(tensor) = item {

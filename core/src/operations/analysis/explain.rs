@@ -1,6 +1,7 @@
 //! How an index or a result comes about, as text.
 
 use super::ALIKE;
+use crate::called;
 use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::value::{Value, ValueKind};
@@ -8,7 +9,7 @@ use crate::operations::row::Row;
 use crate::worked_example::Chain;
 
 pub(in crate::operations) const EXPLAIN: Row = Row {
-    name: "explain",
+    name: called::EXPLAIN,
     parameters: &["layout", "coordinate"],
     arity: 1..=2,
     apply: Some(Apply::Silent(explain)),

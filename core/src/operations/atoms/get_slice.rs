@@ -1,6 +1,7 @@
 //! One thread of a tiled MMA or of a tiled copy.
 
 use super::ALIKE;
+use crate::called;
 use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::made::{AtomValue, wanted};
@@ -8,7 +9,7 @@ use crate::notebook::value::ValueKind;
 use crate::operations::row::Row;
 
 pub(in crate::operations) const GET_SLICE: Row = Row {
-    name: "get_slice",
+    name: called::GET_SLICE,
     parameters: &["tiled", "thread"],
     arity: 2..=2,
     apply: Some(Apply::Silent(get_slice)),

@@ -3,6 +3,7 @@
 use super::{ALIKE, copy_atom, tiled_copy, tiled_mma};
 use crate::atom::tiled_copy::{End, TiledCopy};
 use crate::atom::tiled_mma::Matrix;
+use crate::called;
 use crate::doctor::Advice;
 use crate::error::Result;
 use crate::layout::Layout;
@@ -13,7 +14,7 @@ use crate::notebook::value::Value;
 use crate::operations::row::Row;
 
 pub(in crate::operations) const MAKE_TILED_COPY: Row = Row {
-    name: "make_tiled_copy",
+    name: called::MAKE_TILED_COPY,
     aliases: &["make_tiled_copy_tv"],
     parameters: &["atom", "thr_layout", "val_layout"],
     arity: 1..=3,
@@ -123,7 +124,7 @@ pub(in crate::operations) const MAKE_COTILED_COPY: Row = Row {
 };
 
 pub(in crate::operations) const MAKE_TILED_COPY_IMPL: Row = Row {
-    name: "make_tiled_copy_impl",
+    name: called::MAKE_TILED_COPY_IMPL,
     parameters: &["atom", "threads and values", "tiler"],
     arity: 3..=3,
     apply: Some(Apply::Silent(|a| made(TiledCopy::new(copy_atom(a, 0)?, a.plain(1)?, a.tiler(2)?)))),

@@ -3,6 +3,7 @@
 use super::{ALIKE, mma_atom};
 use crate::algebra::TilerLeaf;
 use crate::atom::tiled_mma::TiledMma;
+use crate::called;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
@@ -11,7 +12,7 @@ use crate::notebook::made::AtomValue;
 use crate::operations::row::Row;
 
 pub(in crate::operations) const MAKE_TILED_MMA: Row = Row {
-    name: "make_tiled_mma",
+    name: called::MAKE_TILED_MMA,
     parameters: &["atom", "atom_layout_mnk", "permutation_mnk"],
     arity: 1..=3,
     apply: Some(Apply::Silent(make_tiled_mma)),

@@ -8,6 +8,7 @@ use crate::atom::Atom;
 use crate::atom::element::{self, ElementType};
 use crate::atom::family::{self, TensorMemory};
 use crate::atom::tiled_copy::CopyAtom;
+use crate::called;
 use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::made::{AtomValue, atom_value, refused};
@@ -15,7 +16,7 @@ use crate::notebook::value::{Value, ValueKind};
 use crate::operations::row::Row;
 
 pub(in crate::operations) const MMA_UNIVERSAL: Row = Row {
-    name: "MmaUniversalOp",
+    name: called::MMA_UNIVERSAL,
     parameters: &["abacc_dtype"],
     arity: 1..=1,
     apply: Some(Apply::Silent(|a| {
@@ -30,7 +31,7 @@ pub(in crate::operations) const MMA_UNIVERSAL: Row = Row {
 };
 
 pub(in crate::operations) const MMA_HALVES: Row = Row {
-    name: "MmaF16BF16Op",
+    name: called::MMA_HALVES,
     parameters: &["ab_dtype", "acc_dtype", "shape_mnk", "a_src", "a_major_mode", "b_major_mode", "cta_group"],
     arity: 3..=7,
     apply: Some(Apply::Silent(halves)),
@@ -45,7 +46,7 @@ pub(in crate::operations) const MMA_HALVES: Row = Row {
 };
 
 pub(in crate::operations) const COPY_UNIVERSAL: Row = Row {
-    name: "CopyUniversalOp",
+    name: called::COPY_UNIVERSAL,
     parameters: &[],
     arity: 0..=0,
     apply: Some(Apply::Silent(|_| instruction("AutoVectorizingCopyWithAssumedAlignment<128>"))),
@@ -57,7 +58,7 @@ pub(in crate::operations) const COPY_UNIVERSAL: Row = Row {
 };
 
 pub(in crate::operations) const COPY_ASYNC: Row = Row {
-    name: "CopyG2SOp",
+    name: called::COPY_ASYNC,
     parameters: &["cache_mode"],
     arity: 0..=1,
     apply: Some(Apply::Silent(|a| {
@@ -75,7 +76,7 @@ pub(in crate::operations) const COPY_ASYNC: Row = Row {
 };
 
 pub(in crate::operations) const LOAD_MATRICES: Row = Row {
-    name: "LdMatrix8x8x16bOp",
+    name: called::LOAD_MATRICES,
     parameters: &["transpose", "num_matrices"],
     arity: 0..=2,
     apply: Some(Apply::Silent(|a| matrices(a, "SM75", "LDSM"))),
@@ -90,7 +91,7 @@ pub(in crate::operations) const LOAD_MATRICES: Row = Row {
 };
 
 pub(in crate::operations) const STORE_MATRICES: Row = Row {
-    name: "StMatrix8x8x16bOp",
+    name: called::STORE_MATRICES,
     parameters: &["transpose", "num_matrices"],
     arity: 0..=2,
     apply: Some(Apply::Silent(|a| matrices(a, "SM90", "STSM"))),
@@ -105,7 +106,7 @@ pub(in crate::operations) const STORE_MATRICES: Row = Row {
 };
 
 pub(in crate::operations) const MAKE_COPY_ATOM: Row = Row {
-    name: "make_copy_atom",
+    name: called::MAKE_COPY_ATOM,
     parameters: &["op", "copy_internal_type", "num_bits_per_copy"],
     arity: 2..=3,
     apply: Some(Apply::Silent(copy_of)),
@@ -120,7 +121,7 @@ pub(in crate::operations) const MAKE_COPY_ATOM: Row = Row {
 };
 
 pub(in crate::operations) const MAKE_MMA_ATOM: Row = Row {
-    name: "make_mma_atom",
+    name: called::MAKE_MMA_ATOM,
     parameters: &["op"],
     arity: 1..=1,
     apply: Some(Apply::Silent(|a| Ok(AtomValue::Mma(mma_atom(a, 0)?.clone()).into()))),

@@ -4,6 +4,7 @@ use super::{ALIKE, copy_atom, mma_atom, operation};
 use crate::algebra::TilerLeaf;
 use crate::atom::tiled_copy::{CopyAtom, TiledCopy};
 use crate::atom::tiled_mma::TiledMma;
+use crate::called;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
@@ -15,7 +16,7 @@ use crate::notebook::value::{Value, ValueKind};
 use crate::operations::row::Row;
 
 pub(in crate::operations) const MMA_ATOM: Row = Row {
-    name: "MMA_Atom",
+    name: called::MMA_ATOM,
     parameters: &["instruction"],
     arity: 0..=1,
     apply: Some(Apply::Silent(atom_of_mma)),
@@ -32,7 +33,7 @@ pub(in crate::operations) const MMA_ATOM: Row = Row {
 };
 
 pub(in crate::operations) const COPY_ATOM: Row = Row {
-    name: "Copy_Atom",
+    name: called::COPY_ATOM,
     parameters: &["instruction", "element"],
     arity: 0..=2,
     apply: Some(Apply::Silent(atom_of_copy)),
