@@ -46,7 +46,7 @@ pub mod make;
 pub mod names;
 pub mod nested;
 pub mod notebook;
-pub(crate) mod operations;
+pub mod operations;
 pub mod paste;
 pub mod preimage;
 pub mod printed;

@@ -1,8 +1,8 @@
 //! What the doctor offers: each repair, applied to the text, evaluates and keeps its laws.
 
-use colex::doctor::{REPAIR_LIMIT, consult};
-use colex::laws::contract;
+use colex::doctor::REPAIR_LIMIT;
 use colex::notebook::{Diagnostic, Repair, Settings, evaluate};
+use colex::operations::{consult, contract};
 use colex::words::{Tongue, diagnostic};
 use colex::work::{Budget, Progress, Work, finish};
 use proptest::prelude::*;

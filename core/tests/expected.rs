@@ -9,11 +9,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use colex::emit::{Form, named_statement};
-use colex::laws::contract;
-use colex::look::answer::answer;
 use colex::notebook::functions::explained;
 use colex::notebook::{Diagnostic, Evaluation, Settings, evaluate};
-use colex::scene::scene;
+use colex::operations::{answer, contract, scene};
 use colex::words::{self, Tongue};
 use colex::work::finish;
 use expect_test::expect_file;

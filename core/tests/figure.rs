@@ -4,7 +4,7 @@ use colex::draw::palette::{Palette, Theme};
 use colex::figure::{Figure, Fill, Part};
 use colex::look::{self, Held, Label, View};
 use colex::notebook::{Settings, evaluate};
-use colex::scene::scene;
+use colex::operations::scene;
 use colex::words::Tongue;
 
 /// The figure of a statement, and which parts it could have.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use colex::notebook::{Evaluation, Settings, evaluate};
-use colex::scene::{Dialect, Predicate, beyond};
+use colex::operations::beyond;
+use colex::scene::{Dialect, Predicate};
 use proptest::prelude::*;
 
 fn page(text: &str) -> Evaluation {

@@ -1,7 +1,8 @@
 //! The pictures of operations: which cells correspond, what colours them, and how steps change that.
 
 use colex::notebook::{Evaluation, Settings, evaluate};
-use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene, beyond, cut_by, scene};
+use colex::operations::{beyond, cut_by, scene};
+use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
 use colex::words::{self, Tongue};
 use proptest::prelude::*;
 

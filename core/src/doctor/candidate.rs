@@ -8,7 +8,6 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::value::Item;
 use crate::notebook::{Performed, Value};
-use crate::operations;
 
 /// What a row says of what may be tried instead of its operands.
 #[derive(Debug, Clone, Copy)]
@@ -88,9 +87,8 @@ impl Candidate {
 }
 
 /// All candidates, the nearest last. A question about one index has none.
-pub(super) fn candidates(performed: &Performed) -> Vec<Candidate> {
+pub(super) fn candidates(performed: &Performed, advice: Option<&Advice>) -> Vec<Candidate> {
     let values = &performed.arguments.values;
-    let advice = operations::advised(performed.function);
     if let Some(Advice::None(_)) = advice {
         return Vec::new();
     }

@@ -9,7 +9,8 @@ mod candidate;
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::laws::{self, Law, LawCheck};
+use crate::laws::{self, Law, LawCheck, Promise};
+use crate::notebook::functions::Function;
 use crate::notebook::value::without_underscores;
 use crate::notebook::{Diagnostic, DiagnosticKind, Evaluation, Performed, Repair, RepairKind, Value};
 use crate::verdict::{CounterExample, LawKind, Letters, Premise, Reason, Verdict};
@@ -37,6 +38,9 @@ const TRIAL_COST: u64 = 64;
 #[derive(Debug, Clone)]
 pub struct Consultation {
     performed: Arc<Performed>,
+    /// What its operation promises, and what may be tried instead of its operands.
+    promise: Option<&'static Promise>,
+    advice: Option<&'static Advice>,
     /// What the letters of its laws stand for.
     letters: Letters,
     /// What is wrong, once that is known.
@@ -56,14 +60,21 @@ pub struct Consultation {
 
 /// Examines a statement: `None` where it performs no operation, or is refused for something that other operands of the
 /// same kind would not mend.
-pub fn consult(evaluation: &Evaluation, statement: usize) -> Option<Consultation> {
+pub(crate) fn consult(
+    evaluation: &Evaluation,
+    statement: usize,
+    promised: fn(&Function) -> Option<&'static Promise>,
+    advised: fn(&Function) -> Option<&'static Advice>,
+) -> Option<Consultation> {
     let outcome = evaluation.outcomes().nth(statement)?;
     let last = |performed: &Performed| {
         let place = performed.places.last();
         place.map_or_else(String::new, |place| place.of(evaluation.text()).trim().to_string())
     };
     let begin = |performed: Arc<Performed>, complaint: Option<Diagnostic>, laws: Vec<Law>| Consultation {
-        letters: Letters::of(evaluation, statement, &performed),
+        letters: laws::letters(evaluation, statement, &performed, promised(performed.function)),
+        promise: promised(performed.function),
+        advice: advised(performed.function),
         last: last(&performed),
         performed,
         complaint,
@@ -77,7 +88,7 @@ pub fn consult(evaluation: &Evaluation, statement: usize) -> Option<Consultation
     };
     if outcome.value.is_some() {
         let performed = evaluation.performed(statement, None)?;
-        let mut laws = laws::contract_of(&performed, performed.answer().as_ref().ok()?).laws;
+        let mut laws = laws::contract(&performed, performed.answer().as_ref().ok()?, promised(performed.function)).laws;
         laws.reverse();
         return (!laws.is_empty()).then(|| begin(performed, None, laws));
     }
@@ -137,7 +148,7 @@ impl Consultation {
 
     /// The next candidate is tried.
     fn next(&mut self) -> bool {
-        let candidates = self.candidates.get_or_insert_with(|| candidates(&self.performed));
+        let candidates = self.candidates.get_or_insert_with(|| candidates(&self.performed, self.advice));
         let enough = self.complaint.as_ref().is_none_or(|found| found.repairs.len() >= REPAIR_LIMIT);
         let Some(candidate) = candidates.pop().filter(|_| !enough && self.tried < TRIAL_LIMIT) else { return false };
         self.tried += 1;
@@ -154,7 +165,7 @@ impl Consultation {
             None => performed.arguments.values.push(value.clone()),
         }
         let Ok(result) = performed.answer() else { return true };
-        self.laws = laws::contract_of(&performed, result).laws;
+        self.laws = laws::contract(&performed, result, self.promise).laws;
         self.trial = Some((candidate, value));
         true
     }

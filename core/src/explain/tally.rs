@@ -272,7 +272,7 @@ mod tests {
         ];
         for (text, expected) in cases {
             let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
-            let beyond = crate::scene::beyond(&evaluation, 0).expect("an overhang");
+            let beyond = crate::operations::beyond(&evaluation, 0).expect("an overhang");
             let beyond: Beyond = Arc::new(move |linear| beyond.holds(linear));
             let tally = Tally::start(flat(text), Some(beyond)).expect("small");
             let facts = finish(tally, 1 << 20).expect("an end");

@@ -7,7 +7,7 @@ use crate::draw::palette::Palette;
 use crate::error::Result;
 use crate::look::board::Board;
 use crate::look::read_coordinate_set;
-use crate::scene::beyond;
+use crate::operations::beyond;
 
 /// The side of a cell and the size of its index, in pixels.
 const SIDE: f64 = 34.0;

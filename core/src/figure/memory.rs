@@ -9,7 +9,7 @@ use crate::draw::palette::Palette;
 use crate::error::Result;
 use crate::explain::slot::{Slot, held};
 use crate::explain::tally::{Beyond, Facts, SIZE_LIMIT, SPAN_LIMIT, Tally};
-use crate::scene::beyond;
+use crate::operations::beyond;
 use crate::table::FlatLayout;
 use crate::work::{Budget, Progress, Work};
 

@@ -5,8 +5,9 @@ use super::pen::{Pen, Swatch};
 use super::{Figure, Piece};
 use crate::draw::palette::Palette;
 use crate::error::Result;
-use crate::look::threads::{Threads, threads};
+use crate::look::threads::Threads;
 use crate::look::{HeldColour, Label};
+use crate::operations::threads;
 use crate::thread_value::{Alone, Pair};
 
 /// The side of a cell and the size of what stands in it, in pixels.

@@ -1,9 +1,8 @@
 //! What the letters of the laws stand for in a notebook: the names that it has itself.
 
-use crate::notebook::functions::Function;
+use super::Promise;
 use crate::notebook::token::is_name;
 use crate::notebook::{Evaluation, Performed};
-use crate::operations;
 use crate::verdict::Letters;
 
 /// What a letter stands for in the laws of one operation.
@@ -31,32 +30,35 @@ impl Letter {
 /// How many names are kept: of more, words for what has no name may be such a name.
 const NAMES_LIMIT: usize = 256;
 
-impl Letters {
-    /// The letters of the operation that a statement performs.
-    pub fn of(evaluation: &Evaluation, statement: usize, performed: &Performed) -> Letters {
-        let operation = performed.function.name;
-        let text = evaluation.text();
-        let of_operand = LETTERS.iter().filter_map(|letter| {
-            let place = performed.places.get(position(performed.function, letter)?)?;
-            let written = place.of(text).trim();
-            is_name(written).then(|| (*letter, written.to_string()))
-        });
-        let found = evaluation.statements().get(statement).and_then(|found| found.name.as_ref());
-        let is_whole = evaluation.performed(statement, None).is_some_and(|whole| whole.span == performed.span);
-        let of_result = found.filter(|_| is_whole).map(|(name, _)| ("R", name.clone()));
-        let names = of_operand.chain(of_result).collect();
-        let all = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
-        let taken = all.map(|(name, _)| name.clone()).take(NAMES_LIMIT).collect();
-        Letters { operation, names, taken }
-    }
+/// The letters of the operation that a statement performs, of which this is what it promises.
+pub(crate) fn letters(
+    evaluation: &Evaluation,
+    statement: usize,
+    performed: &Performed,
+    promise: Option<&Promise>,
+) -> Letters {
+    let operation = performed.function.name;
+    let text = evaluation.text();
+    let of_operand = LETTERS.iter().filter_map(|letter| {
+        let place = performed.places.get(position(promise, letter)?)?;
+        let written = place.of(text).trim();
+        is_name(written).then(|| (*letter, written.to_string()))
+    });
+    let found = evaluation.statements().get(statement).and_then(|found| found.name.as_ref());
+    let is_whole = evaluation.performed(statement, None).is_some_and(|whole| whole.span == performed.span);
+    let of_result = found.filter(|_| is_whole).map(|(name, _)| ("R", name.clone()));
+    let names = of_operand.chain(of_result).collect();
+    let all = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
+    let taken = all.map(|(name, _)| name.clone()).take(NAMES_LIMIT).collect();
+    Letters { operation, names, taken }
 }
 
 /// The letters that stand for operands.
 const LETTERS: [&str; 7] = ["A", "B", "T", "V", "M", "S", "k"];
 
 /// Which argument of an operation a letter stands for; where it does not say, A is its first and B its second.
-fn position(function: &Function, letter: &str) -> Option<usize> {
-    match (said(function, letter), letter) {
+fn position(promise: Option<&Promise>, letter: &str) -> Option<usize> {
+    match (said(promise, letter), letter) {
         (Some(said), _) => said.position,
         (None, "A") => Some(0),
         (None, "B") => Some(1),
@@ -65,6 +67,6 @@ fn position(function: &Function, letter: &str) -> Option<usize> {
 }
 
 /// What an operation says of a letter.
-pub(crate) fn said(function: &Function, letter: &str) -> Option<&'static Letter> {
-    operations::promised(function)?.letters.iter().find(|said| said.letter == letter)
+pub(crate) fn said(promise: Option<&Promise>, letter: &str) -> Option<&'static Letter> {
+    promise?.letters.iter().find(|said| said.letter == letter)
 }

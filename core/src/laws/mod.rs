@@ -14,9 +14,8 @@ pub(crate) mod statement;
 pub(crate) mod tiles;
 
 pub use check::{ELEMENT_LIMIT, LawCheck, SET_LIMIT};
-pub(crate) use letters::Letter;
-pub(crate) use statement::Room;
-pub use statement::{contract, contract_of};
+pub(crate) use letters::{Letter, letters};
+pub(crate) use statement::{Room, contract};
 
 use crate::notebook::{Performed, Value};
 pub use crate::verdict::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
@@ -31,7 +30,7 @@ pub(crate) enum Laws {
 }
 
 /// What an operation promises.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Promise {
     /// What letters stand for, beside A for the first argument and B for the second.
     pub(crate) letters: &'static [Letter],
@@ -40,8 +39,6 @@ pub(crate) struct Promise {
 }
 
 use check::Plan;
-
-use crate::notebook::{Settings, evaluate};
 
 /// What an operation promises of its result.
 #[derive(Debug, Clone)]
@@ -90,16 +87,4 @@ impl Law {
     pub fn check(&self) -> LawCheck {
         LawCheck::new(&self.plan, &self.premises)
     }
-}
-
-/// The laws of a function, as its example has them: what the reference shows of it. Each law once.
-pub fn promised(example: &str) -> Vec<LawKind> {
-    let evaluation = evaluate(example, Settings { compile_time: true, ..Settings::default() });
-    let mut kinds = Vec::new();
-    for law in contract(&evaluation, 0).map(|found| found.laws).unwrap_or_default() {
-        if !kinds.contains(&law.kind) {
-            kinds.push(law.kind);
-        }
-    }
-    kinds
 }

@@ -3,29 +3,20 @@
 use super::check::Plan;
 use super::map::Map;
 use super::operands::{any, domain, has_basis, number, numbers, onto, plain};
-use super::{Contract, Law, LawKind, Letters, Premise, Reason};
+use super::{Contract, Law, LawKind, Letters, Premise, Promise, Reason};
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::int_tuple::product;
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
-use crate::notebook::{Evaluation, Performed, Value};
-use crate::operations;
-
-/// What the operation of a statement promises; `None` where the statement performs none, or has no value.
-pub fn contract(evaluation: &Evaluation, statement: usize) -> Option<Contract> {
-    let performed = evaluation.performed(statement, None)?;
-    let result = performed.answer().as_ref().ok()?;
-    let letters = Letters::of(evaluation, statement, &performed);
-    Some(Contract { letters, ..contract_of(&performed, result) })
-}
+use crate::notebook::{Performed, Value};
 
 /// What an operation promises of its result.
-pub fn contract_of(performed: &Performed, result: &Value) -> Contract {
+pub(crate) fn contract(performed: &Performed, result: &Value, promise: Option<&Promise>) -> Contract {
     let operation = performed.function.name;
     let mut room = Room { operands: Vec::new(), laws: Vec::new(), mode: Vec::new() };
     // Operands of a kind that no law is about leave what was found so far.
-    let _ = operations::promised(performed.function).and_then(|promise| (promise.state)(&mut room, performed, result));
+    let _ = promise.and_then(|promise| (promise.state)(&mut room, performed, result));
     let Room { mut operands, laws, .. } = room;
     operands.push(("R", result.to_string()));
     Contract { operation, operands, letters: Letters { operation, ..Letters::default() }, laws }

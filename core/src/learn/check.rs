@@ -236,7 +236,7 @@ fn check_threads(card: &Card, complaints: &mut Complaints) {
     }
     let evaluation = evaluate(&card.notebook, Settings { compile_time: true, ..Settings::default() });
     let is_map = look::look(&evaluation, &card.view)
-        .is_some_and(|look| look::threads::is_read(&evaluation, look.statement, &card.view));
+        .is_some_and(|look| crate::operations::is_read(&evaluation, look.statement, &card.view));
     complaints.unless(is_map, card.line, || {
         (
             "nothing says that what it looks at is of threads and values: `read` does".into(),

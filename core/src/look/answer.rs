@@ -4,9 +4,9 @@ use super::about::{About, about};
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
+use crate::notebook::functions::Function;
 use crate::notebook::performed::inner;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Performed, Span, Value};
-use crate::operations;
 use crate::steps::Step;
 
 /// How many reasons are given, and how many factors a product is written out with.
@@ -158,8 +158,11 @@ pub enum Relation {
     DividedBy,
 }
 
+/// What explains an operation's answer.
+pub(crate) type Explained = fn(&Function) -> Option<&'static Reasons>;
+
 /// What a statement answers; `None` where its value is a picture by itself, or where it has none.
-pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
+pub(crate) fn answer(evaluation: &Evaluation, statement: usize, explained: Explained) -> Option<Answer> {
     let found = evaluation.statements().get(statement)?;
     let value = evaluation.value(statement)?;
     let is_picture = value.as_any_layout().is_some() || super::thread_values(value).is_some();
@@ -169,7 +172,7 @@ pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
         return None;
     }
     let written = |span: Span| span.of(evaluation.text()).trim().to_string();
-    let mut room = Room { evaluation, statement, sides: Vec::new(), exchanged: None, reasons: Vec::new() };
+    let mut room = Room { evaluation, statement, explained, sides: Vec::new(), exchanged: None, reasons: Vec::new() };
     room.explain(statement, &found.expression);
     let Room { sides, exchanged, mut reasons, .. } = room;
     // What was found has to be what is answered.
@@ -259,6 +262,7 @@ impl Question<'_> {
 pub(crate) struct Room<'a> {
     evaluation: &'a Evaluation,
     statement: usize,
+    explained: Explained,
     sides: Vec<Side>,
     exchanged: Option<Exchanged>,
     pub(crate) reasons: Vec<Reason>,
@@ -318,7 +322,7 @@ impl<'a> Room<'a> {
         let performed = self.evaluation.performed(self.statement, None)?;
         let question = Question { performed: &performed, text: self.evaluation.text() };
         self.exchanged = question.exchanged();
-        if let Some(Reasons::By(explain)) = operations::explained(performed.function) {
+        if let Some(Reasons::By(explain)) = (self.explained)(performed.function) {
             return explain(self, &question);
         }
         self.operands(&question);

@@ -6,10 +6,9 @@ use crate::composed::AnyLayout;
 use crate::error::Result;
 use crate::int_tuple::IntTuple;
 use crate::layout::Shape;
-use crate::notebook::functions::Arguments;
+use crate::notebook::functions::{Arguments, Function};
 use crate::notebook::performed::inner;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
-use crate::operations;
 use crate::thread_value::access::Data;
 use crate::thread_value::{ThreadValue, Tile};
 
@@ -81,7 +80,7 @@ const READ_LIMIT: usize = 32;
 /// Whether a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from an inverse
 /// under a shape of threads and values, from a composition with such a layout, or its modes are called so. Any other
 /// layout of two modes is read as one only where the reader says so ([`View::read`]).
-pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
+pub(crate) fn is_made(evaluation: &Evaluation, statement: usize, mapped: Mapped) -> bool {
     let called = |mode: usize, word: char| {
         let label = evaluation.names(statement).and_then(|names| names.label(&[mode]));
         label.is_some_and(|label| label.to_ascii_lowercase().starts_with(word))
@@ -89,8 +88,11 @@ pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
     let found = evaluation.statements().get(statement);
     is_answered(evaluation, statement)
         || (called(0, 't') && called(1, 'v'))
-        || found.is_some_and(|found| made_by(evaluation, statement, &found.expression, READ_LIMIT))
+        || found.is_some_and(|found| made_by(evaluation, statement, &found.expression, READ_LIMIT, mapped))
 }
+
+/// Whether an operation answers a layout of threads and values.
+pub(crate) type Mapped = fn(&Function) -> Maps;
 
 /// Whether what an operation answers is a layout of threads and values.
 #[derive(Debug, Clone, Copy)]
@@ -111,24 +113,25 @@ pub(crate) enum Maps {
     OfInverse,
 }
 
-fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize) -> bool {
+fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize, mapped: Mapped) -> bool {
     let Some(left) = left.checked_sub(1) else { return false };
-    let below = |part: Option<&Expression>| part.is_some_and(|part| made_by(evaluation, statement, part, left));
+    let below = |part: Option<&Expression>| part.is_some_and(|part| made_by(evaluation, statement, part, left, mapped));
     match &inner(expression).kind {
         ExpressionKind::Name(name) => {
             let defining = evaluation.defining(name, statement);
             defining
                 .and_then(|defining| Some((defining, evaluation.statements().get(defining)?)))
-                .is_some_and(|(defining, found)| made_by(evaluation, defining, &found.expression, left))
+                .is_some_and(|(defining, found)| made_by(evaluation, defining, &found.expression, left, mapped))
         }
         ExpressionKind::Compose(parts) => below(parts.last()),
         ExpressionKind::Call(call) => {
             let Some(function) = functions::find(&call.name) else { return false };
-            match operations::mapped(function) {
+            match mapped(function) {
                 Maps::Always | Maps::In(_) => true,
-                Maps::OfInverse => {
-                    call.arguments.first().is_some_and(|inverse| is_inverse(evaluation, statement, inverse, left))
-                }
+                Maps::OfInverse => call
+                    .arguments
+                    .first()
+                    .is_some_and(|inverse| is_inverse(evaluation, statement, inverse, left, mapped)),
                 Maps::AsLast => below(call.arguments.last()),
                 Maps::AsFirst => below(call.arguments.first()),
                 Maps::Inverse | Maps::Never => false,
@@ -139,30 +142,30 @@ fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, l
 }
 
 /// Whether an expression is an inverse, which leads from a place in a tile to the pair that holds it.
-fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize) -> bool {
+fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize, mapped: Mapped) -> bool {
     let Some(left) = left.checked_sub(1) else { return false };
     match &inner(expression).kind {
         ExpressionKind::Name(name) => {
             let defining = evaluation.defining(name, statement);
             defining
                 .and_then(|defining| Some((defining, evaluation.statements().get(defining)?)))
-                .is_some_and(|(defining, found)| is_inverse(evaluation, defining, &found.expression, left))
+                .is_some_and(|(defining, found)| is_inverse(evaluation, defining, &found.expression, left, mapped))
         }
         ExpressionKind::Call(call) => {
-            functions::find(&call.name).is_some_and(|function| matches!(operations::mapped(function), Maps::Inverse))
+            functions::find(&call.name).is_some_and(|function| matches!(mapped(function), Maps::Inverse))
         }
         _ => false,
     }
 }
 
 /// The layout of a statement that has two modes, and its tile where its operation says it, or answers it too.
-fn of_two_modes(evaluation: &Evaluation, statement: usize) -> Option<(Option<IntTuple>, AnyLayout)> {
+fn of_two_modes(evaluation: &Evaluation, statement: usize, mapped: Mapped) -> Option<(Option<IntTuple>, AnyLayout)> {
     let value = evaluation.value(statement)?;
     let (answered, layout) = match thread_values(value) {
         Some((tile, layout)) => (Some(tile), layout),
         None => {
             let performed = evaluation.performed(statement, None);
-            let said = performed.and_then(|performed| match operations::mapped(performed.function) {
+            let said = performed.and_then(|performed| match mapped(performed.function) {
                 Maps::In(tile) => tile(&performed.arguments),
                 _ => None,
             });
@@ -174,25 +177,31 @@ fn of_two_modes(evaluation: &Evaluation, statement: usize) -> Option<(Option<Int
 
 /// The numbers of threads and of values that a statement would have if its layout were read as one of both: the sizes of
 /// its two modes. `None` where there are no two, or where it is read so already.
-pub fn readable(evaluation: &Evaluation, statement: usize, view: &View) -> Option<(u64, u64)> {
-    let (_, layout) = of_two_modes(evaluation, statement)?;
+pub(crate) fn readable(evaluation: &Evaluation, statement: usize, view: &View, mapped: Mapped) -> Option<(u64, u64)> {
+    let (_, layout) = of_two_modes(evaluation, statement, mapped)?;
     let size = |mode: usize| u64::try_from(layout.at(&[mode]).ok()?.size().ok()?.value()).ok();
-    (!is_read(evaluation, statement, view)).then_some((size(0)?, size(1)?))
+    (!is_read(evaluation, statement, view, mapped)).then_some((size(0)?, size(1)?))
 }
 
 /// Whether a statement is read as a layout of threads and values: it is one by itself, or the reader says so.
-pub fn is_read(evaluation: &Evaluation, statement: usize, view: &View) -> bool {
-    view.read.contains(&statement) || is_made(evaluation, statement)
+pub(crate) fn is_read(evaluation: &Evaluation, statement: usize, view: &View, mapped: Mapped) -> bool {
+    view.read.contains(&statement) || is_made(evaluation, statement, mapped)
 }
 
 /// The map of the statement that is looked at; `None` where its value is no layout of threads and values.
 ///
 /// A layout of two modes is one where it was made as one ([`is_made`]), or where the reader reads it so. Errors: those of
 /// [`ThreadValue::new`].
-pub fn threads(evaluation: &Evaluation, statement: usize, view: &View, held: Held) -> Option<Result<Threads>> {
-    let (answered, layout) = of_two_modes(evaluation, statement)?;
-    let is_made = is_made(evaluation, statement);
-    if !is_made && !is_read(evaluation, statement, view) {
+pub(crate) fn threads(
+    evaluation: &Evaluation,
+    statement: usize,
+    view: &View,
+    held: Held,
+    mapped: Mapped,
+) -> Option<Result<Threads>> {
+    let (answered, layout) = of_two_modes(evaluation, statement, mapped)?;
+    let is_made = is_made(evaluation, statement, mapped);
+    if !is_made && !is_read(evaluation, statement, view, mapped) {
         return None;
     }
     let held = Held { bits: element_bits(evaluation, Some(statement), held), ..held };
@@ -303,6 +312,7 @@ mod tests {
     use super::*;
     use crate::look;
     use crate::notebook::{Settings, evaluate};
+    use crate::operations::{readable, threads};
 
     const SETTINGS: Settings = Settings { compile_time: true, major: crate::make::Major::Left };
 

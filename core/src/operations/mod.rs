@@ -27,6 +27,7 @@ pub(crate) mod depth;
 pub(crate) mod dice;
 pub(crate) mod divide;
 pub(crate) mod domain_distribute;
+mod doors;
 pub(crate) mod elem_scale;
 pub(crate) mod evenly_divides;
 pub(crate) mod filter;
@@ -96,6 +97,10 @@ pub(crate) mod truth;
 pub(crate) mod unflatten;
 pub(crate) mod with_shape;
 pub(crate) mod zip;
+
+pub use doors::{
+    answer, beyond, consult, contract, cut_by, is_made, is_read, letters, promises, readable, scene, threads,
+};
 
 use crate::doctor::Advice;
 use crate::laws::Promise;

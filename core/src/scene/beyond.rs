@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::operation::of_performed;
+use super::operation::{Drawn, of_performed};
 use super::space::TABLE_LIMIT;
 use super::{Kind, Role, Scene};
 use crate::notebook::performed::inner;
@@ -30,11 +30,11 @@ pub(super) struct Link {
 }
 
 /// What of a statement's layout lies beyond its operands; `None` where nothing does, or where nothing is known.
-pub fn beyond(evaluation: &Evaluation, statement: usize) -> Option<Beyond> {
+pub(crate) fn beyond(evaluation: &Evaluation, statement: usize, drawn: Drawn) -> Option<Beyond> {
     let mut links = Vec::new();
     let mut next = Some((statement, None));
     while let Some((statement, place)) = next.filter(|_| links.len() < LINK_LIMIT) {
-        next = link(evaluation, statement, place).map(|(link, operand)| {
+        next = link(evaluation, statement, place, drawn).map(|(link, operand)| {
             links.push(link);
             operand
         });
@@ -46,9 +46,14 @@ pub fn beyond(evaluation: &Evaluation, statement: usize) -> Option<Beyond> {
 }
 
 /// The operation that made an expression of a statement, and where its operand is written.
-fn link(evaluation: &Evaluation, statement: usize, place: Option<Span>) -> Option<(Link, (usize, Option<Span>))> {
+fn link(
+    evaluation: &Evaluation,
+    statement: usize,
+    place: Option<Span>,
+    drawn: Drawn,
+) -> Option<(Link, (usize, Option<Span>))> {
     let (statement, performed) = performed(evaluation, statement, place)?;
-    let scene = of_performed(evaluation, &performed, None)?;
+    let scene = of_performed(evaluation, &performed, None, drawn)?;
     let follows = matches!(
         scene.kind,
         Kind::Divide | Kind::Composition | Kind::Part | Kind::Reshape | Kind::Recast | Kind::Swizzle | Kind::Product

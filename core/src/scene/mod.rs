@@ -25,7 +25,8 @@ pub(crate) mod through;
 mod tiles;
 
 pub use self::acts::{Act, Deed};
-pub use self::beyond::{Beyond, beyond};
+pub use self::beyond::Beyond;
+pub(crate) use self::beyond::beyond;
 pub use self::predicate::{Dialect, Predicate};
 use self::space::Reading;
 pub use self::space::{TABLE_LIMIT, TERM_LIMIT};
@@ -40,7 +41,7 @@ use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
 use crate::notebook::token::is_name;
 use crate::table::FlatLayout;
-pub use operation::{cut_by, scene};
+pub(crate) use operation::{cut_by, scene};
 
 /// What a row says of its picture.
 #[derive(Clone, Copy)]

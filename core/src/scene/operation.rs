@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::space::Reading;
-use super::{Kind, Meaning, Role, Scene};
+use super::{Drawing, Kind, Meaning, Role, Scene};
 use crate::after::After;
 use crate::algebra::Tiler;
 use crate::composed::AnyLayout;
@@ -11,38 +11,47 @@ use crate::int_tuple::{IntTuple, product};
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
+use crate::notebook::functions::Function;
 use crate::notebook::{Evaluation, Performed, Value};
-use crate::operations;
 
 /// Among so many statements that use a tiler the one is looked for that cuts with it.
 const USER_LIMIT: usize = 16;
 /// The words that sentences use for what has no name.
 const WORDS: [&str; 9] = ["A", "B", "lhs", "rhs", "layout", "block", "tiler", "copies", "result"];
 
+/// What draws an operation.
+pub(crate) type Drawn = fn(&Function) -> Option<&'static Drawing>;
+
 /// The scene of a statement that is an operation on layouts whose result is a layout; `None` of any other.
-pub fn scene(evaluation: &Evaluation, statement: usize) -> Option<Scene> {
+pub(crate) fn scene(evaluation: &Evaluation, statement: usize, drawn: Drawn) -> Option<Scene> {
     let performed = evaluation.performed(statement, None).or_else(|| evaluation.sliced(statement))?;
     let name = evaluation.statements().get(statement)?.name.as_ref();
-    of_performed(evaluation, &performed, name.map(|(name, _)| name.as_str()))
+    of_performed(evaluation, &performed, name.map(|(name, _)| name.as_str()), drawn)
 }
 
 /// The first operation that cuts with a statement's tuple, and its scene: what a tiler takes out of what it is used on.
 /// `None` of anything but a tuple.
-pub fn cut_by(evaluation: &Evaluation, statement: usize) -> Option<(usize, Scene)> {
+pub(crate) fn cut_by(evaluation: &Evaluation, statement: usize, drawn: Drawn) -> Option<(usize, Scene)> {
     if !matches!(evaluation.value(statement)?, Value::Tuple(Nested::Tuple(_))) {
         return None;
     }
-    let scenes = evaluation.users(statement).take(USER_LIMIT).filter_map(|user| Some((user, scene(evaluation, user)?)));
+    let scenes =
+        evaluation.users(statement).take(USER_LIMIT).filter_map(|user| Some((user, scene(evaluation, user, drawn)?)));
     scenes.into_iter().find(|(_, scene)| scene.colours.meaning == Some(Meaning::Tile))
 }
 
 /// The scene of an operation whose result may have a name.
-pub(super) fn of_performed(evaluation: &Evaluation, performed: &Performed, whole: Option<&str>) -> Option<Scene> {
+pub(super) fn of_performed(
+    evaluation: &Evaluation,
+    performed: &Performed,
+    whole: Option<&str>,
+    drawn: Drawn,
+) -> Option<Scene> {
     let answer = performed.answer().as_ref().ok()?;
     let result = pictured(answer).filter(|_| answer.as_any_layout().is_some())?;
     let texts = performed.places.iter().map(|place| place.of(evaluation.text()).trim());
     let room = Room { performed, texts: texts.collect(), result, whole };
-    let drawing = operations::drawn(performed.function);
+    let drawing = drawn(performed.function);
     let mut scene = drawing.and_then(|drawing| (drawing.draw)(&room)).or_else(|| room.side_by_side())?;
     scene.operation = performed.function.name;
     scene.told_as = drawing.map_or(&[], |drawing| drawing.told_as);

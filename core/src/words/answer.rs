@@ -168,14 +168,14 @@ fn place(path: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::look::answer;
     use crate::notebook::{Settings, evaluate};
+    use crate::operations;
 
     /// What is said of the last statement that answers something: the sentence, then the reasons.
     fn said(text: &str, tongue: Tongue) -> Vec<String> {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         let last = evaluation.statements().len() - 1;
-        let found = answer::answer(&evaluation, last).unwrap_or_else(|| panic!("{text} has no answer"));
+        let found = operations::answer(&evaluation, last).unwrap_or_else(|| panic!("{text} has no answer"));
         let reasons = found.reasons.iter().map(|found| reason(found, tongue));
         let all = std::iter::once(super::answer(&found, tongue)).chain(reasons);
         all.map(|sentence| without_underscores(&sentence)).collect()
@@ -195,7 +195,7 @@ mod tests {
             for question in ["cosize(S)", "cosize<1>(S)"] {
                 let text = format!("S = {layout}\n{question}");
                 let evaluation = evaluate(&text, Settings { compile_time: true, ..Settings::default() });
-                let found = answer::answer(&evaluation, 1).expect(&text);
+                let found = operations::answer(&evaluation, 1).expect(&text);
                 let [Reason::LastIndex { called, last, index, .. }] = &found.reasons[..] else {
                     panic!("{text}: {:?}", found.reasons)
                 };

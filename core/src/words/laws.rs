@@ -3,6 +3,7 @@
 use super::Tongue;
 use crate::laws::letters::said;
 use crate::notebook::functions;
+use crate::operations;
 use crate::verdict::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
 
 /// The concept that explains a law, as the page's cards are called.
@@ -86,7 +87,7 @@ pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
     if let Some(name) = letters.name(letter) {
         return name.to_string();
     }
-    let said = functions::find(letters.operation).and_then(|function| said(function, letter));
+    let said = said(functions::find(letters.operation).and_then(operations::promised), letter);
     let [english, chinese] = match (letter, said) {
         ("R", _) => ["result", "结果"],
         (_, Some(said)) => said.word,

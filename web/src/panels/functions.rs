@@ -2,8 +2,8 @@
 //! example to try.
 
 use crate::signals::RwSignal;
-use colex::laws::promised;
 use colex::notebook::functions::{Function, Help, Template, explained};
+use colex::operations::promises;
 use colex::words;
 use leptos::prelude::*;
 
@@ -95,7 +95,7 @@ fn item(session: Session, (function, help): Entry) -> AnyView {
         view! { <span class="quiet small">" · " {session.text("explains its steps", "逐步解释")}</span> }
     });
     // Its laws, as its own example has them: they cannot differ from what is checked.
-    let promises = promised(help.example).into_iter().map(|kind| {
+    let promises = promises(help.example).into_iter().map(|kind| {
         view! { <p class="small quiet">{move || words::law(kind, session.tongue.get())} ": " <code>{kind.equation()}</code></p> }
     });
     let laws = promises.collect_view();

@@ -111,11 +111,10 @@ mod tests {
     use super::*;
     use crate::panels::commands;
     use colex::explain::facts::facts;
-    use colex::laws::promised;
     use colex::look;
-    use colex::look::threads::threads;
     use colex::notebook::functions::{explained, find};
     use colex::notebook::{Settings, evaluate};
+    use colex::operations::{promises, threads};
     use colex::words::{self, Tongue};
     use colex_document::arrangement::{ViewId, ViewSet};
 
@@ -159,7 +158,7 @@ mod tests {
             assert!(facts.len() >= 4, "{text}");
             facts.iter().for_each(|fact| has_card(fact.concept));
         }
-        let laws = explained().flat_map(|(_, help)| promised(help.example));
+        let laws = explained().flat_map(|(_, help)| promises(help.example));
         let laws = laws.map(words::concept).collect::<BTreeSet<_>>();
         assert!(laws.len() > 10, "{laws:?}");
         laws.into_iter().for_each(has_card);

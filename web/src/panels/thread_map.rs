@@ -2,7 +2,8 @@
 //! a choice among the notebook's values.
 
 use crate::signals::Memo;
-use colex::look::threads::{Threads, readable};
+use colex::look::threads::Threads;
+use colex::operations::readable;
 use colex::words::Tongue;
 use colex_document::View;
 use leptos::prelude::*;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use colex::notebook::Evaluation;
-use colex::scene::beyond;
+use colex::operations::beyond;
 
 use super::{Excess, Shared};
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::signals::Memo;
 use colex::cost::Machine;
-use colex::look::threads::is_read;
 use colex::look::{Look, Point, mode_period};
+use colex::operations::is_read;
 use colex::{AnyLayout, Nested};
 use colex_document::{Colour, View};
 

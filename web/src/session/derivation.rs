@@ -2,6 +2,7 @@
 //! colours the grid and the operands. Whoever shows the steps turns them in the same way.
 
 use colex::laws::Letters;
+use colex::operations;
 use colex::steps::Step;
 use colex::words;
 use leptos::prelude::*;
@@ -151,7 +152,7 @@ fn derived(session: Session, steps: &[Step]) -> Derivation {
     let letters = session.chosen_statement.get().and_then(|statement| {
         session.evaluation.with(|evaluation| {
             let performed = evaluation.0.performed(statement, None)?;
-            Some(Letters::of(&evaluation.0, statement, &performed))
+            Some(operations::letters(&evaluation.0, statement, &performed))
         })
     });
     let mut operations: Vec<&'static str> = Vec::new();

@@ -1,7 +1,7 @@
 //! What several views read and none of them writes: it follows from the session, once what works it out has come.
 
 use crate::signals::Memo;
-use colex::look::threads::is_made;
+use colex::operations::is_made;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use crate::signals::{Effect, Memo, RwSignal};
-use colex::doctor::{Consultation, consult};
+use colex::doctor::Consultation;
 use colex::notebook::diagnostic::Remark;
 use colex::notebook::{Diagnostic, DiagnosticKind, Evaluation};
+use colex::operations::consult;
 use colex::work::{Budget, Progress, Work};
 use colex_document::arrangement::ViewId;
 

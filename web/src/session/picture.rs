@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::signals::Memo;
 use colex::notebook::Evaluation;
-use colex::scene::{Act, Class, Colours, Meaning, Scene, cut_by, scene};
+use colex::operations::{cut_by, scene};
+use colex::scene::{Act, Class, Colours, Meaning, Scene};
 use colex::steps::Step;
 use colex::words::{self, Tongue};
 use colex_document::Colour;

@@ -20,8 +20,8 @@ use colex::look::{self, Held, Label};
 use colex::notebook::{
     Diagnostic, DiagnosticKind, Evaluation, Given, Outcome, Settings, Span, State, TEXT_LIMIT, Value, evaluate_given,
 };
+use colex::operations::scene;
 use colex::paste;
-use colex::scene::scene;
 use colex::steps::Step;
 use colex::words::{self, Tongue};
 use colex::{AnyLayout, Error};

@@ -2,9 +2,9 @@
 
 use colex::cost::{Group, Machine, Survey};
 use colex::explain::insight::insights;
-use colex::laws::{ELEMENT_LIMIT, contract};
-use colex::look::answer;
+use colex::laws::ELEMENT_LIMIT;
 use colex::notebook::{Evaluation, Value};
+use colex::operations::{self, contract};
 use colex::tensor::{Engine, Tensor};
 use colex::words::{self, Tongue};
 use colex::work::finish;
@@ -70,7 +70,7 @@ impl Told {
 
 /// The reasons of an answer, and what surprises about a value.
 fn why(evaluation: &Evaluation, statement: usize, tongue: Tongue) -> Vec<String> {
-    let answer = answer::answer(evaluation, statement);
+    let answer = operations::answer(evaluation, statement);
     let reasons = answer.iter().flat_map(|answer| &answer.reasons).map(|reason| words::answer_reason(reason, tongue));
     let insights = insights(evaluation, statement);
     reasons.chain(insights.iter().map(|insight| words::insight(insight, tongue))).collect()

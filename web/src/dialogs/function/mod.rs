@@ -4,10 +4,11 @@
 mod card;
 
 use crate::signals::{Memo, RwSignal};
-use colex::laws::{Law, contract};
+use colex::laws::Law;
 use colex::notebook::functions::{Function, Help, explained, find};
 use colex::notebook::token::{TokenKind, tokens};
 use colex::notebook::{Evaluation, Settings};
+use colex::operations::contract;
 use colex::words;
 use colex::work::{Budget, Progress, Work};
 use colex_document::TEXT_LIMIT;

@@ -6,9 +6,10 @@ use std::ops::Range;
 
 use crate::signals::Memo;
 use colex::look;
-use colex::look::answer::{Answer, Reason, Side, answer as answered};
+use colex::look::answer::{Answer, Reason, Side};
 use colex::look::swizzled::{Swizzled, swizzled};
 use colex::notebook::{Evaluation, Value};
+use colex::operations::answer as answered;
 use colex::words;
 use leptos::prelude::*;
 

@@ -1,7 +1,8 @@
 //! What the selected statement's operation promises, each promise proved over the whole domain or refuted.
 
 use crate::signals::{Effect, RwSignal};
-use colex::laws::{Contract, Law, LawCheck, Letters, Verdict, contract};
+use colex::laws::{Contract, Law, LawCheck, Letters, Verdict};
+use colex::operations::contract;
 use colex::words;
 use colex::work::{Budget, Progress, Work};
 use leptos::prelude::*;

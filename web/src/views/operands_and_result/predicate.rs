@@ -1,6 +1,7 @@
 //! The predicate that a kernel writes where the result reaches beyond the operand, to be read and to be copied.
 
-use colex::scene::{Dialect, Role, beyond};
+use colex::operations::beyond;
+use colex::scene::{Dialect, Role};
 use colex::words;
 use leptos::prelude::*;
 

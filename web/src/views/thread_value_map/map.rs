@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::signals::{Effect, Memo, RwSignal};
 use colex::Error;
-use colex::look::threads::{Threads, threads};
+use colex::look::threads::Threads;
+use colex::operations::threads;
 use colex::thread_value::access::{Access, Instruction, WARP};
 use colex::thread_value::{Alone, Owners, Pair};
 use leptos::prelude::*;

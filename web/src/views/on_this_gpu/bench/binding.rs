@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use colex::look::own;
-use colex::look::threads::{is_answered, threads};
+use colex::look::threads::is_answered;
 use colex::notebook::Evaluation;
+use colex::operations::threads;
 use colex_document::run::Asked;
 use colex_document::{Held, View};
 use colex_shaders::bound::Bound;
