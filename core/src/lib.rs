@@ -18,6 +18,7 @@
 
 pub mod after;
 pub mod algebra;
+pub mod alternatives;
 pub mod atom;
 pub mod basis;
 pub(crate) mod called;

@@ -1,6 +1,6 @@
 //! What may be written for an operation on the same operands: brothers, and the forms of a tiler, as edits of the text.
 
-use colex::notebook::brothers::{brothers, tile, tiler_forms, with_tile};
+use colex::alternatives::{brothers, tile, tiler_forms, with_tile};
 use colex::notebook::{Evaluation, Repair, Settings, evaluate};
 use proptest::prelude::*;
 

@@ -258,7 +258,7 @@ fn letters_are_the_notebooks_own_names() {
 #[test]
 fn the_examples_of_the_functions_keep_their_laws() {
     let mut laws = 0;
-    for (_, help) in colex::notebook::functions::explained() {
+    for (_, help) in colex::operations::explained() {
         let Some(contract) = of(help.example) else { continue };
         for (kind, verdict) in verdicts(&contract) {
             assert!(verdict.example().is_none(), "{kind:?} of {}: {verdict:?}", help.example);

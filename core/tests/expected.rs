@@ -9,9 +9,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use colex::emit::{Form, named_statement};
-use colex::notebook::functions::explained;
 use colex::notebook::{Diagnostic, Evaluation, Settings, evaluate};
-use colex::operations::{answer, contract, scene};
+use colex::operations::{answer, contract, explained, scene};
 use colex::words::{self, Tongue};
 use colex::work::finish;
 use expect_test::expect_file;

@@ -544,7 +544,7 @@ fn a_long_text_is_read_in_slices() {
 
 #[test]
 fn every_example_of_a_function_evaluates() {
-    for (function, help) in colex::notebook::functions::explained() {
+    for (function, help) in colex::operations::explained() {
         let evaluation = page(help.example);
         assert_eq!(sentences(&evaluation), Vec::<String>::new(), "{}", function.name);
         assert!(!help.line[0].is_empty() && !help.line[1].is_empty());

@@ -1,7 +1,7 @@
 //! What operations tell while they work: results that are what the operation answers, and origins of their leaves.
 
-use colex::notebook::functions::explained;
 use colex::notebook::{Evaluation, Settings, Value, evaluate};
+use colex::operations::explained;
 use colex::steps::{CoalesceRule, Origin, Step};
 use colex::words::{Tongue, step};
 

@@ -51,5 +51,5 @@ pub static TARGETS: [Target; 12] = [
 
 /// Inputs besides the kept ones that every target is tried with: the examples of the notebook's functions.
 pub fn examples() -> impl Iterator<Item = &'static str> {
-    colex::notebook::functions::explained().map(|(_, help)| help.example)
+    colex::operations::explained().map(|(_, help)| help.example)
 }

@@ -155,7 +155,8 @@ fn caret(text: &str) -> usize {
     let at = |place: usize| {
         let caret = Caret::new(text, place);
         let number = caret.number().map_or(0, |number| number.turned(Turn::By(1)).unsigned_abs() as usize % 2);
-        let completion = caret.completion(known(), true).map_or(0, |found| found.candidates.len());
+        let completion =
+            caret.completion(known(), colex::operations::explained(), true).map_or(0, |found| found.candidates.len());
         let is_called = caret.signature(|name| name == "A").is_some();
         usize::from(caret.pair().is_some())
             + usize::from(caret.mode().is_some())

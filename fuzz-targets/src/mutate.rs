@@ -2,8 +2,9 @@
 //!
 //! Deterministic: the same seed gives the same inputs on every machine.
 
-use colex::notebook::functions::{Function, all, explained};
+use colex::notebook::functions::{Function, all};
 use colex::notebook::token::{TokenKind, tokens};
+use colex::operations::explained;
 
 /// Numbers at which arithmetic and limits turn.
 const EDGES: [i64; 16] =

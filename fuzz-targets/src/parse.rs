@@ -65,7 +65,7 @@ fn caret(text: &str, at: usize) {
         within(call.name, text);
     }
     let names = [Known { name: "A", statement: 0 }];
-    if let Some(completion) = caret.completion(names, true) {
+    if let Some(completion) = caret.completion(names, colex::operations::explained(), true) {
         within(completion.span, text);
     }
     let Some(number) = caret.number() else { return };

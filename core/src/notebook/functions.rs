@@ -46,6 +46,8 @@ pub struct Function {
     pub template: Template,
     /// Whether it tells its steps.
     pub tells: bool,
+    /// Whether it is one on atoms.
+    pub is_on_atoms: bool,
     /// What its brackets hold.
     pub holds: Holds,
     /// What a call is about.
@@ -263,11 +265,6 @@ impl Arguments {
 /// All functions.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     operations::FUNCTIONS.iter()
-}
-
-/// All functions with what explains them.
-pub fn explained() -> impl Iterator<Item = (&'static Function, &'static Help)> {
-    operations::helped()
 }
 
 /// The function of that name.

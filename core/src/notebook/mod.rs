@@ -5,7 +5,7 @@
 
 pub mod algebra;
 mod atom_python;
-pub mod brothers;
+pub(crate) mod brothers;
 pub mod caret;
 pub mod construct;
 mod context;

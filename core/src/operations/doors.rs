@@ -1,6 +1,6 @@
 //! What is asked of a statement: each question finds the row of the operation, and goes on with what the row says.
 
-use super::{advised, drawn, explained, mapped, promised};
+use super::{advised, drawn, mapped, promised, reasons};
 use crate::doctor::{self, Consultation};
 use crate::error::Result;
 use crate::laws::{self, Contract, LawKind, Letters};
@@ -59,7 +59,7 @@ pub fn beyond(evaluation: &Evaluation, statement: usize) -> Option<Beyond> {
 
 /// What a statement answers; `None` where its value is a picture by itself, or where it has none.
 pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
-    answer::answer(evaluation, statement, explained)
+    answer::answer(evaluation, statement, reasons)
 }
 
 /// Whether a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from an inverse

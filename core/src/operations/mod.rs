@@ -134,7 +134,7 @@ macro_rules! operations {
         /// it: how a text is read, and its colours, may not depend on what has arrived.
         pub(crate) static FUNCTIONS: [Function; COUNT] = [
             $($file::$row.function(),)*
-            $(atoms::$atom_file::$atom_row.function(),)*
+            $(Function { is_on_atoms: true, ..atoms::$atom_file::$atom_row.function() },)*
         ];
 
         /// What computes them. Only the algebra may name it.
@@ -205,11 +205,6 @@ fn place(function: &Function) -> Option<usize> {
     FUNCTIONS.iter().position(|row| std::ptr::eq(row, function))
 }
 
-/// Whether an operation is one on atoms.
-pub(crate) fn is_on_atoms(function: &Function) -> bool {
-    place(function).is_some_and(|place| place >= FIRST)
-}
-
 /// What computes an operation, of the tables that arrived.
 pub(crate) fn applied(
     first: &'static [Apply],
@@ -234,8 +229,8 @@ pub(crate) fn remarked(function: &Function) -> &'static [Remarked] {
     place(function).and_then(|place| REMARKED.get(place)).copied().unwrap_or_default()
 }
 
-/// All operations with what explains them.
-pub(crate) fn helped() -> impl Iterator<Item = (&'static Function, &'static Help)> {
+/// All functions with what explains them.
+pub fn explained() -> impl Iterator<Item = (&'static Function, &'static Help)> {
     FUNCTIONS.iter().zip(&HELP)
 }
 
@@ -250,7 +245,7 @@ pub(crate) fn drawn(function: &Function) -> Option<&'static Drawing> {
 }
 
 /// What explains an operation's answer.
-pub(crate) fn explained(function: &Function) -> Option<&'static Reasons> {
+pub(crate) fn reasons(function: &Function) -> Option<&'static Reasons> {
     EXPLAINED.get(place(function)?)
 }
 

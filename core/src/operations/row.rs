@@ -93,6 +93,7 @@ impl Row {
             most: *self.arity.end(),
             template: self.template,
             tells: matches!(self.apply, Some(Apply::Told(_))),
+            is_on_atoms: false,
             holds: match self.holds {
                 Some(holds) => holds,
                 None => Holds::Arguments,

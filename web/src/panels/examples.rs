@@ -88,10 +88,10 @@ mod tests {
     use colex::cost::{Group, Machine, Survey};
     use colex::look;
     use colex::look::element_bits;
-    use colex::notebook::functions::{explained, find};
+    use colex::notebook::functions::find;
     use colex::notebook::token::{TokenKind, tokens};
     use colex::notebook::{Settings, Value, evaluate};
-    use colex::operations::threads;
+    use colex::operations::{explained, threads};
     use colex_document::link;
 
     #[test]

@@ -2,8 +2,8 @@
 //! example to try.
 
 use crate::signals::RwSignal;
-use colex::notebook::functions::{Function, Help, Template, explained};
-use colex::operations::promises;
+use colex::notebook::functions::{Function, Help, Template};
+use colex::operations::{explained, promises};
 use colex::words;
 use leptos::prelude::*;
 

@@ -112,9 +112,9 @@ mod tests {
     use crate::panels::commands;
     use colex::explain::facts::facts;
     use colex::look;
-    use colex::notebook::functions::{explained, find};
+    use colex::notebook::functions::find;
     use colex::notebook::{Settings, evaluate};
-    use colex::operations::{promises, threads};
+    use colex::operations::{explained, promises, threads};
     use colex::words::{self, Tongue};
     use colex_document::arrangement::{ViewId, ViewSet};
 

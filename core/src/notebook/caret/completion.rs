@@ -1,11 +1,10 @@
 //! What a name that is being written could become.
 
 use super::super::algebra;
-use super::super::functions::{self, Function, Help};
+use super::super::functions::{Function, Help};
 use super::super::syntax::Span;
 use super::super::token::TokenKind;
 use super::Caret;
-use crate::operations;
 
 /// How many candidates are answered; further ones are counted.
 pub const CANDIDATE_LIMIT: usize = 50;
@@ -113,8 +112,14 @@ fn fit(name: &str, typed: &str) -> Option<Fit> {
 
 impl Caret<'_> {
     /// What the name at the caret could become. `known` are the names that the notebook defines before this statement,
-    /// in its order. `asked` says that the person asks: then an empty name and a whole one have candidates, too.
-    pub fn completion<'n>(&self, known: impl IntoIterator<Item = Known<'n>>, asked: bool) -> Option<Completion<'n>> {
+    /// in its order, `functions` those of the language with what explains them. `asked` says that the person asks: then an
+    /// empty name and a whole one have candidates, too.
+    pub fn completion<'n>(
+        &self,
+        known: impl IntoIterator<Item = Known<'n>>,
+        functions: impl IntoIterator<Item = (&'static Function, &'static Help)>,
+        asked: bool,
+    ) -> Option<Completion<'n>> {
         if self.is_prose {
             return None;
         }
@@ -155,7 +160,7 @@ impl Caret<'_> {
             all.map(move |name| Candidate::Function(name, function, help))
         };
         let own = known.into_iter().filter(|_| !is_qualified).map(Candidate::Known);
-        let functions = functions::explained().filter(|(function, _)| !is_qualified || function.most > 0);
+        let functions = functions.into_iter().filter(|(function, _)| !is_qualified || function.most > 0);
         let atoms = if typed.len() < ATOM_LETTERS || is_qualified {
             Vec::new()
         } else {
@@ -172,7 +177,7 @@ impl Caret<'_> {
                 // In the order in which the rules have them: the smaller numbers first.
                 Candidate::Atom(..) => (fit, 3, order),
                 Candidate::Function(name, function, _) => {
-                    let is_late = operations::is_on_atoms(function);
+                    let is_late = function.is_on_atoms;
                     // They are long, and of the few who write them.
                     let fit = if is_late && fit > 0 { SELDOM } else { fit };
                     (fit, 1 + u8::from(is_late), if typed.is_empty() { 0 } else { name.len() })

@@ -1,7 +1,7 @@
 //! Tables of texts with a caret, written `|`.
 
-use super::super::functions::explained;
 use super::*;
+use crate::operations::explained;
 
 /// The text without its mark, and where the mark stood.
 fn marked(text: &str) -> (String, usize) {
@@ -250,7 +250,7 @@ fn completed(text: &str, asked: bool) -> Option<(String, Vec<String>)> {
     let (text, at) = marked(text);
     let known = [("tile", 0), ("A", 1), ("composed", 2), ("tile", 3), ("布局", 4)];
     let known = known.map(|(name, statement)| Known { name, statement });
-    let completion = Caret::new(&text, at).completion(known, asked)?;
+    let completion = Caret::new(&text, at).completion(known, explained(), asked)?;
     let names = completion.candidates.iter().take(4).map(|candidate| candidate.name().to_string()).collect();
     Some((completion.span.of(&text).to_string(), names))
 }
@@ -301,7 +301,7 @@ fn names_are_completed_best_first() {
 fn who_asks_is_shown_everything_within_a_limit() {
     let (text, at) = marked("size(|");
     let known = [Known { name: "A", statement: 0 }, Known { name: "B", statement: 1 }];
-    let completion = Caret::new(&text, at).completion(known, true).expect("candidates");
+    let completion = Caret::new(&text, at).completion(known, explained(), true).expect("candidates");
     let first = completion.candidates.iter().take(2).map(|candidate| candidate.name().to_string()).collect::<Vec<_>>();
     assert_eq!(first, ["B", "A"]);
     assert_eq!(completion.candidates.len(), CANDIDATE_LIMIT);

@@ -1,6 +1,6 @@
 //! What can be found, and by which words: a table of commands, views, concepts, functions, examples and documents.
 
-use colex::notebook::functions::explained;
+use colex::operations::explained;
 use colex::words::Tongue;
 use colex_document::arrangement::{ViewId, ViewSet};
 use colex_document::find::{Entry, Index};

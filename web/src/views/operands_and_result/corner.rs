@@ -1,6 +1,6 @@
 //! The corner of the first tile: pulled, or moved by keys, it changes the tile that the notebook has.
 
-use colex::notebook::brothers::{tile, with_tile};
+use colex::alternatives::{tile, with_tile};
 use colex::scene::Role;
 use leptos::html::Canvas;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! Switches to what may be written for the operation on the same operands: its brothers, and the ways to write its tiler.
 //! What is chosen is written into the notebook.
 
-use colex::notebook::brothers::{Brother, TilerForm, brothers, tiler_forms};
+use colex::alternatives::{Brother, TilerForm, brothers, tiler_forms};
 use colex::notebook::{Evaluation, Repair};
 use leptos::prelude::*;
 

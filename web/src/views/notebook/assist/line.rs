@@ -2,8 +2,9 @@
 
 use crate::signals::Memo;
 use colex::notebook::caret::{Callee, Caret, Mode, Number, Part, Turn, parameters};
-use colex::notebook::functions::{Function, Template, explained};
+use colex::notebook::functions::{Function, Template};
 use colex::notebook::value::Value;
+use colex::operations::explained;
 use leptos::prelude::*;
 
 use super::Assist;

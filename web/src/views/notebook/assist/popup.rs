@@ -4,6 +4,7 @@ use crate::signals::{Effect, RwSignal};
 use colex::notebook::caret::{Candidate, Caret, Completion, Known};
 use colex::notebook::functions::Help;
 use colex::notebook::{Evaluation, Span};
+use colex::operations::explained;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -100,7 +101,7 @@ impl Assist {
         let known = known.filter_map(|(statement, found)| {
             found.name.as_ref().map(|(name, _)| Known { name: name.as_str(), statement })
         });
-        let found = caret.completion(known, asked).filter(|found| asked || found.typed >= LETTERS);
+        let found = caret.completion(known, explained(), asked).filter(|found| asked || found.typed >= LETTERS);
         let Some(Completion { span, candidates, more, .. }) = found else { return popup.close() };
         let entries = candidates.into_iter().map(|candidate| self.entry(&evaluation, candidate)).collect();
         popup.span.set_value(span);
