@@ -14,10 +14,10 @@ struct House {
     /// From the lowest floor to the highest, if there is an order: the rooms of each, where `views::*` is every room of a
     /// storey and `views` what stands in its own file.
     floors: &'static [&'static [&'static str]],
-    /// The storeys whose rooms may know each other, so long as there is no circle.
+    /// The first rooms of the floors whose rooms may know each other, so long as there is no circle.
     open: &'static [&'static str],
-    /// The circles that there are: each that is found must lie within one of these.
-    circles: &'static [&'static [&'static str]],
+    /// Who knows whom all the same, though it is no room below.
+    up: &'static [(&'static str, &'static str)],
 }
 
 const PAGE: House = House {
@@ -34,25 +34,68 @@ const PAGE: House = House {
         &["app"],
         &["main"],
     ],
-    open: &["panels"],
-    circles: &[],
+    open: &["panels::*"],
+    up: &[],
 };
 
 const ALGEBRA: House = House {
     sources: "core/src",
     storeys: &[],
-    floors: &[],
-    open: &[],
-    circles: &[
-        // A row of an operation states a facet of each of these, and each asks the table of its facet.
-        &["doctor", "laws", "look", "notebook", "operations", "paste", "printed", "scene"],
+    floors: &[
+        &[
+            "int",
+            "error",
+            "nested",
+            "basis",
+            "int_tuple",
+            "make",
+            "coordinate",
+            "layout",
+            "steps",
+            "work",
+            "slice",
+            "compatible",
+            "names",
+            "repair",
+            "swizzle",
+            "composed",
+            "tensor",
+            "xor",
+            "algebra",
+            "after",
+            "trail",
+            "table",
+            "preimage",
+            "thread_value",
+            "atom",
+            "cost",
+            "draw",
+            "comparison",
+            "finder",
+            "from_table",
+            "worked_example",
+            "verdict",
+            "sentences",
+            "called",
+        ],
+        &["notebook"],
+        &["laws", "scene", "look", "doctor", "difference", "lens", "printed"],
+        &["operations"],
+        &["words", "explain", "alternatives", "paste", "figure", "learn", "from_str", "serde"],
+    ],
+    open: &["int", "laws", "words"],
+    up: &[
+        // What is parsed, computed and named by the tables of the rows.
+        ("notebook", "operations"),
+        // What reads a text that is a program, and is worth what only programs write.
+        ("notebook", "paste"),
     ],
 };
 
 /// Whole, beside the library that it stands on.
-const DOCUMENT: House = House { sources: "document/src", storeys: &[], floors: &[], open: &[], circles: &[] };
+const DOCUMENT: House = House { sources: "document/src", storeys: &[], floors: &[], open: &[], up: &[] };
 
-const KERNELS: House = House { sources: "shaders/src", storeys: &[], floors: &[], open: &[], circles: &[] };
+const KERNELS: House = House { sources: "shaders/src", storeys: &[], floors: &[], open: &[], up: &[] };
 
 /// Which room writes a path into which other room, and in which file first.
 type Knows = BTreeMap<(String, String), String>;
@@ -125,7 +168,7 @@ impl House {
         knows
     }
 
-    /// On which floor a room is, and whether its storey is open.
+    /// On which floor a room is.
     fn floor(&self, room: &str) -> Option<usize> {
         let storey = room.split_once("::").map(|(storey, _)| format!("{storey}::*"));
         self.floors
@@ -136,23 +179,24 @@ impl House {
     /// What of the paths goes where it may not.
     fn offences(&self, knows: &Knows) -> Vec<String> {
         let mut found = Vec::new();
+        let mut knows = knows.clone();
+        for (own, other) in self.up {
+            if knows.remove(&((*own).to_owned(), (*other).to_owned())).is_none() {
+                found.push(format!("{own} knows no {other} any more"));
+            }
+        }
         for ((own, other), file) in knows.iter().filter(|_| !self.floors.is_empty()) {
             let (Some(here), Some(there)) = (self.floor(own), self.floor(other)) else {
                 found.push(format!("{file}: {own} or {other} stands on no floor"));
                 continue;
             };
-            let storey = own.split_once("::").map(|(storey, _)| storey);
-            let is_open = storey.is_some_and(|storey| self.open.contains(&storey));
+            let is_open = self.floors[here].first().is_some_and(|first| self.open.contains(first));
             if there > here || (there == here && !is_open) {
                 found.push(format!("{file}: {own} knows {other}"));
             }
         }
-        for circle in circles(knows) {
-            let is_known = self.circles.iter().any(|known| circle.iter().all(|room| known.contains(&room.as_str())));
-            if !is_known {
-                found.push(format!("{} know each other in a circle", circle.join(", ")));
-            }
-        }
+        let circles = circles(&knows).into_iter();
+        found.extend(circles.map(|circle| format!("{} know each other in a circle", circle.join(", "))));
         found
     }
 }
@@ -287,12 +331,12 @@ fn the_page_stands_on_its_floors() {
 }
 
 #[test]
-fn core_has_no_new_circle() {
+fn core_stands_on_its_floors() {
     check(&ALGEBRA);
 }
 
 #[test]
-fn the_kernels_have_no_new_circle() {
+fn the_document_and_the_kernels_have_no_circle() {
     check(&DOCUMENT);
     check(&KERNELS);
 }
