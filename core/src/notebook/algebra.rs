@@ -66,11 +66,10 @@ pub static ATOMS: Atoms = Atoms { operations: &ATOMS_APPLIED, named: super::made
 /// What reads programs: a page may load it when a text is one.
 pub struct Programs {
     read: fn(&str, &Given) -> Option<Notebook>,
-    value: fn(&Scope<'_>, &Expression) -> Evaluated<Value>,
 }
 
 /// What reads programs. On a page only the part that is loaded later may name it.
-pub static PROGRAMS: Programs = Programs { read: crate::paste::read, value: crate::paste::code };
+pub static PROGRAMS: Programs = Programs { read: crate::paste::read };
 
 #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
 mod arrival {
@@ -183,12 +182,6 @@ fn usual_name(name: &str) -> Option<String> {
 /// The program that a text is, where it is one and what reads programs has arrived.
 pub(super) fn program(text: &str, given: &Given) -> Option<Notebook> {
     (arrival::programs()?.read)(text, given)
-}
-
-/// The value of what only programs write.
-pub(super) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value> {
-    let programs = arrival::programs().ok_or_else(|| evaluate::problem(DiagnosticKind::Loading, expression.span))?;
-    (programs.value)(scope, expression)
 }
 
 /// The names of atoms that begin like this, at most `limit`; none where the atoms have not arrived.

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::evaluate::{Evaluated, Scope};
 use super::evaluation::{Evaluation, Outcome, Use};
-use super::syntax::Span;
+use super::syntax::{Expression, Span};
+use super::value::Value;
 
 /// What is said of the inputs of a program: by the name of each, its value as one types it.
 pub type Given = BTreeMap<String, String>;
@@ -66,6 +68,8 @@ pub trait Program: fmt::Debug + Send + Sync {
     fn left_out(&self, evaluation: &Evaluation) -> Vec<Span>;
     /// The statement that is evaluated next when so many are.
     fn next(&self, done: usize) -> Option<usize>;
+    /// The value of what only programs write.
+    fn value(&self, scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value>;
     /// Evaluates a statement: its outcome, the names that it asks for, the steps it takes.
     fn settle(&self, evaluation: &Evaluation, statement: usize) -> (Outcome, Vec<Use>, u64);
 }

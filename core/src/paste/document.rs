@@ -5,7 +5,10 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::code::code;
 use super::settle::settle;
+use crate::notebook::Value;
+use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
 use crate::notebook::syntax::{Expression, Span};
 use crate::notebook::written::{Given, Program, Reason};
@@ -241,6 +244,10 @@ impl Program for Document {
         let sees_all = self.below.is_some_and(|below| statement >= below);
         let is_seen = |index: &&usize| sees_all || self.roles.get(**index).is_some_and(|role| role.until > statement);
         above.iter().rev().take(SEEN_LIMIT).find(is_seen).copied()
+    }
+
+    fn value(&self, scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value> {
+        code(scope, expression)
     }
 
     fn is_listed(&self, statement: usize) -> bool {

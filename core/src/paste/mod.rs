@@ -24,7 +24,6 @@ mod user;
 
 pub use assumed::{assumed, giving};
 pub use builder::{Builder, Changed};
-pub(crate) use code::code;
 pub use document::{
     Deduction, Document, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role, RoleKind, Type,
 };

@@ -54,7 +54,7 @@ pub(crate) enum Compared {
 pub(crate) type Frame = std::collections::BTreeMap<usize, Option<Value>>;
 
 /// What the names of an expression mean, and how much has been done to find its value.
-pub(crate) struct Scope<'a> {
+pub struct Scope<'a> {
     evaluation: &'a Evaluation,
     /// The statement whose expression this is; names mean what stands above it.
     statement: usize,
@@ -223,7 +223,10 @@ impl<'a> Scope<'a> {
             ExpressionKind::Apply(callee, arguments) if !self.is_unknown(callee) => {
                 self.apply(self.value(callee)?, callee.span, arguments, span)
             }
-            ExpressionKind::Code(..) => super::algebra::code(self, expression),
+            ExpressionKind::Code(..) => match self.evaluation.program() {
+                Some(program) => program.value(self, expression),
+                None => Err(problem(DiagnosticKind::Nothing, expression.span)),
+            },
             ExpressionKind::Missing => Err(problem(DiagnosticKind::Nothing, span)),
             _ => super::algebra::value(self, expression),
         }
