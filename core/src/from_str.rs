@@ -7,11 +7,12 @@ use std::str::FromStr;
 use crate::algebra::Tiler;
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
+use crate::evaluate;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, Expected};
 use crate::notebook::value::{Value, ValueKind};
-use crate::notebook::{Settings, Span, algebra, evaluate};
+use crate::notebook::{Settings, Span, algebra};
 use crate::swizzle::Swizzle;
 use crate::words::{self, Tongue};
 

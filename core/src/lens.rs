@@ -134,7 +134,8 @@ fn check(condition: Condition, left: Int, right: Int, holds: bool) -> Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
 
     fn of(text: &str) -> Vec<(Condition, When, bool)> {
         let evaluation = evaluate(text, Settings::default());

@@ -79,5 +79,6 @@ pub use layout::{Layout, Shape, Stride};
 pub use names::Names;
 pub use nested::Nested;
 pub use notebook::emit;
+pub use paste::{evaluate, evaluate_given};
 pub use swizzle::Swizzle;
 pub use tensor::Tensor;

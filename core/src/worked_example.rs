@@ -317,9 +317,10 @@ fn factor(stride: &StrideLeaf) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate;
     use crate::look::View;
     use crate::look::{self, read_point};
-    use crate::notebook::{Settings, evaluate};
+    use crate::notebook::Settings;
 
     fn chain(text: &str, typed: &str) -> Chain {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });

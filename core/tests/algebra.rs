@@ -4,9 +4,10 @@ use colex::algebra::affine::AffineLayout;
 use colex::algebra::wide::WideLayout;
 use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::coordinate::{Coordinate, Slot, idx2crd};
+use colex::evaluate;
 use colex::int_tuple::product;
 use colex::laws::{Contract, LawKind, Verdict};
-use colex::notebook::{Settings, evaluate};
+use colex::notebook::Settings;
 use colex::operations::contract;
 use colex::work::{Budget, Progress, Work, finish};
 use colex::{Int, IntTuple, Layout, Nested};
@@ -424,7 +425,7 @@ fn operations_on_a_layout_after_a_layout_change_the_inner_one() {
         "S = {of}\ncoalesce(S)\nflatten(S)\nS(1,(1,1))\ngroup<0,2>(S)\nlogical_divide(S, (_2,_2))\nlogical_product(S, _3)\n\
          S.with_shape(_8)\nlayout<1>(S)\ntake<0,1>(S)\ncosize(S)\ncomplement(S, _24)"
     );
-    let evaluation = colex::notebook::evaluate(&text, colex::notebook::Settings::default());
+    let evaluation = colex::evaluate(&text, colex::notebook::Settings::default());
     assert!(evaluation.diagnostics().is_empty(), "{:?}", evaluation.diagnostics());
     let outer = "(_4,_5):(_10,_1) o _3 o ";
     let expected = [

@@ -1,6 +1,7 @@
 //! What is asked of layouts as functions: each question, its answer, and why there is none.
 
-use colex::notebook::{Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::Settings;
 use colex::words::{self, Tongue};
 
 /// A question and its answer.

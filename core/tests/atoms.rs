@@ -128,7 +128,7 @@ fn every_element_of_an_atom_is_held_equally_often() {
 
 /// What is printed of a statement, or the sentence why not.
 fn said_of(text: &str) -> String {
-    let evaluation = colex::notebook::evaluate(text, colex::notebook::Settings::default());
+    let evaluation = colex::evaluate(text, colex::notebook::Settings::default());
     let sentences = evaluation.diagnostics().into_iter();
     let mut sentences = sentences.map(|found| colex::words::diagnostic(found, colex::words::Tongue::English));
     match evaluation.value(0) {
@@ -273,7 +273,7 @@ fn a_tensor_map_says_what_the_driver_is_told() {
     ];
     for (unit, tensor, tile, tiler, ctas, expected) in cases {
         let text = format!("make_tma_atom{unit}(SM90_TMA_LOAD{{}}, {tensor}, {tile}, {tiler}, Int<{ctas}>{{}})");
-        let evaluation = colex::notebook::evaluate(&text, colex::notebook::Settings::default());
+        let evaluation = colex::evaluate(&text, colex::notebook::Settings::default());
         let value = evaluation.value(0).unwrap_or_else(|| panic!("{text}: {:?}", evaluation.diagnostics()));
         let colex::notebook::Value::Made(made) = value else { panic!("{text}") };
         let map = made.as_kind::<AtomValue>().and_then(AtomValue::tensor_map).expect("a copy by TMA");

@@ -1,7 +1,8 @@
 //! What may be written for an operation on the same operands: brothers, and the forms of a tiler, as edits of the text.
 
 use colex::alternatives::{brothers, tile, tiler_forms, with_tile};
-use colex::notebook::{Evaluation, Repair, Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::{Evaluation, Repair, Settings};
 use proptest::prelude::*;
 
 fn page(text: &str) -> Evaluation {

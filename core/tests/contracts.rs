@@ -1,8 +1,9 @@
 //! The laws against every recorded answer of CuTe: what is marked as not the mathematical answer is refuted, and what is
 //! right is not.
 
+use colex::evaluate;
 use colex::laws::{Contract, LawKind, Premise, Reason, Verdict};
-use colex::notebook::{Settings, evaluate};
+use colex::notebook::Settings;
 use colex::operations::contract;
 use colex::words::Tongue;
 use colex::work::{Budget, Progress, Work, finish};

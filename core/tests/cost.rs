@@ -4,7 +4,8 @@ use colex::cost::{
     Accesses, BitGroup, BitMatrix, Group, Machine, Obstacle, PAIRS_LIMIT, Phase, Request, SharedCost, Survey, Surveyed,
     Vector, global, phases, sectors, shared,
 };
-use colex::notebook::{Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::Settings;
 use colex::swizzle::Offset;
 use colex::table::FlatLayout;
 use colex::thread_value::access::{Data, Instruction, WARP};

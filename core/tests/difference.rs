@@ -6,8 +6,9 @@ use colex::difference::{
     Comparison, DifferenceGrid, Direction, Found, LOOK_LIMIT, LayoutDifference, Sameness, Seek, SharedCoordinates,
     shared_shape, slice_of,
 };
+use colex::evaluate;
 use colex::look::coordinate_sets;
-use colex::notebook::{Settings, evaluate};
+use colex::notebook::Settings;
 use colex::swizzle::Offset;
 use colex::work::{Budget, Progress, Work, finish};
 use colex::{AnyLayout, Int, IntTuple, Layout, Nested, Swizzle};

@@ -1,7 +1,8 @@
 //! What the doctor offers: each repair, applied to the text, evaluates and keeps its laws.
 
 use colex::doctor::REPAIR_LIMIT;
-use colex::notebook::{Diagnostic, Repair, Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::{Diagnostic, Repair, Settings};
 use colex::operations::{consult, contract};
 use colex::words::{Tongue, diagnostic};
 use colex::work::{Budget, Progress, Work, finish};

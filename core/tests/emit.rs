@@ -3,9 +3,10 @@
 use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::composed::ComposedLayout;
 use colex::emit::{Form, Known, emit, statement};
+use colex::evaluate;
 use colex::make::Major;
 use colex::notebook::value::Item;
-use colex::notebook::{Settings, Value, evaluate};
+use colex::notebook::{Settings, Value};
 use colex::swizzle::{MixedBits, Offset};
 use colex::tensor::Engine;
 use colex::words::{self, Tongue};

@@ -3,10 +3,11 @@
 
 use std::fmt::Write as _;
 
+use colex::evaluate;
 use colex::learn::answer::{Meaning, Verdict};
 use colex::learn::exercise::{Exercise, Field, Generator, LEVELS, Solution, largest_number};
 use colex::learn::{generators, misconception};
-use colex::notebook::{Settings, evaluate};
+use colex::notebook::Settings;
 
 /// How many seeds of each level are tried: all ten thousand with `COLEX_SEEDS=10000`.
 fn seeds() -> u64 {

@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use colex::emit::{Form, named_statement};
-use colex::notebook::{Diagnostic, Evaluation, Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::{Diagnostic, Evaluation, Settings};
 use colex::operations::{answer, contract, explained, scene};
 use colex::words::{self, Tongue};
 use colex::work::finish;

@@ -1,9 +1,10 @@
 //! Figures: what stands in them, that they are XML, and that they are bounded whatever the layout.
 
 use colex::draw::palette::{Palette, Theme};
+use colex::evaluate;
 use colex::figure::{Figure, Fill, Part};
 use colex::look::{self, Held, Label, View};
-use colex::notebook::{Settings, evaluate};
+use colex::notebook::Settings;
 use colex::operations::scene;
 use colex::words::Tongue;
 

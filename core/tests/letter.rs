@@ -1,7 +1,8 @@
 //! What engineers write, to the letter: each line as CuTe's own program answers it, with plain numbers dynamic and
 //! underscores shown.
 
-use colex::notebook::{Evaluation, Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::{Evaluation, Settings};
 use serde_json::Value as Json;
 
 /// What the last statement of a text is worth.

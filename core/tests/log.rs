@@ -1,6 +1,7 @@
 //! A pasted log: its values, with what was not printed as inputs, and what other lines come to.
 
-use colex::notebook::{Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::Settings;
 use colex::paste::{self, Status};
 use colex::words::{self, Tongue};
 

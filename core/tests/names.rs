@@ -1,8 +1,9 @@
 //! Names of modes: written, carried through the algebra, and never wrong.
 
 use colex::emit::{self, Form};
+use colex::evaluate;
 use colex::names::{NAME_LIMIT, Names, listed_at};
-use colex::notebook::{DiagnosticKind, Settings, evaluate};
+use colex::notebook::{DiagnosticKind, Settings};
 use colex::words::{self, Tongue};
 use colex::{Int, Nested};
 use proptest::prelude::*;

@@ -1,6 +1,7 @@
 //! The notebook as people type it: what it accepts, what it says of the rest, and that nothing brings it down.
 
-use colex::notebook::{Evaluation, Settings, TEXT_LIMIT, evaluate, parse};
+use colex::evaluate;
+use colex::notebook::{Evaluation, Settings, TEXT_LIMIT, parse};
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
 use proptest::prelude::*;

@@ -1,7 +1,8 @@
 //! What an edit costs, counted: an operation is computed for its value and told once more, however many ask.
 
+use colex::evaluate;
 use colex::notebook::algebra::calls;
-use colex::notebook::{Evaluation, Settings, evaluate};
+use colex::notebook::{Evaluation, Settings};
 use colex::operations::{beyond, consult, contract, scene};
 
 const TEXT: &str = "A = (8,8):(8,1)\nB = zipped_divide(A, (4,2))\nC = coalesce(B)";

@@ -1,8 +1,9 @@
 //! Pasted programs: what each construct of C++ comes to, what is asked for, and what is left out.
 
 use colex::look::{View, look};
-use colex::notebook::{Evaluation, Given, Settings, evaluate, evaluate_given};
+use colex::notebook::{Evaluation, Given, Settings};
 use colex::paste::{self, InputKind, Status};
+use colex::{evaluate, evaluate_given};
 
 fn given(inputs: &[(&str, &str)]) -> Given {
     inputs.iter().map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect()

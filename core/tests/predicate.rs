@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use colex::notebook::{Evaluation, Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::{Evaluation, Settings};
 use colex::operations::beyond;
 use colex::scene::{Dialect, Predicate};
 use proptest::prelude::*;

@@ -1,6 +1,7 @@
 //! Expressions as documents about CuTe write them, each with what CuTe prints: `reference/expressions.txt`.
 
-use colex::notebook::{Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::Settings;
 use colex::words::{self, Tongue};
 
 /// Statements that do not yet give what they should; each has to fail, so that none stays here for longer than it is true.

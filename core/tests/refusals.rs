@@ -1,6 +1,7 @@
 //! What the algebra refuses, and the sentence it gives: the condition, the mode, the numbers.
 
-use colex::notebook::{Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::Settings;
 use colex::words::{Tongue, diagnostic};
 
 #[rustfmt::skip]

@@ -1,6 +1,7 @@
 //! The pictures of operations: which cells correspond, what colours them, and how steps change that.
 
-use colex::notebook::{Evaluation, Settings, evaluate};
+use colex::evaluate;
+use colex::notebook::{Evaluation, Settings};
 use colex::operations::{beyond, cut_by, scene};
 use colex::scene::{Class, Colours, Kind, Meaning, Role, Scene};
 use colex::words::{self, Tongue};

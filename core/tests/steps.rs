@@ -1,6 +1,7 @@
 //! What operations tell while they work: results that are what the operation answers, and origins of their leaves.
 
-use colex::notebook::{Evaluation, Settings, Value, evaluate};
+use colex::evaluate;
+use colex::notebook::{Evaluation, Settings, Value};
 use colex::operations::explained;
 use colex::steps::{CoalesceRule, Origin, Step};
 use colex::words::{Tongue, step};

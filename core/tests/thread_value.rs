@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use colex::draw::threads::{print_latex_copy, print_latex_map, print_latex_mma};
-use colex::notebook::{Settings, Value, evaluate};
+use colex::evaluate;
+use colex::notebook::{Settings, Value};
 use colex::thread_value::access::{Access, Data, Instruction, WARP};
 use colex::thread_value::{PAIR_LIMIT, Pair, ThreadValue, Tile};
 use colex::{AnyLayout, Error, Int, Nested};

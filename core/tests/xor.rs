@@ -1,9 +1,10 @@
 //! Layouts over F2: what they answer, by the definition, and the laws of their operations on random ones.
 
 use colex::coordinate::{Coordinate, Slot};
+use colex::evaluate;
 use colex::nested::Nested;
+use colex::notebook::Settings;
 use colex::notebook::value::Value;
-use colex::notebook::{Settings, evaluate};
 use colex::xor::XorLayout;
 use colex::{Int, Layout};
 use proptest::prelude::*;

@@ -381,7 +381,8 @@ fn numbered(name: &str, taken: &HashSet<String>, first: usize) -> (String, usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::notebook::{Settings, evaluate};
+    use colex::evaluate;
+    use colex::notebook::Settings;
 
     fn tab(id: &str, order: i64) -> Tab {
         Tab { id: id.into(), title: id.to_uppercase(), link: format!("v1;;{id}"), order, kept: true, ..Tab::default() }

@@ -1,7 +1,8 @@
 //! Edits of a layout's tree, whose modes have names.
 
+use colex::evaluate;
+use colex::notebook::Settings;
 use colex::notebook::value::without_underscores;
-use colex::notebook::{Settings, evaluate};
 use colex_document::edit::{self, TreeEdit};
 use colex_document::words::edit_sentence;
 

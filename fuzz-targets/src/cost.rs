@@ -16,7 +16,7 @@ const LAYOUTS_LOOKED_AT: usize = 8;
 /// machine.
 pub fn cost(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let evaluation = colex::notebook::evaluate(&text, Settings::default());
+    let evaluation = colex::evaluate(&text, Settings::default());
     let drawn = data.iter().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)));
     let values = (0..evaluation.statements().len()).filter_map(|statement| evaluation.value(statement));
     for layout in values.filter_map(|value| value.as_any_layout()).take(LAYOUTS_LOOKED_AT) {

@@ -4,9 +4,10 @@
 //! as in `extent 0 1 8` or `group 0 2`.
 
 use colex::coordinate::Slot;
+use colex::evaluate;
 use colex::make::Major;
 use colex::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
-use colex::notebook::{Settings, Value, evaluate};
+use colex::notebook::{Settings, Value};
 use colex::{Error, Int, Layout};
 use colex_document::edit::{Field, TreeEdit, apply};
 use colex_document::words::edit_sentence;

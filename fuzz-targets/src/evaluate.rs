@@ -22,12 +22,12 @@ pub fn evaluate(data: &[u8]) {
         let settings = Settings { compile_time, ..Settings::default() };
         let evaluation = in_slices(&text, settings);
         check(&evaluation, &text);
-        let whole = colex::notebook::evaluate(&text, settings);
+        let whole = colex::evaluate(&text, settings);
         assert!(whole.outcomes().eq(evaluation.outcomes()), "slices and the whole differ");
         // As somebody types: evaluated is the text before an edit, at its end or in its middle.
         let (third, half) = (boundary(&text, text.len() / 3), boundary(&text, text.len() / 2));
         for before in [text[..half].to_string(), format!("{}{}", &text[..third], &text[half..])] {
-            let earlier = colex::notebook::evaluate(&before, settings);
+            let earlier = colex::evaluate(&before, settings);
             let mut taken = Evaluation::start(&*text, settings, Some(&earlier));
             assert_eq!(taken.resume(&mut Budget::new(u64::MAX)), Progress::Done(()));
             let differ = taken.outcomes().zip(evaluation.outcomes()).find(|(taken, fresh)| taken != fresh);

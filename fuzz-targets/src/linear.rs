@@ -2,9 +2,10 @@
 //! that is done with a text. One that squares it freezes the page with a link of a thousand characters.
 
 use colex::emit::{Form, emit};
+use colex::evaluate;
 use colex::notebook::caret::{Caret, Known, Turn};
 use colex::notebook::token::tokens;
-use colex::notebook::{Evaluation, Settings, evaluate, parse};
+use colex::notebook::{Evaluation, Settings, parse};
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
 use colex_document::history::History;

@@ -16,7 +16,7 @@ pub fn paste(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     // What makes a program of whatever is typed.
     let text = format!("{text}\nvoid f();\n");
-    let whole = colex::notebook::evaluate(&text, Settings::default());
+    let whole = colex::evaluate(&text, Settings::default());
     let Some(document) = paste::of(&whole) else { return };
     let mut slices = Evaluation::start(&*text, Settings::default(), None);
     loop {
@@ -37,7 +37,7 @@ pub fn paste(data: &[u8]) {
     }
     for input in document.inputs.iter().take(4) {
         let given = Given::from([(input.name.clone(), "8".to_string())]);
-        let again = colex::notebook::evaluate_given(&text, Settings::default(), given);
+        let again = colex::evaluate_given(&text, Settings::default(), given);
         let again_document = paste::of(&again).expect("the same text is a program again");
         let found = again_document.inputs.iter().find(|other| other.name == input.name);
         // What Python knows when it compiles is printed as such.

@@ -1,8 +1,9 @@
 //! Printing and parsing: what is printed is what is read.
 
+use colex::evaluate;
 use colex::nested::Nested;
 use colex::notebook::value::Item;
-use colex::notebook::{Settings, Value, evaluate};
+use colex::notebook::{Settings, Value};
 
 /// Every value, printed and typed again where plain numbers are dynamic, is the same value.
 pub fn print_parse(data: &[u8]) {

@@ -87,8 +87,6 @@ const ALGEBRA: House = House {
     up: &[
         // What is parsed, computed and named by the tables of the rows.
         ("notebook", "operations"),
-        // What reads a text that is a program, and is worth what only programs write.
-        ("notebook", "paste"),
     ],
 };
 

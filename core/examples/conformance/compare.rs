@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use colex::notebook::{Settings, Value, evaluate};
+use colex::evaluate;
+use colex::notebook::{Settings, Value};
 use colex::table::FlatLayout;
 use colex::tensor::Engine;
 use colex::{AnyLayout, Nested, Tensor};

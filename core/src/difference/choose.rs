@@ -42,7 +42,8 @@ pub fn other_for(evaluation: &Evaluation, statement: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
 
     #[test]
     fn the_nearest_of_its_kind() {

@@ -117,7 +117,8 @@ fn paths<T>(tree: &Nested<T>) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
 
     fn check(left: &str, right: &str) -> Compared {
         let evaluation = evaluate(&format!("{left}\n{right}"), Settings::default());

@@ -31,7 +31,8 @@ pub fn json_table(layout: &AnyLayout) -> Result<String> {
 mod tests {
     use super::*;
     use crate::error::Error;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
 
     fn table(text: &str) -> Result<String> {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });

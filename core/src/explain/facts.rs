@@ -219,7 +219,8 @@ pub fn has_negative_extent(shape: &Shape) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, Value, evaluate};
+    use crate::evaluate;
+    use crate::notebook::{Settings, Value};
 
     fn layout(text: &str) -> Layout {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });

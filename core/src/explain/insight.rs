@@ -355,7 +355,8 @@ fn parts_of_atoms(mma: &TiledMma) -> Vec<Insight> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
     use crate::words::{self, Tongue};
 
     #[test]

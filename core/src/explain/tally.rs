@@ -223,9 +223,10 @@ fn range((first, last): (i64, i64), tongue: Tongue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate;
     use crate::look;
     use crate::look::View;
-    use crate::notebook::{Settings, evaluate};
+    use crate::notebook::Settings;
     use crate::work::finish;
 
     fn flat(text: &str) -> FlatLayout {

@@ -171,9 +171,10 @@ pub fn is_compact(flat: &FlatLayout) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate;
     use crate::look;
     use crate::look::View;
-    use crate::notebook::{Settings, Value, evaluate};
+    use crate::notebook::{Settings, Value};
     use crate::preimage::PreimageSearch;
     use crate::work::finish;
 

@@ -3,9 +3,10 @@
 use super::condition::{Situation, first_difference, same_function};
 use super::exercise::Exercise;
 use super::misconception::{Misconception, PARENTHESES};
+use crate::evaluate;
 use crate::int_tuple;
 use crate::notebook::value::without_underscores;
-use crate::notebook::{Settings, Value, evaluate};
+use crate::notebook::{Settings, Value};
 use crate::{IntTuple, Nested};
 
 /// How many bytes an answer may have.

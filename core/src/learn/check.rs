@@ -6,8 +6,9 @@ use super::condition::Situation;
 use super::exercise::{Exercise, LEVELS};
 use super::generators;
 use super::lesson::{Card, Complaint, Deed, Kind, Lesson, VIEWS_LIMIT};
+use crate::evaluate;
 use crate::look::{self, View};
-use crate::notebook::{Settings, evaluate};
+use crate::notebook::Settings;
 
 /// How many cards a lesson has.
 pub const CARDS: std::ops::RangeInclusive<usize> = 4..=7;

@@ -8,8 +8,9 @@
 //! point == 7                    what is chosen: `point` (1-D), `coordinate` (natural), `index`, `thread`, `value`
 //! ```
 
+use crate::evaluate;
 use crate::look::{self, View};
-use crate::notebook::{Evaluation, Settings, Value, evaluate};
+use crate::notebook::{Evaluation, Settings, Value};
 use crate::{AnyLayout, Nested};
 
 /// Of how many coordinates functions are compared.

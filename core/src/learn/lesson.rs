@@ -187,7 +187,7 @@ impl Card {
         use super::condition::Situation;
         let situation = Situation::of_text(&self.notebook);
         let shown = crate::look::look(
-            &crate::notebook::evaluate(
+            &crate::evaluate(
                 &self.notebook,
                 crate::notebook::Settings { compile_time: true, ..crate::notebook::Settings::default() },
             ),

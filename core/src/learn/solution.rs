@@ -3,10 +3,11 @@
 use super::condition::Situation;
 use super::exercise::{Exercise, Solution};
 use crate::coordinate::Coordinate;
+use crate::evaluate;
 use crate::explain::worked_example::{Chain, Line};
 use crate::look;
+use crate::notebook::Settings;
 use crate::notebook::value::without_underscores;
-use crate::notebook::{Settings, evaluate};
 use crate::steps::Step;
 use crate::verdict::Letters;
 use crate::words::{self, Tongue};

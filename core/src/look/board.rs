@@ -254,8 +254,9 @@ fn rules(shape: &Shape) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate;
     use crate::look;
-    use crate::notebook::{Settings, evaluate};
+    use crate::notebook::Settings;
 
     fn board(text: &str, slice: &[u64]) -> Board {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });

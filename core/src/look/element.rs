@@ -75,7 +75,8 @@ fn of_value(value: &Value) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
 
     #[test]
     fn elements_are_as_large_as_the_text_says() {

@@ -25,9 +25,10 @@ use crate::layout::{Index, Layout, Shape};
 use crate::make::{Major, compact_col_major};
 use crate::names::Names;
 use crate::nested::Nested;
+use crate::notebook::evaluation::evaluate_notebook;
 use crate::notebook::value::{Item, ValueKind, without_underscores};
 use crate::notebook::{
-    Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Outcome, Settings, Span, Value, evaluate,
+    Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Outcome, Settings, Span, Value,
 };
 use crate::table::FlatLayout;
 use crate::tensor::Engine;
@@ -252,7 +253,7 @@ fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression
             let numbers = |layout: &Layout| without_underscores(&layout.to_string());
             innermost(expression).filter(|inner| {
                 // What composition makes of the strides may be another layout than the one that is written.
-                let alone = evaluate(inner.span.of(evaluation.text()), Settings::default());
+                let alone = evaluate_notebook(inner.span.of(evaluation.text()), Settings::default());
                 let alone = alone.value(0).and_then(Value::as_layout).map(numbers);
                 alone.is_some_and(|alone| alone == numbers(layout.innermost()))
             })
@@ -407,11 +408,11 @@ pub fn read_coordinate_set(layout: &AnyLayout, typed: &str) -> std::result::Resu
 
 fn read(typed: &str) -> std::result::Result<Value, Unreadable> {
     let settings = Settings { compile_time: false, ..Settings::default() };
-    let evaluation = evaluate(typed, settings);
+    let evaluation = evaluate_notebook(typed, settings);
     if let [diagnostic] = evaluation.diagnostics().as_slice()
         && matches!(diagnostic.kind, DiagnosticKind::BareTuple)
         && let Some(repair) = diagnostic.repairs.first()
-        && let Some(value) = evaluate(&repair.text, settings).value(0)
+        && let Some(value) = evaluate_notebook(&repair.text, settings).value(0)
     {
         return Ok(value.clone());
     }
@@ -491,6 +492,7 @@ pub fn coordinate_sets(shape: &Shape) -> Vec<Shape> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate;
 
     fn first_look(text: &str) -> Option<Look> {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });

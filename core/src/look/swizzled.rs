@@ -128,7 +128,8 @@ impl Swizzled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
     use proptest::prelude::*;
 
     fn of(text: &str) -> Option<Swizzled> {

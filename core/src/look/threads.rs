@@ -310,8 +310,9 @@ pub fn statement(evaluation: &Evaluation, function: &str, threads: &str, values:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate;
     use crate::look;
-    use crate::notebook::{Settings, evaluate};
+    use crate::notebook::Settings;
     use crate::operations::{readable, threads};
 
     const SETTINGS: Settings = Settings { compile_time: true, major: crate::make::Major::Left };

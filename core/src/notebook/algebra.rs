@@ -6,9 +6,8 @@ use super::diagnostic::DiagnosticKind;
 use super::evaluate::{self, Evaluated, Scope};
 use super::functions::{Answer, Arguments, Function, Problem};
 use super::refused::Refused;
-use super::syntax::{Expression, Notebook, Span};
+use super::syntax::{Expression, Span};
 use super::value::{Item, Value, ValueKind};
-use super::written::Given;
 use crate::atom::family::{self, Completion};
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::Error;
@@ -63,21 +62,8 @@ pub(crate) type Named = Result<Value, Refused>;
 /// The atoms. On a page only the part that is loaded later may name it.
 pub static ATOMS: Atoms = Atoms { operations: &ATOMS_APPLIED, named: super::made::named, complete: family::complete };
 
-/// What reads programs: a page may load it when a text is one.
-pub struct Programs {
-    read: fn(&str, &Given) -> Option<Notebook>,
-}
-
-/// What reads programs. On a page only the part that is loaded later may name it.
-pub static PROGRAMS: Programs = Programs { read: crate::paste::read };
-
 #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
 mod arrival {
-    /// What reads programs is always there.
-    pub(super) fn programs() -> Option<&'static super::Programs> {
-        Some(&super::PROGRAMS)
-    }
-
     /// The atoms are always there.
     pub(super) fn atoms() -> Option<&'static super::Atoms> {
         Some(&super::ATOMS)
@@ -85,9 +71,6 @@ mod arrival {
 
     /// Does nothing: the atoms are always there.
     pub fn install_atoms(_: &'static super::Atoms) {}
-
-    /// Does nothing: what reads programs is always there.
-    pub fn install_programs(_: &'static super::Programs) {}
 
     /// The algebra is always there.
     pub(super) fn algebra() -> Option<&'static super::Algebra> {
@@ -109,17 +92,6 @@ mod arrival {
 
     static ARRIVED: OnceLock<&'static super::Algebra> = OnceLock::new();
     static ATOMS: OnceLock<&'static super::Atoms> = OnceLock::new();
-    static PROGRAMS: OnceLock<&'static super::Programs> = OnceLock::new();
-
-    /// What reads programs, once it has arrived.
-    pub(super) fn programs() -> Option<&'static super::Programs> {
-        PROGRAMS.get().copied()
-    }
-
-    /// Takes in what reads programs. A text that is one has to be evaluated again.
-    pub fn install_programs(programs: &'static super::Programs) {
-        let _ = PROGRAMS.set(programs);
-    }
 
     /// The atoms, once they have arrived.
     pub(super) fn atoms() -> Option<&'static super::Atoms> {
@@ -147,7 +119,7 @@ mod arrival {
     }
 }
 
-pub use arrival::{install, install_atoms, install_programs, is_there};
+pub use arrival::{install, install_atoms, is_there};
 
 thread_local! {
     static CALLS: Cell<u64> = const { Cell::new(0) };
@@ -177,11 +149,6 @@ fn usual_name(name: &str) -> Option<String> {
         return Some(format!("SM90_64x{dense}"));
     }
     name.strip_prefix("SPARSE::GMMA_").map(|sparse| format!("SM90::GMMA::SPARSE::GMMA_{sparse}"))
-}
-
-/// The program that a text is, where it is one and what reads programs has arrived.
-pub(super) fn program(text: &str, given: &Given) -> Option<Notebook> {
-    (arrival::programs()?.read)(text, given)
 }
 
 /// The names of atoms that begin like this, at most `limit`; none where the atoms have not arrived.

@@ -138,14 +138,7 @@ struct Begun {
     earlier: Option<Evaluation>,
 }
 
-/// All statements at once, for tests and the command line.
-pub fn evaluate(text: &str, settings: Settings) -> Evaluation {
-    let mut evaluation = Evaluation::start(text, settings, None);
-    while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
-    evaluation
-}
-
-/// [`evaluate`] of a text that is taken for a notebook, even if it is a program.
+/// All statements of a text that is taken for a notebook, even if it is a program, at once.
 pub(crate) fn evaluate_notebook(text: &str, settings: Settings) -> Evaluation {
     let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::default() };
     evaluation.has_read(super::parse(text), None);
@@ -182,40 +175,25 @@ pub(crate) fn evaluate_program(text: &str, notebook: Notebook) -> Evaluation {
     evaluation
 }
 
-/// All statements at once, with what is said of the inputs of a program.
-pub fn evaluate_given(text: &str, settings: Settings, given: Given) -> Evaluation {
-    let mut evaluation = Evaluation::start_given(text, settings, given, None);
-    while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
-    evaluation
-}
-
 impl Evaluation {
-    /// Parses the text, and keeps what an earlier evaluation found for statements that stand unchanged before and
-    /// behind an edit. Of those behind it, the ones that depend on what was edited are evaluated again.
-    ///
-    /// Of a long text only as much is read as fits into a slice; the rest is the first of the work.
-    pub fn start(text: impl Into<Arc<str>>, settings: Settings, earlier: Option<&Evaluation>) -> Self {
-        let given = earlier.map(|earlier| earlier.given.clone()).unwrap_or_default();
-        Evaluation::begin(text.into(), settings, given, earlier)
-    }
-
-    /// [`Evaluation::start`] with what is said of the inputs of a program; what follows is told it again.
-    pub fn start_given(
-        text: impl Into<Arc<str>>,
-        settings: Settings,
-        given: Given,
-        earlier: Option<&Evaluation>,
-    ) -> Self {
-        Evaluation::begin(text.into(), settings, Arc::new(given), earlier)
-    }
-
     fn of_program(text: Arc<str>, settings: Settings, given: Arc<Given>, notebook: Notebook) -> Self {
         let settled = vec![Settled::default(); notebook.statements.len()];
         Evaluation { text, settings, given, notebook: Arc::new(notebook), settled, ..Evaluation::default() }
     }
 
-    fn begin(text: Arc<str>, settings: Settings, given: Arc<Given>, earlier: Option<&Evaluation>) -> Self {
-        if let Some(notebook) = algebra::program(&text, &given) {
+    /// Begins with a text, and keeps what an earlier evaluation found for statements that stand unchanged before and behind
+    /// an edit; with what is said of the inputs of a program, or what was said before. `read` answers the program that a
+    /// text is.
+    pub(crate) fn begin(
+        text: Arc<str>,
+        settings: Settings,
+        given: Option<Given>,
+        earlier: Option<&Evaluation>,
+        read: fn(&str, &Given) -> Option<Notebook>,
+    ) -> Self {
+        let before = || earlier.map(|earlier| Arc::clone(&earlier.given)).unwrap_or_default();
+        let given = given.map_or_else(before, Arc::new);
+        if let Some(notebook) = read(&text, &given) {
             return Evaluation::of_program(text, settings, given, notebook);
         }
         let mut reading = Box::new(Begun { reading: Reading::new(&text), earlier: None });

@@ -24,7 +24,7 @@ pub mod value;
 pub mod written;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
-pub use evaluation::{Evaluation, Outcome, Settings, evaluate, evaluate_given};
+pub use evaluation::{Evaluation, Outcome, Settings};
 pub use parse::parse;
 pub use performed::Performed;
 pub use syntax::{Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};

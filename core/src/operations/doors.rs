@@ -7,7 +7,8 @@ use crate::laws::{self, Contract, LawKind, Letters};
 use crate::look::answer::{self, Answer};
 use crate::look::threads::{self, Threads};
 use crate::look::{Held, View};
-use crate::notebook::{Evaluation, Performed, Settings, evaluate};
+use crate::notebook::evaluation::evaluate_notebook;
+use crate::notebook::{Evaluation, Performed, Settings};
 use crate::scene::{self, Beyond, Scene};
 
 /// What the operation of a statement promises; `None` where the statement performs none, or has no value.
@@ -25,7 +26,7 @@ pub fn letters(evaluation: &Evaluation, statement: usize, performed: &Performed)
 
 /// The laws of a function, as its example has them: what the reference shows of it. Each law once.
 pub fn promises(example: &str) -> Vec<LawKind> {
-    let evaluation = evaluate(example, Settings { compile_time: true, ..Settings::default() });
+    let evaluation = evaluate_notebook(example, Settings { compile_time: true, ..Settings::default() });
     let mut kinds = Vec::new();
     for law in contract(&evaluation, 0).map(|found| found.laws).unwrap_or_default() {
         if !kinds.contains(&law.kind) {

@@ -1,9 +1,10 @@
 //! What an input is worth where nobody says: 0 for an index, a round power of two for a size.
 
 use super::document::{Input, InputKind};
+use crate::evaluate;
 use crate::int::Int;
 use crate::notebook::construct;
-use crate::notebook::evaluation::{Settings, evaluate};
+use crate::notebook::evaluation::Settings;
 use crate::notebook::value::Value;
 
 /// A pointer whose address nobody asks for.

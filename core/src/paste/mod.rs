@@ -20,6 +20,7 @@ mod notation;
 mod outcome;
 mod python;
 mod settle;
+mod text;
 mod user;
 
 pub use assumed::{assumed, giving};
@@ -28,6 +29,7 @@ pub use document::{
     Deduction, Document, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role, RoleKind, Type,
 };
 pub use outcome::{Counts, Line, Status, counts, lines, status};
+pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs};
 
 use crate::emit::{Form, emit};
 use crate::notebook::evaluation::{Evaluation, Settings, is_flawless};
@@ -82,7 +84,7 @@ fn kind(text: &str) -> Option<Kind> {
 }
 
 /// The notebook of a text that is a program; `None` of one that is a notebook by itself.
-pub(crate) fn read(text: &str, given: &Given) -> Option<Notebook> {
+fn read(text: &str, given: &Given) -> Option<Notebook> {
     Some(match kind(text)? {
         Kind::Log => log::read(text),
         Kind::Python => python::read(text),

@@ -240,7 +240,8 @@ pub fn sector(sector: &Sector, first: u64, machine: &crate::cost::Machine, tongu
 mod tests {
     use super::*;
     use crate::cost::{Group, Machine, Survey, phases, sectors};
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
     use crate::work::finish;
 
     #[test]

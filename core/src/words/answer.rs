@@ -168,7 +168,8 @@ fn place(path: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
     use crate::operations;
 
     /// What is said of the last statement that answers something: the sentence, then the reasons.

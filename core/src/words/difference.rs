@@ -164,7 +164,8 @@ pub fn value_difference(found: &ValueDifference, [name, other]: [&str; 2], tongu
 mod tests {
     use super::*;
     use crate::difference::{Compared, Comparison, pair};
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
     use crate::work::finish;
 
     fn said(left: &str, right: &str, tongue: Tongue) -> Vec<String> {

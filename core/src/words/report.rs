@@ -199,7 +199,8 @@ fn width(c: char) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::{Settings, evaluate};
+    use crate::evaluate;
+    use crate::notebook::Settings;
 
     fn reports(text: &str, tongue: Tongue) -> String {
         let evaluation = evaluate(text, Settings::default());

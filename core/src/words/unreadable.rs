@@ -1,10 +1,11 @@
 //! Why a typed coordinate, or a typed shape, cannot be used.
 
 use super::Tongue;
+use crate::evaluate;
 use crate::int_tuple::product;
 use crate::look::Unreadable;
 use crate::notebook::value::without_underscores;
-use crate::notebook::{DiagnosticKind, Settings, evaluate};
+use crate::notebook::{DiagnosticKind, Settings};
 use crate::{Nested, Shape};
 
 /// Why a typed coordinate or shape cannot be used.
@@ -108,8 +109,9 @@ fn clash(typed: &Shape, shape: &Shape, path: &mut Vec<usize>, tongue: Tongue) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate;
     use crate::look;
-    use crate::notebook::{Settings, evaluate};
+    use crate::notebook::Settings;
 
     #[test]
     fn unreadable_coordinates_are_told_what_a_coordinate_is() {

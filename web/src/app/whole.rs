@@ -3,9 +3,8 @@
 
 use crate::signals::Effect;
 use colex::look;
-use colex::notebook::algebra::{
-    ALGEBRA, ATOMS, Algebra, Atoms, PROGRAMS, Programs, install, install_atoms, install_programs,
-};
+use colex::notebook::algebra::{ALGEBRA, ATOMS, Algebra, Atoms, install, install_atoms};
+use colex::paste::{PROGRAMS, Programs, install_programs};
 use colex::words;
 use colex_document::history::History;
 use colex_document::link;

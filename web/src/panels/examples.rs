@@ -86,11 +86,12 @@ pub fn example_of(named: Option<usize>, text: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use colex::cost::{Group, Machine, Survey};
+    use colex::evaluate;
     use colex::look;
     use colex::look::element_bits;
     use colex::notebook::functions::find;
     use colex::notebook::token::{TokenKind, tokens};
-    use colex::notebook::{Settings, Value, evaluate};
+    use colex::notebook::{Settings, Value};
     use colex::operations::{explained, threads};
     use colex_document::link;
 

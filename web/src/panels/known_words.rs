@@ -110,10 +110,11 @@ mod tests {
 
     use super::*;
     use crate::panels::commands;
+    use colex::evaluate;
     use colex::explain::facts::facts;
     use colex::look;
+    use colex::notebook::Settings;
     use colex::notebook::functions::find;
-    use colex::notebook::{Settings, evaluate};
     use colex::operations::{explained, promises, threads};
     use colex::words::{self, Tongue};
     use colex_document::arrangement::{ViewId, ViewSet};

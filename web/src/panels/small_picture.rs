@@ -2,9 +2,10 @@
 
 use colex::draw::palette::Theme;
 use colex::draw::thumbnail::{Thumbnail, thumbnail};
+use colex::evaluate;
 use colex::look;
+use colex::notebook::Settings;
 use colex::notebook::diagnostic::DiagnosticKind;
-use colex::notebook::{Settings, evaluate};
 use leptos::prelude::*;
 
 use crate::panels::sample::Sample;

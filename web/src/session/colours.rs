@@ -84,8 +84,9 @@ fn colouring(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use colex::evaluate;
     use colex::look;
-    use colex::notebook::{Settings, evaluate};
+    use colex::notebook::Settings;
     use colex_document::Document;
 
     fn looked_at(text: &str) -> Look {

@@ -180,7 +180,8 @@ pub fn entries(scene: &Scene, meaning: Meaning, count: i64) -> Vec<(u8, String, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::notebook::{Settings, evaluate};
+    use colex::evaluate;
+    use colex::notebook::Settings;
 
     #[test]
     fn rows_of_the_steps_view_are_steps() {

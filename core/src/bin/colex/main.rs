@@ -14,11 +14,12 @@ use colex::draw::palette::Theme;
 use colex::draw::svg::{GridOptions, any_svg};
 use colex::draw::text::{TEXT_CELL_LIMIT, print_any_layout, print_table};
 use colex::emit::{self, Form, Unspelled};
+use colex::evaluate_given;
 use colex::figure::{Figure, Fill, Part};
 use colex::laws::Letters;
 use colex::look::{self, Held, Label};
 use colex::notebook::{
-    Diagnostic, DiagnosticKind, Evaluation, Given, Outcome, Settings, Span, State, TEXT_LIMIT, Value, evaluate_given,
+    Diagnostic, DiagnosticKind, Evaluation, Given, Outcome, Settings, Span, State, TEXT_LIMIT, Value,
 };
 use colex::operations::scene;
 use colex::paste;

@@ -1,6 +1,7 @@
 //! Python as it is written: kernels of our own, a construct each, and what their names are worth.
 
-use crate::notebook::evaluation::{Settings, evaluate_given};
+use crate::evaluate_given;
+use crate::notebook::evaluation::Settings;
 use crate::notebook::written::Given;
 use crate::paste;
 

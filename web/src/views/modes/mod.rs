@@ -430,9 +430,10 @@ fn Actions(editing: Editing) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use colex::evaluate;
     use colex::look;
+    use colex::notebook::Settings;
     use colex::notebook::value::without_underscores;
-    use colex::notebook::{Settings, evaluate};
 
     fn look_at(text: &str) -> Look {
         let document = Document::of_text(text);

@@ -283,7 +283,8 @@ fn shorten(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::notebook::{Settings, evaluate};
+    use colex::evaluate;
+    use colex::notebook::Settings;
 
     #[test]
     fn a_value_stands_at_the_end_of_its_statement_whatever_room_there_is() {

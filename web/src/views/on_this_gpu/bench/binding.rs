@@ -111,7 +111,8 @@ pub(super) fn titles(bound: &[Arc<Bound>]) -> Vec<[String; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::notebook::{Settings, evaluate};
+    use colex::evaluate;
+    use colex::notebook::Settings;
     use colex_document::run::Run;
     use colex_shaders::bound::Bindings;
     use colex_shaders::kernel::Refusal;
