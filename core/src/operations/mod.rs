@@ -1,8 +1,8 @@
 //! The operations: each a row in a file of its own, and one list of all.
 //!
 //! A row says everything about an operation, so whoever adds one writes a file and a line below, with the data that CuTe
-//! printed. The other rooms ask the tables of facets here for what they need, and match on no name. Why there is a
-//! table for each facet: `docs/decisions/0010-operations-are-rows.md`.
+//! printed. The doors below look a facet up and hand it to the room that goes on with it; the notebook asks its tables
+//! itself. Nobody matches on a name. Why there is a table for each facet: `docs/decisions/0010-operations-are-rows.md`.
 
 #![allow(clippy::needless_update, reason = "a row that says every facet of today may lack one of tomorrow")]
 
