@@ -179,28 +179,33 @@ fn counted(moved: &Moved<'_>, tensor: &Layout) -> Made<Counted> {
     let boxed = joined_within_a_box(&steps)?;
     let named = Layout::identity(moved.tensor.shape().clone()).composition(&along)?;
     let named = Layout::new(steps.shape().clone(), named.stride().clone())?;
-    let boxed = Layout::compact(Nested::Tuple(vec![boxed.shape().clone()]), Major::Left)?;
-    let boxed = named.composition(&boxed)?;
-    let mut modes = modes_of(&boxed, 0).iter().map(|mode| path_of(&mode.stride)).collect::<Vec<_>>();
+    let shape = match boxed.shape() {
+        extent @ Nested::Leaf(_) => Nested::Tuple(vec![extent.clone()]),
+        shape @ Nested::Tuple(_) => shape.clone(),
+    };
+    let boxed = named.composition(&Layout::compact(shape, Major::Left)?)?;
+    // What was joined is one mode of the instruction, of several modes of the tensor.
+    let named = (0..boxed.rank()).map(|place| boxed.at(&[place])).collect::<Result<Vec<_>>>()?;
+    let paths = |mode: &Layout| modes_of(mode, 0).iter().map(|mode| path_of(&mode.stride)).collect::<Vec<_>>();
+    let mut modes = named.iter().map(paths).collect::<Vec<_>>();
     for (path, mode) in ways(tensor) {
-        if !is_left_out(&mode) && !modes.contains(&path) {
-            modes.push(path);
+        if !is_left_out(&mode) && !modes.iter().flatten().any(|other| *other == path) {
+            modes.push(vec![path]);
         }
     }
     let rest = modes.split_off(modes.len().min(MODES_MOST - 1));
-    let mut modes = modes.into_iter().map(|mode| vec![mode]).collect::<Vec<_>>();
     if !rest.is_empty() {
-        modes.push(rest);
+        modes.push(rest.concat());
     }
-    let named = modes_of(&boxed, 0);
-    for (place, mode) in named.iter().take(MODES_MOST - 1).enumerate() {
-        if mode.extent.value() > EXTENT_MOST {
-            return Err(Unfit::Extent { mode: place, found: mode.extent.value() }.into());
+    let sizes = named.iter().map(|mode| Ok(mode.size()?.value())).collect::<Result<Vec<_>>>()?;
+    for (place, size) in sizes.iter().take(MODES_MOST - 1).enumerate() {
+        if *size > EXTENT_MOST {
+            return Err(Unfit::Extent { mode: place, found: *size }.into());
         }
     }
     let extents = (0..modes.len()).map(|place| match place + 1 < MODES_MOST {
-        true => named.get(place).map_or(1, |mode| mode.extent.value()),
-        false => named.iter().skip(place).fold(1_i64, |size, mode| size.saturating_mul(mode.extent.value())),
+        true => sizes.get(place).copied().unwrap_or(1),
+        false => sizes.iter().skip(place).fold(1_i64, |size, extent| size.saturating_mul(*extent)),
     });
     Ok(Counted { extents: extents.collect(), modes, size: boxed.size()?.value(), order })
 }
