@@ -57,6 +57,16 @@ test('a kernel comes alive without a red line, and a thread is turned', async ({
   await inputs.getByRole('button', { name: 'M as at first' }).click();
   await expect(notebook(page)).toHaveValue(kernel);
   await expect(thread).toHaveValue('0');
+  // What it is read as can be said, and taken back.
+  const reading = inputs.getByRole('combobox', { name: 'Read the text' });
+  await reading.selectOption('as Python');
+  await expect(inputs.getByRole('status').first()).toContainText('Read as Python');
+  await expect(notebook(page)).toHaveValue(`# inputs: read as = Python\n${kernel}`);
+  await reading.selectOption("as CuTe's notation");
+  await expect(page.locator('.wrongs')).not.toHaveCount(0);
+  await reading.selectOption('by itself');
+  await expect(notebook(page)).toHaveValue(kernel);
+  await expect(inputs.getByRole('status').first()).toContainText('Read as C++');
 });
 
 test('what is no value of an input is said, and changes nothing', async ({ page }) => {

@@ -14,8 +14,13 @@ const STEP_WORK_LIMIT: u64 = 1 << 22;
 /// the work is cut; an input that is given is what its field shows.
 pub fn paste(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    // What makes a program of whatever is typed.
-    let text = format!("{text}\nvoid f();\n");
+    // What makes a program of whatever is typed: what looks like one, or a language that is said.
+    let head = match data.len() % 4 {
+        0 => "# inputs: read as = Python\n",
+        1 => "// inputs: read as = C++\n",
+        _ => "",
+    };
+    let text = format!("{head}{text}\nvoid f();\n");
     let whole = colex::evaluate(&text, Settings::default());
     let Some(document) = paste::of(&whole) else { return };
     let mut slices = Evaluation::start(&*text, Settings::default(), None);

@@ -10,6 +10,33 @@ use crate::notebook::written::Given;
 /// What the line begins with, behind the mark of a comment.
 const WORD: &str = "inputs:";
 
+/// What stands before the language in which a text says it is written; no name of an input has a gap.
+const READ_AS: &str = "read as";
+
+/// What a text may say it is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// A program of a language.
+    Program(Language),
+    /// A notebook, in CuTe's own notation.
+    Notebook,
+}
+
+impl Reading {
+    /// Each of them.
+    pub const ALL: [Reading; 3] =
+        [Reading::Program(Language::Cpp), Reading::Program(Language::Python), Reading::Notebook];
+
+    /// The word for it in the first line of a text.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reading::Program(Language::Cpp) => "C++",
+            Reading::Program(Language::Python) => "Python",
+            Reading::Notebook => "notation",
+        }
+    }
+}
+
 /// How long the line may be, in bytes.
 const LINE_LIMIT: usize = 1 << 14;
 
@@ -43,6 +70,26 @@ fn entries(said: &str) -> Given {
 /// Law: after [`giving`] it has the value that was given.
 pub fn assumed(text: &str) -> Given {
     line(text).map_or_else(BTreeMap::new, |(_, said)| entries(said))
+}
+
+/// What a text says that it is to be read as; `None` where that is to be found out.
+pub fn reading(text: &str) -> Option<Reading> {
+    let said = line(text)?.1.contains(READ_AS).then(|| assumed(text).remove(READ_AS))??;
+    Reading::ALL.into_iter().find(|reading| reading.word() == said)
+}
+
+/// The edit by which a text says what it is to be read as.
+///
+/// Law: after it [`reading`] answers that.
+pub fn read_as(text: &str, reading: Option<Reading>) -> (Span, String) {
+    let language = match reading {
+        Some(Reading::Program(language)) => language,
+        Some(Reading::Notebook) => Language::Cpp,
+        // The mark that the line has; of a new one nothing is said.
+        None if text.starts_with('#') => Language::Python,
+        None => Language::Cpp,
+    };
+    giving(text, language, READ_AS, reading.map(Reading::word))
 }
 
 /// The edit by which a text says what an input is worth: what is replaced, and by what. Without a value the text says
@@ -84,6 +131,22 @@ mod tests {
         let python = giving("m = M\n", Language::Python, "M", Some("8")).1;
         assert_eq!(python, "# inputs: M = 8\n");
         assert_eq!(assumed(&python).len(), 1);
+    }
+
+    #[test]
+    fn a_text_says_what_it_is_read_as() {
+        let text = "// inputs: M = 8\nx = (2, M)\n";
+        for wanted in Reading::ALL.into_iter().map(Some).chain([None]) {
+            let (span, new) = read_as(text, wanted);
+            let changed = format!("{}{new}{}", &text[..span.start], &text[span.end..]);
+            assert_eq!(reading(&changed), wanted, "{changed}");
+            assert_eq!(assumed(&changed).get("M").map(String::as_str), Some("8"), "{changed}");
+            let (span, new) = read_as(&changed, None);
+            let back = format!("{}{new}{}", &changed[..span.start], &changed[span.end..]);
+            assert_eq!(reading(&back), None, "{back}");
+        }
+        assert_eq!(reading("// inputs: read as = COBOL\n"), None);
+        assert_eq!(reading("// read as = Python\n"), None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ mod settle;
 mod text;
 mod user;
 
-pub use assumed::{assumed, giving};
+pub use assumed::{Reading, assumed, giving, read_as, reading};
 pub use builder::{Builder, Changed};
 pub use document::{
     Deduction, Document, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role, RoleKind, Type,
@@ -71,6 +71,13 @@ enum Kind {
 }
 
 fn kind(text: &str) -> Option<Kind> {
+    if let Some(said) = reading(text) {
+        return match said {
+            Reading::Program(Language::Cpp) => Some(Kind::Cpp),
+            Reading::Program(Language::Python) => Some(Kind::Python),
+            Reading::Notebook => None,
+        };
+    }
     // Whoever types a line is told what is wrong with it.
     let is_line = text.trim().lines().nth(1).is_none();
     let found = match crate::printed::is_log(text) {

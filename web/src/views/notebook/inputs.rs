@@ -3,11 +3,11 @@
 
 use crate::signals::{Memo, RwSignal};
 use colex::notebook::{Evaluation, Value};
-use colex::paste::{self, Input, InputKind, Language};
+use colex::paste::{self, Input, InputKind, Language, Reading};
 use colex::words;
 use leptos::prelude::*;
 
-use crate::browser::KeyboardEvent;
+use crate::browser::{Event, KeyboardEvent};
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::list::list;
@@ -44,7 +44,8 @@ fn Inputs(session: Session) -> impl IntoView {
         let found = session.evaluation.get();
         paste::of(&found.0).is_some().then_some(found)
     });
-    let is_there = move || program.with(Option::is_some);
+    let reading = Memo::new(move |_| session.evaluation.with(|found| paste::reading(found.0.text())));
+    let is_there = move || program.with(Option::is_some) || reading.get().is_some();
     let said = move || {
         let evaluation = program.get()?.0;
         let tongue = session.tongue.get();
@@ -59,13 +60,43 @@ fn Inputs(session: Session) -> impl IntoView {
     let is_empty = move || program.with(|found| found.as_ref().is_none_or(|found| rows_of(&found.0).is_empty()));
     view! {
         <section class="inputs" hidden=move || !is_there() aria-label=session.text("Inputs", "输入")>
-            <p class="quiet small" role="status">{said}</p>
+            <div class="reading">
+                <p class="quiet small" role="status">{said}</p>
+                {choice(session, reading)}
+            </div>
             <div hidden=is_empty>
                 <h3>{session.text("Inputs: what the text does not say", "输入：文中未给出的值")}</h3>
                 <ul>{list(rows, Box::new(move |number, row| field(session, number, row)))}</ul>
             </div>
         </section>
     }
+}
+
+/// What the text is to be read as, where what was found out is not what it is.
+fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
+    let choose = move |event: Event| {
+        let picked = event_target_value(&event);
+        let picked = Reading::ALL.into_iter().find(|reading| reading.word() == picked);
+        let (span, text) = session.text.with_untracked(|text| paste::read_as(text, picked));
+        session.replace(span, &text);
+    };
+    let said = |reading: Reading| match reading {
+        Reading::Program(Language::Cpp) => ["as C++", "按 C++"],
+        Reading::Program(Language::Python) => ["as Python", "按 Python"],
+        Reading::Notebook => ["as CuTe's notation", "按 CuTe 记法"],
+    };
+    view! {
+        <select class="plain small" aria-label=session.text("Read the text", "读取方式") on:change=choose>
+            <option value="" prop:selected=move || reading.get().is_none()>{session.text("by itself", "自动判断")}</option>
+            {Reading::ALL.map(|option| {
+                let [english, chinese] = said(option);
+                view! {
+                    <option value=option.word() prop:selected=move || reading.get() == Some(option)>{session.text(english, chinese)}</option>
+                }
+            })}
+        </select>
+    }
+    .into_any()
 }
 
 /// What is asked for, each name once.
