@@ -384,6 +384,70 @@ fn types_of_unknown_pairs_are_asked_for() {
     assert!(value(&evaluation, "L").starts_with("Sw<2,4,3>"));
 }
 
+/// What an object takes in memory, as C++ lays it out.
+#[test]
+fn objects_have_their_bytes() {
+    let text = "template <class T, class L> struct Storage { ArrayEngine<T, cosize_v<L>> smem; alignas(16) uint64_t bar[1]; };\n\
+                template <class A, class B, class L> struct Two {\n\
+                alignas(128) ArrayEngine<A, cosize_v<L>> a; alignas(128) ArrayEngine<B, cosize_v<L>> b;\n\
+                alignas(16) uint64_t barrier; alignas(16) uint32_t base; };\n\
+                template <class L> struct Nest {\n\
+                struct Tensors : aligned_struct<256, _0> { array_aligned<half_t, cosize_v<L>> q;\n\
+                union { array_aligned<half_t, 100> k; array_aligned<float, 30> o; }; } tensors;\n\
+                uint32_t flags[3]; static constexpr int X = 4; float* p; };\n\
+                struct Odd { char a; double b; char c; };\n\
+                union Either { char a[5]; int b; };\n\
+                struct Empty {};\n\
+                struct Foreign { Unknown<3> a; };\n\
+                using L = Layout<Shape<_8,_16>, Stride<_16,_1>>;\n\
+                int one = sizeof(Storage<half_t, L>); constexpr int half = int(sizeof(Storage<int4_t, L>));\n\
+                int two = sizeof(Two<half_t, float, L>); int align = alignof(Two<half_t, float, L>);\n\
+                int nest = sizeof(Nest<L>); int odd = sizeof(Odd); int either = sizeof(Either); int empty = sizeof(Empty);\n\
+                int sum = sizeof(Storage<half_t, L>) + sizeof(float); int list = sizeof(array<float, 7>);\n\
+                int foreign = sizeof(Foreign);";
+    // What g++ says of the same text.
+    check(
+        text,
+        &[],
+        &[
+            ("one", "272"),
+            ("half", "80"),
+            ("two", "896"),
+            ("align", "128"),
+            ("nest", "768"),
+            ("odd", "24"),
+            ("either", "8"),
+            ("empty", "1"),
+            ("sum", "276"),
+            ("list", "28"),
+            ("foreign", "left out"),
+        ],
+    );
+}
+
+/// A function that others call is seen with what they are called with, not with what nobody gives them.
+#[test]
+fn calls_are_followed_from_where_they_begin() {
+    let text = "template <class T, class L, class C = Int<1>> auto inner(L const& l, C const& c = {}) { auto a = size(l) * c; return a; }\n\
+                template <class T, class L> auto outer(L const& l) { return inner<T>(l); }\n\
+                TEST(A, B) { Layout g = make_layout(make_shape(4, 8)); inner<half_t>(g, Int<2>{}); }";
+    check(text, &[], &[("a", "64")]);
+}
+
+/// What a text says that it is to be read as counts.
+#[test]
+fn a_text_says_what_it_is_written_in() {
+    let text = "a = make_layout((4, 8))\nb = a(3)\n";
+    let of = |head: &str| {
+        let evaluation = evaluate_given(&format!("{head}{text}"), Settings::default(), given(&[]));
+        paste::of(&evaluation).map(|found| found.language)
+    };
+    assert_eq!(of(""), None);
+    assert_eq!(of("# inputs: read as = Python\n"), Some(paste::Language::Python));
+    assert_eq!(of("// inputs: read as = C++\n"), Some(paste::Language::Cpp));
+    assert_eq!(of("// inputs: read as = notation\n"), None);
+}
+
 /// Templates that are given to templates, kernels that are launched with types, and types of composed layouts.
 #[test]
 fn templates_are_arguments_of_templates() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::defaults;
-use super::document::{Document, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type};
+use super::document::{Document, Field, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type};
 use super::{INPUT_LIMIT, STATEMENT_LIMIT};
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use crate::notebook::written::{Given, Program, Reason, Written};
@@ -22,7 +22,7 @@ pub struct Builder {
     is_function: bool,
     asked: HashSet<usize>,
     /// For a function or a type the statement in which its first use stands: it is evaluated behind that.
-    used_at: Vec<(Range<usize>, usize)>,
+    used_at: HashMap<Range<usize>, usize>,
 }
 
 /// A block that is open.
@@ -234,6 +234,18 @@ impl Builder {
         std::mem::replace(&mut self.class, class)
     }
 
+    /// Adds what the objects hold of the class whose members stand here, if they do.
+    pub fn field(&mut self, field: Field) {
+        if let Some(found) = self.class.and_then(|class| self.document.types.get_mut(class)) {
+            found.fields.push(field);
+        }
+    }
+
+    /// Whether members of a class stand here.
+    pub fn is_within_class(&self) -> bool {
+        self.class.is_some()
+    }
+
     /// Begins or ends the body of a function; answers whether it was one before.
     pub fn within_function(&mut self, is_function: bool) -> bool {
         std::mem::replace(&mut self.is_function, is_function)
@@ -282,6 +294,11 @@ impl Builder {
         self.statements.get(statement).map(|statement| &statement.expression)
     }
 
+    /// The name of a statement.
+    pub fn name_of(&self, statement: usize) -> Option<&str> {
+        Some(self.statements.get(statement)?.name.as_ref()?.0.as_str())
+    }
+
     /// A type, to be completed.
     pub fn type_mut(&mut self, number: usize) -> Option<&mut Type> {
         self.document.types.get_mut(number)
@@ -310,7 +327,7 @@ impl Builder {
     /// Gives the parameters of a function the arguments of a call that stands in a statement.
     pub fn bind(&mut self, number: usize, template: &[Expression], arguments: &[Expression], site: usize) {
         let Some(function) = self.document.functions.get(number).cloned() else { return };
-        if function.range.contains(&site) || self.used_at.iter().any(|(range, _)| *range == function.range) {
+        if function.range.contains(&site) || self.used_at.contains_key(&function.range) {
             return;
         }
         for (statement, argument) in function.templates.iter().zip(template) {
@@ -340,7 +357,15 @@ impl Builder {
                 self.bind_one(deduces.template, Expression { kind, span }, site);
             }
         }
-        self.used_at.push((function.range, site));
+        self.used_at.insert(function.range, site);
+    }
+
+    /// Whether a function is given all that it asks for, or nothing of what it asks for is a parameter.
+    pub fn is_seen(&self, number: usize) -> bool {
+        self.document.functions.get(number).is_none_or(|function| {
+            function.parameters.is_empty() && function.templates.is_empty()
+                || self.used_at.contains_key(&function.range)
+        })
     }
 
     /// Makes what a function asks of a parameter, `kernel.tile`, what the object has that it is given: `self.tile`.
@@ -372,13 +397,13 @@ impl Builder {
     /// Gives the template parameters of a type the arguments of its first use.
     pub fn bind_type(&mut self, number: usize, template: &[Expression], site: usize) {
         let Some(found) = self.document.types.get(number).cloned() else { return };
-        if found.range.contains(&site) || self.used_at.iter().any(|(range, _)| *range == found.range) {
+        if found.range.contains(&site) || self.used_at.contains_key(&found.range) {
             return;
         }
         for (statement, argument) in found.templates.iter().zip(template) {
             self.bind_one(*statement, argument.clone(), site);
         }
-        self.used_at.push((found.range, site));
+        self.used_at.insert(found.range, site);
     }
 
     fn bind_one(&mut self, statement: usize, expression: Expression, site: usize) {
@@ -489,7 +514,7 @@ impl Builder {
         }
         let mut needs = vec![None; units.len() + 1];
         for (number, range) in units.iter().enumerate() {
-            let site = self.used_at.iter().find(|(used, _)| used == range).map(|(_, site)| *site);
+            let site = self.used_at.get(range).copied();
             if let Some(need) = needs.get_mut(number + 1) {
                 *need = site.and_then(|site| unit_of.get(site).copied());
             }

@@ -108,7 +108,7 @@ fn is_out(document: &Document, frame: &Frame, condition: usize) -> bool {
 
 /// The names of a statement in a frame. What is done in it is paid for by who asks: else calls that call each other twice
 /// would each have steps of their own.
-fn inner<'a: 'b, 'b>(scope: &Scope<'a>, document: &Document, index: usize, frame: &'b Frame) -> Scope<'b> {
+pub(super) fn inner<'a: 'b, 'b>(scope: &Scope<'a>, document: &Document, index: usize, frame: &'b Frame) -> Scope<'b> {
     scope_of(document, scope.evaluation(), index, Some(frame), scope.depth + 1).paid_by(scope)
 }
 
@@ -174,7 +174,7 @@ fn fill(
 }
 
 /// The members of a type with these template arguments, up to one of them where only that is asked for.
-fn type_frame(
+pub(super) fn type_frame(
     scope: &Scope<'_>,
     number: usize,
     template: &[Value],

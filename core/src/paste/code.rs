@@ -428,11 +428,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         };
     }
     let count = call.arguments.len();
-    let fits = |function: &super::Function| {
-        let least = function.parameters.iter().filter(|parameter| parameter.default.is_none()).count();
-        function.is_variadic || (least..=function.parameters.len()).contains(&count)
-    };
-    let own = document.functions_named(&call.name).rev().filter(|(_, function)| fits(function));
+    let own = document.functions_named(&call.name).rev().filter(|(_, function)| function.accepts(count));
     let own = own.map(|(number, _)| number).collect::<Vec<_>>();
     if !own.is_empty() {
         let (template, arguments) = (values(&call.template)?, known(&call.arguments));

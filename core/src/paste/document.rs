@@ -164,6 +164,15 @@ pub struct Function {
     pub(super) unit: usize,
 }
 
+impl Function {
+    /// Whether it may be called with so many arguments.
+    pub(super) fn accepts(&self, count: usize) -> bool {
+        let required = self.parameters.iter().filter(|parameter| parameter.default.is_none()).count();
+        let least = required.saturating_sub(usize::from(self.is_variadic));
+        count >= least && (self.is_variadic || count <= self.parameters.len())
+    }
+}
+
 /// A parameter of a function.
 #[derive(Debug, Clone)]
 pub struct Parameter {
@@ -186,6 +195,19 @@ pub struct Deduction {
     pub is_pointee: bool,
 }
 
+/// What each object of a class holds under a name.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Its type, where that was understood; of an array that of one.
+    pub of: Option<Expression>,
+    /// How many there are, of an array, in each of its dimensions.
+    pub counts: Vec<Expression>,
+    /// What its address has to be a multiple of, as far as that is said.
+    pub aligns: Vec<Expression>,
+    /// Its statement.
+    pub statement: usize,
+}
+
 /// A class.
 #[derive(Debug, Clone, Default)]
 pub struct Type {
@@ -199,6 +221,10 @@ pub struct Type {
     pub range: Range<usize>,
     /// The types that it is derived from.
     pub bases: Vec<Expression>,
+    /// What each of its objects holds.
+    pub fields: Vec<Field>,
+    /// Whether its members lie over each other.
+    pub is_union: bool,
     pub(super) unit: usize,
 }
 
@@ -210,6 +236,18 @@ impl Document {
     pub(super) fn given<'a>(&'a self, evaluation: &'a Evaluation, input: &Input) -> Option<&'a str> {
         let said = evaluation.given().get(&input.name).or_else(|| self.assumed.get(&input.name));
         said.map(String::as_str)
+    }
+
+    /// The innermost function that each of so many statements stands in.
+    pub(super) fn functions_of_statements(&self, count: usize) -> Vec<Option<usize>> {
+        let mut within = vec![None; count];
+        // Those inside others end first.
+        for (number, function) in self.functions.iter().enumerate().rev() {
+            if let Some(own) = within.get_mut(function.range.clone()) {
+                own.fill(Some(number));
+            }
+        }
+        within
     }
 
     /// The functions of a name, in the order of the text.

@@ -10,6 +10,7 @@
 
 mod assumed;
 mod builder;
+mod bytes;
 mod call;
 mod code;
 mod cpp;
@@ -26,7 +27,7 @@ mod user;
 pub use assumed::{Reading, assumed, giving, read_as, reading};
 pub use builder::{Builder, Changed};
 pub use document::{
-    Deduction, Document, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role, RoleKind, Type,
+    Deduction, Document, Field, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role, RoleKind, Type,
 };
 pub use outcome::{Counts, Line, Status, counts, lines, status};
 pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs};

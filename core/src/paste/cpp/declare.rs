@@ -11,7 +11,7 @@ use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
 use crate::operations::called;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Function, Parameter, RoleKind, Type};
+use crate::paste::{Function, Parameter, RoleKind};
 
 /// What a declared type says of the value behind it.
 pub(super) enum Declared {
@@ -327,8 +327,9 @@ impl Reader<'_> {
             Declared::Type(of) => Some(of.clone()),
             _ => None,
         };
-        self.depth = 0;
         let begin = self.at;
+        self.field(start, of.as_ref());
+        self.depth = 0;
         let mut is_array = false;
         while self.is_mark('[') {
             self.at = self.behind_bracket(self.at);
@@ -657,97 +658,6 @@ impl Reader<'_> {
             }
         }
         false
-    }
-
-    /// A class with its members.
-    pub(super) fn class(&mut self, start: Span, templates: Vec<TemplateParameter>) {
-        self.at += 1;
-        self.skip_decorations();
-        let mut name = self.word(0).to_string();
-        if !name.is_empty() {
-            self.at += 1;
-        }
-        // Another form for some arguments is not the class of that name.
-        if self.is_mark('<') {
-            name = String::new();
-            self.at = self.template_end(self.at).map_or(self.at + 1, |end| end + 1);
-        }
-        if self.word(0) == "final" {
-            self.at += 1;
-        }
-        if self.is_mark(';') || self.blocks >= BLOCK_DEPTH_LIMIT {
-            self.skip();
-            self.builder.leave_out(start.to(self.before()), Reason::Declaration);
-            return;
-        }
-        let first = self.count();
-        self.builder.open();
-        let defaults = templates.iter().map(|_| None).collect();
-        let templates = self.template_statements(templates);
-        if name.is_empty() {
-            name = format!("struct@{}", start.start);
-        }
-        let number = self.builder.type_(Type {
-            name: name.clone(),
-            templates,
-            defaults,
-            range: first..first,
-            ..Type::default()
-        });
-        let mut bases = Vec::new();
-        if self.is_mark(':') {
-            while !self.is_mark('{') && self.at < self.tokens.len() {
-                self.at += 1;
-                while matches!(self.word(0), "public" | "private" | "protected" | "virtual") {
-                    self.at += 1;
-                }
-                self.depth = 0;
-                // What is in braces behind it is the class.
-                let (tokens, end) = (self.tokens, self.scan_type(self.at));
-                self.tokens = end.and_then(|end| tokens.get(..end)).unwrap_or(tokens);
-                let base = self.type_expression();
-                self.tokens = tokens;
-                match base {
-                    Ok(base) if end == Some(self.at) => bases.push(base),
-                    _ => self.at = end.unwrap_or(self.at),
-                }
-                if !self.is_mark(',') {
-                    break;
-                }
-            }
-            while !self.is_mark('{') && self.at < self.tokens.len() {
-                self.at += 1;
-            }
-        }
-        if self.is_mark('{') {
-            let outer = self.builder.within_class(Some(number));
-            self.block();
-            self.builder.within_class(outer);
-        }
-        self.builder.close();
-        let end = self.count();
-        if let Some(found) = self.builder.type_mut(number) {
-            found.range = first..end;
-            found.bases = bases;
-        }
-        // Objects of it may be declared at once.
-        let place = self.span();
-        let object = self.word(0).to_string();
-        if !object.is_empty() && (self.is_mark_at(1, ';') || self.is_mark_at(1, '=')) {
-            self.at += 1;
-            let call = Call {
-                name,
-                name_span: place,
-                template: Vec::new(),
-                template_span: place,
-                arguments: Vec::new(),
-                is_member: false,
-                named: Vec::new(),
-            };
-            let value = expression_of(Code::Invoke(call), place);
-            self.builder.push(place, Some((object, place)), value, RoleKind::Value, false);
-        }
-        self.ends();
     }
 
     /// `enum class X { A, B = 4 };`: its words are integers.

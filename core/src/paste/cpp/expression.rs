@@ -656,7 +656,19 @@ impl Reader<'_> {
                 self.wants(')')?;
                 return Ok(match name.as_str() {
                     "decltype" => Expression { kind: of.kind, span: span.to(end) },
-                    _ => call_of("sizeof", Vec::new(), vec![of], span.to(end)),
+                    _ => {
+                        let span = span.to(end);
+                        let call = Call {
+                            name,
+                            name_span: span,
+                            template_span: span.after(),
+                            template: Vec::new(),
+                            arguments: vec![of],
+                            is_member: false,
+                            named: Vec::new(),
+                        };
+                        expression_of(Code::Invoke(call), span)
+                    }
                 });
             }
             _ => {}

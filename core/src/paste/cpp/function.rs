@@ -247,6 +247,11 @@ impl Reader<'_> {
         };
         let span = self.tokens.get(begin).map_or(place, |token| token.span).to(place);
         let default = equals.and_then(|equals| {
+            if self.is_mark_of(equals + 1, '{') && self.is_mark_of(equals + 2, '}') {
+                let of = declared.clone()?;
+                let span = of.span;
+                return Some(expression_of(Code::Construct(of, Vec::new()), span));
+            }
             self.at = equals + 1;
             self.depth = 0;
             self.expression().ok()

@@ -1,6 +1,7 @@
 //! The front end of C++: files, functions, kernels, classes, as they are written.
 
 mod ask;
+mod class;
 mod declare;
 mod expression;
 mod function;

@@ -11,7 +11,7 @@ use crate::notebook::token::{Token, TokenKind};
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
 use crate::paste::defaults::Instructions;
-use crate::paste::{Builder, Document, Language, assumed, notation};
+use crate::paste::{Builder, Document, Language, Parameter, assumed, notation};
 
 /// A text of C++ on its way to a program.
 pub(super) struct Reader<'a> {
@@ -47,6 +47,9 @@ struct CallSite {
 
 /// How many calls are followed to the functions that they call.
 const CALL_LIMIT: usize = 1 << 12;
+
+/// How deep calls in functions that are called are followed before those of functions that nobody calls.
+const ROUND_LIMIT: usize = 8;
 
 impl<'a> Reader<'a> {
     pub(super) fn read(text: &str) -> Notebook {
@@ -100,7 +103,7 @@ impl<'a> Reader<'a> {
     fn find_names(&mut self) {
         for at in 0..self.tokens.len() {
             let word = self.word_at(at);
-            if !matches!(word, "struct" | "class" | "typename" | "namespace" | "using" | "enum") {
+            if !matches!(word, "struct" | "class" | "union" | "typename" | "namespace" | "using" | "enum") {
                 continue;
             }
             let mut next = at + 1;
@@ -146,16 +149,46 @@ impl<'a> Reader<'a> {
                 self.builder.bind_type(number, &call.template, site);
             }
         }
-        for CallSite { call, site } in std::mem::take(&mut self.calls) {
-            let count = call.arguments.len();
-            let numbers = self.document().functions_named(&call.name).filter(|(_, function)| {
-                let least = function.parameters.iter().filter(|parameter| parameter.default.is_none()).count();
-                (least..=function.parameters.len()).contains(&count)
-            });
-            for number in numbers.map(|(number, _)| number).collect::<Vec<_>>() {
+        // A call in a function is looked at once that is seen with what it is called with itself.
+        let within = self.document().functions_of_statements(self.count());
+        let mut calls = std::mem::take(&mut self.calls);
+        for _ in 0..ROUND_LIMIT {
+            let is_seen = |noted: &CallSite| match within.get(noted.site).copied().flatten() {
+                Some(number) => self.builder.is_seen(number),
+                None => true,
+            };
+            let (now, later) = calls.into_iter().partition::<Vec<_>, _>(is_seen);
+            calls = later;
+            if now.is_empty() {
+                break;
+            }
+            self.bind_calls(now);
+        }
+        self.bind_calls(calls);
+    }
+
+    /// Gives functions the arguments of calls, of each the first.
+    fn bind_calls(&mut self, calls: Vec<CallSite>) {
+        for CallSite { call, site } in calls {
+            let named = self.document().functions_named(&call.name);
+            let fit = named.filter(|(_, function)| function.accepts(call.arguments.len()));
+            let fit = fit.map(|(number, _)| (number, self.alike(number, &call))).collect::<Vec<_>>();
+            // Which of several C++ takes depends on types; parameters are named like what they are given.
+            let most = fit.iter().map(|(_, alike)| *alike).max().unwrap_or_default();
+            for (number, _) in fit.into_iter().filter(|(_, alike)| *alike == most) {
                 self.builder.bind(number, &call.template, &call.arguments, site);
             }
         }
+    }
+
+    /// How many arguments of a call are called as the parameters of a function.
+    fn alike(&self, number: usize, call: &Call) -> usize {
+        let parameters = self.document().functions.get(number).map_or(&[][..], |function| &function.parameters);
+        let is_alike = |(parameter, argument): &(&Parameter, &Expression)| match &argument.kind {
+            ExpressionKind::Name(name) => self.builder.name_of(parameter.statement) == Some(name.as_str()),
+            _ => false,
+        };
+        parameters.iter().zip(&call.arguments).filter(is_alike).count()
     }
 
     /// Notes a call of what the text may define.

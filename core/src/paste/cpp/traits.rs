@@ -211,6 +211,13 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 _ => None,
             }
         }
+        "sizeof" | "alignof" => match call.arguments.first() {
+            Some(of) => crate::paste::bytes::of_type(scope, of)?.map(|bytes| {
+                let is_size = call.name == "sizeof";
+                Value::int(Int::dynamic(if is_size { bytes.count } else { bytes.align }))
+            }),
+            None => None,
+        },
         "ComposedLayout" => composed_layout(scope, call, span)?,
         // A template that is an argument of another one.
         name if name.contains("::Layout_") && call.template.is_empty() && call.arguments.is_empty() => {

@@ -1,0 +1,143 @@
+//! Classes of C++: their members, what their objects hold, what they are derived from.
+
+use super::expression::expression_of;
+use super::function::TemplateParameter;
+use super::reader::Reader;
+use crate::notebook::syntax::{Call, Code, Expression, Span};
+use crate::notebook::written::Reason;
+use crate::paste::{BLOCK_DEPTH_LIMIT, Field, RoleKind, Type};
+
+impl Reader<'_> {
+    /// A class with its members.
+    pub(super) fn class(&mut self, start: Span, templates: Vec<TemplateParameter>) {
+        let is_union = self.word(0) == "union";
+        self.at += 1;
+        self.skip_decorations();
+        let mut name = self.word(0).to_string();
+        if !name.is_empty() {
+            self.at += 1;
+        }
+        // Another form for some arguments is not the class of that name.
+        if self.is_mark('<') {
+            name = String::new();
+            self.at = self.template_end(self.at).map_or(self.at + 1, |end| end + 1);
+        }
+        if self.word(0) == "final" {
+            self.at += 1;
+        }
+        if self.is_mark(';') || self.blocks >= BLOCK_DEPTH_LIMIT {
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+            return;
+        }
+        let first = self.count();
+        self.builder.open();
+        let defaults = templates.iter().map(|_| None).collect();
+        let templates = self.template_statements(templates);
+        if name.is_empty() {
+            name = format!("struct@{}", start.start);
+        }
+        let number = self.builder.type_(Type {
+            name: name.clone(),
+            templates,
+            defaults,
+            range: first..first,
+            is_union,
+            ..Type::default()
+        });
+        let mut bases = Vec::new();
+        if self.is_mark(':') {
+            while !self.is_mark('{') && self.at < self.tokens.len() {
+                self.at += 1;
+                while matches!(self.word(0), "public" | "private" | "protected" | "virtual") {
+                    self.at += 1;
+                }
+                self.depth = 0;
+                // What is in braces behind it is the class.
+                let (tokens, end) = (self.tokens, self.scan_type(self.at));
+                self.tokens = end.and_then(|end| tokens.get(..end)).unwrap_or(tokens);
+                let base = self.type_expression();
+                self.tokens = tokens;
+                match base {
+                    Ok(base) if end == Some(self.at) => bases.push(base),
+                    _ => self.at = end.unwrap_or(self.at),
+                }
+                if !self.is_mark(',') {
+                    break;
+                }
+            }
+            while !self.is_mark('{') && self.at < self.tokens.len() {
+                self.at += 1;
+            }
+        }
+        if self.is_mark('{') {
+            let outer = self.builder.within_class(Some(number));
+            self.block();
+            self.builder.within_class(outer);
+        }
+        self.builder.close();
+        let end = self.count();
+        if let Some(found) = self.builder.type_mut(number) {
+            found.range = first..end;
+            found.bases = bases;
+        }
+        // Objects of it may be declared at once.
+        let place = self.span();
+        let object = self.word(0).to_string();
+        let is_object = !object.is_empty() && (self.is_mark_at(1, ';') || self.is_mark_at(1, '='));
+        // Members of a class without a name are those of the class around it.
+        if is_object || name.contains('@') {
+            let call = Call {
+                name,
+                name_span: place,
+                template: Vec::new(),
+                template_span: place,
+                arguments: Vec::new(),
+                is_member: false,
+                named: Vec::new(),
+            };
+            let value = expression_of(Code::Invoke(call), place);
+            let of = Some(value.clone());
+            self.builder.field(Field { of, counts: Vec::new(), aligns: Vec::new(), statement: end.saturating_sub(1) });
+            if is_object {
+                self.at += 1;
+                self.builder.push(place, Some((object, place)), value, RoleKind::Value, false);
+            }
+        }
+        self.ends();
+    }
+
+    /// Notes what the objects of a class hold, behind its name.
+    pub(super) fn field(&mut self, start: Span, of: Option<&Expression>) {
+        if !self.builder.is_within_class() {
+            return;
+        }
+        let behind = self.at;
+        let mut first = behind;
+        while first > 0 && self.tokens.get(first - 1).is_some_and(|token| token.span.start >= start.start) {
+            first -= 1;
+        }
+        if (first..behind).any(|at| matches!(self.word_at(at), "static" | "using" | "typedef" | "friend")) {
+            return;
+        }
+        let mut field = Field { of: of.cloned(), counts: Vec::new(), aligns: Vec::new(), statement: 0 };
+        let aligns = (first..behind).filter(|at| self.word_at(*at) == "alignas");
+        let mut opens = aligns.map(|at| (at + 1, true)).collect::<Vec<_>>();
+        let mut at = behind;
+        while self.is_mark_of(at, '[') {
+            opens.push((at, false));
+            at = self.behind_bracket(at);
+        }
+        for (at, is_align) in opens {
+            (self.at, self.depth) = (at + 1, 0);
+            match (self.expression(), is_align) {
+                (Ok(number), true) => field.aligns.push(number),
+                (Ok(number), false) => field.counts.push(number),
+                (Err(_), _) => field.of = None,
+            }
+        }
+        self.at = behind;
+        field.statement = self.count();
+        self.builder.field(field);
+    }
+}
