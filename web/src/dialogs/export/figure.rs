@@ -18,7 +18,7 @@ pub(super) struct Composer {
     /// Those that there are.
     all: RwSignal<Vec<Part>>,
     /// The address of the picture, or why there is none.
-    preview: RwSignal<Option<Result<String, String>>>,
+    preview: RwSignal<Option<Result<Preview, String>>>,
 }
 
 /// The figure, or why there is none.
@@ -27,6 +27,25 @@ pub(super) fn svg(seen: &Seen, parts: &[Part], tongue: Tongue) -> Result<String,
         return Err(tongue.pick("Choose what stands in the figure", "请选择图中的内容").to_string());
     }
     seen.svg(parts)
+}
+
+/// A figure as an image.
+#[derive(Clone)]
+struct Preview {
+    address: String,
+    /// How wide and how high it is: its place is there before the image, so that what stands below it stays where one presses.
+    sides: [String; 2],
+}
+
+impl Preview {
+    fn of(svg: &str) -> Option<Preview> {
+        let side = |name: &str| {
+            let (_, behind) = svg.split_once(name)?;
+            Some(behind.split('"').next()?.split('.').next()?.to_string())
+        };
+        let sides = [side(" width=\"")?, side(" height=\"")?];
+        Some(Preview { address: browser::picture_address(svg)?, sides })
+    }
 }
 
 impl Composer {
@@ -61,8 +80,8 @@ impl Composer {
     }
 
     fn forget(self) {
-        if let Some(Some(Ok(address))) = self.preview.try_get_untracked() {
-            browser::forget_address(&address);
+        if let Some(Some(Ok(preview))) = self.preview.try_get_untracked() {
+            browser::forget_address(&preview.address);
         }
     }
 
@@ -70,7 +89,7 @@ impl Composer {
         let made = untrack(move || {
             let tongue = self.session.tongue.get();
             let svg = svg(&Seen::now(self.session)?, &self.chosen.get(), tongue);
-            Some(svg.and_then(|svg| browser::picture_address(&svg).ok_or_else(String::new)))
+            Some(svg.and_then(|svg| Preview::of(&svg).ok_or_else(String::new)))
         });
         self.forget();
         self.preview.set(made);
@@ -100,9 +119,9 @@ impl Composer {
             .into_any()
         };
         let shown = move || match self.preview.get()? {
-            Ok(address) => {
+            Ok(Preview { address, sides: [width, height] }) => {
                 let words = session.text("The figure as it will be", "图的预览");
-                Some(view! { <div class="figure-preview" tabindex="0" role="group" aria-label=words><img src=address alt=words/></div> }.into_any())
+                Some(view! { <div class="figure-preview" tabindex="0" role="group" aria-label=words><img src=address alt=words width=width height=height/></div> }.into_any())
             }
             Err(reason) => Some(view! { <p class="quiet small" role="status">{reason}</p> }.into_any()),
         };
