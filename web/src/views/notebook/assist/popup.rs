@@ -207,6 +207,10 @@ impl Assist {
             self.soon();
             return true;
         }
+        // A key that comes before the list has followed what was typed means what stands there.
+        if self.waiting.get_value() && matches!(key.as_str(), "Tab" | "Enter" | "ArrowDown" | "ArrowUp") {
+            self.look();
+        }
         if !popup.is_open() || event.ctrl_key() || event.alt_key() || event.meta_key() {
             return false;
         }
