@@ -434,6 +434,21 @@ fn calls_are_followed_from_where_they_begin() {
     check(text, &[], &[("a", "64")]);
 }
 
+/// What a call in the text gives is not asked for; what it gives is asked for where it is not known itself.
+#[test]
+fn what_a_call_gives_is_not_asked_for() {
+    let text = "template <class T> __global__ void kernel(T const* A, int m, int n) { auto s = make_shape(m, n, threadIdx.x); }\n\
+                void run(float* A) { int m = 8; kernel<<<1, 32>>>(A, m, unheard_of()); }";
+    let asked = |inputs: &[(&str, &str)]| {
+        let evaluation = evaluated(text, inputs);
+        let document = paste::of(&evaluation).expect("a program");
+        let asked = document.inputs.iter().filter(|input| !paste::is_said(&evaluation, input));
+        asked.map(|input| input.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(&[]), ["n", "threadIdx.x"]);
+    assert_eq!(asked(&[("m", "16")]), ["m", "n", "threadIdx.x"]);
+}
+
 /// What a text says that it is to be read as counts.
 #[test]
 fn a_text_says_what_it_is_written_in() {

@@ -7,6 +7,7 @@ use super::user::User;
 use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::Value;
+use crate::tensor::{Engine, Tensor, TypedPointer};
 
 /// How many bytes an object takes, and of how many its address is a multiple.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,10 +36,27 @@ pub(super) fn of_type(scope: &Scope<'_>, of: &Expression) -> Evaluated<Option<By
     }
     let Ok(value) = scope.value(of) else { return Ok(None) };
     match (&value, User::of(&value)) {
+        (Value::Tensor(tensor), _) if is_owner(of) => Ok(of_tensor(tensor)),
         (Value::Element(element), _) => Ok(Some(of_elements(element.bits, 1))),
         (_, Some(User::Object(number, _, template))) => of_class(scope, *number, template, of.span),
         _ => Ok(None),
     }
+}
+
+/// Whether an expression makes a tensor that has its elements itself.
+fn is_owner(of: &Expression) -> bool {
+    match &of.kind {
+        ExpressionKind::Code(code) => matches!(&**code, Code::Invoke(call) if call.name == "make_tensor_like"),
+        _ => false,
+    }
+}
+
+/// A tensor that has its elements itself, and whose layout is known to the compiler.
+fn of_tensor(tensor: &Tensor) -> Option<Bytes> {
+    let Engine::Typed(TypedPointer { bits, .. }) = tensor.engine else { return None };
+    let cosize = tensor.layout.innermost().cosize().ok().filter(|cosize| cosize.is_static())?;
+    let align = STORAGE_ALIGN;
+    Some(Bytes { count: up(of_elements(bits, cosize.value()).count, align), align })
 }
 
 /// So many elements without gaps.

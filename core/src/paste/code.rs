@@ -173,7 +173,12 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
             None if matches!(of, Value::Layout(_) | Value::Composed(_) | Value::Tensor(_)) => {
                 scope.apply(of, type_.span, arguments, span)
             }
-            None => cast(&of, scope.value(only)?, span),
+            None => match scope.value(only) {
+                Ok(value) => cast(&of, value, span),
+                // Memory is memory whatever stands in it: `device_vector<T> d(h)`.
+                Err(_) if matches!(of, Value::Engine(_)) => Ok(of),
+                Err(refused) => Err(refused),
+            },
         },
         _ => match &of {
             Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) => scope.apply(of, type_.span, arguments, span),
@@ -266,6 +271,9 @@ fn atom_member(of: &Value, name: &str) -> Option<Value> {
         | AtomValue::MmaSlice(MmaSlice { mma: TiledMma { atom, threads, .. }, .. }) => match name {
             "AtomThrID" | "ThrID" => Some(Value::Layout(atom.threads.clone())),
             "ThrLayoutVMNK" => Some(Value::Layout(threads.clone())),
+            "AtomLayoutA_TV" => Some(Value::Layout(atom.a.layout.clone())),
+            "AtomLayoutB_TV" => Some(Value::Layout(atom.b.layout.clone())),
+            "AtomLayoutC_TV" => Some(Value::Layout(atom.c.layout.clone())),
             "AtomShape_MNK" | "Shape_MNK" => Some(Value::ints(&atom.shape)),
             "ValTypeA" | "FrgTypeA" => operand(&atom.a),
             "ValTypeB" | "FrgTypeB" => operand(&atom.b),
@@ -275,9 +283,9 @@ fn atom_member(of: &Value, name: &str) -> Option<Value> {
         AtomValue::Mma(atom) => match name {
             "ThrID" => Some(Value::Layout(atom.threads.clone())),
             "Shape_MNK" => Some(Value::ints(&atom.shape)),
-            "ALayout" => Some(Value::Layout(atom.a.layout.clone())),
-            "BLayout" => Some(Value::Layout(atom.b.layout.clone())),
-            "CLayout" => Some(Value::Layout(atom.c.layout.clone())),
+            "ALayout" | "LayoutA_TV" => Some(Value::Layout(atom.a.layout.clone())),
+            "BLayout" | "LayoutB_TV" => Some(Value::Layout(atom.b.layout.clone())),
+            "CLayout" | "LayoutC_TV" => Some(Value::Layout(atom.c.layout.clone())),
             "ValTypeA" => operand(&atom.a),
             "ValTypeB" => operand(&atom.b),
             "ValTypeC" => operand(&atom.c),

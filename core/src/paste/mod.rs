@@ -117,6 +117,13 @@ pub fn is_understood(input: &Input, typed: &str) -> bool {
     defaults::typed(input, typed).is_some()
 }
 
+/// Whether nobody has to say what an input is: a call in the text does, and nothing else was given for it.
+pub fn is_said(evaluation: &Evaluation, input: &Input) -> bool {
+    of(evaluation).is_some_and(|document| {
+        document.given(evaluation, input).is_none() && settle::is_said(document, evaluation, input.statement)
+    })
+}
+
 /// The value of an input as it stands now.
 pub fn value_of<'a>(evaluation: &'a Evaluation, input: &Input) -> Option<&'a Value> {
     evaluation.value(input.statement)

@@ -43,6 +43,14 @@ pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize)
     (outcome, uses, steps)
 }
 
+/// Whether the text itself says what a parameter is, where it calls what the parameter is of.
+pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize) -> bool {
+    let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
+        return false;
+    };
+    role.site.is_some() && scope(document, evaluation, index, None, 0).value(&statement.expression).is_ok()
+}
+
 /// The names of a statement, of a call where `frame` is one.
 pub(super) fn scope<'a>(
     document: &Document,

@@ -111,7 +111,7 @@ impl Reader<'_> {
         };
         let [argument] = call.arguments.as_mut_slice() else { return };
         if let ExpressionKind::Name(name) = &argument.kind {
-            if !self.defines(name) {
+            if !self.defines(name) && !is_word_of_cpp(name) {
                 let (name, span) = (name.clone(), argument.span);
                 self.ask_value(&name, default, span);
             }

@@ -56,8 +56,9 @@ fn Inputs(session: Session) -> impl IntoView {
         let counts = words::program_counts(&paste::counts(&evaluation), tongue);
         Some(say!(tongue, en("Read as {language}: {counts}"), zh("按 {language} 读取：{counts}")))
     };
-    let rows = move || program.get().map(|found| rows(&found.0)).unwrap_or_default();
-    let is_empty = move || program.with(|found| found.as_ref().is_none_or(|found| rows_of(&found.0).is_empty()));
+    let asked = Memo::new(move |_| program.get().map(|found| rows(&found.0)).unwrap_or_default());
+    let rows = move || asked.get();
+    let is_empty = move || asked.with(Vec::is_empty);
     view! {
         <section class="inputs" hidden=move || !is_there() aria-label=session.text("Inputs", "输入")>
             <div class="reading">
@@ -99,11 +100,7 @@ fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
     .into_any()
 }
 
-/// What is asked for, each name once.
-fn rows_of(evaluation: &Evaluation) -> &[Input] {
-    paste::of(evaluation).map_or(&[], |document| &document.inputs)
-}
-
+/// What is asked for, each name once; not what the text says itself where it calls a function.
 fn rows(evaluation: &Evaluation) -> Vec<Row> {
     let assumed = paste::assumed(evaluation.text());
     let row = |input: &Input| {
@@ -117,12 +114,12 @@ fn rows(evaluation: &Evaluation) -> Vec<Row> {
         Row { input: input.clone(), value, is_true, is_given: assumed.contains_key(&input.name) }
     };
     // Of a class whose members are asked for nothing is asked itself.
-    let all = rows_of(evaluation);
+    let all = paste::of(evaluation).map_or(&[][..], |document| &document.inputs);
     let is_class = |input: &Input| {
         let begin = format!("{}::", input.name);
         input.default.is_empty() && all.iter().any(|other| other.name.starts_with(&begin))
     };
-    all.iter().filter(|input| !is_class(input)).map(row).collect()
+    all.iter().filter(|input| !is_class(input) && !paste::is_said(evaluation, input)).map(row).collect()
 }
 
 /// Writes into the text what an input is worth; nothing where it is what it is by itself.
