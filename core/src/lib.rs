@@ -34,6 +34,7 @@ pub mod error;
 pub mod explain;
 pub mod figure;
 pub mod finder;
+pub mod formula;
 pub(crate) mod from_str;
 pub mod from_table;
 pub mod int;

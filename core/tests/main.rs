@@ -21,6 +21,7 @@ mod exercises;
 mod expected;
 mod figure;
 mod finder;
+mod formula;
 mod from_str;
 mod from_table;
 mod golden;

@@ -81,7 +81,7 @@ const ALGEBRA: House = House {
         &["notebook"],
         &["laws", "scene", "look", "doctor", "difference", "lens", "printed"],
         &["operations"],
-        &["words", "explain", "alternatives", "paste", "figure", "learn", "from_str", "serde"],
+        &["words", "explain", "alternatives", "paste", "figure", "formula", "learn", "from_str", "serde"],
     ],
     open: &["int", "laws", "words"],
     up: &[

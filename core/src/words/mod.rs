@@ -7,6 +7,7 @@ mod board;
 mod diagnostic;
 mod difference;
 mod emit;
+mod formula;
 mod insight;
 mod kind;
 mod laws;
@@ -41,6 +42,7 @@ pub use board::{
 pub use diagnostic::{diagnostic, repair};
 pub use difference::{layout_difference, value_difference};
 pub use emit::unspelled;
+pub use formula::{formula_checked, formula_conditions};
 pub use insight::insight;
 pub use kind::value_kind;
 pub use laws::{called as letter, concept, counter_example, equation, in_names, law, premise, reason, verdict};

@@ -48,6 +48,7 @@ colex lesson check FILE…
   --why             says below each value why it is so, where the numbers alone do not
   --check           says below each value which laws hold of it, and fails where one does not
   --cost            says below each layout what its accesses cost, read as (thread, value)
+  --formula         says below each value what it is for other numbers than those with a name: (X,1):(1,N*X)
   --static          plain numbers are compile-time, as on the page; otherwise they are dynamic, as in C++
   --lang en|zh      the language of sentences
   --help, --version
@@ -75,6 +76,7 @@ colex lesson check FILE…
   --why             在每个值下方说明数字本身没有说出的原因
   --check           在每个值下方说明哪些性质成立；有不成立的则失败
   --cost            在每个布局下方说明访问代价，布局读作（线程，值）
+  --formula         在每个值下方给出以有名称的数为变量的公式：(X,1):(1,N*X)
   --static          普通数字视为编译期常量（与网页相同）；否则与 C++ 一样视为运行期
   --lang en|zh      语句的语言
   --help, --version
@@ -244,6 +246,7 @@ fn options() -> Result<Options, lexopt::Error> {
             Long("why") => options.told.why = true,
             Long("check") => options.told.check = true,
             Long("cost") => options.told.cost = true,
+            Long("formula") => options.told.formula = true,
             Long("static") => options.compile_time = true,
             Long("svg") => options.svg = Some(arguments.value()?),
             Long("figure") => {
@@ -294,7 +297,7 @@ fn options() -> Result<Options, lexopt::Error> {
     }
     let speaks = options.steps || options.told.any();
     if speaks && !matches!(options.view, None | Some(View::Emit(Form::Cpp | Form::Python | Form::Printed))) {
-        return Err("--steps, --why, --check and --cost go with values as cpp, python or printed".into());
+        return Err("--steps, --why, --check, --cost and --formula go with values as cpp, python or printed".into());
     }
     Ok(options)
 }

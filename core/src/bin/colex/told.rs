@@ -2,6 +2,7 @@
 
 use colex::cost::{Group, Machine, Survey};
 use colex::explain::insight::insights;
+use colex::formula::Search;
 use colex::laws::ELEMENT_LIMIT;
 use colex::notebook::{Evaluation, Value};
 use colex::operations::{self, contract};
@@ -26,6 +27,7 @@ pub(super) struct Told {
     pub(super) why: bool,
     pub(super) check: bool,
     pub(super) cost: bool,
+    pub(super) formula: bool,
 }
 
 /// What is left to check with, and whether all laws held so far.
@@ -42,7 +44,7 @@ impl Default for Checked {
 
 impl Told {
     pub(super) fn any(self) -> bool {
-        self.why || self.check || self.cost
+        self.why || self.check || self.cost || self.formula
     }
 
     /// Says it of a statement, as comments, so that the output stays a notebook.
@@ -63,6 +65,9 @@ impl Told {
         }
         if self.cost {
             said.extend(evaluation.value(statement).and_then(|value| cost(value, tongue)));
+        }
+        if self.formula {
+            said.extend(formula(evaluation, statement, tongue));
         }
         said.iter().try_for_each(|sentence| out.line(&format!("{comment} {sentence}")))
     }
@@ -95,6 +100,12 @@ fn laws(evaluation: &Evaluation, statement: usize, tongue: Tongue, checked: &mut
         }
     });
     said.collect()
+}
+
+/// The value in the numbers that it depends on, and for which it holds.
+fn formula(evaluation: &Evaluation, statement: usize, tongue: Tongue) -> Option<String> {
+    let formula = finish(Search::new(evaluation, statement)?, u64::MAX).ok()??;
+    Some(format!("{} {}", formula.text, words::formula_conditions(&formula, tongue)))
 }
 
 /// What accesses of a layout cost.
