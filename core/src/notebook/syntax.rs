@@ -93,6 +93,26 @@ pub struct Expression {
     pub span: Span,
 }
 
+impl Expression {
+    /// Whether what stands at a place can only be a number: a mode of a tuple, an extent, a stride, part of a sum.
+    pub(crate) fn is_number_at(&self, place: Span) -> bool {
+        let any = |parts: &[Expression]| parts.iter().any(|part| part.span == place || part.is_number_at(place));
+        match &self.kind {
+            ExpressionKind::Tuple(modes) => any(modes),
+            ExpressionKind::Layout(shape, stride) | ExpressionKind::Binary(_, shape, stride) => {
+                [shape, stride].iter().any(|part| part.span == place || part.is_number_at(place))
+            }
+            ExpressionKind::Named(_, _, mode) => mode.span == place || mode.is_number_at(place),
+            ExpressionKind::Apply(_, coordinate) => any(coordinate),
+            ExpressionKind::Call(call) => call.arguments.iter().any(|part| part.is_number_at(place)),
+            ExpressionKind::Compose(parts) | ExpressionKind::Tiler(parts) => {
+                parts.iter().any(|part| part.is_number_at(place))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// What an expression says.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExpressionKind {

@@ -354,6 +354,16 @@ impl<'a> Scope<'a> {
         };
         let mut diagnostic = Diagnostic::new(kind, span);
         diagnostic.related = defined;
+        // An extent or a stride may be any number.
+        if let (true, Some(now)) = (matches!(diagnostic.kind, DiagnosticKind::UnknownName { .. }), now)
+            && diagnostic.related.is_empty()
+            && self.evaluation.program().is_none()
+            && now.expression.is_number_at(span)
+        {
+            let number = 4_u64 << self.evaluation.known_names().len().min(4);
+            let line = Span { start: now.span.start, end: now.span.start };
+            diagnostic = diagnostic.with_repair(RepairKind::Insert, line, format!("{name} = {number}\n"));
+        }
         // A tag or a function is meant by a word, not by a letter.
         let is_word = name.chars().count() > 2;
         let others = functions::all_names().filter(|other| is_word && other.len() > 2);

@@ -1,18 +1,21 @@
 //! Rank, depth, size and cosize with their numbers, of the whole or of the mode pointed at; the strides that were
 //! generated; the set of coordinates; how numbers are read and shown.
 
-use crate::signals::Memo;
+use crate::signals::{Effect, Memo, RwSignal};
 use colex::explain::facts::{Fact, facts};
+use colex::formula::{Formula, Search};
 use colex::look::threads;
 use colex::look::{self, Look};
 use colex::make::Major;
 use colex::names::listed_at;
 use colex::notebook::value::without_underscores;
-use colex::words::{Tongue, modes_in_words, no_set};
+use colex::words::{Tongue, formula_checked, formula_conditions, modes_in_words, no_set};
+use colex::work::Progress;
 use colex::{Nested, Shape};
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
+use crate::browser::Pursuit;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::frame::{FACTS_ID, show};
@@ -24,6 +27,10 @@ use crate::session::{Excess, Session};
 
 /// The most modes that have a button; the tree has all of them.
 const CHIPS: usize = 16;
+/// How long nothing is typed before a formula is looked for, in milliseconds.
+const PAUSE: i32 = 300;
+/// The units of work between two looks at the clock while one is looked for.
+const FORMULA_UNITS: u64 = 1;
 /// How many characters of the names of modes are shown.
 const NAMES: usize = 80;
 
@@ -59,6 +66,7 @@ fn Facts(session: Session) -> impl IntoView {
         let path = Some(mode.get()).filter(|path| names.tree().at(path).is_ok()).unwrap_or_default();
         names.label(&path).map(|names| shortened(&names, NAMES))
     };
+    let formula = formula(session);
     let lines = list(
         move || {
             let tongue = session.tongue.get();
@@ -71,7 +79,10 @@ fn Facts(session: Session) -> impl IntoView {
                 Some(facts(layout, &called, tongue))
             });
             let beyond = session.beyond.get().filter(|_| mode.with(Vec::is_empty));
-            facts.unwrap_or_default().into_iter().chain(beyond.map(|beyond| excess(&beyond, tongue))).collect()
+            let formula = formula.get().filter(|_| mode.with(Vec::is_empty));
+            let more = beyond.map(|beyond| excess(&beyond, tongue)).into_iter();
+            let more = more.chain(formula.map(|formula| in_names(&formula, tongue)));
+            facts.unwrap_or_default().into_iter().chain(more).collect()
         },
         Box::new(move |_, fact| {
             let of = move |part: fn(&Fact) -> &str| move || fact.with(|fact| part(fact).to_string());
@@ -199,6 +210,41 @@ fn excess(beyond: &Excess, tongue: Tongue) -> Fact {
         zh("{inside}其余超出 {operand}（形状 {shape}），须屏蔽")
     );
     Fact { name: tongue.pick("beyond", "超出"), concept: "concept predication", value, because }
+}
+
+/// The value of the statement that is looked at in the numbers that it depends on, once it is found. While one types
+/// nothing is looked for.
+fn formula(session: Session) -> RwSignal<Option<Formula>> {
+    let found = RwSignal::new(None::<Formula>);
+    let pursuit = Pursuit::new(FORMULA_UNITS);
+    Effect::new(move |_| {
+        let evaluation = session.evaluation.get().0;
+        let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
+        pursuit.stop();
+        found.set(None);
+        let Some(search) = statement.and_then(|statement| Search::new(&evaluation, statement)) else { return };
+        pursuit.begin_after(
+            PAUSE,
+            move || search,
+            move |search, progress| match progress {
+                Progress::Done(formula) => {
+                    found.set(formula);
+                    None
+                }
+                Progress::More { .. } => Some(search),
+            },
+        );
+    });
+    found
+}
+
+/// A formula as a fact.
+fn in_names(formula: &Formula, tongue: Tongue) -> Fact {
+    let mut because = format!("{}; {}", formula_conditions(formula, tongue), formula_checked(formula, tongue));
+    if !formula.holds_now {
+        because.push_str(tongue.pick("; it does not hold for the numbers here", "；对此处的数不成立"));
+    }
+    Fact { name: tongue.pick("formula", "公式"), concept: "concept layout", value: formula.text.clone(), because }
 }
 
 /// The way to the thread-value map of what `make_layout_tv` answers, while that view is folded.
