@@ -1,6 +1,6 @@
 //! Values as formulas in the numbers that they depend on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use colex::formula::{Condition, Formula, Search};
 use colex::notebook::{Evaluation, Settings};
@@ -13,18 +13,26 @@ fn evaluated(text: &str) -> Evaluation {
     colex::evaluate(text, Settings { compile_time: true, ..Settings::default() })
 }
 
-/// The formula of the last statement, and the names of its numbers.
-fn formula(text: &str) -> Option<(Formula, Vec<String>)> {
+/// The formula of the last statement.
+fn formula(text: &str) -> Option<Formula> {
     let evaluation = evaluated(text);
-    let search = Search::new(&evaluation, evaluation.statements().len().checked_sub(1)?)?;
-    let names = search.names().map(str::to_string).collect();
-    Some((finish(search, u64::MAX).expect("enough units")?, names))
+    let search = Search::new(&evaluation, evaluation.statements().len().checked_sub(1)?);
+    finish(search, u64::MAX).expect("enough units")
+}
+
+/// The numbers that a formula speaks of.
+fn names(formula: &Formula) -> BTreeSet<String> {
+    let named = formula.conditions.iter().filter_map(|condition| match condition {
+        Condition::Any(name) | Condition::Multiple(name, _) | Condition::Above(name, _) => Some(name.clone()),
+        Condition::Differ(..) => None,
+    });
+    named.collect()
 }
 
 /// The formula and for which numbers it holds.
 fn said(text: &str) -> String {
     match formula(text) {
-        Some((formula, _)) => format!("{} {}", formula.text, formula_conditions(&formula, Tongue::English)),
+        Some(formula) => format!("{} {}", formula.text, formula_conditions(&formula, Tongue::English)),
         None => "none".to_string(),
     }
 }
@@ -89,14 +97,14 @@ proptest! {
         drawn in prop::collection::vec((1_i64..40, prop::sample::select(vec![1_i64, 1, 1, 2, 8, 128])), 4),
         products in any::<bool>(),
     ) {
-        let Some((formula, names)) = formula(chosen) else { return Ok(()) };
+        let Some(formula) = formula(chosen) else { return Ok(()) };
         let mut numbers = drawn.iter().map(|(times, step)| times * step).collect::<Vec<_>>();
         if products {
             // Where one has to be a multiple of others it is one.
             numbers[1] *= numbers[2];
             numbers[0] *= numbers[1];
         }
-        let numbers = names.into_iter().zip(numbers).collect::<BTreeMap<_, _>>();
+        let numbers = names(&formula).into_iter().zip(numbers).collect::<BTreeMap<_, _>>();
         prop_assume!(formula.conditions.iter().all(|condition| is_meant(condition, &numbers)));
         let before = numbers.iter().map(|(name, number)| format!("{name} = {number}\n")).collect::<String>();
         let defined = |line: &&str| !numbers.keys().any(|name| line.starts_with(&format!("{name} = ")));

@@ -171,26 +171,23 @@ pub struct Search {
 }
 
 impl Search {
-    /// Of a statement; `None` where its value depends on no number with a name.
-    pub fn new(evaluation: &Evaluation, statement: usize) -> Option<Search> {
-        if evaluation.text().len() > TEXT_LIMIT {
-            return None;
-        }
-        let symbols = match evaluation.program() {
-            Some(_) => inputs(evaluation),
-            None => named(evaluation, statement),
-        };
-        let mut search = Search { base: evaluation.clone(), statement, symbols, asked: HashMap::new(), found: None };
-        if evaluation.program().is_none() {
-            search.find_free_names();
-        }
-        let is_there = !search.symbols.is_empty() && search.symbols.len() <= TRIED;
-        is_there.then_some(search)
+    /// Of a statement. Nothing is looked for yet.
+    pub fn new(evaluation: &Evaluation, statement: usize) -> Search {
+        Search { base: evaluation.clone(), statement, symbols: Vec::new(), asked: HashMap::new(), found: None }
     }
 
-    /// The names of the numbers, in the order in which the formula's conditions speak of them.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.symbols.iter().map(|symbol| symbol.name.as_str())
+    /// Finds the numbers that the value may depend on, once.
+    fn begin(&mut self) {
+        if !self.symbols.is_empty() || self.base.text().len() > TEXT_LIMIT {
+            return;
+        }
+        if self.base.program().is_some() {
+            self.symbols = inputs(&self.base);
+        } else {
+            self.symbols = named(&self.base, self.statement);
+            self.find_free_names();
+        }
+        self.symbols.truncate(TRIED);
     }
 
     /// Adds the names that nothing defines: behind one of them another may turn up.
@@ -269,6 +266,9 @@ impl Search {
     }
 
     fn find(&mut self, budget: &mut Budget) -> Result<Option<Formula>, Pause> {
+        if self.symbols.is_empty() {
+            return Ok(None);
+        }
         let matter = self.matter(budget)?;
         if matter.is_empty() || matter.len() > SYMBOLS {
             return Ok(None);
@@ -362,7 +362,10 @@ impl Work for Search {
     fn resume(&mut self, budget: &mut Budget) -> Progress<Option<Formula>> {
         let found = match self.found.clone() {
             Some(found) => Ok(found),
-            None => self.find(budget),
+            None => {
+                self.begin();
+                self.find(budget)
+            }
         };
         match found {
             Ok(found) => {

@@ -104,7 +104,7 @@ fn laws(evaluation: &Evaluation, statement: usize, tongue: Tongue, checked: &mut
 
 /// The value in the numbers that it depends on, and for which it holds.
 fn formula(evaluation: &Evaluation, statement: usize, tongue: Tongue) -> Option<String> {
-    let formula = finish(Search::new(evaluation, statement)?, u64::MAX).ok()??;
+    let formula = finish(Search::new(evaluation, statement), u64::MAX).ok()??;
     Some(format!("{} {}", formula.text, words::formula_conditions(&formula, tongue)))
 }
 

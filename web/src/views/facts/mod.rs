@@ -222,10 +222,10 @@ fn formula(session: Session) -> RwSignal<Option<Formula>> {
         let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
         pursuit.stop();
         found.set(None);
-        let Some(search) = statement.and_then(|statement| Search::new(&evaluation, statement)) else { return };
+        let Some(statement) = statement else { return };
         pursuit.begin_after(
             PAUSE,
-            move || search,
+            move || Search::new(&evaluation, statement),
             move |search, progress| match progress {
                 Progress::Done(formula) => {
                     found.set(formula);
