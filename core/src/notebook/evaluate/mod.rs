@@ -354,16 +354,6 @@ impl<'a> Scope<'a> {
         };
         let mut diagnostic = Diagnostic::new(kind, span);
         diagnostic.related = defined;
-        // An extent or a stride may be any number.
-        if let (true, Some(now)) = (matches!(diagnostic.kind, DiagnosticKind::UnknownName { .. }), now)
-            && diagnostic.related.is_empty()
-            && self.evaluation.program().is_none()
-            && now.expression.is_number_at(span)
-        {
-            let number = 4_u64 << self.evaluation.known_names().len().min(4);
-            let line = Span { start: now.span.start, end: now.span.start };
-            diagnostic = diagnostic.with_repair(RepairKind::Insert, line, format!("{name} = {number}\n"));
-        }
         // A tag or a function is meant by a word, not by a letter.
         let is_word = name.chars().count() > 2;
         let others = functions::all_names().filter(|other| is_word && other.len() > 2);
@@ -371,6 +361,17 @@ impl<'a> Scope<'a> {
             for other in functions::nearest_of(name, self.evaluation.known_names().into_iter().chain(others)) {
                 diagnostic = diagnostic.with_repair(RepairKind::Replace, span, other);
             }
+        }
+        // An extent or a stride may be any number.
+        if let (true, Some(now)) = (matches!(diagnostic.kind, DiagnosticKind::UnknownName { .. }), now)
+            && diagnostic.related.is_empty()
+            && diagnostic.repairs.is_empty()
+            && self.evaluation.program().is_none()
+            && now.expression.is_number_at(span)
+        {
+            let number = 4_u64 << self.evaluation.known_names().len().min(4);
+            let line = Span { start: now.span.start, end: now.span.start };
+            diagnostic = diagnostic.with_repair(RepairKind::Insert, line, format!("{name} = {number}\n"));
         }
         Box::new(diagnostic)
     }
