@@ -1,9 +1,13 @@
 //! What comes after the strides of a composed layout: offsets that are added and swizzles, in the order in which an index
-//! meets them.
+//! meets them, and it may be a layout that takes the sum for its 1-D coordinate.
 
 use crate::composed::AnyLayout;
 use crate::error::{Error, Result};
+use crate::layout::Layout;
 use crate::swizzle::{Offset, Swizzle};
+
+/// Over how many sums an outer layout is run.
+pub(crate) const OUTER_LIMIT: i64 = 1 << 16;
 
 /// What comes after the strides; nothing of a plain layout.
 ///
@@ -11,12 +15,45 @@ use crate::swizzle::{Offset, Swizzle};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct After {
     parts: Vec<(i64, Swizzle)>,
+    outer: Option<Outer>,
+}
+
+/// A layout of numbers that comes last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Outer {
+    layout: Layout,
+    /// Extents and strides of its leaves.
+    modes: Vec<(i64, i64)>,
+}
+
+impl Outer {
+    fn new(layout: &Layout) -> Self {
+        let extents = layout.shape().leaves().into_iter().map(|extent| extent.value());
+        let strides = layout.stride().leaves().into_iter().map(|stride| stride.scale().value());
+        Outer { layout: layout.clone(), modes: extents.zip(strides).collect() }
+    }
+
+    /// The index of a 1-D coordinate; the last mode takes what is left.
+    fn at(&self, coordinate: i64) -> i64 {
+        let (mut rest, mut index) = (coordinate, 0_i64);
+        for (place, (extent, stride)) in self.modes.iter().enumerate() {
+            let is_last = place + 1 == self.modes.len();
+            let digit = if is_last { rest } else { rest.checked_rem(*extent).unwrap_or(0) };
+            rest = rest.checked_div(*extent).unwrap_or(0);
+            index = index.wrapping_add(digit.wrapping_mul(*stride));
+        }
+        index
+    }
 }
 
 impl After {
     /// What comes after the strides of a layout. An identity that adds nothing is left out.
     pub fn of(layout: &AnyLayout) -> Self {
         let mut parts = Vec::new();
+        let last = match layout {
+            AnyLayout::Composed(composed) => composed.outer().map(Outer::new),
+            AnyLayout::Plain(_) => None,
+        };
         let mut outer = layout;
         while let AnyLayout::Composed(composed) = outer {
             if !composed.swizzle().is_identity() || composed.offset() != Offset::ZERO {
@@ -25,12 +62,17 @@ impl After {
             outer = composed.inner();
         }
         parts.reverse();
-        After { parts }
+        After { parts, outer: last }
     }
 
     /// Whether nothing comes after.
     pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+        self.parts.is_empty() && self.outer.is_none()
+    }
+
+    /// The layout that comes last.
+    pub fn outer(&self) -> Option<&Layout> {
+        self.outer.as_ref().map(|outer| &outer.layout)
     }
 
     /// Each offset with the swizzle that follows it, the first applied first.
@@ -40,35 +82,61 @@ impl After {
 
     /// What it makes of an index. Errors: [`Error::Overflow`].
     pub fn apply(&self, index: i64) -> Result<i64> {
-        self.parts.iter().try_fold(index, |index, (offset, swizzle)| {
+        let index = self.parts.iter().try_fold(index, |index, (offset, swizzle)| -> Result<i64> {
             let overflow = || Error::Overflow { expression: format!("{offset} + {index}") };
             Ok(swizzle.apply_value(index.checked_add(*offset).ok_or_else(overflow)?))
-        })
+        })?;
+        Ok(self.outer.as_ref().map_or(index, |outer| outer.at(index)))
     }
 
     /// [`After::apply`] where no sum overflows: of the indices between bounds that [`After::bounds`] accepts.
     pub(crate) fn of_index(&self, index: i64) -> i64 {
-        self.parts.iter().fold(index, |index, (offset, swizzle)| swizzle.apply_value(index.wrapping_add(*offset)))
+        let add = |index: i64, (offset, swizzle): &(i64, Swizzle)| swizzle.apply_value(index.wrapping_add(*offset));
+        let index = self.parts.iter().fold(index, add);
+        self.outer.as_ref().map_or(index, |outer| outer.at(index))
     }
 
-    /// The only index of which it makes `index`, if there is one in 64 bits: a swizzle undoes itself.
+    /// The only index of which it makes `index`, if there is one in 64 bits: a swizzle undoes itself. Of an outer layout,
+    /// which may answer an index more than once, `None`.
     ///
     /// Law: `undo(apply(i)) = i`.
     pub fn undo(&self, index: i64) -> Option<i64> {
+        if self.outer.is_some() {
+            return None;
+        }
         let mut parts = self.parts.iter().rev();
         parts.try_fold(index, |index, (offset, swizzle)| swizzle.apply_value(index).checked_sub(*offset))
+    }
+
+    /// All indices from `least` to `greatest` of which it makes `index`.
+    ///
+    /// Law: those `i` with `apply(i) = index`; of more than 65,536 that an outer layout would have to try, none.
+    pub fn undo_between(&self, index: i64, least: i64, greatest: i64) -> Vec<i64> {
+        if self.outer.is_none() {
+            return self.undo(index).into_iter().collect();
+        }
+        if greatest.saturating_sub(least) > OUTER_LIMIT {
+            return Vec::new();
+        }
+        (least..=greatest).filter(|before| self.apply(*before) == Ok(index)).collect()
     }
 
     /// Bounds of what it makes of the indices from `least` to `greatest`, by [`Swizzle::bounds`].
     ///
     /// Errors: [`Error::Overflow`].
     pub fn bounds(&self, least: i64, greatest: i64) -> Result<(i64, i64)> {
-        self.parts.iter().try_fold((least, greatest), |(least, greatest), (offset, swizzle)| {
+        let (mut least, mut greatest) = (least, greatest);
+        for (offset, swizzle) in &self.parts {
             let sum = |index: i64| {
                 index.checked_add(*offset).ok_or_else(|| Error::Overflow { expression: format!("{offset} + {index}") })
             };
-            Ok(swizzle.bounds(sum(least)?, sum(greatest)?))
-        })
+            (least, greatest) = swizzle.bounds(sum(least)?, sum(greatest)?);
+        }
+        let Some(outer) = &self.outer else { return Ok((least, greatest)) };
+        let end = greatest.min(least.saturating_add(OUTER_LIMIT));
+        let all = (least..=end).map(|index| outer.at(index));
+        let bounds = |(low, high): (i64, i64), index: i64| (low.min(index), high.max(index));
+        Ok(all.fold((outer.at(least), outer.at(least)), bounds))
     }
 }
 

@@ -15,12 +15,14 @@ use crate::swizzle::{MixedBits, Offset, Swizzle};
 
 /// A swizzle after an offset after a layout.
 ///
-/// Law: `R(c) = swizzle(offset + inner(c))`.
+/// Law: `R(c) = swizzle(offset + inner(c))`; where a layout stands outermost, `R(c) = outer(offset + inner(c))`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ComposedLayout {
     swizzle: Swizzle,
     offset: Offset,
     inner: Box<AnyLayout>,
+    /// A layout in the place of the swizzle, which is the identity then.
+    outer: Option<Box<Layout>>,
 }
 
 /// A layout, plain or composed.
@@ -41,7 +43,19 @@ impl From<Layout> for AnyLayout {
 impl ComposedLayout {
     /// A composed layout, even where its swizzle changes nothing.
     pub fn new(swizzle: Swizzle, offset: Offset, inner: AnyLayout) -> Self {
-        ComposedLayout { swizzle, offset, inner: Box::new(inner) }
+        ComposedLayout { swizzle, offset, inner: Box::new(inner), outer: None }
+    }
+
+    /// A layout that takes what an inner one answers for its 1-D coordinate. Only pictures know it: what is computed with is
+    /// an [`AffineLayout`](crate::algebra::affine::AffineLayout).
+    pub(crate) fn through(outer: Layout, offset: Int, inner: Layout) -> Self {
+        let (swizzle, offset) = (Swizzle::IDENTITY, Offset::Int(offset));
+        ComposedLayout { outer: Some(Box::new(outer)), ..ComposedLayout::new(swizzle, offset, inner.into()) }
+    }
+
+    /// The layout in the place of the swizzle.
+    pub fn outer(&self) -> Option<&Layout> {
+        self.outer.as_deref()
     }
 
     /// The swizzle.
@@ -60,7 +74,10 @@ impl ComposedLayout {
     }
 
     fn rewrapped(&self, inner: AnyLayout) -> AnyLayout {
-        AnyLayout::composed(self.swizzle, self.offset, inner)
+        match &self.outer {
+            Some(_) => AnyLayout::Composed(ComposedLayout { inner: Box::new(inner), ..self.clone() }),
+            None => AnyLayout::composed(self.swizzle, self.offset, inner),
+        }
     }
 
     /// The swizzle as it is printed: of addresses, where the offset is a pointer.
@@ -77,6 +94,12 @@ impl ComposedLayout {
         let AnyLayout::Plain(layout) = self.inner() else {
             return Err(Error::TwiceComposed { layout: self.to_string() });
         };
+        if self.outer.is_some() {
+            let (inner, passed) = layout.slice_and_offset(coordinate)?;
+            let offset = Offset::Int(self.offset.int().plus(int_of(passed)?)?);
+            let sliced = ComposedLayout { offset, inner: Box::new(inner.into()), ..self.clone() };
+            return Ok((AnyLayout::Composed(sliced), Int::ZERO));
+        }
         if coordinate.leaves().into_iter().all(|slot| *slot == Slot::All) {
             return Ok((self.rewrapped(layout.slice(coordinate)?.into()), Int::ZERO));
         }
@@ -255,6 +278,9 @@ impl AnyLayout {
             AnyLayout::Composed(composed) => {
                 let before = int_of(composed.inner().index_told(coordinate, listener)?)?;
                 let offset = composed.offset.int().plus(before)?;
+                if let Some(outer) = composed.outer() {
+                    return outer.index(&Nested::Leaf(Slot::Int(offset)));
+                }
                 Ok(Nested::Leaf(composed.swizzle.apply_told(offset, listener)))
             }
         }
@@ -404,7 +430,10 @@ pub fn before_swizzle(left: &Layout, swizzle: Swizzle) -> Result<AnyLayout> {
 
 impl fmt::Display for ComposedLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} o {} o {}", self.printed_swizzle(), self.offset, self.inner)
+        match &self.outer {
+            Some(outer) => write!(f, "{outer} o {} o {}", self.offset, self.inner),
+            None => write!(f, "{} o {} o {}", self.printed_swizzle(), self.offset, self.inner),
+        }
     }
 }
 

@@ -77,6 +77,10 @@ pub struct PreimageSearch {
     /// The digits chosen so far, one for each leaf.
     digits: Vec<u64>,
     frames: Vec<Frame>,
+    /// What negative strides add to an index.
+    mirrored: i128,
+    /// The indices that are still to be searched for, the next one last.
+    targets: Vec<i64>,
     keep: usize,
     kept: Vec<Vec<u64>>,
     count: u64,
@@ -122,7 +126,17 @@ impl PreimageSearch {
 
     /// [`PreimageSearch::new`] of any layout.
     pub fn any(layout: &AnyLayout, index: i64, keep: usize) -> Result<Self> {
-        PreimageSearch::with(layout.innermost(), After::of(layout).undo(index), keep)
+        let after = After::of(layout);
+        let flat = FlatLayout::new(layout.innermost())?;
+        let mut targets = match after.outer() {
+            Some(_) => after.undo_between(index, flat.least(), flat.greatest()),
+            None => after.undo(index).into_iter().collect(),
+        };
+        targets.reverse();
+        let first = targets.pop();
+        let mut search = PreimageSearch::with(layout.innermost(), first, keep)?;
+        search.targets = targets;
+        Ok(search)
     }
 
     /// Without an index nothing reaches it.
@@ -176,6 +190,8 @@ impl PreimageSearch {
             free,
             free_count,
             frames: Vec::new(),
+            mirrored: target - i128::from(index),
+            targets: Vec::new(),
             keep: keep.min(KEEP_LIMIT),
             kept: Vec::new(),
             count: 0,
@@ -183,17 +199,23 @@ impl PreimageSearch {
             to_search: 0,
         };
         if !is_empty {
-            match search.steps.first() {
-                Some(first) => {
-                    let frame = first.frame(target);
-                    search.to_search = frame.left;
-                    search.frames.push(frame);
-                }
-                None if target == 0 => search.found(1),
-                None => {}
-            }
+            search.begin(index);
         }
         Ok(search)
+    }
+
+    /// Searches for one index.
+    fn begin(&mut self, index: i64) {
+        let target = i128::from(index) + self.mirrored;
+        match self.steps.first() {
+            Some(first) => {
+                let frame = first.frame(target);
+                self.to_search = self.to_search.saturating_add(frame.left);
+                self.frames.push(frame);
+            }
+            None if target == 0 => self.found(1),
+            None => {}
+        }
     }
 
     /// What has been found so far. A copy of the kept coordinates: meant for once a slice, not for every digit.
@@ -203,7 +225,7 @@ impl PreimageSearch {
         Preimage {
             coordinates,
             count: self.count,
-            complete: self.frames.is_empty(),
+            complete: self.frames.is_empty() && self.targets.is_empty(),
             spent: self.spent,
             searched: self.searched(),
             to_search: self.to_search,
@@ -313,12 +335,20 @@ impl Work for PreimageSearch {
 
     /// Searches on. Keeping a coordinate costs nothing of the budget; at most [`KEEP_LIMIT`] are kept in all.
     fn resume(&mut self, budget: &mut Budget) -> Progress<Preimage> {
-        while !self.frames.is_empty() {
+        loop {
+            if self.frames.is_empty() && self.targets.is_empty() {
+                break;
+            }
             if !budget.spend() {
                 return Progress::More { done: self.searched(), total: Some(self.to_search) };
             }
             self.spent = self.spent.saturating_add(1);
-            if self.advance().is_none() {
+            if self.frames.is_empty()
+                && let Some(next) = self.targets.pop()
+            {
+                self.digits.fill(0);
+                self.begin(next);
+            } else if self.advance().is_none() {
                 self.frames.clear();
             }
         }

@@ -30,6 +30,8 @@ pub enum Deed {
     InnerSum,
     /// An offset added before a swizzle.
     Offset,
+    /// The sum as the 1-D coordinate of an outer layout.
+    Outer,
     /// Where the data of a tensor begin, added.
     Begin,
     /// Bits moved by a swizzle.
@@ -200,6 +202,13 @@ impl Chain {
                 self.push(Deed::Swizzle { swizzle: *swizzle, step: steps.pop() }, question, index);
             }
         }
+        if let Some(outer) = after.outer() {
+            let question = format!("({outer})({})", index.value());
+            let answer = outer.index(&Nested::Leaf(Slot::Int(index)))?;
+            self.inner_product = format!("({outer})({})", self.inner_product);
+            self.index = plain(&answer);
+            self.lines.push(Line::new(Deed::Outer, Vec::new(), question, self.index.clone()));
+        }
         Ok(())
     }
 
@@ -237,6 +246,9 @@ impl Line {
             Deed::Sum => tongue.pick("the index", "索引").to_string(),
             Deed::InnerSum => tongue.pick("the index before the swizzle", "swizzle 之前的索引").to_string(),
             Deed::Begin => tongue.pick("counted from where the data begin", "从数据的起点数起").to_string(),
+            Deed::Outer => {
+                tongue.pick("the sum is a 1-D coordinate of the outer layout", "和作为外层布局的一维坐标").to_string()
+            }
             Deed::Offset => tongue.pick("the offset comes first", "先加上偏移").to_string(),
             Deed::Swizzle { step: Some(step), .. } if !asking => sentences::step(step, tongue),
             Deed::Swizzle { swizzle, .. } => {

@@ -73,13 +73,17 @@ pub fn index(all: &mut Expressions, layout: &AnyLayout, coordinates: &[Expressio
     }
     let modes = leaves.iter().zip(digits).collect::<Vec<_>>();
     let mut index = sum(all, &modes);
-    for (offset, swizzle) in After::of(layout).parts() {
+    let after = After::of(layout);
+    for (offset, swizzle) in after.parts() {
         // Modulo 2^32: no index on the way is below zero or beyond u32.
         let offset = all.constant(*offset as u32);
         index = all.add(index, offset);
         index = swizzled(all, swizzle, index)?;
     }
-    Ok(index)
+    match after.outer() {
+        Some(outer) => self::index(all, &outer.clone().into(), &[index]),
+        None => Ok(index),
+    }
 }
 
 /// The bits of an index after a swizzle: those at `yyy`, shifted, on those at `zzz` by exclusive or.

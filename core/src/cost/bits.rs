@@ -44,7 +44,11 @@ impl BitMatrix {
             }
         }
         let mut origin = 0_i64;
-        for (offset, swizzle) in After::of(layout).parts() {
+        let after = After::of(layout);
+        if after.outer().is_some() {
+            return None;
+        }
+        for (offset, swizzle) in after.parts() {
             let reach = columns.iter().fold(origin, |bits, column| bits | column);
             if *offset < 0 || offset & reach != 0 {
                 return None;

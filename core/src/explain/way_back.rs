@@ -19,7 +19,18 @@ const SUBTRACTIONS: usize = 12;
 pub fn unswizzled(layout: &AnyLayout, index: i64) -> (Vec<String>, Option<i64>) {
     let mut lines = Vec::new();
     let mut inner = index;
-    for (offset, swizzle) in After::of(layout).parts().iter().rev() {
+    let after = After::of(layout);
+    if let Some(outer) = after.outer() {
+        let bounds = FlatLayout::new(layout.innermost()).map(|flat| (flat.least(), flat.greatest()));
+        let before =
+            bounds.ok().and_then(|(least, greatest)| after.undo_between(index, least, greatest).first().copied());
+        let sum = before
+            .and_then(|before| after.parts().iter().try_fold(before, |sum, (offset, _)| sum.checked_add(*offset)));
+        let Some(sum) = sum else { return (lines, None) };
+        lines.push(format!("({outer})({sum}) = {index}"));
+        inner = sum;
+    }
+    for (offset, swizzle) in after.parts().iter().rev() {
         if !swizzle.is_identity() {
             let before = swizzle.apply_value(inner);
             lines.push(format!("{swizzle}({inner}) = {before}"));

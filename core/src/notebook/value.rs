@@ -333,7 +333,7 @@ impl Value {
     }
 
     /// The layout as it is drawn: of a tensor from where its data begin.
-    pub(crate) fn drawn(&self) -> Option<AnyLayout> {
+    pub fn drawn(&self) -> Option<AnyLayout> {
         ask!(self, kind => Kind::drawn(kind))
     }
 

@@ -422,15 +422,16 @@ fn values(
         }
         let name = statement.name.as_ref().map(|(name, _)| name.as_str());
         let names = evaluation.names(index);
-        if let Some(layout) = value.as_any_layout().filter(|_| !matches!(view, View::Emit(_))) {
-            drawn = drawn.saturating_add(numbers(&layout, view));
+        let layout = if matches!(view, View::Table) { pictured(value) } else { value.as_any_layout() };
+        if let Some(layout) = layout.as_ref().filter(|_| !matches!(view, View::Emit(_))) {
+            drawn = drawn.saturating_add(numbers(layout, view));
             if drawn > DRAW_LIMIT {
                 let error = Error::TooLarge { what: "elements", count: drawn.to_string(), limit: DRAW_LIMIT };
                 found.push(refused(error, statement.span));
                 continue;
             }
         }
-        let shown = match (view, value.as_any_layout()) {
+        let shown = match (view, layout) {
             (View::Emit(form), _) => {
                 match emit::named_statement(name, value, names.map(|names| &**names), form) {
                     Ok(text) => out.line(&text)?,
@@ -519,9 +520,14 @@ fn steps(steps: &[Step], view: View, line: usize, tongue: Tongue, out: &mut Outp
     Ok(())
 }
 
+/// The layout of a value; of one that is none, such as a layout after a layout, the one by which it is drawn.
+fn pictured(value: &Value) -> Option<AnyLayout> {
+    value.as_any_layout().or_else(|| value.drawn())
+}
+
 /// The last layout as a picture: its table alone, or a figure.
 fn picture(evaluation: &Evaluation, options: &Options) -> Result<Option<String>, Box<Diagnostic>> {
-    let layout_of = |index: usize| evaluation.value(index).and_then(Value::as_any_layout);
+    let layout_of = |index: usize| evaluation.value(index).and_then(pictured);
     let mut statements = evaluation.statements().iter().enumerate().rev();
     let last: Option<(usize, AnyLayout, Span)> =
         statements.find_map(|(index, statement)| Some((index, layout_of(index)?, statement.span)));

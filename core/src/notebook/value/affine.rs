@@ -35,8 +35,10 @@ impl Made for AffineLayout {
     }
 
     fn drawn(&self) -> Option<AnyLayout> {
-        let (first, layout) = self.as_layout()?;
-        Some(AnyLayout::composed(Swizzle::IDENTITY, Offset::Int(first), layout.into()))
+        match self.as_layout() {
+            Some((first, layout)) => Some(AnyLayout::composed(Swizzle::IDENTITY, Offset::Int(first), layout.into())),
+            None => self.as_composed().map(AnyLayout::Composed),
+        }
     }
 
     fn shape(&self) -> Option<&Shape> {

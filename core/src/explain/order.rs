@@ -1,0 +1,91 @@
+//! Two shapes in the order of `compatible`: what refines both stands above them, what both refine below.
+
+use crate::compatible::{common_coarsening, common_refinement, compatible};
+use crate::int_tuple::IntTuple;
+use crate::laws::operands::shape_of;
+use crate::notebook::Evaluation;
+use crate::notebook::value::without_underscores;
+use crate::operations::called;
+use crate::sentences::Tongue;
+
+/// How many segments of a shape are drawn.
+const SEGMENTS: usize = 24;
+
+/// Two shapes with their join and their meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// The coarsest shape that refines both; `None` where nothing does.
+    pub join: Option<Shape>,
+    /// The shapes themselves.
+    pub both: [Shape; 2],
+    /// The finest shape that both refine; `None` of shapes of two sizes.
+    pub meet: Option<Shape>,
+    /// Whether the second refines the first, and the first the second.
+    pub refines: [bool; 2],
+}
+
+/// A shape, and what its size is cut into.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shape {
+    /// As it is printed.
+    pub text: String,
+    /// Its extents in order, those above 1: their product is the size.
+    pub extents: Vec<i64>,
+}
+
+impl Shape {
+    fn new(shape: &IntTuple) -> Option<Shape> {
+        let extents = shape.leaves().into_iter().map(|extent| extent.value()).filter(|extent| *extent != 1);
+        let extents = extents.collect::<Vec<_>>();
+        let is_drawn = extents.len() <= SEGMENTS && extents.iter().all(|extent| *extent > 1);
+        is_drawn.then(|| Shape { text: without_underscores(&shape.to_string()), extents })
+    }
+}
+
+/// The shapes that a statement compares or joins: of `compatible`, `common_refinement` and `common_coarsening`.
+///
+/// Law: `compatible(meet, both)` and `compatible(both, join)`.
+///
+/// Source: "CuTe Layout Representation and Algebra", arXiv 2603.02298.
+pub fn order(evaluation: &Evaluation, statement: usize) -> Option<Order> {
+    let performed = evaluation.performed(statement, None)?;
+    let orders = [called::COMPATIBLE, called::COMMON_REFINEMENT, called::COMMON_COARSENING];
+    if !orders.contains(&performed.function.name) {
+        return None;
+    }
+    let shape = |place: usize| shape_of(performed.arguments.values.get(place)?);
+    let (first, second) = (shape(0)?, shape(1)?);
+    let refines = |coarse: &IntTuple, fine: &IntTuple| compatible(coarse, fine).is_ok_and(|truth| truth.value);
+    Some(Order {
+        join: common_refinement(&first, &second).ok().and_then(|join| Shape::new(&join)),
+        meet: common_coarsening(&first, &second).ok().and_then(|meet| Shape::new(&meet)),
+        refines: [refines(&first, &second), refines(&second, &first)],
+        both: [Shape::new(&first)?, Shape::new(&second)?],
+    })
+}
+
+impl Order {
+    /// How the two stand to each other.
+    pub fn sentence(&self, tongue: Tongue) -> String {
+        let [first, second] = &self.both.each_ref().map(|shape| shape.text.as_str());
+        match (self.refines, self.join.is_some()) {
+            ([true, true], _) => tongue.pick(format!("{first} is both"), format!("两者同为 {first}")),
+            ([true, false], _) => tongue.pick(
+                format!("{second} refines {first}: it accepts all of its coordinates"),
+                format!("{second} 细化 {first}：接受它的所有坐标"),
+            ),
+            ([false, true], _) => tongue.pick(
+                format!("{first} refines {second}: it accepts all of its coordinates"),
+                format!("{first} 细化 {second}：接受它的所有坐标"),
+            ),
+            (_, true) => tongue.pick(
+                format!("Neither of {first} and {second} refines the other; what stands above refines both"),
+                format!("{first} 与 {second} 互不细化；上方的形状同时细化两者"),
+            ),
+            (_, false) => tongue.pick(
+                format!("Nothing refines both {first} and {second}"),
+                format!("没有形状同时细化 {first} 与 {second}"),
+            ),
+        }
+    }
+}
