@@ -3,6 +3,7 @@
 
 pub mod facts;
 pub mod insight;
+pub mod order;
 pub mod slot;
 pub mod tally;
 pub mod way_back;

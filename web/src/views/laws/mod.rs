@@ -1,5 +1,7 @@
 //! What the selected statement's operation promises, each promise proved over the whole domain or refuted.
 
+mod order;
+
 use crate::signals::{Effect, RwSignal};
 use colex::laws::{Contract, Law, LawCheck, Letters, Verdict};
 use colex::operations::contract;
@@ -103,6 +105,7 @@ fn Laws(session: Session) -> impl IntoView {
                 <ul class="operands">{operands}</ul>
                 <ul class="laws">{laws}</ul>
             </Show>
+            {order::in_order(session)}
         </section>
     }
 }
