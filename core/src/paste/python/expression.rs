@@ -622,9 +622,17 @@ impl Reader<'_> {
             }
             return Ok(foreign(span.to(self.before())));
         }
+        if names::is_scheduler(&last) {
+            return Ok(Expression { kind: ExpressionKind::Text(last), span: whole });
+        }
         if self.is_mark("(") {
             let given = self.arguments()?;
             let span = span.to(self.before());
+            if names::is_scheduler(&class) && last == "create" {
+                let mut arguments = ordered(given, names::OF_SCHEDULER, span);
+                arguments.insert(0, Expression { kind: ExpressionKind::Text(class), span: whole });
+                return Ok(invoke(names::CREATE_SCHEDULER, arguments, span));
+            }
             if (class == "arch" || names::is_of_machine(&last)) && names::special(&last).is_none() {
                 return Ok(self.of_machine(&last, given, span));
             }

@@ -37,23 +37,31 @@ pub(super) fn kind_of(is_k_major: bool, bits: u32, size: i64) -> String {
     format!("{}_{}", if is_k_major { "K" } else { "MN" }, width.map_or("INTER", |(_, name)| name))
 }
 
+/// The same for an operand of Blackwell's instructions: what lies along M or N in words of four bytes is swizzled by 32 bytes.
+fn kind_of_operand(is_k_major: bool, bits: u32, size: i64) -> String {
+    let kind = kind_of(is_k_major, bits, size);
+    if bits == 32 && kind == "MN_SW128" { format!("{kind}_32B") } else { kind }
+}
+
 /// The layout of shared memory of a kind, in elements, as Python has it.
 pub(super) fn shared_atom(kind: &str, bits: u32) -> Option<error::Result<AnyLayout>> {
     let (major, swizzled) = kind.split_once('_')?;
     let (swizzle, width) = match swizzled {
-        "INTER" => (0, 128),
-        "SW32" => (1, 256),
-        "SW64" => (2, 512),
-        "SW128" => (3, 1024),
+        "INTER" => ((0, 4, 3), 128),
+        "SW32" => ((1, 4, 3), 256),
+        "SW64" => ((2, 4, 3), 512),
+        "SW128" => ((3, 4, 3), 1024),
+        "SW128_32B" => ((2, 5, 2), 1024),
         _ => return None,
     };
     let long = Int::constant(i64::from(width / bits.max(1)));
-    let (short, one) = (Int::constant(8), Int::ONE);
+    let (short, one) = (Int::constant(if swizzled == "SW128_32B" { 4 } else { 8 }), Int::ONE);
     let (shape, stride) = if major == "K" { ([short, long], [long, one]) } else { ([long, short], [one, long]) };
     let tuple = |pair: [Int; 2]| Nested::Tuple(pair.into_iter().map(Nested::Leaf).collect::<Vec<_>>());
     let layout = Layout::with_ints(tuple(shape), &tuple(stride));
     Some(layout.and_then(|layout| {
-        let swizzle = Swizzle::new(swizzle, 4, 3)?;
+        let (bits, base, shift) = swizzle;
+        let swizzle = Swizzle::new(bits, base, shift)?;
         Ok(AnyLayout::composed(swizzle, Offset::ZERO, layout.into()))
     }))
 }
@@ -136,6 +144,8 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         // A word before them makes an object of them, not a tuple.
         "PersistentTileSchedulerParams" => Ok(tuple([vec![Value::Text(name.to_string())], values.to_vec()].concat())),
         "get_grid_shape" => helpers.grid_of_scheduler(values),
+        "create_scheduler" => Ok(scheduler(values)),
+        "initial_work_tile_info" => Ok(first_tile(values)),
         "get_s2t_smem_desc_tensor" => match values {
             [_, Value::Tensor(tensor)] => helpers.descriptors(tensor),
             _ => Ok(None),
@@ -154,6 +164,7 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             }
             _ => None,
         }),
+        "make_smem_layout" => helpers.shared_tile(values),
         "make_smem_layout_a" => helpers.shared_operand(called::PARTITION_SHAPE_A, values),
         "make_smem_layout_b" => helpers.shared_operand(called::PARTITION_SHAPE_B, values),
         "make_smem_layout_epi" => helpers.shared_result(values),
@@ -162,6 +173,48 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         _ => Ok(None),
     }
 }
+
+/// A scheduler of tiles: a word, its class, the parameters and the block. A word before them makes an object of them.
+fn scheduler(values: &[Value]) -> Option<Value> {
+    let [Value::Text(class), parameters, block, ..] = values else { return None };
+    let class = Value::Text(class.clone());
+    tuple(vec![Value::Text("TileScheduler".to_string()), class, parameters.clone(), block.clone()])
+}
+
+/// The tile that a block works on first: of a dynamic scheduler the one of its place in the grid, of a static one the place
+/// in its cluster, and the cluster that the last extent of the grid counts.
+fn first_tile(values: &[Value]) -> Option<Value> {
+    let all = values.first().and_then(items)?;
+    let [Value::Text(word), Value::Text(class), parameters, block] = all.as_slice() else { return None };
+    if word != "TileScheduler" {
+        return None;
+    }
+    let place = numbers(block)?;
+    let [x, y, z] = place[..] else { return None };
+    let tile = if class.starts_with("Static") {
+        let parameters = items(parameters)?;
+        let (tiles, cluster) = (numbers(parameters.get(1)?)?, numbers(parameters.get(2)?)?);
+        let ([across, down, _], [m, n, ..]) = (&tiles[..], &cluster[..]) else { return None };
+        let up = |count: i64, to: i64| count.saturating_add(to.max(1) - 1).checked_div(to.max(1)).unwrap_or(1).max(1);
+        let clusters = [up(*across, *m), up(*down, *n)];
+        let is_plain = parameters.get(3).is_none_or(|stripe| stripe.as_int().is_none_or(|stripe| stripe.value() == 1))
+            && parameters.get(4).is_none_or(|along| !matches!(along, Value::Truth(truth) if !truth.value));
+        if z != 0 && !is_plain {
+            return None;
+        }
+        let [first, rest] = [z % clusters[0], z / clusters[0]];
+        let [second, third] = [rest % clusters[1], rest / clusters[1]];
+        let inside = |place: i64, extent: i64| place.checked_rem(extent).unwrap_or(0);
+        [first * m + inside(x, *m), second * n + inside(y, *n), third]
+    } else {
+        [x, y, z]
+    };
+    let tile = tuple(tile.map(|place| Value::int(Int::dynamic(place))).to_vec())?;
+    tuple(vec![Value::Text(WORK_TILE.to_string()), tile])
+}
+
+/// The word before the place of a tile.
+pub(super) const WORK_TILE: &str = "WorkTileInfo";
 
 struct Helpers<'a, 'b> {
     scope: &'a Scope<'b>,
@@ -629,7 +682,8 @@ impl Helpers<'_, '_> {
         let (Some(a), Some(b), Some(c), Some(d)) = (size(&of_rows), size(&many), size(&of_columns), size(&deep)) else {
             return Ok(None);
         };
-        let kind = kind_of(is_k_major, bits, if is_k_major { c.saturating_mul(d) } else { a.saturating_mul(b) });
+        let size = if is_k_major { c.saturating_mul(d) } else { a.saturating_mul(b) };
+        let kind = kind_of_operand(is_k_major, bits, size);
         let Some(Ok(atom)) = shared_atom(&kind, bits) else { return Ok(None) };
         let order = if is_k_major { [1, 2, 3] } else { [2, 1, 3] };
         let (Some(shape), Some(order)) =
@@ -638,6 +692,20 @@ impl Helpers<'_, '_> {
             return Ok(None);
         };
         self.tiled_by_mma(vec![atom.into(), shape, order])
+    }
+
+    /// The staged layout of a tile of an operand in shared memory, by its major.
+    fn shared_tile(&self, values: &[Value]) -> Evaluated<Option<Value>> {
+        let [major, tile, element, stages, ..] = values else { return Ok(None) };
+        let (Some(tile), Some(bits), Some(stages)) = (numbers(tile), bits_of(Some(element)), stages.as_int()) else {
+            return Ok(None);
+        };
+        let ([rows, columns], Some(AtomValue::Tag(major))) = (&tile[..], atom_value(major)) else { return Ok(None) };
+        let is_k_major = major.ends_with(".K");
+        let kind = kind_of_operand(is_k_major, bits, if is_k_major { *columns } else { *rows });
+        let Some(layout) = self.tiled(&kind, is_k_major, [*rows, *columns], bits, stages)? else { return Ok(None) };
+        let by_mode = tuple([1, 1, 1].map(number).to_vec());
+        self.of(called::COALESCE, [layout].into_iter().chain(by_mode).collect()).map(Some)
     }
 
     /// The staged layout of a tile of the result in shared memory.

@@ -154,6 +154,7 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         | "Int64" => ("py Int32", &["x"]),
         "get_smem_layout_atom" => ("py get_smem_layout_atom", &["layout", "element_type", "major_mode_size"]),
         "make_smem_layout_atom" => ("py make_smem_layout_atom", &["kind", "element_type"]),
+        "make_smem_layout" => ("py make_smem_layout", &["leading_mode", "smem_tile_shape", "a_dtype", "num_stages"]),
         "make_smem_layout_a" => {
             ("py make_smem_layout_a", &["first", "mma_tiler_mnk", "a_dtype", "num_stages", "is_k_major"])
         }
@@ -327,13 +328,26 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "align" => ("py align", &["min_align"]),
         "get_tensor" => ("py get_tensor", &["layout", "swizzle", "dtype"]),
         "retrieve_ptr" => ("py retrieve_ptr", &["dtype"]),
+        "create" => (CREATE_SCHEDULER, OF_SCHEDULER),
+        "initial_work_tile_info" => ("py initial_work_tile_info", &[]),
+        "get_current_work" => ("py get_current_work", &[]),
         _ => return None,
     })
 }
 
+/// What makes the scheduler of persistent tiles, and its parameters.
+pub(super) const CREATE_SCHEDULER: &str = "py create_scheduler";
+pub(super) const OF_SCHEDULER: &[&str] = &["params", "block_idx", "grid_dim"];
+
+/// Whether a class schedules the tiles of a persistent kernel.
+pub(super) fn is_scheduler(class: &str) -> bool {
+    ["StaticPersistentTileScheduler", "ClcDynamicPersistentTileScheduler"].contains(&class)
+}
+
 /// Whether the object of such a method says something of the value.
 pub(super) fn keeps_receiver(name: &str) -> bool {
-    name == "get_tile_size" || name == "align" || name.contains("_major_")
+    let of_scheduler = ["create", "initial_work_tile_info", "get_current_work"].contains(&name);
+    of_scheduler || name == "get_tile_size" || name == "align" || name.contains("_major_")
 }
 
 /// Methods that move data or act.

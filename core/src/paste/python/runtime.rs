@@ -802,13 +802,41 @@ fn apply(callee: &Value, arguments: &[Value], span: Span) -> Evaluated<Value> {
     Ok(Value::index(&index, layout.innermost().stride()))
 }
 
+/// The type of a value's elements. Of a tensor only their bits are known; where the text speaks of floating-point numbers of
+/// so few bits, and of no integers of as many, it is the first of these.
+fn element_said(scope: &Scope<'_>, of: &Value) -> Option<Value> {
+    let element = element_of(of)?;
+    let Value::Element(found) = &element else { return Some(element) };
+    if matches!(of, Value::Element(_)) || ![4, 8].contains(&found.bits) {
+        return Some(element);
+    }
+    let text = scope.evaluation().text();
+    let integers = if found.bits == 8 { ["Int8", "Uint8", "torch.int8"] } else { ["Int4", "Uint4", "int4"] };
+    let floats = if found.bits == 8 {
+        [("Float8E4M3FN", "float_e4m3_t"), ("Float8E5M2", "float_e5m2_t"), ("float8_e4m3fn", "float_e4m3_t")]
+    } else {
+        [("Float4E2M1FN", "float_e2m1_t"), ("float4_e2m1fn", "float_e2m1_t"), ("Float4E2M1", "float_e2m1_t")]
+    };
+    let speaks_of_integers = integers.iter().any(|word| text.contains(word));
+    let spoken = floats.iter().filter(|_| !speaks_of_integers);
+    let first = spoken.filter_map(|(word, name)| Some((text.find(word)?, *name))).min();
+    let name = first.map(|(_, name)| name);
+    name.and_then(construct::element).map(Value::Element).or(Some(element))
+}
+
 /// A member of a value that Python calls otherwise; `None` of any other.
 pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Option<Value>> {
     let given = |function: &str| given(scope, function, &[], vec![of.clone()], span).map(Some);
     match (name, of) {
         ("width", Value::Element(element)) => Ok(Some(number(i64::from(element.bits)))),
         ("iterator", Value::Tensor(tensor)) => Ok(Some(Value::Engine(tensor.engine.clone()))),
-        ("element_type" | "dtype" | "value_type", _) => Ok(element_of(of)),
+        ("element_type" | "dtype" | "value_type", _) => Ok(element_said(scope, of)),
+        ("tile_idx" | "is_valid_tile", _) => Ok(match items(of).as_deref() {
+            Some([Value::Text(word), tile]) if word == helpers::WORK_TILE => {
+                Some(if name == "tile_idx" { tile.clone() } else { truth(true) })
+            }
+            _ => None,
+        }),
         ("inner", Value::Composed(layout)) => Ok(Some(Value::Swizzle(layout.swizzle()))),
         ("outer", Value::Composed(layout)) => Ok(Some(layout.inner().clone().into())),
         ("outer", Value::Layout(_)) => Ok(Some(of.clone())),

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 79] = [
+const CASES: [Case; 82] = [
     // Scale factors from shared to tensor memory, as the DSL prints it.
     (
         "import cutlass.utils.blockscaled_layout as bs\ndef f():\n    m = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.TWO, (256, 256))\n    a = bs.make_smem_layout_sfa(m, (256, 256, 256), 16, 3)\n    s = utils.SmemAllocator().allocate_tensor(element_type=cutlass.Float8E4M3FN, layout=a, byte_alignment=128)\n    x = bs.make_tmem_layout_sfa(m, (256, 256, 256), 16, cute.slice_(a, (None, None, None, 0)))\n    t = cute.make_tensor(cute.make_ptr(cutlass.Float8E4M3FN, 0, cute.AddressSpace.tmem, assumed_align=16), x)\n    n = utils.get_num_tmem_alloc_cols(t)\n    t = cute.filter_zeros(t)\n    s = cute.filter_zeros(s)\n    c = tcgen05.make_s2t_copy(cute.make_copy_atom(tcgen05.Cp4x32x128bOp(tcgen05.CtaGroup.TWO), cutlass.Float8E4M3FN), t)\n    l = c.layout_tv_tiled\n    p = c.get_slice(0).partition_S(s)\n    q = c.get_slice(0).partition_D(t)\n    d = tcgen05.get_s2t_smem_desc_tensor(c, p)",
@@ -35,6 +35,27 @@ const CASES: [Case; 79] = [
         "def f():\n    p = utils.PersistentTileSchedulerParams((7, 3, 2), (2, 1, 1))\n    g = utils.StaticPersistentTileScheduler.get_grid_shape(p, 4)\n    h = utils.StaticPersistentTileScheduler.get_grid_shape(p, 400)\n    q = utils.ClcDynamicPersistentTileSchedulerParams((7, 3, 2), (2, 1, 1))\n    i = utils.ClcDynamicPersistentTileScheduler.get_grid_shape(q)",
         &[],
         &[("g", "(_2,_1,4)"), ("h", "(_2,_1,24)"), ("i", "(_8,_3,_2)")],
+    ),
+    // The tile that a block of it begins with.
+    (
+        "# inputs: bidx = 1; bidz = 5\ndef f():\n    kind = utils.StaticPersistentTileScheduler\n    p = utils.PersistentTileSchedulerParams((7, 3, 2), (2, 1, 1))\n    s = kind.create(p, cute.arch.block_idx(), cute.arch.grid_dim())\n    w = s.initial_work_tile_info()\n    while w.is_valid_tile:\n        t = w.tile_idx\n        g = cute.make_layout((128, 64, 8))[(None, None, t[2])]\n        s.advance_to_next_work()\n        w = s.get_current_work()\n    c = utils.ClcDynamicPersistentTileScheduler.create(p, cute.arch.block_idx(), cute.arch.grid_dim())\n    d = c.initial_work_tile_info().tile_idx",
+        &[],
+        &[("t", "(3,1,0)"), ("d", "(1,0,5)")],
+    ),
+    // A staged layout of a tile in shared memory, as its major has it.
+    (
+        "def f():\n    s = sm100_utils.make_smem_layout(OperandMajorMode.K, (128, 64), cutlass.Float16, 3)\n    t = sm100_utils.make_smem_layout(utils.LayoutEnum.COL_MAJOR.mma_major_mode(), (128, 64), cutlass.Float32, 2)",
+        &[],
+        &[
+            ("s", "Sw<3,4,3> o _0 o (_128,_64,_3):(_64,_1,_8192)"),
+            ("t", "Sw<2,5,2> o _0 o ((_32,_4),_64,_2):((_1,_2048),_32,_8192)"),
+        ],
+    ),
+    // Elements of eight bits are what the text speaks of.
+    (
+        "def f(a: cute.Tensor):\n    t = cute.make_rmem_tensor((4, 8), cutlass.Float8E4M3FN)\n    e = t.element_type",
+        &[],
+        &[("e", "float_e4m3_t")],
     ),
     // What a function is given as an object is what the object has.
     (
