@@ -1,6 +1,8 @@
 //! What a program asks for and its text does not say: a field for each, under the notebook. What is typed there becomes the
 //! first line of the text, so that whoever has the text or its link has it too.
 
+use std::collections::HashSet;
+
 use crate::signals::{Memo, RwSignal};
 use colex::notebook::{Evaluation, Value};
 use colex::paste::{self, Input, InputKind, Language, Reading};
@@ -119,7 +121,9 @@ fn rows(evaluation: &Evaluation) -> Vec<Row> {
         let begin = format!("{}::", input.name);
         input.default.is_empty() && all.iter().any(|other| other.name.starts_with(&begin))
     };
-    all.iter().filter(|input| !is_class(input) && !paste::is_said(evaluation, input)).map(row).collect()
+    let mut named = HashSet::new();
+    let asked = all.iter().filter(|input| !is_class(input) && !paste::is_said(evaluation, input));
+    asked.filter(|input| named.insert(input.name.as_str())).map(row).collect()
 }
 
 /// Writes into the text what an input is worth; nothing where it is what it is by itself.
