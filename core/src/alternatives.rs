@@ -12,12 +12,12 @@ use crate::nested::Nested;
 use crate::notebook::brothers::Family;
 use crate::notebook::caret::written;
 use crate::notebook::functions::Function;
-use crate::notebook::performed::inner;
 use crate::notebook::syntax::{Call, ExpressionKind, Span, Spelling};
 use crate::notebook::token::is_name;
 use crate::notebook::value::{Item, Value, without_underscores};
 use crate::notebook::{Evaluation, Performed, Repair, RepairKind};
 use crate::operations;
+use crate::operations::CATALOGUE;
 use crate::steps::Teller;
 
 /// An operation of the same family.
@@ -109,7 +109,7 @@ pub fn with_tile(evaluation: &Evaluation, statement: usize, extents: &[i64]) -> 
 
 /// What is written with other extents, where it writes those before and nothing else.
 fn in_place(text: &str, span: Span, before: &str, extents: &[i64]) -> Option<String> {
-    let found = written(text, span, before);
+    let found = written(text, span, before, &CATALOGUE);
     if found.len() != extents.len() {
         return None;
     }
@@ -148,7 +148,7 @@ fn related(evaluation: &Evaluation, statement: usize) -> Option<(std::sync::Arc<
 
 /// The call that is the outermost operation of a statement.
 fn call_of(evaluation: &Evaluation, statement: usize) -> Option<&Call> {
-    match &inner(&evaluation.statements().get(statement)?.expression).kind {
+    match &evaluation.inner(&evaluation.statements().get(statement)?.expression).kind {
         ExpressionKind::Call(call) => Some(call),
         _ => None,
     }

@@ -12,7 +12,8 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, Expected};
 use crate::notebook::value::{Value, ValueKind};
-use crate::notebook::{Settings, Span, algebra};
+use crate::notebook::{Settings, Span};
+use crate::operations;
 use crate::swizzle::Swizzle;
 use crate::words::{self, Tongue};
 
@@ -58,7 +59,7 @@ fn refused(kind: DiagnosticKind, span: Span) -> ParseError {
 /// The value of a text of one statement, and what `wanted` makes of it. A plain number is dynamic.
 fn read<T>(text: &str, expected: ValueKind, wanted: impl Fn(&Value) -> Option<T>) -> Result<T, ParseError> {
     // In a page it arrives later; whoever parses by this way has it.
-    algebra::install(&algebra::ALGEBRA);
+    operations::install(&operations::ALGEBRA);
     let evaluation = evaluate(text, Settings::default());
     if let Some(wrong) = evaluation.diagnostics().first() {
         return Err(ParseError::from(*wrong));

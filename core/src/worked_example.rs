@@ -333,11 +333,12 @@ mod tests {
     use crate::look::View;
     use crate::look::{self, read_point};
     use crate::notebook::Settings;
+    use crate::operations::CATALOGUE;
 
     fn chain(text: &str, typed: &str) -> Chain {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         let look = look::look(&evaluation, &View::default()).expect("a layout");
-        let point = read_point(&look.layout, typed).expect("a point");
+        let point = read_point(&look.layout, typed, &CATALOGUE).expect("a point");
         Chain::of(&look.layout, &point.typed).expect("a chain")
     }
 

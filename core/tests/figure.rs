@@ -5,7 +5,7 @@ use colex::evaluate;
 use colex::figure::{Figure, Fill, Part};
 use colex::look::{self, Held, Label, View};
 use colex::notebook::Settings;
-use colex::operations::scene;
+use colex::operations::{CATALOGUE, scene};
 use colex::words::Tongue;
 
 /// The figure of a statement, and which parts it could have.
@@ -13,7 +13,7 @@ fn drawn(text: &str, view: &View, parts: &[Part], tongue: Tongue) -> (String, Ve
     let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
     let look = look::look(&evaluation, view).expect(text);
     let scene = scene(&evaluation, look.statement);
-    let chosen = view.point.as_ref().and_then(|typed| Some(look.read_point(typed).ok()?.linear));
+    let chosen = view.point.as_ref().and_then(|typed| Some(look.read_point(typed, &CATALOGUE).ok()?.linear));
     let index = chosen.and_then(|linear| look.point_at(linear).ok()?.index.to_string().parse().ok());
     let figure = Figure {
         evaluation: &evaluation,

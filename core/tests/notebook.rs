@@ -1,7 +1,8 @@
 //! The notebook as people type it: what it accepts, what it says of the rest, and that nothing brings it down.
 
 use colex::evaluate;
-use colex::notebook::{Evaluation, Settings, TEXT_LIMIT, parse};
+use colex::notebook::{Evaluation, Settings, TEXT_LIMIT};
+use colex::operations::parse;
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
 use proptest::prelude::*;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use colex::notebook::functions::all_names;
+use colex::operations::all_names;
 
 /// Names that are ordinary words, too: parameters, fields, labels. Compared with a name they are refused all the same.
 const WORDS: &[&str] = &[

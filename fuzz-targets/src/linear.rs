@@ -5,7 +5,8 @@ use colex::emit::{Form, emit};
 use colex::evaluate;
 use colex::notebook::caret::{Caret, Known, Turn};
 use colex::notebook::token::tokens;
-use colex::notebook::{Evaluation, Settings, parse};
+use colex::notebook::{Evaluation, Settings};
+use colex::operations::{CATALOGUE, parse};
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
 use colex_document::history::History;
@@ -154,7 +155,7 @@ fn caret(text: &str) -> usize {
     let names = tokens(text).into_iter().map(|token| token.span.of(text)).take(2000).collect::<Vec<_>>();
     let known = || names.iter().enumerate().map(|(statement, name)| Known { name, statement });
     let at = |place: usize| {
-        let caret = Caret::new(text, place);
+        let caret = Caret::new(text, place, &CATALOGUE);
         let number = caret.number().map_or(0, |number| number.turned(Turn::By(1)).unsigned_abs() as usize % 2);
         let completion =
             caret.completion(known(), colex::operations::explained(), true).map_or(0, |found| found.candidates.len());

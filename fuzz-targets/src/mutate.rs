@@ -2,8 +2,9 @@
 //!
 //! Deterministic: the same seed gives the same inputs on every machine.
 
-use colex::notebook::functions::{Function, all};
+use colex::notebook::functions::Function;
 use colex::notebook::token::{TokenKind, tokens};
+use colex::operations::all;
 use colex::operations::explained;
 
 /// Numbers at which arithmetic and limits turn.

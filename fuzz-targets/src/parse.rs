@@ -4,6 +4,7 @@ use colex::nested::DEPTH_LIMIT;
 use colex::notebook::caret::{Caret, Known, Turn};
 use colex::notebook::token::tokens;
 use colex::notebook::{Diagnostic, Expression, ExpressionKind, Span};
+use colex::operations::CATALOGUE;
 use colex::words::{self, Tongue};
 
 /// At how many places of a text the caret is tried.
@@ -21,7 +22,7 @@ pub fn parse(data: &[u8]) {
         assert!(gap.chars().all(char::is_whitespace), "{gap:?} is in no token");
         end = token.span.end;
     }
-    let notebook = colex::notebook::parse(&text);
+    let notebook = colex::operations::parse(&text);
     let mut end = 0;
     for statement in &notebook.statements {
         let span = statement.span;
@@ -52,7 +53,7 @@ pub fn parse(data: &[u8]) {
 
 /// Wherever the caret stands, what is said of it are places of the text, and a number that is turned stays a number.
 fn caret(text: &str, at: usize) {
-    let caret = Caret::new(text, at);
+    let caret = Caret::new(text, at, &CATALOGUE);
     if let Some(pair) = caret.pair() {
         within(pair.open, text);
         pair.close.iter().for_each(|close| within(*close, text));
@@ -79,7 +80,7 @@ fn caret(text: &str, at: usize) {
         }
         let mut text = text.to_string();
         text.replace_range(number.span.start..number.span.end, &number.written(turned));
-        let again = Caret::new(&text, number.span.start).number();
+        let again = Caret::new(&text, number.span.start, &CATALOGUE).number();
         assert_eq!(again.map(|number| number.value), Some(turned), "{number:?} in {text:?}");
     }
 }

@@ -79,15 +79,12 @@ const ALGEBRA: House = House {
             "called",
         ],
         &["notebook"],
-        &["laws", "scene", "look", "doctor", "difference", "lens", "printed"],
+        &["laws", "scene", "look", "doctor", "difference", "lens"],
         &["operations"],
-        &["words", "explain", "alternatives", "paste", "figure", "formula", "learn", "from_str", "serde"],
+        &["words", "explain", "alternatives", "printed", "paste", "figure", "formula", "learn", "from_str", "serde"],
     ],
     open: &["int", "laws", "words"],
-    up: &[
-        // What is parsed, computed and named by the tables of the rows.
-        ("notebook", "operations"),
-    ],
+    up: &[],
 };
 
 /// Whole, beside the library that it stands on.

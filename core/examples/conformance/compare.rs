@@ -113,7 +113,7 @@ pub(crate) fn spell(operation: &str, arguments: &[&str]) -> Option<String> {
             partition(operation.strip_prefix("copy_")?, &tiled_copy(copy)?, rest)
         }
         name => {
-            colex::notebook::functions::find(name)?;
+            colex::operations::find(name)?;
             call(name)
         }
     }

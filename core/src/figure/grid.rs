@@ -7,6 +7,7 @@ use crate::draw::palette::Palette;
 use crate::error::Result;
 use crate::look::board::Board;
 use crate::look::read_coordinate_set;
+use crate::operations::CATALOGUE;
 use crate::operations::beyond;
 
 /// The side of a cell and the size of its index, in pixels.
@@ -15,7 +16,8 @@ const TYPE: f64 = 14.0;
 
 pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Piece> {
     let look = figure.look;
-    let set = figure.view.coordinates.as_ref().and_then(|typed| read_coordinate_set(&look.drawn(), typed).ok());
+    let set =
+        figure.view.coordinates.as_ref().and_then(|typed| read_coordinate_set(&look.drawn(), typed, &CATALOGUE).ok());
     let mut board = Board::new(look, set.as_ref(), &figure.view.slice)?;
     // Without a chosen slice that of the chosen point is seen.
     if let (true, Some(slice)) = (figure.view.slice.is_empty(), figure.chosen.and_then(|chosen| board.slice_of(chosen)))

@@ -9,6 +9,7 @@ use super::lesson::{Card, Complaint, Deed, Kind, Lesson, VIEWS_LIMIT};
 use crate::evaluate;
 use crate::look::{self, View};
 use crate::notebook::Settings;
+use crate::operations::CATALOGUE;
 
 /// How many cards a lesson has.
 pub const CARDS: std::ops::RangeInclusive<usize> = 4..=7;
@@ -223,7 +224,7 @@ fn check_state(text: &str, view: &View, line: usize, complaints: &mut Complaints
     }
     if let Some(point) = &view.point {
         let inside = look::look(&evaluation, view)
-            .and_then(|look| look.read_point(point).ok())
+            .and_then(|look| look.read_point(point, &CATALOGUE).ok())
             .is_some_and(|point| point.inside);
         complaints
             .unless(inside, line, || (format!("the point {point} is not inside"), format!("点 {point} 不在布局内")));

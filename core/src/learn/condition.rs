@@ -11,6 +11,7 @@
 use crate::evaluate;
 use crate::look::{self, View};
 use crate::notebook::{Evaluation, Settings, Value};
+use crate::operations::CATALOGUE;
 use crate::{AnyLayout, Nested};
 
 /// Of how many coordinates functions are compared.
@@ -30,7 +31,7 @@ impl Situation {
         let evaluation = situation.evaluation("");
         let point = look::look(&evaluation, view).and_then(|look| {
             let typed = view.point.as_deref()?;
-            look.read_point(typed).ok().filter(|point| point.inside)
+            look.read_point(typed, &CATALOGUE).ok().filter(|point| point.inside)
         });
         if let Some(point) = point {
             situation.know("point", &point.linear.to_string());

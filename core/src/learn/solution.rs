@@ -8,6 +8,7 @@ use crate::explain::worked_example::{Chain, Line};
 use crate::look;
 use crate::notebook::Settings;
 use crate::notebook::value::without_underscores;
+use crate::operations::CATALOGUE;
 use crate::steps::Step;
 use crate::verdict::Letters;
 use crate::words::{self, Tongue};
@@ -70,7 +71,7 @@ impl Exercise {
     fn products(&self, layout: &str, coordinate: &str, tongue: Tongue) -> Option<Vec<String>> {
         let situation = Situation::of_text(&self.given);
         let layout = situation.layout(layout)?;
-        let point = look::read_point(&layout, &situation.value(coordinate)?.to_string()).ok()?;
+        let point = look::read_point(&layout, &situation.value(coordinate)?.to_string(), &CATALOGUE).ok()?;
         let typed: Coordinate = point.typed;
         let chain = Chain::of(&layout, &typed).ok()?;
         let told = |line: &Line| {

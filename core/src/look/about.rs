@@ -9,9 +9,8 @@ use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
 use crate::notebook::functions::Subject;
-use crate::notebook::performed::inner;
 use crate::notebook::syntax::Call;
-use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
+use crate::notebook::{Evaluation, Expression, ExpressionKind, Value};
 
 /// How many expressions are read; what needs more is about nothing.
 const READ_LIMIT: usize = 64;
@@ -56,7 +55,7 @@ pub(super) fn about(evaluation: &Evaluation, statement: usize) -> About<'_> {
     match reader.about(statement, &found.expression) {
         // A text that is printed of a layout is about that layout.
         About::Itself if !evaluation.value(statement).is_some_and(|value| drawable(value) != Drawable::Not) => {
-            reader.asked(statement, named(&found.expression), None)
+            reader.asked(statement, reader.named(&found.expression), None)
         }
         found => found,
     }
@@ -78,14 +77,14 @@ impl<'a> Reader<'a> {
     fn about(&self, statement: usize, expression: &'a Expression) -> About<'a> {
         let Some(left) = self.left.get().checked_sub(1) else { return About::Nothing };
         self.left.set(left);
-        let expression = inside(expression);
+        let expression = self.inside(expression);
         match &expression.kind {
             ExpressionKind::Name(name) => {
                 let defining = self.evaluation.defining(name, statement);
                 let found = defining.and_then(|defining| Some((defining, self.evaluation.statements().get(defining)?)));
                 found.map_or(About::Nothing, |(defining, found)| self.about(defining, &found.expression))
             }
-            ExpressionKind::Apply(callee, given) => self.point_of(statement, named(callee), given),
+            ExpressionKind::Apply(callee, given) => self.point_of(statement, self.named(callee), given),
             ExpressionKind::Call(call) if self.is_application(statement, call) => {
                 self.point_of(statement, Holder::Name(&call.name), &call.arguments)
             }
@@ -96,7 +95,7 @@ impl<'a> Reader<'a> {
             // What only programs write, `thr_mma.partition_C(gC)`, is a layout or is not.
             ExpressionKind::Code(_) => {
                 let found = self.evaluation.statements().get(statement);
-                let is_whole = found.is_some_and(|found| std::ptr::eq(inside(&found.expression), expression));
+                let is_whole = found.is_some_and(|found| std::ptr::eq(self.inside(&found.expression), expression));
                 let own = if is_whole {
                     self.evaluation.value(statement).cloned()
                 } else {
@@ -136,12 +135,12 @@ impl<'a> Reader<'a> {
 
     /// A coordinate in a shape; where that is the shape of a layout, it is a coordinate of the layout.
     fn coordinate_in(&self, statement: usize, shape: &'a Expression, point: Option<Value>) -> About<'a> {
-        let mut at = (statement, inside(shape));
+        let mut at = (statement, self.inside(shape));
         if let ExpressionKind::Name(name) = &at.1.kind
             && let Some(defining) = self.evaluation.defining(name, statement)
             && let Some(found) = self.evaluation.statements().get(defining)
         {
-            at = (defining, inside(&found.expression));
+            at = (defining, self.inside(&found.expression));
         }
         if let ExpressionKind::Call(call) = &at.1.kind
             && call.name == called::SHAPE
@@ -149,9 +148,9 @@ impl<'a> Reader<'a> {
             && let [of] = call.arguments.as_slice()
             && self.value(at.0, of).is_some_and(|value| drawable(&value) == Drawable::Layout)
         {
-            return self.asked(at.0, named(of), point);
+            return self.asked(at.0, self.named(of), point);
         }
-        self.asked(statement, named(shape), point)
+        self.asked(statement, self.named(shape), point)
     }
 
     /// Whether a call is of a name of one's own, which wins.
@@ -161,12 +160,12 @@ impl<'a> Reader<'a> {
     }
 
     fn about_call(&self, statement: usize, expression: &'a Expression, call: &'a Call) -> About<'a> {
-        let Some(function) = functions::find(&call.name) else { return About::Nothing };
+        let Some(function) = self.evaluation.catalogue().find(&call.name) else { return About::Nothing };
         let given = call.arguments.iter().chain(call.named.iter().map(|(_, _, value)| value)).collect::<Vec<_>>();
         let own = || self.value(statement, expression);
         let ints = |value: Option<Value>| value.and_then(|value| value.as_ints());
         let held = |by: &'a Expression, strides: Option<IntTuple>, point: Option<Value>| {
-            About::Asked(Asked { statement, holder: named(by), strides, point })
+            About::Asked(Asked { statement, holder: self.named(by), strides, point })
         };
         match (function.subject, given.as_slice()) {
             (Subject::Found, [place, shape]) => self.coordinate_in(statement, shape, self.value(statement, place)),
@@ -221,31 +220,33 @@ impl<'a> Reader<'a> {
     fn operand(&self, statement: usize, operand: &'a Expression) -> Option<Operand<'a>> {
         let value = self.value(statement, operand)?;
         match (drawable(&value), self.about(statement, operand)) {
-            (Drawable::Layout, _) => Some(Operand::Layout(named(operand))),
+            (Drawable::Layout, _) => Some(Operand::Layout(self.named(operand))),
             (_, About::Asked(asked)) => {
                 Some(Operand::Part { asked, is_tuple: matches!(value, Value::Tuple(Nested::Tuple(_))) })
             }
-            (Drawable::Shape, About::Itself) => Some(Operand::Shape(named(operand))),
+            (Drawable::Shape, About::Itself) => Some(Operand::Shape(self.named(operand))),
             _ => None,
         }
     }
-}
 
-/// What is printed or asserted, and what stands in parentheses by itself; those around a number make a shape of it.
-fn inside(expression: &Expression) -> &Expression {
-    let found = inner(expression);
-    match (&found.kind, &expression.kind) {
-        (ExpressionKind::Int { .. }, ExpressionKind::Call(call)) => call.arguments.first().map_or(expression, inside),
-        (ExpressionKind::Int { .. }, _) => expression,
-        _ => found,
+    /// What is printed or asserted, and what stands in parentheses by itself; those around a number make a shape of it.
+    fn inside(&self, expression: &'a Expression) -> &'a Expression {
+        let found = self.evaluation.inner(expression);
+        match (&found.kind, &expression.kind) {
+            (ExpressionKind::Int { .. }, ExpressionKind::Call(call)) => {
+                call.arguments.first().map_or(expression, |it| self.inside(it))
+            }
+            (ExpressionKind::Int { .. }, _) => expression,
+            _ => found,
+        }
     }
-}
 
-fn named(expression: &Expression) -> Holder<'_> {
-    let expression = inside(expression);
-    match &expression.kind {
-        ExpressionKind::Name(name) => Holder::Name(name),
-        _ => Holder::Expression(expression),
+    fn named(&self, expression: &'a Expression) -> Holder<'a> {
+        let expression = self.inside(expression);
+        match &expression.kind {
+            ExpressionKind::Name(name) => Holder::Name(name),
+            _ => Holder::Expression(expression),
+        }
     }
 }
 

@@ -5,7 +5,6 @@ use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::nested::Nested;
 use crate::notebook::functions::Function;
-use crate::notebook::performed::inner;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Performed, Span, Value};
 use crate::steps::Step;
 
@@ -270,7 +269,7 @@ pub(crate) struct Room<'a> {
 
 impl<'a> Room<'a> {
     fn explain(&mut self, statement: usize, expression: &'a Expression) -> Option<()> {
-        let expression = inner(expression);
+        let expression = self.evaluation.inner(expression);
         match &expression.kind {
             // What a name was given is explained where that was.
             ExpressionKind::Name(name) => {

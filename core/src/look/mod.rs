@@ -26,6 +26,7 @@ use crate::make::{Major, compact_col_major};
 use crate::names::Names;
 use crate::nested::Nested;
 use crate::notebook::evaluation::evaluate_notebook;
+use crate::notebook::functions::Catalogue;
 use crate::notebook::value::{Item, ValueKind, without_underscores};
 use crate::notebook::{
     Diagnostic, DiagnosticKind, Evaluation, Expression, ExpressionKind, Outcome, Settings, Span, Value,
@@ -101,8 +102,8 @@ impl Look {
     }
 
     /// Reads a coordinate as typed: `16`, `(1,5)`, `1,5`, `(1,(1,_2))`.
-    pub fn read_point(&self, typed: &str) -> std::result::Result<Point, Unreadable> {
-        let point = read_point(&self.layout, typed)?;
+    pub fn read_point(&self, typed: &str, catalogue: &'static Catalogue) -> std::result::Result<Point, Unreadable> {
+        let point = read_point(&self.layout, typed, catalogue)?;
         self.point(&point.typed).map_err(Unreadable::Algebra)
     }
 }
@@ -253,7 +254,8 @@ fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression
             let numbers = |layout: &Layout| without_underscores(&layout.to_string());
             innermost(expression).filter(|inner| {
                 // What composition makes of the strides may be another layout than the one that is written.
-                let alone = evaluate_notebook(inner.span.of(evaluation.text()), Settings::default());
+                let alone =
+                    evaluate_notebook(inner.span.of(evaluation.text()), Settings::default(), evaluation.catalogue());
                 let alone = alone.value(0).and_then(Value::as_layout).map(numbers);
                 alone.is_some_and(|alone| alone == numbers(layout.innermost()))
             })
@@ -371,8 +373,12 @@ pub enum Unreadable {
 }
 
 /// Reads a coordinate as typed: `16`, `(1,5)`, `1,5`, `(1,(1,_2))`.
-pub fn read_point(layout: &AnyLayout, typed: &str) -> std::result::Result<Point, Unreadable> {
-    let coordinate = read(typed)?.as_coordinate().ok_or(Unreadable::NotACoordinate)?;
+pub fn read_point(
+    layout: &AnyLayout,
+    typed: &str,
+    catalogue: &'static Catalogue,
+) -> std::result::Result<Point, Unreadable> {
+    let coordinate = read(typed, catalogue)?.as_coordinate().ok_or(Unreadable::NotACoordinate)?;
     if coordinate.has_underscore() {
         return Err(Unreadable::NotACoordinate);
     }
@@ -383,9 +389,9 @@ pub fn read_point(layout: &AnyLayout, typed: &str) -> std::result::Result<Point,
 /// coordinates that is not compatible. It was asked of another layout.
 ///
 /// Law: what is left is left again.
-pub fn let_go(view: &mut View, layout: &AnyLayout) {
-    let is_inside = |typed: &String| read_point(layout, typed).is_ok_and(|point| point.inside);
-    let is_set = |typed: &String| read_coordinate_set(layout, typed).is_ok();
+pub fn let_go(view: &mut View, layout: &AnyLayout, catalogue: &'static Catalogue) {
+    let is_inside = |typed: &String| read_point(layout, typed, catalogue).is_ok_and(|point| point.inside);
+    let is_set = |typed: &String| read_coordinate_set(layout, typed, catalogue).is_ok();
     let is_reached = |index: &i64| {
         FlatLayout::any(layout).is_ok_and(|flat| flat.size() > 0 && (flat.least()..=flat.greatest()).contains(index))
     };
@@ -396,8 +402,12 @@ pub fn let_go(view: &mut View, layout: &AnyLayout) {
 
 /// Reads a shape as typed, which has to be compatible with the layout's: its coordinates are then coordinates of the
 /// layout.
-pub fn read_coordinate_set(layout: &AnyLayout, typed: &str) -> std::result::Result<Shape, Unreadable> {
-    let shape = read(typed)?.as_ints().ok_or(Unreadable::NotACoordinate)?;
+pub fn read_coordinate_set(
+    layout: &AnyLayout,
+    typed: &str,
+    catalogue: &'static Catalogue,
+) -> std::result::Result<Shape, Unreadable> {
+    let shape = read(typed, catalogue)?.as_ints().ok_or(Unreadable::NotACoordinate)?;
     let is_compatible = compatible(&shape, layout.shape()).map_err(Unreadable::Algebra)?;
     if !is_compatible.value {
         let typed = shape.to_string();
@@ -406,13 +416,13 @@ pub fn read_coordinate_set(layout: &AnyLayout, typed: &str) -> std::result::Resu
     Ok(shape)
 }
 
-fn read(typed: &str) -> std::result::Result<Value, Unreadable> {
+fn read(typed: &str, catalogue: &'static Catalogue) -> std::result::Result<Value, Unreadable> {
     let settings = Settings { compile_time: false, ..Settings::default() };
-    let evaluation = evaluate_notebook(typed, settings);
+    let evaluation = evaluate_notebook(typed, settings, catalogue);
     if let [diagnostic] = evaluation.diagnostics().as_slice()
         && matches!(diagnostic.kind, DiagnosticKind::BareTuple)
         && let Some(repair) = diagnostic.repairs.first()
-        && let Some(value) = evaluate_notebook(&repair.text, settings).value(0)
+        && let Some(value) = evaluate_notebook(&repair.text, settings, catalogue).value(0)
     {
         return Ok(value.clone());
     }
@@ -493,6 +503,7 @@ pub fn coordinate_sets(shape: &Shape) -> Vec<Shape> {
 mod tests {
     use super::*;
     use crate::evaluate;
+    use crate::operations::CATALOGUE;
 
     fn first_look(text: &str) -> Option<Look> {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
@@ -503,20 +514,20 @@ mod tests {
     fn every_form_of_a_coordinate_is_the_same_point() {
         let layout = first_look("A = (3,(2,3)):(3,(12,1))").expect("a layout").layout;
         for typed in ["16", "(1,5)", "1,5", "(1,(1,2))", "_16", "(_1,(1,_2))"] {
-            let point = read_point(&layout, typed).expect(typed);
+            let point = read_point(&layout, typed, &CATALOGUE).expect(typed);
             let natural = point.natural.map(&mut |int| int.value()).to_string();
             assert_eq!((point.linear, natural.as_str()), (16, "(1,(1,2))"), "{typed}");
             assert_eq!(point.index.map(&mut |int| int.value()), Nested::Leaf(17), "{typed}");
             assert!(point.inside);
         }
-        let outside = |typed| read_point(&layout, typed).expect("outside");
+        let outside = |typed| read_point(&layout, typed, &CATALOGUE).expect("outside");
         assert!(!outside("20").inside);
         // Outside, (3,5) adds up to 18, and 18 is another point.
         assert_eq!((outside("(3,5)").inside, outside("(3,5)").linear), (false, 18));
         assert_ne!(outside("(3,5)").index, outside("18").index);
-        assert!(matches!(read_point(&layout, "(1,2,3)"), Err(Unreadable::Algebra(_))));
-        assert!(matches!(read_point(&layout, "(1,_)"), Err(Unreadable::NotACoordinate)));
-        assert!(matches!(read_point(&layout, "4abc"), Err(Unreadable::Text(_))));
+        assert!(matches!(read_point(&layout, "(1,2,3)", &CATALOGUE), Err(Unreadable::Algebra(_))));
+        assert!(matches!(read_point(&layout, "(1,_)", &CATALOGUE), Err(Unreadable::NotACoordinate)));
+        assert!(matches!(read_point(&layout, "4abc", &CATALOGUE), Err(Unreadable::Text(_))));
     }
 
     #[test]
@@ -568,7 +579,7 @@ mod tests {
     fn a_layout_with_a_swizzle_is_looked_at_too() {
         let look = first_look("A = Sw<1,0,1> o _2 o (_2,_4):(_4,_1)").expect("a layout");
         assert_eq!(look.layout.to_string(), "Sw<1,0,1> o _2 o (_2,_4):(_4,_1)");
-        let point = read_point(&look.layout, "(1,3)").expect("a point");
+        let point = read_point(&look.layout, "(1,3)", &CATALOGUE).expect("a point");
         assert_eq!((point.linear, point.index, point.inside), (7, Nested::Leaf(Int::dynamic(9)), true));
         let tensor = first_look("make_tensor(counting_iterator(7), (2,4):(4,1))").expect("a tensor");
         assert_eq!(tensor.layout.to_string(), "(_2,_4):(_4,_1)");
@@ -716,7 +727,7 @@ mod tests {
         ];
         for (mut view, left) in cases {
             for _ in 0..2 {
-                let_go(&mut view, &layout);
+                let_go(&mut view, &layout, &CATALOGUE);
                 assert_eq!(view, left);
             }
         }
@@ -729,7 +740,7 @@ mod tests {
         let printed = sets.iter().map(|set| crate::notebook::value::without_underscores(&set.to_string()));
         let printed = printed.collect::<Vec<_>>();
         assert_eq!(printed, ["24", "(4,6)", "(4,(3,2))", "((2,2),6)", "((2,2),(3,2))"]);
-        assert!(read_coordinate_set(&layout, "((2,2),6)").is_ok());
-        assert!(matches!(read_coordinate_set(&layout, "(6,4)"), Err(Unreadable::NotCompatible { .. })));
+        assert!(read_coordinate_set(&layout, "((2,2),6)", &CATALOGUE).is_ok());
+        assert!(matches!(read_coordinate_set(&layout, "(6,4)", &CATALOGUE), Err(Unreadable::NotCompatible { .. })));
     }
 }

@@ -1,7 +1,6 @@
 //! A swizzle as its bits and as a tile: which bits of an index are XORed onto which, and where that puts what stands in each
 //! row.
 
-use crate::notebook::performed::inner;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value};
 use crate::swizzle::Swizzle;
 
@@ -57,8 +56,8 @@ pub fn swizzled(evaluation: &Evaluation, statement: usize) -> Option<Swizzled> {
         let index = evaluation.value_of(statement, index)?.as_int()?.value();
         Some(Swizzled { swizzle, index, is_asked: true })
     };
-    match &inner(&found.expression).kind {
-        ExpressionKind::Apply(callee, given) => match &inner(callee).kind {
+    match &evaluation.inner(&found.expression).kind {
+        ExpressionKind::Apply(callee, given) => match &evaluation.inner(callee).kind {
             ExpressionKind::Name(name) => called(name, given),
             _ => None,
         },

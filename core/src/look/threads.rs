@@ -7,8 +7,7 @@ use crate::error::Result;
 use crate::int_tuple::IntTuple;
 use crate::layout::Shape;
 use crate::notebook::functions::{Arguments, Function};
-use crate::notebook::performed::inner;
-use crate::notebook::{Evaluation, Expression, ExpressionKind, Value, functions};
+use crate::notebook::{Evaluation, Expression, ExpressionKind, Value};
 use crate::thread_value::access::Data;
 use crate::thread_value::{ThreadValue, Tile};
 
@@ -116,7 +115,7 @@ pub(crate) enum Maps {
 fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize, mapped: Mapped) -> bool {
     let Some(left) = left.checked_sub(1) else { return false };
     let below = |part: Option<&Expression>| part.is_some_and(|part| made_by(evaluation, statement, part, left, mapped));
-    match &inner(expression).kind {
+    match &evaluation.inner(expression).kind {
         ExpressionKind::Name(name) => {
             let defining = evaluation.defining(name, statement);
             defining
@@ -125,7 +124,7 @@ fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, l
         }
         ExpressionKind::Compose(parts) => below(parts.last()),
         ExpressionKind::Call(call) => {
-            let Some(function) = functions::find(&call.name) else { return false };
+            let Some(function) = evaluation.catalogue().find(&call.name) else { return false };
             match mapped(function) {
                 Maps::Always | Maps::In(_) => true,
                 Maps::OfInverse => call
@@ -144,7 +143,7 @@ fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, l
 /// Whether an expression is an inverse, which leads from a place in a tile to the pair that holds it.
 fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize, mapped: Mapped) -> bool {
     let Some(left) = left.checked_sub(1) else { return false };
-    match &inner(expression).kind {
+    match &evaluation.inner(expression).kind {
         ExpressionKind::Name(name) => {
             let defining = evaluation.defining(name, statement);
             defining
@@ -152,7 +151,7 @@ fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression
                 .is_some_and(|(defining, found)| is_inverse(evaluation, defining, &found.expression, left, mapped))
         }
         ExpressionKind::Call(call) => {
-            functions::find(&call.name).is_some_and(|function| matches!(mapped(function), Maps::Inverse))
+            evaluation.catalogue().find(&call.name).is_some_and(|function| matches!(mapped(function), Maps::Inverse))
         }
         _ => false,
     }

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::algebra;
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::evaluate::Scope;
+use super::functions::Catalogue;
 use super::parse::Reading;
 use super::performed::Performed;
 use super::syntax::{Expression, Notebook, Spelling, Statement};
@@ -81,8 +81,10 @@ struct Settled {
 /// the statements is work too. Until then there are none ([`Evaluation::is_reading`]).
 ///
 /// Law: what is taken over from an earlier evaluation is what a fresh one would find.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Evaluation {
+    /// The functions that there are.
+    catalogue: &'static Catalogue,
     text: Arc<str>,
     settings: Settings,
     /// What is said of the inputs of a program.
@@ -139,17 +141,17 @@ struct Begun {
 }
 
 /// All statements of a text that is taken for a notebook, even if it is a program, at once.
-pub(crate) fn evaluate_notebook(text: &str, settings: Settings) -> Evaluation {
-    let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::default() };
-    evaluation.has_read(super::parse(text), None);
+pub(crate) fn evaluate_notebook(text: &str, settings: Settings, catalogue: &'static Catalogue) -> Evaluation {
+    let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::empty(catalogue) };
+    evaluation.has_read(super::parse(text, catalogue), None);
     while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
     evaluation
 }
 
 /// Whether a text is read and evaluated as a notebook without a mistake. The first one decides.
-pub(crate) fn is_flawless(text: &str, settings: Settings) -> bool {
-    let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::default() };
-    evaluation.has_read(super::parse(text), None);
+pub(crate) fn is_flawless(text: &str, settings: Settings, catalogue: &'static Catalogue) -> bool {
+    let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::empty(catalogue) };
+    evaluation.has_read(super::parse(text, catalogue), None);
     let mut seen = 0;
     loop {
         let progress = evaluation.resume(&mut Budget::new(CHECKED_UNITS));
@@ -169,16 +171,41 @@ pub(crate) fn is_flawless(text: &str, settings: Settings) -> bool {
 const CHECKED_UNITS: u64 = 64;
 
 /// All statements of a program that was read already.
-pub(crate) fn evaluate_program(text: &str, notebook: Notebook) -> Evaluation {
-    let mut evaluation = Evaluation::of_program(text.into(), Settings::default(), Arc::default(), notebook);
+pub(crate) fn evaluate_program(text: &str, notebook: Notebook, catalogue: &'static Catalogue) -> Evaluation {
+    let empty = Evaluation { text: text.into(), ..Evaluation::empty(catalogue) };
+    let mut evaluation = empty.of_program(notebook);
     while let Progress::More { .. } = evaluation.resume(&mut Budget::new(u64::MAX)) {}
     evaluation
 }
 
 impl Evaluation {
-    fn of_program(text: Arc<str>, settings: Settings, given: Arc<Given>, notebook: Notebook) -> Self {
+    /// The evaluation of no text.
+    pub(crate) fn empty(catalogue: &'static Catalogue) -> Self {
+        Evaluation {
+            catalogue,
+            text: Arc::default(),
+            settings: Settings::default(),
+            given: Arc::default(),
+            done: 0,
+            reading: None,
+            notebook: Arc::default(),
+            settled: Vec::new(),
+            known: Vec::new(),
+            definitions: Arc::default(),
+            leaves: 0,
+            steps: 0,
+            guesses: 0,
+            awaits_names: false,
+            full: None,
+            owed: 0,
+            memos: Memos::default(),
+        }
+    }
+
+    /// The same of a text that is a program.
+    fn of_program(self, notebook: Notebook) -> Self {
         let settled = vec![Settled::default(); notebook.statements.len()];
-        Evaluation { text, settings, given, notebook: Arc::new(notebook), settled, ..Evaluation::default() }
+        Evaluation { notebook: Arc::new(notebook), settled, ..self }
     }
 
     /// Begins with a text, and keeps what an earlier evaluation found for statements that stand unchanged before and behind
@@ -189,16 +216,18 @@ impl Evaluation {
         settings: Settings,
         given: Option<Given>,
         earlier: Option<&Evaluation>,
+        catalogue: &'static Catalogue,
         read: fn(&str, &Given) -> Option<Notebook>,
     ) -> Self {
         let before = || earlier.map(|earlier| Arc::clone(&earlier.given)).unwrap_or_default();
         let given = given.map_or_else(before, Arc::new);
-        if let Some(notebook) = read(&text, &given) {
-            return Evaluation::of_program(text, settings, given, notebook);
+        let program = read(&text, &given);
+        let mut started = Evaluation { text: Arc::clone(&text), settings, given, ..Evaluation::empty(catalogue) };
+        if let Some(notebook) = program {
+            return started.of_program(notebook);
         }
         let mut reading = Box::new(Begun { reading: Reading::new(&text), earlier: None });
-        let mut started = Evaluation { text: Arc::clone(&text), settings, given, ..Evaluation::default() };
-        match reading.reading.resume(&text, &mut Budget::new(FIRST_UNITS)) {
+        match reading.reading.resume(&text, catalogue, &mut Budget::new(FIRST_UNITS)) {
             Some(notebook) => started.has_read(notebook, earlier),
             None => {
                 // Of an evaluation that was not read itself nothing can be taken over but what it would have taken.
@@ -252,7 +281,6 @@ impl Evaluation {
             reading,
             notebook: Arc::clone(&self.notebook),
             settled: self.settled.clone(),
-            known: Vec::new(),
             definitions: Arc::clone(&self.definitions),
             leaves: self.leaves,
             steps: self.steps,
@@ -260,7 +288,7 @@ impl Evaluation {
             awaits_names: self.awaits_names,
             full: self.full.clone(),
             owed: self.owed,
-            memos: Memos::default(),
+            ..Evaluation::empty(self.catalogue)
         }
     }
 
@@ -302,6 +330,11 @@ impl Evaluation {
             }
             self.settle(settled);
         }
+    }
+
+    /// The functions that there are.
+    pub(crate) fn catalogue(&self) -> &'static Catalogue {
+        self.catalogue
     }
 
     /// The text.
@@ -534,7 +567,7 @@ impl Evaluation {
         let of_named = |(_, found): &Use| found.is_some_and(|found| self.names(found).is_some());
         if outcome.value.is_some() && (statement.names_modes || uses.iter().any(of_named)) {
             let scope = self.scope(self.settled.len(), statement, Teller::silent());
-            let named = algebra::names(&scope, &statement.expression);
+            let named = self.catalogue.names(&scope, &statement.expression);
             let awaits_names = named.is_err();
             let outcome = Outcome { names: named.ok().flatten().map(Arc::new), ..outcome };
             let steps = steps + scope.end().1;
@@ -562,7 +595,7 @@ impl Work for Evaluation {
 
     fn resume(&mut self, budget: &mut Budget) -> Progress<()> {
         if let Some(mut begun) = self.reading.take() {
-            let Some(notebook) = begun.reading.resume(&self.text, budget) else {
+            let Some(notebook) = begun.reading.resume(&self.text, self.catalogue, budget) else {
                 self.reading = Some(begun);
                 return Progress::More { done: 0, total: None };
             };

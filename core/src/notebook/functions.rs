@@ -1,6 +1,10 @@
-//! Functions by their names: what a call is given, and what it answers. Each is a row of `operations`.
+//! Functions by their names: what a call is given, and what it answers. The catalogue of all is handed in from above.
 
-use super::algebra;
+use std::fmt;
+
+use super::algebra::{Algebra, Atoms};
+use super::evaluate::Compared;
+use super::parse::Pythonic;
 use super::refused::Refused;
 use super::value::{Item, Value, ValueKind};
 use crate::algebra::sum::tiler_to_layout;
@@ -14,8 +18,6 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
-use crate::operations;
-use crate::steps::Teller;
 use crate::xor::XorLayout;
 
 /// What template arguments a function takes.
@@ -52,6 +54,54 @@ pub struct Function {
     pub holds: Holds,
     /// What a call is about.
     pub subject: Subject,
+    /// How often it sets the leaves of its operands against each other.
+    pub(crate) compared: Compared,
+    /// Where it stands in its catalogue, and in each of the tables that are in the catalogue's order.
+    pub(crate) place: u16,
+    /// The catalogue that it stands in.
+    pub(crate) catalogue: &'static Catalogue,
+}
+
+/// All functions of the language, and where what computes them is found. How a text is read, and its colours, may not depend
+/// on what has arrived: functions and spellings are there from the beginning.
+pub struct Catalogue {
+    pub(crate) functions: &'static [Function],
+    /// The spellings of Python that are none of C++.
+    pub(crate) pythonic: &'static [Pythonic],
+    /// The algebra, once it has arrived.
+    pub(crate) algebra: fn() -> Option<&'static Algebra>,
+    /// The atoms, once they have arrived.
+    pub(crate) atoms: fn() -> Option<&'static Atoms>,
+}
+
+/// A function says where it stands; what else stands there is none of it.
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Catalogue")
+    }
+}
+
+impl Catalogue {
+    /// All functions.
+    pub fn all(&self) -> impl Iterator<Item = &'static Function> {
+        self.functions.iter()
+    }
+
+    /// The function of that name.
+    pub fn find(&self, name: &str) -> Option<&'static Function> {
+        self.all().find(|function| function.name == name || function.aliases.contains(&name))
+    }
+
+    /// Whether `<` after that name opens template arguments. In `E < 3` it does not: `E` may be a name of one's own.
+    pub fn takes_template(&self, name: &str) -> bool {
+        name != called::UNIT_BASIS && self.find(name).is_some_and(|function| function.template != Template::None)
+    }
+
+    /// The names of all functions, types and tags.
+    pub fn all_names<'a>(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let all = self.functions.iter();
+        all.flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).map(|name| *name as &'a str)
+    }
 }
 
 /// What the brackets behind a function's name hold, for who writes in them.
@@ -101,13 +151,6 @@ pub struct Help {
     pub line: [&'static str; 2],
     /// An example that evaluates.
     pub example: &'static str,
-}
-
-impl Function {
-    /// The value of a call.
-    pub fn call(&self, arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
-        algebra::call(self, arguments, listener)
-    }
 }
 
 /// What a call is given.
@@ -262,21 +305,6 @@ impl Arguments {
     }
 }
 
-/// All functions.
-pub fn all() -> impl Iterator<Item = &'static Function> {
-    operations::FUNCTIONS.iter()
-}
-
-/// The function of that name.
-pub fn find(name: &str) -> Option<&'static Function> {
-    all().find(|function| function.name == name || function.aliases.contains(&name))
-}
-
-/// Whether `<` after that name opens template arguments. In `E < 3` it does not: `E` may be a name of one's own.
-pub fn takes_template(name: &str) -> bool {
-    name != called::UNIT_BASIS && find(name).is_some_and(|function| function.template != Template::None)
-}
-
 /// Whether that name stands for a value by itself.
 pub fn is_constant(name: &str) -> bool {
     is_truth(name) || called::MAJORS.contains(&name)
@@ -286,11 +314,6 @@ pub fn is_constant(name: &str) -> bool {
 /// known at run time in C++.
 pub(crate) fn is_truth(name: &str) -> bool {
     called::TRUTHS.contains(&name)
-}
-
-/// The names of all functions, types and tags.
-pub fn all_names<'a>() -> impl Iterator<Item = &'a str> {
-    all().flat_map(|function| std::iter::once(&function.name).chain(function.aliases)).map(|name| *name as &'a str)
 }
 
 /// Of a longer name, in characters, nothing is guessed.

@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::algebra::compose;
 use super::evaluate::Scope;
 use super::evaluation::Evaluation;
-use super::functions::{self, Answer, Arguments, Function, Problem, Subject};
+use super::functions::{Answer, Arguments, Function, Problem, Subject};
 use super::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use super::value::{Value, ValueKind};
 use crate::called;
@@ -57,6 +56,19 @@ impl Performed {
 }
 
 impl Evaluation {
+    /// What is printed or asserted, and what stands in parentheses by itself.
+    pub fn inner<'e>(&self, expression: &'e Expression) -> &'e Expression {
+        let shows = |call: &Call| {
+            let function = self.catalogue().find(&call.name);
+            function.is_some_and(|function| function.subject == Subject::Shown)
+        };
+        match &expression.kind {
+            ExpressionKind::Tuple(items) if items.len() == 1 => items.first().map_or(expression, |it| self.inner(it)),
+            ExpressionKind::Call(call) if shows(call) => call.arguments.first().map_or(expression, |it| self.inner(it)),
+            _ => expression,
+        }
+    }
+
     /// Where the text gives what a statement writes: behind the name that it is, before the statement, or where it stands
     /// among the operands.
     pub fn written_at(&self, statement: usize, written: &str) -> Option<Span> {
@@ -81,7 +93,7 @@ impl Evaluation {
         let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
         let scope = self.scope(statement, found, Teller::silent());
         let expression = match place {
-            None => inner(&found.expression),
+            None => self.inner(&found.expression),
             Some(place) => at(&found.expression, place)?,
         };
         let performed = scope.performed(expression)?;
@@ -102,7 +114,7 @@ impl Evaluation {
     fn find_sliced(&self, statement: usize) -> Option<Performed> {
         let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
         let scope = self.scope(statement, found, Teller::silent());
-        scope.sliced(inner(&found.expression))
+        scope.sliced(self.inner(&found.expression))
     }
 }
 
@@ -125,7 +137,8 @@ impl Scope<'_> {
             ExpressionKind::Binary("+", left, right) => {
                 let values = [left, right].map(|operand| self.value(operand).ok());
                 let values = values.into_iter().collect::<Option<Vec<_>>>()?;
-                let function = functions::find(called::LAYOUT_ADD).filter(|_| values.iter().all(Value::is_map))?;
+                let function =
+                    self.catalogue().find(called::LAYOUT_ADD).filter(|_| values.iter().all(Value::is_map))?;
                 Some(self.infix(function, values, vec![left.span, right.span], span))
             }
             _ => None,
@@ -134,7 +147,7 @@ impl Scope<'_> {
 
     /// What a call of a function of the notebook performs.
     fn called(&self, call: &Call, span: Span) -> Option<Performed> {
-        let function = functions::find(&call.name)?;
+        let function = self.catalogue().find(&call.name)?;
         let (arguments, places) = self.given(function, call, span).ok()?;
         let (is_member, plain_is_static) = (call.is_member, self.plain_is_static);
         Some(Performed {
@@ -183,7 +196,7 @@ impl Scope<'_> {
             }
         };
         let is_slice = coordinate.as_coordinate().is_some_and(|coordinate| coordinate.has_underscore());
-        let function = functions::find(called::SLICE).filter(|_| is_slice)?;
+        let function = self.catalogue().find(called::SLICE).filter(|_| is_slice)?;
         let arguments = Arguments { template: Vec::new(), values: vec![coordinate, callee] };
         let (places, plain_is_static) = (vec![place, place_of_callee], self.plain_is_static);
         Some(Performed {
@@ -201,11 +214,11 @@ impl Scope<'_> {
     /// Of `A o B o C` the composition of `A` with `B o C`, or where that has no value, of `B` with `C`.
     fn composition(&self, parts: &[Expression], span: Span) -> Option<Performed> {
         let mut values = self.composed(parts, span).ok()?;
-        let function = functions::find(called::COMPOSITION)?;
+        let function = self.catalogue().find(called::COMPOSITION)?;
         let mut places = parts.iter().map(|part| part.span).collect::<Vec<_>>();
         while values.len() > 2 && !matches!(values.first(), Some(Value::Swizzle(_) | Value::Engine(_))) {
             let first = values.remove(0);
-            match compose(&values, &mut Teller::silent())? {
+            match self.catalogue().compose(&values, &mut Teller::silent())? {
                 Ok(right) => {
                     values = vec![first, right];
                     places = vec![*places.first()?, places.get(1)?.to(*places.last()?)];
@@ -217,20 +230,6 @@ impl Scope<'_> {
         let span = places.first().map_or(span, |first| first.to(span.after()));
         Some(self.infix(function, values, places, span))
     }
-}
-
-/// What is printed or asserted, and what stands in parentheses by itself.
-pub fn inner(expression: &Expression) -> &Expression {
-    match &expression.kind {
-        ExpressionKind::Tuple(items) if items.len() == 1 => items.first().map_or(expression, inner),
-        ExpressionKind::Call(call) if shows(&call.name) => call.arguments.first().map_or(expression, inner),
-        _ => expression,
-    }
-}
-
-/// Whether a function of that name only shows its argument, or asserts it.
-fn shows(name: &str) -> bool {
-    functions::find(name).is_some_and(|function| function.subject == Subject::Shown)
 }
 
 /// The outermost expression that stands at a place.

@@ -1,6 +1,6 @@
 //! What is asked of a statement: each question finds the row of the operation, and goes on with what the row says.
 
-use super::{advised, drawn, mapped, promised, reasons};
+use super::{CATALOGUE, advised, drawn, mapped, promised, reasons};
 use crate::doctor::{self, Consultation};
 use crate::error::Result;
 use crate::laws::{self, Contract, LawKind, Letters};
@@ -26,7 +26,7 @@ pub fn letters(evaluation: &Evaluation, statement: usize, performed: &Performed)
 
 /// The laws of a function, as its example has them: what the reference shows of it. Each law once.
 pub fn promises(example: &str) -> Vec<LawKind> {
-    let evaluation = evaluate_notebook(example, Settings { compile_time: true, ..Settings::default() });
+    let evaluation = evaluate_notebook(example, Settings { compile_time: true, ..Settings::default() }, &CATALOGUE);
     let mut kinds = Vec::new();
     for law in contract(&evaluation, 0).map(|found| found.laws).unwrap_or_default() {
         if !kinds.contains(&law.kind) {

@@ -1,8 +1,8 @@
 //! The operations: each a row in a file of its own, and one list of all.
 //!
 //! A row says everything about an operation, so whoever adds one writes a file and a line below, with the data that CuTe
-//! printed. The doors below look a facet up and hand it to the room that goes on with it; the notebook asks its tables
-//! itself. Nobody matches on a name. Why there is a table for each facet: `docs/decisions/0010-operations-are-rows.md`.
+//! printed. The doors look a facet up and hand it to the room that goes on with it; the notebook is handed a catalogue of
+//! them. Nobody matches on a name. Why there is a table for each facet: `docs/decisions/0010-operations-are-rows.md`.
 
 #![allow(clippy::needless_update, reason = "a row that says every facet of today may lack one of tomorrow")]
 
@@ -12,6 +12,7 @@ pub(crate) mod append;
 pub(crate) mod assertion;
 pub(crate) mod atoms;
 pub(crate) mod basis;
+mod catalogue;
 pub(crate) mod ceil_div;
 pub(crate) mod coalesce;
 pub(crate) mod common_domain;
@@ -98,6 +99,7 @@ pub(crate) mod unflatten;
 pub(crate) mod with_shape;
 pub(crate) mod zip;
 
+pub use catalogue::{ALGEBRA, ATOMS, CATALOGUE, all, all_names, find, install, install_atoms, is_there, parse};
 pub use doors::{
     answer, beyond, consult, contract, cut_by, is_made, is_read, letters, promises, readable, scene, threads,
 };
@@ -108,7 +110,7 @@ use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
-use crate::notebook::evaluate::{Compared, Remarked, Travel};
+use crate::notebook::evaluate::{Remarked, Travel};
 use crate::notebook::functions::{Function, Help};
 use crate::notebook::parse::Pythonic;
 use crate::scene::Drawing;
@@ -132,22 +134,20 @@ macro_rules! operations {
 
         /// What the parser knows, in order: those on atoms last. It is all there from the beginning, whatever computes
         /// it: how a text is read, and its colours, may not depend on what has arrived.
-        pub(crate) static FUNCTIONS: [Function; COUNT] = [
+        static FUNCTIONS: [Function; COUNT] = placed([
             $($file::$row.function(),)*
             $(Function { is_on_atoms: true, ..atoms::$atom_file::$atom_row.function() },)*
-        ];
+        ]);
 
         /// What computes them. Only the algebra may name it.
-        pub(crate) static APPLIED: [Apply; FIRST] = [$($file::$row.applied()),*];
+        static APPLIED: [Apply; FIRST] = [$($file::$row.applied()),*];
 
         /// What computes the operations on atoms. Only the atoms may name it.
-        pub(crate) static ATOMS_APPLIED: [Apply; OF_ATOMS] = [$(atoms::$atom_file::$atom_row.applied()),*];
+        static ATOMS_APPLIED: [Apply; OF_ATOMS] = [$(atoms::$atom_file::$atom_row.applied()),*];
 
         operations!(@tables $($file::$row,)* $(atoms::$atom_file::$atom_row,)*);
     };
     (@tables $($row:path,)*) => {
-        static COMPARED: [Compared; COUNT] = [$($row.compared()),*];
-
         static TRAVELS: [Travel; COUNT] = [$($row.travels()),*];
 
         static REMARKED: [&[Remarked]; COUNT] = [$($row.remarked()),*];
@@ -183,7 +183,7 @@ const SPELLINGS: usize = {
 };
 
 /// The spellings of Python that are none of C++.
-pub(crate) static PYTHONIC: [Pythonic; SPELLINGS] = {
+static PYTHONIC: [Pythonic; SPELLINGS] = {
     let mut all = [Pythonic::NOTHING; SPELLINGS];
     let (mut row, mut count) = (0, 0);
     while row < COUNT {
@@ -200,33 +200,19 @@ pub(crate) static PYTHONIC: [Pythonic; SPELLINGS] = {
     all
 };
 
-/// Where the row of a function stands; `None` of a function that is no row.
-fn place(function: &Function) -> Option<usize> {
-    FUNCTIONS.iter().position(|row| std::ptr::eq(row, function))
+/// The functions, each told where it stands.
+const fn placed(mut functions: [Function; COUNT]) -> [Function; COUNT] {
+    let mut place: u16 = 0;
+    while (place as usize) < COUNT {
+        functions[place as usize].place = place;
+        place += 1;
+    }
+    functions
 }
 
-/// What computes an operation, of the tables that arrived.
-pub(crate) fn applied(
-    first: &'static [Apply],
-    of_atoms: &'static [Apply],
-    function: &Function,
-) -> Option<&'static Apply> {
-    first.iter().chain(of_atoms).nth(place(function)?)
-}
-
-/// How often an operation sets the leaves of its operands against each other.
-pub(crate) fn compared(function: &Function) -> Compared {
-    place(function).and_then(|place| COMPARED.get(place)).copied().unwrap_or(Compared::Always)
-}
-
-/// How the names of modes travel through an operation.
-pub(crate) fn travels(function: &Function) -> Option<&'static Travel> {
-    TRAVELS.get(place(function)?)
-}
-
-/// What a person should know about an operation's values.
-pub(crate) fn remarked(function: &Function) -> &'static [Remarked] {
-    place(function).and_then(|place| REMARKED.get(place)).copied().unwrap_or_default()
+/// What a table says of a function: all are in the order of the rows.
+fn of<T>(table: &'static [T; COUNT], function: &Function) -> Option<&'static T> {
+    table.get(usize::from(function.place))
 }
 
 /// All functions with what explains them.
@@ -236,32 +222,32 @@ pub fn explained() -> impl Iterator<Item = (&'static Function, &'static Help)> {
 
 /// What an operation promises of its result.
 pub(crate) fn promised(function: &Function) -> Option<&'static Promise> {
-    PROMISED.get(place(function)?)?.as_ref()
+    of(&PROMISED, function)?.as_ref()
 }
 
 /// What draws an operation, where cells correspond.
 pub(crate) fn drawn(function: &Function) -> Option<&'static Drawing> {
-    DRAWN.get(place(function)?)?.as_ref()
+    of(&DRAWN, function)?.as_ref()
 }
 
 /// What explains an operation's answer.
 pub(crate) fn reasons(function: &Function) -> Option<&'static Reasons> {
-    EXPLAINED.get(place(function)?)
+    of(&EXPLAINED, function)
 }
 
 /// What may be tried instead of an operation's operands.
 pub(crate) fn advised(function: &Function) -> Option<&'static Advice> {
-    ADVISED.get(place(function)?)
+    of(&ADVISED, function)
 }
 
 /// Whether an operation answers a layout of threads and values.
 pub(crate) fn mapped(function: &Function) -> Maps {
-    place(function).and_then(|place| MAPPED.get(place)).copied().unwrap_or(Maps::Never)
+    of(&MAPPED, function).copied().unwrap_or(Maps::Never)
 }
 
 /// The family of an operation, where it has one.
 pub(crate) fn family(function: &Function) -> Option<Family> {
-    match RELATED.get(place(function)?)? {
+    match of(&RELATED, function)? {
         Brothers::Of(family, _) => Some(*family),
         Brothers::Alone => None,
     }
@@ -554,7 +540,7 @@ mod tests {
 
     #[test]
     fn no_name_means_two_operations() {
-        let mut names = crate::notebook::functions::all_names().collect::<Vec<_>>();
+        let mut names = super::all_names().collect::<Vec<_>>();
         let count = names.len();
         names.sort_unstable();
         names.dedup();

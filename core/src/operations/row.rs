@@ -102,6 +102,12 @@ impl Row {
                 Some(subject) => subject,
                 None => Subject::Operands,
             },
+            compared: match self.compared {
+                Some(compared) => compared,
+                None => Compared::Always,
+            },
+            place: 0,
+            catalogue: &super::CATALOGUE,
         }
     }
 
@@ -110,13 +116,6 @@ impl Row {
         match self.apply {
             Some(apply) => apply,
             None => Apply::Silent(|_| Err(crate::notebook::functions::Problem::Arity)),
-        }
-    }
-
-    pub(super) const fn compared(&self) -> Compared {
-        match self.compared {
-            Some(compared) => compared,
-            None => Compared::Always,
         }
     }
 

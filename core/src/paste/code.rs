@@ -15,7 +15,7 @@ use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
 use crate::notebook::written::Reason;
-use crate::operations::called;
+use crate::operations::{self, called};
 use crate::tensor::{Engine, TypedPointer};
 
 /// The value of what only programs write.
@@ -254,7 +254,7 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
         }
         _ => {
             let function = builtin_member(name);
-            if functions::find(function).is_none() {
+            if operations::find(function).is_none() {
                 return unknown(Reason::NotRead, Some(name), span);
             }
             given(scope, function, &[], vec![of.clone()], span)
@@ -335,7 +335,7 @@ pub(super) fn given(
     values: Vec<Value>,
     span: Span,
 ) -> Evaluated<Value> {
-    let Some(function) = functions::find(name) else { return unknown(Reason::NotRead, Some(name), span) };
+    let Some(function) = operations::find(name) else { return unknown(Reason::NotRead, Some(name), span) };
     let arguments = functions::Arguments { template: template.to_vec(), values };
     let answer = function.call(&arguments, &mut crate::steps::Teller::silent());
     match answer {
@@ -378,7 +378,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                     let given = Given { template: &template, arguments: &arguments, this: Some(user) };
                     call::call(scope, number, &given, span)
                 }
-                None if functions::find(&call.name).is_some() => scope.call(call, span),
+                None if operations::find(&call.name).is_some() => scope.call(call, span),
                 None => unknown(Reason::Action, Some(&call.name), span),
             };
         }
@@ -458,7 +458,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         return Ok(value);
     }
     // Only names of atoms and types begin with a capital letter: of others nothing more is found.
-    if functions::find(&call.name).is_none() && !call.name.starts_with(|first: char| first.is_ascii_uppercase()) {
+    if operations::find(&call.name).is_none() && !call.name.starts_with(|first: char| first.is_ascii_uppercase()) {
         return unknown(Reason::Action, Some(&call.name), span);
     }
     match scope.call(call, span) {

@@ -2,9 +2,9 @@
 
 use super::{Builder, Input, InputKind, Language, RoleKind};
 use crate::notebook::Notebook;
-use crate::notebook::parse;
 use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span, Spelling};
 use crate::notebook::written::Reason;
+use crate::operations::parse;
 use crate::printed::{self, Found};
 
 /// The notebook of a log: a statement for each value, with the numbers that were not printed as inputs.

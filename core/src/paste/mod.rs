@@ -37,6 +37,7 @@ use crate::notebook::evaluation::{Evaluation, Settings, is_flawless};
 use crate::notebook::value::without_underscores;
 use crate::notebook::written::Given;
 use crate::notebook::{Notebook, Value};
+use crate::operations::CATALOGUE;
 
 /// How many statements a program may have; what lies beyond is left out.
 pub const STATEMENT_LIMIT: usize = 1 << 16;
@@ -56,12 +57,12 @@ const ASKED_LENGTH: usize = 1 << 16;
 /// Whether the notebook reads a text by itself: what it prints reads back as a notebook, and so do pasted lines of the
 /// documents.
 fn is_notebook(text: &str) -> bool {
-    text.len() <= ASKED_LENGTH && is_flawless(text, Settings::default())
+    text.len() <= ASKED_LENGTH && is_flawless(text, Settings::default(), &CATALOGUE)
 }
 
 /// Whether a text has the form of a notebook: what is wrong in it is wrong in a statement, which says so.
 fn is_formed_as_notebook(text: &str) -> bool {
-    text.len() <= ASKED_LENGTH && crate::notebook::parse(text).diagnostics.is_empty()
+    text.len() <= ASKED_LENGTH && crate::operations::parse(text).diagnostics.is_empty()
 }
 
 /// What a text is read as, where it is no notebook.

@@ -3,9 +3,8 @@
 
 use super::builder::Builder;
 use super::document::Language;
-use crate::notebook::functions;
-use crate::notebook::parse;
 use crate::notebook::syntax::{Expression, ExpressionKind, Statement};
+use crate::operations::{find, parse};
 
 /// How many lines are looked at, and how long each may be.
 const LINE_LIMIT: usize = 256;
@@ -48,7 +47,7 @@ fn is_notation(line: &str, language: Language) -> bool {
         }
         // A statement of C++ ends in a semicolon.
         Language::Cpp => {
-            let is_call = |call: &str| functions::find(call).is_some();
+            let is_call = |call: &str| find(call).is_some();
             has_layout
                 || name.is_some()
                 || matches!(&expression.kind, ExpressionKind::Call(call) if is_call(&call.name))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::notebook::written::Given;
 use crate::notebook::{Evaluation, Notebook, Settings};
+use crate::operations::CATALOGUE;
 use crate::work::{Budget, Progress, Work};
 
 /// What reads programs: a page may load it when a text is one.
@@ -59,13 +60,19 @@ fn whole(mut evaluation: Evaluation) -> Evaluation {
     evaluation
 }
 
+impl Default for Evaluation {
+    fn default() -> Self {
+        Evaluation::empty(&CATALOGUE)
+    }
+}
+
 impl Evaluation {
     /// Parses the text, and keeps what an earlier evaluation found for statements that stand unchanged before and
     /// behind an edit. Of those behind it, the ones that depend on what was edited are evaluated again.
     ///
     /// Of a long text only as much is read as fits into a slice; the rest is the first of the work.
     pub fn start(text: impl Into<Arc<str>>, settings: Settings, earlier: Option<&Evaluation>) -> Self {
-        Evaluation::begin(text.into(), settings, None, earlier, program)
+        Evaluation::begin(text.into(), settings, None, earlier, &CATALOGUE, program)
     }
 
     /// [`Evaluation::start`] with what is said of the inputs of a program; what follows is told it again.
@@ -75,7 +82,7 @@ impl Evaluation {
         given: Given,
         earlier: Option<&Evaluation>,
     ) -> Self {
-        Evaluation::begin(text.into(), settings, Some(given), earlier, program)
+        Evaluation::begin(text.into(), settings, Some(given), earlier, &CATALOGUE, program)
     }
 }
 

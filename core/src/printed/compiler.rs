@@ -11,7 +11,7 @@ use super::cursor::Cursor;
 use super::types::{self, Type};
 use super::value::Part;
 use super::{Found, Reader};
-use crate::notebook::functions;
+use crate::operations;
 
 /// How many functions one error names, and of how many layouts beside them one tells.
 const FRAMES: usize = 256;
@@ -123,7 +123,7 @@ impl Messages {
 fn operation(name: &str) -> Option<&'static str> {
     let name = name.rsplit("::").next().unwrap_or(name);
     let is_lower = name.starts_with(|first: char| first.is_ascii_lowercase());
-    functions::find(name).filter(|_| is_lower).map(|function| function.name)
+    operations::find(name).filter(|_| is_lower).map(|function| function.name)
 }
 
 /// `auto cute::composition(const Layout<…>&, …) [with LShape = …; LStride = …]`.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::operation::{Drawn, of_performed};
 use super::space::TABLE_LIMIT;
 use super::{Kind, Role, Scene};
-use crate::notebook::performed::inner;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Performed, Span};
 
 /// How many operations are followed from a layout to what it was made from.
@@ -77,15 +76,15 @@ fn performed(evaluation: &Evaluation, statement: usize, place: Option<Span>) -> 
         let source = evaluation.statements().get(statement)?;
         let name = match place {
             Some(place) => place.of(evaluation.text()).trim(),
-            None => name_of(&source.expression)?,
+            None => name_of(evaluation, &source.expression)?,
         };
         at = (evaluation.defining(name, statement)?, None);
     }
     None
 }
 
-fn name_of(expression: &Expression) -> Option<&str> {
-    match &inner(expression).kind {
+fn name_of<'e>(evaluation: &Evaluation, expression: &'e Expression) -> Option<&'e str> {
+    match &evaluation.inner(expression).kind {
         ExpressionKind::Name(name) => Some(name),
         _ => None,
     }

@@ -2,7 +2,6 @@
 
 use super::Tongue;
 use crate::laws::letters::said;
-use crate::notebook::functions;
 use crate::operations;
 use crate::verdict::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
 
@@ -87,7 +86,7 @@ pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
     if let Some(name) = letters.name(letter) {
         return name.to_string();
     }
-    let said = said(functions::find(letters.operation).and_then(operations::promised), letter);
+    let said = said(operations::find(letters.operation).and_then(operations::promised), letter);
     let [english, chinese] = match (letter, said) {
         ("R", _) => ["result", "结果"],
         (_, Some(said)) => said.word,

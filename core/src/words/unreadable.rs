@@ -112,6 +112,7 @@ mod tests {
     use crate::evaluate;
     use crate::look;
     use crate::notebook::Settings;
+    use crate::operations::CATALOGUE;
 
     #[test]
     fn unreadable_coordinates_are_told_what_a_coordinate_is() {
@@ -128,7 +129,7 @@ mod tests {
             ("99999999999999999999", "99999999999999999999 does not fit in 64 bits"),
         ];
         for (typed, sentence) in cases {
-            let reason = look::read_point(&layout, typed).expect_err(typed);
+            let reason = look::read_point(&layout, typed, &CATALOGUE).expect_err(typed);
             assert_eq!(unreadable(&reason, Tongue::English), sentence, "{typed}");
             assert!(!unreadable(&reason, Tongue::Chinese).is_ascii(), "{typed}");
         }
@@ -151,7 +152,7 @@ mod tests {
             ),
         ];
         for (typed, sentence) in cases {
-            let error = look::read_coordinate_set(&layout, typed).expect_err(typed);
+            let error = look::read_coordinate_set(&layout, typed, &CATALOGUE).expect_err(typed);
             assert_eq!(no_set(&error, Some(layout.shape()), Tongue::English), sentence);
             assert!(!no_set(&error, Some(layout.shape()), Tongue::Chinese).is_ascii());
         }

@@ -3,7 +3,8 @@
 
 use crate::signals::Effect;
 use colex::look;
-use colex::notebook::algebra::{ALGEBRA, ATOMS, Algebra, Atoms, install, install_atoms};
+use colex::notebook::algebra::{Algebra, Atoms};
+use colex::operations::{ALGEBRA, ATOMS, CATALOGUE, install, install_atoms};
 use colex::paste::{PROGRAMS, Programs, install_programs};
 use colex::words;
 use colex_document::history::History;
@@ -24,7 +25,7 @@ fn load_keeping() -> Result<Keeping, Missing> {
         history: History::stored,
         store: Session::store,
         refuse: Session::refuse_long,
-        let_go: look::let_go,
+        let_go: |view, layout| look::let_go(view, layout, &CATALOGUE),
     })
 }
 

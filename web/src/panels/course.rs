@@ -9,7 +9,7 @@ use colex::learn::exercise::{Exercise, Generator};
 use colex::learn::generators;
 use colex::learn::lesson::{Card, Kind, Lesson};
 use colex::learn::place::{Drawn, Place};
-use colex::notebook::algebra::is_there;
+use colex::operations::is_there;
 use colex_document::arrangement::{Arrangement, ViewId};
 use colex_document::{Colour, Document, Options, View};
 use leptos::prelude::*;

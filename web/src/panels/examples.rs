@@ -89,9 +89,9 @@ mod tests {
     use colex::evaluate;
     use colex::look;
     use colex::look::element_bits;
-    use colex::notebook::functions::find;
     use colex::notebook::token::{TokenKind, tokens};
     use colex::notebook::{Settings, Value};
+    use colex::operations::{CATALOGUE, find};
     use colex::operations::{explained, threads};
     use colex_document::link;
 
@@ -119,7 +119,8 @@ mod tests {
             let chosen = example.sample.view.statement.unwrap_or(shown.statement);
             assert_eq!(shown.statement, chosen, "{name}");
             let point = example.sample.view.point.as_deref().expect(name);
-            let point = look::read_point(&shown.layout, point).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+            let point =
+                look::read_point(&shown.layout, point, &CATALOGUE).unwrap_or_else(|error| panic!("{name}: {error:?}"));
             assert!(point.inside, "{name}");
             assert!(shown.layout.at(&example.sample.view.mode).is_ok(), "{name}");
             // What is asked of threads is asked of what is read as theirs.
@@ -127,7 +128,7 @@ mod tests {
             let map = threads(&evaluation, shown.statement, &example.sample.view, example.sample.held);
             assert!(!asks || matches!(map, Some(Ok(_))), "{name}");
             if let Some(set) = &example.sample.view.coordinates {
-                assert!(look::read_coordinate_set(&shown.layout, set).is_ok(), "{name}");
+                assert!(look::read_coordinate_set(&shown.layout, set, &CATALOGUE).is_ok(), "{name}");
             }
         }
     }

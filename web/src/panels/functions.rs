@@ -122,7 +122,7 @@ fn item(session: Session, (function, help): Entry) -> AnyView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colex::notebook::functions::find;
+    use colex::operations::find;
 
     #[test]
     fn signatures_say_what_may_be_left_out() {

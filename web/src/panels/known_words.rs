@@ -114,7 +114,7 @@ mod tests {
     use colex::explain::facts::facts;
     use colex::look;
     use colex::notebook::Settings;
-    use colex::notebook::functions::find;
+    use colex::operations::{CATALOGUE, find};
     use colex::operations::{explained, promises, threads};
     use colex::words::{self, Tongue};
     use colex_document::arrangement::{ViewId, ViewSet};
@@ -136,7 +136,8 @@ mod tests {
             assert_eq!(evaluation.diagnostics().len(), refused, "{key}: {:?}", evaluation.diagnostics());
             let shown = look::look(&evaluation, &known.sample.view).expect(key);
             let point = known.sample.view.point.as_deref().expect(key);
-            let point = look::read_point(&shown.layout, point).unwrap_or_else(|error| panic!("{key}: {error:?}"));
+            let point =
+                look::read_point(&shown.layout, point, &CATALOGUE).unwrap_or_else(|error| panic!("{key}: {error:?}"));
             assert!(point.inside, "{key}");
         }
     }

@@ -3,6 +3,7 @@
 use colex::notebook::Evaluation;
 use colex::notebook::caret::{Turn, written};
 use colex::notebook::syntax::Span;
+use colex::operations::CATALOGUE;
 use leptos::prelude::*;
 
 use crate::browser::{self, PointerEvent};
@@ -30,7 +31,7 @@ pub fn pulled(
     let printed = Memo::new(move |_| printed());
     let numbers = move |evaluation: &Evaluation| {
         let Some(span) = given(evaluation) else { return Vec::new() };
-        printed.with(|printed| written(evaluation.text(), span, printed))
+        printed.with(|printed| written(evaluation.text(), span, printed, &CATALOGUE))
     };
     // What lies between numbers, and the numbers; which of them one pulls.
     let parts = Memo::new(move |_| {

@@ -27,6 +27,7 @@ use colex::from_table::Sheet;
 use colex::look::{self, Look, Point, Unreadable};
 use colex::notebook::made::AtomValue;
 use colex::notebook::{DiagnosticKind, Evaluation, Repair, Span, Value};
+use colex::operations::CATALOGUE;
 use colex::steps::Step;
 use colex::words::Tongue;
 use colex::{AnyLayout, Nested, Shape};
@@ -369,12 +370,13 @@ impl Session {
             chosen.or_else(|| {
                 let statement = chosen_statement.get()?;
                 let asked = evaluation.with(|evaluation| look::asked_point(&evaluation.0, statement))?;
-                look.with(|look| look.as_ref().is_some_and(|look| look.read_point(&asked).is_ok())).then_some(asked)
+                look.with(|look| look.as_ref().is_some_and(|look| look.read_point(&asked, &CATALOGUE).is_ok()))
+                    .then_some(asked)
             })
         });
         let point = Memo::new(move |_| {
             let typed = typed.get()?;
-            look.with(|look| Some(look.as_ref()?.read_point(&typed)))
+            look.with(|look| Some(look.as_ref()?.read_point(&typed, &CATALOGUE)))
         });
         let sentences = RwSignal::new(None::<Sentences>);
         let beyond = Memo::new(move |old: Option<&Option<Excess>>| {
@@ -394,7 +396,7 @@ impl Session {
         let asked = Memo::new(move |_| view.with(|view| view.coordinates.clone()));
         let coordinate_set = Memo::new(move |_| {
             let typed = asked.get()?;
-            layout.with(|layout| Some(look::read_coordinate_set(layout.as_ref()?, &typed)))
+            layout.with(|layout| Some(look::read_coordinate_set(layout.as_ref()?, &typed, &CATALOGUE)))
         });
         let chinese = browser::preferred_language().to_ascii_lowercase().starts_with("zh");
         let tongue = Memo::new(move |_| match options.with(|options| options.language) {
@@ -886,7 +888,7 @@ fn asked_of(evaluation: &Evaluation, statement: usize) -> Option<String> {
     let is_point = |typed: &String| {
         let view = View { statement: Some(statement), ..View::default() };
         let look = look::look(evaluation, &view);
-        look.is_some_and(|look| look::read_point(&look.layout, typed).is_ok())
+        look.is_some_and(|look| look::read_point(&look.layout, typed, &CATALOGUE).is_ok())
     };
     look::asked_point(evaluation, statement).filter(is_point)
 }

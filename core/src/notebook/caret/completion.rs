@@ -1,6 +1,5 @@
 //! What a name that is being written could become.
 
-use super::super::algebra;
 use super::super::functions::{Function, Help};
 use super::super::syntax::Span;
 use super::super::token::TokenKind;
@@ -164,7 +163,7 @@ impl Caret<'_> {
         let atoms = if typed.len() < ATOM_LETTERS || is_qualified {
             Vec::new()
         } else {
-            algebra::atom_names(typed, CANDIDATE_LIMIT)
+            self.catalogue.atom_names(typed, CANDIDATE_LIMIT)
         };
         let atoms = atoms.into_iter().filter(|name| name.text != typed);
         let atoms = atoms.map(|name| Candidate::Atom(name.text, name.is_whole));

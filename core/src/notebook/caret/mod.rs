@@ -15,7 +15,7 @@ pub use completion::{CANDIDATE_LIMIT, Candidate, Completion, Known};
 pub use number::{Number, Turn, written};
 pub use signature::{Callee, Parameter, Signature, parameters};
 
-use super::functions::{self, Holds, Template};
+use super::functions::{Catalogue, Function, Holds, Template};
 use super::parse::{DECLARATION_WORDS, KEYWORDS};
 use super::syntax::Span;
 use super::token::{Token, TokenKind, tokens};
@@ -27,12 +27,14 @@ pub const REACH: usize = 4096;
 ///
 /// ```
 /// use colex::notebook::caret::Caret;
+/// use colex::operations::CATALOGUE;
 ///
-/// let caret = Caret::new("A = (3,(2,3)):(3,(12,1))", 8);
+/// let caret = Caret::new("A = (3,(2,3)):(3,(12,1))", 8, &CATALOGUE);
 /// assert_eq!(caret.mode().map(|mode| mode.path), Some(vec![1, 0]));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Caret<'a> {
+    catalogue: &'static Catalogue,
     text: &'a str,
     /// The byte before which it stands.
     at: usize,
@@ -64,7 +66,7 @@ enum Listing {
 
 impl<'a> Caret<'a> {
     /// The caret before a byte of a text; beyond its end the end.
-    pub fn new(text: &'a str, at: usize) -> Self {
+    pub fn new(text: &'a str, at: usize, catalogue: &'static Catalogue) -> Self {
         let at = boundary(text, at.min(text.len()));
         let (start, end) = window(text, at);
         let mut found = tokens(text.get(start..end).unwrap_or_default());
@@ -80,6 +82,7 @@ impl<'a> Caret<'a> {
         found.retain(|token| token.kind != TokenKind::Comment);
         let count = found.len();
         let mut caret = Caret {
+            catalogue,
             text,
             at,
             tokens: found,
@@ -154,7 +157,7 @@ impl<'a> Caret<'a> {
     fn opens_angle(&self, index: usize) -> bool {
         let Some(before) = index.checked_sub(1) else { return true };
         match self.kind(before) {
-            Some(TokenKind::Name) => functions::takes_template(self.word(before)) || self.word(before) == "o",
+            Some(TokenKind::Name) => self.catalogue.takes_template(self.word(before)) || self.word(before) == "o",
             Some(TokenKind::Int { .. } | TokenKind::Underscore | TokenKind::BrokenNumber | TokenKind::Text) => false,
             Some(TokenKind::Mark(')' | ']' | '}' | '>' | '<')) => false,
             _ => true,
@@ -197,7 +200,7 @@ impl<'a> Caret<'a> {
             (Some('['), Some(TokenKind::Name | TokenKind::Mark(')' | ']'))) if is_adjacent => Listing::Coordinate(None),
             (Some('['), _) => Listing::Tuple(None),
             (Some('<'), Some(TokenKind::Name)) => match before {
-                Some(name) if is_type_of_tuple(self.word(name)) => Listing::Tuple(Some(name)),
+                Some(name) if self.is_type_of_tuple(name) => Listing::Tuple(Some(name)),
                 Some(name) if self.word(name) != "o" => Listing::Template(name),
                 _ => Listing::Other,
             },
@@ -212,7 +215,7 @@ impl<'a> Caret<'a> {
         if word == "o" && name.checked_sub(1).is_some_and(|before| self.ends_value(before)) {
             return Listing::Tuple(None);
         }
-        match functions::find(word) {
+        match self.catalogue.find(word) {
             Some(function) if function.holds == Holds::Modes && function.template == Template::None => {
                 Listing::Tuple(Some(name))
             }
@@ -271,15 +274,15 @@ impl<'a> Caret<'a> {
         self.parents.get(index).copied().flatten()
     }
 
-    fn function(&self, name: usize) -> Option<&'static functions::Function> {
-        functions::find(self.word(name))
+    fn function(&self, name: usize) -> Option<&'static Function> {
+        self.catalogue.find(self.word(name))
     }
-}
 
-/// Whether angles behind that name hold modes.
-fn is_type_of_tuple(name: &str) -> bool {
-    functions::find(name)
-        .is_some_and(|function| function.holds == Holds::Modes && function.template == Template::Values)
+    /// Whether angles behind that name hold modes.
+    fn is_type_of_tuple(&self, name: usize) -> bool {
+        self.function(name)
+            .is_some_and(|function| function.holds == Holds::Modes && function.template == Template::Values)
+    }
 }
 
 /// Which of the four kinds of brackets one is that opens.

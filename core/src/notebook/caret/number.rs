@@ -1,6 +1,6 @@
 //! The number at a caret, and what it becomes when it is turned up or down.
 
-use super::super::functions::{Holds, Template};
+use super::super::functions::{Catalogue, Holds, Template};
 use super::super::syntax::Span;
 use super::super::token::{TokenKind, tokens};
 use super::{Caret, Listing, Part};
@@ -61,10 +61,10 @@ impl Number {
 const NUMBERS: usize = 24;
 
 /// The integers of a part of a text, in their order: [`NUMBERS`] at most.
-fn numbers(text: &str, within: Span) -> Vec<Number> {
+fn numbers(text: &str, within: Span, catalogue: &'static Catalogue) -> Vec<Number> {
     let part = within.of(text);
     let ends = tokens(part).into_iter().filter(|token| matches!(token.kind, TokenKind::Int { .. }));
-    let all = ends.take(NUMBERS).filter_map(|token| Caret::new(part, token.span.end).number());
+    let all = ends.take(NUMBERS).filter_map(|token| Caret::new(part, token.span.end, catalogue).number());
     let moved = |span: Span| Span { start: span.start + within.start, end: span.end + within.start };
     all.map(|number| Number { span: moved(number.span), ..number }).collect()
 }
@@ -74,15 +74,16 @@ fn numbers(text: &str, within: Span) -> Vec<Number> {
 ///
 /// ```
 /// use colex::notebook::{caret::written, syntax::Span};
+/// use colex::operations::CATALOGUE;
 ///
 /// let text = "make_layout(make_shape(4, 8))";
-/// let found = written(text, Span { start: 0, end: text.len() }, "(4,8):(1,4)");
+/// let found = written(text, Span { start: 0, end: text.len() }, "(4,8):(1,4)", &CATALOGUE);
 /// let values = found.iter().map(|(_, number)| number.value);
 /// assert_eq!(values.collect::<Vec<_>>(), [4, 8]);
 /// ```
-pub fn written(text: &str, expression: Span, printed: &str) -> Vec<(Span, Number)> {
-    let own = numbers(text, expression);
-    let shown = numbers(printed, Span { start: 0, end: printed.len() });
+pub fn written(text: &str, expression: Span, printed: &str, catalogue: &'static Catalogue) -> Vec<(Span, Number)> {
+    let own = numbers(text, expression, catalogue);
+    let shown = numbers(printed, Span { start: 0, end: printed.len() }, catalogue);
     let is_same = own.len() <= shown.len() && own.iter().zip(&shown).all(|(own, shown)| own.value == shown.value);
     if is_same { shown.into_iter().map(|shown| shown.span).zip(own).collect() } else { Vec::new() }
 }

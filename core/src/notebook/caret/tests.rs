@@ -1,7 +1,7 @@
 //! Tables of texts with a caret, written `|`.
 
 use super::*;
-use crate::operations::explained;
+use crate::operations::{CATALOGUE, explained, find};
 
 /// The text without its mark, and where the mark stood.
 fn marked(text: &str) -> (String, usize) {
@@ -30,14 +30,14 @@ fn brackets_are_matched() {
     ];
     for (text, expected) in cases {
         let (text, at) = marked(text);
-        let found = Caret::new(&text, at).pair().and_then(|pair| {
+        let found = Caret::new(&text, at, &CATALOGUE).pair().and_then(|pair| {
             let close = pair.close?;
             Some((pair.open.of(&text), close.of(&text), pair.open.start, close.start))
         });
         assert_eq!(found, expected, "{text} at {at}");
     }
     let (text, at) = marked("A = (3,(2|");
-    let pair = Caret::new(&text, at).pair();
+    let pair = Caret::new(&text, at, &CATALOGUE).pair();
     assert_eq!(pair, Some(Brackets { open: Span { start: 7, end: 8 }, close: None }));
 }
 
@@ -93,7 +93,7 @@ fn a_parenthesis_belongs_to_a_mode() {
     ];
     for (text, expected) in cases {
         let (text, at) = marked(text);
-        let found = Caret::new(&text, at).mode();
+        let found = Caret::new(&text, at, &CATALOGUE).mode();
         let found = found.as_ref().map(|mode| (mode.part, mode.path.as_slice(), mode.written(&text)));
         let expected = expected.map(|(part, path, written)| (part, path, written.to_string()));
         assert_eq!(found, expected, "{text} at {at}");
@@ -108,7 +108,10 @@ fn the_whole_layout_is_where_it_is_written() {
         ("(3,|(2,3))", "(3,(2,3))"),
     ] {
         let (text, at) = marked(text);
-        assert_eq!(Caret::new(&text, at).mode().map(|mode| mode.whole.of(&text).to_string()).as_deref(), Some(whole));
+        assert_eq!(
+            Caret::new(&text, at, &CATALOGUE).mode().map(|mode| mode.whole.of(&text).to_string()).as_deref(),
+            Some(whole)
+        );
     }
 }
 
@@ -116,7 +119,7 @@ fn the_whole_layout_is_where_it_is_written() {
 fn a_mode_is_found_by_its_path() {
     let of = |text: &str, path: &[usize]| {
         let (text, at) = marked(text);
-        let mode = Caret::new(&text, at).mode_of(path)?;
+        let mode = Caret::new(&text, at, &CATALOGUE).mode_of(path)?;
         let of = |span: Span| span.of(&text).to_string();
         Some((of(mode.span), mode.partner.map(of).unwrap_or_default(), of(mode.whole)))
     };
@@ -170,7 +173,7 @@ fn numbers_are_turned_as_they_are_written() {
     ];
     for (text, turn, expected) in cases {
         let (text, at) = marked(text);
-        let number = Caret::new(&text, at).number();
+        let number = Caret::new(&text, at, &CATALOGUE).number();
         let turned = number.map(|number| {
             let mut text = text.clone();
             text.replace_range(number.span.start..number.span.end, &number.written(number.turned(turn)));
@@ -214,7 +217,7 @@ fn signatures_know_the_argument() {
     ];
     for (text, expected) in cases {
         let (text, at) = marked(text);
-        let found = Caret::new(&text, at).signature(|name| matches!(name, "A" | "layout")).map(|found| {
+        let found = Caret::new(&text, at, &CATALOGUE).signature(|name| matches!(name, "A" | "layout")).map(|found| {
             let name = found.name.of(&text);
             match (found.callee, found.active) {
                 (Callee::Value, _) => format!("{name} value"),
@@ -231,7 +234,7 @@ fn signatures_know_the_argument() {
 #[test]
 fn parameters_say_what_may_be_left_out() {
     let listed = |name: &str| {
-        let parameters = parameters(functions::find(name).expect("a function"));
+        let parameters = parameters(find(name).expect("a function"));
         let written =
             parameters.iter().map(|one| if one.is_optional { format!("[{}]", one.name) } else { one.name.into() });
         written.collect::<Vec<String>>().join(" ")
@@ -250,7 +253,7 @@ fn completed(text: &str, asked: bool) -> Option<(String, Vec<String>)> {
     let (text, at) = marked(text);
     let known = [("tile", 0), ("A", 1), ("composed", 2), ("tile", 3), ("布局", 4)];
     let known = known.map(|(name, statement)| Known { name, statement });
-    let completion = Caret::new(&text, at).completion(known, explained(), asked)?;
+    let completion = Caret::new(&text, at, &CATALOGUE).completion(known, explained(), asked)?;
     let names = completion.candidates.iter().take(4).map(|candidate| candidate.name().to_string()).collect();
     Some((completion.span.of(&text).to_string(), names))
 }
@@ -301,7 +304,7 @@ fn names_are_completed_best_first() {
 fn who_asks_is_shown_everything_within_a_limit() {
     let (text, at) = marked("size(|");
     let known = [Known { name: "A", statement: 0 }, Known { name: "B", statement: 1 }];
-    let completion = Caret::new(&text, at).completion(known, explained(), true).expect("candidates");
+    let completion = Caret::new(&text, at, &CATALOGUE).completion(known, explained(), true).expect("candidates");
     let first = completion.candidates.iter().take(2).map(|candidate| candidate.name().to_string()).collect::<Vec<_>>();
     assert_eq!(first, ["B", "A"]);
     assert_eq!(completion.candidates.len(), CANDIDATE_LIMIT);
@@ -318,11 +321,11 @@ fn far_from_the_caret_nothing_is_read() {
     let far = "(".repeat(REACH * 4);
     let text = format!("{far}\nA = (3,4):(1,3)\n{far}");
     let at = far.len() + 7;
-    let caret = Caret::new(&text, at);
+    let caret = Caret::new(&text, at, &CATALOGUE);
     assert_eq!(caret.mode().map(|mode| mode.written(&text)).as_deref(), Some("3:1"));
     assert!(caret.tokens.len() <= 2 * REACH);
     for at in 0..=far.len().min(64) {
-        let _ = Caret::new(&far, at).pair();
+        let _ = Caret::new(&far, at, &CATALOGUE).pair();
     }
 }
 
@@ -341,7 +344,7 @@ fn printed_numbers_are_those_that_are_written() {
     for (text, printed, expected) in cases {
         let text = format!("B3 = {text} // 7");
         let expression = Span { start: 5, end: text.len() - 5 };
-        let found = super::written(&text, expression, printed);
+        let found = super::written(&text, expression, printed, &CATALOGUE);
         let shown = found.iter().map(|(span, _)| span.of(printed).trim_start_matches('_'));
         assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{text}");
         assert!(

@@ -8,7 +8,6 @@ use super::{Compared, Evaluated, Scope, problem, wrong_kind};
 use crate::called;
 use crate::int::Truth;
 use crate::nested::Nested;
-use crate::operations;
 use crate::steps::Teller;
 
 /// What a person should know about a function's values.
@@ -32,7 +31,7 @@ impl Scope<'_> {
     }
 
     pub(crate) fn call(&self, call: &Call, span: Span) -> Evaluated<Value> {
-        let Some(function) = functions::find(&call.name) else {
+        let Some(function) = self.catalogue().find(&call.name) else {
             if let Some(found) = self.atom(call, span)? {
                 return Ok(found);
             }
@@ -68,7 +67,7 @@ impl Scope<'_> {
         place: Span,
         span: Span,
     ) -> Evaluated<Option<Value>> {
-        match super::super::algebra::atom(name, template) {
+        match self.catalogue().atom(name, template) {
             Ok(Some(Ok(value))) => self.made(value, span).map(Some),
             Ok(Some(Err(unknown))) => {
                 let nearest = unknown.nearest().to_vec();
@@ -91,7 +90,7 @@ impl Scope<'_> {
                 notes.push(Diagnostic::new(kind, span));
             }
         };
-        let remarked = operations::remarked(function);
+        let remarked = function.remarked();
         let before = arguments.values.first().filter(|_| remarked.contains(&Remarked::LostStrides));
         if let (Some(before), Some(after)) = (before.and_then(Value::as_any_layout), value.as_any_layout()) {
             let (before, after) = (before.innermost().stride().leaves(), after.innermost().stride().leaves());
@@ -148,7 +147,7 @@ impl Scope<'_> {
         let begins_alike = |other: &&str| name.len() > 1 && other.chars().next() == name.chars().next();
         let is_meant = |other: &&str| is_word || begins_alike(other) || other.eq_ignore_ascii_case(name);
         let own = self.evaluation.known_names().into_iter().filter(is_meant);
-        let others = functions::all_names().filter(|other| is_word && other.len() > 2);
+        let others = self.catalogue().all_names().filter(|other| is_word && other.len() > 2);
         let near = match self.evaluation.may_guess() {
             true => functions::nearest_of(name, own.chain(others)),
             false => Vec::new(),
@@ -239,7 +238,7 @@ impl Scope<'_> {
         self.check_arity(function, call, &arguments, &places, span)?;
         let leaves = arguments.values.iter().chain(&arguments.template).map(Value::leaf_count).sum();
         let is_alone = arguments.values.len() < 2;
-        self.count(leaves, if is_alone { Compared::Seldom } else { operations::compared(function) }, span)?;
+        self.count(leaves, if is_alone { Compared::Seldom } else { function.compared }, span)?;
         self.count_copies(function, &arguments, span)?;
         Ok((arguments, places))
     }

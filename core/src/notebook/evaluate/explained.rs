@@ -1,6 +1,5 @@
 //! Expressions to values: `explain(f(x))`, which asks how a value comes about and not for the value.
 
-use super::super::functions;
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::Value;
 use super::{Evaluated, Scope};
@@ -27,7 +26,7 @@ impl Scope<'_> {
                 let callee = Expression { kind: ExpressionKind::Name(inner.name.clone()), span: inner.name_span };
                 apart(callee, &inner.arguments)
             }
-            ExpressionKind::Call(inner) => match functions::find(&inner.name) {
+            ExpressionKind::Call(inner) => match self.catalogue().find(&inner.name) {
                 Some(function) if function.tells => {
                     let (arguments, _) = self.given(function, inner, *place)?;
                     let mut steps = Vec::new();

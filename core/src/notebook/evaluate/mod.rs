@@ -16,7 +16,7 @@ pub(crate) use naming::{Partition, Telling, Travel};
 use super::construct;
 use super::diagnostic::{Diagnostic, DiagnosticKind, Remark, RepairKind, shorten};
 use super::evaluation::{Evaluation, Use};
-use super::functions::{self, Arguments, Problem};
+use super::functions::{self, Arguments, Catalogue, Problem};
 use super::syntax::{Declared, Expression, ExpressionKind, Span, Spelling, Statement};
 use super::value::{self, Item, Value, ValueKind};
 use crate::basis::{ScaledBasis, StrideLeaf};
@@ -98,6 +98,11 @@ impl<'a> Scope<'a> {
             steps,
             notes,
         }
+    }
+
+    /// The functions that there are.
+    pub(super) fn catalogue(&self) -> &'static Catalogue {
+        self.evaluation.catalogue()
     }
 
     /// The evaluation whose names these are.
@@ -228,7 +233,7 @@ impl<'a> Scope<'a> {
                 None => Err(problem(DiagnosticKind::Nothing, expression.span)),
             },
             ExpressionKind::Missing => Err(problem(DiagnosticKind::Nothing, span)),
-            _ => super::algebra::value(self, expression),
+            _ => self.catalogue().value(self, expression),
         }
     }
 
@@ -263,11 +268,11 @@ impl<'a> Scope<'a> {
     fn compose(&self, parts: &[Expression], span: Span) -> Evaluated<Value> {
         let values = self.composed(parts, span)?;
         let last = values.len().saturating_sub(1);
-        let answer = super::algebra::compose(&values, &mut self.listener.borrow_mut());
+        let answer = self.catalogue().compose(&values, &mut self.listener.borrow_mut());
         let answer = answer.or_else(|| {
             // By mode, where the right one is a tiler.
             let is_tiler = last == 1 && matches!(values.last(), Some(Value::Tuple(_)));
-            let function = functions::find(called::COMPOSITION).filter(|_| is_tiler)?;
+            let function = self.catalogue().find(called::COMPOSITION).filter(|_| is_tiler)?;
             let arguments = Arguments { values: values.clone(), ..Arguments::default() };
             Some(function.call(&arguments, &mut self.listener.borrow_mut()))
         });
@@ -315,7 +320,7 @@ impl<'a> Scope<'a> {
             None if name == "X" && span.of(self.evaluation.text()).ends_with('}') => {
                 Ok(Value::Tuple(Nested::Leaf(Item::All)))
             }
-            None => super::algebra::predefined(self, name, span),
+            None => self.catalogue().predefined(self, name, span),
         }
     }
 
@@ -324,7 +329,7 @@ impl<'a> Scope<'a> {
         if let Some(value) = super::construct::predefined(name) {
             return Ok(value);
         }
-        if functions::find(name).is_none()
+        if self.catalogue().find(name).is_none()
             && !self.is_defined_below(name)
             && let Some(found) = self.atom_named(name, &[], span, span)?
         {
@@ -344,7 +349,7 @@ impl<'a> Scope<'a> {
             self.evaluation.definitions(name).iter().take(RELATED_LIMIT).filter_map(place).collect::<Vec<_>>();
         let now = self.evaluation.statements().get(self.statement);
         let is_own = now.and_then(|statement| statement.name.as_ref()).is_some_and(|(own, _)| own == name);
-        let function = functions::find(name).filter(|function| function.least > 0 && defined.is_empty());
+        let function = self.catalogue().find(name).filter(|function| function.least > 0 && defined.is_empty());
         let kind = if is_own {
             DiagnosticKind::OwnDefinition(shorten(name))
         } else if let Some(function) = function {
@@ -356,7 +361,7 @@ impl<'a> Scope<'a> {
         diagnostic.related = defined;
         // A tag or a function is meant by a word, not by a letter.
         let is_word = name.chars().count() > 2;
-        let others = functions::all_names().filter(|other| is_word && other.len() > 2);
+        let others = self.catalogue().all_names().filter(|other| is_word && other.len() > 2);
         if self.evaluation.may_guess() {
             for other in functions::nearest_of(name, self.evaluation.known_names().into_iter().chain(others)) {
                 diagnostic = diagnostic.with_repair(RepairKind::Replace, span, other);
@@ -448,7 +453,7 @@ impl<'a> Scope<'a> {
                 return layout.map(Value::Layout).map_err(|error| problem(DiagnosticKind::Algebra(error), span));
             }
             other if let Some(strides) = other.as_xor() => {
-                let layout = super::algebra::xor(extents, strides).map_err(|reason| match reason {
+                let layout = self.catalogue().xor(extents, strides).map_err(|reason| match reason {
                     Problem::Algebra(error) => problem(DiagnosticKind::Algebra(error), span),
                     _ => problem(DiagnosticKind::Loading, span),
                 })?;
@@ -510,7 +515,7 @@ impl<'a> Scope<'a> {
                 let index = layout.index(&coordinate).map_err(Problem::Algebra);
                 index.map(|index| Value::index(&index, layout.stride()))
             }
-            _ => super::algebra::apply(&callee, &coordinate, &mut self.listener.borrow_mut()),
+            _ => self.catalogue().apply(&callee, &coordinate, &mut self.listener.borrow_mut()),
         };
         let value = answer.map_err(|reason| match reason {
             Problem::Loading => problem(DiagnosticKind::Loading, span),

@@ -4,7 +4,7 @@
 //! operands' leaves it tells itself; functions that only move modes about are applied to leaves that are numbered, so
 //! that the numbers say where each went. Of what is neither, no mode has a name: there is never a wrong one.
 
-use super::super::functions::{self, Arguments, Function};
+use super::super::functions::{Arguments, Catalogue, Function};
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::{Item, Value};
 use super::Scope;
@@ -18,7 +18,6 @@ use crate::layout::Layout;
 use crate::make::Major;
 use crate::names::{Label, Names};
 use crate::nested::Nested;
-use crate::operations;
 use crate::slice::pick;
 use crate::steps::{Origin, Step, Teller};
 use crate::tensor::padded;
@@ -149,7 +148,7 @@ impl Scope<'_> {
                 let values = self.composed(parts, span).ok()?;
                 let named =
                     parts.iter().zip(values).map(|(part, value)| Some(Named::of(value, self.named(part)?.names)));
-                composed(&named.collect::<Option<Vec<_>>>()?)?.names
+                composed(&named.collect::<Option<Vec<_>>>()?, self.catalogue())?.names
             }
             ExpressionKind::Call(call) if self.is_application(call) => {
                 let names = self.evaluation.names(self.find(&call.name)?)?;
@@ -187,7 +186,7 @@ impl Scope<'_> {
     }
 
     fn call_names(&self, call: &Call, value: &Value, span: Span) -> Option<Names> {
-        let function = functions::find(&call.name)?;
+        let function = self.catalogue().find(&call.name)?;
         let (arguments, _) = self.given(function, call, span).ok()?;
         let by_name = call.named.iter().filter(|(name, _, _)| name != "mode").map(|(_, _, value)| value);
         let named = call.arguments.iter().chain(by_name).map(|argument| self.named(argument));
@@ -195,7 +194,7 @@ impl Scope<'_> {
         if named.iter().all(|argument| argument.names.is_none()) || named.len() != arguments.values.len() {
             return None;
         }
-        let travel = match *operations::travels(function)? {
+        let travel = match *function.travels()? {
             Travel::By(rule) => rule(&arguments),
             travel => travel,
         };
@@ -209,13 +208,13 @@ impl Scope<'_> {
                 flat.unflatten(&profile(value)?).ok().map(Names::of_tree)
             }
             Travel::Each => Some(named.first()?.names.as_ref()?.each()),
-            Travel::Partition(part) => partitioned(part, &named),
+            Travel::Partition(part) => partitioned(function, part, &named),
         }
     }
 }
 
 /// `A o B o C`, from the right. A swizzle or an iterator in front changes no mode.
-fn composed(parts: &[Named]) -> Option<Named> {
+fn composed(parts: &[Named], catalogue: &'static Catalogue) -> Option<Named> {
     match parts {
         [] => None,
         [only] => Some(only.clone()),
@@ -224,14 +223,14 @@ fn composed(parts: &[Named]) -> Option<Named> {
                 [offset, inner @ ..] if !inner.is_empty() && offset.value.as_any_layout().is_none() => inner,
                 _ => rest,
             };
-            composed(inner)
+            composed(inner, catalogue)
         }
         [left, rest @ ..] => {
-            let right = composed(rest)?;
+            let right = composed(rest, catalogue)?;
             let names =
-                told(functions::find(called::COMPOSITION)?, Telling::Composition, &[left.clone(), right.clone()]);
+                told(catalogue.find(called::COMPOSITION)?, Telling::Composition, &[left.clone(), right.clone()]);
             let values = [left.value.clone(), right.value];
-            let value = super::super::algebra::compose(&values, &mut Teller::silent())?.ok()?;
+            let value = catalogue.compose(&values, &mut Teller::silent())?.ok()?;
             Some(Named::of(value, names))
         }
     }
@@ -425,7 +424,7 @@ fn numbered(value: &Value, next: i64) -> Option<Value> {
 }
 
 /// The names of what is left of a tensor that is cut.
-fn partitioned(part: Partition, named: &[Named]) -> Option<Names> {
+fn partitioned(function: &Function, part: Partition, named: &[Named]) -> Option<Names> {
     let (tensor, tiler, place) = (named.first()?, named.get(1)?, named.get(2)?);
     let projection = match named.get(3) {
         Some(step) => Some(step.value.as_coordinate()?),
@@ -452,7 +451,7 @@ fn partitioned(part: Partition, named: &[Named]) -> Option<Names> {
     } else if let Some(step) = &projection {
         place = pick(step, &place, false).ok()?;
     }
-    let zipped = told(functions::find(called::ZIPPED_DIVIDE)?, Telling::Divide, &[tensor.clone(), tiler])?;
+    let zipped = told(function.catalogue.find(called::ZIPPED_DIVIDE)?, Telling::Divide, &[tensor.clone(), tiler])?;
     let (tiles, rests) = (zipped.tree().mode(0).ok()?.rank(), zipped.tree().mode(1).ok()?.rank());
     let place = match part {
         Partition::Tile => [all_of(tiles), padded(&place, rests).ok()?],

@@ -2,7 +2,7 @@
 
 use super::super::construct;
 use super::super::diagnostic::DiagnosticKind;
-use super::super::functions::{self, Arguments, Problem};
+use super::super::functions::{Arguments, Problem};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::value::{Value, ValueKind};
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
@@ -81,7 +81,8 @@ impl Scope<'_> {
     /// The sum of two layouts, as the paper and Python write it.
     fn sum(&self, values: Vec<Value>, span: Span) -> Evaluated<Value> {
         self.count(values.iter().map(Value::leaf_count).sum(), Compared::Always, span)?;
-        let function = functions::find(called::LAYOUT_ADD).ok_or_else(|| problem(DiagnosticKind::Loading, span))?;
+        let function =
+            self.catalogue().find(called::LAYOUT_ADD).ok_or_else(|| problem(DiagnosticKind::Loading, span))?;
         let arguments = Arguments { values, ..Arguments::default() };
         match function.call(&arguments, &mut self.listener.borrow_mut()) {
             Ok(value) => self.made(value, span),

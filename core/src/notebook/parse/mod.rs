@@ -10,6 +10,7 @@ mod python;
 mod reading;
 
 use super::diagnostic::{Diagnostic, DiagnosticKind, Expected, RepairKind, shorten};
+use super::functions::Catalogue;
 use super::syntax::{Declared, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use super::token::{Token, TokenKind};
 use super::{STATEMENT_LIMIT, STATEMENT_TOKEN_LIMIT};
@@ -17,11 +18,12 @@ pub(crate) use python::{Change, Pythonic, pythonic as pythonic_call};
 pub(super) use reading::Reading;
 
 /// The statements of a text, and what could not be understood.
-pub fn parse(text: &str) -> Notebook {
-    Reading::whole(text)
+pub fn parse(text: &str, catalogue: &'static Catalogue) -> Notebook {
+    Reading::whole(text, catalogue)
 }
 
 struct Parser<'a> {
+    catalogue: &'static Catalogue,
     text: &'a str,
     tokens: &'a [Token],
     at: usize,

@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
             is_member: false,
             named: Vec::new(),
         };
-        let is_function = functions::find(name).is_some();
+        let is_function = self.catalogue.find(name).is_some();
         let mut whole = token.span.to(span);
         let (mut is_call, mut is_braced) = (false, false);
         let is_swizzle = name == called::PRINTED_SWIZZLE || matches!(name, "gmem_Sw" | "smem_Sw");
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
             is_call = true;
         }
         if is_call && self.word(start + 1) == "." {
-            return Expression { kind: pythonic(call), span: whole };
+            return Expression { kind: pythonic(call, self.catalogue), span: whole };
         }
         if is_call || functions::is_constant(name) {
             return Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole };
@@ -206,7 +206,7 @@ impl<'a> Parser<'a> {
         if !self.is_mark('<') {
             return false;
         }
-        if functions::takes_template(name) {
+        if self.catalogue.takes_template(name) {
             return true;
         }
         let after = self.template_end(self.at).filter(|_| self.is_adjacent()).map(|end| end + 1);

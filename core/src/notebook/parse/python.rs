@@ -1,8 +1,8 @@
 //! The Python DSL's spelling of calls that C++ writes in another way, as the calls of C++.
 
+use super::super::functions::Catalogue;
 use super::super::syntax::{Call, Expression, ExpressionKind};
 use crate::called;
-use crate::operations::PYTHONIC;
 
 /// How Python writes an operation that C++ writes otherwise.
 #[derive(Debug, Clone, Copy)]
@@ -38,9 +38,9 @@ impl Pythonic {
     pub(crate) const NOTHING: Pythonic = Pythonic { written: "", name: "", change: Change::Nothing };
 }
 
-/// A call written `cute.name(…)`.
-pub(crate) fn pythonic(mut call: Call) -> ExpressionKind {
-    let spelling = PYTHONIC.iter().find(|spelling| spelling.written == call.name);
+/// A call written `cute.name(…)`, in the spellings of a catalogue.
+pub(crate) fn pythonic(mut call: Call, catalogue: &Catalogue) -> ExpressionKind {
+    let spelling = catalogue.pythonic.iter().find(|spelling| spelling.written == call.name);
     if let Some(spelling) = spelling {
         call.name = spelling.name.to_string();
     }

@@ -1,6 +1,7 @@
 //! A text on its way to statements, in slices.
 
 use super::super::diagnostic::{Diagnostic, DiagnosticKind};
+use super::super::functions::Catalogue;
 use super::super::syntax::{Notebook, Span};
 use super::super::token::{Lexer, Token, TokenKind};
 use super::super::{TEXT_LIMIT, TOKENS_PER_UNIT};
@@ -32,17 +33,22 @@ impl Reading {
         Reading { end, ..Reading::default() }
     }
 
-    pub(super) fn whole(text: &str) -> Notebook {
+    pub(super) fn whole(text: &str, catalogue: &'static Catalogue) -> Notebook {
         let mut reading = Reading::new(text);
         loop {
-            if let Some(notebook) = reading.resume(text, &mut Budget::new(u64::MAX)) {
+            if let Some(notebook) = reading.resume(text, catalogue, &mut Budget::new(u64::MAX)) {
                 return notebook;
             }
         }
     }
 
     /// Reads on in the text that it began with; answers the statements when there are no more.
-    pub(in super::super) fn resume(&mut self, text: &str, budget: &mut Budget) -> Option<Notebook> {
+    pub(in super::super) fn resume(
+        &mut self,
+        text: &str,
+        catalogue: &'static Catalogue,
+        budget: &mut Budget,
+    ) -> Option<Notebook> {
         let read = text.get(..self.end).unwrap_or_default();
         while !self.is_divided {
             if !budget.spend() {
@@ -66,6 +72,7 @@ impl Reading {
             }
             let before = self.at;
             let mut parser = Parser {
+                catalogue,
                 text: read,
                 tokens: &self.tokens,
                 at: self.at,

@@ -4,13 +4,11 @@ use super::expression::expression_of;
 use super::reader::Reader;
 use crate::int::Int;
 use crate::nested::Nested;
-use crate::notebook::algebra;
 use crate::notebook::construct;
-use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Item, Value};
 use crate::notebook::written::{Program, Reason};
-use crate::operations::called;
+use crate::operations::{self, CATALOGUE, called};
 use crate::paste::{Input, InputKind, RoleKind, defaults};
 
 impl Reader<'_> {
@@ -21,7 +19,7 @@ impl Reader<'_> {
             || self.namespaces.contains(name)
             || self.aliases.contains_key(name)
             || construct::is_predefined(name)
-            || functions::find(name).is_some()
+            || operations::find(name).is_some()
             || self.document().functions_named(name).next().is_some()
             || self.document().type_named(name).is_some()
             || is_word_of_cpp(name)
@@ -35,7 +33,7 @@ impl Reader<'_> {
             self.ask_for(name, kind, default, span);
         } else if let Some(default) = defaults::of_object(name, self.instructions) {
             self.ask_value(name, default, span);
-        } else if !is_type && is_size(name) && !matches!(algebra::atom(name, &[]), Ok(Some(Ok(_)))) {
+        } else if !is_type && is_size(name) && !matches!(CATALOGUE.atom(name, &[]), Ok(Some(Ok(_)))) {
             self.ask_number(name, span);
         }
     }
@@ -104,7 +102,7 @@ impl Reader<'_> {
     /// Asks for a pointer of which a call makes one to its memory, where nothing defines it: `make_gmem_ptr(A)`,
     /// `make_smem_ptr(storage.smem_A.data())`.
     pub(super) fn ask_pointer(&mut self, call: &mut Call) {
-        let default = match functions::find(&call.name).map(|function| function.name) {
+        let default = match operations::find(&call.name).map(|function| function.name) {
             Some(called::GMEM_PTR) => defaults::POINTER,
             Some(called::SMEM_PTR) => "smem_ptr[16b](…)",
             _ => return,
@@ -248,7 +246,7 @@ impl Reader<'_> {
                 || self.namespaces.contains(name)
                 || self.aliases.contains_key(name)
                 || construct::is_predefined(name)
-                || functions::find(name).is_some()
+                || operations::find(name).is_some()
                 || is_word_of_cpp(name)
         };
         let is_open = if self.defines(name) { self.is_open(of) } else { !is_other() };

@@ -6,11 +6,10 @@ use super::lines::Define;
 use super::reader::Reader;
 use super::statement::binary;
 use crate::notebook::construct;
-use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
-use crate::operations::called;
+use crate::operations::{self, called};
 use crate::paste::{Function, Parameter, RoleKind};
 
 /// What a declared type says of the value behind it.
@@ -125,7 +124,7 @@ impl Reader<'_> {
             || construct::element(word).is_some()
             || is_integral(word)
             || word == "decltype"
-            || (has_template && functions::find(word).is_some())
+            || (has_template && operations::find(word).is_some())
             || (has_template && super::traits::is_known(word))
             || matches!(self.word_at(head), "typename")
             || word.starts_with("SM");

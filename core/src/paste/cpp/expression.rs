@@ -5,6 +5,7 @@ use crate::nested::DEPTH_LIMIT;
 use crate::notebook::functions::{self, Template};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
+use crate::operations;
 
 /// Why there is no expression: it is written in a way that is not read.
 pub(super) struct NotRead;
@@ -472,7 +473,7 @@ impl Reader<'_> {
             return false;
         }
         let Some(end) = self.template_end(self.at) else { return false };
-        if functions::takes_template(name) || self.document().type_named(name).is_some() {
+        if operations::CATALOGUE.takes_template(name) || self.document().type_named(name).is_some() {
             return true;
         }
         match self.tokens.get(end + 1).map(|token| token.kind) {
@@ -725,7 +726,7 @@ impl Reader<'_> {
             && !self.defines(word)
             && !self.type_names.contains(word)
             && !self.aliases.contains_key(word)
-            && functions::find(word).is_none()
+            && operations::find(word).is_none()
             && self.document().type_named(word).is_none()
     }
 
@@ -733,7 +734,7 @@ impl Reader<'_> {
     fn finish_named(&mut self, mut call: Call, mut whole: Span, mut is_call: bool) -> Read<Expression> {
         let (count, span) = (self.count(), call.name_span);
         let is_local = self.defines(&call.name);
-        let is_function = !is_local && functions::find(&call.name).is_some();
+        let is_function = !is_local && operations::find(&call.name).is_some();
         if self.is_mark('{') && !is_local && (is_function || self.is_type_name(&call.name)) {
             let (arguments, end) = self.list('{', '}')?;
             call.arguments = arguments;
@@ -758,7 +759,7 @@ impl Reader<'_> {
                 call.arguments.iter_mut().for_each(|argument| self.ask_as_numbers(argument));
             }
             // `is_static<T>` asks the same of a type as `is_static(t)` of a value.
-            let takes_none = functions::find(&call.name).is_some_and(|found| found.template == Template::None);
+            let takes_none = operations::find(&call.name).is_some_and(|found| found.template == Template::None);
             if takes_none && call.arguments.is_empty() {
                 call.arguments = std::mem::take(&mut call.template);
                 call.template_span = call.name_span.after();

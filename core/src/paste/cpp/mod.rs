@@ -14,6 +14,7 @@ use crate::notebook::Notebook;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::notebook::evaluation::{Settings, evaluate_notebook, evaluate_program};
 use crate::notebook::written::{Given, Reason};
+use crate::operations::CATALOGUE;
 use crate::paste::{Line, Status};
 
 /// What a line begins with that only a program has.
@@ -109,7 +110,7 @@ fn has_unknown(text: &str) -> bool {
     if text.len() > ASKED_LENGTH {
         return false;
     }
-    let evaluation = evaluate_notebook(text, Settings::default());
+    let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
     let is_asked = |diagnostic: &Diagnostic| match &diagnostic.kind {
         DiagnosticKind::UnknownName { name, defined_later: false } => {
             ask::is_size(name) || diagnostic.repairs.is_empty()
@@ -128,7 +129,7 @@ fn has_unknown(text: &str) -> bool {
     if functions.is_empty() {
         return false;
     }
-    let lines = super::lines(&evaluate_program(text, reader::Reader::read(text)));
+    let lines = super::lines(&evaluate_program(text, reader::Reader::read(text), &CATALOGUE));
     let is_read = |line: &Line| {
         matches!((line.status, line.reason), (Status::Value, _) | (Status::LeftOut, Some(Reason::System)))
     };

@@ -8,7 +8,7 @@ use crate::nested::DEPTH_LIMIT;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Program;
 use crate::notebook::{construct, functions};
-use crate::operations::called;
+use crate::operations::{self, called};
 use crate::paste::document::{InputKind, RoleKind};
 use crate::paste::settle::is_about_layouts;
 
@@ -20,7 +20,7 @@ const COMPARISONS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
 
 /// Members that layouts, tensors, atoms and types have: who asks for them asks for the object itself.
 pub(super) fn is_of_layouts(name: &str) -> bool {
-    functions::find(name).is_some()
+    operations::find(name).is_some()
         || matches!(
             name,
             "iterator"
@@ -578,7 +578,7 @@ impl Reader<'_> {
         let (mut last, mut whole, mut class) = (word.to_string(), span, String::new());
         while self.is_mark(".") && self.tokens.get(self.at + 1).is_some_and(|token| token.kind == Kind::Name) {
             // Behind a type of elements stand its members, behind an enumeration its words.
-            let is_value = crate::notebook::construct::element(&last).is_some() || functions::find(&last).is_some();
+            let is_value = crate::notebook::construct::element(&last).is_some() || operations::find(&last).is_some();
             if last.starts_with(char::is_uppercase) && is_value {
                 break;
             }
@@ -660,7 +660,7 @@ impl Reader<'_> {
         let method = self.word_at(self.at + 1);
         let is_known = names::special_method(method).is_some()
             || names::special(method).is_some()
-            || functions::find(names::method(method)).is_some()
+            || operations::find(names::method(method)).is_some()
             || names::is_action(method)
             || is_about_layouts(method);
         self.is_mark_of(self.at + 2, "(")
@@ -709,7 +709,7 @@ impl Reader<'_> {
             None => {
                 let is_known = self.parameters.contains_key(word)
                     || word.starts_with(char::is_uppercase)
-                    || functions::find(word).is_some()
+                    || operations::find(word).is_some()
                     || construct::element(word).is_some()
                     || self.builder.document().type_named(word).is_some();
                 !is_known
@@ -746,7 +746,7 @@ impl Reader<'_> {
                         !call.name.starts_with("py ")
                             && !self.parameters.contains_key(&call.name)
                             && !is_about_layouts(&call.name)
-                            && functions::find(&call.name).is_none()
+                            && operations::find(&call.name).is_none()
                             && construct::element(&call.name).is_none()
                             && self.builder.document().type_named(&call.name).is_none()
                     }
@@ -799,7 +799,7 @@ impl Reader<'_> {
         } else if let Some(class) = self.class_of(name) {
             self.note_method(class, "__call__", &given);
         }
-        if self.assigned.contains(name) && functions::find(name).is_none() {
+        if self.assigned.contains(name) && operations::find(name).is_none() {
             return invoke_call(call_of(name, place, given.arguments), span);
         }
         if names::is_same(name) && given.arguments.len() + given.named.len() > 0 {
@@ -839,7 +839,7 @@ impl Reader<'_> {
         for (name, place, value) in given.named {
             call.named.push((name, place, value));
         }
-        let call = match crate::notebook::parse::pythonic_call(call) {
+        let call = match crate::notebook::parse::pythonic_call(call, &operations::CATALOGUE) {
             ExpressionKind::Call(call) => *call,
             kind => return Expression { kind, span },
         };
@@ -848,7 +848,7 @@ impl Reader<'_> {
             let name = format!("{}{}", names::SPREAD, call.name);
             return invoke_call(Call { name, ..call }, span);
         }
-        if functions::find(&call.name).is_some() {
+        if operations::find(&call.name).is_some() {
             return Expression { kind: ExpressionKind::Call(Box::new(call)), span };
         }
         invoke_call(call, span)
@@ -972,7 +972,7 @@ impl Reader<'_> {
         arguments.extend(given.arguments);
         let mut call = call_of(name, place, arguments);
         call.named = given.named;
-        let call = match crate::notebook::parse::pythonic_call(call) {
+        let call = match crate::notebook::parse::pythonic_call(call, &operations::CATALOGUE) {
             ExpressionKind::Call(call) => *call,
             kind => return Expression { kind, span },
         };

@@ -16,6 +16,7 @@ mod statement;
 use crate::notebook::Notebook;
 use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluation::{Settings, evaluate_notebook};
+use crate::operations::CATALOGUE;
 
 /// What a line begins with that only Python has.
 const BEGINNINGS: [&str; 20] = [
@@ -82,7 +83,7 @@ pub(super) fn is_program(text: &str) -> bool {
 
 /// Whether a notebook does not read a text, or asks for what nothing in it defines.
 fn is_refused(text: &str) -> bool {
-    let evaluation = evaluate_notebook(text, Settings::default());
+    let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
     let is_of_reading = |kind: &DiagnosticKind| {
         !matches!(kind, DiagnosticKind::Algebra(_) | DiagnosticKind::AssertionFailed | DiagnosticKind::Loading)
     };

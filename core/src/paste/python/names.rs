@@ -3,7 +3,7 @@
 
 use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Expression};
-use crate::operations::called;
+use crate::operations::{self, called};
 
 /// What is called so no program can define: each is evaluated by `runtime`.
 pub(super) const STAR: &str = "py *";
@@ -394,7 +394,7 @@ pub(super) fn method(name: &str) -> &str {
 
 /// A call with its arguments by name in their places, where the notebook calls its parameters otherwise.
 pub(super) fn positioned(mut call: Call) -> Call {
-    let Some(function) = functions::find(&call.name) else { return call };
+    let Some(function) = operations::find(&call.name) else { return call };
     let mut kept: Vec<(String, crate::notebook::syntax::Span, Expression)> = Vec::new();
     let mut named = std::mem::take(&mut call.named);
     // Modes stand in angles; they are said by name wherever they are.

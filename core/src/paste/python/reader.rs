@@ -7,7 +7,6 @@ use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
 use crate::notebook::Notebook;
 use crate::notebook::brothers::Family;
-use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
 use crate::operations;
 use crate::paste::{Builder, InputKind, Language, notation};
@@ -151,7 +150,7 @@ const TENSORS: [&str; 4] = ["element_type", "iterator", "memspace", "mark_layout
 
 /// Whether a function cuts its first operand by its second.
 fn cuts(name: &str) -> bool {
-    let family = functions::find(name).and_then(operations::family);
+    let family = operations::find(name).and_then(operations::family);
     matches!(family, Some(Family::Divide | Family::Partition))
 }
 

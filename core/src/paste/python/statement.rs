@@ -10,7 +10,7 @@ use crate::notebook::construct;
 use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
-use crate::operations::called;
+use crate::operations::{self, called};
 use crate::paste::{BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, RoleKind, Type, defaults};
 
 /// How many values one call prints.
@@ -154,7 +154,7 @@ impl Reader<'_> {
             };
             // What is imported from the DSL and is no module is called by its own name.
             let word = item.first().copied().unwrap_or_default();
-            let is_module = !is_from || !word.starts_with(char::is_uppercase) && functions::find(word).is_none();
+            let is_module = !is_from || !word.starts_with(char::is_uppercase) && operations::find(word).is_none();
             if is_module && names::special(word).is_none() {
                 modules.push((name.to_string(), !is_ours));
             }
@@ -979,7 +979,7 @@ impl Reader<'_> {
         if is_defined || self.parameters.contains_key(name) || name == "_" || self.is_object(name) {
             return;
         }
-        let is_known = functions::find(name).is_some()
+        let is_known = operations::find(name).is_some()
             || functions::is_constant(name)
             || construct::element(name).is_some()
             || names::special(name).is_some()

@@ -1,8 +1,8 @@
 //! The card of a concept: what it is, what to notice, and a notebook to try it with.
 
-use colex::notebook::functions::{Function, find};
+use colex::notebook::functions::Function;
 use colex::notebook::token::{TokenKind, tokens};
-use colex::operations::explained;
+use colex::operations::{explained, find};
 use leptos::prelude::*;
 
 use crate::browser;

@@ -5,10 +5,10 @@ mod card;
 
 use crate::signals::{Memo, RwSignal};
 use colex::laws::Law;
-use colex::notebook::functions::{Function, Help, find};
+use colex::notebook::functions::{Function, Help};
 use colex::notebook::token::{TokenKind, tokens};
 use colex::notebook::{Evaluation, Settings};
-use colex::operations::{contract, explained};
+use colex::operations::{contract, explained, find};
 use colex::words;
 use colex::work::{Budget, Progress, Work};
 use colex_document::TEXT_LIMIT;

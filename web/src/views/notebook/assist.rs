@@ -8,6 +8,7 @@ mod turning;
 use crate::signals::{Effect, Memo, RwSignal};
 use colex::notebook::Span;
 use colex::notebook::caret::{Caret, Mode};
+use colex::operations::CATALOGUE;
 use leptos::prelude::*;
 
 use self::keys::Keys;
@@ -130,7 +131,7 @@ impl Assist {
         }
         let text = self.session.text.get_untracked();
         let at = self.field.byte(&text, start);
-        let caret = Caret::new(&text, at);
+        let caret = Caret::new(&text, at, &CATALOGUE);
         let mode = caret.mode();
         let mut places = Vec::new();
         if let Some(pair) = caret.pair() {
@@ -151,7 +152,7 @@ impl Assist {
         let literal = self.session.look.with_untracked(|look| look.as_ref().and_then(|look| look.literal));
         let (Some(path), Some(literal)) = (path, literal) else { return Vec::new() };
         let text = self.session.text.get_untracked();
-        let mode = Caret::new(&text, literal.start).mode_of(&path).filter(|mode| mode.whole == literal);
+        let mode = Caret::new(&text, literal.start, &CATALOGUE).mode_of(&path).filter(|mode| mode.whole == literal);
         let places = mode.into_iter().flat_map(|mode| std::iter::once(mode.span).chain(mode.partner));
         places.map(|place| (place, POINTED)).collect()
     }

@@ -1,8 +1,8 @@
 //! The text in colours, under the field that it is typed into.
 
 use crate::signals::RwSignal;
-use colex::notebook::functions;
 use colex::notebook::token::{Token, TokenKind, tokens};
+use colex::operations;
 use leptos::prelude::*;
 
 use super::field::Field;
@@ -100,7 +100,7 @@ fn class_of(token: &Token, piece: &str, depth: &mut usize) -> &'static str {
         TokenKind::Int { is_static: true, .. } => "static",
         TokenKind::Int { .. } => "number",
         TokenKind::Comment => "comment",
-        TokenKind::Name if functions::find(piece).is_some() => "function",
+        TokenKind::Name if operations::find(piece).is_some() => "function",
         TokenKind::Name => "name",
         TokenKind::Mark('(') => {
             *depth += 1;

@@ -4,6 +4,7 @@ use crate::signals::{Memo, RwSignal};
 use colex::look;
 use colex::notebook::value::ValueKind;
 use colex::notebook::{Evaluation, ExpressionKind, State, Value};
+use colex::operations::CATALOGUE;
 use colex::words;
 use leptos::prelude::*;
 
@@ -268,7 +269,7 @@ fn cut(printed: String, tongue: words::Tongue) -> String {
 fn is_outside(evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
     let view = look::View { statement: Some(statement), ..look::View::default() };
     let look = look::look(evaluation, &view);
-    look.is_some_and(|look| look::read_point(&look.layout, asked).is_ok_and(|point| !point.inside))
+    look.is_some_and(|look| look::read_point(&look.layout, asked, &CATALOGUE).is_ok_and(|point| !point.inside))
 }
 
 fn shorten(text: &str, most: usize) -> String {

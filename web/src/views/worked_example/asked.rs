@@ -3,6 +3,7 @@
 use crate::signals::{Memo, RwSignal};
 use colex::explain::worked_example::Chain;
 use colex::look::{self, Unreadable};
+use colex::operations::CATALOGUE;
 use colex::words::Tongue;
 use leptos::prelude::*;
 
@@ -34,7 +35,7 @@ pub fn Asked(session: Session) -> impl IntoView {
     };
     let read = move |text: &str| -> Result<(), Unreadable> {
         session.shown.with_untracked(|shown| match shown {
-            Some(shown) => look::read_point(&shown.look.layout, text).map(|_| ()),
+            Some(shown) => look::read_point(&shown.look.layout, text, &CATALOGUE).map(|_| ()),
             None => Ok(()),
         })
     };

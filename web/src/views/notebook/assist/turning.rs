@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use colex::notebook::caret::{Caret, Number, Turn};
+use colex::operations::CATALOGUE;
 use leptos::prelude::*;
 
 use super::super::field::byte_at;
@@ -74,7 +75,7 @@ impl Assist {
     /// Writes another number where one stands; `goes_on` says whether that is part of the step before, which else a
     /// quick series of turns is. Answers whether there is a number.
     pub(super) fn turn(self, at: usize, to: impl FnOnce(&Number) -> i64, goes_on: Option<bool>) -> bool {
-        let found = self.session.text.with_untracked(|text| Caret::new(text, at).number());
+        let found = self.session.text.with_untracked(|text| Caret::new(text, at, &CATALOGUE).number());
         let Some(number) = found else { return false };
         let value = to(&number);
         if value == number.value {
@@ -101,7 +102,7 @@ impl Assist {
 
     /// A drag of the number at a byte of the text begins.
     pub(super) fn begin_drag(self, event: &PointerEvent, at: usize) -> bool {
-        let found = self.session.text.with_untracked(|text| Caret::new(text, at).number());
+        let found = self.session.text.with_untracked(|text| Caret::new(text, at, &CATALOGUE).number());
         let Some(number) = found else { return false };
         let x = f64::from(event.client_x());
         self.turning.drag.set_value(Some(Drag { at: number.span.start, from: number.value, x, begun: false }));
