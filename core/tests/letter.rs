@@ -53,6 +53,21 @@ fn copies_by_tma_agree_with_cute() {
     }
 }
 
+/// What every row of an operation is asked that no other record has: its example, or one near it.
+#[test]
+fn rows_agree_with_cute() {
+    let mut differ = Vec::new();
+    for line in include_str!("golden/rows.jsonl").lines() {
+        let case: Json = serde_json::from_str(line).expect("a line of JSON");
+        let (expression, printed) = (case["text"].as_str().expect("a text"), case["out"].as_str().expect("a text"));
+        let answer = last(expression, false);
+        if answer.as_deref() != Ok(printed) {
+            differ.push(format!("{expression}\n  CuTe:  {printed}\n  Colex: {answer:?}"));
+        }
+    }
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
+
 #[test]
 fn an_index_along_one_mode_is_a_multiple_of_its_unit() {
     check(&[

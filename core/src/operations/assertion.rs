@@ -1,6 +1,6 @@
 //! A condition that has to hold.
 
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::called;
 use crate::doctor::Advice;
 use crate::int::Truth;
@@ -17,6 +17,7 @@ use crate::scene::Picture;
 pub(super) const STATIC_ASSERT: Row = Row {
     name: called::STATIC_ASSERT,
     aliases: &["CUTE_STATIC_ASSERT_V", "CUTE_STATIC_ASSERT", called::ASSERT],
+    origin: Origin::Other("a word of C++, which prints nothing"),
     parameters: &["condition", "message"],
     arity: 1..=2,
     holds: Some(Holds::Arguments),

@@ -1,7 +1,7 @@
 //! As few modes as possible, the same function.
 
 use super::alike::{changed, profile};
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::algebra::coalesce::coalesce_shape;
 use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
@@ -52,6 +52,7 @@ pub(super) const COALESCE: Row = Row {
 };
 
 pub(super) const COALESCE_Z: Row = Row {
+    origin: Origin::Other("of the paper on the algebra, which counts beyond the size"),
     name: "coalesce_z",
     apply: Some(Apply::Silent(|a| {
         // A mode under `_` stays as it is.

@@ -2,7 +2,7 @@
 //! both refine.
 
 use super::alike::{ints, layout};
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::algebra::sum::greatest_common_domain;
 use crate::compatible::{common_coarsening, common_refinement};
 use crate::doctor::Advice;
@@ -27,6 +27,7 @@ const LETTERS: &[Letter] = &[Letter::operand("A", 0, ["first", "前者"]), Lette
 
 /// What they say alike.
 const OF_SHAPES: Row = Row {
+    origin: Origin::Other("shapes as a lattice, of the paper on the algebra"),
     parameters: &["a", "b"],
     arity: 2..=2,
     holds: Some(Holds::Arguments),

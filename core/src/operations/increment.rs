@@ -1,7 +1,7 @@
 //! The next coordinate.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::doctor::Advice;
 use crate::int_tuple;
 use crate::laws::Laws;
@@ -16,6 +16,7 @@ use crate::scene::Picture;
 
 pub(super) const INCREMENT: Row = Row {
     name: "increment",
+    origin: Origin::Other("CuTe's changes its argument and answers nothing"),
     parameters: &["coord", "shape"],
     arity: 2..=2,
     holds: Some(Holds::Arguments),

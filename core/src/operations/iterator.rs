@@ -1,6 +1,6 @@
 //! Where data begin that are numbers, or coordinates.
 
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::called;
 use crate::doctor::Advice;
 use crate::int::Int;
@@ -43,6 +43,7 @@ pub(super) const COUNTING_ITERATOR: Row = Row {
 
 pub(super) const RANDOM_ITER: Row = Row {
     name: "random_iter",
+    origin: Origin::Other("data to look at, where a tensor has none"),
     parameters: &["seed", "offset"],
     arity: 1..=2,
     holds: Some(Holds::Arguments),
@@ -67,6 +68,7 @@ pub(super) const RANDOM_ITER: Row = Row {
 pub(super) const ARITH_TUPLE: Row = Row {
     name: called::ARITH_TUPLE,
     aliases: &["make_arithmetic_tuple"],
+    origin: Origin::Other("how the iterator that make_inttuple_iter makes is printed"),
     parameters: &["mode"],
     arity: 0..=MANY,
     holds: Some(Holds::Arguments),

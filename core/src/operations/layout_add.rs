@@ -1,6 +1,6 @@
 //! Two layouts of one size added, coordinate by coordinate.
 
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::algebra::wide::WideLayout;
 use crate::called;
 use crate::doctor::Advice;
@@ -24,6 +24,7 @@ use crate::steps::Teller;
 
 pub(super) const LAYOUT_ADD: Row = Row {
     name: called::LAYOUT_ADD,
+    origin: Origin::Other("of the paper on the algebra; CuTe adds no layouts"),
     parameters: &["A", "B"],
     arity: 2..=2,
     holds: Some(Holds::Arguments),

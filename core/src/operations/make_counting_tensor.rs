@@ -1,6 +1,6 @@
 //! A layout whose data are its indices.
 
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::doctor::Advice;
 use crate::int::Int;
 use crate::laws::Laws;
@@ -16,6 +16,7 @@ use crate::tensor::{Engine, Tensor};
 
 pub(super) const MAKE_COUNTING_TENSOR: Row = Row {
     name: "make_counting_tensor",
+    origin: Origin::Other("of earlier versions; the recorded one has counting iterators alone"),
     parameters: &["layout"],
     arity: 1..=1,
     holds: Some(Holds::Arguments),

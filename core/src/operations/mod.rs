@@ -114,6 +114,7 @@ use crate::notebook::evaluate::{Remarked, Travel};
 use crate::notebook::functions::{Function, Help};
 use crate::notebook::parse::Pythonic;
 use crate::scene::Drawing;
+pub use row::Origin;
 use row::Row;
 
 /// The tables of facets, one for each part of the page that loads by itself: a table of rows would bring all of them with
@@ -151,6 +152,8 @@ macro_rules! operations {
         static TRAVELS: [Travel; COUNT] = [$($row.travels()),*];
 
         static REMARKED: [&[Remarked]; COUNT] = [$($row.remarked()),*];
+
+        static ORIGINS: [Origin; COUNT] = [$($row.origin),*];
 
         static HELP: [Help; COUNT] = [$($row.helps()),*];
 
@@ -218,6 +221,31 @@ fn of<T>(table: &'static [T; COUNT], function: &Function) -> Option<&'static T> 
 /// All functions with what explains them.
 pub fn explained() -> impl Iterator<Item = (&'static Function, &'static Help)> {
     FUNCTIONS.iter().zip(&HELP)
+}
+
+/// All functions with whose they are.
+pub fn origins() -> impl Iterator<Item = (&'static Function, Origin)> {
+    FUNCTIONS.iter().zip(ORIGINS)
+}
+
+/// How many names of modes travel through an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carried {
+    /// None.
+    None,
+    /// Those of the modes whose origins it tells.
+    Told,
+    /// All.
+    All,
+}
+
+/// How many names of modes travel through an operation.
+pub fn carried(function: &Function) -> Carried {
+    match of(&TRAVELS, function) {
+        Some(Travel::None(_)) | None => Carried::None,
+        Some(Travel::Told(_) | Travel::By(_)) => Carried::Told,
+        Some(Travel::Moves(_) | Travel::Keeps(_) | Travel::Each | Travel::Partition(_)) => Carried::All,
+    }
 }
 
 /// What an operation promises of its result.

@@ -1,7 +1,7 @@
 //! Memory of a kind.
 
 use super::iterator::begin;
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::called;
 use crate::doctor::Advice;
 use crate::laws::Laws;
@@ -87,6 +87,7 @@ pub(super) const SMEM_PTR: Row = Row {
 pub(super) const RMEM_PTR: Row = Row {
     name: "rmem_ptr",
     aliases: &["make_rmem_ptr"],
+    origin: Origin::Other("of a raw pointer CuTe makes a raw pointer, and prints that"),
     parameters: &["pointer"],
     arity: 0..=1,
     template: Template::Values,

@@ -1,7 +1,7 @@
 //! Text of a value, as CuTe prints it: each answers what it shows.
 
 use super::alike::tensor;
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::doctor::Advice;
 use crate::draw::latex::print_any_latex;
 use crate::draw::svg::{GridOptions, any_svg};
@@ -75,6 +75,7 @@ pub(super) const PRINT_LAYOUT: Row = Row {
 
 pub(super) const PRINT_1D: Row = Row {
     name: "print1D",
+    origin: Origin::Other("a function that the tutorial writes out, in no header"),
     parameters: &["layout"],
     arity: 1..=1,
     holds: Some(Holds::Arguments),
@@ -99,6 +100,7 @@ pub(super) const PRINT_1D: Row = Row {
 
 pub(super) const PRINT_2D: Row = Row {
     name: "print2D",
+    origin: Origin::Other("a function that the tutorial writes out, in no header"),
     parameters: &["layout"],
     arity: 1..=1,
     holds: Some(Holds::Arguments),
@@ -146,6 +148,7 @@ pub(super) const PRINT_LATEX: Row = Row {
 
 pub(super) const PRINT_SVG: Row = Row {
     name: "print_svg",
+    origin: Origin::Other("CuTe draws tiled MMAs and tiled copies by it, and no layouts"),
     parameters: &["layout"],
     arity: 1..=1,
     holds: Some(Holds::Arguments),

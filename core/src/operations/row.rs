@@ -13,6 +13,15 @@ use crate::notebook::functions::{Function, Help, Holds, Subject, Template};
 use crate::notebook::parse::Pythonic;
 use crate::scene::{Drawing, Picture};
 
+/// Whose operation it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// CuTe's: what a program compiled with it printed is recorded, and a test demands so.
+    Cute,
+    /// Another's, or a program of CuTe's prints nothing of it: this says why.
+    Other(&'static str),
+}
+
 /// What is said of an operation. A facet that is `None` was forgotten, and a test says so: that an operation has no laws
 /// is said as well, with the reason.
 ///
@@ -23,6 +32,8 @@ pub(crate) struct Row {
     pub(crate) name: &'static str,
     /// Other names that mean the same.
     pub(crate) aliases: &'static [&'static str],
+    /// Whose it is; CuTe's where a row does not say.
+    pub(crate) origin: Origin,
     /// Names of the parameters.
     pub(crate) parameters: &'static [&'static str],
     /// How many arguments it takes.
@@ -63,6 +74,7 @@ pub(crate) struct Row {
 pub(super) const BLANK: Row = Row {
     name: "",
     aliases: &[],
+    origin: Origin::Cute,
     parameters: &[],
     arity: 0..=0,
     template: Template::None,
@@ -217,6 +229,7 @@ pub(super) fn complaints(row: &Row) -> Vec<String> {
         ("its picture", matches!(row.picture, Some(Picture::None("") | Picture::Beside("")))),
         ("how names travel", matches!(row.names, Some(Travel::None("")))),
         ("what may be tried instead", matches!(row.advice, Some(Advice::None("")))),
+        ("a record of CuTe's", matches!(row.origin, Origin::Other(""))),
     ];
     let bare = reasons.iter().filter(|(_, is_bare)| *is_bare);
     found.extend(bare.map(|(facet, _)| format!("{name} does not say why it has nothing for {facet}")));

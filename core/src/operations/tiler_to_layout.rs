@@ -1,7 +1,7 @@
 //! One layout that takes the same as a tiler of several.
 
 use super::alike::{layout, tiler_from};
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::algebra::sum::tiler_to_layout;
 use crate::doctor::Advice;
 use crate::laws::Laws;
@@ -15,6 +15,7 @@ use crate::scene::Picture;
 
 pub(super) const TILER_TO_LAYOUT: Row = Row {
     name: "tiler_to_layout",
+    origin: Origin::Other("of the paper on the algebra and of PyCuTe"),
     parameters: &["tiler"],
     arity: 1..=MANY,
     holds: Some(Holds::Arguments),

@@ -8,7 +8,7 @@ pub(crate) mod image;
 pub(crate) mod linear;
 pub(crate) mod owner;
 
-use super::row::{BLANK, Row};
+use super::row::{BLANK, Origin, Row};
 use crate::composed::AnyLayout;
 use crate::doctor::Advice;
 use crate::error::{Error, Result};
@@ -28,6 +28,7 @@ const ELEMENT_LIMIT: u64 = 1 << 16;
 
 /// What these operations say alike; what differs, a row says itself.
 const ALIKE: Row = Row {
+    origin: Origin::Other("what a view of the page says, as a function"),
     holds: Some(Holds::Arguments),
     subject: Some(Subject::Operands),
     python: Some(&[]),

@@ -13,7 +13,11 @@ use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::made::{AtomValue, atom_value, refused};
 use crate::notebook::value::{Value, ValueKind};
-use crate::operations::row::Row;
+use crate::operations::row::{Origin, Row};
+
+/// What only Python calls so.
+const OF_PYTHON: Row =
+    Row { origin: Origin::Other("a word of Python for an atom that C++ names by its instruction"), ..ALIKE };
 
 pub(in crate::operations) const MMA_UNIVERSAL: Row = Row {
     name: called::MMA_UNIVERSAL,
@@ -27,7 +31,7 @@ pub(in crate::operations) const MMA_UNIVERSAL: Row = Row {
         line: ["A multiply-add of one thread, as Python has it", "单线程乘加指令（Python 写法）"],
         example: "cute.nvgpu.MmaUniversalOp(cutlass.Float32)",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 pub(in crate::operations) const MMA_HALVES: Row = Row {
@@ -42,7 +46,7 @@ pub(in crate::operations) const MMA_HALVES: Row = Row {
         ],
         example: "cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16,8,16))",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 pub(in crate::operations) const COPY_UNIVERSAL: Row = Row {
@@ -54,7 +58,7 @@ pub(in crate::operations) const COPY_UNIVERSAL: Row = Row {
         line: ["A copy through registers, as Python has it", "经寄存器的拷贝指令（Python 写法）"],
         example: "cute.nvgpu.CopyUniversalOp()",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 pub(in crate::operations) const COPY_ASYNC: Row = Row {
@@ -72,7 +76,7 @@ pub(in crate::operations) const COPY_ASYNC: Row = Row {
         ],
         example: "cute.nvgpu.cpasync.CopyG2SOp()",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 pub(in crate::operations) const LOAD_MATRICES: Row = Row {
@@ -87,7 +91,7 @@ pub(in crate::operations) const LOAD_MATRICES: Row = Row {
         ],
         example: "cute.nvgpu.warp.LdMatrix8x8x16bOp(False, 4)",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 pub(in crate::operations) const STORE_MATRICES: Row = Row {
@@ -102,7 +106,7 @@ pub(in crate::operations) const STORE_MATRICES: Row = Row {
         ],
         example: "cute.nvgpu.warp.StMatrix8x8x16bOp(False, 4)",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 pub(in crate::operations) const MAKE_COPY_ATOM: Row = Row {
@@ -117,7 +121,7 @@ pub(in crate::operations) const MAKE_COPY_ATOM: Row = Row {
         ],
         example: "cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float16, num_bits_per_copy=128)",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 pub(in crate::operations) const MAKE_MMA_ATOM: Row = Row {
@@ -129,7 +133,7 @@ pub(in crate::operations) const MAKE_MMA_ATOM: Row = Row {
         line: ["The atom of an MMA instruction, as Python has it", "MMA 指令的 atom（Python 写法）"],
         example: "cute.make_mma_atom(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16,8,16)))",
     }),
-    ..ALIKE
+    ..OF_PYTHON
 };
 
 /// The instruction that C++ calls so.

@@ -11,7 +11,7 @@ use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::made::{AtomValue, atom_value, parted, unboxed};
 use crate::notebook::value::{Value, ValueKind};
 use crate::operations::alike::changed;
-use crate::operations::row::Row;
+use crate::operations::row::{Origin, Row};
 use crate::swizzle::Offset;
 use crate::tensor::{Engine, Tensor};
 
@@ -34,6 +34,7 @@ pub(in crate::operations) const TILE_TO_MMA_SHAPE: Row = Row {
 pub(in crate::operations) const MAKE_GMMA_DESC: Row = Row {
     name: "make_gmma_desc",
     aliases: &["GMMA::make_gmma_desc"],
+    origin: Origin::Other("CuTe's holds the address of a tensor, and this asks a layout"),
     parameters: &["tensor", "element"],
     arity: 1..=2,
     template: Template::Values,
@@ -51,6 +52,7 @@ pub(in crate::operations) const MAKE_GMMA_DESC: Row = Row {
 pub(in crate::operations) const MAKE_UMMA_DESC: Row = Row {
     name: "make_umma_desc",
     aliases: &["UMMA::make_umma_desc"],
+    origin: Origin::Other("CuTe's holds the address of a tensor, and this asks a layout"),
     parameters: &["tensor", "element"],
     arity: 1..=2,
     template: Template::Values,
@@ -67,6 +69,7 @@ pub(in crate::operations) const MAKE_UMMA_DESC: Row = Row {
 
 pub(in crate::operations) const TMA_BOX: Row = Row {
     name: "tma_box",
+    origin: Origin::Other("the box that make_tma_atom encodes and prints nothing of"),
     parameters: &["tensor", "tile", "element"],
     arity: 3..=3,
     apply: Some(Apply::Silent(|a| {
