@@ -170,7 +170,6 @@ proptest! {
         holds(&format!("crd2idx(_3, {})", a.shape()));
         holds(&format!("max_common_layout({a}, {a})"));
         holds(&format!("max_common_vector({a}, {a})"));
-        check(&format!("max_alignment({a})"));
     }
 
     #[test]
@@ -181,17 +180,13 @@ proptest! {
     }
 
     #[test]
-    fn inverses_invert(a in layout(), compact in binary()) {
-        check(&format!("left_inverse({a})"));
+    fn inverses_invert(compact in binary()) {
         holds(&format!("left_inverse({compact})"));
         holds(&format!("right_inverse({compact})"));
     }
 
     #[test]
-    fn complements_complement(a in layout(), m in 1_i64..200, compact in binary()) {
-        check(&format!("complement({a})"));
-        check(&format!("complement({a}, {m})"));
-        check(&format!("complement({a}, _{m})"));
+    fn complements_complement(m in 1_i64..200, compact in binary()) {
         holds(&format!("complement({compact}, _{m})"));
     }
 
@@ -329,9 +324,6 @@ proptest! {
             for (kind, verdict) in verdicts(&contract) {
                 prop_assert!(matches!(verdict, Verdict::Holds { .. }), "{operation}({a}, {b}) {kind:?} {verdict:?}");
             }
-        }
-        for operation in ["zipped_product", "tiled_product", "flat_product"] {
-            check(&format!("{operation}({a}, _4)"));
         }
     }
 

@@ -18,7 +18,7 @@ use crate::compare;
 
 /// The value of a text of one statement. Python's plain numbers are compile-time, even where nothing shows that it is
 /// Python.
-fn read(text: &str, form: Form) -> Option<Value> {
+pub(crate) fn read(text: &str, form: Form) -> Option<Value> {
     let settings = Settings { compile_time: form == Form::Python, ..Settings::default() };
     let evaluation = evaluate(text, settings);
     if evaluation.statements().len() != 1 {
@@ -28,7 +28,7 @@ fn read(text: &str, form: Form) -> Option<Value> {
 }
 
 /// Whether a value may differ from what its printed form reads as; see `colex::emit`.
-fn is_ambiguous(value: &Value) -> bool {
+pub(crate) fn is_ambiguous(value: &Value) -> bool {
     match value {
         // What CuTe prints of an atom is no expression.
         Value::Truth(_) | Value::Text(_) | Value::Made(_) => true,

@@ -37,6 +37,7 @@ mod paste;
 mod predicate;
 mod reference;
 mod refusals;
+mod rows;
 mod scene;
 #[cfg(feature = "serde")]
 mod serde;

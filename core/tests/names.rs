@@ -296,40 +296,4 @@ proptest! {
         let read = again.names(0).map_or_else(|| Names::none(names.tree()), |names| (**names).clone());
         prop_assert_eq!(read, names, "{} {}", shape, written);
     }
-
-    #[test]
-    fn a_result_has_only_names_of_its_operands(
-        left in named_shape(), right in named_shape(), operation in 0_usize..12, tiler in 1_u32..5,
-    ) {
-        let name = [
-            "coalesce", "right_inverse", "left_inverse", "flatten", "zipped_divide", "logical_divide", "flat_divide",
-            "logical_product", "blocked_product", "composition", "complement", "make_layout",
-        ][operation];
-        let text = match operation {
-            0..4 => format!("{name}(make_layout({left}))"),
-            4..7 => format!("{name}(make_layout({left}), ({tiler}))"),
-            10 => format!("{name}(make_layout({left}), 64)"),
-            _ => format!("{name}(make_layout({left}), make_layout({right}))"),
-        };
-        let evaluation = evaluate(&text, static_settings());
-        if let Some(names) = evaluation.names(0) {
-            for label in names.tree().leaves() {
-                let parts = label.name().map_or_else(Vec::new, |name| name.parts().collect::<Vec<_>>());
-                prop_assert!(parts.iter().all(|part| left.contains(part) || right.contains(part)), "{}", text);
-            }
-        }
-        // What is named has the value that it has without names.
-        let plain = |text: &str| text.split(['Q', 'G']).enumerate().map(|(at, part)| {
-            if at == 0 { part.to_string() } else { part.split_once('=').map_or(part, |(_, rest)| rest).to_string() }
-        }).collect::<String>();
-        let (left, right) = (plain(&left), plain(&right));
-        let text = match operation {
-            0..4 => format!("{name}(make_layout({left}))"),
-            4..7 => format!("{name}(make_layout({left}), ({tiler}))"),
-            10 => format!("{name}(make_layout({left}), 64)"),
-            _ => format!("{name}(make_layout({left}), make_layout({right}))"),
-        };
-        let unnamed = evaluate(&text, static_settings());
-        prop_assert_eq!(unnamed.value(0), evaluation.value(0));
-    }
 }
