@@ -1,5 +1,7 @@
 //! What is emitted reads back to the same value, in every form, over random values and over all recorded answers.
 
+use std::collections::BTreeSet;
+
 use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::composed::ComposedLayout;
 use colex::emit::{Form, Known, emit, statement};
@@ -7,6 +9,7 @@ use colex::evaluate;
 use colex::make::Major;
 use colex::notebook::value::Item;
 use colex::notebook::{Settings, Value};
+use colex::operations::explained;
 use colex::swizzle::{MixedBits, Offset};
 use colex::tensor::Engine;
 use colex::words::{self, Tongue};
@@ -15,6 +18,7 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 
 use crate::compare;
+use crate::refusals::{variants, word};
 
 /// The value of a text of one statement. Python's plain numbers are compile-time, even where nothing shows that it is
 /// Python.
@@ -180,88 +184,130 @@ fn from_json(json: &Json) -> Value {
 }
 
 /// Values as printed, and as C++ and Python write them; empty where they do not.
+/// Values of each kind as they print, as C++ and as Python write them.
+#[rustfmt::skip]
+const SPELLINGS: &[(&str, &str, &str)] = &[
+    ("_4", "Int<4>{}", "4"),
+    ("4", "4", "cutlass.Int32(4)"),
+    ("_-5", "Int<-5>{}", "-5"),
+    ("_5000000000", "C<5000000000>{}", "5000000000"),
+    ("5000000000", "5000000000", "cutlass.Int64(5000000000)"),
+    ("_-9223372036854775808", "C<-9223372036854775807 - 1>{}", "-9223372036854775808"),
+    ("(_2,(4,_8))", "make_tuple(Int<2>{}, make_tuple(4, Int<8>{}))", "(2, (cutlass.Int32(4), 8))"),
+    ("(_5)", "make_tuple(Int<5>{})", "(5,)"),
+    ("()", "make_tuple()", "()"),
+    ("_", "_", "None"),
+    ("(_,_3)", "make_coord(_, Int<3>{})", "(None, 3)"),
+    ("(_1@0,_3@0@1)", "make_stride(E<0>{}, ScaledBasis<_3,1,0>{})", "(cute.E(0), cute.ScaledBasis(3, [1, 0]))"),
+    ("2@1", "2 * E<1>{}", "cute.ScaledBasis(cutlass.Int32(2), 1)"),
+    ("(_2,_4):(_4,_1)", "Layout<Shape<_2,_4>,Stride<_4,_1>>{}", "cute.make_layout((2, 4), stride=(4, 1))"),
+    ("_8:_1", "Layout<_8,_1>{}", "cute.make_layout(8, stride=1)"),
+    (
+        "(_11,(_3)):(_100,(_-1))",
+        "Layout<Shape<Int<11>,Shape<_3>>,Stride<Int<100>,Stride<Int<-1>>>>{}",
+        "cute.make_layout((11, (3,)), stride=(100, (-1,)))",
+    ),
+    (
+        "(_2,4):(4,_1)",
+        "make_layout(make_shape(Int<2>{}, 4), make_stride(4, Int<1>{}))",
+        "cute.make_layout((2, cutlass.Int32(4)), stride=(cutlass.Int32(4), 1))",
+    ),
+    ("8:1", "make_layout(8, 1)", "cute.make_layout(cutlass.Int32(8), stride=cutlass.Int32(1))"),
+    (
+        "(_4,_8):(_1@0,_1@1)",
+        "Layout<Shape<_4,_8>,Stride<E<0>,E<1>>>{}",
+        "cute.make_layout((4, 8), stride=(cute.E(0), cute.E(1)))",
+    ),
+    ("Sw<3,0,-3>", "Swizzle<3,0,-3>{}", "cute.make_swizzle(3, 0, -3)"),
+    (
+        "Sw<3,0,3> o _0 o _8:_1",
+        "composition(Swizzle<3,0,3>{}, Int<0>{}, Layout<_8,_1>{})",
+        "cute.make_composed_layout(cute.make_swizzle(3, 0, 3), 0, cute.make_layout(8, stride=1))",
+    ),
+    (
+        "upcast<8>(Sw<1,0,1> o _0 o _8:_8)",
+        "make_composed_layout(Swizzle<0,0,1>{}, Int<0>{}, Layout<_8,_1>{})",
+        "cute.make_composed_layout(cute.make_swizzle(0, 0, 1), 0, cute.make_layout(8, stride=1))",
+    ),
+    (
+        "Sw<2,3,3> o M_0|(8&8)=8 o (_16):(_16)",
+        "composition(Swizzle<2,3,3>{}, make_mixed_bits(Int<0>{}, 8, Int<8>{}), Layout<Shape<_16>,Stride<_16>>{})",
+        "",
+    ),
+    ("<_4:_1,_2>", "make_tile(Layout<_4,_1>{}, Int<2>{})", "(cute.make_layout(4, stride=1), 2)"),
+    ("<_4:_1>", "make_tile(Layout<_4,_1>{})", "(cute.make_layout(4, stride=1),)"),
+    ("ptr(0) o _8:_1", "make_tensor(ptr, Layout<_8,_1>{})", "cute.make_tensor(ptr, cute.make_layout(8, stride=1))"),
+    (
+        "ptr(32) o _8:_1",
+        "make_tensor(ptr + 32, Layout<_8,_1>{})",
+        "cute.make_tensor(ptr + 32, cute.make_layout(8, stride=1))",
+    ),
+    ("counting_iter(4) o _8:_1", "make_tensor(counting_iterator{4}, Layout<_8,_1>{})", ""),
+    (
+        "ArithTuple(0,_0) o _8:_1@1",
+        "make_tensor(make_inttuple_iter(make_coord(0, Int<0>{})), Layout<_8,E<1>>{})",
+        "cute.make_tensor((cutlass.Int32(0), 0), cute.make_layout(8, stride=cute.E(1)))",
+    ),
+    (
+        "ArithTuple_0 o _8:_1",
+        "make_tensor(make_inttuple_iter(Int<0>{}), Layout<_8,_1>{})",
+        "cute.make_tensor(0, cute.make_layout(8, stride=1))",
+    ),
+    ("random_iter(7,0) o _8:_1", "", ""),
+    ("M_1|(8&12)=9", "make_mixed_bits(Int<1>{}, 8, Int<12>{})", ""),
+    ("LayoutRight", "LayoutRight{}", ""),
+    ("3 < 4", "true", "cutlass.Boolean(True)"),
+    ("_4 < _3", "false_type{}", "False"),
+    ("print_layout((1,1):(1,1))", "", ""),
+];
+
 #[test]
 fn every_kind_has_its_spelling() {
-    let cases = [
-        ("_4", "Int<4>{}", "4"),
-        ("4", "4", "cutlass.Int32(4)"),
-        ("_-5", "Int<-5>{}", "-5"),
-        ("_5000000000", "C<5000000000>{}", "5000000000"),
-        ("5000000000", "5000000000", "cutlass.Int64(5000000000)"),
-        ("_-9223372036854775808", "C<-9223372036854775807 - 1>{}", "-9223372036854775808"),
-        ("(_2,(4,_8))", "make_tuple(Int<2>{}, make_tuple(4, Int<8>{}))", "(2, (cutlass.Int32(4), 8))"),
-        ("(_5)", "make_tuple(Int<5>{})", "(5,)"),
-        ("()", "make_tuple()", "()"),
-        ("_", "_", "None"),
-        ("(_,_3)", "make_coord(_, Int<3>{})", "(None, 3)"),
-        ("(_1@0,_3@0@1)", "make_stride(E<0>{}, ScaledBasis<_3,1,0>{})", "(cute.E(0), cute.ScaledBasis(3, [1, 0]))"),
-        ("2@1", "2 * E<1>{}", "cute.ScaledBasis(cutlass.Int32(2), 1)"),
-        ("(_2,_4):(_4,_1)", "Layout<Shape<_2,_4>,Stride<_4,_1>>{}", "cute.make_layout((2, 4), stride=(4, 1))"),
-        ("_8:_1", "Layout<_8,_1>{}", "cute.make_layout(8, stride=1)"),
-        (
-            "(_11,(_3)):(_100,(_-1))",
-            "Layout<Shape<Int<11>,Shape<_3>>,Stride<Int<100>,Stride<Int<-1>>>>{}",
-            "cute.make_layout((11, (3,)), stride=(100, (-1,)))",
-        ),
-        (
-            "(_2,4):(4,_1)",
-            "make_layout(make_shape(Int<2>{}, 4), make_stride(4, Int<1>{}))",
-            "cute.make_layout((2, cutlass.Int32(4)), stride=(cutlass.Int32(4), 1))",
-        ),
-        ("8:1", "make_layout(8, 1)", "cute.make_layout(cutlass.Int32(8), stride=cutlass.Int32(1))"),
-        (
-            "(_4,_8):(_1@0,_1@1)",
-            "Layout<Shape<_4,_8>,Stride<E<0>,E<1>>>{}",
-            "cute.make_layout((4, 8), stride=(cute.E(0), cute.E(1)))",
-        ),
-        ("Sw<3,0,-3>", "Swizzle<3,0,-3>{}", "cute.make_swizzle(3, 0, -3)"),
-        (
-            "Sw<3,0,3> o _0 o _8:_1",
-            "composition(Swizzle<3,0,3>{}, Int<0>{}, Layout<_8,_1>{})",
-            "cute.make_composed_layout(cute.make_swizzle(3, 0, 3), 0, cute.make_layout(8, stride=1))",
-        ),
-        (
-            "upcast<8>(Sw<1,0,1> o _0 o _8:_8)",
-            "make_composed_layout(Swizzle<0,0,1>{}, Int<0>{}, Layout<_8,_1>{})",
-            "cute.make_composed_layout(cute.make_swizzle(0, 0, 1), 0, cute.make_layout(8, stride=1))",
-        ),
-        (
-            "Sw<2,3,3> o M_0|(8&8)=8 o (_16):(_16)",
-            "composition(Swizzle<2,3,3>{}, make_mixed_bits(Int<0>{}, 8, Int<8>{}), Layout<Shape<_16>,Stride<_16>>{})",
-            "",
-        ),
-        ("<_4:_1,_2>", "make_tile(Layout<_4,_1>{}, Int<2>{})", "(cute.make_layout(4, stride=1), 2)"),
-        ("<_4:_1>", "make_tile(Layout<_4,_1>{})", "(cute.make_layout(4, stride=1),)"),
-        ("ptr(0) o _8:_1", "make_tensor(ptr, Layout<_8,_1>{})", "cute.make_tensor(ptr, cute.make_layout(8, stride=1))"),
-        (
-            "ptr(32) o _8:_1",
-            "make_tensor(ptr + 32, Layout<_8,_1>{})",
-            "cute.make_tensor(ptr + 32, cute.make_layout(8, stride=1))",
-        ),
-        ("counting_iter(4) o _8:_1", "make_tensor(counting_iterator{4}, Layout<_8,_1>{})", ""),
-        (
-            "ArithTuple(0,_0) o _8:_1@1",
-            "make_tensor(make_inttuple_iter(make_coord(0, Int<0>{})), Layout<_8,E<1>>{})",
-            "cute.make_tensor((cutlass.Int32(0), 0), cute.make_layout(8, stride=cute.E(1)))",
-        ),
-        (
-            "ArithTuple_0 o _8:_1",
-            "make_tensor(make_inttuple_iter(Int<0>{}), Layout<_8,_1>{})",
-            "cute.make_tensor(0, cute.make_layout(8, stride=1))",
-        ),
-        ("random_iter(7,0) o _8:_1", "", ""),
-        ("M_1|(8&12)=9", "make_mixed_bits(Int<1>{}, 8, Int<12>{})", ""),
-        ("LayoutRight", "LayoutRight{}", ""),
-        ("3 < 4", "true", "cutlass.Boolean(True)"),
-        ("_4 < _3", "false_type{}", "False"),
-        ("print_layout((1,1):(1,1))", "", ""),
-    ];
-    for (text, cpp, python) in cases {
+    for (text, cpp, python) in SPELLINGS {
         let value = read(text, Form::Printed).unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(emit(&value, Form::Cpp).unwrap_or_default(), cpp, "{text}");
-        assert_eq!(emit(&value, Form::Python).unwrap_or_default(), python, "{text}");
+        assert_eq!(emit(&value, Form::Cpp).unwrap_or_default(), *cpp, "{text}");
+        assert_eq!(emit(&value, Form::Python).unwrap_or_default(), *python, "{text}");
         assert!(reads_back(&value) >= 2, "{text}");
     }
+}
+
+/// Kinds that no value here is of, each with the reason.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("ShapeOrLayout", "what is wanted, of two kinds"),
+    ("Tiled", "what is wanted, of two kinds"),
+    ("Function", "of a program"),
+    ("Object", "of a program"),
+    ("Xor", "in `xor.rs`"),
+    ("Wide", "in `algebra.rs`"),
+];
+
+/// The kinds that neither a value of a table is of nor an excuse is for, and excuses for kinds that there are.
+fn missing(kinds: &BTreeSet<String>, found: &BTreeSet<String>) -> Vec<String> {
+    let excused = ELSEWHERE.iter().map(|(kind, _)| (*kind).to_string()).collect::<BTreeSet<_>>();
+    let unseen = kinds.iter().filter(|kind| found.contains(*kind) == excused.contains(*kind));
+    unseen.map(|kind| format!("{kind} is in no table, or in one and excused")).collect()
+}
+
+/// A kind of value that no operation has and no spelling is tried with passes no test.
+#[test]
+fn every_kind_of_value_is_in_a_table() {
+    let kinds = variants(include_str!("../src/notebook/value.rs"), "ValueKind");
+    let mut found = BTreeSet::new();
+    let mut see = |value: &Value| {
+        found.insert(word(&format!("{:?}", value.kind())));
+    };
+    SPELLINGS.iter().filter_map(|(text, ..)| read(text, Form::Printed)).for_each(|value| see(&value));
+    for (_, help) in explained() {
+        let evaluation = evaluate(help.example, Settings::default());
+        evaluation.value(0).into_iter().for_each(&mut see);
+        let Some(performed) = evaluation.performed(0, None) else { continue };
+        performed.arguments.values.iter().chain(&performed.arguments.template).for_each(&mut see);
+    }
+    let missing = missing(&kinds, &found);
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    let without_layouts = found.iter().filter(|kind| *kind != "Layout").cloned().collect();
+    let said = self::missing(&kinds, &without_layouts);
+    assert_eq!(said, ["Layout is in no table, or in one and excused"]);
 }
 
 #[test]
