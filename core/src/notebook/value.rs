@@ -35,24 +35,37 @@ use crate::swizzle::{MixedBits, Swizzle};
 use crate::tensor::{Engine, Tensor};
 use crate::xor::XorLayout;
 
-/// What a kind of value says of itself, each in its own file. A kind that leaves something out does not compile.
+/// What a kind of value says of itself, each in its own file; a kind that has no layout says nothing of one.
 trait Kind {
     /// What kind it is, for sentences about it.
     fn kind(&self) -> ValueKind;
     /// Writes it as CuTe prints it.
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     /// How many leaves it takes to hold it.
-    fn leaf_count(&self) -> usize;
+    fn leaf_count(&self) -> usize {
+        1
+    }
     /// The layout of it.
-    fn any_layout(&self) -> Option<AnyLayout>;
+    fn any_layout(&self) -> Option<AnyLayout> {
+        None
+    }
     /// The layout by which it is drawn.
-    fn drawn(&self) -> Option<AnyLayout>;
+    fn drawn(&self) -> Option<AnyLayout> {
+        self.any_layout()
+    }
     /// What its layout points into.
-    fn engine(&self) -> Option<&Engine>;
+    fn engine(&self) -> Option<&Engine> {
+        None
+    }
     /// It as a mode of a tuple, or what it is instead.
-    fn into_mode(self) -> std::result::Result<Nested<Item>, ValueKind>;
+    fn into_mode(self) -> std::result::Result<Nested<Item>, ValueKind>
+    where
+        Self: Sized,
+    {
+        Err(self.kind())
+    }
     /// Gives every integer in it.
-    fn numbers(&self, each: &mut dyn FnMut(Int));
+    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
     /// The same with its numbers known, or not.
     fn known(&self, known: Known) -> Value;
     /// It as an expression of C++.

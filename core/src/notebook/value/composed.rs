@@ -7,7 +7,6 @@ use crate::composed::{AnyLayout, ComposedLayout};
 use crate::emit::{Known, Unspelled, cpp, json, python};
 use crate::int::Int;
 use crate::nested::Nested;
-use crate::tensor::Engine;
 
 impl Kind for ComposedLayout {
     fn kind(&self) -> ValueKind {
@@ -24,14 +23,6 @@ impl Kind for ComposedLayout {
 
     fn any_layout(&self) -> Option<AnyLayout> {
         Some(AnyLayout::Composed(self.clone()))
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        Kind::any_layout(self)
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
     }
 
     fn into_mode(self) -> Result<Nested<Item>, ValueKind> {

@@ -2,13 +2,9 @@
 
 use std::fmt;
 
-use super::{Element, Item, Kind, Value, ValueKind};
-use crate::composed::AnyLayout;
+use super::{Element, Kind, Value, ValueKind};
 use crate::emit::{Form, Known, Unspelled};
-use crate::int::Int;
-use crate::nested::Nested;
 use crate::notebook::construct::in_python;
-use crate::tensor::Engine;
 
 impl Kind for Element {
     fn kind(&self) -> ValueKind {
@@ -18,28 +14,6 @@ impl Kind for Element {
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }
-
-    fn leaf_count(&self) -> usize {
-        1
-    }
-
-    fn any_layout(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
-    }
-
-    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
-        Err(ValueKind::Element)
-    }
-
-    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
 
     fn known(&self, _: Known) -> Value {
         Value::Element(*self)

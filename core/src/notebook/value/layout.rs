@@ -8,7 +8,6 @@ use crate::emit::{Known, Unspelled, cpp, json, python};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::Nested;
-use crate::tensor::Engine;
 
 impl Kind for Layout {
     fn kind(&self) -> ValueKind {
@@ -25,14 +24,6 @@ impl Kind for Layout {
 
     fn any_layout(&self) -> Option<AnyLayout> {
         Some(AnyLayout::Plain(self.clone()))
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        Kind::any_layout(self)
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
     }
 
     fn into_mode(self) -> Result<Nested<Item>, ValueKind> {

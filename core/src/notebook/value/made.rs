@@ -4,14 +4,11 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Item, Kind, Value, ValueKind};
+use super::{Kind, Value, ValueKind};
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::emit::{Known, Unspelled};
-use crate::int::Int;
 use crate::layout::{Layout, Shape};
-use crate::nested::Nested;
-use crate::tensor::Engine;
 
 /// What such a value says of itself: what a `Kind` does, but behind a pointer, so that the module that every page begins
 /// with has none of its code.
@@ -111,23 +108,9 @@ impl Kind for MadeValue {
         self.0.leaf_count()
     }
 
-    fn any_layout(&self) -> Option<AnyLayout> {
-        None
-    }
-
     fn drawn(&self) -> Option<AnyLayout> {
         self.0.drawn()
     }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
-    }
-
-    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
-        Err(self.0.kind())
-    }
-
-    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
 
     fn known(&self, _: Known) -> Value {
         Value::Made(self.clone())

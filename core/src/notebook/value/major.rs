@@ -3,13 +3,9 @@
 use crate::called;
 use std::fmt;
 
-use super::{Item, Kind, Value, ValueKind};
-use crate::composed::AnyLayout;
+use super::{Kind, Value, ValueKind};
 use crate::emit::{Form, Known, Unspelled};
-use crate::int::Int;
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::tensor::Engine;
 
 impl Kind for Major {
     fn kind(&self) -> ValueKind {
@@ -19,28 +15,6 @@ impl Kind for Major {
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(called(*self))
     }
-
-    fn leaf_count(&self) -> usize {
-        1
-    }
-
-    fn any_layout(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
-    }
-
-    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
-        Err(ValueKind::Major)
-    }
-
-    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
 
     fn known(&self, _: Known) -> Value {
         Value::Major(*self)

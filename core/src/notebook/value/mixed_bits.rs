@@ -3,12 +3,9 @@
 use std::fmt;
 
 use super::{Item, Kind, Value, ValueKind};
-use crate::composed::AnyLayout;
 use crate::emit::{Form, Known, Unspelled, cpp, json};
-use crate::int::Int;
 use crate::nested::Nested;
 use crate::swizzle::MixedBits;
-use crate::tensor::Engine;
 
 impl Kind for MixedBits {
     fn kind(&self) -> ValueKind {
@@ -20,27 +17,9 @@ impl Kind for MixedBits {
         fmt::Display::fmt(self, f)
     }
 
-    fn leaf_count(&self) -> usize {
-        1
-    }
-
-    fn any_layout(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
-    }
-
     fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
         Err(ValueKind::Integer)
     }
-
-    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
 
     fn known(&self, _: Known) -> Value {
         Value::Mixed(*self)

@@ -2,12 +2,8 @@
 
 use std::fmt;
 
-use super::{Item, Kind, Value, ValueKind};
-use crate::composed::AnyLayout;
+use super::{Kind, Value, ValueKind};
 use crate::emit::{Form, Known, Unspelled};
-use crate::int::Int;
-use crate::nested::Nested;
-use crate::tensor::Engine;
 
 impl Kind for String {
     fn kind(&self) -> ValueKind {
@@ -22,24 +18,6 @@ impl Kind for String {
         // One for every 16 bytes.
         self.len() / 16
     }
-
-    fn any_layout(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
-    }
-
-    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
-        Err(ValueKind::Text)
-    }
-
-    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
 
     fn known(&self, _: Known) -> Value {
         Value::Text(self.clone())

@@ -2,12 +2,9 @@
 
 use std::fmt;
 
-use super::{Item, Kind, Value, ValueKind};
-use crate::composed::AnyLayout;
+use super::{Kind, Value, ValueKind};
 use crate::emit::{Known, Unspelled};
-use crate::int::{Int, Truth};
-use crate::nested::Nested;
-use crate::tensor::Engine;
+use crate::int::Truth;
 
 impl Kind for Truth {
     fn kind(&self) -> ValueKind {
@@ -17,28 +14,6 @@ impl Kind for Truth {
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
-
-    fn leaf_count(&self) -> usize {
-        1
-    }
-
-    fn any_layout(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
-    }
-
-    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
-        Err(ValueKind::Truth)
-    }
-
-    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
 
     fn known(&self, _: Known) -> Value {
         Value::Truth(*self)

@@ -4,11 +4,10 @@ use std::fmt;
 
 use super::{Item, Kind, Value, ValueKind, extent};
 use crate::called;
-use crate::composed::AnyLayout;
 use crate::emit::{Known, Unspelled, cpp, json, python};
 use crate::int::Int;
 use crate::nested::Nested;
-use crate::tensor::{Engine, Tensor};
+use crate::tensor::Tensor;
 
 impl Kind for Nested<Item> {
     fn kind(&self) -> ValueKind {
@@ -44,18 +43,6 @@ impl Kind for Nested<Item> {
 
     fn leaf_count(&self) -> usize {
         extent(self).1
-    }
-
-    fn any_layout(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        None
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
     }
 
     fn into_mode(self) -> Result<Nested<Item>, ValueKind> {

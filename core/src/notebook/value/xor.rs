@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use super::{Item, Kind, Value, ValueKind};
+use super::{Kind, Value, ValueKind};
 use crate::composed::AnyLayout;
 use crate::emit::{Form, Known, Unspelled, cpp, json, python};
 use crate::int::Int;
-use crate::nested::Nested;
-use crate::tensor::Engine;
 use crate::xor::XorLayout;
 
 impl Kind for XorLayout {
@@ -25,18 +23,6 @@ impl Kind for XorLayout {
 
     fn any_layout(&self) -> Option<AnyLayout> {
         self.reading().cloned()
-    }
-
-    fn drawn(&self) -> Option<AnyLayout> {
-        self.any_layout()
-    }
-
-    fn engine(&self) -> Option<&Engine> {
-        None
-    }
-
-    fn into_mode(self) -> Result<Nested<Item>, ValueKind> {
-        Err(ValueKind::Xor)
     }
 
     fn numbers(&self, each: &mut dyn FnMut(Int)) {
