@@ -1,18 +1,15 @@
 //! What several operations do alike with what they are given.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::affine::AffineLayout;
 use crate::algebra::{Tiler, enter};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::int::{Int, Truth};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::evaluate::{Compared, Remarked};
-use crate::notebook::functions::{Answer, Arguments, Holds, MANY, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, MANY, Problem};
 use crate::notebook::value::{Item, MadeValue, Value};
 use crate::steps::{Step, Teller};
 use crate::tensor::{Engine, Tensor};
@@ -135,15 +132,9 @@ pub(super) fn tiler_from(arguments: &Arguments, first: usize) -> Result<Tiler, P
 pub(super) const BY_TILER: Row = Row {
     parameters: &["layout", "tiler"],
     arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     compared: Some(Compared::Always),
-    remarks: Some(&[Remarked::TilerOfOne]),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    ..BLANK
+    remarks: &[Remarked::TilerOfOne],
+    ..USUAL
 };
 
 pub(super) fn by_tiler(

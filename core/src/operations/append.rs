@@ -1,18 +1,14 @@
 //! One more mode, at the end or at the front.
 
 use super::alike::layout;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int::Int;
 use crate::laws::Laws;
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Template};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::notebook::value::{Item, Value};
 use crate::scene::Picture;
@@ -22,24 +18,17 @@ pub(super) const APPEND: Row = Row {
     parameters: &["tuple or layout", "mode"],
     arity: 1..=2,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "append_ones", name: "append", change: Change::ModesLast { most: 2 } }]),
+    python: &[Pythonic { written: "append_ones", name: "append", change: Change::ModesLast { most: 2 } }],
     apply: Some(Apply::Silent(|a| pad(a, false))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["One more mode at the end; append<N> pads up to N modes", "在末尾添加 mode；append<N> 补足到 N 个"],
         example: "append(3:1,4:3)",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Beside("modes come from several operands, or change their places")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const PREPEND: Row = Row {
@@ -47,24 +36,17 @@ pub(super) const PREPEND: Row = Row {
     parameters: &["tuple or layout", "mode"],
     arity: 1..=2,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "prepend_ones", name: "prepend", change: Change::ModesLast { most: 2 } }]),
+    python: &[Pythonic { written: "prepend_ones", name: "prepend", change: Change::ModesLast { most: 2 } }],
     apply: Some(Apply::Silent(|a| pad(a, true))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["One more mode at the front; prepend<N> pads up to N modes", "在开头添加 mode；prepend<N> 补足到 N 个"],
         example: "prepend(3:1,4:3)",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Beside("modes come from several operands, or change their places")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn pad(arguments: &Arguments, front: bool) -> Answer {

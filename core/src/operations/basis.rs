@@ -1,19 +1,15 @@
 //! Strides along a mode.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::basis::ScaledBasis;
 use crate::called;
-use crate::doctor::Advice;
 use crate::error::Error;
 use crate::int::Int;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, MANY, Problem, Template};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::notebook::value::{Item, Value};
 use crate::scene::Picture;
@@ -23,21 +19,14 @@ pub(super) const UNIT_BASIS: Row = Row {
     parameters: &["mode"],
     arity: 0..=MANY,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: called::UNIT_BASIS, name: called::UNIT_BASIS, change: Change::Basis }]),
+    python: &[Pythonic { written: called::UNIT_BASIS, name: called::UNIT_BASIS, change: Change::Basis }],
     apply: Some(Apply::Silent(unit_basis)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["A unit stride along a mode", "沿某个 mode 的单位步长"], example: "E<0>{}" }),
     laws: Some(Laws::None("a stride is what is written")),
     picture: Some(Picture::None("a stride is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const SCALED_BASIS: Row = Row {
@@ -45,24 +34,16 @@ pub(super) const SCALED_BASIS: Row = Row {
     parameters: &["scale", "mode"],
     arity: 1..=2,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(scaled_basis)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A multiple of a unit stride along a mode", "沿某个 mode 的单位步长的倍数"],
         example: "ScaledBasis<_3,1>{}",
     }),
     laws: Some(Laws::None("a stride is what is written")),
     picture: Some(Picture::None("a stride is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// The modes of a basis stride, one by one or as Python's list.

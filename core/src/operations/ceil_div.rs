@@ -1,16 +1,12 @@
 //! The quotient rounded up.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int_tuple;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -18,21 +14,13 @@ pub(super) const CEIL_DIV: Row = Row {
     name: "ceil_div",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(ceil_div)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("its numbers are none of its operands'")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["The quotient rounded up", "向上取整的商"], example: "ceil_div(10,4)" }),
     laws: Some(Laws::None("arithmetic of integer tuples")),
     picture: Some(Picture::None("a tuple is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// Of a shape by a layout it is the shape of the rest: `shape(complement(layout, shape))`.

@@ -1,23 +1,21 @@
 //! As few modes as possible, the same function.
 
 use super::alike::{changed, profile};
-use super::row::{BLANK, Origin, Row};
+use super::row::{Origin, Row, USUAL};
 use crate::algebra::coalesce::coalesce_shape;
 use crate::coordinate::Coordinate;
-use crate::doctor::Advice;
 use crate::int::Int;
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain};
 use crate::laws::{self, LawKind, Laws, Promise};
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::merged;
@@ -28,27 +26,21 @@ pub(super) const COALESCE: Row = Row {
     name: "coalesce",
     parameters: &["layout", "profile"],
     arity: 1..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(coalesce)),
     compared: Some(Compared::Always),
     names: Some(Travel::By(|arguments| match arguments.values.len() {
         1 => Travel::Told(Telling::Plain),
         _ => Travel::None("by a profile it does not tell from where its leaves came"),
     })),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["As few modes as possible, the same function", "合并 mode，函数不变"],
         example: "coalesce((_2,(_1,_6)):(_1,(_6,_2)))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["coalesce"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::AsFirst),
-    brothers: Some(Brothers::Of(Family::Simpler, "coalesce")),
-    ..BLANK
+    map: Maps::AsFirst,
+    brothers: Brothers::Of(Family::Simpler, "coalesce"),
+    ..USUAL
 };
 
 pub(super) const COALESCE_Z: Row = Row {
@@ -72,7 +64,7 @@ pub(super) const COALESCE_Z: Row = Row {
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: beyond })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &[] })),
-    brothers: Some(Brothers::Alone),
+    brothers: Brothers::Alone,
     ..COALESCE
 };
 

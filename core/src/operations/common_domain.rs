@@ -2,23 +2,19 @@
 //! both refine.
 
 use super::alike::{ints, layout};
-use super::row::{BLANK, Origin, Row};
+use super::row::{Origin, Row, USUAL};
 use crate::algebra::sum::greatest_common_domain;
 use crate::compatible::{common_coarsening, common_refinement};
-use crate::doctor::Advice;
 use crate::int_tuple::{IntTuple, product};
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, number, numbers, shape_of};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -30,18 +26,10 @@ const OF_SHAPES: Row = Row {
     origin: Origin::Other("shapes as a lattice, of the paper on the algebra"),
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a mode of it comes from modes of both")),
-    remarks: Some(&[]),
     picture: Some(Picture::None("a shape is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const GREATEST_COMMON_DOMAIN: Row = Row {

@@ -1,10 +1,9 @@
 //! The layout of what another leaves out.
 
 use super::alike::{innermost, profile};
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::after::After;
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::int::Int;
 use crate::int_tuple::product;
 use crate::laws::check::Plan;
@@ -12,15 +11,12 @@ use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, injective, not_negative, number, numbers, plain, reached, shape_of};
 use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise, Reason};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
@@ -32,13 +28,9 @@ pub(super) const COMPLEMENT: Row = Row {
     name: "complement",
     parameters: &["layout", "cotarget"],
     arity: 1..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(complement)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("its modes are those that the layout has not")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The layout of what another leaves out, up to a cotarget", "补：填满 cotarget 中布局未覆盖的部分"],
         example: "complement(_4:_2,_24)",
@@ -48,11 +40,7 @@ pub(super) const COMPLEMENT: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["complement"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn complement(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {

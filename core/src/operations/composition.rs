@@ -1,14 +1,13 @@
 //! First B, then A.
 
 use super::alike::{changed, tiler_from};
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::after::After;
 use crate::algebra::affine::AffineLayout;
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::StrideLeaf;
 use crate::called;
 use crate::composed::{AnyLayout, before_swizzle};
-use crate::doctor::Advice;
 use crate::int::Int;
 use crate::int_tuple::product;
 use crate::laws::check::Plan;
@@ -16,14 +15,12 @@ use crate::laws::map::{Domain, Map, leaf_paths};
 use crate::laws::operands::{Reader, any, domain, injective, leaf_readers, number, numbers, span, tiler_of, tilers};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, MANY, Problem};
 use crate::notebook::value::{MadeValue, Value};
 use crate::scene::bent::bent;
 use crate::scene::draft::{Cut, Cutting, Draft, size_of, tiler_layout};
@@ -40,9 +37,6 @@ pub(super) const COMPOSITION: Row = Row {
     aliases: &["compose"],
     parameters: &["A", "B"],
     arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(composition)),
     compared: Some(Compared::Always),
     names: Some(Travel::By(|arguments| match arguments.values.first() {
@@ -50,7 +44,7 @@ pub(super) const COMPOSITION: Row = Row {
         Some(Value::Swizzle(_) | Value::Engine(_)) => Travel::Keeps(arguments.values.len().saturating_sub(1)),
         _ => Travel::Told(Telling::Composition),
     })),
-    remarks: Some(&[Remarked::TilerOfOne]),
+    remarks: &[Remarked::TilerOfOne],
     help: Some(Help {
         line: ["First B, then A; by mode where B is a tiler", "先 B 后 A；B 为 tiler 时逐 mode 进行"],
         example: "composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))",
@@ -60,11 +54,8 @@ pub(super) const COMPOSITION: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[called::COMPOSITION] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::AsLast),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    map: Maps::AsLast,
+    ..USUAL
 };
 
 fn composition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {

@@ -1,15 +1,11 @@
 //! The codomain as a shape.
 
 use super::alike::{innermost, ints};
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::functions::{Help, Template};
 use crate::scene::Picture;
 
 pub(super) const COSHAPE: Row = Row {
@@ -17,22 +13,14 @@ pub(super) const COSHAPE: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| ints(innermost(a, 0)?.at(&a.modes()?)?.coshape()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its modes are those of the codomain")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The codomain as a shape", "以形状表示的值域"],
         example: "coshape((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("it is by definition what the indices of the last coordinate say")),
     picture: Some(Picture::None("a shape is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -2,19 +2,16 @@
 
 use super::alike::{innermost, int};
 use super::called;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::layout::Layout;
 use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons};
-use crate::look::threads::Maps;
 use crate::notebook::Value;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::functions::{Help, Subject, Template};
 use crate::scene::Picture;
 use crate::table::FlatLayout;
 
@@ -23,24 +20,18 @@ pub(super) const COSIZE: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Counted),
-    python: Some(&[]),
+    subject: Subject::Counted,
     apply: Some(Apply::Silent(|a| int(innermost(a, 0)?.at(&a.modes()?)?.cosize()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The size of the codomain: the last index plus one", "值域上界：最后一个索引加一"],
         example: "cosize((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("a number, which its reasons explain")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::By(explained)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(explained),
+    ..USUAL
 };
 
 /// So many indices are looked at for the largest one behind a swizzle.

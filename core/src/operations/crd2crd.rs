@@ -1,38 +1,29 @@
 //! A coordinate of one shape as that of another.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::coordinate;
 use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::{Help, Subject};
 use crate::scene::Picture;
 
 pub(super) const CRD2CRD: Row = Row {
     name: "crd2crd",
     parameters: &["coord", "source", "destination"],
     arity: 3..=3,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::AnswerInLast),
-    python: Some(&[]),
+    subject: Subject::AnswerInLast,
     apply: Some(Apply::Silent(|a| ints(coordinate::crd2crd(&a.coordinate(0)?, &a.shape(1)?, &a.shape(2)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A coordinate of one shape as that of another", "把一个形状的坐标换成另一个形状的坐标"],
         example: "crd2crd((1,5),(3,6),(3,(2,3)))",
     }),
     laws: Some(Laws::None("idx2crd and crd2idx promise what it is made of")),
     picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::None("a question about one index is right as it is asked")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::None("a question about one index is right as it is asked"),
+    ..USUAL
 };

@@ -2,19 +2,16 @@
 
 use super::alike::int;
 use super::idx2crd::{mapped_coordinate, round_trip};
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
 use crate::coordinate;
 use crate::doctor::Advice;
 use crate::error::Error;
 use crate::laws::{self, Laws, Letter, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem, Subject};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 use crate::steps::Teller;
@@ -23,13 +20,10 @@ pub(super) const CRD2IDX: Row = Row {
     name: called::CRD2IDX,
     parameters: &["coord", "shape", "stride"],
     arity: 2..=3,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Place),
-    python: Some(&[]),
+    subject: Subject::Place,
     apply: Some(Apply::Told(crd2idx)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The index of a coordinate; without strides its 1-D coordinate", "坐标对应的索引；不给步长时为一维坐标"],
         example: "crd2idx((1,5),(3,(2,3)),(3,(12,1)))",
@@ -39,11 +33,8 @@ pub(super) const CRD2IDX: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::None("a question about one index is right as it is asked")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::None("a question about one index is right as it is asked"),
+    ..USUAL
 };
 
 fn crd2idx(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {

@@ -1,36 +1,24 @@
 //! The type of a value, which makes that value.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::scene::Picture;
 
 pub(super) const DECLTYPE: Row = Row {
     name: "decltype",
     parameters: &["value"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| Ok(a.value(0)?.clone()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it answers its argument")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The type of a value, which makes that value", "值的类型，可由它得到同样的值"],
         example: "decltype((_2,_4):(_1,_2)){}",
     }),
     laws: Some(Laws::None("it answers its argument")),
     picture: Some(Picture::Beside("it answers its argument")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

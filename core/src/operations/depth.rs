@@ -1,19 +1,16 @@
 //! How deep the parentheses nest.
 
 use super::alike::shape_at;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::laws::Laws;
 use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons};
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::functions::{Help, Template};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -22,21 +19,14 @@ pub(super) const DEPTH: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["How deep the parentheses nest", "括号嵌套的深度"], example: "depth((3,(2,3)))" }),
     laws: Some(Laws::None("a number, which its reasons explain")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::By(explained)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(explained),
+    ..USUAL
 };
 
 /// Says why the number is what it is.

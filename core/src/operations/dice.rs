@@ -1,15 +1,11 @@
 //! The modes that have a number.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use super::slice::sliced;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::parse::{Change, Pythonic};
 use crate::scene::Picture;
 
@@ -17,22 +13,15 @@ pub(super) const DICE: Row = Row {
     name: "dice",
     parameters: &["coord", "tuple or layout"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "dice", name: "dice", change: Change::LayoutFirst }]),
+    python: &[Pythonic { written: "dice", name: "dice", change: Change::LayoutFirst }],
     apply: Some(Apply::Silent(|a| sliced(a, false))),
     compared: Some(Compared::Always),
     names: Some(Travel::Moves(1)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The modes that have a number", "保留给出数字的 mode"],
         example: "dice((_,1),(4,8):(1,4))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Beside("its modes are those that a slice leaves out")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -40,7 +40,7 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, PAIRED), told_as: &["logical_divide"] })),
-    brothers: Some(Brothers::Of(Family::Divide, "logical")),
+    brothers: Brothers::Of(Family::Divide, "logical"),
     ..BY_TILER
 };
 
@@ -57,7 +57,7 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Zipped), told_as: &["logical_divide"] })),
-    brothers: Some(Brothers::Of(Family::Divide, "zipped")),
+    brothers: Brothers::Of(Family::Divide, "zipped"),
     ..BY_TILER
 };
 
@@ -75,7 +75,7 @@ pub(super) const TILED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Tiled), told_as: &["logical_divide"] })),
-    brothers: Some(Brothers::Of(Family::Divide, "tiled")),
+    brothers: Brothers::Of(Family::Divide, "tiled"),
     ..BY_TILER
 };
 
@@ -92,7 +92,7 @@ pub(super) const FLAT_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Flat), told_as: &["logical_divide"] })),
-    brothers: Some(Brothers::Of(Family::Divide, "flat")),
+    brothers: Brothers::Of(Family::Divide, "flat"),
     ..BY_TILER
 };
 

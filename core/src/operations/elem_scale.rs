@@ -1,38 +1,26 @@
 //! Each integer times the size of its mode.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int_tuple;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::scene::Picture;
 
 pub(super) const ELEM_SCALE: Row = Row {
     name: "elem_scale",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| ints(int_tuple::elem_scale(&a.ints(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Each integer of a times the size of its mode of b", "a 的每个整数乘以 b 对应 mode 的大小"],
         example: "elem_scale((2,3),(4,(2,2)))",
     }),
     laws: Some(Laws::None("arithmetic of integer tuples")),
     picture: Some(Picture::None("a tuple is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,38 +1,28 @@
 //! Whether every mode of a tiler divides a shape.
 
 use super::alike::truth;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::tile::evenly_divides;
-use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::look::answer::{Reasons, Relation};
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::scene::Picture;
 
 pub(super) const EVENLY_DIVIDES: Row = Row {
     name: "evenly_divides",
     parameters: &["shape", "tiler"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| truth(evenly_divides(&a.shape(0)?, &a.tiler(1)?)?))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Whether every mode of the tiler divides the shape", "tiler 的每个 mode 是否整除形状"],
         example: "evenly_divides((8,6),(4,3))",
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(|room, question| room.compared(question, Relation::DividedBy))),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(|room, question| room.compared(question, Relation::DividedBy)),
+    ..USUAL
 };

@@ -2,15 +2,13 @@
 
 use super::alike::{changed, profile};
 use super::filter_zeros::of_kept;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::merged;
 use crate::scene::{Drawing, Picture, Scene};
@@ -20,27 +18,21 @@ pub(super) const FILTER: Row = Row {
     name: "filter",
     parameters: &["layout", "profile"],
     arity: 1..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(filter)),
     compared: Some(Compared::Always),
     names: Some(Travel::By(|arguments| match arguments.values.len() {
         1 => Travel::Told(Telling::Plain),
         _ => Travel::None("by a profile it does not tell from where its leaves came"),
     })),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Without modes of static stride 0 or static extent 1", "去掉静态步长为 0 或静态长度为 1 的 mode"],
         example: "filter((_4,_2,_1):(_0,_4,_9))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_image })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["filter"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::AsFirst),
-    brothers: Some(Brothers::Of(Family::Simpler, "filter")),
-    ..BLANK
+    map: Maps::AsFirst,
+    brothers: Brothers::Of(Family::Simpler, "filter"),
+    ..USUAL
 };
 
 fn filter(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {

@@ -1,16 +1,13 @@
 //! Extents of static stride 0 become 1.
 
 use super::alike::{changed, profile};
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
@@ -20,24 +17,17 @@ pub(super) const FILTER_ZEROS: Row = Row {
     name: "filter_zeros",
     parameters: &["layout", "profile"],
     arity: 1..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(filter_zeros)),
     compared: Some(Compared::Always),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Extents of static stride 0 become _1", "静态步长为 0 的长度变为 _1"],
         example: "filter_zeros((_4,_2):(_0,_1))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: of_kept, told_as: &["filter_zeros"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Of(Family::Simpler, "filter_zeros")),
-    ..BLANK
+    brothers: Brothers::Of(Family::Simpler, "filter_zeros"),
+    ..USUAL
 };
 
 fn filter_zeros(arguments: &Arguments) -> Answer {

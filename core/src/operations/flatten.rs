@@ -1,15 +1,11 @@
 //! The leaves without inner parentheses.
 
 use super::alike::reshape;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 
 use crate::scene::{Drawing, Picture};
 
@@ -17,22 +13,14 @@ pub(super) const FLATTEN: Row = Row {
     name: "flatten",
     parameters: &["tuple or layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten())))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The leaves without inner parentheses", "去掉内层括号"],
         example: "flatten((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &["flatten"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,16 +1,13 @@
 //! The mode at the end of a path, of a layout or of any tuple.
 
 use super::alike::reshape;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Template};
 use crate::notebook::value::Value;
 use crate::scene::operation::Room;
 use crate::scene::{Drawing, Picture, Scene};
@@ -20,24 +17,17 @@ pub(super) const GET: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(at_modes)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The mode at the end of a path", "沿路径取出一个 mode"],
         example: "get<1,0>((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::AsFirst),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    map: Maps::AsFirst,
+    ..USUAL
 };
 
 pub(super) const LAYOUT: Row = Row {
@@ -45,24 +35,17 @@ pub(super) const LAYOUT: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(layout_at)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The sublayout at the end of a path", "沿路径取出子布局"],
         example: "layout<1>((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::AsFirst),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    map: Maps::AsFirst,
+    ..USUAL
 };
 
 /// The mode that template arguments point at; without any the whole.

@@ -1,21 +1,18 @@
 //! CuTe's coordinates of an index, which are right on compact layouts.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::doctor::Advice;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::laws::operands::plain;
 use crate::laws::{self, Laws, Letter, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Subject};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -23,13 +20,10 @@ pub(super) const GET_HIER_COORD: Row = Row {
     name: "get_hier_coord",
     parameters: &["layout", "index"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::AnswerInFirst),
-    python: Some(&[]),
+    subject: Subject::AnswerInFirst,
     apply: Some(Apply::Silent(|a| hier(a, Layout::get_hier_coord))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: [
             "CuTe's natural coordinate of an index; right on compact layouts",
@@ -39,59 +33,44 @@ pub(super) const GET_HIER_COORD: Row = Row {
     }),
     laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("k", 1, ["index", "索引"])], state: promised })),
     picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::None("a question about one index is right as it is asked")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::None("a question about one index is right as it is asked"),
+    ..USUAL
 };
 
 pub(super) const GET_FLAT_COORD: Row = Row {
     name: "get_flat_coord",
     parameters: &["layout", "index"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::AnswerInFirst),
-    python: Some(&[]),
+    subject: Subject::AnswerInFirst,
     apply: Some(Apply::Silent(|a| hier(a, Layout::get_flat_coord))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["CuTe's R-D coordinate of an index; right on compact layouts", "由索引求 R 维坐标（仅对紧凑布局正确）"],
         example: "get_flat_coord((4,(2,4)):(1,(4,8)),13)",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("k", 1, ["index", "索引"])], state: promised })),
     picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::None("a question about one index is right as it is asked")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::None("a question about one index is right as it is asked"),
+    ..USUAL
 };
 
 pub(super) const GET_1D_COORD: Row = Row {
     name: "get_1d_coord",
     parameters: &["layout", "index"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::AnswerInFirst),
-    python: Some(&[]),
+    subject: Subject::AnswerInFirst,
     apply: Some(Apply::Silent(|a| hier(a, Layout::get_1d_coord))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["CuTe's 1-D coordinate of an index; right on compact layouts", "由索引求一维坐标（仅对紧凑布局正确）"],
         example: "get_1d_coord((4,8):(8,1),13)",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("k", 1, ["index", "索引"])], state: promised })),
     picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::None("a question about one index is right as it is asked")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::None("a question about one index is right as it is asked"),
+    ..USUAL
 };
 
 fn hier(arguments: &Arguments, find: fn(&Layout, Int) -> crate::error::Result<IntTuple>) -> Answer {

@@ -1,15 +1,11 @@
 //! Modes in one pair of parentheses.
 
 use super::alike::reshape;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::functions::{Help, Template};
 use crate::notebook::parse::{Change, Pythonic};
 
 use crate::scene::{Drawing, Picture};
@@ -20,29 +16,18 @@ pub(super) const GROUP: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic {
-        written: "group_modes",
-        name: "group_modes",
-        change: Change::ModesLast { most: usize::MAX },
-    }]),
+    python: &[Pythonic { written: "group_modes", name: "group_modes", change: Change::ModesLast { most: usize::MAX } }],
     apply: Some(Apply::Silent(|a| {
         let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?;
         reshape(a, |v| Ok(v.group(begin, end)?), |t| Ok(t.group(begin, end)?))
     })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The modes from B up to E in one pair of parentheses", "把第 B 到 E-1 个 mode 括成一组"],
         example: "group<0,2>((2,3,5,7))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &["group"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,7 +1,7 @@
 //! The natural coordinate of a 1-D coordinate.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
 use crate::coordinate;
 use crate::doctor::Advice;
@@ -11,14 +11,12 @@ use crate::laws::operands::{domain, shape_of};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::layout::Layout;
 use crate::look::answer::{self, Question, Reason, Reasons};
-use crate::look::threads::Maps;
 use crate::make;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem, Subject};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 use crate::steps::{Record, Step, Teller};
@@ -27,13 +25,10 @@ pub(super) const IDX2CRD: Row = Row {
     name: called::IDX2CRD,
     parameters: &["idx", "shape", "stride"],
     arity: 2..=3,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Found),
-    python: Some(&[]),
+    subject: Subject::Found,
     apply: Some(Apply::Told(idx2crd)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The natural coordinate of a 1-D coordinate", "一维坐标对应的自然坐标"],
         example: "idx2crd(16,(3,(2,3)))",
@@ -47,11 +42,9 @@ pub(super) const IDX2CRD: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::None("a coordinate is chosen in the picture of its shape")),
-    reasons: Some(Reasons::By(divided)),
-    advice: Some(Advice::None("a question about one index is right as it is asked")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(divided),
+    advice: Advice::None("a question about one index is right as it is asked"),
+    ..USUAL
 };
 
 /// With strides each mode divides the index by its own.

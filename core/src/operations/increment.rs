@@ -1,16 +1,12 @@
 //! The next coordinate.
 
 use super::alike::ints;
-use super::row::{BLANK, Origin, Row};
-use crate::doctor::Advice;
+use super::row::{Origin, Row, USUAL};
 use crate::int_tuple;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::{Help, Subject};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::scene::Picture;
 
@@ -19,22 +15,16 @@ pub(super) const INCREMENT: Row = Row {
     origin: Origin::Other("CuTe's changes its argument and answers nothing"),
     parameters: &["coord", "shape"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::AnswerInLast),
-    python: Some(&[Pythonic { written: "increment_coord", name: "increment", change: Change::Nothing }]),
+    subject: Subject::AnswerInLast,
+    python: &[Pythonic { written: "increment_coord", name: "increment", change: Change::Nothing }],
     apply: Some(Apply::Silent(|a| ints(int_tuple::increment(&a.ints(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The next coordinate, the first mode fastest", "下一个坐标，第一个 mode 最快"],
         example: "increment((2,0),(3,6))",
     }),
     laws: Some(Laws::None("arithmetic of integer tuples")),
     picture: Some(Picture::None("a tuple is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

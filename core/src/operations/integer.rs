@@ -1,16 +1,12 @@
 //! Integers by their types.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::construct::as_integer;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Template};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 
@@ -19,21 +15,14 @@ pub(super) const STATIC_INT: Row = Row {
     aliases: &[called::WIDE_INT],
     arity: 0..=0,
     template: Template::Values,
-    holds: Some(Holds::Number),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Number,
     apply: Some(Apply::Silent(constant_int)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["A static integer", "静态整数"], example: "Int<8>{}" }),
     laws: Some(Laws::None("a value is what is written")),
     picture: Some(Picture::None("a value is what is written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const INT: Row = Row {
@@ -41,21 +30,13 @@ pub(super) const INT: Row = Row {
     aliases: &["int32_t", "int64_t", "uint16_t", "uint32_t", "size_t", "unsigned", "Int32", "Int64"],
     parameters: &["number"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(dynamic_int)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["A dynamic integer", "动态整数"], example: "int{2}" }),
     laws: Some(Laws::None("a value is what is written")),
     picture: Some(Picture::None("a value is what is written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn constant_int(arguments: &Arguments) -> Answer {

@@ -1,64 +1,44 @@
 //! How a number is spelled: which kind of integer it is.
 
 use super::alike::truth;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int::Truth;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::scene::Picture;
 
 pub(super) const IS_INTEGRAL: Row = Row {
     name: "is_integral",
     parameters: &["value"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| truth(Truth::constant(a.value(0)?.as_int().is_some())))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Whether it is an integer, static or dynamic", "是否为整数（静态或动态）"],
         example: "is_integral(_8)",
     }),
     laws: Some(Laws::None("it asks how a number is spelled")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const IS_STD_INTEGRAL: Row = Row {
     name: "is_std_integral",
     parameters: &["value"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| truth(Truth::constant(a.value(0)?.as_int().is_some_and(|int| !int.is_static()))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Whether it is a dynamic integer", "是否为动态整数"],
         example: "is_std_integral(int{8})",
     }),
     laws: Some(Laws::None("it asks how a number is spelled")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const IS_CONSTANT: Row = Row {
@@ -66,24 +46,16 @@ pub(super) const IS_CONSTANT: Row = Row {
     parameters: &["value"],
     arity: 0..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(constant_holds)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Whether it is the static integer N", "是否为静态整数 N"],
         example: "is_constant<8>(_8)",
     }),
     laws: Some(Laws::None("it asks how a number is spelled")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// `is_constant<8>(x)`, and `is_constant<8,Int<8>>{}` with a type in place of the value.

@@ -1,21 +1,18 @@
 //! Whether every integer is known at compile time.
 
 use super::alike::truth;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::basis::StrideLeaf;
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::int::{Int, Truth};
 use crate::int_tuple::IntTuple;
 use crate::laws::Laws;
 use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons};
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::{Item, Value};
 use crate::scene::Picture;
 use crate::swizzle::Offset;
@@ -24,24 +21,17 @@ pub(super) const IS_STATIC: Row = Row {
     name: "is_static",
     parameters: &["value"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| truth(Truth::constant(is_static(a.value(0)?))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Whether every integer is known at compile time", "是否每个整数都在编译期已知"],
         example: "is_static((_4,_8))",
     }),
     laws: Some(Laws::None("it asks how a number is spelled")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(explained)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(explained),
+    ..USUAL
 };
 
 /// Whether nothing of a value is known only at run time.

@@ -1,17 +1,13 @@
 //! Where data begin that are numbers, or coordinates.
 
-use super::row::{BLANK, Origin, Row};
+use super::row::{Origin, Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::int::Int;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, MANY, Problem, Template};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 use crate::tensor::Engine;
@@ -22,23 +18,15 @@ pub(super) const COUNTING_ITERATOR: Row = Row {
     parameters: &["begin"],
     arity: 0..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(counting)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The numbers from one on", "从某数开始的自然数"], example: "counting_iterator(0)"
     }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const RANDOM_ITER: Row = Row {
@@ -46,23 +34,15 @@ pub(super) const RANDOM_ITER: Row = Row {
     origin: Origin::Other("data to look at, where a tensor has none"),
     parameters: &["seed", "offset"],
     arity: 1..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(random)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Pseudo-random bytes by a seed", "由种子生成的伪随机字节"], example: "random_iter(7)"
     }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const ARITH_TUPLE: Row = Row {
@@ -71,45 +51,29 @@ pub(super) const ARITH_TUPLE: Row = Row {
     origin: Origin::Other("how the iterator that make_inttuple_iter makes is printed"),
     parameters: &["mode"],
     arity: 0..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(coordinates)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["Coordinates, from one on", "从某坐标开始"], example: "ArithTuple(0,0)" }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const MAKE_INTTUPLE_ITER: Row = Row {
     name: "make_inttuple_iter",
     parameters: &["coord"],
     arity: 1..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(coordinate_iterator)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Coordinates, from one on", "从某坐标开始"],
         example: "make_inttuple_iter(make_coord(0,0))",
     }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// Where an iterator begins: never known at compile time, as in C++.

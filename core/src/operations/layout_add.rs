@@ -1,21 +1,17 @@
 //! Two layouts of one size added, coordinate by coordinate.
 
-use super::row::{BLANK, Origin, Row};
+use super::row::{Origin, Row, USUAL};
 use crate::algebra::wide::WideLayout;
 use crate::called;
-use crate::doctor::Advice;
 use crate::error::Error;
 use crate::laws::check::Plan;
 use crate::laws::map::{Directions, Map};
 use crate::laws::operands::{domain, plain};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::value::{MadeValue, Value};
 use crate::scene::draft::{Draft, size_of};
 use crate::scene::operation::{Room, pictured};
@@ -27,13 +23,9 @@ pub(super) const LAYOUT_ADD: Row = Row {
     origin: Origin::Other("of the paper on the algebra; CuTe adds no layouts"),
     parameters: &["A", "B"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(added)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a mode of the sum comes from modes of both")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Two layouts added, coordinate by coordinate", "两个布局逐坐标相加"],
         example: "layout_add((_4,_3):(_3,_1),_12:_1)",
@@ -43,11 +35,7 @@ pub(super) const LAYOUT_ADD: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn added(a: &Arguments, listener: &mut Teller<'_>) -> Answer {

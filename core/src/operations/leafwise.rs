@@ -1,146 +1,94 @@
 //! Arithmetic of leaves: each by itself, or all of them together.
 
 use super::alike::{int, ints};
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::error::Error;
 use crate::int::{ArithmeticError, Int};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, MANY};
 use crate::scene::Picture;
 
 pub(super) const ABS: Row = Row {
     name: "abs",
     parameters: &["integer"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| each_leaf(a, Int::abs))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["The absolute value of each leaf", "每个叶子的绝对值"], example: "abs(-3)" }),
     laws: Some(Laws::None("arithmetic of integers")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const SIGNUM: Row = Row {
     name: "signum",
     parameters: &["integer"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| each_leaf(a, |int| Ok(int.signum())))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The sign of each leaf: -1, 0 or 1", "每个叶子的符号：-1、0 或 1"],
         example: "signum(-3)",
     }),
     laws: Some(Laws::None("arithmetic of integers")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const MIN: Row = Row {
     name: "min",
     parameters: &["a", "b"],
     arity: 1..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| fold(a, |x, y| Ok(x.min(y))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["The smallest leaf", "最小的叶子"], example: "min(3,5)" }),
     laws: Some(Laws::None("arithmetic of integers")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const MAX: Row = Row {
     name: "max",
     parameters: &["a", "b"],
     arity: 1..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| fold(a, |x, y| Ok(x.max(y))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["The largest leaf", "最大的叶子"], example: "max(3,5)" }),
     laws: Some(Laws::None("arithmetic of integers")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const GCD: Row = Row {
     name: "gcd",
     parameters: &["a", "b"],
     arity: 1..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| fold(a, Int::gcd))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["The greatest common divisor", "最大公约数"], example: "gcd(12,18)" }),
     laws: Some(Laws::None("arithmetic of integers")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const SUM: Row = Row {
     name: "sum",
     parameters: &["tuple"],
     arity: 1..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| fold(a, Int::plus))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["The sum of all leaves", "所有叶子之和"], example: "sum((1,(2,3)))" }),
     laws: Some(Laws::None("arithmetic of integers")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn each_leaf(arguments: &Arguments, change: impl Fn(Int) -> Result<Int, ArithmeticError>) -> Answer {

@@ -1,12 +1,10 @@
 //! The layout R with R(A(i)) = i.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::laws::operands::{any, apart, injective, not_negative};
 use crate::laws::{self, LawKind, Laws, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::nested::Nested;
@@ -14,7 +12,7 @@ use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
@@ -26,24 +24,18 @@ pub(super) const LEFT_INVERSE: Row = Row {
     name: "left_inverse",
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(inverse)),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Inverse)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The layout R with R(A(i)) = i", "左逆：满足 R(A(i)) = i 的布局"],
         example: "left_inverse((_4,_8):(_8,_1))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["left_inverse"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Inverse),
-    brothers: Some(Brothers::Of(Family::Inverse, "left")),
-    ..BLANK
+    map: Maps::Inverse,
+    brothers: Brothers::Of(Family::Inverse, "left"),
+    ..USUAL
 };
 
 fn inverse(a: &Arguments, listener: &mut Teller<'_>) -> Answer {

@@ -3,19 +3,16 @@
 use super::alike::{telling, tensor};
 use super::called;
 use super::outer_partition::place_in_tiles;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::TilerLeaf;
 use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
 use crate::int_tuple::product_each;
 use crate::laws::Laws;
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Partition, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::partition;
@@ -27,24 +24,17 @@ pub(super) const LOCAL_PARTITION: Row = Row {
     name: "local_partition",
     parameters: &["tensor", "threads", "index", "proj"],
     arity: 3..=4,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(local_partition)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Thread)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The part of one thread in every tile", "一个线程在每个 tile 中的部分"],
         example: "local_partition(make_counting_tensor((8,8):(1,8)),(2,2),3)",
     }),
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Projection),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::Projection,
+    ..USUAL
 };
 
 fn local_partition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {

@@ -2,17 +2,15 @@
 
 use super::alike::{telling, tensor};
 use super::called;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::Tiler;
 use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Partition, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
@@ -24,24 +22,19 @@ pub(super) const LOCAL_TILE: Row = Row {
     aliases: &["inner_partition"],
     parameters: &["tensor", "tiler", "coord", "proj"],
     arity: 3..=4,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(local_tile)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Tile)),
-    remarks: Some(&[Remarked::TilerOfOne]),
+    remarks: &[Remarked::TilerOfOne],
     help: Some(Help {
         line: ["One tile of a tensor", "张量的一个 tile"],
         example: "local_tile(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))",
     }),
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Projection),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Of(Family::Partition, "inner")),
-    ..BLANK
+    advice: Advice::Projection,
+    brothers: Brothers::Of(Family::Partition, "inner"),
+    ..USUAL
 };
 
 fn local_tile(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {

@@ -1,16 +1,12 @@
 //! Tags that say from where strides are generated.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::{Help, Holds};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -18,46 +14,32 @@ pub(super) const LAYOUT_LEFT: Row = Row {
     name: called::LAYOUT_LEFT,
     aliases: &[called::MAJORS[2]],
     arity: 0..=0,
-    holds: Some(Holds::Nothing),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Nothing,
     apply: Some(Apply::Silent(|_| Ok(Value::Major(Major::Left)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a tag has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Strides from the left (column-major)", "从左生成步长（列主序）"],
         example: "make_layout((2,4),LayoutLeft)",
     }),
     laws: Some(Laws::None("a tag says how others generate strides")),
     picture: Some(Picture::None("a tag is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const LAYOUT_RIGHT: Row = Row {
     name: called::LAYOUT_RIGHT,
     aliases: &[called::MAJORS[3]],
     arity: 0..=0,
-    holds: Some(Holds::Nothing),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Nothing,
     apply: Some(Apply::Silent(|_| Ok(Value::Major(Major::Right)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a tag has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Strides from the right (row-major)", "从右生成步长（行主序）"],
         example: "make_layout((2,4),LayoutRight)",
     }),
     laws: Some(Laws::None("a tag says how others generate strides")),
     picture: Some(Picture::None("a tag is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,18 +1,14 @@
 //! A swizzle, or a layout, after an offset after a layout.
 
 use super::composition::{offset_of, swizzled};
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::affine::AffineLayout;
 use crate::called;
 use crate::composed::ComposedLayout;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::value::{MadeValue, Value, ValueKind};
 use crate::scene::{Drawing, Picture};
 
@@ -20,24 +16,16 @@ pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
     name: called::MAKE_COMPOSED_LAYOUT,
     parameters: &["inner", "offset", "outer"],
     arity: 3..=3,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(make_composed_layout)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(2)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A swizzle or a layout after an offset after a layout", "先布局，再加偏移，再 swizzle 或布局"],
         example: "make_composed_layout(Swizzle<3,0,3>{},Int<0>{},Layout<Shape<_8,_8>>{})",
     }),
     laws: Some(Laws::None("it is put together as written")),
     picture: Some(Picture::Drawn(Drawing { draw: swizzled, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// Unlike `composition` it keeps a swizzle that changes nothing.

@@ -1,15 +1,11 @@
 //! A layout whose data are its indices.
 
-use super::row::{BLANK, Origin, Row};
-use crate::doctor::Advice;
+use super::row::{Origin, Row, USUAL};
 use crate::int::Int;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 use crate::tensor::{Engine, Tensor};
@@ -19,24 +15,16 @@ pub(super) const MAKE_COUNTING_TENSOR: Row = Row {
     origin: Origin::Other("of earlier versions; the recorded one has counting iterators alone"),
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| {
         Ok(Value::Tensor(Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: a.any(0)? }))
     })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A layout whose data are its indices", "数据即索引的张量"],
         example: "make_counting_tensor((4,2):(2,1))",
     }),
     laws: Some(Laws::None("a tensor has the laws of its layout")),
     picture: Some(Picture::Beside("it is put together as written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,16 +1,12 @@
 //! A compact layout for registers, ordered alike.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::construct::{owned, owned_like};
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Template};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 use crate::tensor::Tensor;
@@ -21,24 +17,16 @@ pub(super) const MAKE_FRAGMENT_LIKE: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(fragment)),
     compared: Some(Compared::Always),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A compact layout for registers, ordered alike", "次序相同的紧凑寄存器布局"],
         example: "make_fragment_like((_2,_4,_3):(_1,_6,_2))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Beside("registers lie elsewhere than what they are like")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// Of a tensor a tensor of registers, of a layout the layout that one would have.

@@ -1,15 +1,11 @@
 //! The layout that answers its own coordinate.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -17,22 +13,14 @@ pub(super) const MAKE_IDENTITY_LAYOUT: Row = Row {
     name: "make_identity_layout",
     parameters: &["shape"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| Ok(Value::Layout(Layout::identity(a.shape(0)?))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The layout that answers its own coordinate", "返回自身坐标的布局"],
         example: "make_identity_layout((4,8))",
     }),
     laws: Some(Laws::None("it answers its own coordinate by definition")),
     picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

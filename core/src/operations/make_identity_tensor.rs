@@ -1,14 +1,10 @@
 //! The coordinates of a shape as a tensor.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 use crate::tensor::Tensor;
@@ -17,22 +13,14 @@ pub(super) const MAKE_IDENTITY_TENSOR: Row = Row {
     name: "make_identity_tensor",
     parameters: &["shape"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| Ok(Value::Tensor(Tensor::identity(a.shape(0)?)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The coordinates of a shape as a tensor", "以坐标为元素的张量"],
         example: "make_identity_tensor((4,8))",
     }),
     laws: Some(Laws::None("a tensor has the laws of its layout")),
     picture: Some(Picture::Beside("it is put together as written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,19 +1,15 @@
 //! A layout from shape and stride, or from layouts side by side.
 
 use super::alike::layout;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::laws::{self, Laws, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Template};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 
@@ -21,16 +17,13 @@ pub(super) const MAKE_LAYOUT: Row = Row {
     name: called::MAKE_LAYOUT,
     parameters: &["shape", "stride"],
     arity: 1..=MANY,
-    holds: Some(Holds::Halves),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Halves,
     apply: Some(Apply::Silent(make_layout)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::By(|arguments| {
         let of_layouts = arguments.values.iter().all(|value| matches!(value, Value::Layout(_)));
         if of_layouts { Travel::Moves(0) } else { Travel::Keeps(0) }
     })),
-    remarks: Some(&[]),
     help: Some(Help {
         line: [
             "A layout from shape and stride, or from layouts side by side",
@@ -40,11 +33,7 @@ pub(super) const MAKE_LAYOUT: Row = Row {
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const LAYOUT_TYPE: Row = Row {
@@ -52,24 +41,17 @@ pub(super) const LAYOUT_TYPE: Row = Row {
     parameters: &["shape", "stride"],
     arity: 0..=MANY,
     template: Template::Values,
-    holds: Some(Holds::Halves),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Halves,
     apply: Some(Apply::Silent(layout_type)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a type has numbers and no names")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A layout by its types", "以类型写出的布局"],
         example: "Layout<Shape<_2,_4>,Stride<_4,_1>>{}",
     }),
     laws: Some(Laws::None("a layout is what is written")),
     picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn make_layout(arguments: &Arguments) -> Answer {

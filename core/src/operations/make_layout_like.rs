@@ -1,16 +1,12 @@
 //! A compact layout ordered like static strides.
 
 use super::alike::layout;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::operations::called;
 use crate::scene::Picture;
@@ -19,9 +15,6 @@ pub(super) const MAKE_LAYOUT_LIKE: Row = Row {
     name: "make_layout_like",
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| {
         let own = a.layout(0)?;
         own.refuse_coordinates(called::MAKE_LAYOUT_LIKE)?;
@@ -29,18 +22,13 @@ pub(super) const MAKE_LAYOUT_LIKE: Row = Row {
     })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A compact layout ordered like the static strides", "按静态步长次序生成的紧凑布局"],
         example: "make_layout_like((4,8):(16,2))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// States that strides that are generated reach each index once.

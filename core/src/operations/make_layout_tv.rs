@@ -1,21 +1,18 @@
 //! The tile, and which thread holds which of its elements.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{domain, injective, onto, plain};
 use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::value::{Item, Value};
 use crate::scene::Picture;
 
@@ -23,13 +20,10 @@ pub(super) const MAKE_LAYOUT_TV: Row = Row {
     name: "make_layout_tv",
     parameters: &["threads", "values"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(make_layout_tv)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("threads and values are called by what reads the map")),
-    remarks: Some(&[Remarked::Raked]),
+    remarks: &[Remarked::Raked],
     help: Some(Help {
         line: ["The tile, and which thread holds which of its elements", "（tile 大小，线程-值布局）"],
         example: "make_layout_tv((_4,_8):(_8,_1),(_2,_2):(_1,_2))",
@@ -39,11 +33,8 @@ pub(super) const MAKE_LAYOUT_TV: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::None("the thread-value map has a picture of its own")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Always),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    map: Maps::Always,
+    ..USUAL
 };
 
 fn make_layout_tv(arguments: &Arguments) -> Answer {

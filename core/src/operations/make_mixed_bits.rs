@@ -1,14 +1,10 @@
 //! An integer of static bits and of dynamic bits.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 use crate::swizzle::{MixedBits, Offset};
@@ -17,24 +13,16 @@ pub(super) const MAKE_MIXED_BITS: Row = Row {
     name: "make_mixed_bits",
     parameters: &["static", "dynamic", "flags"],
     arity: 3..=3,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(make_mixed_bits)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["An integer of static bits and of dynamic bits within flags", "由静态位与掩码内的动态位组成的整数"],
         example: "make_mixed_bits(Int<1>{},8,Int<12>{})",
     }),
     laws: Some(Laws::None("a number of bits that are said")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn make_mixed_bits(arguments: &Arguments) -> Answer {

@@ -1,18 +1,14 @@
 //! A compact layout whose modes lie in the order given.
 
 use super::alike::layout;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::operands::numbers;
 use crate::laws::{self, Laws, Premise, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -20,24 +16,16 @@ pub(super) const MAKE_ORDERED_LAYOUT: Row = Row {
     name: "make_ordered_layout",
     parameters: &["shape", "order"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| layout(Layout::ordered(a.shape(0)?, &a.ints(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A compact layout whose modes are laid out in the given order", "按给定次序排布各 mode 的紧凑布局"],
         example: "make_ordered_layout((2,3,4),(1,2,0))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Beside("a layout that is made anew shares no cells with what it is made of")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// States that strides that are generated reach each index once.

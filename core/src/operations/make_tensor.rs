@@ -1,17 +1,13 @@
 //! A layout with data.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::construct::owned;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 use crate::swizzle::Offset;
@@ -22,24 +18,16 @@ pub(super) const MAKE_TENSOR: Row = Row {
     parameters: &["iterator", "layout", "stride"],
     arity: 1..=3,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(make_tensor)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(1)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A layout with data", "带数据的布局"],
         example: "make_tensor(counting_iterator(0),(4,2):(2,1))",
     }),
     laws: Some(Laws::None("a tensor has the laws of its layout")),
     picture: Some(Picture::Beside("it is put together as written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// The pointer of a tensor in the place of one that is not set yet: its addresses are swizzled then.

@@ -1,16 +1,12 @@
 //! Tuples, which C++ calls by what they are for.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Template};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 
@@ -26,21 +22,14 @@ pub(super) const MAKE_SHAPE: Row = Row {
     ],
     parameters: &["mode"],
     arity: 0..=MANY,
-    holds: Some(Holds::Modes),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Modes,
     apply: Some(Apply::Silent(make_tuple)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help { line: ["A tuple", "构造元组"], example: "make_shape(2,make_shape(2,4))" }),
     laws: Some(Laws::None("a tuple is what is written")),
     picture: Some(Picture::None("a tuple is what is written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const SHAPE_TYPE: Row = Row {
@@ -49,23 +38,16 @@ pub(super) const SHAPE_TYPE: Row = Row {
     parameters: &["mode"],
     arity: 0..=MANY,
     template: Template::Values,
-    holds: Some(Holds::Modes),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Modes,
     apply: Some(Apply::Silent(make_tuple)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a tuple is what is written")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A tuple by its types", "以类型写出的元组"], example: "Shape<_2,Shape<_2,_4>>{}"
     }),
     laws: Some(Laws::None("a tuple is what is written")),
     picture: Some(Picture::None("a tuple is what is written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn make_tuple(arguments: &Arguments) -> Answer {

@@ -1,18 +1,14 @@
 //! How many elements begin aligned together.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, static_numbers};
 use crate::laws::{self, LawKind, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -20,24 +16,16 @@ pub(super) const MAX_ALIGNMENT: Row = Row {
     name: "max_alignment",
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(max_alignment)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["How many elements begin aligned together", "可对齐的最大元素数"],
         example: "max_alignment((_4,_8):(_1,_4))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn max_alignment(arguments: &Arguments) -> Answer {

@@ -1,16 +1,12 @@
 //! The largest layout that is the identity after both.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::operands::any;
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -18,13 +14,9 @@ pub(super) const MAX_COMMON_LAYOUT: Row = Row {
     name: "max_common_layout",
     parameters: &["A", "B"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| Ok(Value::Layout(a.any(0)?.max_common_layout(&a.any(1)?)?)))),
     compared: Some(Compared::Always),
     names: Some(Travel::None("where a mode came from is not told")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The largest layout that is the identity after both", "经过两个布局后都是恒等的最大布局"],
         example: "max_common_layout((_4,_8):(_1,_4),(_4,_8):(_1,_4))",
@@ -34,11 +26,7 @@ pub(super) const MAX_COMMON_LAYOUT: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::Beside("it is a part of neither operand")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// States that R is the identity after both.

@@ -1,18 +1,14 @@
 //! How many elements are contiguous in both at once.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::laws::operands::any;
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -20,13 +16,9 @@ pub(super) const MAX_COMMON_VECTOR: Row = Row {
     name: "max_common_vector",
     parameters: &["A", "B"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| Ok(Value::int(a.any(0)?.max_common_vector(&a.any(1)?)?)))),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["How many elements are contiguous in both at once", "两个布局中同时连续的元素个数"],
         example: "max_common_vector((_4,_8):(_1,_4),(_4,_8):(_1,_8))",
@@ -40,11 +32,7 @@ pub(super) const MAX_COMMON_VECTOR: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// States that so many elements follow each other in both.

@@ -1,18 +1,14 @@
 //! The coordinates that static strides 0 map to 0.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain};
 use crate::laws::{self, LawKind, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -20,24 +16,16 @@ pub(super) const NULLSPACE: Row = Row {
     name: "nullspace",
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| Ok(Value::Layout(a.plain(0)?.nullspace()?)))),
     compared: Some(Compared::Always),
     names: Some(Travel::None("where a mode came from is not told")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The coordinates that static strides 0 map to 0", "零空间：被静态步长 0 映射到 0 的坐标"],
         example: "nullspace((_4,_2,_8):(_1,_0,_4))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Beside("its coordinates are lists of those of the operand")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// States that A(R(i)) = 0.

@@ -1,104 +1,76 @@
 //! Tuples that are compared by their numbers: leaf by leaf, or as words are ordered.
 
 use super::alike::truth;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int::Truth;
 use crate::int_tuple;
 use crate::int_tuple::IntTuple;
 use crate::laws::Laws;
 use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons, Relation};
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::scene::Picture;
 
 pub(super) const ELEM_LESS: Row = Row {
     name: "elem_less",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| compare(a, int_tuple::elem_less))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Every leaf of a is less than that of b", "a 的每个叶子都小于 b"],
         example: "elem_less((1,2),(3,4))",
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(|room, question| room.compared(question, Relation::Less))),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(|room, question| room.compared(question, Relation::Less)),
+    ..USUAL
 };
 
 pub(super) const ELEM_LEQ: Row = Row {
     name: "elem_leq",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| compare(a, int_tuple::elem_leq))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["CuTe's elem_leq, which is !elem_less(b,a)", "CuTe 的 elem_leq，即 !elem_less(b,a)"],
         example: "elem_leq((1,2),(1,4))",
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(|room, question| room.compared(question, Relation::AtMost))),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(|room, question| room.compared(question, Relation::AtMost)),
+    ..USUAL
 };
 
 pub(super) const LEX_LESS: Row = Row {
     name: "lex_less",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| compare(a, int_tuple::lex_less))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Lexicographical order: the leftmost mode that differs decides", "字典序：最左边不同的 mode 决定大小"],
         example: "lex_less((1,5),(2,0))",
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(|room, question| ordered(room, question, false))),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(|room, question| ordered(room, question, false)),
+    ..USUAL
 };
 
 pub(super) const COLEX_LESS: Row = Row {
     name: "colex_less",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| compare(a, int_tuple::colex_less))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: [
             "Colexicographical order: the rightmost mode that differs decides",
@@ -108,11 +80,8 @@ pub(super) const COLEX_LESS: Row = Row {
     }),
     laws: Some(Laws::None("its reasons compare the numbers")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(|room, question| ordered(room, question, true))),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(|room, question| ordered(room, question, true)),
+    ..USUAL
 };
 
 fn compare(arguments: &Arguments, compare: fn(&IntTuple, &IntTuple) -> crate::error::Result<Truth>) -> Answer {

@@ -2,17 +2,14 @@
 
 use super::alike::{telling, tensor};
 use super::called;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::Tiler;
 use crate::coordinate::Coordinate;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Partition, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
@@ -24,24 +21,17 @@ pub(super) const OUTER_PARTITION: Row = Row {
     name: "outer_partition",
     parameters: &["tensor", "tiler", "coord"],
     arity: 3..=3,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(outer_partition)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Place)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The same place in every tile", "每个 tile 中的同一位置"],
         example: "outer_partition(make_counting_tensor((8,8):(1,8)),(4,4),(1,0))",
     }),
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Of(Family::Partition, "outer")),
-    ..BLANK
+    brothers: Brothers::Of(Family::Partition, "outer"),
+    ..USUAL
 };
 
 fn outer_partition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {

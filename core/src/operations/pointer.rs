@@ -1,17 +1,13 @@
 //! Memory of a kind.
 
 use super::iterator::begin;
-use super::row::{BLANK, Origin, Row};
+use super::row::{Origin, Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::construct::as_pointer;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::value::{Element, Value, ValueKind};
 use crate::scene::Picture;
 use crate::tensor::{Engine, Space, TypedPointer};
@@ -21,21 +17,13 @@ pub(super) const PTR: Row = Row {
     parameters: &["offset"],
     arity: 0..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| pointer(a, Space::Any))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["Memory whose contents nobody knows", "内容未知的内存"], example: "ptr + 32" }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const GMEM_PTR: Row = Row {
@@ -44,21 +32,13 @@ pub(super) const GMEM_PTR: Row = Row {
     parameters: &["pointer"],
     arity: 0..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| pointer(a, Space::Global))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["Global memory", "全局内存"], example: "make_gmem_ptr<float>(nullptr)" }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const SMEM_PTR: Row = Row {
@@ -67,21 +47,13 @@ pub(super) const SMEM_PTR: Row = Row {
     parameters: &["pointer"],
     arity: 0..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| pointer(a, Space::Shared))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["Shared memory", "共享内存"], example: "make_smem_ptr<half_t>(nullptr)" }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const RMEM_PTR: Row = Row {
@@ -91,23 +63,15 @@ pub(super) const RMEM_PTR: Row = Row {
     parameters: &["pointer"],
     arity: 0..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| pointer(a, Space::Register))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The registers of a thread", "线程的寄存器"], example: "make_rmem_ptr<float>(nullptr)"
     }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const TMEM_PTR: Row = Row {
@@ -116,13 +80,9 @@ pub(super) const TMEM_PTR: Row = Row {
     parameters: &["pointer"],
     arity: 0..=1,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| pointer(a, Space::Tensor))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: [
             "Tensor memory, of which a row lies 65536 words behind the one before",
@@ -132,35 +92,23 @@ pub(super) const TMEM_PTR: Row = Row {
     }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const MAKE_SWIZZLE_PTR: Row = Row {
     name: called::MAKE_SWIZZLE_PTR,
     parameters: &["pointer", "swizzle"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(swizzle_pointer)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A pointer whose addresses are swizzled", "地址经过 swizzle 的指针"],
         example: "make_swizzle_ptr(static_cast<half_t*>(nullptr),Swizzle<3,4,3>{})",
     }),
     laws: Some(Laws::None("an iterator is what is written")),
     picture: Some(Picture::None("an iterator has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// Memory of a kind, typed where the type is said or the pointer has one.

@@ -1,19 +1,16 @@
 //! Text of a value, as CuTe prints it: each answers what it shows.
 
 use super::alike::tensor;
-use super::row::{BLANK, Origin, Row};
-use crate::doctor::Advice;
+use super::row::{Origin, Row, USUAL};
 use crate::draw::latex::print_any_latex;
 use crate::draw::svg::{GridOptions, any_svg};
 use crate::draw::text::{print_1d, print_2d, print_any_layout, print_tensor};
 use crate::laws::Laws;
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Subject};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -21,23 +18,17 @@ pub(super) const PRINT: Row = Row {
     name: "print",
     parameters: &["value"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Shown),
-    python: Some(&[]),
+    subject: Subject::Shown,
     apply: Some(Apply::Silent(|a| Ok(as_printed(a.value(0)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it answers its argument")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The value as CuTe prints it", "按 CuTe 的格式打印"], example: "print((2,4):(1,2))"
     }),
     laws: Some(Laws::None("it answers its argument")),
     picture: Some(Picture::Beside("it answers its argument")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::AsFirst),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    map: Maps::AsFirst,
+    ..USUAL
 };
 
 /// A value as CuTe prints it: a tiler of one layout alone, which the notebook writes in angles, has parentheses there.
@@ -53,24 +44,17 @@ pub(super) const PRINT_LAYOUT: Row = Row {
     name: "print_layout",
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Shown),
-    python: Some(&[]),
+    subject: Subject::Shown,
     apply: Some(Apply::Silent(|a| Ok(Value::Text(print_any_layout(&a.any(0)?)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The table of a rank-2 layout as text", "把 rank 为 2 的布局打印成表格"],
         example: "print_layout((2,4):(1,2))",
     }),
     laws: Some(Laws::None("a text is compared with what CuTe prints")),
     picture: Some(Picture::None("a text is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const PRINT_1D: Row = Row {
@@ -78,24 +62,17 @@ pub(super) const PRINT_1D: Row = Row {
     origin: Origin::Other("a function that the tutorial writes out, in no header"),
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Shown),
-    python: Some(&[]),
+    subject: Subject::Shown,
     apply: Some(Apply::Silent(|a| printed(a, print_1d))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The indices of all 1-D coordinates in a line", "把所有一维坐标的索引打印成一行"],
         example: "print1D((2,4):(4,1))",
     }),
     laws: Some(Laws::None("a text is compared with what CuTe prints")),
     picture: Some(Picture::None("a text is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const PRINT_2D: Row = Row {
@@ -103,47 +80,33 @@ pub(super) const PRINT_2D: Row = Row {
     origin: Origin::Other("a function that the tutorial writes out, in no header"),
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Shown),
-    python: Some(&[]),
+    subject: Subject::Shown,
     apply: Some(Apply::Silent(|a| printed(a, print_2d))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The indices as rows and columns", "按行列打印索引"], example: "print2D((2,4):(4,1))"
     }),
     laws: Some(Laws::None("a text is compared with what CuTe prints")),
     picture: Some(Picture::None("a text is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const PRINT_LATEX: Row = Row {
     name: "print_latex",
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Shown),
-    python: Some(&[]),
+    subject: Subject::Shown,
     apply: Some(Apply::Silent(latex)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The table of a layout as LaTeX", "把布局打印成 LaTeX 表格"],
         example: "print_latex((2,4):(1,2))",
     }),
     laws: Some(Laws::None("a text is compared with what CuTe prints")),
     picture: Some(Picture::None("a text is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const PRINT_SVG: Row = Row {
@@ -151,48 +114,34 @@ pub(super) const PRINT_SVG: Row = Row {
     origin: Origin::Other("CuTe draws tiled MMAs and tiled copies by it, and no layouts"),
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Shown),
-    python: Some(&[]),
+    subject: Subject::Shown,
     apply: Some(Apply::Silent(|a| Ok(Value::Text(any_svg(&a.any(0)?, &GridOptions::default())?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The table of a layout as SVG", "把布局打印成 SVG 表格"],
         example: "print_svg((2,4):(1,2))",
     }),
     laws: Some(Laws::None("a text is compared with what CuTe prints")),
     picture: Some(Picture::None("a text is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const PRINT_TENSOR: Row = Row {
     name: "print_tensor",
     parameters: &["tensor"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Shown),
-    python: Some(&[]),
+    subject: Subject::Shown,
     apply: Some(Apply::Silent(printed_tensor)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a text has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The data of a tensor as text", "打印张量的数据"],
         example: "print_tensor(make_counting_tensor((4,2):(2,1)))",
     }),
     laws: Some(Laws::None("a text is compared with what CuTe prints")),
     picture: Some(Picture::None("a text is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn printed(arguments: &Arguments, draw: impl Fn(&Layout) -> crate::error::Result<String>) -> Answer {

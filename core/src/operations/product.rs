@@ -35,7 +35,7 @@ pub(super) const LOGICAL_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, PAIRED), told_as: &["logical_product"] })),
-    brothers: Some(Brothers::Of(Family::Product, "logical")),
+    brothers: Brothers::Of(Family::Product, "logical"),
     ..BY_TILER
 };
 
@@ -55,7 +55,7 @@ pub(super) const ZIPPED_PRODUCT: Row = Row {
         draw: |room| repeated(room, Standing::Zipped),
         told_as: &["logical_product"],
     })),
-    brothers: Some(Brothers::Of(Family::Product, "zipped")),
+    brothers: Brothers::Of(Family::Product, "zipped"),
     ..BY_TILER
 };
 
@@ -75,7 +75,7 @@ pub(super) const TILED_PRODUCT: Row = Row {
         draw: |room| repeated(room, Standing::Tiled),
         told_as: &["logical_product"],
     })),
-    brothers: Some(Brothers::Of(Family::Product, "tiled")),
+    brothers: Brothers::Of(Family::Product, "tiled"),
     ..BY_TILER
 };
 
@@ -95,7 +95,7 @@ pub(super) const FLAT_PRODUCT: Row = Row {
         draw: |room| repeated(room, Standing::Flat),
         told_as: &["logical_product"],
     })),
-    brothers: Some(Brothers::Of(Family::Product, "flat")),
+    brothers: Brothers::Of(Family::Product, "flat"),
     ..BY_TILER
 };
 

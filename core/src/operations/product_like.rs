@@ -1,39 +1,27 @@
 //! Products in the parentheses of a guide.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::int_tuple;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::scene::Picture;
 
 pub(super) const PRODUCT_LIKE: Row = Row {
     name: called::PRODUCT_LIKE,
     parameters: &["tuple", "guide"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Products in the parentheses of a guide", "按给定括号结构求乘积"],
         example: "product_like((4,(3,2)),(1,1))",
     }),
     laws: Some(Laws::None("arithmetic of integer tuples")),
     picture: Some(Picture::None("a tuple is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -2,19 +2,16 @@
 
 use super::alike::changed;
 use super::called;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::operands::plain;
 use crate::laws::{self, Laws, Letter, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured, ranked};
@@ -26,13 +23,10 @@ pub(super) const BLOCKED_PRODUCT: Row = Row {
     name: "blocked_product",
     parameters: &["block", "tiler"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::blocked_product_told))),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Plain)),
-    remarks: Some(&[Remarked::TilerOfOne]),
+    remarks: &[Remarked::TilerOfOne],
     help: Some(Help {
         line: ["Repeated mode by mode, blocks whole", "逐 mode 重复，块保持完整"],
         example: "blocked_product((_2,_5):(_5,_1),(_3,_4):(_1,_3))",
@@ -45,24 +39,18 @@ pub(super) const BLOCKED_PRODUCT: Row = Row {
         draw: |room| mode_by_mode(room, true),
         told_as: &[called::LOGICAL_PRODUCT],
     })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Of(Family::Product, "blocked")),
-    ..BLANK
+    brothers: Brothers::Of(Family::Product, "blocked"),
+    ..USUAL
 };
 
 pub(super) const RAKED_PRODUCT: Row = Row {
     name: "raked_product",
     parameters: &["block", "tiler"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::raked_product_told))),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Plain)),
-    remarks: Some(&[Remarked::TilerOfOne, Remarked::Raked]),
+    remarks: &[Remarked::TilerOfOne, Remarked::Raked],
     help: Some(Help {
         line: ["Repeated mode by mode, blocks interleaved", "逐 mode 重复，块交错排列"],
         example: "raked_product((_2,_5):(_5,_1),(_3,_4):(_1,_3))",
@@ -75,11 +63,8 @@ pub(super) const RAKED_PRODUCT: Row = Row {
         draw: |room| mode_by_mode(room, false),
         told_as: &[called::LOGICAL_PRODUCT],
     })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Of(Family::Product, "raked")),
-    ..BLANK
+    brothers: Brothers::Of(Family::Product, "raked"),
+    ..USUAL
 };
 
 fn by_layout(

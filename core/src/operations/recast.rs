@@ -2,25 +2,22 @@
 
 use super::alike::{numbers_of, rewrapped};
 use super::called;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::after::After;
 use crate::basis::StrideLeaf;
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::int::Int;
 use crate::int_tuple::product;
 use crate::laws::check::{Named, Plan};
 use crate::laws::map::{Directions, Domain, Map};
 use crate::laws::operands::{any, apart, domain, injective, not_negative, number, static_numbers};
 use crate::laws::{self, LawKind, Laws, Promise, Reason};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Template};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::notebook::value::Value;
 use crate::scene::draft::{Draft, size_of};
@@ -35,23 +32,17 @@ pub(super) const UPCAST: Row = Row {
     parameters: &["layout"],
     arity: 1..=2,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(upcast)),
     compared: Some(Compared::Always),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[Remarked::LostStrides]),
+    remarks: &[Remarked::LostStrides],
     help: Some(Help {
         line: ["N elements become one", "N 个元素合为一个"], example: "upcast<4>((_8,_4):(_1,_8))"
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["upcast"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Of(Family::Recast, "up")),
-    ..BLANK
+    brothers: Brothers::Of(Family::Recast, "up"),
+    ..USUAL
 };
 
 pub(super) const DOWNCAST: Row = Row {
@@ -59,23 +50,16 @@ pub(super) const DOWNCAST: Row = Row {
     parameters: &["layout"],
     arity: 1..=2,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(downcast)),
     compared: Some(Compared::Always),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["One element becomes N", "一个元素拆成 N 个"], example: "downcast<4>((_8,_4):(_1,_8))"
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["downcast"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Of(Family::Recast, "down")),
-    ..BLANK
+    brothers: Brothers::Of(Family::Recast, "down"),
+    ..USUAL
 };
 
 pub(super) const RECAST_LAYOUT: Row = Row {
@@ -83,24 +67,18 @@ pub(super) const RECAST_LAYOUT: Row = Row {
     parameters: &["layout"],
     arity: 1..=3,
     template: Template::Values,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "recast_layout", name: "recast_layout", change: Change::BitsFirst }]),
+    python: &[Pythonic { written: "recast_layout", name: "recast_layout", change: Change::BitsFirst }],
     apply: Some(Apply::Told(recast)),
     compared: Some(Compared::Always),
     names: Some(Travel::Keeps(0)),
-    remarks: Some(&[Remarked::LostStrides]),
+    remarks: &[Remarked::LostStrides],
     help: Some(Help {
         line: ["Elements of so many bits seen as others", "换一种位宽看同样的内存"],
         example: "recast_layout<16,32>((_8,_4):(_1,_8))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["upcast", "downcast"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// The same memory in other elements: of a swizzle, or of a layout whatever stands around it.

@@ -1,22 +1,19 @@
 //! Relations of shapes: which parentheses agree, and which coordinates another shape accepts.
 
 use super::alike::truth;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::compatible::Relation;
-use crate::doctor::Advice;
 use crate::int_tuple::product;
 use crate::laws::check::Plan;
 use crate::laws::operands::{domain, number, numbers, shape_of};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::look::answer;
 use crate::look::answer::{Question, Reasons};
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
@@ -26,13 +23,10 @@ pub(super) const CONGRUENT: Row = Row {
     name: "congruent",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "is_congruent", name: "congruent", change: Change::Nothing }]),
+    python: &[Pythonic { written: "is_congruent", name: "congruent", change: Change::Nothing }],
     apply: Some(Apply::Told(|a, l| relation(a, Relation::Congruent, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The same parentheses", "括号结构相同"], example: "congruent((3,(2,3)),(1,(4,1)))"
     }),
@@ -41,48 +35,35 @@ pub(super) const CONGRUENT: Row = Row {
         state: of_congruent,
     })),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(related)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(related),
+    ..USUAL
 };
 
 pub(super) const WEAKLY_CONGRUENT: Row = Row {
     name: "weakly_congruent",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "is_weakly_congruent", name: "weakly_congruent", change: Change::Nothing }]),
+    python: &[Pythonic { written: "is_weakly_congruent", name: "weakly_congruent", change: Change::Nothing }],
     apply: Some(Apply::Told(|a, l| relation(a, Relation::WeaklyCongruent, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The parentheses of a are those of b or coarser", "a 的括号结构与 b 相同或更粗"],
         example: "weakly_congruent((3,6),(3,(2,3)))",
     }),
     laws: Some(Laws::None("its steps compare mode by mode")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(related)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(related),
+    ..USUAL
 };
 
 pub(super) const COMPATIBLE: Row = Row {
     name: "compatible",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| relation(a, Relation::Compatible, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Every coordinate of a is a coordinate of b", "a 的每个坐标都是 b 的合法坐标"],
         example: "compatible(24,(4,6))",
@@ -92,24 +73,17 @@ pub(super) const COMPATIBLE: Row = Row {
         state: of_compatible,
     })),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(related)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(related),
+    ..USUAL
 };
 
 pub(super) const WEAKLY_COMPATIBLE: Row = Row {
     name: "weakly_compatible",
     parameters: &["a", "b"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(|a, l| relation(a, Relation::WeaklyCompatible, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: [
             "Every integer of a divides its mode of b (CuTe up to 3.5.1)",
@@ -119,11 +93,8 @@ pub(super) const WEAKLY_COMPATIBLE: Row = Row {
     }),
     laws: Some(Laws::None("its steps compare mode by mode")),
     picture: Some(Picture::None("a truth is no layout")),
-    reasons: Some(Reasons::By(related)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(related),
+    ..USUAL
 };
 
 fn relation(arguments: &Arguments, relation: Relation, listener: &mut Teller<'_>) -> Answer {

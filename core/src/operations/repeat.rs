@@ -1,16 +1,12 @@
 //! The same mode several times.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::error::Error;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::{LEAF_LIMIT, Nested};
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Template};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -20,21 +16,13 @@ pub(super) const REPEAT: Row = Row {
     parameters: &["value"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(repeat)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its modes are copies of one")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["N times the same mode", "同一 mode 重复 N 次"], example: "repeat<3>(_)" }),
     laws: Some(Laws::None("modes written several times")),
     picture: Some(Picture::Beside("copies of a mode correspond to nothing")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// One time is the mode itself, as CuTe has it.

@@ -1,15 +1,11 @@
 //! A mode replaced.
 
 use super::alike::reshape;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Template};
 use crate::scene::Picture;
 
 pub(super) const REPLACE: Row = Row {
@@ -17,23 +13,15 @@ pub(super) const REPLACE: Row = Row {
     parameters: &["tuple or layout", "mode"],
     arity: 2..=2,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(replace)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Mode N replaced", "替换第 N 个 mode"], example: "replace<1>((3,4):(1,3),(2,2):(3,6))"
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Beside("modes come from several operands, or change their places")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn replace(arguments: &Arguments) -> Answer {

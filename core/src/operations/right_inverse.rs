@@ -1,11 +1,9 @@
 //! The layout R with A(R(i)) = i.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::operands::any;
 use crate::laws::{self, LawKind, Laws, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::nested::Nested;
@@ -13,7 +11,7 @@ use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::brothers::{Brothers, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
@@ -25,24 +23,18 @@ pub(super) const RIGHT_INVERSE: Row = Row {
     name: "right_inverse",
     parameters: &["layout"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Told(inverse)),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Inverse)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The layout R with A(R(i)) = i", "右逆：满足 A(R(i)) = i 的布局"],
         example: "right_inverse((_4,_8):(_8,_1))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["right_inverse"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Inverse),
-    brothers: Some(Brothers::Of(Family::Inverse, "right")),
-    ..BLANK
+    map: Maps::Inverse,
+    brothers: Brothers::Of(Family::Inverse, "right"),
+    ..USUAL
 };
 
 fn inverse(a: &Arguments, listener: &mut Teller<'_>) -> Answer {

@@ -23,7 +23,7 @@ pub enum Origin {
 }
 
 /// What is said of an operation. A facet that is `None` was forgotten, and a test says so: that an operation has no laws
-/// is said as well, with the reason.
+/// is said as well, with the reason. Of the other facets [`USUAL`] has what most rows say.
 ///
 /// Rows exist while this is compiled and no later: the program has a table for each facet, so that the page loads with
 /// each of its parts only what that part asks.
@@ -41,11 +41,11 @@ pub(crate) struct Row {
     /// Template arguments.
     pub(crate) template: Template,
     /// What its brackets hold, for who writes in them.
-    pub(crate) holds: Option<Holds>,
+    pub(crate) holds: Holds,
     /// What a call is about: what is looked at.
-    pub(crate) subject: Option<Subject>,
+    pub(crate) subject: Subject,
     /// How Python writes it otherwise.
-    pub(crate) python: Option<&'static [Pythonic]>,
+    pub(crate) python: &'static [Pythonic],
     /// What computes it.
     pub(crate) apply: Option<Apply>,
     /// How often it sets the leaves of its operands against each other.
@@ -53,7 +53,7 @@ pub(crate) struct Row {
     /// How the names of modes travel through it.
     pub(crate) names: Option<Travel>,
     /// What a person should know about its value.
-    pub(crate) remarks: Option<&'static [Remarked]>,
+    pub(crate) remarks: &'static [Remarked],
     /// What explains it.
     pub(crate) help: Option<Help>,
     /// What it promises of its result.
@@ -61,37 +61,37 @@ pub(crate) struct Row {
     /// How it is pictured.
     pub(crate) picture: Option<Picture>,
     /// Why its answer is what it is.
-    pub(crate) reasons: Option<Reasons>,
+    pub(crate) reasons: Reasons,
     /// What may be tried instead.
-    pub(crate) advice: Option<Advice>,
+    pub(crate) advice: Advice,
     /// Whether what it answers is a layout of threads and values.
-    pub(crate) map: Option<Maps>,
+    pub(crate) map: Maps,
     /// What may be written for it on the same operands.
-    pub(crate) brothers: Option<Brothers>,
+    pub(crate) brothers: Brothers,
 }
 
-/// The row of which nothing is said.
-pub(super) const BLANK: Row = Row {
+/// What most rows say alike, and nothing of what each has to say itself.
+pub(super) const USUAL: Row = Row {
     name: "",
     aliases: &[],
     origin: Origin::Cute,
     parameters: &[],
     arity: 0..=0,
     template: Template::None,
-    holds: None,
-    subject: None,
-    python: None,
+    holds: Holds::Arguments,
+    subject: Subject::Operands,
+    python: &[],
     apply: None,
     compared: None,
     names: None,
-    remarks: None,
+    remarks: &[],
     help: None,
     laws: None,
     picture: None,
-    reasons: None,
-    advice: None,
-    map: None,
-    brothers: None,
+    reasons: Reasons::Operands,
+    advice: Advice::Operands,
+    map: Maps::Never,
+    brothers: Brothers::Alone,
 };
 
 impl Row {
@@ -106,14 +106,8 @@ impl Row {
             template: self.template,
             tells: matches!(self.apply, Some(Apply::Told(_))),
             is_on_atoms: false,
-            holds: match self.holds {
-                Some(holds) => holds,
-                None => Holds::Arguments,
-            },
-            subject: match self.subject {
-                Some(subject) => subject,
-                None => Subject::Operands,
-            },
+            holds: self.holds,
+            subject: self.subject,
             compared: match self.compared {
                 Some(compared) => compared,
                 None => Compared::Always,
@@ -136,13 +130,6 @@ impl Row {
         match self.names {
             Some(Travel::None(_)) | None => Travel::None(""),
             Some(travel) => travel,
-        }
-    }
-
-    pub(super) const fn remarked(&self) -> &'static [Remarked] {
-        match self.remarks {
-            Some(remarks) => remarks,
-            None => &[],
         }
     }
 
@@ -169,33 +156,11 @@ impl Row {
         }
     }
 
-    pub(super) const fn explained(&self) -> Reasons {
-        match self.reasons {
-            Some(reasons) => reasons,
-            None => Reasons::Operands,
-        }
-    }
-
     /// What may be tried; why nothing may is nothing that the program asks.
     pub(super) const fn advised(&self) -> Advice {
         match self.advice {
-            Some(Advice::None(_)) => Advice::None(""),
-            Some(advice) => advice,
-            None => Advice::Operands,
-        }
-    }
-
-    pub(super) const fn mapped(&self) -> Maps {
-        match self.map {
-            Some(map) => map,
-            None => Maps::Never,
-        }
-    }
-
-    pub(super) const fn related(&self) -> Brothers {
-        match self.brothers {
-            Some(brothers) => brothers,
-            None => Brothers::Alone,
+            Advice::None(_) => Advice::None(""),
+            advice => advice,
         }
     }
 }
@@ -205,20 +170,12 @@ impl Row {
 pub(super) fn complaints(row: &Row) -> Vec<String> {
     let facets = [
         ("its name", !row.name.is_empty()),
-        ("what its brackets hold", row.holds.is_some()),
-        ("what a call is about", row.subject.is_some()),
-        ("how Python writes it", row.python.is_some()),
         ("what computes it", row.apply.is_some()),
         ("how often it compares leaves", row.compared.is_some()),
         ("how names travel", row.names.is_some()),
-        ("its remarks", row.remarks.is_some()),
         ("its help", row.help.is_some()),
         ("its laws", row.laws.is_some()),
         ("its picture", row.picture.is_some()),
-        ("why its answer is so", row.reasons.is_some()),
-        ("what may be tried instead", row.advice.is_some()),
-        ("whether it makes a thread-value map", row.map.is_some()),
-        ("what its brothers are", row.brothers.is_some()),
     ];
     let name = if row.name.is_empty() { "a row" } else { row.name };
     let missing = facets.iter().filter(|(_, is_said)| !is_said);
@@ -228,7 +185,7 @@ pub(super) fn complaints(row: &Row) -> Vec<String> {
         ("its laws", matches!(row.laws, Some(Laws::None("")))),
         ("its picture", matches!(row.picture, Some(Picture::None("") | Picture::Beside("")))),
         ("how names travel", matches!(row.names, Some(Travel::None("")))),
-        ("what may be tried instead", matches!(row.advice, Some(Advice::None("")))),
+        ("what may be tried instead", matches!(row.advice, Advice::None(""))),
         ("a record of CuTe's", matches!(row.origin, Origin::Other(""))),
     ];
     let bare = reasons.iter().filter(|(_, is_bare)| *is_bare);

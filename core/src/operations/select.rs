@@ -1,17 +1,13 @@
 //! Some modes, in the order given.
 
 use super::alike::reshape;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::composed::AnyLayout;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::operation::Room;
 use crate::scene::{Drawing, Picture, Scene};
@@ -21,24 +17,16 @@ pub(super) const SELECT: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(select)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["Some modes, in the order given", "按给定次序选取若干 mode"],
         example: "select<1,0>((2,3,5))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// Some modes; of a layout with a swizzle CuTe answers each by itself.

@@ -1,38 +1,26 @@
 //! A shape divided from left to right.
 
 use super::alike::ints;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int_tuple;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 use crate::scene::Picture;
 
 pub(super) const SHAPE_DIV: Row = Row {
     name: "shape_div",
     parameters: &["shape", "divisor"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A shape divided from left to right", "从左到右用除数去除一个形状"],
         example: "shape_div((4,6),8)",
     }),
     laws: Some(Laws::None("arithmetic of integer tuples")),
     picture: Some(Picture::None("a tuple is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,18 +1,15 @@
 //! The product of all extents.
 
 use super::alike::{int, shape_at};
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::int_tuple;
 use crate::int_tuple::product;
 use crate::laws::Laws;
 use crate::look::answer;
 use crate::look::answer::{Question, Reason, Reasons};
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Subject, Template};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -22,24 +19,18 @@ pub(super) const SIZE: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Counted),
-    python: Some(&[]),
+    subject: Subject::Counted,
     apply: Some(Apply::Silent(size)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The product of all extents: the size of the domain", "所有长度的乘积，即定义域的大小"],
         example: "size((3,(2,3)))",
     }),
     laws: Some(Laws::None("a number, which its reasons explain")),
     picture: Some(Picture::None("a number is no layout")),
-    reasons: Some(Reasons::By(explained)),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    reasons: Reasons::By(explained),
+    ..USUAL
 };
 
 /// Of a tiled MMA or a tiled copy, how many threads it has.

@@ -1,24 +1,20 @@
 //! The modes under `_`.
 
 use super::alike::layout;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
 use crate::coordinate::{Coordinate, Slot};
-use crate::doctor::Advice;
 use crate::int_tuple::product;
 use crate::laws::check::Plan;
 use crate::laws::map::{Directions, Domain, Map, leaf_paths};
 use crate::laws::operands::{any, item_layout, not_negative, static_numbers};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::layout::Shape;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::notebook::value::{Item, Value};
 use crate::scene::draft::Draft;
@@ -32,21 +28,14 @@ pub(super) const SLICE: Row = Row {
     name: called::SLICE,
     parameters: &["coord", "tuple or layout"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "slice_", name: called::SLICE, change: Change::LayoutFirst }]),
+    python: &[Pythonic { written: "slice_", name: called::SLICE, change: Change::LayoutFirst }],
     apply: Some(Apply::Silent(|a| sliced(a, true))),
     compared: Some(Compared::Always),
     names: Some(Travel::Moves(1)),
-    remarks: Some(&[]),
     help: Some(Help { line: ["The modes under _", "保留 _ 所在的 mode"], example: "slice((_,1),(4,8):(1,4))" }),
     laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("A", 1, ["layout", "布局"])], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) fn sliced(arguments: &Arguments, underscored: bool) -> Answer {

@@ -1,16 +1,12 @@
 //! The modes under `_`, and the index of the others.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use super::slice::promised;
-use crate::doctor::Advice;
 use crate::laws::{Laws, Letter, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -18,24 +14,16 @@ pub(super) const SLICE_AND_OFFSET: Row = Row {
     name: "slice_and_offset",
     parameters: &["coord", "layout"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(slice_and_offset)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a layout and a number are no modes of one value")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The modes under _, and the index of the others", "保留 _ 所在的 mode，并给出其余 mode 的偏移"],
         example: "slice_and_offset((_,3),(4,8):(1,4))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[Letter::operand("A", 1, ["layout", "布局"])], state: promised })),
     picture: Some(Picture::None("it answers a pair; the slice has the picture")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn slice_and_offset(arguments: &Arguments) -> Answer {

@@ -1,14 +1,10 @@
 //! The stride of a layout or of one of its modes.
 
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::functions::{Help, Subject, Template};
 use crate::notebook::value::{Item, Value};
 use crate::scene::Picture;
 
@@ -17,25 +13,18 @@ pub(super) const STRIDE: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Holder),
-    python: Some(&[]),
+    subject: Subject::Holder,
     apply: Some(Apply::Silent(|a| match a.xor(0)? {
         Some(layout) => Ok(Value::Tuple(layout.stride().at(&a.modes()?)?.map(&mut |stride| Item::Xor(*stride)))),
         None => Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?)),
     })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The stride of a layout or of one of its modes", "布局或其某个 mode 的步长"],
         example: "stride<1>((3,(2,3)):(3,(12,1)))",
     }),
     laws: Some(Laws::None("a part of the layout that is there already")),
     picture: Some(Picture::None("a tuple of strides is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

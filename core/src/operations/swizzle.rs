@@ -1,22 +1,18 @@
 //! Bits moved onto others by xor.
 
 use super::alike::numbers_of;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::int::Int;
 use crate::laws::check::Plan;
 use crate::laws::map::{Domain, Map};
 use crate::laws::operands::span;
 use crate::laws::{self, LawKind, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Subject, Template};
+use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Template};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
@@ -28,24 +24,18 @@ pub(super) const SWIZZLE: Row = Row {
     parameters: &["B", "M", "S"],
     arity: 0..=3,
     template: Template::Values,
-    holds: Some(Holds::Bits),
-    subject: Some(Subject::Operands),
-    python: Some(&[Pythonic { written: "make_swizzle", name: "Swizzle", change: Change::Nothing }]),
+    holds: Holds::Bits,
+    python: &[Pythonic { written: "make_swizzle", name: "Swizzle", change: Change::Nothing }],
     apply: Some(Apply::Silent(swizzle)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a swizzle has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["B bits from M+S up moved onto those from M up by xor", "把 M+S 起的 B 位异或到 M 起的 B 位上"],
         example: "Swizzle<3,0,3>{}",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::None("a swizzle alone has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const MAKE_SWIZZLE: Row = Row {
@@ -53,24 +43,17 @@ pub(super) const MAKE_SWIZZLE: Row = Row {
     parameters: &["B", "M", "S"],
     arity: 0..=3,
     template: Template::Values,
-    holds: Some(Holds::Bits),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
+    holds: Holds::Bits,
     apply: Some(Apply::Silent(make_swizzle)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a swizzle has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The swizzle of two masks, or of B, M and S", "由两个掩码或 B、M、S 得到的 swizzle"],
         example: "make_swizzle<56,7>()",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::None("a swizzle alone has no cells")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn swizzle(arguments: &Arguments) -> Answer {

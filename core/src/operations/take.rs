@@ -1,15 +1,11 @@
 //! The modes from one up to another.
 
 use super::alike::reshape;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject, Template};
+use crate::notebook::functions::{Help, Template};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::{Drawing, Picture, Scene};
 
@@ -18,27 +14,19 @@ pub(super) const TAKE: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| {
         let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?;
         reshape(a, |v| Ok(v.take(begin, end)?), |t| Ok(t.take(begin, end)?))
     })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The modes from B up to but not including E", "取第 B 到 E-1 个 mode"],
         example: "take<1,3>((2,3,5,7))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 /// Draws the modes that are taken, the others at 0.

@@ -2,7 +2,7 @@
 
 use super::alike::changed;
 use super::called;
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::product::Order;
 use crate::doctor::Advice;
 use crate::int_tuple::ceil_div;
@@ -10,15 +10,12 @@ use crate::int_tuple::{product, product_each};
 use crate::laws::operands::{any, number, numbers, shape_of};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured, ranked};
@@ -28,13 +25,10 @@ pub(super) const TILE_TO_SHAPE: Row = Row {
     name: "tile_to_shape",
     parameters: &["block", "shape", "order"],
     arity: 2..=3,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(tile_to_shape)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("it does not tell from where its leaves came")),
-    remarks: Some(&[Remarked::TilerOfOne]),
+    remarks: &[Remarked::TilerOfOne],
     help: Some(Help {
         line: ["A block repeated until it has a shape", "重复一个块直到得到给定形状"],
         example: "tile_to_shape((_4,_2):(_2,_1),(_8,_8))",
@@ -48,11 +42,8 @@ pub(super) const TILE_TO_SHAPE: Row = Row {
         state: promised,
     })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[called::LOGICAL_PRODUCT] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::RoundedTarget),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::RoundedTarget,
+    ..USUAL
 };
 
 fn tile_to_shape(arguments: &Arguments) -> Answer {

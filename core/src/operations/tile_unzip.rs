@@ -1,17 +1,13 @@
 //! The tiles of every mode together, and what is left of every mode: what makes a zipped divide of a logical one.
 
 use super::alike::{changed, tiler_from};
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::algebra::tile::unzip;
-use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, MANY};
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
@@ -20,13 +16,10 @@ pub(super) const TILE_UNZIP: Row = Row {
     name: "tile_unzip",
     parameters: &["layout", "tiler"],
     arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(tile_unzip)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[Remarked::TilerOfOne]),
+    remarks: &[Remarked::TilerOfOne],
     help: Some(Help {
         line: [
             "((tile,rest),(tile,rest)) as ((tiles),(rests))",
@@ -36,11 +29,7 @@ pub(super) const TILE_UNZIP: Row = Row {
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn tile_unzip(arguments: &Arguments) -> Answer {

@@ -1,16 +1,12 @@
 //! Truth values.
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::called;
-use crate::doctor::Advice;
 use crate::int::Truth;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -18,42 +14,26 @@ pub(super) const TRUE: Row = Row {
     name: called::TRUE,
     aliases: &[called::TRUTHS[2], "true_type"],
     arity: 0..=0,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|_| truth(true))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["Holds", "真"], example: "true" }),
     laws: Some(Laws::None("a value is what is written")),
     picture: Some(Picture::None("a value is what is written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const FALSE: Row = Row {
     name: called::FALSE,
     aliases: &[called::TRUTHS[3], "false_type"],
     arity: 0..=0,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|_| truth(false))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it has no modes")),
-    remarks: Some(&[]),
     help: Some(Help { line: ["Does not hold", "假"], example: "!false" }),
     laws: Some(Laws::None("a value is what is written")),
     picture: Some(Picture::None("a value is what is written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 pub(super) const BOOL: Row = Row {
@@ -61,23 +41,15 @@ pub(super) const BOOL: Row = Row {
     aliases: &["Boolean"],
     parameters: &["condition"],
     arity: 1..=1,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(dynamic_truth)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it has no modes")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["A truth value known at run time", "运行期才知道的真值"], example: "bool{true}"
     }),
     laws: Some(Laws::None("a value is what is written")),
     picture: Some(Picture::None("a value is what is written")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn dynamic_truth(arguments: &Arguments) -> Answer {

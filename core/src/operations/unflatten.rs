@@ -1,15 +1,11 @@
 //! The leaves in the parentheses of a profile.
 
 use super::alike::reshape;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds, Subject};
+use crate::notebook::functions::Help;
 
 use crate::scene::{Drawing, Picture};
 
@@ -17,25 +13,17 @@ pub(super) const UNFLATTEN: Row = Row {
     name: "unflatten",
     parameters: &["tuple or layout", "profile"],
     arity: 2..=2,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(|a| {
         let profile = a.tree(1)?;
         reshape(a, |v| Ok(v.unflatten(&profile)?), |t| Ok(t.unflatten(&profile)?))
     })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The leaves in the parentheses of a profile", "按给定括号结构重新嵌套"],
         example: "unflatten((3,2,3),(1,(1,1)))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &["unflatten"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };

@@ -1,20 +1,17 @@
 //! The same elements under another shape.
 
 use super::alike::changed;
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, number};
 use crate::laws::{self, LawKind, Laws, Promise};
-use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, MANY};
 use crate::notebook::value::Value;
 
 use crate::scene::{Drawing, Picture};
@@ -23,24 +20,17 @@ pub(super) const WITH_SHAPE: Row = Row {
     name: "with_shape",
     parameters: &["layout", "shape"],
     arity: 2..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(with_shape)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a shape of its own has names of its own")),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The same elements under another shape", "换一个形状看同样的元素"],
         example: "with_shape(_64:_2,(_8,(_2,_4)))",
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &["with_shape"] })),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::OfInverse),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    map: Maps::OfInverse,
+    ..USUAL
 };
 
 fn with_shape(arguments: &Arguments) -> Answer {

@@ -1,17 +1,13 @@
 //! The first two levels of parentheses exchanged.
 
 use super::alike::{layout, reshape};
-use super::row::{BLANK, Row};
-use crate::doctor::Advice;
+use super::row::{Row, USUAL};
 use crate::laws::Laws;
 use crate::layout::Layout;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Subject};
+use crate::notebook::functions::{Answer, Arguments, Help, MANY};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
 
@@ -19,24 +15,16 @@ pub(super) const ZIP: Row = Row {
     name: "zip",
     parameters: &["tuple or layout"],
     arity: 1..=MANY,
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     apply: Some(Apply::Silent(zip)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
-    remarks: Some(&[]),
     help: Some(Help {
         line: ["The first two levels of parentheses exchanged", "交换最外两层括号"],
         example: "zip(((2,3),(4,5)))",
     }),
     laws: Some(Laws::None("modes are moved about, none is changed")),
     picture: Some(Picture::Beside("modes come from several operands, or change their places")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::Operands),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    ..USUAL
 };
 
 fn zip(arguments: &Arguments) -> Answer {

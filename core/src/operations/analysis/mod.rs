@@ -8,17 +8,14 @@ pub(crate) mod image;
 pub(crate) mod linear;
 pub(crate) mod owner;
 
-use super::row::{BLANK, Origin, Row};
+use super::row::{Origin, Row, USUAL};
 use crate::composed::AnyLayout;
 use crate::doctor::Advice;
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Arguments, Holds, Problem, Subject};
+use crate::notebook::functions::{Arguments, Problem};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
 use crate::table::FlatLayout;
@@ -29,19 +26,12 @@ const ELEMENT_LIMIT: u64 = 1 << 16;
 /// What these operations say alike; what differs, a row says itself.
 const ALIKE: Row = Row {
     origin: Origin::Other("what a view of the page says, as a function"),
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("what is found has no modes of the layout")),
-    remarks: Some(&[]),
     laws: Some(Laws::None("it looks at the indices themselves, as laws do")),
     picture: Some(Picture::None("what is found is no layout")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::None("a question about a layout is right as it is asked")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::None("a question about a layout is right as it is asked"),
+    ..USUAL
 };
 
 /// The indices of a layout in the order of its 1-D coordinates.

@@ -36,7 +36,7 @@ pub(in crate::operations) const GET_LAYOUT_A_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| owned(room, performed, result, Matrix::A),
     })),
-    map: Some(Maps::In(|a| of_mma(a, Matrix::A))),
+    map: Maps::In(|a| of_mma(a, Matrix::A)),
     ..ALIKE
 };
 
@@ -54,7 +54,7 @@ pub(in crate::operations) const GET_LAYOUT_B_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| owned(room, performed, result, Matrix::B),
     })),
-    map: Some(Maps::In(|a| of_mma(a, Matrix::B))),
+    map: Maps::In(|a| of_mma(a, Matrix::B)),
     ..ALIKE
 };
 
@@ -72,7 +72,7 @@ pub(in crate::operations) const GET_LAYOUT_C_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| owned(room, performed, result, Matrix::C),
     })),
-    map: Some(Maps::In(|a| of_mma(a, Matrix::C))),
+    map: Maps::In(|a| of_mma(a, Matrix::C)),
     ..ALIKE
 };
 
@@ -90,7 +90,7 @@ pub(in crate::operations) const GET_LAYOUT_S_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| covered(room, performed, result, End::Source),
     })),
-    map: Some(Maps::In(of_copy)),
+    map: Maps::In(of_copy),
     ..ALIKE
 };
 
@@ -108,7 +108,7 @@ pub(in crate::operations) const GET_LAYOUT_D_TV: Row = Row {
         letters: LETTERS,
         state: |room, performed, result| covered(room, performed, result, End::Destination),
     })),
-    map: Some(Maps::In(of_copy)),
+    map: Maps::In(of_copy),
     ..ALIKE
 };
 

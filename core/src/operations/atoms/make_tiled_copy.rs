@@ -35,7 +35,7 @@ pub(in crate::operations) const MAKE_TILED_COPY: Row = Row {
         ],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})",
     }),
-    advice: Some(Advice::Operands),
+    advice: Advice::Operands,
     ..ALIKE
 };
 

@@ -18,17 +18,14 @@ pub(crate) mod types;
 pub(crate) use super::analysis::{cost, explain, function, image, linear, owner};
 pub(crate) use super::pointer as memory;
 
-use super::row::{BLANK, Row};
+use super::row::{Row, USUAL};
 use crate::atom::tiled_copy::{CopyAtom, CopySlice, TiledCopy};
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
 use crate::atom::{CopyOperation, MmaAtom};
 use crate::doctor::Advice;
 use crate::laws::Laws;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
-use crate::notebook::brothers::Brothers;
 use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Arguments, Holds, Problem, Subject};
+use crate::notebook::functions::{Arguments, Problem};
 use crate::notebook::made::{AtomValue, wanted};
 use crate::notebook::value::ValueKind;
 use crate::scene::part::counted;
@@ -36,19 +33,12 @@ use crate::scene::{Drawing, Picture};
 
 /// What most operations on atoms say alike; what differs, a row says itself.
 const ALIKE: Row = Row {
-    holds: Some(Holds::Arguments),
-    subject: Some(Subject::Operands),
-    python: Some(&[]),
     compared: Some(Compared::Always),
     names: Some(Travel::None("threads and values are called by what reads the map")),
-    remarks: Some(&[]),
     laws: Some(Laws::None("the layouts of an atom are laws of the machine, compared with what CuTe prints")),
     picture: Some(Picture::None("atoms have a picture of their own")),
-    reasons: Some(Reasons::Operands),
-    advice: Some(Advice::None("an atom that does not fit is told what would")),
-    map: Some(Maps::Never),
-    brothers: Some(Brothers::Alone),
-    ..BLANK
+    advice: Advice::None("an atom that does not fit is told what would"),
+    ..USUAL
 };
 
 /// Those of a tensor whose elements threads share out.
