@@ -81,7 +81,7 @@ fn Facts(session: Session) -> impl IntoView {
             let beyond = session.beyond.get().filter(|_| mode.with(Vec::is_empty));
             let formula = formula.get().filter(|_| mode.with(Vec::is_empty));
             let more = beyond.map(|beyond| excess(&beyond, tongue)).into_iter();
-            let more = more.chain(formula.map(|formula| in_names(&formula, tongue)));
+            let more = more.chain(formula.map(|(_, formula)| in_names(&formula, tongue)));
             facts.unwrap_or_default().into_iter().chain(more).collect()
         },
         Box::new(move |_, fact| {
@@ -212,23 +212,25 @@ fn excess(beyond: &Excess, tongue: Tongue) -> Fact {
     Fact { name: tongue.pick("beyond", "超出"), concept: "concept predication", value, because }
 }
 
-/// The value of the statement that is looked at in the numbers that it depends on, once it is found. While one types
-/// nothing is looked for.
-fn formula(session: Session) -> RwSignal<Option<Formula>> {
-    let found = RwSignal::new(None::<Formula>);
+/// The value of the statement that is looked at in the numbers that it depends on, once it is found, with the statement.
+/// While one types nothing is looked for, and what was found of the same statement stays.
+fn formula(session: Session) -> RwSignal<Option<(usize, Formula)>> {
+    let found = RwSignal::new(None::<(usize, Formula)>);
     let pursuit = Pursuit::new(FORMULA_UNITS);
     Effect::new(move |_| {
         let evaluation = session.evaluation.get().0;
         let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
         pursuit.stop();
-        found.set(None);
+        if found.with_untracked(|found| found.as_ref().map(|(statement, _)| *statement) != statement) {
+            found.set(None);
+        }
         let Some(statement) = statement else { return };
         pursuit.begin_after(
             PAUSE,
             move || Search::new(&evaluation, statement),
             move |search, progress| match progress {
                 Progress::Done(formula) => {
-                    found.set(formula);
+                    found.set(formula.map(|formula| (statement, formula)));
                     None
                 }
                 Progress::More { .. } => Some(search),
