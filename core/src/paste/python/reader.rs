@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::expression::is_of_layouts;
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
+use crate::nested::LEAF_LIMIT;
 use crate::notebook::Notebook;
 use crate::notebook::brothers::Family;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
@@ -346,6 +347,12 @@ impl<'a> Reader<'a> {
         None
     }
 
+    /// The small number at a token.
+    fn number_at(&self, at: usize) -> Option<usize> {
+        let token = self.tokens.get(at)?;
+        token.span.of(self.text).parse().ok().filter(|number| *number < LEAF_LIMIT)
+    }
+
     /// How many modes a name has by how it is used at a token: `t[…]`, `slice_(t, (…))`, `select(t, mode=[…])`.
     fn rank_of_use(&self, at: usize, tuples: &HashMap<&str, usize>) -> Option<(&'a str, Rank)> {
         if self.is_mark_of(at + 1, "[") {
@@ -354,16 +361,26 @@ impl<'a> Reader<'a> {
             let open = if is_name { *tuples.get(self.word_at(at + 2))? } else { at + 1 };
             return Some((self.word_at(at), self.rank_at(open)?));
         }
-        if !self.is_mark_of(at + 1, "(") || !self.is_mark_of(at + 3, ",") || self.word_at(at + 2).is_empty() {
+        if !self.is_mark_of(at + 1, "(") || self.word_at(at + 2).is_empty() {
+            return None;
+        }
+        let is_layout_of = self.is_mark_of(at + 3, ".") && self.word_at(at + 4) == "layout";
+        let comma = if is_layout_of { at + 5 } else { at + 3 };
+        if !self.is_mark_of(comma, ",") {
             return None;
         }
         let rank = match self.word_at(at) {
-            "slice_" if self.is_mark_of(at + 4, "(") => self.rank_at(at + 4)?,
-            // What is left out of what is staged are the stages.
-            "select" if self.word_at(at + 4) == "mode" && self.is_mark_of(at + 6, "[") => match self.rank_at(at + 6)? {
-                Rank::Modes(chosen) => Rank::Modes(chosen + 1),
-                Rank::Tiled | Rank::OfTile(_) => return None,
-            },
+            "slice_" if self.is_mark_of(comma + 1, "(") => self.rank_at(comma + 1)?,
+            "select" if self.word_at(comma + 1) == "mode" && self.is_mark_of(comma + 3, "[") => {
+                let Rank::Modes(chosen) = self.rank_at(comma + 3)? else { return None };
+                let modes = (0..chosen).map(|place| self.number_at(comma + 4 + 2 * place)).collect::<Option<Vec<_>>>();
+                match modes.filter(|modes| !modes.iter().copied().eq(0..chosen)) {
+                    // Modes in another order are all that there are.
+                    Some(modes) => Rank::Modes(modes.into_iter().max()? + 1),
+                    // What is left out of what is staged are the stages.
+                    None => Rank::Modes(chosen + 1),
+                }
+            }
             _ => return None,
         };
         Some((self.word_at(at + 2), rank))

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 82] = [
+const CASES: [Case; 83] = [
     // Scale factors from shared to tensor memory, as the DSL prints it.
     (
         "import cutlass.utils.blockscaled_layout as bs\ndef f():\n    m = sm100_utils.make_blockscaled_trivial_tiled_mma(cutlass.Float4E2M1FN, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.TWO, (256, 256))\n    a = bs.make_smem_layout_sfa(m, (256, 256, 256), 16, 3)\n    s = utils.SmemAllocator().allocate_tensor(element_type=cutlass.Float8E4M3FN, layout=a, byte_alignment=128)\n    x = bs.make_tmem_layout_sfa(m, (256, 256, 256), 16, cute.slice_(a, (None, None, None, 0)))\n    t = cute.make_tensor(cute.make_ptr(cutlass.Float8E4M3FN, 0, cute.AddressSpace.tmem, assumed_align=16), x)\n    n = utils.get_num_tmem_alloc_cols(t)\n    t = cute.filter_zeros(t)\n    s = cute.filter_zeros(s)\n    c = tcgen05.make_s2t_copy(cute.make_copy_atom(tcgen05.Cp4x32x128bOp(tcgen05.CtaGroup.TWO), cutlass.Float8E4M3FN), t)\n    l = c.layout_tv_tiled\n    p = c.get_slice(0).partition_S(s)\n    q = c.get_slice(0).partition_D(t)\n    d = tcgen05.get_s2t_smem_desc_tensor(c, p)",
@@ -50,6 +50,12 @@ const CASES: [Case; 82] = [
             ("s", "Sw<3,4,3> o _0 o (_128,_64,_3):(_64,_1,_8192)"),
             ("t", "Sw<2,5,2> o _0 o ((_32,_4),_64,_2):((_1,_2048),_32,_8192)"),
         ],
+    ),
+    // All modes in another order say how many there are.
+    (
+        "def f(a: cute.Tensor):\n    b = cute.make_tensor(a.iterator, cute.select(a.layout, mode=[1, 2, 0]))\n    r = cute.rank(b)",
+        &[],
+        &[("r", "_3")],
     ),
     // Elements of eight bits are what the text speaks of.
     (
