@@ -47,8 +47,22 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
 /// Whether a name is one of where something is, rather than of how many there are.
 fn is_index(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    let ends = ["idx", "index", "coord", "_id", "tid", "bid", "lane", "rank", "offset", "phase", "stage", "iter", "state.count",
-        "tiles_executed"];
+    let ends = [
+        "idx",
+        "index",
+        "coord",
+        "_id",
+        "tid",
+        "bid",
+        "lane",
+        "rank",
+        "offset",
+        "phase",
+        "stage",
+        "iter",
+        "state.count",
+        "tiles_executed",
+    ];
     let begins = ["threadidx", "blockidx", "tid", "bid", "warp_id", "lane_id"];
     let words =
         ["i", "j", "l", "ii", "jj", "b", "thr", "thread", "block", "thread_id", "pipe", "v", "t", "x", "y", "z"];

@@ -178,7 +178,7 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
 fn scheduler(values: &[Value]) -> Option<Value> {
     let [Value::Text(class), parameters, block, ..] = values else { return None };
     let class = Value::Text(class.clone());
-    tuple(vec![Value::Text("TileScheduler".to_string()), class, parameters.clone(), block.clone()])
+    tuple(vec![Value::Text(SCHEDULER.to_string()), class, parameters.clone(), block.clone()])
 }
 
 /// The tile that a block works on first: of a dynamic scheduler the one of its place in the grid, of a static one the place
@@ -186,7 +186,7 @@ fn scheduler(values: &[Value]) -> Option<Value> {
 fn first_tile(values: &[Value]) -> Option<Value> {
     let all = values.first().and_then(items)?;
     let [Value::Text(word), Value::Text(class), parameters, block] = all.as_slice() else { return None };
-    if word != "TileScheduler" {
+    if word != SCHEDULER {
         return None;
     }
     let place = numbers(block)?;
@@ -212,6 +212,9 @@ fn first_tile(values: &[Value]) -> Option<Value> {
     let tile = tuple(tile.map(|place| Value::int(Int::dynamic(place))).to_vec())?;
     tuple(vec![Value::Text(WORK_TILE.to_string()), tile])
 }
+
+/// The word before what a scheduler is made of.
+pub(super) const SCHEDULER: &str = "TileScheduler";
 
 /// The word before the place of a tile.
 pub(super) const WORK_TILE: &str = "WorkTileInfo";

@@ -329,8 +329,8 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "get_tensor" => ("py get_tensor", &["layout", "swizzle", "dtype"]),
         "retrieve_ptr" => ("py retrieve_ptr", &["dtype"]),
         "create" => (CREATE_SCHEDULER, OF_SCHEDULER),
-        "initial_work_tile_info" => ("py initial_work_tile_info", &[]),
-        "get_current_work" => ("py get_current_work", &[]),
+        // Each round of a persistent kernel is as its first one.
+        "initial_work_tile_info" | "get_current_work" => ("py initial_work_tile_info", &[]),
         _ => return None,
     })
 }

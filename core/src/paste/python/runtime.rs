@@ -831,6 +831,10 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
         ("width", Value::Element(element)) => Ok(Some(number(i64::from(element.bits)))),
         ("iterator", Value::Tensor(tensor)) => Ok(Some(Value::Engine(tensor.engine.clone()))),
         ("element_type" | "dtype" | "value_type", _) => Ok(element_said(scope, of)),
+        ("num_tiles_executed", _) => Ok(match items(of).as_deref() {
+            Some([Value::Text(word), ..]) if word == helpers::SCHEDULER => Some(number(0)),
+            _ => None,
+        }),
         ("tile_idx" | "is_valid_tile", _) => Ok(match items(of).as_deref() {
             Some([Value::Text(word), tile]) if word == helpers::WORK_TILE => {
                 Some(if name == "tile_idx" { tile.clone() } else { truth(true) })
