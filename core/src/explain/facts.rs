@@ -1,5 +1,6 @@
 //! Rank, depth, size and cosize of a layout with their numbers, and where each comes from.
 
+use crate::after::After;
 use crate::int_tuple::product;
 use crate::make::Major;
 use crate::notebook::value::without_underscores;
@@ -118,7 +119,10 @@ fn listed(factors: &[i64]) -> String {
 fn cosize_before(any: &AnyLayout, tongue: Tongue) -> crate::Result<(String, String)> {
     let cosize = product(&any.innermost().coshape()?)?.value().to_string();
     let flat = FlatLayout::any(any)?;
-    let before = tongue.pick("of the layout before the swizzle", "为 swizzle 之前布局的值");
+    let before = match After::of(any).outer() {
+        Some(_) => tongue.pick("of the layout before the outer one", "为外层之前布局的值"),
+        None => tongue.pick("of the layout before the swizzle", "为 swizzle 之前布局的值"),
+    };
     if flat.size() == 0 {
         return Ok((cosize, before.to_string()));
     }

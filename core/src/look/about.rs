@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use super::thread_values;
+use super::{pictured, thread_values};
 use crate::called;
 use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
@@ -260,7 +260,7 @@ enum Drawable {
 
 fn drawable(value: &Value) -> Drawable {
     match value {
-        _ if value.as_any_layout().is_some() || thread_values(value).is_some() => Drawable::Layout,
+        _ if pictured(value).is_some() || thread_values(value).is_some() => Drawable::Layout,
         _ if shape(value).is_some() => Drawable::Shape,
         _ => Drawable::Not,
     }
@@ -268,7 +268,7 @@ fn drawable(value: &Value) -> Drawable {
 
 /// The last 1-D coordinate of a layout or a shape.
 fn last(value: &Value) -> Option<Value> {
-    let shape = value.as_any_layout().map(|layout| layout.shape().clone()).or_else(|| value.as_ints())?;
+    let shape = pictured(value).map(|layout| layout.shape().clone()).or_else(|| value.as_ints())?;
     let last = product(&shape).ok()?.minus(Int::ONE).ok()?;
     (last.value() >= 0).then(|| Value::int(last))
 }

@@ -164,7 +164,7 @@ pub(crate) type Explained = fn(&Function) -> Option<&'static Reasons>;
 pub(crate) fn answer(evaluation: &Evaluation, statement: usize, explained: Explained) -> Option<Answer> {
     let found = evaluation.statements().get(statement)?;
     let value = evaluation.value(statement)?;
-    let is_picture = value.as_any_layout().is_some() || super::thread_values(value).is_some();
+    let is_picture = super::pictured(value).is_some() || super::thread_values(value).is_some();
     // An atom, and what is built of one, has a view of its own.
     let is_printed = matches!(value, Value::Made(_)) && value.to_string().contains('\n');
     if is_picture || is_printed || matches!((about(evaluation, statement), value), (About::Itself, Value::Tuple(_))) {

@@ -233,14 +233,18 @@ fn layout_of(evaluation: &Evaluation, statement: usize) -> Option<Look> {
     look_of(evaluation, (statement, &source.expression), value)
 }
 
+/// The layout that a value is pictured as: of a layout after a layout what is the same function.
+fn pictured(value: &Value) -> Option<AnyLayout> {
+    let equal = || value.drawn().filter(|_| matches!(value, Value::Made(_)) && value.kind() == ValueKind::Composed);
+    value.as_any_layout().or_else(equal)
+}
+
 /// The look at the value of an expression in a statement.
 fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression), value: &Value) -> Option<Look> {
     let source = evaluation.statements().get(statement)?;
     let major = evaluation.major();
-    // A layout after a layout is drawn by the number and the layout that are the same function.
-    let equal = value.drawn().filter(|_| matches!(value, Value::Made(_)) && value.kind() == ValueKind::Composed);
-    let said = equal.as_ref().map(|_| value.to_string());
-    let (layout, generated) = match value.as_any_layout().or(equal) {
+    let said = value.as_any_layout().is_none().then(|| pictured(value).map(|_| value.to_string())).flatten();
+    let (layout, generated) = match pictured(value) {
         Some(layout) => (layout, None),
         None if thread_values(value).is_some() => (thread_values(value)?.1, None),
         None => (Layout::compact(shape(value)?, major).ok()?.into(), Some(major)),

@@ -367,10 +367,10 @@ impl<'a> Scope<'a> {
                 diagnostic = diagnostic.with_repair(RepairKind::Replace, span, other);
             }
         }
-        // An extent or a stride may be any number.
+        // An extent or a stride may be any number; a letter is near every other one.
         if let (true, Some(now)) = (matches!(diagnostic.kind, DiagnosticKind::UnknownName { .. }), now)
             && diagnostic.related.is_empty()
-            && diagnostic.repairs.is_empty()
+            && (diagnostic.repairs.is_empty() || name.len() == 1)
             && self.evaluation.program().is_none()
             && now.expression.is_number_at(span)
         {

@@ -23,18 +23,18 @@ pub(super) fn in_order(session: Session) -> AnyView {
 
 fn drawn(session: Session, order: &Order) -> AnyView {
     let [first, second] = &order.both;
-    let row = |called: [&'static str; 2], shape: &Shape, is_operand: bool| {
+    let row = |called: [&'static str; 2], shape: &Shape| {
         let text = shape.text.clone();
         view! {
-            <div class="ordered" class:operand=is_operand role="listitem">
+            <div class="ordered" role="listitem">
                 <span class="quiet small">{session.text(called[0], called[1])}</span>
                 <code>{text}</code>
                 {bar(shape)}
             </div>
         }
     };
-    let join = order.join.as_ref().map(|shape| row(["common refinement", "公共细化"], shape, false));
-    let meet = order.meet.as_ref().map(|shape| row(["common coarsening", "公共粗化"], shape, false));
+    let join = order.join.as_ref().map(|shape| row(["common refinement", "公共细化"], shape));
+    let meet = order.meet.as_ref().map(|shape| row(["common coarsening", "公共粗化"], shape));
     let sentence = {
         let order = order.clone();
         move || session.spell(&order.sentence(session.tongue.get()))
@@ -44,8 +44,8 @@ fn drawn(session: Session, order: &Order) -> AnyView {
             <p class="small">{sentence}</p>
             <div role="list">
                 {join}
-                {row(["A", "A"], first, true)}
-                {row(["B", "B"], second, true)}
+                {row(["first", "前者"], first)}
+                {row(["second", "后者"], second)}
                 {meet}
             </div>
         </div>
