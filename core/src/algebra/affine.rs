@@ -2,15 +2,12 @@
 
 use std::fmt;
 
-use crate::after::OUTER_LIMIT;
 use crate::basis::StrideLeaf;
-use crate::composed::ComposedLayout;
 use crate::coordinate::{Coordinate, Slot};
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::layout::{Index, Layout};
 use crate::nested::Nested;
-use crate::table::FlatLayout;
 
 /// The most coordinates over which a layout that is the same function is looked for.
 const CELL_LIMIT: i64 = 1 << 16;
@@ -99,16 +96,6 @@ impl AffineLayout {
         is_same.then_some((Int::dynamic(first), layout))
     }
 
-    /// The same as pictures know it; `None` where it answers coordinates, or sums that are below 0 or too many to run over.
-    pub(crate) fn as_composed(&self) -> Option<ComposedLayout> {
-        let flat = FlatLayout::new(&self.inner).ok()?;
-        let offset = self.offset.value();
-        let (least, greatest) = (flat.least().checked_add(offset)?, flat.greatest().checked_add(offset)?);
-        let is_number = self.outer.int_stride().is_some() && self.outer.size().ok()?.value() > 0;
-        let is_drawn = is_number && least >= 0 && greatest <= OUTER_LIMIT && flat.size() > 0;
-        is_drawn.then(|| ComposedLayout::through(self.outer.clone(), self.offset, self.inner.clone()))
-    }
-
     /// The modes under `_`; where the others lead is part of the offset.
     pub fn slice(&self, coordinate: &Coordinate) -> Result<AffineLayout> {
         let (inner, offset) = self.inner.slice_and_offset(coordinate)?;
@@ -142,11 +129,6 @@ impl fmt::Display for AffineLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::composed::AnyLayout;
-    use crate::preimage::PreimageSearch;
-    use crate::work::{Budget, Progress, Work};
-    use crate::worked_example::Chain;
-    use proptest::prelude::*;
 
     #[test]
     fn where_no_carry_is_in_the_way_it_is_a_number_and_a_layout() {
@@ -161,49 +143,5 @@ mod tests {
         assert_eq!(of("(4,5):(10,1)", 3, "(2,3):(1,4)").as_deref(), Some("30 + (2,3):(-29,1)"));
         assert_eq!(of("(4,5):(10,1)", 2, "4:1"), None);
         assert_eq!(of("8:1", 0, "(512,512):(1,1)"), None);
-    }
-
-    /// Extents with strides, from the innermost mode.
-    fn layout(modes: &[(i64, i64)]) -> Layout {
-        let ints = |each: fn(&(i64, i64)) -> i64| {
-            Nested::Tuple(modes.iter().map(|mode| Nested::Leaf(Int::dynamic(each(mode)))).collect())
-        };
-        Layout::with_ints(ints(|(extent, _)| *extent), &ints(|(_, stride)| *stride)).expect("a layout")
-    }
-
-    proptest! {
-        /// What pictures, lines, kernels and ways back are made of is the function.
-        #[test]
-        fn pictures_know_the_same_function(
-            outer in prop::collection::vec((1_i64..6, -9_i64..20), 1..4),
-            offset in 0_i64..9,
-            inner in prop::collection::vec((1_i64..5, 0_i64..7), 1..4),
-            wanted in 0_i64..40,
-        ) {
-            let affine = AffineLayout::new(layout(&outer), Int::dynamic(offset), layout(&inner)).unwrap();
-            let drawn = AnyLayout::Composed(affine.as_composed().expect("small numbers"));
-            prop_assert_eq!(drawn.to_string(), affine.to_string());
-            let flat = FlatLayout::any(&drawn).unwrap();
-            let mut indices = vec![0; flat.size() as usize];
-            flat.fill(0, &mut indices).unwrap();
-            let mut reached = Vec::new();
-            for (place, index) in indices.iter().enumerate() {
-                let place = place as i64;
-                let coordinate = Nested::Leaf(Slot::Int(Int::dynamic(place)));
-                prop_assert_eq!(affine.index(&coordinate).unwrap(), Nested::Leaf(Int::dynamic(*index)));
-                prop_assert_eq!(drawn.index(&coordinate).unwrap(), Nested::Leaf(Int::dynamic(*index)));
-                prop_assert!((flat.least()..=flat.greatest()).contains(index));
-                let chain = Chain::of(&drawn, &coordinate).unwrap();
-                prop_assert_eq!(chain.index, index.to_string());
-                if *index == wanted {
-                    reached.push(place as u64);
-                }
-            }
-            let mut search = PreimageSearch::any(&drawn, wanted, 4096).unwrap();
-            while matches!(search.resume(&mut Budget::new(3)), Progress::More { .. }) {}
-            let found = search.so_far();
-            let linear = found.coordinates.iter().map(|reached| reached.linear).collect::<Vec<_>>();
-            prop_assert_eq!((linear, found.count), (reached.clone(), reached.len() as u64));
-        }
     }
 }

@@ -4,14 +4,16 @@ use std::any::Any;
 use std::fmt;
 
 use super::{Made, MadeValue, Value, ValueKind};
+use crate::after::OUTER_LIMIT;
 use crate::algebra::affine::AffineLayout;
 use crate::called;
-use crate::composed::AnyLayout;
+use crate::composed::{AnyLayout, ComposedLayout};
 use crate::coordinate::Coordinate;
 use crate::emit::{Unspelled, cpp, json, python};
 use crate::error::Result;
 use crate::layout::Shape;
 use crate::swizzle::{Offset, Swizzle};
+use crate::table::FlatLayout;
 
 impl Made for AffineLayout {
     fn as_any(&self) -> &dyn Any {
@@ -37,7 +39,7 @@ impl Made for AffineLayout {
     fn drawn(&self) -> Option<AnyLayout> {
         match self.as_layout() {
             Some((first, layout)) => Some(AnyLayout::composed(Swizzle::IDENTITY, Offset::Int(first), layout.into())),
-            None => self.as_composed().map(AnyLayout::Composed),
+            None => pictured(self).map(AnyLayout::Composed),
         }
     }
 
@@ -66,5 +68,71 @@ impl Made for AffineLayout {
         let (outer, inner) = (json::layout(self.outer()), json::layout(self.inner()));
         let offset = json::int(self.offset());
         format!("\"kind\":\"composed\",\"outer\":{{{outer}}},\"offset\":{offset},\"layout\":{{{inner}}}")
+    }
+}
+
+/// What pictures know of it; `None` where it answers coordinates, or where its sums are below 0 or too many to run over.
+fn pictured(affine: &AffineLayout) -> Option<ComposedLayout> {
+    let (flat, offset) = (FlatLayout::new(affine.inner()).ok()?, affine.offset());
+    let (least, greatest) = (flat.least().checked_add(offset.value())?, flat.greatest().checked_add(offset.value())?);
+    let is_number = affine.outer().int_stride().is_some() && affine.outer().size().ok()?.value() > 0;
+    let is_drawn = is_number && least >= 0 && greatest <= OUTER_LIMIT && flat.size() > 0;
+    is_drawn.then(|| ComposedLayout::through(affine.outer().clone(), offset, affine.inner().clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coordinate::Slot;
+    use crate::int::Int;
+    use crate::layout::Layout;
+    use crate::nested::Nested;
+    use crate::preimage::PreimageSearch;
+    use crate::work::{Budget, Progress, Work};
+    use crate::worked_example::Chain;
+    use proptest::prelude::*;
+
+    /// Extents with strides, from the innermost mode.
+    fn layout(modes: &[(i64, i64)]) -> Layout {
+        let ints = |each: fn(&(i64, i64)) -> i64| {
+            Nested::Tuple(modes.iter().map(|mode| Nested::Leaf(Int::dynamic(each(mode)))).collect())
+        };
+        Layout::with_ints(ints(|(extent, _)| *extent), &ints(|(_, stride)| *stride)).expect("a layout")
+    }
+
+    proptest! {
+        /// What pictures, lines, kernels and ways back are made of is the function.
+        #[test]
+        fn pictures_know_the_same_function(
+            outer in prop::collection::vec((1_i64..6, -9_i64..20), 1..4),
+            offset in 0_i64..9,
+            inner in prop::collection::vec((1_i64..5, 0_i64..7), 1..4),
+            wanted in 0_i64..40,
+        ) {
+            let affine = AffineLayout::new(layout(&outer), Int::dynamic(offset), layout(&inner)).unwrap();
+            let drawn = AnyLayout::Composed(pictured(&affine).expect("small numbers"));
+            prop_assert_eq!(drawn.to_string(), affine.to_string());
+            let flat = FlatLayout::any(&drawn).unwrap();
+            let mut indices = vec![0; flat.size() as usize];
+            flat.fill(0, &mut indices).unwrap();
+            let mut reached = Vec::new();
+            for (place, index) in indices.iter().enumerate() {
+                let place = place as i64;
+                let coordinate = Nested::Leaf(Slot::Int(Int::dynamic(place)));
+                prop_assert_eq!(affine.index(&coordinate).unwrap(), Nested::Leaf(Int::dynamic(*index)));
+                prop_assert_eq!(drawn.index(&coordinate).unwrap(), Nested::Leaf(Int::dynamic(*index)));
+                prop_assert!((flat.least()..=flat.greatest()).contains(index));
+                let chain = Chain::of(&drawn, &coordinate).unwrap();
+                prop_assert_eq!(chain.index, index.to_string());
+                if *index == wanted {
+                    reached.push(place as u64);
+                }
+            }
+            let mut search = PreimageSearch::any(&drawn, wanted, 4096).unwrap();
+            while matches!(search.resume(&mut Budget::new(3)), Progress::More { .. }) {}
+            let found = search.so_far();
+            let linear = found.coordinates.iter().map(|reached| reached.linear).collect::<Vec<_>>();
+            prop_assert_eq!((linear, found.count), (reached.clone(), reached.len() as u64));
+        }
     }
 }
