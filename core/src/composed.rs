@@ -346,6 +346,9 @@ impl AnyLayout {
         match self {
             AnyLayout::Plain(layout) => layout.upcast_told(factor, listener).map(AnyLayout::Plain),
             AnyLayout::Composed(composed) => {
+                if composed.outer.is_some() {
+                    return Err(Error::TwiceComposed { layout: composed.to_string() });
+                }
                 let (swizzle, offset) = (composed.swizzle.upcast(factor)?, composed.offset.upcast(factor)?);
                 let inner = composed.inner().upcast(factor, listener)?;
                 Ok(AnyLayout::Composed(ComposedLayout::new(swizzle, offset, inner)))
@@ -358,6 +361,9 @@ impl AnyLayout {
         match self {
             AnyLayout::Plain(layout) => layout.downcast_told(factor, listener).map(AnyLayout::Plain),
             AnyLayout::Composed(composed) => {
+                if composed.outer.is_some() {
+                    return Err(Error::TwiceComposed { layout: composed.to_string() });
+                }
                 let (swizzle, offset) = (composed.swizzle.downcast(factor)?, composed.offset.downcast(factor)?);
                 let inner = composed.inner().downcast(factor, listener)?;
                 Ok(AnyLayout::Composed(ComposedLayout::new(swizzle, offset, inner)))

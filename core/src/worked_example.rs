@@ -30,7 +30,11 @@ pub enum Deed {
     InnerSum,
     /// An offset added before a swizzle.
     Offset,
-    /// The sum as the 1-D coordinate of an outer layout.
+    /// The products added up to what an outer layout is asked for.
+    Before,
+    /// The sum as a coordinate of an outer layout.
+    OuterCoordinate,
+    /// Its digits times the strides of the outer layout, added up.
     Outer,
     /// Where the data of a tensor begin, added.
     Begin,
@@ -148,7 +152,11 @@ impl Chain {
                 true => format!("({})", term.1),
                 false => term.1.clone(),
             }));
-            let deed = if is_swizzled { Deed::InnerSum } else { Deed::Sum };
+            let deed = match after.outer() {
+                Some(_) => Deed::Before,
+                None if is_swizzled => Deed::InnerSum,
+                None => Deed::Sum,
+            };
             lines.push(Line::new(deed, Vec::new(), question, index.clone()));
         }
         let mut chain = Chain { lines, divisions, index, inner_product, is_swizzled, sum: Some(inner.clone()), digits };
@@ -191,7 +199,8 @@ impl Chain {
                 let question = format!("{} + {}", signed(*offset), signed(index.value()));
                 index = index.plus(Int::dynamic(*offset))?;
                 self.inner_product = format!("{} + {}", signed(*offset), self.inner_product);
-                let deed = if swizzle.is_identity() { Deed::Begin } else { Deed::Offset };
+                let is_begin = swizzle.is_identity() && after.outer().is_none();
+                let deed = if is_begin { Deed::Begin } else { Deed::Offset };
                 self.push(deed, question, index);
             }
             if !swizzle.is_identity() {
@@ -203,11 +212,18 @@ impl Chain {
             }
         }
         if let Some(outer) = after.outer() {
-            let question = format!("({outer})({})", index.value());
-            let answer = outer.index(&Nested::Leaf(Slot::Int(index)))?;
-            self.inner_product = format!("({outer})({})", self.inner_product);
-            self.index = plain(&answer);
-            self.lines.push(Line::new(Deed::Outer, Vec::new(), question, self.index.clone()));
+            let coordinate = Nested::Leaf(Slot::Int(Int::dynamic(index.value())));
+            let digits = coordinate::idx2crd(&coordinate, outer.shape())?;
+            let shape = plain(outer.shape());
+            let question = format!("idx2crd({}, {shape})", index.value());
+            self.lines.push(Line::new(Deed::OuterCoordinate, Vec::new(), question, plain(&digits)));
+            let strides = outer.stride().leaves().into_iter().map(|stride| signed(stride.scale().value()));
+            let products = digits.leaves().into_iter().zip(strides);
+            let products = products.map(|(digit, stride)| format!("{}·{stride}", digit.value())).collect::<Vec<_>>();
+            let stride = outer.stride().map(&mut |stride| stride.scale().value());
+            self.inner_product = format!("({shape}:{stride})({})", self.inner_product);
+            self.index = plain(&outer.index(&coordinate)?);
+            self.lines.push(Line::new(Deed::Outer, Vec::new(), products.join(" + "), self.index.clone()));
         }
         Ok(())
     }
@@ -246,9 +262,11 @@ impl Line {
             Deed::Sum => tongue.pick("the index", "索引").to_string(),
             Deed::InnerSum => tongue.pick("the index before the swizzle", "swizzle 之前的索引").to_string(),
             Deed::Begin => tongue.pick("counted from where the data begin", "从数据的起点数起").to_string(),
-            Deed::Outer => {
+            Deed::Before => tongue.pick("what the inner layout answers", "内层布局的结果").to_string(),
+            Deed::OuterCoordinate => {
                 tongue.pick("the sum is a 1-D coordinate of the outer layout", "和作为外层布局的一维坐标").to_string()
             }
+            Deed::Outer => tongue.pick("the index", "索引").to_string(),
             Deed::Offset => tongue.pick("the offset comes first", "先加上偏移").to_string(),
             Deed::Swizzle { step: Some(step), .. } if !asking => sentences::step(step, tongue),
             Deed::Swizzle { swizzle, .. } => {

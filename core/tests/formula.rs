@@ -37,10 +37,11 @@ fn said(text: &str) -> String {
     }
 }
 
-const STATEMENTS: [&str; 28] = [
+const STATEMENTS: [&str; 29] = [
     "complement(N:X)",
     "(M,K):(K,1)",
     "complement(N:X, M)",
+    "complement(N:X, 50)",
     "composition((M,N):(1,M), N:M)",
     "composition((M,N):(1,ld), K:1)",
     "size((M,(N,4)))",
@@ -84,7 +85,10 @@ fn is_meant(condition: &Condition, numbers: &BTreeMap<String, i64>) -> bool {
             let (name, of): (Option<i64>, Option<i64>) = (number(name), number(of));
             name.zip(of).is_some_and(|(name, of)| name % of == 0)
         }
-        Condition::Above(name, bound) => numbers.get(name).is_some_and(|number| number > bound),
+        Condition::Above(name, bound) => {
+            let (name, bound): (Option<i64>, Option<i64>) = (number(name), number(bound));
+            name.zip(bound).is_some_and(|(name, bound)| name > bound)
+        }
         Condition::Differ(left, right) => numbers.get(left) != numbers.get(right),
     }
 }
@@ -105,7 +109,9 @@ proptest! {
             numbers[0] *= numbers[1];
         }
         let numbers = names(&formula).into_iter().zip(numbers).collect::<BTreeMap<_, _>>();
-        prop_assume!(formula.conditions.iter().all(|condition| is_meant(condition, &numbers)));
+        if !formula.conditions.iter().all(|condition| is_meant(condition, &numbers)) {
+            return Ok(());
+        }
         let before = numbers.iter().map(|(name, number)| format!("{name} = {number}\n")).collect::<String>();
         let defined = |line: &&str| !numbers.keys().any(|name| line.starts_with(&format!("{name} = ")));
         let statement = chosen.lines().filter(defined).collect::<Vec<_>>().join("\n");

@@ -79,8 +79,8 @@ impl Order {
                 format!("{first} 细化 {second}：接受它的所有坐标"),
             ),
             (_, true) => tongue.pick(
-                format!("Neither of {first} and {second} refines the other; what stands above refines both"),
-                format!("{first} 与 {second} 互不细化；上方的形状同时细化两者"),
+                format!("Neither of {first} and {second} refines the other; their common refinement refines both"),
+                format!("{first} 与 {second} 互不细化；公共细化同时细化两者"),
             ),
             (_, false) => tongue.pick(
                 format!("Nothing refines both {first} and {second}"),

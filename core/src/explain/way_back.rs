@@ -5,6 +5,7 @@ use crate::after::After;
 use crate::coordinate::Coordinate;
 use crate::int::greatest_common_divisor;
 use crate::look::Point;
+use crate::notebook::value::without_underscores;
 use crate::sentences::Tongue;
 use crate::table::FlatLayout;
 use crate::{AnyLayout, Error, Int, IntTuple, Layout, Nested, Result};
@@ -26,7 +27,11 @@ pub fn unswizzled(layout: &AnyLayout, index: i64) -> (Vec<String>, Option<i64>) 
             bounds.ok().and_then(|(least, greatest)| after.undo_between(index, least, greatest).first().copied());
         let sum = before
             .and_then(|before| after.parts().iter().try_fold(before, |sum, (offset, _)| sum.checked_add(*offset)));
-        let Some(sum) = sum else { return (lines, None) };
+        let outer = without_underscores(&outer.to_string());
+        let Some(sum) = sum else {
+            lines.push(format!("({outer})(x) ≠ {index}"));
+            return (lines, None);
+        };
         lines.push(format!("({outer})({sum}) = {index}"));
         inner = sum;
     }

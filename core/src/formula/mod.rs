@@ -61,8 +61,8 @@ pub enum Condition {
     Any(String),
     /// A number is a multiple of another, or of a product of others.
     Multiple(String, String),
-    /// A number is greater than another.
-    Above(String, i64),
+    /// A number is greater than another, or than a product of others.
+    Above(String, String),
     /// Two numbers differ.
     Differ(String, String),
 }
@@ -578,6 +578,24 @@ impl Attempt<'_> {
         Ok((fails * step, true))
     }
 
+    /// Whether the formula holds where all numbers are just above their bounds: each was found beside large ones.
+    fn holds_together(&mut self, fitted: &Fitted, budget: &mut Budget) -> Result<bool, Pause> {
+        for above in 0..CHECKS as u64 * 2 {
+            let mut low = Vec::with_capacity(self.matter.len());
+            for place in 0..self.matter.len() {
+                let drawn = i64::try_from(self.drawn.next(1 + above / 2)).unwrap_or_default();
+                low.push((place, self.least(place) + drawn));
+            }
+            let numbers = low.iter().map(|(_, multiple)| *multiple).collect::<Vec<_>>();
+            let numbers = self.lattice.numbers(&numbers).unwrap_or_default();
+            let distinct = numbers.iter().collect::<BTreeSet<_>>().len();
+            if distinct == numbers.len() && !self.holds(fitted, &low, budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn holds_at(&mut self, place: usize, multiple: i64, fitted: &Fitted, budget: &mut Budget) -> Result<bool, Pause> {
         let chosen = [(place, multiple)];
         Ok(self.holds(fitted, &chosen, budget)? && self.holds(fitted, &chosen, budget)?)
@@ -595,6 +613,14 @@ impl Attempt<'_> {
         for place in 0..count {
             self.lessen(place, fitted, budget)?;
         }
+        if !self.holds_together(fitted, budget)? {
+            for place in 0..count {
+                let low = (LOW - 1) * self.lattice.step(place);
+                if let Some(bound) = self.bounds.get_mut(place) {
+                    *bound = Some(low).max(*bound);
+                }
+            }
+        }
         let names = self.matter.iter().filter_map(|place| self.search.symbols.get(*place));
         let names = names.map(|symbol| symbol.name.clone()).collect::<Vec<_>>();
         let mut conditions = Vec::new();
@@ -602,15 +628,21 @@ impl Attempt<'_> {
             let (step, bound) = (self.lattice.step(place), self.bounds.get(place).copied().flatten().unwrap_or(0));
             let over = self.lattice.over(place).iter().filter_map(|place| names.get(*place).cloned());
             let over = over.collect::<Vec<_>>().join("*");
-            conditions.push(match (over.is_empty(), step) {
-                (true, 1) if bound == 0 => Condition::Any(name.clone()),
-                (true, 1) => Condition::Above(name.clone(), bound),
-                (true, step) => Condition::Multiple(name.clone(), step.to_string()),
-                (false, 1) => Condition::Multiple(name.clone(), over),
-                (false, step) => Condition::Multiple(name.clone(), format!("{step}*{over}")),
-            });
-            if bound > 0 && step > 1 && bound >= step {
-                conditions.push(Condition::Above(name.clone(), bound));
+            let times = |factor: i64| match (over.is_empty(), factor) {
+                (true, factor) => factor.to_string(),
+                (false, 1) => over.clone(),
+                (false, factor) => format!("{factor}*{over}"),
+            };
+            let before = conditions.len();
+            if step > 1 || !over.is_empty() {
+                conditions.push(Condition::Multiple(name.clone(), times(step)));
+            }
+            // A multiple is not below the least one.
+            if bound > 0 && bound >= step {
+                conditions.push(Condition::Above(name.clone(), times(bound)));
+            }
+            if conditions.len() == before {
+                conditions.push(Condition::Any(name.clone()));
             }
         }
         for (left, name) in names.iter().enumerate() {

@@ -138,15 +138,19 @@ pub(crate) fn swizzle(swizzle: Swizzle) -> String {
 }
 
 /// `composition` leaves a swizzle out that changes nothing; `make_composed_layout` keeps it.
-pub(crate) fn composed(layout: &ComposedLayout) -> String {
-    let vanishes = layout.swizzle().is_identity() && layout.offset() == Offset::ZERO;
+pub(crate) fn composed(composed: &ComposedLayout) -> String {
+    if let Some(outer) = composed.outer() {
+        let offset = int(composed.offset().int());
+        return format!("{}({}, {offset}, {})", called::COMPOSITION, layout(outer), any_layout(composed.inner()));
+    }
+    let vanishes = composed.swizzle().is_identity() && composed.offset() == Offset::ZERO;
     let function = if vanishes { called::MAKE_COMPOSED_LAYOUT } else { called::COMPOSITION };
-    let offset = match layout.offset() {
+    let offset = match composed.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(value) => mixed(value),
         Offset::Flag(bits) => format!("smem_ptr_flag_bits<{bits}>{{}}"),
     };
-    format!("{function}({}, {offset}, {})", swizzle(layout.printed_swizzle()), any_layout(layout.inner()))
+    format!("{function}({}, {offset}, {})", swizzle(composed.printed_swizzle()), any_layout(composed.inner()))
 }
 
 pub(crate) fn mixed(bits: MixedBits) -> String {

@@ -135,18 +135,18 @@ pub(crate) fn mixed(bits: MixedBits) -> String {
     format!("\"kind\":\"mixed_bits\",\"fixed\":{fixed},\"dynamic\":{dynamic},\"flags\":{flags}")
 }
 
-pub(crate) fn composed(layout: &ComposedLayout) -> String {
-    let offset = match layout.offset() {
+pub(crate) fn composed(composed: &ComposedLayout) -> String {
+    let offset = match composed.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(bits) => format!("{{{}}}", mixed(bits)),
         // A pointer to shared memory that is not set yet.
         Offset::Flag(bits) => format!("{{\"kind\":\"pointer\",\"bits\":{bits}}}"),
     };
-    format!(
-        "\"kind\":\"composed\",\"swizzle\":{{{}}},\"offset\":{offset},\"layout\":{{{}}}",
-        swizzle(layout.swizzle()),
-        any_layout(layout.inner())
-    )
+    let outer = match composed.outer() {
+        Some(outer) => format!("\"outer\":{{{}}}", layout(outer)),
+        None => format!("\"swizzle\":{{{}}}", swizzle(composed.swizzle())),
+    };
+    format!("\"kind\":\"composed\",{outer},\"offset\":{offset},\"layout\":{{{}}}", any_layout(composed.inner()))
 }
 
 pub(crate) fn xor(layout: &XorLayout) -> String {

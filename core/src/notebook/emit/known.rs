@@ -46,6 +46,10 @@ impl Known {
     }
 
     pub(crate) fn composed(self, composed: &ComposedLayout) -> ComposedLayout {
+        if let Some(outer) = composed.outer() {
+            let (offset, inner) = (self.int(composed.offset().int()), composed.inner().innermost());
+            return ComposedLayout::through(self.plain(outer), offset, self.plain(inner));
+        }
         let offset = match composed.offset() {
             offset @ Offset::Flag(_) => offset,
             offset => Offset::Int(self.int(offset.int())),

@@ -77,14 +77,18 @@ pub(crate) fn swizzle(swizzle: Swizzle) -> String {
     format!("cute.make_swizzle({}, {}, {})", swizzle.bits(), swizzle.base(), swizzle.shift())
 }
 
-pub(crate) fn composed(layout: &ComposedLayout) -> Spelled {
-    let offset = match layout.offset() {
+pub(crate) fn composed(composed: &ComposedLayout) -> Spelled {
+    let offset = match composed.offset() {
         Offset::Int(value) => int(value),
         Offset::Mixed(bits) => return Err(Unspelled::new(Form::Python, bits)),
-        Offset::Flag(_) => return Err(Unspelled::new(Form::Python, layout)),
+        Offset::Flag(_) => return Err(Unspelled::new(Form::Python, composed)),
     };
-    let (swizzle, inner) = (swizzle(layout.swizzle()), any_layout(layout.inner())?);
-    Ok(format!("cute.make_composed_layout({swizzle}, {offset}, {inner})"))
+    let (swizzle, inner) = (swizzle(composed.swizzle()), any_layout(composed.inner())?);
+    let outer = match composed.outer() {
+        Some(outer) => layout(outer)?,
+        None => swizzle,
+    };
+    Ok(format!("cute.make_composed_layout({outer}, {offset}, {inner})"))
 }
 
 pub(crate) fn pointer(begin: Int) -> String {

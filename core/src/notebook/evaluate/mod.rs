@@ -367,10 +367,10 @@ impl<'a> Scope<'a> {
                 diagnostic = diagnostic.with_repair(RepairKind::Replace, span, other);
             }
         }
-        // An extent or a stride may be any number; a letter is near every other one.
+        // An extent or a stride may be any number; short names are near each other.
         if let (true, Some(now)) = (matches!(diagnostic.kind, DiagnosticKind::UnknownName { .. }), now)
             && diagnostic.related.is_empty()
-            && (diagnostic.repairs.is_empty() || name.len() == 1)
+            && (diagnostic.repairs.is_empty() || name.is_ascii())
             && self.evaluation.program().is_none()
             && now.expression.is_number_at(span)
         {

@@ -37,10 +37,11 @@ impl Made for AffineLayout {
     }
 
     fn drawn(&self) -> Option<AnyLayout> {
-        match self.as_layout() {
-            Some((first, layout)) => Some(AnyLayout::composed(Swizzle::IDENTITY, Offset::Int(first), layout.into())),
-            None => pictured(self).map(AnyLayout::Composed),
-        }
+        let (first, layout) = match pictured(self) {
+            Some(composed) => return Some(AnyLayout::Composed(composed)),
+            None => self.as_layout()?,
+        };
+        Some(AnyLayout::composed(Swizzle::IDENTITY, Offset::Int(first), layout.into()))
     }
 
     fn shape(&self) -> Option<&Shape> {

@@ -30,7 +30,7 @@ const CHIPS: usize = 16;
 /// How long nothing is typed before a formula is looked for, in milliseconds.
 const PAUSE: i32 = 300;
 /// The units of work between two looks at the clock while one is looked for.
-const FORMULA_UNITS: u64 = 1;
+const FORMULA_UNITS: u64 = 300_000;
 /// How many characters of the names of modes are shown.
 const NAMES: usize = 80;
 
