@@ -1,6 +1,6 @@
 // The page as people meet it: the first screen, typing, pointing, the worked example, slices and sets of coordinates.
 
-import { test, expect, choose, chosenCell, expectCells, grid, link, notebook, open, part, summary } from './colex';
+import { test, expect, choose, chosenCell, expectCells, grid, link, notebook, open, openAs, part, summary } from './colex';
 
 const matrix = '0 12 1 13 2 14 / 3 15 4 16 5 17 / 6 18 7 19 8 20';
 
@@ -341,4 +341,20 @@ test('the help opens by its key and closes by Escape', async ({ page }) => {
   await expect(help).toBeHidden();
   await notebook(page).press('?');
   await expect(help).toBeHidden();
+});
+
+test('nothing of the first screen moves when the parts arrive', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => { release = resolve; });
+  await page.route(/\/(?!app-)[a-z_]+-[0-9a-f]{16}\.wasm$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openAs(page);
+  const tops = () => page.evaluate(() => ['.bar', '.intro', '.panes', '.grid-pane', '#notebook'].map((part) => document.querySelector(part)?.getBoundingClientRect().y));
+  const before = await tops();
+  release();
+  await expect(page.locator('.bar part-wait')).toHaveCount(0);
+  await expect(page.getByRole('tablist', { name: 'Documents' })).toBeVisible();
+  expect(await tops()).toEqual(before);
 });

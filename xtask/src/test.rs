@@ -2,6 +2,7 @@
 //! asked side by side, each in the order in which it fails soonest.
 
 use std::fs;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +28,9 @@ pub(crate) struct Options {
 /// The program of core's tests, and a pattern for those of all others.
 const CORE: &str = "all";
 const OTHERS: &str = "[!a]*";
+
+/// The port of the page under test, where none is asked for.
+const PORT: u16 = 21_730;
 
 /// Variables of the tests, with what `--thorough` gives them.
 const THOROUGH: [(&str, &str); 2] = [("COLEX_LAW_SEEDS", "300"), ("COLEX_TABLE", "all")];
@@ -219,6 +223,11 @@ fn test_page(root: &Path, run: &Run, engines: &[Engine]) -> Result<()> {
 fn browser_tests(root: &Path, run: &Run) -> Command {
     let mut tests = run.tested(tools::node(root, "node_modules/@playwright/test/cli.js"));
     tests.args(["test", "--config", "playwright-tests/playwright.config.ts"]);
+    // A port that something else has got hold of is no reason to fail.
+    let wanted = std::env::var("COLEX_PORT").ok().and_then(|port| port.parse().ok()).unwrap_or(PORT);
+    let mut ports = wanted..wanted.saturating_add(100);
+    let free = ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
+    tests.env("COLEX_PORT", free.unwrap_or(wanted).to_string());
     tests
 }
 

@@ -152,3 +152,30 @@ fn no_other_program_of_tests_is_called_like_that_of_core() {
     let names = names.filter(|name| name.ends_with(".rs")).collect::<Vec<_>>();
     assert!(names.len() > 10 && names.iter().all(|name| !name.starts_with('a')), "{names:?}");
 }
+
+/// What a merge left behind is no text.
+#[test]
+fn no_file_has_both_sides_of_a_merge() {
+    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_made = ["target", "node_modules", "dist", "test-results"].contains(&name.as_str());
+            match path.is_dir() {
+                // What is kept out of sight is not ours, but the workflow is.
+                true if is_made || (name.starts_with('.') && name != ".github" && name != ".ci") => {}
+                true => below(&path, found),
+                false => found.push(path),
+            }
+        }
+    }
+    let mut files = Vec::new();
+    below(&root(), &mut files);
+    let texts = files.iter().filter_map(|file| Some((file, fs::read_to_string(file).ok()?)));
+    let sides = [["<"; 7].concat(), [">"; 7].concat()];
+    let left = texts.filter(|(_, text)| {
+        let is_side = |line: &str| sides.iter().any(|side| line.starts_with(&format!("{side} ")));
+        text.lines().any(is_side)
+    });
+    assert_eq!(left.map(|(file, _)| file.display().to_string()).collect::<Vec<_>>(), Vec::<String>::new());
+}
