@@ -65,6 +65,11 @@ impl After {
         After { parts, outer: last }
     }
 
+    /// One swizzle.
+    pub(crate) fn swizzle(swizzle: Swizzle) -> Self {
+        After { parts: vec![(0, swizzle)], outer: None }
+    }
+
     /// Whether nothing comes after.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty() && self.outer.is_none()

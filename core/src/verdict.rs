@@ -49,6 +49,10 @@ pub enum LawKind {
     RefinesSecond,
     CoarsensFirst,
     CoarsensSecond,
+    EvenFirst,
+    EvenSecond,
+    Takes,
+    Offset,
 }
 
 impl LawKind {
@@ -99,6 +103,10 @@ impl LawKind {
             LawKind::RefinesSecond => "idx2crd(i,B) ∈ R",
             LawKind::CoarsensFirst => "idx2crd(i,R) ∈ A",
             LawKind::CoarsensSecond => "idx2crd(i,R) ∈ B",
+            LawKind::EvenFirst => "idx2crd(R(y),A) = Σ y_m·idx2crd(step_m,A)",
+            LawKind::EvenSecond => "idx2crd(R(y),B) = Σ y_m·idx2crd(step_m,B)",
+            LawKind::Takes => "R(x) = T(x)",
+            LawKind::Offset => "R(c) = A(k + C(c))",
             LawKind::Slice => "R(d) = A(c) - A(c with 0 for _)",
         }
     }
@@ -117,6 +125,8 @@ pub enum Premise {
     Apart(&'static str),
     /// An operand is compact: it reaches 0 to its size, each once.
     Compact(&'static str),
+    /// Strides and extents of B divide the extents of A that they meet, or are multiples of them.
+    Divisible,
     /// The tiler divides what it cuts: nothing is rounded up.
     Divides,
     /// Each stride of an operand is a multiple of what the smaller ones reach.

@@ -31,8 +31,6 @@ const UNKEPT: &[(&str, LawKind, &str)] = &[
     ("make_layout_like", LawKind::Compact, "equal strides are no order, and what follows them overlaps"),
     ("with_shape", LawKind::SameFunction, "a shape of another size goes on beyond the layout"),
     ("composition", LawKind::Compatible, "nothing is checked where a number is dynamic"),
-    ("composition", LawKind::Composition, "nothing is checked where a number is dynamic"),
-    ("logical_product", LawKind::Copies, "modes of B carry into each other"),
     ("logical_product", LawKind::CopiesApart, "modes of B carry into each other"),
     ("tile_to_shape", LawKind::SameSize, "nothing is checked where a number is dynamic"),
     ("make_layout_tv", LawKind::ThreadValue, "an inverse of dynamic strides finds fewer elements"),
@@ -312,6 +310,6 @@ fn what_is_wrong_is_complained_of() {
     assert_eq!(plain("flatten((Q1=_2,Q12=_4):(_4,_1))"), "flatten((_2,_4):(_4,_1))");
     let said = misnamed(&evaluation, "flatten((R1=_2,Q2=_4):(_4,_1))");
     assert_eq!(said.as_deref(), Some("Q1 names no mode of flatten((R1=_2,Q2=_4):(_4,_1))"));
-    let wrong = evaluate("composition((_4,_3):(_1,_5), _4:_3)", Settings::default());
-    assert!(broken(&wrong, "").is_some_and(|said| said.starts_with("Composition: ")));
+    let wrong = evaluate("tiled_product(((_8),_4):((_1),_24), (_2,_2):(_2,_1))", Settings::default());
+    assert!(broken(&wrong, "").is_some_and(|said| said.starts_with("Copies")));
 }

@@ -261,6 +261,13 @@ fn by_mode(left: Option<&Value>, tiler: &Value) -> Vec<(Value, u64)> {
             if rank < 2 {
                 break;
             }
+            // What steps beyond the mode would read what it has not.
+            let room = shape.mode(mode).and_then(product).ok();
+            if let (Item::Layout(layout), Some(room)) = (&item, room)
+                && layout.cosize().is_ok_and(|cosize| cosize.value() > room.value())
+            {
+                continue;
+            }
             let place = |index: usize| Nested::Leaf(if index == mode { item.clone() } else { Item::All });
             made.push((Value::Tuple(Nested::Tuple((0..rank).map(place).collect())), 500 + 10 * mode as u64));
         }

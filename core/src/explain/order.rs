@@ -1,8 +1,12 @@
-//! Two shapes in the order of `compatible`: what refines both stands above them, what both refine below.
+//! Two shapes in the order of `compatible`: what refines both stands above them, what both refine below; and the steps that
+//! are even in both.
 
+use crate::algebra::sum::greatest_common_domain;
 use crate::compatible::{common_coarsening, common_refinement, compatible};
 use crate::int_tuple::IntTuple;
 use crate::laws::operands::shape_of;
+use crate::layout::Layout;
+use crate::make::Major;
 use crate::notebook::Evaluation;
 use crate::notebook::value::without_underscores;
 use crate::operations::called;
@@ -22,27 +26,40 @@ pub struct Order {
     pub meet: Option<Shape>,
     /// Whether the second refines the first, and the first the second.
     pub refines: [bool; 2],
+    /// The steps that are even in both, where they are asked for.
+    pub common: Option<Shape>,
 }
 
-/// A shape, and what its size is cut into.
+/// A shape, and what its size is cut into; of a layout the coordinates that its modes step through.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
     /// As it is printed.
     pub text: String,
-    /// Its extents in order, those above 1: their product is the size.
-    pub extents: Vec<i64>,
+    /// Its extents in order, those above 1, each with the step from one of its coordinates to the next.
+    pub extents: Vec<(i64, i64)>,
 }
 
 impl Shape {
     fn new(shape: &IntTuple) -> Option<Shape> {
-        let extents = shape.leaves().into_iter().map(|extent| extent.value()).filter(|extent| *extent != 1);
-        let extents = extents.collect::<Vec<_>>();
-        let is_drawn = extents.len() <= SEGMENTS && extents.iter().all(|extent| *extent > 1);
-        is_drawn.then(|| Shape { text: without_underscores(&shape.to_string()), extents })
+        Shape::of(&Layout::compact(shape.clone(), Major::Left).ok()?, shape.to_string())
+    }
+
+    fn of(layout: &Layout, printed: String) -> Option<Shape> {
+        let extents = layout.shape().leaves().into_iter().map(|extent| extent.value());
+        let steps = layout.stride().leaves().into_iter().map(|stride| stride.scale().value());
+        let extents = extents.zip(steps).filter(|(extent, _)| *extent != 1).collect::<Vec<_>>();
+        let is_drawn = extents.len() <= SEGMENTS && extents.iter().all(|(extent, step)| *extent > 1 && *step > 0);
+        is_drawn.then(|| Shape { text: without_underscores(&printed), extents })
+    }
+
+    /// The product of its extents with what it skips.
+    pub fn end(&self) -> i64 {
+        self.extents.iter().map(|(extent, step)| extent.saturating_mul(*step)).max().unwrap_or(1)
     }
 }
 
-/// The shapes that a statement compares or joins: of `compatible`, `common_refinement` and `common_coarsening`.
+/// The shapes that a statement compares or joins: of `compatible`, `common_refinement`, `common_coarsening` and
+/// `greatest_common_domain`.
 ///
 /// Law: `compatible(meet, both)` and `compatible(both, join)`.
 ///
@@ -50,17 +67,25 @@ impl Shape {
 pub fn order(evaluation: &Evaluation, statement: usize) -> Option<Order> {
     let performed = evaluation.performed(statement, None)?;
     let orders = [called::COMPATIBLE, called::COMMON_REFINEMENT, called::COMMON_COARSENING];
-    if !orders.contains(&performed.function.name) {
+    let is_common = performed.function.name == called::GREATEST_COMMON_DOMAIN;
+    if !is_common && !orders.contains(&performed.function.name) {
         return None;
     }
     let shape = |place: usize| shape_of(performed.arguments.values.get(place)?);
     let (first, second) = (shape(0)?, shape(1)?);
     let refines = |coarse: &IntTuple, fine: &IntTuple| compatible(coarse, fine).is_ok_and(|truth| truth.value);
+    let both = [Shape::new(&first)?, Shape::new(&second)?];
+    if is_common {
+        let common = greatest_common_domain(&first, &second).ok()?;
+        let common = Shape::of(&common, common.to_string());
+        return Some(Order { join: None, meet: None, refines: [false; 2], both, common });
+    }
     Some(Order {
+        common: None,
         join: common_refinement(&first, &second).ok().and_then(|join| Shape::new(&join)),
         meet: common_coarsening(&first, &second).ok().and_then(|meet| Shape::new(&meet)),
         refines: [refines(&first, &second), refines(&second, &first)],
-        both: [Shape::new(&first)?, Shape::new(&second)?],
+        both,
     })
 }
 
@@ -68,6 +93,13 @@ impl Order {
     /// How the two stand to each other.
     pub fn sentence(&self, tongue: Tongue) -> String {
         let [first, second] = &self.both.each_ref().map(|shape| shape.text.as_str());
+        if let Some(common) = &self.common {
+            let common = &common.text;
+            return tongue.pick(
+                format!("Each mode of {common} lies within one extent of {first} and within one of {second}"),
+                format!("{common} 的每个 mode 都落在 {first} 的一个长度内，也落在 {second} 的一个长度内"),
+            );
+        }
         match (self.refines, self.join.is_some()) {
             ([true, true], _) => tongue.pick(format!("{first} is both"), format!("两者同为 {first}")),
             ([true, false], _) => tongue.pick(

@@ -2,9 +2,9 @@
 
 use super::check::Plan;
 use super::map::{Directions, Domain, Map, component, leaf_paths};
-use super::operands::{Reader, domain, together};
+use super::operands::{Reader, apart, domain, numbers, together};
 use super::statement::Room;
-use super::{LawKind, Reason};
+use super::{LawKind, Premise, Reason};
 use crate::basis::{ScaledBasis, StrideLeaf};
 use crate::composed::AnyLayout;
 use crate::int::Int;
@@ -36,7 +36,8 @@ impl Room {
         let read = places.iter().cloned().enumerate().map(|(index, path)| (index + 1, path)).collect::<Vec<_>>();
         let result = Map::along(r, &mut ends, &read);
         let plan = Plan::Same { domain, left: vec![("R", result)], right: vec![("A", outer), ("B", inner)], bounds };
-        self.law(kind, plan, Vec::new());
+        let divisible = divisible(a.innermost(), &[(b.innermost().clone(), Vec::new())]);
+        self.law(kind, plan, [Some(divisible), apart("B", b)].into_iter().flatten().collect());
         Some(())
     }
 
@@ -51,6 +52,8 @@ impl Room {
             [&tiles, &rests].map(|part| together(&part.iter().map(|reader| reader.extent).collect::<Vec<_>>()));
         let extents = if rests.is_empty() { tile } else { Nested::Tuple(vec![tile, rest]) };
         let readers = tiles.into_iter().chain(rests).collect::<Vec<_>>();
+        let read = readers.iter().map(|reader| (reader.index.clone(), reader.of.clone()));
+        let premise = divisible(a.innermost(), &read.collect::<Vec<_>>());
         let mut middle = Directions::new();
         let mut inner = Map::default();
         for (index, reader) in readers.iter().enumerate() {
@@ -77,6 +80,55 @@ impl Room {
                 Plan::Same { domain, left: vec![(own, result)], right: vec![("A", outer), (letter, inner)], bounds }
             }
         };
-        self.law(kind, plan, Vec::new());
+        self.law(kind, plan, vec![premise]);
     }
+}
+
+/// Whether strides and extents divide the extents of A that they meet, or are multiples of them; each layout reads the mode of
+/// A at a path. What steps beyond an extent is named before what only does so together with others.
+fn divisible(a: &Layout, read: &[(Layout, Vec<usize>)]) -> (Premise, Plan) {
+    let find = |alone: bool| {
+        read.iter().find_map(|(layout, path)| {
+            let leaves = layout.shape().leaves().into_iter().zip(layout.stride().leaves());
+            let mut leaves = leaves.map(|(extent, stride)| (extent.value(), stride.clone()));
+            leaves.find_map(|(extent, stride)| {
+                let own = match &stride {
+                    StrideLeaf::Basis(basis) => [path.as_slice(), &basis.path].concat(),
+                    StrideLeaf::Int(_) => path.clone(),
+                };
+                indivisible(&a.at(&own).ok()?, (extent, stride.scale().value()), alone)
+            })
+        })
+    };
+    let found = find(true).or_else(|| find(false));
+    let holds = numbers(("", 0), ("", 0), true);
+    (Premise::Divisible, found.map_or(holds, |(left, right)| numbers(left, right, false)))
+}
+
+/// What meets of an extent with a stride and the extents of a layout, and does not divide.
+#[allow(clippy::type_complexity, reason = "two numbers with their names")]
+fn indivisible(a: &Layout, mode: (i64, i64), alone: bool) -> Option<((&'static str, i64), (&'static str, i64))> {
+    let (mut count, mut stride) = mode;
+    let coalesced = a.coalesce().ok()?;
+    let extents = coalesced.shape().leaves().into_iter().map(|extent| extent.value()).collect::<Vec<_>>();
+    let (_, bounded) = extents.split_last()?;
+    for extent in bounded {
+        let is_inside = (count - 1).checked_mul(stride)? < *extent;
+        if stride < 1 || count < 2 || *extent < 1 || (alone && is_inside) {
+            return None;
+        }
+        if stride % extent == 0 {
+            stride /= extent;
+            continue;
+        }
+        if extent % stride != 0 {
+            return Some((("stride", stride), ("extent", *extent)));
+        }
+        let taken = extent / stride;
+        if count.max(taken) % count.min(taken) != 0 {
+            return Some((("extent of B", count), ("taken of A", taken)));
+        }
+        (count, stride) = (count / taken, 1);
+    }
+    None
 }

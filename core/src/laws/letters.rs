@@ -54,7 +54,7 @@ pub(crate) fn letters(
 }
 
 /// The letters that stand for operands.
-const LETTERS: [&str; 7] = ["A", "B", "T", "V", "M", "S", "k"];
+const LETTERS: [&str; 8] = ["A", "B", "C", "T", "V", "M", "S", "k"];
 
 /// Which argument of an operation a letter stands for; where it does not say, A is its first and B its second.
 fn position(promise: Option<&Promise>, letter: &str) -> Option<usize> {

@@ -1,5 +1,6 @@
 //! Layouts as the laws evaluate them: flat, over digits, also outside their domain.
 
+use crate::after::After;
 use crate::basis::StrideLeaf;
 use crate::composed::AnyLayout;
 use crate::layout::Layout;
@@ -29,8 +30,7 @@ struct Part {
 pub(crate) struct Map {
     parts: Vec<Part>,
     constant: i64,
-    /// Swizzles with the offsets before them, the first to apply first.
-    swizzles: Vec<(Swizzle, i64)>,
+    after: After,
     components: usize,
 }
 
@@ -47,12 +47,7 @@ impl Map {
 
     /// A layout whose modes at some paths read numbers of the input.
     pub(crate) fn along(layout: &AnyLayout, directions: &mut Directions, modes: &[(usize, Vec<usize>)]) -> Map {
-        let mut map = Map::default();
-        let mut outer = layout;
-        while let AnyLayout::Composed(composed) = outer {
-            map.swizzles.insert(0, (composed.swizzle(), composed.offset().int().value()));
-            outer = composed.inner();
-        }
+        let mut map = Map { after: After::of(layout), ..Map::default() };
         for (from, path) in modes {
             if let Ok(mode) = layout.innermost().at(path) {
                 map.add(*from, &mode, directions);
@@ -63,9 +58,7 @@ impl Map {
 
     /// The number itself, swizzled.
     pub(crate) fn swizzle(swizzle: Swizzle) -> Map {
-        let mut map = Map::identity();
-        map.swizzles.push((swizzle, 0));
-        map
+        Map { after: After::swizzle(swizzle), ..Map::identity() }
     }
 
     /// The 1-D coordinate itself.
@@ -126,10 +119,8 @@ impl Map {
                 *sum = sum.checked_add(digit.checked_mul(leaf.stride)?)?;
             }
         }
-        for (swizzle, offset) in &self.swizzles {
-            let first = out.first_mut()?;
-            *first = swizzle.apply_value(first.checked_add(*offset)?);
-        }
+        let first = out.first_mut()?;
+        *first = self.after.apply(*first).ok()?;
         Some(())
     }
 }

@@ -1,11 +1,14 @@
 //! Which laws the operation of a statement has.
 
 use super::check::Plan;
-use super::map::Map;
+use super::map::{Directions, Map, leaf_paths};
 use super::operands::{any, domain, has_basis, number, numbers, onto, plain};
 use super::{Contract, Law, LawKind, Letters, Premise, Promise, Reason};
+use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::called;
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
+use crate::int::Int;
 use crate::int_tuple::product;
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
@@ -87,7 +90,7 @@ impl Room {
     }
 
     /// The last function of the chain applied first; both sides are chains of layouts, the right one is the tail of the
-    /// left where `tail`, and else the coordinate itself.
+    /// left where `tail`, and else the coordinate itself. What follows a layout that answers coordinates takes them.
     pub(crate) fn chain(
         &mut self,
         kind: LawKind,
@@ -96,13 +99,23 @@ impl Room {
         tail: bool,
         premises: Vec<(Premise, Plan)>,
     ) {
-        let named = |(name, layout): &(&'static str, &AnyLayout)| (*name, Map::of(layout));
-        let right = if tail { layouts.last().map(named).into_iter().collect() } else { Vec::new() };
-        let coordinates = layouts.iter().any(|(_, layout)| has_basis(layout));
+        let whole = vec![Vec::new()];
+        let mut answers = whole.clone();
+        let mut left = Vec::with_capacity(layouts.len());
+        for (name, layout) in layouts.iter().rev() {
+            let modes = answers.iter().cloned().enumerate().collect::<Vec<_>>();
+            let mut directions = Directions::new();
+            left.insert(0, (*name, Map::along(layout, &mut directions, &modes)));
+            answers = if directions.is_empty() { whole.clone() } else { directions };
+        }
+        let right = match layouts.last() {
+            Some((name, layout)) if tail => vec![(*name, Map::of(layout))],
+            _ if answers != whole => vec![(called::IDX2CRD, natural(shape, &answers))],
+            _ => Vec::new(),
+        };
         let plan = match domain(shape) {
-            _ if coordinates => Plan::Refused(Reason::Coordinates),
             None => Plan::Refused(Reason::Overflow),
-            Some(domain) => Plan::Same { domain, left: layouts.iter().map(named).collect(), right, bounds: None },
+            Some(domain) => Plan::Same { domain, left, right, bounds: None },
         };
         self.law(kind, plan, premises);
     }
@@ -154,4 +167,21 @@ impl Room {
         self.law(LawKind::Found, plan, premises);
         Some(())
     }
+}
+
+/// The coordinate of a 1-D coordinate in a shape, along directions that are modes of it.
+fn natural(shape: &Shape, directions: &Directions) -> Map {
+    let mut before = vec![1_i64; directions.len()];
+    let mut paths = leaf_paths(shape).into_iter();
+    let stride = shape.map(&mut |extent| {
+        let path = paths.next().unwrap_or_default();
+        let found = directions.iter().position(|direction| path.starts_with(direction));
+        let place = found.and_then(|found| Some((before.get_mut(found)?, directions.get(found)?)));
+        let Some((step, direction)) = place else { return StrideLeaf::Int(Int::ZERO) };
+        let scale = Int::dynamic(*step);
+        *step = step.saturating_mul(extent.value());
+        StrideLeaf::Basis(ScaledBasis { scale, path: direction.clone() })
+    });
+    let layout = AnyLayout::Plain(Layout::of_parts(shape.clone(), stride));
+    Map::along(&layout, &mut directions.clone(), &[(0, Vec::new())])
 }

@@ -243,7 +243,8 @@ fn pictured(value: &Value) -> Option<AnyLayout> {
 fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression), value: &Value) -> Option<Look> {
     let source = evaluation.statements().get(statement)?;
     let major = evaluation.major();
-    let said = value.as_any_layout().is_none().then(|| pictured(value).map(|_| value.to_string())).flatten();
+    let is_other = value.as_any_layout().is_none() || matches!(value, Value::Xor(_));
+    let said = is_other.then(|| pictured(value).map(|_| value.to_string())).flatten();
     let (layout, generated) = match pictured(value) {
         Some(layout) => (layout, None),
         None if thread_values(value).is_some() => (thread_values(value)?.1, None),

@@ -94,21 +94,28 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Whether what stands at a place can only be a number: a mode of a tuple, an extent, a stride, part of a sum.
-    pub(crate) fn is_number_at(&self, place: Span) -> bool {
-        let any = |parts: &[Expression]| parts.iter().any(|part| part.span == place || part.is_number_at(place));
+    /// The names that can only be numbers, with their places: modes of a tuple, extents, strides, parts of sums.
+    pub(crate) fn numbers(&self) -> Vec<(&str, Span)> {
+        let mut found = Vec::new();
+        self.numbers_below(false, &mut found);
+        found
+    }
+
+    fn numbers_below<'a>(&'a self, is_number: bool, found: &mut Vec<(&'a str, Span)>) {
+        let mut all = |parts: &'a [Expression], are_numbers: bool| {
+            parts.iter().for_each(|part| part.numbers_below(are_numbers, found));
+        };
         match &self.kind {
-            ExpressionKind::Tuple(modes) => any(modes),
-            ExpressionKind::Layout(shape, stride) | ExpressionKind::Binary(_, shape, stride) => {
-                [shape, stride].iter().any(|part| part.span == place || part.is_number_at(place))
+            ExpressionKind::Name(name) if is_number => found.push((name, self.span)),
+            ExpressionKind::Tuple(parts) | ExpressionKind::Apply(_, parts) => all(parts, true),
+            ExpressionKind::Compose(parts) | ExpressionKind::Tiler(parts) => all(parts, false),
+            ExpressionKind::Call(call) => all(&call.arguments, false),
+            ExpressionKind::Named(_, _, mode) => mode.numbers_below(true, found),
+            ExpressionKind::Layout(left, right) | ExpressionKind::Binary(_, left, right) => {
+                left.numbers_below(true, found);
+                right.numbers_below(true, found);
             }
-            ExpressionKind::Named(_, _, mode) => mode.span == place || mode.is_number_at(place),
-            ExpressionKind::Apply(_, coordinate) => any(coordinate),
-            ExpressionKind::Call(call) => call.arguments.iter().any(|part| part.is_number_at(place)),
-            ExpressionKind::Compose(parts) | ExpressionKind::Tiler(parts) => {
-                parts.iter().any(|part| part.is_number_at(place))
-            }
-            _ => false,
+            _ => {}
         }
     }
 }

@@ -4,12 +4,17 @@
 use super::alike::{ints, layout};
 use super::row::{Origin, Row, USUAL};
 use crate::algebra::sum::greatest_common_domain;
+use crate::basis::{ScaledBasis, StrideLeaf};
+use crate::called;
 use crate::compatible::{common_coarsening, common_refinement};
+use crate::composed::AnyLayout;
+use crate::int::Int;
 use crate::int_tuple::{IntTuple, product};
 use crate::laws::check::Plan;
-use crate::laws::map::Map;
+use crate::laws::map::{Directions, Map};
 use crate::laws::operands::{any, domain, number, numbers, shape_of};
 use crate::laws::{self, LawKind, Laws, Letter, Promise};
+use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
@@ -75,7 +80,7 @@ fn operands(room: &mut laws::Room, performed: &Performed) -> Option<[IntTuple; 2
     Some(shapes)
 }
 
-/// States that R is ordered, and divides both.
+/// States that R is ordered, divides both, and steps evenly through the coordinates of both.
 fn of_domain(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
     let shapes = operands(room, performed)?;
     let r = any(result)?;
@@ -92,6 +97,34 @@ fn of_domain(room: &mut laws::Room, performed: &Performed, result: &Value) -> Op
         let whole = number(&product(shape).ok()?);
         room.law(kind, numbers(("size(R)", size), (name, whole), whole % size.max(1) == 0), Vec::new());
     }
+    steps_evenly(room, LawKind::EvenFirst, &shapes[0], &r);
+    steps_evenly(room, LawKind::EvenSecond, &shapes[1], &r);
+    Some(())
+}
+
+/// States that the coordinates of R in a shape are as many times a step as those of R say.
+fn steps_evenly(room: &mut laws::Room, kind: LawKind, shape: &IntTuple, r: &AnyLayout) -> Option<()> {
+    let coordinates = AnyLayout::Plain(Layout::identity(shape.clone()));
+    let mut directions = Directions::new();
+    let natural = Map::along(&coordinates, &mut directions, &[(0, Vec::new())]);
+    let (mut steps, mut index) = (Map::default(), Vec::new());
+    let strides = r.innermost().int_stride()?;
+    let of_steps = strides.leaves().into_iter().map(|step| {
+        natural.index(&[step.value()], &mut index)?;
+        Some(index.clone())
+    });
+    let of_steps = of_steps.collect::<Option<Vec<_>>>()?;
+    for (place, direction) in directions.clone().iter().enumerate() {
+        let mut own = of_steps.iter().filter_map(|step| step.get(place));
+        let stride = r.shape().map(&mut |_| {
+            let scale = Int::dynamic(own.next().copied().unwrap_or_default());
+            StrideLeaf::Basis(ScaledBasis { scale, path: direction.clone() })
+        });
+        steps.add(0, &Layout::new(r.shape().clone(), stride).ok()?, &mut directions);
+    }
+    let left = vec![(called::IDX2CRD, natural), ("R", Map::of(r))];
+    let right = vec![("steps", steps)];
+    room.law(kind, Plan::Same { domain: domain(r.shape())?, left, right, bounds: None }, Vec::new());
     Some(())
 }
 

@@ -50,7 +50,12 @@ pub(super) const COMPOSITION: Row = Row {
         example: "composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))",
     }),
     laws: Some(Laws::Promised(Promise {
-        letters: &[Letter::operand("A", 0, ["lhs", "lhs"]), Letter::operand("B", 1, ["rhs", "rhs"])],
+        letters: &[
+            Letter::operand("A", 0, ["lhs", "lhs"]),
+            Letter::operand("B", 1, ["rhs", "rhs"]),
+            Letter::operand("k", 1, ["offset", "偏移"]),
+            Letter::operand("C", 2, ["inner", "内层"]),
+        ],
         state: promised,
     })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[called::COMPOSITION] })),
@@ -183,6 +188,15 @@ fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Opt
             room.operand("A", &a);
             let plan = injective("R", &r)?.1;
             room.law(LawKind::Injective, plan, injective("A", &a).into_iter().collect());
+        }
+        [Value::Layout(a), offset, Value::Layout(c)] if offset.as_int().is_some() => {
+            let (offset, r) = (offset.as_int()?, result.drawn()?);
+            room.operand("A", a);
+            room.operand("k", &offset);
+            room.operand("C", c);
+            let left = vec![("R", Map::of(&r))];
+            let right = vec![("A", Map::plain(a)), ("(k + C)", Map::plain(c).plus(offset.value()))];
+            room.law(LawKind::Offset, Plan::Same { domain: domain(c.shape())?, left, right, bounds: None }, Vec::new());
         }
         [left, right @ (Value::Layout(_) | Value::Composed(_))] => {
             let (a, b, r) = (any(left)?, any(right)?, any(result)?);

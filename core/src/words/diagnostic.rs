@@ -194,7 +194,7 @@ fn wrong(kind: LawKind, verdict: &Verdict, tongue: Tongue) -> String {
 /// What a repair does, for its button.
 pub fn repair(repair: &Repair, tongue: Tongue) -> String {
     // A line that is put above ends one.
-    let text = repair.text.trim_end_matches('\n');
+    let text = repair.text.trim_end_matches('\n').replace('\n', tongue.pick(", ", "，"));
     match repair.kind {
         RepairKind::Insert => tongue.pick(format!("Insert {text}"), format!("插入 {text}")),
         RepairKind::Remove => tongue.pick("Remove it".to_string(), "删除".to_string()),

@@ -12,12 +12,12 @@ pub const fn concept(kind: LawKind) -> &'static str {
         LawKind::SameSize | LawKind::SameTotal => "concept size",
         LawKind::SameCosize | LawKind::Bounded => "concept cosize",
         LawKind::SameImage | LawKind::SameIndices => "concept gaps",
-        LawKind::Composition => "concept composition",
+        LawKind::Composition | LawKind::Offset => "concept composition",
         LawKind::Compatible | LawKind::Accepts => "concept compatible",
         LawKind::Symmetric => "concept congruent",
         LawKind::Disjoint | LawKind::Ordered | LawKind::Covers => "concept complement",
         LawKind::RightInverse | LawKind::LeftInverse | LawKind::LeftInverseExact => "concept inverse",
-        LawKind::Tile | LawKind::Divide => "concept tile",
+        LawKind::Tile | LawKind::Divide | LawKind::Takes => "concept tile",
         LawKind::Block | LawKind::Copies | LawKind::CopiesApart => "concept product",
         LawKind::Kernel => "concept filter",
         LawKind::CommonFirst
@@ -32,7 +32,7 @@ pub const fn concept(kind: LawKind) -> &'static str {
         LawKind::ThreadValue => "concept tv layout",
         LawKind::Recast => "concept recast",
         LawKind::Slice => "concept slice",
-        LawKind::Sum => "concept sum",
+        LawKind::Sum | LawKind::EvenFirst | LawKind::EvenSecond => "concept sum",
         LawKind::SameBeyond => "concept equal",
         LawKind::DividesFirst | LawKind::DividesSecond => "concept size",
         LawKind::RefinesFirst | LawKind::RefinesSecond | LawKind::CoarsensFirst | LawKind::CoarsensSecond => {
@@ -147,6 +147,10 @@ pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {
         LawKind::RefinesSecond => ("Coordinates of B are coordinates of R", "B 的坐标都是 R 的坐标"),
         LawKind::CoarsensFirst => ("Coordinates of R are coordinates of A", "R 的坐标都是 A 的坐标"),
         LawKind::CoarsensSecond => ("Coordinates of R are coordinates of B", "R 的坐标都是 B 的坐标"),
+        LawKind::EvenFirst => ("Each mode of R takes even steps in A", "R 的每个 mode 在 A 中步调均匀"),
+        LawKind::EvenSecond => ("Each mode of R takes even steps in B", "R 的每个 mode 在 B 中步调均匀"),
+        LawKind::Takes => ("Each mode of R takes what T takes there", "R 的每个 mode 与 T 在该处取法相同"),
+        LawKind::Offset => ("First C, then k, then A", "先 C，再加 k，后 A"),
         LawKind::Slice => ("The slice is A at the other coordinates", "切片即 A 在其余坐标上的值"),
     };
     tongue.pick(english, chinese)
@@ -163,6 +167,12 @@ pub fn premise(premise: Premise, tongue: Tongue) -> String {
             format!("{of} 的步长互不相同，且都不小于较小步长所及的范围"),
         ),
         Premise::Compact(of) => tongue.pick(format!("{of} is compact"), format!("{of} 是紧凑的")),
+        Premise::Divisible => tongue
+            .pick(
+                "strides and extents of B divide the extents of A that they meet, or are multiples of them",
+                "B 的步长与长度整除所遇 A 的长度，或为其倍数",
+            )
+            .into(),
         Premise::Divides => tongue.pick("the tiler divides A", "tiler 整除 A").into(),
         Premise::Reach(of) => tongue.pick(
             format!("each stride of {of} is a multiple of what the smaller ones reach"),

@@ -32,11 +32,12 @@ pub fn called(scene: &Scene, role: Role, tongue: Tongue) -> String {
     let letter = |letter: &'static str, parameter: &'static str| if is_taken(letter) { parameter } else { letter };
     let (english, chinese) = match (role, scene.kind) {
         (Role::Operand, Kind::Product) => ("block", "块"),
-        (Role::Operand, Kind::Composition) => [letter("A", "lhs"); 2].into(),
+        (Role::Operand, Kind::Composition | Kind::Sum) => [letter("A", "lhs"); 2].into(),
         (Role::Operand, _) => ("layout", "布局"),
         (Role::Tiler, _) => ("tiler", "tiler"),
-        (Role::Copies, _) => ("copies", "副本"),
-        (Role::First, _) => [letter("B", "rhs"); 2].into(),
+        (Role::Copies, Kind::Product) => ("copies", "副本"),
+        (Role::First, _) | (Role::Copies, Kind::Sum) => [letter("B", "rhs"); 2].into(),
+        (Role::Copies, _) => ("second operand", "第二操作数"),
         (Role::Result, _) => ("result", "结果"),
         (Role::Space, _) => ("index space", "索引空间"),
     };
@@ -55,7 +56,10 @@ pub(super) fn meant(scene: &Scene, role: Role, tongue: Tongue) -> String {
     let has_name =
         scene.panel(role).and_then(|panel| scene.panels.get(panel)).is_some_and(|panel| panel.name().is_some());
     // Letters have no article.
-    let is_letter = role == Role::First || (role, scene.kind) == (Role::Operand, Kind::Composition);
+    let is_letter = matches!(
+        (role, scene.kind),
+        (Role::First, _) | (Role::Operand, Kind::Composition | Kind::Sum) | (Role::Copies, Kind::Sum)
+    );
     match tongue {
         Tongue::English if !has_name && !is_letter && !called.starts_with("the ") && !called.starts_with('(') => {
             format!("the {called}")

@@ -39,6 +39,9 @@ pub const STEP_LIMIT: u64 = 1 << 20;
 /// How many other places a diagnostic names.
 const RELATED_LIMIT: usize = 8;
 
+/// How many names are defined by one repair.
+const INSERTED: usize = 6;
+
 /// How often an operation sets the leaves of its operands against each other.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Compared {
@@ -372,13 +375,41 @@ impl<'a> Scope<'a> {
             && diagnostic.related.is_empty()
             && (diagnostic.repairs.is_empty() || name.is_ascii())
             && self.evaluation.program().is_none()
-            && now.expression.is_number_at(span)
+            && let numbers = now.expression.numbers()
+            && numbers.iter().any(|(_, place)| *place == span)
         {
-            let number = 4_u64 << self.evaluation.known_names().len().min(4);
             let line = Span { start: now.span.start, end: now.span.start };
-            diagnostic = diagnostic.with_repair(RepairKind::Insert, line, format!("{name} = {number}\n"));
+            diagnostic = diagnostic.with_repair(RepairKind::Insert, line, self.numbers_for(name, &numbers));
         }
         Box::new(diagnostic)
+    }
+
+    /// Lines that define a name, and the others of its statement that nothing defines: each another number, a tile `BM` a
+    /// quarter of its `M`.
+    fn numbers_for(&self, name: &str, numbers: &[(&str, Span)]) -> String {
+        let is_free = |other: &str| {
+            let is_defined = !self.evaluation.definitions(other).is_empty() || self.catalogue().find(other).is_some();
+            !is_defined && super::construct::predefined(other).is_none()
+        };
+        let mut names = Vec::new();
+        for (other, _) in numbers {
+            if !names.contains(other) && (*other == name || is_free(other)) {
+                names.push(*other);
+            }
+        }
+        if names.len() > INSERTED || !names.contains(&name) {
+            names = vec![name];
+        }
+        let is_part = |name: &str, whole: &str| name != whole && name.ends_with(whole);
+        let has_parts = names.iter().any(|name| names.iter().any(|whole| is_part(name, whole)));
+        let known = self.evaluation.known_names().len() + if has_parts { 2 } else { 0 };
+        let number = |place: usize| 4_u64 << (known + place).min(if has_parts { 6 } else { 4 });
+        let line = |name: &&str| {
+            let whole = names.iter().position(|whole| is_part(name, whole));
+            let own = names.iter().position(|own| own == name).unwrap_or_default();
+            format!("{name} = {}\n", whole.map_or_else(|| number(own), |whole| number(whole) / 4))
+        };
+        names.iter().map(line).collect()
     }
 
     fn tuple(&self, items: &[Expression], span: Span) -> Evaluated<Value> {

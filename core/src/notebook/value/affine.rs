@@ -11,6 +11,7 @@ use crate::composed::{AnyLayout, ComposedLayout};
 use crate::coordinate::Coordinate;
 use crate::emit::{Unspelled, cpp, json, python};
 use crate::error::Result;
+use crate::int::Int;
 use crate::layout::Shape;
 use crate::swizzle::{Offset, Swizzle};
 use crate::table::FlatLayout;
@@ -55,6 +56,12 @@ impl Made for AffineLayout {
         })
     }
 
+    fn numbers(&self, each: &mut dyn FnMut(Int)) {
+        super::numbers_of(self.outer(), each);
+        each(self.offset());
+        super::numbers_of(self.inner(), each);
+    }
+
     fn cpp(&self) -> std::result::Result<String, Unspelled> {
         let [outer, inner] = [self.outer(), self.inner()].map(cpp::layout);
         Ok(format!("{}({outer}, {}, {inner})", called::COMPOSITION, cpp::int(self.offset())))
@@ -85,7 +92,6 @@ fn pictured(affine: &AffineLayout) -> Option<ComposedLayout> {
 mod tests {
     use super::*;
     use crate::coordinate::Slot;
-    use crate::int::Int;
     use crate::layout::Layout;
     use crate::nested::Nested;
     use crate::preimage::PreimageSearch;

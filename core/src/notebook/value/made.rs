@@ -8,6 +8,7 @@ use super::{Kind, Value, ValueKind};
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::emit::{Known, Unspelled};
+use crate::int::Int;
 use crate::layout::{Layout, Shape};
 
 /// What such a value says of itself: what a `Kind` does, but behind a pointer, so that the module that every page begins
@@ -35,6 +36,8 @@ pub trait Made: fmt::Debug + Send + Sync {
     fn apply(&self, _: &Coordinate) -> Option<crate::error::Result<Value>> {
         None
     }
+    /// Its integers, one after the other.
+    fn numbers(&self, _: &mut dyn FnMut(Int)) {}
     /// The threads that `size` counts.
     fn threads(&self) -> Option<Layout> {
         None
@@ -110,6 +113,10 @@ impl Kind for MadeValue {
 
     fn drawn(&self) -> Option<AnyLayout> {
         self.0.drawn()
+    }
+
+    fn numbers(&self, each: &mut dyn FnMut(Int)) {
+        self.0.numbers(each);
     }
 
     fn known(&self, _: Known) -> Value {

@@ -8,6 +8,7 @@ use crate::algebra::wide::WideLayout;
 use crate::coordinate::Coordinate;
 use crate::emit::{Form, Unspelled, json};
 use crate::error::Result;
+use crate::int::Int;
 use crate::layout::Shape;
 
 impl Made for WideLayout {
@@ -37,6 +38,11 @@ impl Made for WideLayout {
 
     fn apply(&self, place: &Coordinate) -> Option<Result<Value>> {
         (!place.has_underscore()).then(|| self.index(place).map(|index| Value::ints(&index)))
+    }
+
+    fn numbers(&self, each: &mut dyn FnMut(Int)) {
+        let strides = self.strides().iter().flat_map(|stride| stride.leaves());
+        self.shape().leaves().into_iter().chain(strides).copied().for_each(each);
     }
 
     fn cpp(&self) -> std::result::Result<String, Unspelled> {

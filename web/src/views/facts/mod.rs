@@ -55,11 +55,14 @@ fn Facts(session: Session) -> impl IntoView {
         })
     });
     let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
-    // What a tensor points into stands before its layout.
-    let engine = move || {
-        let is_whole = mode.with(Vec::is_empty);
-        let engine = look.with(|look| look.as_ref()?.engine.as_ref().map(|engine| format!("{engine} o ")));
-        engine.filter(|_| is_whole).map(|engine| session.spell(&engine))
+    // What a tensor points into stands before its layout, and so does what is printed where that is another way to say it.
+    let before = move || {
+        let before = look.with(|look| {
+            let look = look.as_ref()?;
+            let said = look.said.as_ref().filter(|said| **said != look.layout.to_string());
+            said.map(|said| format!("{said} = ")).or_else(|| Some(format!("{} o ", look.engine.as_ref()?)))
+        });
+        before.filter(|_| mode.with(Vec::is_empty)).map(|before| session.spell(&before))
     };
     let names = move || {
         let names = look.with(|look| look.as_ref()?.names.clone())?;
@@ -104,7 +107,7 @@ fn Facts(session: Session) -> impl IntoView {
             <Chips session look mode/>
             <div id=FACTS_ID class="held">
                 <p class="mono sublayout" role="status" aria-live="polite">
-                    <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{engine}{sublayout}
+                    <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{before}{sublayout}
                     {move || names().map(|names| view! { " " <span class="mode-names">{names}</span> })}
                 </p>
                 <dl class="facts-list">{lines}</dl>

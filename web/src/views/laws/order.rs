@@ -23,18 +23,21 @@ pub(super) fn in_order(session: Session) -> AnyView {
 
 fn drawn(session: Session, order: &Order) -> AnyView {
     let [first, second] = &order.both;
+    let shapes = order.both.iter().chain(&order.join).chain(&order.meet);
+    let whole = shapes.map(Shape::end).max().unwrap_or(1);
     let row = |called: [&'static str; 2], shape: &Shape| {
         let text = shape.text.clone();
         view! {
             <div class="ordered" role="listitem">
                 <span class="quiet small">{session.text(called[0], called[1])}</span>
                 <code>{text}</code>
-                {bar(shape)}
+                {bar(shape, whole)}
             </div>
         }
     };
     let join = order.join.as_ref().map(|shape| row(["common refinement", "公共细化"], shape));
     let meet = order.meet.as_ref().map(|shape| row(["common coarsening", "公共粗化"], shape));
+    let common = order.common.as_ref().map(|common| row(["common steps", "公共步调"], common));
     let sentence = {
         let order = order.clone();
         move || session.spell(&order.sentence(session.tongue.get()))
@@ -47,21 +50,20 @@ fn drawn(session: Session, order: &Order) -> AnyView {
                 {row(["first", "前者"], first)}
                 {row(["second", "后者"], second)}
                 {meet}
+                {common}
             </div>
         </div>
     }
     .into_any()
 }
 
-/// A size cut into extents: each segment as long as the logarithm of its extent, so that cuts of two shapes stand below each
-/// other.
-fn bar(shape: &Shape) -> AnyView {
-    let size = shape.extents.iter().map(|extent| (*extent as f64).ln()).sum::<f64>();
-    let mut left = 0.0;
-    let segments = shape.extents.iter().map(|extent| {
-        let wide = (*extent as f64).ln() / size * WIDTH;
-        let (start, middle) = (left, left + wide / 2.0);
-        left += wide;
+/// A size cut into extents: each segment from the logarithm of its step on, as long as the logarithm of its extent, so that
+/// cuts of two shapes stand below each other.
+fn bar(shape: &Shape, whole: i64) -> AnyView {
+    let size = (whole as f64).ln();
+    let segments = shape.extents.iter().map(|(extent, step)| {
+        let [start, wide] = [*step, *extent].map(|number| (number as f64).ln() / size * WIDTH);
+        let middle = start + wide / 2.0;
         view! {
             <rect x=start y="1" width=wide height=HEIGHT - 2.0/>
             <text x=middle y=HEIGHT / 2.0>{*extent}</text>
