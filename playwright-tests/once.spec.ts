@@ -2,11 +2,12 @@
 
 import type { Page } from '@playwright/test';
 import { test, expect, link, notebook, open } from './colex';
+import { every } from './views';
 
 const boards = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.boards));
 
 test('a key builds one board, and a move of the pointer none', async ({ page }) => {
-  await open(page, link('A = (64,64):(64,1)', { a: '28nft/40gomcvp/32wslbdexr' }));
+  await open(page, link('A = (64,64):(64,1)', { a: every }));
   await expect(page.locator('html[data-ready]')).toBeAttached();
   await notebook(page).press('End');
   await notebook(page).press('ArrowLeft');

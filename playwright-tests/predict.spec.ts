@@ -4,9 +4,7 @@
 import type { Page } from '@playwright/test';
 import { test, expect, link, notebook, open, part } from './colex';
 import { ordinary, thorough } from './some';
-
-/** Every view unfolded, and nothing beside the worked example that asks. */
-const ALL = '28nft/40gomc/32wslbavpydexr';
+import { every } from './views';
 
 /** Everything that is written, said and drawn outside of the worked example: text, names for screen readers, pictures. */
 const shown = (page: Page, without: string[] = []) => page.evaluate((without) => {
@@ -68,7 +66,7 @@ const documents: [string, number, string, string][] = [
 
 for (const [text, statement, one, other] of documents) {
   test(`nothing tells where the chosen coordinate is: ${text.split('\n').at(-1)}`, ordinary(text.startsWith('zipped_divide') || text.startsWith('Sw')), async ({ page }) => {
-    const at = (point: string) => link(text, { s: statement, p: point, h: 1, t: 0, a: ALL });
+    const at = (point: string) => link(text, { s: statement, p: point, h: 1, t: 0, a: every });
     await begin(page, at(one));
     const first = await settled(page);
     await begin(page, at(other));
@@ -81,7 +79,7 @@ for (const [text, statement, one, other] of documents) {
 test('the index stays hidden when the coordinate is found', async ({ page }) => {
   const all: Record<string, string>[] = [];
   for (const point of ['16', '7']) {
-    await begin(page, link('A = (3,(2,3)):(3,(12,1))', { p: point, h: 1, t: 0, a: ALL }));
+    await begin(page, link('A = (3,(2,3)):(3,(12,1))', { p: point, h: 1, t: 0, a: every }));
     const worked = part(page, 'Worked example');
     for (let step = 0; step < 4; step += 1) {
       await worked.getByRole('button', { name: 'Show', exact: true }).click();

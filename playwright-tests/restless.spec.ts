@@ -2,8 +2,8 @@
 
 import { test, expect, link, notebook, open } from './colex';
 import { asks, thorough } from './some';
+import { every } from './views';
 
-const every = '28nft/40gomcvp/32wslbdexr';
 const documents = [
   link('A = (3,(2,3)):(3,(12,1))', { p: '16' }),
   link('A = (3,(2,3)):(3,(12,1))', { p: '16', e: 1 }),

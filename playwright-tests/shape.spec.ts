@@ -4,9 +4,8 @@ import { asks, ordinary, thorough } from './some';
 import type { Page } from '@playwright/test';
 import { test, expect, link, notebook, open, part } from './colex';
 import { examples, exampleLink } from './gallery.mjs';
+import { every } from './views';
 
-/** Every view unfolded. */
-const ALL = '28nft/40gomc/32wslbavpydexr';
 /** How the page begins. */
 const START = '32nFT/43VoAgm/25wsLBPYDEXR';
 const WIDTHS = [320, 360, 390, 768, 1024, 1280, 1440, 1920];
@@ -108,10 +107,10 @@ test.describe('every example stands on every screen', () => {
       test.setTimeout(240_000);
       const told: string[] = [];
       await page.setViewportSize({ width: 1280, height: 844 });
-      await open(page, link('', { a: ALL }));
+      await open(page, link('', { a: every }));
       for (const [number, example] of examples.entries()) {
         if (number % parts !== part || !asks(12, Math.floor(number / parts), part * 3)) continue;
-        const fragment = exampleLink(example, { a: ALL });
+        const fragment = exampleLink(example, { a: every });
         await page.evaluate((fragment) => { location.hash = fragment; }, fragment);
         await expect(page.getByRole('textbox', { name: 'Notebook' })).toHaveValue(example.text);
         await expect(page.locator('html[data-ready]')).toBeAttached();

@@ -4,9 +4,7 @@
 import { examine } from './axe';
 import { asks, ordinary, thorough } from './some';
 import { test, expect, foreign, link, open, openAs, part } from './colex';
-
-/** Every view in three columns, none of them folded. */
-const every = '28nft/40gomcvp/32wslbdexr';
+import { every } from './views';
 
 const notebooks: [name: string, text: string, fields?: Record<string, string | number>][] = [
   ['a divide', 'A = (8,8):(8,1)\nT = zipped_divide(A, <4:1,2:1>)', { s: 1, p: 20 }],
