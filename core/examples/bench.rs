@@ -15,7 +15,7 @@ use colex::make::Major;
 use colex::notebook::Settings;
 use colex::operations::parse;
 use colex::preimage::PreimageSearch;
-use colex::steps::Teller;
+use colex::steps::Trace;
 use colex::table::{FlatLayout, Grid};
 use colex::tensor::Engine;
 use colex::work::finish;
@@ -167,7 +167,10 @@ fn algebra() -> colex::Result<()> {
     let tiler = Tiler::from(&tile);
     let each = |run: &dyn Fn()| median(|| (0..REPEATS).for_each(|_| run())) / REPEATS;
     report("composition((6,2):(8,2), (4,3):(3,1))", each(&|| drop(black_box(black_box(&a).composition(&b)))));
-    report("  with its steps", each(&|| drop(black_box(a.composition_told(&b, &mut Teller::to(&mut Vec::new()))))));
+    report(
+        "  with its steps",
+        each(&|| drop(black_box(a.composition_with_trace(&b, &mut Trace::to(&mut Vec::new()))))),
+    );
     report("coalesce((4,2,3):(2,1,8))", each(&|| drop(black_box(black_box(&cut).coalesce()))));
     report("complement((6,2):(8,2), 96)", {
         let target = Nested::Leaf(Int::constant(96));
@@ -176,7 +179,7 @@ fn algebra() -> colex::Result<()> {
     report("logical_divide((4,2,3):(2,1,8), 4:2)", each(&|| drop(black_box(black_box(&cut).logical_divide(&tiler)))));
     report(
         "  with its steps",
-        each(&|| drop(black_box(cut.logical_divide_told(&tiler, &mut Teller::to(&mut Vec::new()))))),
+        each(&|| drop(black_box(cut.logical_divide_with_trace(&tiler, &mut Trace::to(&mut Vec::new()))))),
     );
     report("blocked_product((2,5):(5,1), (4,3):(3,1))", {
         each(&|| drop(black_box(black_box(&block).blocked_product(&b))))

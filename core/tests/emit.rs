@@ -291,7 +291,7 @@ fn missing(kinds: &BTreeSet<String>, found: &BTreeSet<String>) -> Vec<String> {
 /// A kind of value that no operation has and no spelling is tried with passes no test.
 #[test]
 fn every_kind_of_value_is_in_a_table() {
-    let kinds = variants(include_str!("../src/notebook/value.rs"), "ValueKind");
+    let kinds = variants(include_str!("../src/language/notebook/value.rs"), "ValueKind");
     let mut found = BTreeSet::new();
     let mut see = |value: &Value| {
         found.insert(word(&format!("{:?}", value.kind())));

@@ -6,10 +6,10 @@ mod compare;
 mod random;
 
 mod algebra;
+mod alternatives;
 mod analysis;
 mod atoms;
 mod board;
-mod brothers;
 #[cfg(feature = "cli")]
 mod cli;
 mod contracts;

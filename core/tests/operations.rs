@@ -13,18 +13,18 @@ const WORDS: &[&str] = &[
 
 /// Places that may write names, each with its reason.
 const PLACES: &[(&str, &str)] = &[
-    ("core/src/algebra/", "an operation tells its steps, and its errors, under its own name"),
-    ("core/src/called.rs", "what the language and what explains it mean themselves stands below them"),
-    ("core/src/atom/", "what CuTe prints is named so, and elements have types"),
-    ("core/src/paste/", "programs write names, and words of their languages are called like some"),
-    ("core/src/printed/", "what CuTe prints is named so, and so are its types"),
-    ("core/src/words/kind.rs", "kinds of values are called what C++ calls their types"),
-    ("core/src/composed.rs", "so does a composition with a swizzle"),
-    ("core/src/int.rs", "an error of arithmetic says what was computed"),
-    ("core/src/learn/", "exercises write calls, and lessons are called after operations"),
-    ("core/src/notebook/construct.rs", "types of elements, of which some convert when they are called"),
-    ("core/src/notebook/parse/declaration.rs", "words of C++ that declare a type"),
-    ("core/src/notebook/parse/primary.rs", "words of C++ that make one type"),
+    ("core/src/layout/algebra/", "an operation tells its steps, and its errors, under its own name"),
+    ("core/src/language/called.rs", "what the language and what explains it mean themselves stands below them"),
+    ("core/src/layout/atom/", "what CuTe prints is named so, and elements have types"),
+    ("core/src/tell/paste/", "programs write names, and words of their languages are called like some"),
+    ("core/src/tell/printed/", "what CuTe prints is named so, and so are its types"),
+    ("core/src/tell/words/kind.rs", "kinds of values are called what C++ calls their types"),
+    ("core/src/layout/composed.rs", "so does a composition with a swizzle"),
+    ("core/src/layout/int.rs", "an error of arithmetic says what was computed"),
+    ("core/src/tell/learn/", "exercises write calls, and lessons are called after operations"),
+    ("core/src/language/notebook/construct.rs", "types of elements, of which some convert when they are called"),
+    ("core/src/language/notebook/parse/declaration.rs", "words of C++ that declare a type"),
+    ("core/src/language/notebook/parse/primary.rs", "words of C++ that make one type"),
     ("web/src/browser/calls.rs", "a trap of a Proxy is called like one"),
     ("web/src/views/facts/", "the labels of a choice are what the notebook would write for it"),
     ("web/src/views/thread_value_map/", "a button writes a call into the notebook"),
@@ -173,9 +173,9 @@ fn the_rule_sees_what_it_refuses() {
         ("println(\"a \\\" coalesce\")", false),
     ];
     for (line, is_refused) in lines {
-        assert_eq!(!offences("core/src/laws/mod.rs", line, &names).is_empty(), is_refused, "{line}");
+        assert_eq!(!offences("core/src/explain/laws/mod.rs", line, &names).is_empty(), is_refused, "{line}");
     }
     let row = "    name: \"flat_divide\",\n    aliases: &[\"coalesce\"],\n    told_as: &[\"flat_divide\"],\n";
     assert_eq!(offences("core/src/operations/divide.rs", row, &names), Vec::<String>::new());
-    assert_eq!(offences("core/src/laws/divide.rs", row, &names).len(), 3);
+    assert_eq!(offences("core/src/explain/laws/divide.rs", row, &names).len(), 3);
 }

@@ -202,8 +202,8 @@ fn missing(kinds: &BTreeSet<String>, found: &BTreeSet<String>) -> Vec<String> {
 
 #[test]
 fn every_kind_of_mistake_is_refused_somewhere() {
-    let mut kinds = variants(include_str!("../src/error.rs"), "Error");
-    kinds.extend(variants(include_str!("../src/notebook/diagnostic.rs"), "DiagnosticKind"));
+    let mut kinds = variants(include_str!("../src/layout/error.rs"), "Error");
+    kinds.extend(variants(include_str!("../src/language/notebook/diagnostic.rs"), "DiagnosticKind"));
     let kind_of = |found: &&Diagnostic| match &found.kind {
         DiagnosticKind::Algebra(error) => word(&format!("{error:?}")),
         kind => word(&format!("{kind:?}")),

@@ -12,7 +12,7 @@ struct House {
     /// Modules whose own modules are rooms of their own; anywhere else the outermost module is one room.
     storeys: &'static [&'static str],
     /// From the lowest floor to the highest, if there is an order: the rooms of each, where `views::*` is every room of a
-    /// storey and `views` what stands in its own file.
+    /// storey and `views` what stands in its own file, and `layout/*` every room that lies in a folder which is no module.
     floors: &'static [&'static [&'static str]],
     /// The first rooms of the floors whose rooms may know each other, so long as there is no circle.
     open: &'static [&'static str],
@@ -41,49 +41,8 @@ const PAGE: House = House {
 const ALGEBRA: House = House {
     sources: "core/src",
     storeys: &[],
-    floors: &[
-        &[
-            "int",
-            "error",
-            "nested",
-            "basis",
-            "int_tuple",
-            "make",
-            "coordinate",
-            "layout",
-            "steps",
-            "work",
-            "slice",
-            "compatible",
-            "names",
-            "repair",
-            "swizzle",
-            "composed",
-            "tensor",
-            "xor",
-            "algebra",
-            "after",
-            "trail",
-            "table",
-            "preimage",
-            "thread_value",
-            "atom",
-            "cost",
-            "draw",
-            "comparison",
-            "finder",
-            "from_table",
-            "worked_example",
-            "verdict",
-            "sentences",
-            "called",
-        ],
-        &["notebook"],
-        &["laws", "scene", "look", "doctor", "difference", "lens"],
-        &["operations"],
-        &["words", "explain", "alternatives", "printed", "paste", "figure", "formula", "learn", "from_str", "serde"],
-    ],
-    open: &["int", "laws", "words"],
+    floors: &[&["layout/*"], &["language/*"], &["explain/*"], &["operations"], &["tell/*"]],
+    open: &["layout/*", "language/*", "explain/*", "tell/*"],
     up: &[],
 };
 
@@ -107,6 +66,9 @@ impl House {
         for path in paths {
             let inner = path.strip_prefix(&sources).expect("a source").with_extension("");
             let mut module = inner.iter().map(|name| name.to_string_lossy().into_owned()).collect::<Vec<_>>();
+            if module.first().is_some_and(|name| self.is_folder(name)) {
+                module.remove(0);
+            }
             // Programs beside a library, and tests that have a file of their own, are not part of it.
             if module.first().is_some_and(|name| name == "bin") || module.last().is_some_and(|name| name == "tests") {
                 continue;
@@ -163,12 +125,23 @@ impl House {
         knows
     }
 
+    /// Whether a folder is a floor and no module.
+    fn is_folder(&self, name: &str) -> bool {
+        self.floors.iter().any(|floor| floor.contains(&format!("{name}/*").as_str()))
+    }
+
     /// On which floor a room is.
     fn floor(&self, room: &str) -> Option<usize> {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join(self.sources);
+        let is_in = |entry: &str| {
+            let folder = entry.strip_suffix("/*").map(|folder| sources.join(folder));
+            folder.is_some_and(|folder| {
+                [format!("{room}.rs"), format!("{room}/mod.rs")].iter().any(|it| folder.join(it).is_file())
+            })
+        };
         let storey = room.split_once("::").map(|(storey, _)| format!("{storey}::*"));
-        self.floors
-            .iter()
-            .position(|floor| floor.contains(&room) || storey.as_deref().is_some_and(|it| floor.contains(&it)))
+        let has = |entry: &&str| *entry == room || storey.as_deref() == Some(*entry) || is_in(entry);
+        self.floors.iter().position(|floor| floor.iter().any(has))
     }
 
     /// What of the paths goes where it may not.

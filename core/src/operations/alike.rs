@@ -11,7 +11,7 @@ use crate::nested::Nested;
 use crate::notebook::evaluate::{Compared, Remarked};
 use crate::notebook::functions::{Answer, Arguments, MANY, Problem};
 use crate::notebook::value::{Item, MadeValue, Value};
-use crate::steps::{Step, Teller};
+use crate::steps::{Step, Trace};
 use crate::tensor::{Engine, Tensor};
 
 pub(super) fn truth(truth: Truth) -> Answer {
@@ -139,11 +139,11 @@ pub(super) const BY_TILER: Row = Row {
 
 pub(super) fn by_tiler(
     arguments: &Arguments,
-    listener: &mut Teller<'_>,
-    operation: fn(&Layout, &Tiler, &mut Teller<'_>) -> crate::error::Result<Layout>,
+    trace: &mut Trace<'_>,
+    operation: fn(&Layout, &Tiler, &mut Trace<'_>) -> crate::error::Result<Layout>,
 ) -> Answer {
     let tiler = tiler_from(arguments, 1)?;
-    changed(arguments, &mut |layout| operation(layout, &tiler, listener))
+    changed(arguments, &mut |layout| operation(layout, &tiler, trace))
 }
 
 /// Template arguments, or where there are none the arguments after the first, as numbers.
@@ -188,15 +188,15 @@ pub(super) fn tensor_at(arguments: &Arguments, position: usize) -> Result<Tensor
 
 /// What an operation on tensors answers, telling what goes in, what it is by definition, its steps, and what comes out.
 pub(super) fn telling(
-    listener: &mut Teller<'_>,
+    trace: &mut Trace<'_>,
     operation: &'static str,
     operands: &[&dyn std::fmt::Display],
     definition: &'static str,
-    run: impl FnOnce(&mut Teller<'_>) -> crate::error::Result<Tensor>,
+    run: impl FnOnce(&mut Trace<'_>) -> crate::error::Result<Tensor>,
 ) -> crate::error::Result<Tensor> {
-    enter(listener, operation, operands);
-    listener.tell(|| Step::Define { definition });
-    let result = run(listener)?;
-    listener.tell(|| Step::Result { operation, result: result.to_string() });
+    enter(trace, operation, operands);
+    trace.tell(|| Step::Define { definition });
+    let result = run(trace)?;
+    trace.tell(|| Step::Result { operation, result: result.to_string() });
     Ok(result)
 }

@@ -13,14 +13,14 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::merged;
 use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const COALESCE: Row = Row {
     name: "coalesce",
@@ -39,7 +39,7 @@ pub(super) const COALESCE: Row = Row {
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_function })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["coalesce"] })),
     map: Maps::AsFirst,
-    brothers: Brothers::Of(Family::Simpler, "coalesce"),
+    alternatives: Alternatives::Of(Family::Simpler, "coalesce"),
     ..USUAL
 };
 
@@ -64,7 +64,7 @@ pub(super) const COALESCE_Z: Row = Row {
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: beyond })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| room.reshape(), told_as: &[] })),
-    brothers: Brothers::Alone,
+    alternatives: Alternatives::Alone,
     ..COALESCE
 };
 
@@ -79,7 +79,7 @@ fn beyond(room: &mut laws::Room, performed: &Performed, result: &Value) -> Optio
     Some(())
 }
 
-fn coalesce(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn coalesce(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let profile = profile(arguments)?;
     if profile.is_none()
         && let Some(shape) = arguments.value(0)?.as_ints()
@@ -93,7 +93,7 @@ fn coalesce(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     }
     changed(arguments, &mut |layout| match &profile {
         Some(profile) => layout.coalesce_by(profile),
-        None => layout.coalesce_told(listener),
+        None => layout.coalesce_with_trace(trace),
     })
 }
 
@@ -102,7 +102,7 @@ fn drawn(room: &Room<'_>) -> Option<Scene> {
     let mut scene = room.reshape()?;
     if room.values().len() == 1 {
         let a = pictured(room.values().first()?)?;
-        scene.merged = merged(&mut |listener| a.innermost().coalesce_told(listener));
+        scene.merged = merged(&mut |trace| a.innermost().coalesce_with_trace(trace));
     }
     Some(scene)
 }

@@ -22,7 +22,7 @@ use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::space::{Component, Reading, Term};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const COMPLEMENT: Row = Row {
     name: "complement",
@@ -43,9 +43,9 @@ pub(super) const COMPLEMENT: Row = Row {
     ..USUAL
 };
 
-fn complement(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn complement(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let cotarget = profile(arguments)?;
-    Ok(Value::Layout(innermost(arguments, 0)?.complement_told(cotarget.as_ref(), listener)?))
+    Ok(Value::Layout(innermost(arguments, 0)?.complement_with_trace(cotarget.as_ref(), trace)?))
 }
 
 /// States that A and its complement share no index, and together fill the cotarget.

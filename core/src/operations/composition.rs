@@ -28,7 +28,7 @@ use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::space::{Component, Reading, Term};
 use crate::scene::through::through;
 use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Space, Tensor};
 
@@ -63,13 +63,13 @@ pub(super) const COMPOSITION: Row = Row {
     ..USUAL
 };
 
-fn composition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn composition(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let is_tiler = match arguments.values.as_slice() {
         [Value::Layout(_), offset, Value::Layout(_)] => offset.as_int().is_none(),
         [Value::Swizzle(_), ..] => false,
         several => several.len() > 2,
     };
-    let composed = if is_tiler { None } else { compose_values(&arguments.values, listener) };
+    let composed = if is_tiler { None } else { compose_values(&arguments.values, trace) };
     composed.unwrap_or_else(|| {
         let tiler = tiler_from(arguments, 1)?;
         changed(arguments, &mut |layout| layout.composition_by(&tiler))
@@ -77,7 +77,7 @@ fn composition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
 }
 
 /// The composition of values from left to right, as `A o B` spells it; `None` where the right ones are a tiler.
-pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Option<Answer> {
+pub(crate) fn compose_values(values: &[Value], trace: &mut Trace<'_>) -> Option<Answer> {
     let answer = match values {
         [Value::Engine(engine), layout] => {
             let layout = layout.as_any_layout()?;
@@ -89,7 +89,7 @@ pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Opt
         [Value::Swizzle(swizzle), offset, rest @ ..] if offset_of(offset).is_some() && !rest.is_empty() => {
             let inner = match rest {
                 [only] => Ok(only.clone()),
-                several => compose_values(several, listener)?,
+                several => compose_values(several, trace)?,
             };
             match (inner, offset_of(offset)?) {
                 // A swizzle of addresses counts bytes.
@@ -109,7 +109,7 @@ pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Opt
         [Value::Layout(outer), offset, rest @ ..] if !rest.is_empty() && offset.as_int().is_some() => {
             let inner = match rest {
                 [only] => Ok(only.clone()),
-                several => compose_values(several, listener)?,
+                several => compose_values(several, trace)?,
             };
             match inner {
                 Ok(Value::Layout(inner)) => {
@@ -129,7 +129,7 @@ pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Opt
             AnyLayout::Composed(_) => return None,
         },
         [Value::Tensor(tensor), Value::Layout(right)] => {
-            let layout = tensor.layout.composition(&right.clone().into(), listener);
+            let layout = tensor.layout.composition(&right.clone().into(), trace);
             let tensor = layout.map(|layout| Tensor { engine: tensor.engine.clone(), layout });
             tensor.map(Value::Tensor).map_err(Problem::Algebra)
         }
@@ -138,11 +138,11 @@ pub(crate) fn compose_values(values: &[Value], listener: &mut Teller<'_>) -> Opt
                 Value::Layout(_) | Value::Composed(_) => right.as_any_layout()?,
                 _ => return None,
             };
-            let layout = left.as_any_layout()?.composition(&right, listener);
+            let layout = left.as_any_layout()?.composition(&right, trace);
             layout.map(Value::from).map_err(Problem::Algebra)
         }
-        [left, rest @ ..] if rest.len() > 1 => match compose_values(rest, listener)? {
-            Ok(right) => return compose_values(&[left.clone(), right], listener),
+        [left, rest @ ..] if rest.len() > 1 => match compose_values(rest, trace)? {
+            Ok(right) => return compose_values(&[left.clone(), right], trace),
             refused => refused,
         },
         _ => return None,

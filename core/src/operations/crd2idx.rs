@@ -14,7 +14,7 @@ use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Problem, Subject};
 use crate::notebook::value::{Value, ValueKind};
 use crate::scene::Picture;
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const CRD2IDX: Row = Row {
     name: called::CRD2IDX,
@@ -37,11 +37,11 @@ pub(super) const CRD2IDX: Row = Row {
     ..USUAL
 };
 
-fn crd2idx(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn crd2idx(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let place = arguments.coordinate(0)?;
     if !matches!(arguments.value(1)?, Value::Tuple(_)) {
         let layout = arguments.any(1)?;
-        return Ok(Value::index(&layout.index_told(&place, listener)?, layout.innermost().stride()));
+        return Ok(Value::index(&layout.index_with_trace(&place, trace)?, layout.innermost().stride()));
     }
     let shape = arguments.ints(1)?;
     if arguments.values.len() == 2 {
@@ -51,8 +51,8 @@ fn crd2idx(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
     if let Some(path) = shape.first_difference(&stride) {
         return Err(Error::NotCongruent { shape: shape.to_string(), stride: stride.to_string(), path }.into());
     }
-    let index = mapped_coordinate(listener, called::CRD2IDX, &[&place, &shape, &stride], |record| {
-        coordinate::crd2idx_told(&place, &shape, &stride, record)
+    let index = mapped_coordinate(trace, called::CRD2IDX, &[&place, &shape, &stride], |record| {
+        coordinate::crd2idx_with_trace(&place, &shape, &stride, record)
     })?;
     Ok(Value::index(&index, &stride))
 }

@@ -16,7 +16,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Telling, Travel};
 use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
@@ -29,7 +29,7 @@ const PAIRED: Standing = Standing::Paired { is_within_first: true };
 
 pub(super) const LOGICAL_DIVIDE: Row = Row {
     name: "logical_divide",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_divide_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_divide_with_trace))),
     names: Some(Travel::Told(Telling::LogicalDivide)),
     help: Some(Help {
         line: ["Cut into (tile, rest), mode by mode for a tuple", "切成（tile，余），元组则逐 mode"],
@@ -40,13 +40,13 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, PAIRED), told_as: &["logical_divide"] })),
-    brothers: Brothers::Of(Family::Divide, "logical"),
+    alternatives: Alternatives::Of(Family::Divide, "logical"),
     ..BY_TILER
 };
 
 pub(super) const ZIPPED_DIVIDE: Row = Row {
     name: called::ZIPPED_DIVIDE,
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_divide_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_divide_with_trace))),
     names: Some(Travel::Told(Telling::Divide)),
     help: Some(Help {
         line: ["Cut into ((tiles), (rests))", "切成（（各 tile），（各余））"],
@@ -57,14 +57,14 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Zipped),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Zipped), told_as: &["logical_divide"] })),
-    brothers: Brothers::Of(Family::Divide, "zipped"),
+    alternatives: Alternatives::Of(Family::Divide, "zipped"),
     ..BY_TILER
 };
 
 pub(super) const TILED_DIVIDE: Row = Row {
     name: "tiled_divide",
     aliases: &["tile"],
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_divide_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_divide_with_trace))),
     names: Some(Travel::Told(Telling::Divide)),
     help: Some(Help {
         line: ["Cut into ((tiles), rest, rest, …)", "切成（（各 tile），余，余，…）"],
@@ -75,13 +75,13 @@ pub(super) const TILED_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Tiled), told_as: &["logical_divide"] })),
-    brothers: Brothers::Of(Family::Divide, "tiled"),
+    alternatives: Alternatives::Of(Family::Divide, "tiled"),
     ..BY_TILER
 };
 
 pub(super) const FLAT_DIVIDE: Row = Row {
     name: "flat_divide",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_divide_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_divide_with_trace))),
     names: Some(Travel::Told(Telling::Divide)),
     help: Some(Help {
         line: ["Cut into (tile, tile, …, rest, rest, …)", "切成（tile，tile，…，余，余，…）"],
@@ -92,7 +92,7 @@ pub(super) const FLAT_DIVIDE: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Spread),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Flat), told_as: &["logical_divide"] })),
-    brothers: Brothers::Of(Family::Divide, "flat"),
+    alternatives: Alternatives::Of(Family::Divide, "flat"),
     ..BY_TILER
 };
 

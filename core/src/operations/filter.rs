@@ -6,13 +6,13 @@ use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::merged;
 use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const FILTER: Row = Row {
     name: "filter",
@@ -31,15 +31,15 @@ pub(super) const FILTER: Row = Row {
     laws: Some(Laws::Promised(Promise { letters: &[], state: laws::Room::same_image })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["filter"] })),
     map: Maps::AsFirst,
-    brothers: Brothers::Of(Family::Simpler, "filter"),
+    alternatives: Alternatives::Of(Family::Simpler, "filter"),
     ..USUAL
 };
 
-fn filter(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn filter(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let profile = profile(arguments)?;
     changed(arguments, &mut |layout| match &profile {
         Some(profile) => layout.filter_by(profile),
-        None => layout.filter_told(listener),
+        None => layout.filter_with_trace(trace),
     })
 }
 
@@ -47,6 +47,6 @@ fn filter(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
 fn drawn(room: &Room<'_>) -> Option<Scene> {
     let mut scene = of_kept(room)?;
     let a = pictured(room.values().first()?)?;
-    scene.merged = merged(&mut |listener| a.innermost().filter_told(listener));
+    scene.merged = merged(&mut |trace| a.innermost().filter_with_trace(trace));
     Some(scene)
 }

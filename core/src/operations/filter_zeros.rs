@@ -5,7 +5,7 @@ use super::row::{Row, USUAL};
 use crate::laws::{self, Laws, Promise};
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
@@ -26,7 +26,7 @@ pub(super) const FILTER_ZEROS: Row = Row {
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: of_kept, told_as: &["filter_zeros"] })),
-    brothers: Brothers::Of(Family::Simpler, "filter_zeros"),
+    alternatives: Alternatives::Of(Family::Simpler, "filter_zeros"),
     ..USUAL
 };
 

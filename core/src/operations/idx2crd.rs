@@ -19,7 +19,7 @@ use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Problem, Subject};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
-use crate::steps::{Record, Step, Teller};
+use crate::steps::{Record, Step, Trace};
 
 pub(super) const IDX2CRD: Row = Row {
     name: called::IDX2CRD,
@@ -75,30 +75,30 @@ fn divided(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()> {
     Some(())
 }
 
-fn idx2crd(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn idx2crd(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let shape = arguments.shape(1)?;
     if arguments.values.len() == 3 {
         return ints(coordinate::idx2crd_stride(&arguments.ints(0)?, &shape, &arguments.ints(2)?));
     }
     let place = arguments.coordinate(0)?;
-    let told = |record: &mut Record| coordinate::idx2crd_told(&place, &shape, record);
-    Ok(Value::ints(&mapped_coordinate(listener, called::IDX2CRD, &[&place, &shape], told)?))
+    let told = |record: &mut Record| coordinate::idx2crd_with_trace(&place, &shape, record);
+    Ok(Value::ints(&mapped_coordinate(trace, called::IDX2CRD, &[&place, &shape], told)?))
 }
 
-/// What a coordinate map answers, telling its steps to the listener of the algebra.
+/// What a coordinate map answers, telling its steps to the trace of the algebra.
 pub(super) fn mapped_coordinate(
-    listener: &mut Teller<'_>,
+    trace: &mut Trace<'_>,
     operation: &'static str,
     operands: &[&dyn std::fmt::Display],
     map: impl FnOnce(&mut Record) -> crate::error::Result<IntTuple>,
 ) -> Result<IntTuple, Problem> {
     let mut record = Record::default();
-    listener.tell(|| Step::Enter { operation, operands: operands.iter().map(ToString::to_string).collect() });
+    trace.tell(|| Step::Enter { operation, operands: operands.iter().map(ToString::to_string).collect() });
     let result = map(&mut record)?;
     for step in record.coordinate_steps {
-        listener.tell(|| Step::Coordinate(step));
+        trace.tell(|| Step::Coordinate(step));
     }
-    listener.tell(|| Step::Result { operation, result: result.to_string() });
+    trace.tell(|| Step::Result { operation, result: result.to_string() });
     Ok(result)
 }
 

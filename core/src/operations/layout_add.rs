@@ -16,7 +16,7 @@ use crate::notebook::value::{MadeValue, Value};
 use crate::scene::draft::{Draft, size_of};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const LAYOUT_ADD: Row = Row {
     name: called::LAYOUT_ADD,
@@ -38,13 +38,13 @@ pub(super) const LAYOUT_ADD: Row = Row {
     ..USUAL
 };
 
-fn added(a: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn added(a: &Arguments, trace: &mut Trace<'_>) -> Answer {
     match (a.xor(0)?, a.xor(1)?) {
         (Some(left), Some(right)) => Ok(Value::Xor(left.layout_add(&right)?)),
         _ => match (wide(a, 0), wide(a, 1)) {
             (None, None) => {
                 let (left, right) = (a.plain(0)?, a.plain(1)?);
-                match left.layout_add_told(&right, listener) {
+                match left.layout_add_with_trace(&right, trace) {
                     Err(Error::SeveralDirections { .. }) => sum(&WideLayout::from(&left), &WideLayout::from(&right)),
                     answer => Ok(Value::Layout(answer?)),
                 }

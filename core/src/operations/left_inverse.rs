@@ -10,7 +10,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
@@ -18,7 +18,7 @@ use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::through::through;
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const LEFT_INVERSE: Row = Row {
     name: "left_inverse",
@@ -34,15 +34,15 @@ pub(super) const LEFT_INVERSE: Row = Row {
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["left_inverse"] })),
     map: Maps::Inverse,
-    brothers: Brothers::Of(Family::Inverse, "left"),
+    alternatives: Alternatives::Of(Family::Inverse, "left"),
     ..USUAL
 };
 
-fn inverse(a: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn inverse(a: &Arguments, trace: &mut Trace<'_>) -> Answer {
     if let Some(inverse) = a.xor(0)?.map(|layout| layout.left_inverse()).transpose()?.flatten() {
         return Ok(Value::Xor(inverse));
     }
-    Ok(a.any(0)?.left_inverse(listener)?.into())
+    Ok(a.any(0)?.left_inverse(trace)?.into())
 }
 
 /// States that R(A(i)) = i, and what of it holds where A is not injective.

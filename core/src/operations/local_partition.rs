@@ -17,7 +17,7 @@ use crate::notebook::value::Value;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::partition;
 use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 use crate::tensor::place_of_thread;
 
 pub(super) const LOCAL_PARTITION: Row = Row {
@@ -37,25 +37,24 @@ pub(super) const LOCAL_PARTITION: Row = Row {
     ..USUAL
 };
 
-fn local_partition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn local_partition(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let (tensor, threads, index) = (tensor(arguments)?, arguments.plain(1)?, arguments.int(2)?);
-    let part = |threads: &Layout, listener: &mut Teller<'_>| {
+    let part = |threads: &Layout, trace: &mut Trace<'_>| {
         let definition = "outer_partition(tensor, shape(threads), get_flat_coord(threads, index))";
         let operands: [&dyn std::fmt::Display; 3] = [&tensor, threads, &index];
-        telling(listener, called::LOCAL_PARTITION, &operands, definition, |listener| {
+        telling(trace, called::LOCAL_PARTITION, &operands, definition, |trace| {
             let (tiler, place) = place_of_thread(threads, index)?;
-            place_in_tiles(&tensor, &tiler, &place, listener)
+            place_in_tiles(&tensor, &tiler, &place, trace)
         })
     };
     if arguments.values.len() == 3 {
-        return Ok(Value::Tensor(part(&threads, listener)?));
+        return Ok(Value::Tensor(part(&threads, trace)?));
     }
     let step = arguments.coordinate(3)?;
     let definition = "local_partition(tensor, dice(proj, threads), index)";
     let operands: [&dyn std::fmt::Display; 4] = [&tensor, &threads, &index, &step];
-    let part = telling(listener, called::LOCAL_PARTITION, &operands, definition, |listener| {
-        part(&threads.dice(&step)?, listener)
-    })?;
+    let part =
+        telling(trace, called::LOCAL_PARTITION, &operands, definition, |trace| part(&threads.dice(&step)?, trace))?;
     Ok(Value::Tensor(part))
 }
 

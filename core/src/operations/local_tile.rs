@@ -8,14 +8,14 @@ use crate::coordinate::Coordinate;
 use crate::doctor::Advice;
 use crate::laws::Laws;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Partition, Remarked, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
 use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const LOCAL_TILE: Row = Row {
     name: "local_tile",
@@ -33,28 +33,28 @@ pub(super) const LOCAL_TILE: Row = Row {
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
     advice: Advice::Projection,
-    brothers: Brothers::Of(Family::Partition, "inner"),
+    alternatives: Alternatives::Of(Family::Partition, "inner"),
     ..USUAL
 };
 
-fn local_tile(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn local_tile(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let (tensor, tiler, place) = (tensor(arguments)?, arguments.tiler(1)?, arguments.coordinate(2)?);
-    let tile = |tiler: &Tiler, place: &Coordinate, listener: &mut Teller<'_>| {
+    let tile = |tiler: &Tiler, place: &Coordinate, trace: &mut Trace<'_>| {
         let definition = "zipped_divide(tensor, tiler)((_,…), coord)";
         let operands: [&dyn std::fmt::Display; 3] = [&tensor, tiler, place];
-        telling(listener, called::LOCAL_TILE, &operands, definition, |listener| {
-            tensor.local_tile_told(tiler, place, listener)
+        telling(trace, called::LOCAL_TILE, &operands, definition, |trace| {
+            tensor.local_tile_with_trace(tiler, place, trace)
         })
     };
     if arguments.values.len() == 3 {
-        return Ok(Value::Tensor(tile(&tiler, &place, listener)?));
+        return Ok(Value::Tensor(tile(&tiler, &place, trace)?));
     }
     let step = arguments.coordinate(3)?;
     let definition = "local_tile(tensor, dice(proj, tiler), dice(proj, coord))";
     let operands: [&dyn std::fmt::Display; 4] = [&tensor, &tiler, &place, &step];
-    let part = telling(listener, called::LOCAL_TILE, &operands, definition, |listener| {
+    let part = telling(trace, called::LOCAL_TILE, &operands, definition, |trace| {
         let (tiler, place) = crate::tensor::projected(&tiler, &place, &step)?;
-        tile(&tiler, &place, listener)
+        tile(&tiler, &place, trace)
     })?;
     Ok(Value::Tensor(part))
 }

@@ -109,7 +109,7 @@ use crate::laws::Promise;
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Remarked, Travel};
 use crate::notebook::functions::{Function, Help};
 use crate::notebook::parse::Pythonic;
@@ -167,7 +167,7 @@ macro_rules! operations {
 
         static MAPPED: [Maps; COUNT] = [$($row.map),*];
 
-        static RELATED: [Brothers; COUNT] = [$($row.brothers),*];
+        static RELATED: [Alternatives; COUNT] = [$($row.alternatives),*];
 
         const ROWS: [Row; COUNT] = [$($row),*];
     };
@@ -272,15 +272,15 @@ pub(crate) fn mapped(function: &Function) -> Maps {
 /// The family of an operation, where it has one.
 pub(crate) fn family(function: &Function) -> Option<Family> {
     match of(&RELATED, function)? {
-        Brothers::Of(family, _) => Some(*family),
-        Brothers::Alone => None,
+        Alternatives::Of(family, _) => Some(*family),
+        Alternatives::Alone => None,
     }
 }
 
 /// The operations of a family in the order of the rows, each with the word by which it differs from the others.
-pub(crate) fn brothers(family: Family) -> impl Iterator<Item = (&'static Function, &'static str)> {
-    FUNCTIONS.iter().zip(&RELATED).filter_map(move |(function, brothers)| match brothers {
-        Brothers::Of(own, word) if *own == family => Some((function, *word)),
+pub(crate) fn alternatives(family: Family) -> impl Iterator<Item = (&'static Function, &'static str)> {
+    FUNCTIONS.iter().zip(&RELATED).filter_map(move |(function, alternatives)| match alternatives {
+        Alternatives::Of(own, word) if *own == family => Some((function, *word)),
         _ => None,
     })
 }

@@ -7,14 +7,14 @@ use crate::algebra::Tiler;
 use crate::coordinate::Coordinate;
 use crate::laws::Laws;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Partition, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
 use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 use crate::tensor::Tensor;
 
 pub(super) const OUTER_PARTITION: Row = Row {
@@ -30,12 +30,12 @@ pub(super) const OUTER_PARTITION: Row = Row {
     }),
     laws: Some(Laws::None("zipped_divide and slice promise what it is made of")),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &[] })),
-    brothers: Brothers::Of(Family::Partition, "outer"),
+    alternatives: Alternatives::Of(Family::Partition, "outer"),
     ..USUAL
 };
 
-fn outer_partition(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
-    Ok(Value::Tensor(place_in_tiles(&tensor(arguments)?, &arguments.tiler(1)?, &arguments.coordinate(2)?, listener)?))
+fn outer_partition(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
+    Ok(Value::Tensor(place_in_tiles(&tensor(arguments)?, &arguments.tiler(1)?, &arguments.coordinate(2)?, trace)?))
 }
 
 /// The same place in every tile of a tensor, telling how.
@@ -43,11 +43,11 @@ pub(super) fn place_in_tiles(
     tensor: &Tensor,
     tiler: &Tiler,
     place: &Coordinate,
-    listener: &mut Teller<'_>,
+    trace: &mut Trace<'_>,
 ) -> crate::error::Result<Tensor> {
     let definition = "zipped_divide(tensor, tiler)(coord, (_,…))";
-    telling(listener, called::OUTER_PARTITION, &[tensor, tiler, place], definition, |listener| {
-        tensor.outer_partition_told(tiler, place, listener)
+    telling(trace, called::OUTER_PARTITION, &[tensor, tiler, place], definition, |trace| {
+        tensor.outer_partition_with_trace(tiler, place, trace)
     })
 }
 

@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Telling, Travel};
 use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
@@ -24,7 +24,7 @@ const PAIRED: Standing = Standing::Paired { is_within_first: true };
 
 pub(super) const LOGICAL_PRODUCT: Row = Row {
     name: "logical_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_product_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_product_with_trace))),
     names: Some(Travel::Told(Telling::LogicalProduct)),
     help: Some(Help {
         line: ["Repeated: (block, copies)", "重复：（块，副本）"],
@@ -35,13 +35,13 @@ pub(super) const LOGICAL_PRODUCT: Row = Row {
         state: |room, performed, result| promised(room, performed, result, Form::Logical),
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| repeated(room, PAIRED), told_as: &["logical_product"] })),
-    brothers: Brothers::Of(Family::Product, "logical"),
+    alternatives: Alternatives::Of(Family::Product, "logical"),
     ..BY_TILER
 };
 
 pub(super) const ZIPPED_PRODUCT: Row = Row {
     name: "zipped_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_product_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_product_with_trace))),
     names: Some(Travel::Told(Telling::Plain)),
     help: Some(Help {
         line: ["Repeated: ((blocks), (copies))", "重复：（（各块），（各副本））"],
@@ -55,13 +55,13 @@ pub(super) const ZIPPED_PRODUCT: Row = Row {
         draw: |room| repeated(room, Standing::Zipped),
         told_as: &["logical_product"],
     })),
-    brothers: Brothers::Of(Family::Product, "zipped"),
+    alternatives: Alternatives::Of(Family::Product, "zipped"),
     ..BY_TILER
 };
 
 pub(super) const TILED_PRODUCT: Row = Row {
     name: "tiled_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_product_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_product_with_trace))),
     names: Some(Travel::Told(Telling::Plain)),
     help: Some(Help {
         line: ["Repeated: ((blocks), copies, copies, …)", "重复：（（各块），副本，副本，…）"],
@@ -75,13 +75,13 @@ pub(super) const TILED_PRODUCT: Row = Row {
         draw: |room| repeated(room, Standing::Tiled),
         told_as: &["logical_product"],
     })),
-    brothers: Brothers::Of(Family::Product, "tiled"),
+    alternatives: Alternatives::Of(Family::Product, "tiled"),
     ..BY_TILER
 };
 
 pub(super) const FLAT_PRODUCT: Row = Row {
     name: "flat_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_product_told))),
+    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_product_with_trace))),
     names: Some(Travel::Told(Telling::Plain)),
     help: Some(Help {
         line: ["Repeated: (block, block, …, copies, copies, …)", "重复：（块，块，…，副本，副本，…）"],
@@ -95,7 +95,7 @@ pub(super) const FLAT_PRODUCT: Row = Row {
         draw: |room| repeated(room, Standing::Flat),
         told_as: &["logical_product"],
     })),
-    brothers: Brothers::Of(Family::Product, "flat"),
+    alternatives: Alternatives::Of(Family::Product, "flat"),
     ..BY_TILER
 };
 

@@ -9,7 +9,7 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
@@ -17,13 +17,13 @@ use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured, ranked};
 use crate::scene::standing::Stand;
 use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const BLOCKED_PRODUCT: Row = Row {
     name: "blocked_product",
     parameters: &["block", "tiler"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::blocked_product_told))),
+    apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::blocked_product_with_trace))),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Plain)),
     remarks: &[Remarked::TilerOfOne],
@@ -39,7 +39,7 @@ pub(super) const BLOCKED_PRODUCT: Row = Row {
         draw: |room| mode_by_mode(room, true),
         told_as: &[called::LOGICAL_PRODUCT],
     })),
-    brothers: Brothers::Of(Family::Product, "blocked"),
+    alternatives: Alternatives::Of(Family::Product, "blocked"),
     ..USUAL
 };
 
@@ -47,7 +47,7 @@ pub(super) const RAKED_PRODUCT: Row = Row {
     name: "raked_product",
     parameters: &["block", "tiler"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::raked_product_told))),
+    apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::raked_product_with_trace))),
     compared: Some(Compared::Always),
     names: Some(Travel::Told(Telling::Plain)),
     remarks: &[Remarked::TilerOfOne, Remarked::Raked],
@@ -63,17 +63,17 @@ pub(super) const RAKED_PRODUCT: Row = Row {
         draw: |room| mode_by_mode(room, false),
         told_as: &[called::LOGICAL_PRODUCT],
     })),
-    brothers: Brothers::Of(Family::Product, "raked"),
+    alternatives: Alternatives::Of(Family::Product, "raked"),
     ..USUAL
 };
 
 fn by_layout(
     arguments: &Arguments,
-    listener: &mut Teller<'_>,
-    operation: fn(&Layout, &Layout, &mut Teller<'_>) -> crate::error::Result<Layout>,
+    trace: &mut Trace<'_>,
+    operation: fn(&Layout, &Layout, &mut Trace<'_>) -> crate::error::Result<Layout>,
 ) -> Answer {
     let right = arguments.plain(1)?;
-    changed(arguments, &mut |layout| operation(layout, &right, listener))
+    changed(arguments, &mut |layout| operation(layout, &right, trace))
 }
 
 /// States where the block and its copies lie, which of the two stands first in each mode.

@@ -15,7 +15,7 @@ use crate::laws::{self, LawKind, Laws, Promise, Reason};
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, Template};
 use crate::notebook::parse::{Change, Pythonic};
@@ -24,7 +24,7 @@ use crate::scene::draft::{Draft, size_of};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::space::{Component, Reading, Term};
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 use crate::swizzle::Swizzle;
 
 pub(super) const UPCAST: Row = Row {
@@ -41,7 +41,7 @@ pub(super) const UPCAST: Row = Row {
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["upcast"] })),
-    brothers: Brothers::Of(Family::Recast, "up"),
+    alternatives: Alternatives::Of(Family::Recast, "up"),
     ..USUAL
 };
 
@@ -58,7 +58,7 @@ pub(super) const DOWNCAST: Row = Row {
     }),
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["downcast"] })),
-    brothers: Brothers::Of(Family::Recast, "down"),
+    alternatives: Alternatives::Of(Family::Recast, "down"),
     ..USUAL
 };
 
@@ -93,19 +93,19 @@ fn cast(
     }
 }
 
-fn upcast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn upcast(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let [factor] = numbers_of(arguments, 1)?;
-    cast(arguments, &|swizzle| swizzle.upcast(factor), &mut |layout| layout.upcast(factor, listener))
+    cast(arguments, &|swizzle| swizzle.upcast(factor), &mut |layout| layout.upcast(factor, trace))
 }
 
-fn downcast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn downcast(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let [factor] = numbers_of(arguments, 1)?;
-    cast(arguments, &|swizzle| swizzle.downcast(factor), &mut |layout| layout.downcast(factor, listener))
+    cast(arguments, &|swizzle| swizzle.downcast(factor), &mut |layout| layout.downcast(factor, trace))
 }
 
-fn recast(arguments: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn recast(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let [old, new] = numbers_of(arguments, 1)?;
-    cast(arguments, &|swizzle| swizzle.recast(old, new), &mut |layout| layout.recast(old, new, listener))
+    cast(arguments, &|swizzle| swizzle.recast(old, new), &mut |layout| layout.recast(old, new, trace))
 }
 
 /// States that the same memory is reached, in other elements.

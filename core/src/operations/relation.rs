@@ -17,7 +17,7 @@ use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::parse::{Change, Pythonic};
 use crate::notebook::value::Value;
 use crate::scene::Picture;
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const CONGRUENT: Row = Row {
     name: "congruent",
@@ -97,8 +97,8 @@ pub(super) const WEAKLY_COMPATIBLE: Row = Row {
     ..USUAL
 };
 
-fn relation(arguments: &Arguments, relation: Relation, listener: &mut Teller<'_>) -> Answer {
-    truth(relation.told(&arguments.shape(0)?, &arguments.shape(1)?, listener)?)
+fn relation(arguments: &Arguments, relation: Relation, trace: &mut Trace<'_>) -> Answer {
+    truth(relation.told(&arguments.shape(0)?, &arguments.shape(1)?, trace)?)
 }
 
 /// Says where two shapes go together, step by step.

@@ -9,7 +9,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::{Brothers, Family};
+use crate::notebook::alternatives::{Alternatives, Family};
 use crate::notebook::evaluate::{Compared, Telling, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
@@ -17,7 +17,7 @@ use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::through::through;
 use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(super) const RIGHT_INVERSE: Row = Row {
     name: "right_inverse",
@@ -33,17 +33,17 @@ pub(super) const RIGHT_INVERSE: Row = Row {
     laws: Some(Laws::Promised(Promise { letters: &[], state: promised })),
     picture: Some(Picture::Drawn(Drawing { draw: drawn, told_as: &["right_inverse"] })),
     map: Maps::Inverse,
-    brothers: Brothers::Of(Family::Inverse, "right"),
+    alternatives: Alternatives::Of(Family::Inverse, "right"),
     ..USUAL
 };
 
-fn inverse(a: &Arguments, listener: &mut Teller<'_>) -> Answer {
+fn inverse(a: &Arguments, trace: &mut Trace<'_>) -> Answer {
     match a.xor(0)? {
         Some(layout) => {
             let inverse = layout.right_inverse()?;
             Ok(if inverse.size()? == 1 { Value::Layout(Layout::trivial()) } else { Value::Xor(inverse) })
         }
-        None => Ok(a.any(0)?.right_inverse(listener)?.into()),
+        None => Ok(a.any(0)?.right_inverse(trace)?.into()),
     }
 }
 

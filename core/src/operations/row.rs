@@ -7,7 +7,7 @@ use crate::laws::{Laws, Promise};
 use crate::look::answer::Reasons;
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
-use crate::notebook::brothers::Brothers;
+use crate::notebook::alternatives::Alternatives;
 use crate::notebook::evaluate::{Compared, Remarked, Travel};
 use crate::notebook::functions::{Function, Help, Holds, Subject, Template};
 use crate::notebook::parse::Pythonic;
@@ -67,7 +67,7 @@ pub(crate) struct Row {
     /// Whether what it answers is a layout of threads and values.
     pub(crate) map: Maps,
     /// What may be written for it on the same operands.
-    pub(crate) brothers: Brothers,
+    pub(crate) alternatives: Alternatives,
 }
 
 /// What most rows say alike, and nothing of what each has to say itself.
@@ -91,7 +91,7 @@ pub(super) const USUAL: Row = Row {
     reasons: Reasons::Operands,
     advice: Advice::Operands,
     map: Maps::Never,
-    brothers: Brothers::Alone,
+    alternatives: Alternatives::Alone,
 };
 
 impl Row {

@@ -1,7 +1,7 @@
 //! The field in which the next number of a worked example is predicted.
 
-use colex::explain::worked_example::Line;
 use colex::words::Tongue;
+use colex::worked_example::Line;
 use leptos::prelude::*;
 
 use crate::session::Session;

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::panels::commands;
     use colex::evaluate;
-    use colex::explain::facts::facts;
+    use colex::facts::facts;
     use colex::look;
     use colex::notebook::Settings;
     use colex::operations::{CATALOGUE, find};

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::signals::{Memo, RwSignal};
-use colex::explain::facts::has_negative_extent;
-use colex::explain::worked_example::Chain;
+use colex::facts::has_negative_extent;
 use colex::look::Unreadable;
+use colex::worked_example::Chain;
 
 use super::{Session, Shared, WorkedOut};
 

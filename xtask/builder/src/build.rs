@@ -13,7 +13,7 @@ use xtask::{child, headers, tools};
 use crate::kept::{self, Kept};
 use crate::pack::{self, File};
 use crate::rest::{self, Waiting};
-use crate::{alike, gather, licences, twins};
+use crate::{alike, compressed, gather, licences};
 
 /// The module that imports what loads the parts; its text becomes a piece of the page's script.
 const LINK: &str = "./__wasm_split.js";
@@ -85,7 +85,7 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     let (glue_folder, parts) = compile(root, profile)?;
     let mut files = page(root, profile, &glue_folder, &parts)?;
     let result = match profile {
-        Profile::Release => twins::add(&mut files, &Kept::at(xtask::target(root).join("compressed"))?),
+        Profile::Release => compressed::add(&mut files, &Kept::at(xtask::target(root).join("compressed"))?),
         Profile::Dev | Profile::Counted => Ok(()),
     };
     write(&root.join("dist"), &files)?;

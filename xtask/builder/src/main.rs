@@ -8,15 +8,15 @@ use lexopt::Arg::Long;
 
 mod alike;
 mod build;
+#[cfg(feature = "release")]
+mod compressed;
 mod gather;
 mod kept;
 mod licences;
 mod pack;
 mod rest;
-#[cfg(feature = "release")]
-mod twins;
 #[cfg(not(feature = "release"))]
-mod twins {
+mod compressed {
     //! Without what compresses.
 
     /// Refuses.

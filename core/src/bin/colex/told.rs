@@ -1,8 +1,8 @@
 //! What is said below a value: why it is so, which laws hold of it, and what its accesses cost.
 
 use colex::cost::{Group, Machine, Survey};
-use colex::explain::insight::insights;
 use colex::formula::Search;
+use colex::insight::insights;
 use colex::laws::ELEMENT_LIMIT;
 use colex::notebook::{Evaluation, Value};
 use colex::operations::{self, contract};

@@ -7,13 +7,13 @@ use crate::notebook::algebra::Apply;
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::operations::alike::changed_at;
 use crate::operations::row::Row;
-use crate::steps::Teller;
+use crate::steps::Trace;
 
 pub(in crate::operations) const THRFRG_A: Row = Row {
     name: "thrfrg_A",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, listener| by_mma(a, Matrix::A, listener))),
+    apply: Some(Apply::Told(|a, trace| by_mma(a, Matrix::A, trace))),
     help: Some(Help {
         line: [
             "A by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -28,7 +28,7 @@ pub(in crate::operations) const THRFRG_B: Row = Row {
     name: "thrfrg_B",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, listener| by_mma(a, Matrix::B, listener))),
+    apply: Some(Apply::Told(|a, trace| by_mma(a, Matrix::B, trace))),
     help: Some(Help {
         line: [
             "B by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -43,7 +43,7 @@ pub(in crate::operations) const THRFRG_C: Row = Row {
     name: "thrfrg_C",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, listener| by_mma(a, Matrix::C, listener))),
+    apply: Some(Apply::Told(|a, trace| by_mma(a, Matrix::C, trace))),
     help: Some(Help {
         line: [
             "C by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -58,7 +58,7 @@ pub(in crate::operations) const TIDFRG_S: Row = Row {
     name: "tidfrg_S",
     parameters: &["copy", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, listener| by_copy(a, End::Source, listener))),
+    apply: Some(Apply::Told(|a, trace| by_copy(a, End::Source, trace))),
     help: Some(Help {
         line: [
             "The source of a copy by threads and values: (Thr,(Frg,Rest),(Rest,Rest))",
@@ -73,7 +73,7 @@ pub(in crate::operations) const TIDFRG_D: Row = Row {
     name: "tidfrg_D",
     parameters: &["copy", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, listener| by_copy(a, End::Destination, listener))),
+    apply: Some(Apply::Told(|a, trace| by_copy(a, End::Destination, trace))),
     help: Some(Help {
         line: [
             "The destination of a copy by threads and values: (Thr,(Frg,Rest),(Rest,Rest))",
@@ -84,12 +84,12 @@ pub(in crate::operations) const TIDFRG_D: Row = Row {
     ..SHARED_OUT
 };
 
-fn by_mma(arguments: &Arguments, matrix: Matrix, listener: &mut Teller<'_>) -> Answer {
+fn by_mma(arguments: &Arguments, matrix: Matrix, trace: &mut Trace<'_>) -> Answer {
     let mma = tiled_mma(arguments, 0)?;
-    changed_at(arguments, 1, &mut |layout| mma.thrfrg_told(matrix, layout, listener))
+    changed_at(arguments, 1, &mut |layout| mma.thrfrg_with_trace(matrix, layout, trace))
 }
 
-fn by_copy(arguments: &Arguments, end: End, listener: &mut Teller<'_>) -> Answer {
+fn by_copy(arguments: &Arguments, end: End, trace: &mut Trace<'_>) -> Answer {
     let copy = tiled_copy(arguments, 0)?;
-    changed_at(arguments, 1, &mut |layout| copy.tidfrg_told(end, layout, listener))
+    changed_at(arguments, 1, &mut |layout| copy.tidfrg_with_trace(end, layout, trace))
 }

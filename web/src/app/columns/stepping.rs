@@ -1,7 +1,7 @@
 //! One bar for the step, on a small screen: what is told now in one line, and one step back or on. The views that tell all
 //! of it are a swipe away.
 
-use colex::explain::worked_example::Line;
+use colex::worked_example::Line;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 

@@ -2,7 +2,7 @@
 //! generated; the set of coordinates; how numbers are read and shown.
 
 use crate::signals::{Effect, Memo, RwSignal};
-use colex::explain::facts::{Fact, facts};
+use colex::facts::{Fact, facts};
 use colex::formula::{Formula, Search};
 use colex::look::threads;
 use colex::look::{self, Look};

@@ -2,11 +2,11 @@
 
 use crate::signals::{Effect, Memo, RwSignal};
 use colex::after::After;
-use colex::explain::facts::indices_between;
-use colex::explain::way_back::{Cute, Reason, is_compact, subtractions, unswizzled};
+use colex::facts::indices_between;
 use colex::look::Point;
 use colex::preimage::{Preimage, PreimageSearch};
 use colex::table::FlatLayout;
+use colex::way_back::{Cute, Reason, is_compact, subtractions, unswizzled};
 use colex::words::{self, Tongue};
 use colex::work::{Budget, Progress, Work};
 use colex::{AnyLayout, Error};

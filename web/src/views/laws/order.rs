@@ -2,7 +2,7 @@
 //! one length, cut where its extents end.
 
 use crate::signals::Memo;
-use colex::explain::order::{Order, Shape, order};
+use colex::order::{Order, Shape, order};
 use leptos::prelude::*;
 
 use crate::session::Session;

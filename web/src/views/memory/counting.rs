@@ -1,10 +1,10 @@
 //! The counts of the slots: all of a small layout, those in view of a large one.
 
 use crate::signals::{Effect, Memo, RwSignal};
-use colex::explain::slot::Slot;
-use colex::explain::tally::{Facts, Tally};
 use colex::figure::strip::Strip;
+use colex::slot::Slot;
 use colex::table::FlatLayout;
+use colex::tally::{Facts, Tally};
 use colex::work::{Budget, Progress, Work};
 use colex::{AnyLayout, Error};
 

@@ -6,12 +6,12 @@ mod paint;
 use std::sync::Arc;
 
 use crate::signals::{Effect, Memo, RwSignal};
-use colex::explain::slot::{Slot, held};
-use colex::explain::tally::Facts;
 use colex::figure::strip::Strip;
 use colex::look::Point;
 use colex::preimage::{KEEP_LIMIT, PreimageSearch};
+use colex::slot::{Slot, held};
 use colex::table::FlatLayout;
+use colex::tally::Facts;
 use colex::words::Tongue;
 use colex::work::{Budget, Work};
 use colex::{AnyLayout, Error};

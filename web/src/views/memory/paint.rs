@@ -1,8 +1,8 @@
 //! The strip as a picture.
 
 use colex::draw::palette::{Palette, Theme};
-use colex::explain::slot::Slot;
 use colex::figure::strip::Strip;
+use colex::slot::Slot;
 
 use crate::browser::{HtmlCanvasElement, Surface};
 use crate::panels::board::within;

@@ -11,7 +11,7 @@ mod sheet;
 mod switches;
 
 use crate::signals::{Effect, Memo, RwSignal};
-use colex::explain::insight::{Insight, insights};
+use colex::insight::{Insight, insights};
 use colex::words;
 use colex_document::Colour;
 use leptos::html::Div;

@@ -1,7 +1,7 @@
-//! Switches to what may be written for the operation on the same operands: its brothers, and the ways to write its tiler.
+//! Switches to what may be written for the operation on the same operands: its alternatives, and the ways to write its tiler.
 //! What is chosen is written into the notebook.
 
-use colex::alternatives::{Brother, TilerForm, brothers, tiler_forms};
+use colex::alternatives::{Alternative, TilerForm, alternatives, tiler_forms};
 use colex::notebook::{Evaluation, Repair};
 use leptos::prelude::*;
 
@@ -29,11 +29,12 @@ pub(super) fn switches(session: Session, told: AnyView) -> AnyView {
             found.unwrap_or_default()
         })
     };
-    let operations = of(|evaluation, statement| brothers(evaluation, statement).into_iter().map(of_brother).collect());
+    let operations =
+        of(|evaluation, statement| alternatives(evaluation, statement).into_iter().map(of_alternative).collect());
     let tilers = of(|evaluation, statement| tiler_forms(evaluation, statement).into_iter().map(of_form).collect());
     view! {
         <div class="row operation-switches">
-            {switch(session, ("brother", "Operation", "操作"), operations)}
+            {switch(session, ("alternative", "Operation", "操作"), operations)}
             {switch(session, ("tiler", "Tiler", "tiler"), tilers)}
             {told}
         </div>
@@ -41,8 +42,8 @@ pub(super) fn switches(session: Session, told: AnyView) -> AnyView {
     .into_any()
 }
 
-fn of_brother(brother: Brother) -> Choice {
-    let Brother { name, word, is_own, edit } = brother;
+fn of_alternative(alternative: Alternative) -> Choice {
+    let Alternative { name, word, is_own, edit } = alternative;
     Choice { word: word.to_string(), kind: None, title: name.to_string(), is_own, edit }
 }
 

@@ -1,10 +1,10 @@
 //! The field for the chosen coordinate, and what becomes of one outside the domain.
 
 use crate::signals::{Memo, RwSignal};
-use colex::explain::worked_example::Chain;
 use colex::look::{self, Unreadable};
 use colex::operations::CATALOGUE;
 use colex::words::Tongue;
+use colex::worked_example::Chain;
 use leptos::prelude::*;
 
 use crate::browser::{KeyboardEvent, Timeout};

@@ -1,9 +1,9 @@
 //! The lines of the example.
 
 use crate::signals::{Memo, RwSignal};
-use colex::explain::worked_example::{Chain, Deed, Line};
 use colex::look::Form;
 use colex::words::Tongue;
+use colex::worked_example::{Chain, Deed, Line};
 use leptos::html::Li;
 use leptos::prelude::*;
 

@@ -1,0 +1,123 @@
+//! Expressions to values: operators between integers, truth values and layouts.
+
+use super::super::construct;
+use super::super::diagnostic::DiagnosticKind;
+use super::super::functions::{Arguments, Problem};
+use super::super::syntax::{Expression, ExpressionKind, Span};
+use super::super::value::{Value, ValueKind};
+use super::{Compared, Evaluated, Scope, problem, wrong_kind};
+use crate::called;
+use crate::int::{Int, Truth};
+use crate::int_tuple;
+
+impl Scope<'_> {
+    pub(super) fn unary(&self, operator: &str, operand: &Expression, span: Span) -> Evaluated<Value> {
+        let value = self.grouped(operand)?;
+        if operator == "!" {
+            return Ok(Value::Truth(!truth_of(&value, operand.span)?));
+        }
+        let int = int_of(&value, operand.span)?;
+        let negative =
+            Int::constant(0).minus(int).map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))?;
+        Ok(Value::int(negative))
+    }
+
+    /// An operand: parentheses around a single integer group it, they do not make a tuple.
+    fn grouped(&self, operand: &Expression) -> Evaluated<Value> {
+        match &operand.kind {
+            ExpressionKind::Tuple(items) if items.len() == 1 => items
+                .first()
+                .map_or_else(|| Err(problem(DiagnosticKind::Nothing, operand.span)), |item| self.grouped(item)),
+            _ => self.value(operand),
+        }
+    }
+
+    pub(super) fn binary(&self, operator: &str, left: &Expression, right: &Expression, span: Span) -> Evaluated<Value> {
+        let (a, b) = (self.grouped(left)?, self.grouped(right)?);
+        match operator {
+            "&&" | "||" => {
+                let (a, b) = (truth_of(&a, left.span)?, truth_of(&b, right.span)?);
+                return Ok(Value::Truth(if operator == "&&" { a.and(b) } else { a.or(b) }));
+            }
+            "==" | "!=" if a.as_int().is_none() || b.as_int().is_none() => {
+                let equal = equal(&a, &b);
+                return Ok(Value::Truth(if operator == "==" { equal } else { !equal }));
+            }
+            _ => {}
+        }
+        if let Some(result) = construct::arithmetic(operator, &a, &b) {
+            return result.map_err(|error| problem(DiagnosticKind::Algebra(error), span));
+        }
+        if operator == "+" && a.is_map() && b.is_map() {
+            return self.sum(vec![a, b], span);
+        }
+        let int_of = |value: &Value, span: Span| {
+            let found = DiagnosticKind::Operand { operator: operator.to_owned(), found: value.kind() };
+            value.as_int().ok_or_else(|| problem(found, span))
+        };
+        let (a, b) = (int_of(&a, left.span)?, int_of(&b, right.span)?);
+        let result = match operator {
+            "+" => a.plus(b),
+            "-" => a.minus(b),
+            "*" => a.times(b),
+            "/" => a.over(b),
+            "//" => a.over_down(b),
+            "%" => a.modulo(b),
+            "<<" => a.shift_left(b),
+            ">>" => a.shift_right(b),
+            "&" => Ok(a.bit_and(b)),
+            "|" => Ok(a.bit_or(b)),
+            "^" => Ok(a.bit_xor(b)),
+            "==" => return Ok(Value::Truth(a.compare(b, i64::eq))),
+            "!=" => return Ok(Value::Truth(a.compare(b, i64::ne))),
+            "<" => return Ok(Value::Truth(a.compare(b, i64::lt))),
+            ">" => return Ok(Value::Truth(a.compare(b, i64::gt))),
+            "<=" => return Ok(Value::Truth(a.compare(b, i64::le))),
+            _ => return Ok(Value::Truth(a.compare(b, i64::ge))),
+        };
+        result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))
+    }
+
+    /// The sum of two layouts, as the paper and Python write it.
+    fn sum(&self, values: Vec<Value>, span: Span) -> Evaluated<Value> {
+        self.count(values.iter().map(Value::leaf_count).sum(), Compared::Always, span)?;
+        let function =
+            self.catalogue().find(called::LAYOUT_ADD).ok_or_else(|| problem(DiagnosticKind::Loading, span))?;
+        let arguments = Arguments { values, ..Arguments::default() };
+        match function.call(&arguments, &mut self.trace.borrow_mut()) {
+            Ok(value) => self.made(value, span),
+            Err(Problem::Algebra(error)) => Err(problem(DiagnosticKind::Algebra(error), span)),
+            Err(Problem::Kind { position, expected }) => {
+                let found = arguments.values.get(position).map_or(ValueKind::Layout, Value::kind);
+                Err(wrong_kind(expected, found, span))
+            }
+            Err(_) => Err(problem(DiagnosticKind::Loading, span)),
+        }
+    }
+}
+
+fn equal(a: &Value, b: &Value) -> Truth {
+    match (a, b, a.as_ints(), b.as_ints()) {
+        (_, _, Some(a), Some(b)) => int_tuple::equal(&a, &b),
+        (Value::Layout(a), Value::Layout(b), _, _) => {
+            let shapes = int_tuple::equal(a.shape(), b.shape());
+            match (a.int_stride(), b.int_stride()) {
+                (Some(a), Some(b)) => shapes.and(int_tuple::equal(&a, &b)),
+                _ => shapes.and(Truth::constant(a.stride() == b.stride())),
+            }
+        }
+        _ => Truth::constant(a == b),
+    }
+}
+
+fn truth_of(value: &Value, span: Span) -> Evaluated<Truth> {
+    match (value, value.as_int()) {
+        (Value::Truth(truth), _) => Ok(*truth),
+        (_, Some(int)) => Ok(int.truth()),
+        _ => Err(wrong_kind(ValueKind::Truth, value.kind(), span)),
+    }
+}
+
+fn int_of(value: &Value, span: Span) -> Evaluated<Int> {
+    value.as_int().ok_or_else(|| wrong_kind(ValueKind::Integer, value.kind(), span))
+}

@@ -1,0 +1,315 @@
+//! Tensors: a layout with data behind it.
+
+use std::fmt;
+
+use crate::algebra::{Tiler, TilerLeaf};
+use crate::basis::add;
+use crate::composed::AnyLayout;
+use crate::coordinate::{Coordinate, Slot};
+use crate::error::{Error, Result};
+use crate::int::Int;
+use crate::int_tuple::{IntTuple, product_each};
+use crate::layout::{Index, Layout, Shape};
+use crate::nested::Nested;
+use crate::slice::pick;
+use crate::steps::Trace;
+use crate::swizzle::{Offset, Swizzle};
+
+/// What the indices of a tensor's layout point into.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Memory, from an element on: only where something lies is known, not what.
+    Pointer(Int),
+    /// Memory of which the size of its elements is known.
+    Typed(TypedPointer),
+    /// The numbers themselves, from one on: CuTe's `counting_iterator`.
+    Counting(Int),
+    /// Pseudo-random bytes by a seed, from an element on: the same seed gives the same data everywhere.
+    Random {
+        /// The seed.
+        seed: Int,
+        /// The element that index 0 points at.
+        offset: Int,
+    },
+    /// Coordinates, from one on: what identity tensors point into.
+    Coordinates(IntTuple),
+}
+
+/// A pointer of C++: `float*`, or CuTe's `gmem_ptr`. Nobody knows its address, so it says how many elements further on than
+/// where it began it points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TypedPointer {
+    /// What it points into.
+    pub space: Space,
+    /// How many bits an element has.
+    pub bits: u32,
+    /// What changes addresses before they are used: CuTe's `swizzle_ptr`.
+    pub swizzle: Option<Swizzle>,
+    /// The element that index 0 points at.
+    pub begin: Int,
+    /// Whether the swizzle stands around the space, as where a layout of shared memory brings it: `Sw<3,4,3>_smem_ptr`.
+    pub is_around: bool,
+}
+
+/// A memory of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Not said.
+    Any,
+    /// What all threads see.
+    Global,
+    /// What the threads of a block see.
+    Shared,
+    /// Shared memory by descriptors, as instructions of a warpgroup read it.
+    WarpgroupDescriptor,
+    /// Shared memory by descriptors, as instructions of tensor memory read it.
+    TensorDescriptor,
+    /// What one thread sees.
+    Register,
+    /// What the tensor cores of a multiprocessor see: CuTe prints its addresses in another way.
+    Tensor,
+}
+
+impl TypedPointer {
+    /// A pointer of C++ to elements of so many bits.
+    pub fn raw(bits: u32) -> Self {
+        TypedPointer { space: Space::Any, bits, swizzle: None, begin: Int::dynamic(0), is_around: false }
+    }
+}
+
+impl fmt::Display for TypedPointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let space = match self.space {
+            Space::Any => "",
+            Space::Global => "gmem_",
+            Space::Shared => "smem_",
+            Space::Register => "rmem_",
+            Space::Tensor => "tmem_",
+            Space::WarpgroupDescriptor => return f.write_str("GMMA::DescriptorIterator"),
+            Space::TensorDescriptor => return f.write_str("UMMA::DescriptorIterator"),
+        };
+        if let (true, Some(swizzle)) = (self.is_around, self.swizzle) {
+            write!(f, "{swizzle}_")?;
+        }
+        f.write_str(space)?;
+        if let (false, Some(swizzle)) = (self.is_around, self.swizzle) {
+            write!(f, "{swizzle}_")?;
+        }
+        if self.space == Space::Tensor {
+            return match self.begin.value() {
+                0 => write!(f, "[{}b](…)", self.bits),
+                begin => write!(f, "[{}b](…{begin:+})", self.bits),
+            };
+        }
+        match self.begin.value() {
+            0 => write!(f, "ptr[{}b](…)", self.bits),
+            begin => write!(f, "ptr[{}b](…{begin:+})", self.bits),
+        }
+    }
+}
+
+/// A layout with data: indices of the layout count from the engine's first element.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Tensor {
+    /// The data.
+    pub engine: Engine,
+    /// The layout.
+    pub layout: AnyLayout,
+}
+
+impl Engine {
+    /// The same data from `offset` elements further on.
+    pub fn advance(&self, offset: &Index) -> Result<Engine> {
+        if let Engine::Coordinates(begin) = self {
+            return add(begin, offset).map(Engine::Coordinates);
+        }
+        let Nested::Leaf(by) = offset else {
+            return Err(Error::MixedIndices { left: self.to_string(), right: offset.to_string() });
+        };
+        Ok(match self {
+            Engine::Pointer(begin) => Engine::Pointer(begin.plus(*by)?),
+            Engine::Typed(pointer) => Engine::Typed(TypedPointer { begin: pointer.begin.plus(*by)?, ..*pointer }),
+            Engine::Counting(begin) => Engine::Counting(begin.plus(*by)?),
+            Engine::Random { seed, offset } => Engine::Random { seed: *seed, offset: offset.plus(*by)? },
+            Engine::Coordinates(_) => self.clone(),
+        })
+    }
+
+    /// From which element on it counts; of coordinates there is no such number.
+    pub fn offset(&self) -> Option<Int> {
+        match self {
+            Engine::Pointer(begin) | Engine::Counting(begin) => Some(*begin),
+            Engine::Typed(pointer) => Some(pointer.begin),
+            Engine::Random { offset, .. } => Some(*offset),
+            Engine::Coordinates(_) => None,
+        }
+    }
+
+    /// The layout that a tensor is drawn by: its indices count from where the data begin.
+    pub fn drawn(&self, layout: &AnyLayout) -> AnyLayout {
+        match self.offset().filter(|offset| offset.value() != 0) {
+            Some(offset) => {
+                let offset = Offset::Int(Int::dynamic(offset.value()));
+                AnyLayout::composed(Swizzle::IDENTITY, offset, layout.clone())
+            }
+            None => layout.clone(),
+        }
+    }
+
+    /// The coordinate from which a tensor of coordinates counts, where that is not the first.
+    pub fn begin(&self) -> Option<&IntTuple> {
+        let Engine::Coordinates(begin) = self else { return None };
+        begin.leaves().into_iter().any(|digit| digit.value() != 0).then_some(begin)
+    }
+
+    /// The first element, where the data is known.
+    pub fn element(&self) -> Option<IntTuple> {
+        match self {
+            Engine::Pointer(_) | Engine::Typed(_) => None,
+            Engine::Counting(value) => Some(Nested::Leaf(Int::dynamic(value.value()))),
+            Engine::Random { seed, offset } => {
+                Some(Nested::Leaf(Int::dynamic(random_byte(seed.value(), offset.value()))))
+            }
+            Engine::Coordinates(place) => Some(place.clone()),
+        }
+    }
+}
+
+/// A number from 0 to 255 by the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
+fn random_byte(seed: i64, place: i64) -> i64 {
+    let mut word = (seed as u64).wrapping_add((place as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((word ^ (word >> 31)) & 0xff) as i64
+}
+
+impl Tensor {
+    /// The coordinates of a shape as a tensor: CuTe's `make_identity_tensor`. Law: `T(c) = c`.
+    pub fn identity(shape: Shape) -> Result<Tensor> {
+        let layout = Layout::identity(shape);
+        let begin = layout.coshape()?.map(&mut |_| Int::ZERO);
+        Ok(Tensor { engine: Engine::Coordinates(begin), layout: layout.into() })
+    }
+
+    /// The element at a coordinate, as a tensor that begins there would have it first.
+    pub fn at(&self, coordinate: &Coordinate) -> Result<Engine> {
+        self.engine.advance(&self.layout.index(coordinate)?)
+    }
+
+    /// The modes under `_`, from the element on that the others choose.
+    pub fn slice(&self, coordinate: &Coordinate) -> Result<Tensor> {
+        let (layout, offset) = self.layout.slice_and_offset(coordinate)?;
+        Ok(Tensor { engine: self.engine.advance(&offset)?, layout })
+    }
+
+    /// The same layout from the element at a coordinate on: CuTe's `domain_offset`.
+    pub fn domain_offset(&self, coordinate: &Coordinate) -> Result<Tensor> {
+        Ok(Tensor { engine: self.at(coordinate)?, layout: self.layout.clone() })
+    }
+
+    /// The same data under a changed layout.
+    pub fn with(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<Tensor> {
+        Ok(Tensor { engine: self.engine.clone(), layout: self.layout.map(change)? })
+    }
+
+    /// One tile: the tensor cut by a tiler, at a coordinate among the tiles, in which `_` keeps a mode. CuTe's
+    /// `local_tile`, also called `inner_partition`.
+    pub fn local_tile(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
+        self.local_tile_with_trace(tiler, coordinate, &mut Trace::silent())
+    }
+
+    /// [`Tensor::local_tile`], telling how the tensor is cut.
+    pub fn local_tile_with_trace(
+        &self,
+        tiler: &Tiler,
+        coordinate: &Coordinate,
+        trace: &mut Trace<'_>,
+    ) -> Result<Tensor> {
+        let tiled = self.with(&mut |layout| layout.zipped_divide_with_trace(tiler, trace))?;
+        let shape = tiled.layout.shape().clone();
+        let rest = shape.mode(1)?.rank();
+        tiled
+            .slice(&Nested::Tuple(vec![crate::algebra::tile::all_of(shape.mode(0)?.rank()), padded(coordinate, rest)?]))
+    }
+
+    /// The same place in every tile: the tensor cut by a tiler, at a coordinate within the tile. CuTe's
+    /// `outer_partition`.
+    pub fn outer_partition(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
+        self.outer_partition_with_trace(tiler, coordinate, &mut Trace::silent())
+    }
+
+    /// [`Tensor::outer_partition`], telling how the tensor is cut.
+    pub fn outer_partition_with_trace(
+        &self,
+        tiler: &Tiler,
+        coordinate: &Coordinate,
+        trace: &mut Trace<'_>,
+    ) -> Result<Tensor> {
+        let tiled = self.with(&mut |layout| layout.zipped_divide_with_trace(tiler, trace))?;
+        let shape = tiled.layout.shape().clone();
+        let tile = shape.mode(0)?.rank();
+        tiled
+            .slice(&Nested::Tuple(vec![padded(coordinate, tile)?, crate::algebra::tile::all_of(shape.mode(1)?.rank())]))
+    }
+
+    /// The part of thread `index` where threads are laid out by `threads`: CuTe's `local_partition`.
+    pub fn local_partition(&self, threads: &Layout, index: Int) -> Result<Tensor> {
+        let (tiler, place) = place_of_thread(threads, index)?;
+        self.outer_partition(&tiler, &place)
+    }
+}
+
+/// The tile that threads cover, and in it the place of one of them.
+pub fn place_of_thread(threads: &Layout, index: Int) -> Result<(Tiler, Coordinate)> {
+    let tiler = product_each(threads.shape())?.map(&mut |extent| TilerLeaf::Extent(*extent));
+    Ok((tiler, Coordinate::from(&threads.get_flat_coord(index)?)))
+}
+
+/// A tiler and a coordinate without the modes where a projection has `_` (`X` in a `Step`). What the coordinate has beyond
+/// the projection stays, as in the Python DSL; C++ does not compile it.
+pub fn projected(tiler: &Tiler, coordinate: &Coordinate, step: &Coordinate) -> Result<(Tiler, Coordinate)> {
+    let place = match (step, coordinate) {
+        (Nested::Tuple(steps), Nested::Tuple(modes)) if modes.len() > steps.len() => {
+            let (within, beyond) = modes.split_at(steps.len());
+            let mut place = pick(step, &Nested::Tuple(within.to_vec()), false)?.modes().to_vec();
+            place.extend_from_slice(beyond);
+            Nested::Tuple(place)
+        }
+        _ => pick(step, coordinate, false)?,
+    };
+    Ok((pick(step, tiler, false)?, place))
+}
+
+/// A tuple padded with `_` up to `rank` modes; an integer stays.
+pub(crate) fn padded(coordinate: &Coordinate, rank: usize) -> Result<Coordinate> {
+    match coordinate {
+        Nested::Leaf(_) => Ok(coordinate.clone()),
+        Nested::Tuple(_) => coordinate.append_to(rank, &Nested::Leaf(Slot::All)),
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Pointer(begin) => write!(f, "ptr({begin})"),
+            Engine::Typed(pointer) => pointer.fmt(f),
+            Engine::Counting(begin) => write!(f, "counting_iter({begin})"),
+            Engine::Random { seed, offset } => write!(f, "random_iter({seed},{offset})"),
+            Engine::Coordinates(Nested::Tuple(modes)) => {
+                f.write_str("ArithTuple(")?;
+                for (index, mode) in modes.iter().enumerate() {
+                    write!(f, "{}{mode}", if index > 0 { "," } else { "" })?;
+                }
+                f.write_str(")")
+            }
+            Engine::Coordinates(begin) => write!(f, "ArithTuple{begin}"),
+        }
+    }
+}
+
+impl fmt::Display for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} o {}", self.engine, self.layout)
+    }
+}

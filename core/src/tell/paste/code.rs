@@ -1,0 +1,473 @@
+//! The value of what only programs write: members, calls of what the program defines, casts, conditions.
+
+use super::call::{self, Given, document, unknown};
+use super::python::host;
+use super::settle::truth;
+use super::user::User;
+use crate::atom::tiled_mma::{MmaSlice, TiledMma};
+use crate::int::{Int, Truth};
+use crate::nested::Nested;
+use crate::notebook::construct;
+use crate::notebook::diagnostic::DiagnosticKind;
+use crate::notebook::evaluate::{Evaluated, Scope, problem};
+use crate::notebook::functions;
+use crate::notebook::made::{AtomValue, atom_value};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::value::{Element, Item, Value};
+use crate::notebook::written::Reason;
+use crate::operations::{self, called};
+use crate::tensor::{Engine, TypedPointer};
+
+/// The value of what only programs write.
+pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value> {
+    let span = expression.span;
+    let ExpressionKind::Code(code) = &expression.kind else {
+        return unknown(Reason::NotRead, None, span);
+    };
+    match &**code {
+        Code::Conditional(condition, yes, no) => match truth(Some(&scope.value(condition)?)) {
+            Some(true) => scope.value(yes),
+            Some(false) => scope.value(no),
+            None => unknown(Reason::AfterBranch, None, span),
+        },
+        Code::Member(of, name) => member_of(scope, &scope.value(of)?, name, span),
+        Code::Invoke(call) => invoke(scope, call, span),
+        Code::Construct(type_, arguments) => construct(scope, type_, arguments, span),
+        Code::Lambda(number) => Ok(User::Function(*number, String::new()).into()),
+        Code::Pointer(to) => match scope.value(to)? {
+            Value::Element(element) => Ok(pointer(element.bits)),
+            value => Ok(value),
+        },
+        Code::Typed(type_, value) => match scope.value(value) {
+            Ok(value) => typed(scope, type_, value, span),
+            // A pointer's type says what counts of it here.
+            Err(refused) => match &type_.kind {
+                ExpressionKind::Code(code) if matches!(**code, Code::Pointer(_)) => scope.value(type_),
+                _ => Err(refused),
+            },
+        },
+        Code::Deref(value) => match scope.value(value)? {
+            Value::Engine(engine) => match engine.element() {
+                Some(element) => Ok(Value::ints(&element)),
+                None => unknown(Reason::OtherValue, None, span),
+            },
+            value => Ok(value),
+        },
+        Code::Deduced(from, is_pointee) => {
+            let name = scope.evaluation().statements().get(*from).and_then(|from| Some(from.name.as_ref()?.0.as_str()));
+            let Some(value) = scope.value_at(*from) else { return unknown(Reason::DependsOn, name, span) };
+            match if *is_pointee { element_of(value) } else { Some(value.clone()) } {
+                Some(value) => Ok(value),
+                None => unknown(Reason::DependsOn, name, span),
+            }
+        }
+        Code::Of(index) => {
+            scope.rests_on(*index);
+            scope.value_at(*index).cloned().map_or_else(|| unknown(Reason::DependsOn, None, span), Ok)
+        }
+        Code::Foreign => unknown(Reason::OtherValue, None, span),
+    }
+}
+
+fn pointer(bits: u32) -> Value {
+    Value::Engine(Engine::Typed(TypedPointer::raw(bits)))
+}
+
+/// The type of elements that a tensor or a pointer has.
+pub(super) fn element_of(value: &Value) -> Option<Value> {
+    match value {
+        Value::Tensor(tensor) => element_of(&Value::Engine(tensor.engine.clone())),
+        Value::Engine(Engine::Typed(pointer)) => Some(Value::Element(of_bits(pointer.bits)?)),
+        Value::Engine(Engine::Counting(_)) => construct::element("int").map(Value::Element),
+        Value::Element(_) => Some(value.clone()),
+        _ => None,
+    }
+}
+
+/// The type of elements of so many bits: of which only the size counts.
+fn of_bits(bits: u32) -> Option<Element> {
+    let name = match bits {
+        64 => "double",
+        32 => "float",
+        16 => "half_t",
+        8 => "int8_t",
+        4 => "int4_t",
+        1 => "uint1_t",
+        128 => "uint128_t",
+        _ => return None,
+    };
+    construct::element(name)
+}
+
+/// What a value becomes under the name of a declared type.
+pub(super) fn typed(scope: &Scope<'_>, type_: &Expression, value: Value, span: Span) -> Evaluated<Value> {
+    // What kind a type makes is found out by its arguments: `Layout` alone says nothing that the value does not.
+    let Ok(of) = scope.value(type_) else { return Ok(value) };
+    cast(&of, value, span)
+}
+
+fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
+    let changed = match of {
+        Value::Element(element) if element.name == "bool" => construct::as_truth(&value),
+        Value::Element(element) if is_integral(element.name) => construct::as_integer(&value),
+        Value::Element(_) => None,
+        Value::Engine(Engine::Typed(to)) => match &value {
+            Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, Element { name: "", bits: to.bits }),
+            _ => Some(pointer(to.bits)),
+        },
+        Value::Made(_) if host::is_parameter(of) => host::passed(value),
+        Value::Made(_) if User::of(of).is_some() => Some(of.clone()),
+        // `Int<4> x = …`, `Shape<_4,int> s = …`: the type says what is static.
+        Value::Tuple(_) if of.as_int().is_some_and(Int::is_static) && value.as_int().is_some() => Some(of.clone()),
+        Value::Tuple(_) if of.as_int().is_some() => construct::as_integer(&value),
+        _ => Some(value),
+    };
+    match changed {
+        Some(value) => Ok(value),
+        None => unknown(Reason::OtherValue, None, span),
+    }
+}
+
+/// Whether a type of elements is one of integers that are computed with.
+fn is_integral(name: &str) -> bool {
+    matches!(
+        name,
+        "int"
+            | "unsigned"
+            | "long"
+            | "short"
+            | "char"
+            | "size_t"
+            | "int8_t"
+            | "int16_t"
+            | "int32_t"
+            | "int64_t"
+            | "uint8_t"
+            | "uint16_t"
+            | "uint32_t"
+            | "uint64_t"
+    )
+}
+
+fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    if let ExpressionKind::Code(code) = &type_.kind
+        && let Code::Invoke(call) = &**code
+        && call.name == "array"
+        && document(scope).is_some_and(|document| document.type_named("array").is_none())
+    {
+        return array(scope, call, arguments, span);
+    }
+    let of = scope.value(type_)?;
+    match arguments {
+        [] => Ok(match of {
+            Value::Element(element) if is_integral(element.name) => Value::int(Int::dynamic(0)),
+            Value::Element(element) if element.name == "bool" => Value::Truth(Truth { value: false, is_static: false }),
+            of => of,
+        }),
+        [only] => match User::of(&of) {
+            Some(User::Function(number, _)) => {
+                let arguments = [scope.value(only).ok()];
+                call::call(scope, *number, &Given { template: &[], arguments: &arguments, this: None }, span)
+            }
+            Some(_) => Ok(of),
+            None if matches!(of, Value::Layout(_) | Value::Composed(_) | Value::Tensor(_)) => {
+                scope.apply(of, type_.span, arguments, span)
+            }
+            None => match scope.value(only) {
+                Ok(value) => cast(&of, value, span),
+                // Memory is memory whatever stands in it: `device_vector<T> d(h)`.
+                Err(_) if matches!(of, Value::Engine(_)) => Ok(of),
+                Err(refused) => Err(refused),
+            },
+        },
+        _ => match &of {
+            Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) => scope.apply(of, type_.span, arguments, span),
+            _ => Ok(of),
+        },
+    }
+}
+
+/// `array<int,2>{4, 8}`: a tuple of integers.
+pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let count = call.template.get(1).map(|count| scope.value(count)).transpose()?.and_then(|count| count.as_int());
+    let is_empty = count.is_some_and(|count| count.value() == 0);
+    if arguments.is_empty() && !is_empty {
+        return call.template.first().map_or_else(
+            || unknown(Reason::NotRead, Some(&call.name), span),
+            |element| match (scope.value(element)?, count.map(Int::value)) {
+                // Of integers it is a tuple, of other elements memory.
+                (Value::Element(element), Some(count @ 0..=256)) if element.name == "int" => {
+                    let zero = || Nested::Leaf(Item::Int(Int::dynamic(0)));
+                    Ok(Value::Tuple(Nested::Tuple((0..count).map(|_| zero()).collect())))
+                }
+                (Value::Element(element), _) => Ok(pointer(element.bits)),
+                (value, _) => Ok(value),
+            },
+        );
+    }
+    let mut modes = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        match scope.value(argument)?.as_int() {
+            Some(int) => modes.push(Nested::Leaf(Item::Int(Int::dynamic(int.value())))),
+            None => return unknown(Reason::OtherValue, Some(&call.name), span),
+        }
+    }
+    scope.made(Value::Tuple(Nested::Tuple(modes)), span)
+}
+
+/// A member of a value.
+pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Value> {
+    if let Some(tensor) = host::tensor_of(of) {
+        return host::member(tensor, name).map_or_else(|| unknown(Reason::OtherValue, Some(name), span), Ok);
+    }
+    // What Python's list holds, as `atom` and `tma_tensor` name it.
+    if super::python::runtime::items(of).is_some()
+        && User::of(of).is_some()
+        && let Some(value) = python_member(scope, of, name, span)?
+    {
+        return Ok(value);
+    }
+    if let Some(user) = User::of(of) {
+        return call::member(scope, user, name, span);
+    }
+    if let Some(member) = atom_member(of, name) {
+        return Ok(member);
+    }
+    if let Some(value) = python_member(scope, of, name, span)? {
+        return Ok(value);
+    }
+    match (name, of) {
+        ("value", Value::Tuple(_)) => {
+            let int = of.as_int().map(|int| Value::int(Int::dynamic(int.value())));
+            int.map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)
+        }
+        ("value", Value::Truth(truth)) => Ok(Value::Truth(Truth { is_static: false, ..*truth })),
+        // `dim3` and `uint2` are tuples here.
+        ("x" | "y" | "z", Value::Tuple(Nested::Tuple(items))) => {
+            let place = ["x", "y", "z"].iter().position(|one| *one == name).unwrap_or_default();
+            let item = items.get(place).cloned().map(Value::Tuple);
+            item.map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)
+        }
+        ("type" | "value" | "layout_type" | "engine_type" | "iterator" | "data", _) if name == "type" => Ok(of.clone()),
+        ("value_type" | "element_type" | "value_type_t", _) => {
+            element_of(of).map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)
+        }
+        _ => {
+            let function = builtin_member(name);
+            if operations::find(function).is_none() {
+                return unknown(Reason::NotRead, Some(name), span);
+            }
+            given(scope, function, &[], vec![of.clone()], span)
+        }
+    }
+}
+
+/// What the classes of atoms say of themselves.
+fn atom_member(of: &Value, name: &str) -> Option<Value> {
+    let Value::Made(made) = of else { return None };
+    let operand = |operand: &crate::atom::Operand| Some(Value::Element(construct::element(operand.element.cpp)?));
+    match made.as_kind::<AtomValue>()? {
+        AtomValue::TiledMma(TiledMma { atom, threads, .. })
+        | AtomValue::MmaSlice(MmaSlice { mma: TiledMma { atom, threads, .. }, .. }) => match name {
+            "AtomThrID" | "ThrID" => Some(Value::Layout(atom.threads.clone())),
+            "ThrLayoutVMNK" => Some(Value::Layout(threads.clone())),
+            "AtomLayoutA_TV" => Some(Value::Layout(atom.a.layout.clone())),
+            "AtomLayoutB_TV" => Some(Value::Layout(atom.b.layout.clone())),
+            "AtomLayoutC_TV" => Some(Value::Layout(atom.c.layout.clone())),
+            "AtomShape_MNK" | "Shape_MNK" => Some(Value::ints(&atom.shape)),
+            "ValTypeA" | "FrgTypeA" => operand(&atom.a),
+            "ValTypeB" | "FrgTypeB" => operand(&atom.b),
+            "ValTypeC" | "FrgTypeC" => operand(&atom.c),
+            _ => None,
+        },
+        AtomValue::Mma(atom) => match name {
+            "ThrID" => Some(Value::Layout(atom.threads.clone())),
+            "Shape_MNK" => Some(Value::ints(&atom.shape)),
+            "ALayout" | "LayoutA_TV" => Some(Value::Layout(atom.a.layout.clone())),
+            "BLayout" | "LayoutB_TV" => Some(Value::Layout(atom.b.layout.clone())),
+            "CLayout" | "LayoutC_TV" => Some(Value::Layout(atom.c.layout.clone())),
+            "ValTypeA" => operand(&atom.a),
+            "ValTypeB" => operand(&atom.b),
+            "ValTypeC" => operand(&atom.c),
+            _ => None,
+        },
+        AtomValue::TiledCopy(copy) => match name {
+            "TiledLayout_TV" => Some(Value::Layout(copy.thread_values.clone())),
+            "TiledNumThr" => copy.thread_values.at(&[0]).ok()?.size().ok().map(Value::int),
+            "TiledNumVal" => copy.thread_values.at(&[1]).ok()?.size().ok().map(Value::int),
+            "ValType" => construct::element(copy.atom.element).map(Value::Element),
+            _ => None,
+        },
+        AtomValue::Copy(atom) => match name {
+            "ValType" => construct::element(atom.element).map(Value::Element),
+            "ValLayoutSrc" => Some(Value::Layout(atom.source.clone())),
+            "ValLayoutDst" => Some(Value::Layout(atom.destination.clone())),
+            "ValLayoutRef" => Some(Value::Layout(atom.reference.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A member as Python calls it, in a program of Python.
+fn python_member(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Option<Value>> {
+    match document(scope) {
+        Some(found) if found.language == super::Language::Python => {
+            super::python::runtime::member(scope, of, name, span)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What a member of CuTe's own classes is called as a function.
+fn builtin_member(name: &str) -> &str {
+    match name {
+        "layout_type" | "LayoutType" => "layout",
+        name => name,
+    }
+}
+
+/// The value of a function of the notebook for values.
+pub(super) fn given(
+    scope: &Scope<'_>,
+    name: &str,
+    template: &[Value],
+    values: Vec<Value>,
+    span: Span,
+) -> Evaluated<Value> {
+    let Some(function) = operations::find(name) else { return unknown(Reason::NotRead, Some(name), span) };
+    let arguments = functions::Arguments { template: template.to_vec(), values };
+    let answer = function.call(&arguments, &mut crate::steps::Trace::silent());
+    match answer {
+        Ok(value) => scope.made(value, span),
+        Err(functions::Problem::Algebra(error)) => Err(problem(DiagnosticKind::Algebra(error), span)),
+        Err(functions::Problem::Loading) => Err(problem(DiagnosticKind::Loading, span)),
+        Err(functions::Problem::AssertionFailed) => Err(problem(DiagnosticKind::AssertionFailed, span)),
+        Err(_) => unknown(Reason::NotRead, Some(name), span),
+    }
+}
+
+/// The value of a call of what the program defines, or of what nobody knows.
+fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
+    if let Some(value) = super::python::runtime::value(scope, call, span)? {
+        return Ok(value);
+    }
+    let values = |items: &[Expression]| items.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>();
+    // What an argument is worth may not matter for the answer.
+    let known = |items: &[Expression]| items.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
+    let Some(document) = document(scope) else { return scope.call(call, span) };
+    if call.is_member {
+        let (receiver, rest) = match call.arguments.split_first() {
+            Some((receiver, rest)) => (scope.value(receiver)?, rest),
+            None => return unknown(Reason::NotRead, Some(&call.name), span),
+        };
+        if let Some(tensor) = host::tensor_of(&receiver) {
+            let answer = host::method(tensor, &call.name, &values(rest)?);
+            return answer.map_or_else(|| unknown(Reason::OtherValue, Some(&call.name), span), Ok);
+        }
+        if let Value::Tensor(tensor) = &receiver
+            && let Some(marked) = host::marked(tensor, &call.name, &values(rest)?)
+        {
+            return Ok(marked);
+        }
+        if let Some(user @ User::Object(of, ..)) = User::of(&receiver) {
+            let method = document.functions_named(&call.name).rev().find(|(_, function)| function.owner == Some(*of));
+            return match method {
+                Some((number, _)) => {
+                    let (template, arguments) = (values(&call.template)?, known(rest));
+                    let given = Given { template: &template, arguments: &arguments, this: Some(user) };
+                    call::call(scope, number, &given, span)
+                }
+                None if operations::find(&call.name).is_some() => scope.call(call, span),
+                None => unknown(Reason::Action, Some(&call.name), span),
+            };
+        }
+        return match (call.name.as_str(), &receiver) {
+            ("begin" | "data" | "get" | "data_ptr" | "device_data", Value::Engine(_)) if rest.is_empty() => {
+                Ok(receiver)
+            }
+            ("layout_a", Value::Composed(composed)) if rest.is_empty() => Ok(Value::Swizzle(composed.swizzle())),
+            ("layout_b", Value::Composed(composed)) if rest.is_empty() => Ok(composed.inner().clone().into()),
+            // Of a group of problems each has the shape that is assumed of all.
+            ("get_problem_shape" | "get_host_problem_shape", Value::Tuple(_)) => Ok(receiver),
+            ("is_host_problem_shape_available", Value::Tuple(_)) => {
+                Ok(Value::Truth(Truth { value: true, is_static: false }))
+            }
+            // The DSL's copies retile themselves: the registers of each thread are the same.
+            (called::RETILE_D, Value::Made(_)) if matches!(atom_value(&receiver), Some(AtomValue::TiledCopy(_))) => {
+                let first = Value::int(Int::constant(0));
+                let slice = given(scope, called::GET_SLICE, &[], vec![receiver, first], span)?;
+                given(scope, called::RETILE_D, &[], std::iter::once(slice).chain(values(rest)?).collect(), span)
+            }
+            ("begin" | "data", Value::Tensor(tensor)) if rest.is_empty() => Ok(Value::Engine(tensor.engine.clone())),
+            _ => scope.call(call, span),
+        };
+    }
+    // `Atom<T>`, where `Atom` is a parameter that is a template.
+    if !call.template.is_empty()
+        && let Some(index) = scope.find(&call.name)
+        && let Some(name) = scope.value_at(index).and_then(User::of).and_then(User::template)
+        && *name != call.name
+    {
+        return invoke(scope, &Call { name: name.to_string(), ..call.clone() }, span);
+    }
+    // The innermost that is visible: a lambda, a function, a type.
+    if call.template.is_empty()
+        && let Some(index) = scope.find(&call.name)
+    {
+        let Some(value) = scope.value_at(index).cloned() else {
+            return unknown(Reason::DependsOn, Some(&call.name), span);
+        };
+        return match User::of(&value) {
+            Some(User::Function(number, _)) => {
+                let arguments = known(&call.arguments);
+                call::call(scope, *number, &Given { template: &[], arguments: &arguments, this: None }, span)
+            }
+            Some(_) => Ok(value),
+            None if matches!(value, Value::Element(_)) => construct(
+                scope,
+                &Expression { kind: ExpressionKind::Name(call.name.clone()), span: call.name_span },
+                &call.arguments,
+                span,
+            ),
+            // `Shape()` makes one of a type.
+            None if call.arguments.is_empty() => Ok(value),
+            None => scope.apply(value, call.name_span, &call.arguments, span),
+        };
+    }
+    let count = call.arguments.len();
+    let own = document.functions_named(&call.name).rev().filter(|(_, function)| function.accepts(count));
+    let own = own.map(|(number, _)| number).collect::<Vec<_>>();
+    if !own.is_empty() {
+        let (template, arguments) = (values(&call.template)?, known(&call.arguments));
+        let given = Given { template: &template, arguments: &arguments, this: None };
+        // Of several the first that answers: which one C++ takes depends on types that are not known here.
+        let mut refused = None;
+        for number in own.into_iter().take(8) {
+            match call::call(scope, number, &given, span) {
+                Ok(value) => return Ok(value),
+                Err(diagnostic) => refused = refused.or(Some(diagnostic)),
+            }
+        }
+        return refused.map_or_else(|| unknown(Reason::Action, Some(&call.name), span), Err);
+    }
+    if let Some(number) = document.type_named(&call.name) {
+        return Ok(User::Object(number, call.name.clone(), values(&call.template)?).into());
+    }
+    if let Some(value) = super::cpp::traits::value(scope, call, span)? {
+        return Ok(value);
+    }
+    // Only names of atoms and types begin with a capital letter: of others nothing more is found.
+    if operations::find(&call.name).is_none() && !call.name.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return unknown(Reason::Action, Some(&call.name), span);
+    }
+    match scope.call(call, span) {
+        Err(diagnostic)
+            if matches!(diagnostic.kind, DiagnosticKind::UnknownFunction(_) | DiagnosticKind::Undefined { .. }) =>
+        {
+            let is_called = span != call.name_span;
+            unknown(if is_called { Reason::Action } else { Reason::NotDefined }, Some(&call.name), span)
+        }
+        other => other,
+    }
+}

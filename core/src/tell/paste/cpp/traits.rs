@@ -1,0 +1,512 @@
+//! What C++ asks of types and integers, and small algorithms on tuples, which only programs write.
+
+use crate::basis::StrideLeaf;
+use crate::composed::{AnyLayout, ComposedLayout};
+use crate::int::{Int, Truth};
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::notebook::evaluate::{Evaluated, Scope};
+use crate::notebook::functions;
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::value::{Item, Value};
+use crate::notebook::written::Reason;
+use crate::paste::call::{self, Given, unknown};
+use crate::paste::user::User;
+use crate::swizzle::{Offset, Swizzle};
+use crate::tensor::{Engine, Tensor, TypedPointer};
+
+/// Types that are known here.
+pub(super) fn is_known(name: &str) -> bool {
+    name.starts_with("Layout_")
+        || matches!(
+            name,
+            "ArrayEngine"
+                | "ComposedLayout"
+                | "array"
+                | "array_aligned"
+                | "AlignedArray"
+                | "Array"
+                | "array_subbyte"
+                | "conditional_t"
+                | "conditional"
+                | "tuple"
+                | "integral_constant"
+                | "device_vector"
+                | "host_vector"
+                | "unique_ptr"
+                | "DeviceAllocation"
+                | "remove_cvref_t"
+                | "remove_const_t"
+                | "constant"
+        )
+}
+
+/// The value of a call that only programs write; `None` where it is none.
+pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    let template = |place: usize| call.template.get(place).map(|item| scope.value(item)).transpose();
+    let argument = |place: usize| call.arguments.get(place).map(|item| scope.value(item)).transpose();
+    // `is_static<T>::value` and `is_static_v<T>` ask the same of a type as `is_static(t)` of a value.
+    let first = || match template(0)? {
+        Some(value) => Ok(Some(value)),
+        None => argument(0),
+    };
+    let truth = |value: bool| Ok(Some(Value::Truth(Truth { value, is_static: true })));
+    let int = |value: i64| Ok(Some(Value::int(Int::constant(value))));
+    Ok(match call.name.as_str() {
+        "conditional_t" | "conditional" => match crate::paste::settle::truth(template(0)?.as_ref()) {
+            Some(true) => template(1)?,
+            Some(false) => template(2)?,
+            None => return unknown(Reason::AfterBranch, None, span),
+        },
+        "is_same_v" | "is_same" => match (template(0), template(1)) {
+            (Ok(Some(a)), Ok(Some(b))) => return truth(type_of(&a) == type_of(&b)),
+            (Err(refused), _) | (_, Err(refused)) => return Err(refused),
+            _ => None,
+        },
+        "remove_cvref_t" | "remove_const_t" | "remove_reference_t" | "decay_t" | "type_identity_t" | "forward"
+        | "move" | "declval" | "as_const" | "remove_cv_t" | "unwrap" | "raw_pointer_cast" => first()?,
+        "array" => return crate::paste::code::array(scope, call, &call.arguments, span).map(Some),
+        "ArrayEngine" | "array_aligned" | "AlignedArray" | "Array" | "array_subbyte" | "ViewEngine"
+        | "device_vector" | "host_vector" | "unique_ptr" | "DeviceAllocation" => match template(0)? {
+            Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(TypedPointer::raw(element.bits)))),
+            other => other,
+        },
+        "integral_constant" | "constant" => {
+            let last = call.template.len().checked_sub(1);
+            let value = last.map(template).transpose()?.flatten();
+            match value.as_ref().and_then(Value::as_int) {
+                Some(number) => return int(number.value()),
+                None => match value {
+                    Some(Value::Truth(found)) => return truth(found.value),
+                    _ => None,
+                },
+            }
+        }
+        "tuple" | "make_tuple" => {
+            let items = if call.template.is_empty() { &call.arguments } else { &call.template };
+            Some(tuple(scope, items)?)
+        }
+        // What TMA wants of addresses, in bits, but of elements that it unpacks.
+        "get_input_alignment_bits" | "get_output_alignment_bits" => match (template(0)?, template(1)) {
+            (Some(Value::Element(element)), second)
+                if element.bits >= 8 || element.bits == 4 && matches!(second, Ok(None)) =>
+            {
+                return int(128);
+            }
+            _ => None,
+        },
+        "is_integral_v" => given(scope, "is_integral", first()?, span)?,
+        "lcm" => match (argument(0)?.as_ref().and_then(Value::as_int), argument(1)?.as_ref().and_then(Value::as_int)) {
+            (Some(a), Some(b)) => lcm(a, b).map(Value::int),
+            _ => None,
+        },
+        "make_int_sequence" | "make_integer_sequence" | "make_seq" | "make_index_sequence" | "make_range" => {
+            let last = call.template.len().checked_sub(1).map(template).transpose()?.flatten();
+            let first = match call.name.as_str() {
+                "make_range" => template(0)?.as_ref().and_then(Value::as_int).map_or(0, Int::value),
+                _ => 0,
+            };
+            match last.as_ref().and_then(Value::as_int).map(Int::value).filter(|last| (0..=256).contains(last)) {
+                Some(last) => {
+                    let items = (first..last).map(|number| Nested::Leaf(Item::Int(Int::constant(number))));
+                    Some(Value::Tuple(Nested::Tuple(items.collect())))
+                }
+                None => None,
+            }
+        }
+        "make_tensor_like" => {
+            let of = argument(0)?;
+            let element = template(0)?;
+            match of {
+                Some(of) => Some(tensor_like(scope, of, element, span)?),
+                None => None,
+            }
+        }
+        "get_nonswizzle_portion" => argument(0)?.map(|layout| match layout {
+            Value::Composed(composed) => composed.inner().clone().into(),
+            layout => layout,
+        }),
+        "get_swizzle_portion" => argument(0)?.and_then(|layout| match layout {
+            Value::Composed(composed) => Some(Value::Swizzle(composed.swizzle())),
+            Value::Layout(_) => Swizzle::new(0, 4, 3).ok().map(Value::Swizzle),
+            _ => None,
+        }),
+        "sm90_cluster_shape_to_tma_atom" => match argument(0)?.as_ref().and_then(Value::as_int) {
+            Some(ctas) => {
+                let name = if ctas.value() == 1 { "SM90_TMA_LOAD" } else { "SM90_TMA_LOAD_MULTICAST" };
+                let kind = ExpressionKind::Name(name.to_string());
+                Some(scope.value(&Expression { kind, span: call.name_span })?)
+            }
+            None => None,
+        },
+        // A shape that is known when the program is compiled is the one that is launched.
+        "select_cluster_shape" => argument(0)?.filter(|shape| match shape {
+            Value::Tuple(shape) => shape.leaves().iter().all(|leaf| matches!(leaf, Item::Int(int) if int.is_static())),
+            _ => false,
+        }),
+        "tuple_size_v" | "tuple_size" | "rank_v" => given(scope, "rank", first()?, span)?,
+        "cosize_v" => given(scope, "cosize", first()?, span)?,
+        "size_v" => given(scope, "size", first()?, span)?,
+        "depth_v" => given(scope, "depth", first()?, span)?,
+        "is_static_v" => given(scope, "is_static", first()?, span)?,
+        "is_layout" | "is_layout_v" => match first()? {
+            Some(value) => return truth(matches!(value, Value::Layout(_))),
+            None => None,
+        },
+        "is_tensor" | "is_tensor_v" => match first()? {
+            Some(value) => return truth(matches!(value, Value::Tensor(_))),
+            None => None,
+        },
+        "is_tuple" | "is_tuple_v" => match first()? {
+            Some(value) => return truth(matches!(value, Value::Tuple(Nested::Tuple(_)))),
+            None => None,
+        },
+        "tuple_element_t" | "tuple_element" => match (template(0)?, template(1)?) {
+            (Some(place), Some(of)) => {
+                let place = place.as_int().and_then(|int| usize::try_from(int.value()).ok());
+                match (place, of) {
+                    (Some(place), Value::Tuple(of)) => of.mode(place).ok().map(|mode| Value::Tuple(mode.clone())),
+                    _ => None,
+                }
+            }
+            _ => None,
+        },
+        "as_position_independent_swizzle_tensor" => match argument(0)? {
+            Some(Value::Tensor(tensor)) => Some(position_independent(&tensor)),
+            other => other,
+        },
+        "as_position_independent_swizzle_layout" => match argument(0)? {
+            Some(Value::Composed(layout)) => {
+                Some(AnyLayout::composed(layout.swizzle(), Offset::ZERO, layout.inner().clone()).into())
+            }
+            other => other,
+        },
+        // `tensor<0>(t)` has the mode of `t` alone.
+        "tensor" => {
+            let path = (0..call.template.len()).map(&template).collect::<Evaluated<Vec<_>>>()?;
+            let path =
+                path.into_iter().map(|mode| usize::try_from(mode?.as_int()?.value()).ok()).collect::<Option<Vec<_>>>();
+            match (path, argument(0)?) {
+                (Some(path), Some(Value::Tensor(tensor))) => {
+                    let layout = tensor.layout.at(&path).ok();
+                    layout.map(|layout| Value::Tensor(Tensor { engine: tensor.engine, layout }))
+                }
+                _ => None,
+            }
+        }
+        "recast" => match (template(0)?, argument(0)?) {
+            (Some(Value::Element(to)), Some(Value::Tensor(tensor))) => {
+                Some(recast(scope, &tensor, to.bits, call, span)?)
+            }
+            _ => None,
+        },
+        "thread0" | "thread" | "block0" | "block" | "elect_one_sync" => match call.name.as_str() {
+            "thread0" | "block0" => Some(is_first(scope, call.name == "thread0")),
+            _ => None,
+        },
+        "tile_to_mma_shape" | "GMMA::tile_to_mma_shape" | "UMMA::tile_to_mma_shape" => {
+            let order = argument(2)?;
+            match (argument(0)?, argument(1)?) {
+                (Some(atom), Some(Value::Tuple(shape))) => Some(tile_to_mma_shape(scope, atom, &shape, order, span)?),
+                _ => None,
+            }
+        }
+        "sizeof" | "alignof" => match call.arguments.first() {
+            Some(of) => crate::paste::bytes::of_type(scope, of)?.map(|bytes| {
+                let is_size = call.name == "sizeof";
+                Value::int(Int::dynamic(if is_size { bytes.count } else { bytes.align }))
+            }),
+            None => None,
+        },
+        "ComposedLayout" => composed_layout(scope, call, span)?,
+        // A template that is an argument of another one.
+        name if name.contains("::Layout_") && call.template.is_empty() && call.arguments.is_empty() => {
+            Some(User::Template(name.to_string()).into())
+        }
+        name if name.contains("::Layout_") => match template(0)? {
+            Some(Value::Element(element)) => shared_atom(scope, name, element.bits, span)?,
+            _ => None,
+        },
+        "transform" | "transform_apply" | "for_each" | "transform_leaf" | "fold" | "fold_first" | "apply"
+        | "reverse" => algorithm(scope, call, span)?,
+        _ => None,
+    })
+}
+
+/// `ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag_bits<16>, Layout<…>>`: a layout that is swizzled, or one of layouts.
+fn composed_layout(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    let [outer, offset, inner] = call.template.as_slice() else { return Ok(None) };
+    let flag = match &offset.kind {
+        ExpressionKind::Code(code) => match &**code {
+            Code::Invoke(flag) if flag.name == "smem_ptr_flag_bits" => match flag.template.first() {
+                Some(bits) => scope.value(bits)?.as_int().and_then(|bits| u32::try_from(bits.value()).ok()),
+                None => None,
+            },
+            _ => None,
+        },
+        ExpressionKind::Name(name) if name == "smem_ptr_flag" => Some(1),
+        _ => None,
+    };
+    let (outer, inner) = (scope.value(outer)?, scope.value(inner)?);
+    let Some(bits) = flag else {
+        let parts = vec![outer, scope.value(offset)?, inner];
+        return crate::paste::code::given(scope, "make_composed_layout", &[], parts, span).map(Some);
+    };
+    let (Value::Swizzle(swizzle), Some(inner)) = (outer, inner.as_any_layout()) else { return Ok(None) };
+    let composed = ComposedLayout::new(swizzle, Offset::Flag(bits), inner);
+    scope.made(AnyLayout::Composed(composed).into(), span).map(Some)
+}
+
+/// `GMMA::Layout_K_SW128_Atom<T>` and the like: how a warpgroup's instructions want a tile in shared memory.
+fn shared_atom(scope: &Scope<'_>, name: &str, bits: u32, span: Span) -> Evaluated<Option<Value>> {
+    let Some(words) = name.split("::").last().and_then(|name| name.strip_prefix("Layout_")?.strip_suffix("_Atom"))
+    else {
+        return Ok(None);
+    };
+    let Some((major, swizzled)) = words.split_once('_') else { return Ok(None) };
+    let (swizzle, width) = match swizzled {
+        "INTER" => (0, 128),
+        "SW32" => (1, 256),
+        "SW64" => (2, 512),
+        "SW128" => (3, 1024),
+        _ => return Ok(None),
+    };
+    let (long, short, one) = (Int::constant(width), Int::constant(8), Int::ONE);
+    let (shape, stride) = match major {
+        "MN" => ([long, short], [one, long]),
+        "K" => ([short, long], [long, one]),
+        _ => return Ok(None),
+    };
+    let leaves = |pair: [Int; 2]| Nested::Tuple(pair.into_iter().map(Nested::Leaf).collect::<Vec<_>>());
+    let layout = Layout::new(leaves(shape), leaves(stride).map(&mut |int| crate::basis::StrideLeaf::Int(*int)));
+    let atom = layout.and_then(|layout| {
+        // The swizzle of addresses, for bits: three more of them below.
+        let swizzle = Swizzle::new(swizzle, 7, 3)?;
+        let atom = ComposedLayout::new(swizzle, Offset::Flag(1), AnyLayout::Plain(layout));
+        AnyLayout::Composed(atom).upcast(i64::from(bits), &mut crate::steps::Trace::silent())
+    });
+    match atom {
+        Ok(atom) => scope.made(atom.into(), span).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+/// An atom of shared memory tiled to the shape of an MMA's operand, `((MMA_M,MMA_K),M,K,…)`.
+fn tile_to_mma_shape(
+    scope: &Scope<'_>,
+    atom: Value,
+    shape: &Nested<Item>,
+    order: Option<Value>,
+    span: Span,
+) -> Evaluated<Value> {
+    let not_read = || unknown(Reason::NotRead, Some("tile_to_mma_shape"), span);
+    let Nested::Tuple(modes) = shape else { return not_read() };
+    let (Some(Nested::Tuple(first)), Some(rest)) = (modes.first(), modes.get(3..)) else { return not_read() };
+    let pairs = first.iter().zip(modes.iter().skip(1).take(2));
+    let mut tiled = pairs.map(|(one, many)| Nested::Tuple(vec![one.clone(), many.clone()])).collect::<Vec<_>>();
+    tiled.extend(rest.iter().cloned());
+    let mut arguments = vec![atom, Value::Tuple(Nested::Tuple(tiled))];
+    arguments.extend(order);
+    let tiled = crate::paste::code::given(scope, "tile_to_shape", &[], arguments, span)?;
+    let first = Value::Tuple(Nested::Tuple(first.clone()));
+    let tiler = crate::paste::code::given(scope, "product_each", &[], vec![first], span)?;
+    crate::paste::code::given(scope, "tiled_divide", &[], vec![tiled, tiler], span)
+}
+
+/// The type of a value as a text: of what is known at run time only that it is an integer.
+fn type_of(value: &Value) -> String {
+    if let Value::Element(element) = value {
+        return element.name.trim_end_matches("32_t").to_string();
+    }
+    if let Value::Truth(found) = value {
+        return if found.is_static { found.value.to_string() } else { "bool".to_string() };
+    }
+    let mut text = String::new();
+    let (mut in_number, mut before) = (false, ' ');
+    for letter in value.to_string().chars() {
+        if letter.is_ascii_digit() && (in_number || !(before.is_alphanumeric() || matches!(before, '_' | '@' | '-'))) {
+            if !in_number {
+                text.push_str("int");
+            }
+            in_number = true;
+        } else {
+            in_number = false;
+            text.push(letter);
+        }
+        before = letter;
+    }
+    text
+}
+
+/// The least common multiple; static where both are.
+fn lcm(a: Int, b: Int) -> Option<Int> {
+    let (mut x, mut y) = (a.value().checked_abs()?, b.value().checked_abs()?);
+    // Euclid: at most some ninety rounds.
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    let value = (a.value() / x.max(1)).checked_mul(b.value())?.checked_abs()?;
+    Some(if a.is_static() && b.is_static() { Int::constant(value) } else { Int::dynamic(value) })
+}
+
+/// `make_tensor_like(t)`: elements of one's own in the order of another tensor.
+fn tensor_like(scope: &Scope<'_>, of: Value, element: Option<Value>, span: Span) -> Evaluated<Value> {
+    let Some(element) = element.or_else(|| crate::paste::code::element_of(&of)) else {
+        return unknown(Reason::OtherValue, Some("make_tensor_like"), span);
+    };
+    let layout = match of {
+        Value::Tensor(tensor) => Value::from(AnyLayout::Plain(tensor.layout.innermost().clone())),
+        layout => layout,
+    };
+    let like = crate::paste::code::given(scope, "make_layout_like", &[], vec![layout], span)?;
+    crate::paste::code::given(scope, "make_tensor", &[element], vec![like], span)
+}
+
+fn tuple(scope: &Scope<'_>, items: &[Expression]) -> Evaluated<Value> {
+    let mut modes = Vec::with_capacity(items.len());
+    for item in items {
+        match scope.value(item)?.into_mode() {
+            Ok(mode) => modes.push(mode),
+            Err(_) => return unknown(Reason::NotRead, None, item.span),
+        }
+    }
+    Ok(Value::Tuple(Nested::Tuple(modes)))
+}
+
+/// A function of the notebook for one value.
+fn given(scope: &Scope<'_>, name: &str, value: Option<Value>, span: Span) -> Evaluated<Option<Value>> {
+    let Some(value) = value else { return Ok(None) };
+    crate::paste::code::given(scope, name, &[], vec![value], span).map(Some)
+}
+
+/// A tensor in other elements.
+fn recast(scope: &Scope<'_>, tensor: &Tensor, bits: u32, call: &Call, span: Span) -> Evaluated<Value> {
+    let Engine::Typed(pointer) = &tensor.engine else { return unknown(Reason::OtherValue, Some(&call.name), span) };
+    let element = |bits: u32| Value::int(Int::constant(i64::from(bits)));
+    let layout: Value = tensor.layout.clone().into();
+    let recast =
+        crate::paste::code::given(scope, "recast_layout", &[element(pointer.bits), element(bits)], vec![layout], span)?;
+    let Some(layout) = recast.as_any_layout() else { return unknown(Reason::NotRead, Some(&call.name), span) };
+    let moved = if pointer.bits < bits { skipped(&tensor.layout, &layout) } else { 0 };
+    let begin = pointer.begin.value().saturating_add(moved).saturating_mul(i64::from(pointer.bits));
+    // A pointer that is no multiple of its elements is said as far as it is one.
+    let begin = begin.div_euclid(i64::from(bits.max(1)));
+    let engine = Engine::Typed(TypedPointer { bits, begin: Int::dynamic(begin), ..*pointer });
+    Ok(Value::Tensor(Tensor { engine, layout }))
+}
+
+/// How far, in old elements, a tensor with negative strides begins elsewhere when its elements become wider: the first of
+/// the new ones ends where the first of the old ones did. CuTe's `recast` says by how much.
+fn skipped(old: &AnyLayout, new: &AnyLayout) -> i64 {
+    let (AnyLayout::Plain(old), AnyLayout::Plain(new)) = (old, new) else { return 0 };
+    let (before, after, strides) = (old.shape().leaves(), new.shape().leaves(), old.stride().leaves());
+    let of = |((before, after), stride): ((&Int, &Int), &StrideLeaf)| match stride {
+        StrideLeaf::Int(stride) => before.value().saturating_sub(after.value()).saturating_mul(stride.value()).min(0),
+        StrideLeaf::Basis(_) => 0,
+    };
+    before.into_iter().zip(after).zip(strides).map(of).fold(0, i64::saturating_add)
+}
+
+/// A tensor whose layout swizzles in place of its pointer.
+fn position_independent(tensor: &Tensor) -> Value {
+    let Engine::Typed(pointer) = &tensor.engine else { return Value::Tensor(tensor.clone()) };
+    let swizzle = pointer.swizzle.and_then(|swizzle| swizzle.recast(8, i64::from(pointer.bits)).ok());
+    let Some(swizzle) = swizzle else { return Value::Tensor(tensor.clone()) };
+    let engine = Engine::Typed(TypedPointer { swizzle: None, is_around: false, ..*pointer });
+    Value::Tensor(Tensor { engine, layout: AnyLayout::composed(swizzle, Offset::ZERO, tensor.layout.clone()) })
+}
+
+/// Whether this is the first thread, of the first block.
+fn is_first(scope: &Scope<'_>, threads: bool) -> Value {
+    let names = ["blockIdx.x", "blockIdx.y", "blockIdx.z", "threadIdx.x", "threadIdx.y", "threadIdx.z"];
+    let names = if threads { &names[..] } else { names.get(..3).unwrap_or_default() };
+    let is_zero = |name: &&str| {
+        let value = scope.find(name).and_then(|index| scope.value_at(index)).and_then(Value::as_int);
+        value.is_none_or(|value| value.value() == 0)
+    };
+    Value::Truth(Truth { value: names.iter().all(is_zero), is_static: false })
+}
+
+/// What a function makes of values.
+fn applied(scope: &Scope<'_>, function: &Value, arguments: Vec<Value>, span: Span) -> Evaluated<Value> {
+    match User::of(function) {
+        Some(User::Function(number, _)) => call::call(
+            scope,
+            *number,
+            &Given { template: &[], arguments: &arguments.into_iter().map(Some).collect::<Vec<_>>(), this: None },
+            span,
+        ),
+        _ => unknown(Reason::NotRead, None, span),
+    }
+}
+
+/// The modes of a tuple, or of a layout's shape.
+fn modes(value: &Value) -> Option<Vec<Value>> {
+    match value {
+        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().map(|mode| Value::of_mode(mode.clone())).collect()),
+        _ => None,
+    }
+}
+
+fn of_modes(values: Vec<Value>, span: Span) -> Evaluated<Value> {
+    let modes = values.into_iter().map(Value::into_mode).collect::<Result<Vec<_>, _>>();
+    match modes {
+        Ok(modes) => Ok(Value::Tuple(Nested::Tuple(modes))),
+        Err(_) => unknown(Reason::OtherValue, None, span),
+    }
+}
+
+/// Algorithms on tuples.
+fn algorithm(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    let values = call.arguments.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
+    if call.name == "reverse" {
+        return match values.first() {
+            Some(Value::Tuple(Nested::Tuple(modes))) => {
+                Ok(Some(Value::Tuple(Nested::Tuple(modes.iter().rev().cloned().collect()))))
+            }
+            Some(value) => Ok(value.as_int().map(Value::int)),
+            None => Ok(None),
+        };
+    }
+    let Some((function, rest)) = values.split_last().filter(|_| !functions::is_truth(&call.name)) else {
+        return Ok(None);
+    };
+    Ok(match (call.name.as_str(), rest) {
+        ("transform", [one]) => match modes(one) {
+            Some(modes) => {
+                let each = modes.into_iter().map(|mode| applied(scope, function, vec![mode], span));
+                Some(of_modes(each.collect::<Evaluated<_>>()?, span)?)
+            }
+            None => None,
+        },
+        ("transform", [one, two]) => match (modes(one), modes(two)) {
+            (Some(one), Some(two)) => {
+                let each = one.into_iter().zip(two).map(|(one, two)| applied(scope, function, vec![one, two], span));
+                Some(of_modes(each.collect::<Evaluated<_>>()?, span)?)
+            }
+            _ => None,
+        },
+        ("transform_leaf", [one]) => Some(leafwise(scope, function, one, span)?),
+        ("fold", [tuple, first]) => match modes(tuple) {
+            Some(modes) => {
+                let mut value = first.clone();
+                for mode in modes {
+                    value = applied(scope, function, vec![value, mode], span)?;
+                }
+                Some(value)
+            }
+            None => Some(applied(scope, function, vec![first.clone(), tuple.clone()], span)?),
+        },
+        _ => None,
+    })
+}
+
+fn leafwise(scope: &Scope<'_>, function: &Value, value: &Value, span: Span) -> Evaluated<Value> {
+    match modes(value) {
+        Some(modes) => {
+            let each = modes.iter().map(|mode| leafwise(scope, function, mode, span));
+            of_modes(each.collect::<Evaluated<_>>()?, span)
+        }
+        None => applied(scope, function, vec![value.clone()], span),
+    }
+}

@@ -1,0 +1,560 @@
+//! Python on its way to a document: the tokens, and what a name of a module means.
+
+use std::collections::{HashMap, HashSet};
+
+use super::expression::is_of_layouts;
+use super::function::Rank;
+use super::lexer::{Kind, Token, tokens};
+use crate::nested::LEAF_LIMIT;
+use crate::notebook::Notebook;
+use crate::notebook::alternatives::Family;
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
+use crate::operations;
+use crate::paste::{Builder, InputKind, Language, notation};
+
+/// An expression that is not understood.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NotRead;
+
+pub(super) type Read<T> = Result<T, NotRead>;
+
+/// Modules of the DSL, under the names that programs give them.
+const MODULES: [&str; 25] = [
+    "blockscaled_utils",
+    "cute",
+    "cutlass",
+    "utils",
+    "cutlass_utils",
+    "sm80_utils",
+    "sm90_utils",
+    "sm100_utils",
+    "sm120_utils",
+    "hopper_helpers",
+    "blackwell_helpers",
+    "tcgen05",
+    "cpasync",
+    "warp",
+    "warpgroup",
+    "nvgpu",
+    "pipeline",
+    "arch",
+    "nvvm",
+    "cute_ext",
+    "cute_rt",
+    "layout_utils",
+    "copy_utils",
+    "core",
+    "runtime",
+];
+
+/// Modules about something else.
+const FOREIGN: [&str; 26] = [
+    "torch",
+    "np",
+    "numpy",
+    "math",
+    "ctypes",
+    "cuda",
+    "os",
+    "sys",
+    "time",
+    "argparse",
+    "jax",
+    "jnp",
+    "triton",
+    "cutlass_torch",
+    "testing",
+    "functools",
+    "itertools",
+    "random",
+    "typing",
+    "subprocess",
+    "logging",
+    "enum",
+    "dataclasses",
+    "inspect",
+    "warnings",
+    "plt",
+];
+
+/// How far one looks ahead for the end of a bracket where each is looked at, in tokens.
+pub(super) const LOOKED_AT: usize = 1024;
+
+/// A call of a function of the program, with where it stands: its parameters get these arguments.
+pub(super) struct Site {
+    pub(super) name: String,
+    /// The class that it is a method of, where the object says so.
+    pub(super) class: Option<String>,
+    pub(super) arguments: Vec<Expression>,
+    pub(super) named: Vec<(String, Expression)>,
+    pub(super) statement: usize,
+}
+
+/// A text on its way to a document.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
+    pub(super) depth: usize,
+    /// How many blocks are open.
+    pub(super) blocks: usize,
+    pub(super) builder: Builder,
+    /// Names of modules that the text imports, and whether they are about something else.
+    pub(super) modules: HashMap<String, bool>,
+    /// Names that are assigned somewhere.
+    pub(super) assigned: HashSet<String>,
+    /// Statements that define members of the object at hand, which outlive their method.
+    pub(super) members: Vec<usize>,
+    /// Within a block that may not be run, where names outlive it all the same.
+    pub(super) in_branch: usize,
+    /// Calls of functions of the program.
+    pub(super) sites: Vec<Site>,
+    /// How each name is indexed first.
+    pub(super) ranks: HashMap<String, Rank>,
+    /// Names that are asked for what a tensor alone has.
+    pub(super) tensors: HashSet<String>,
+    /// Names of parameters of each function, for arguments by name.
+    pub(super) parameters: HashMap<String, Vec<String>>,
+    /// Functions that the text calls, whose parameters are what they are given.
+    pub(super) called: HashSet<String>,
+    /// Statements whose values are given elsewhere in the text: parameters of what is called.
+    pub(super) bound: HashSet<usize>,
+    /// Methods of the class at hand that are not read yet, with where each is defined: they are read where they are first
+    /// called, since what the object has by then is what they see.
+    pub(super) methods: HashMap<String, usize>,
+    /// Those of them that take nothing and answer nothing.
+    pub(super) performed: HashSet<String>,
+    /// Whether names say that its matrices have a mode of batches: `mA_mkl`.
+    pub(super) is_batched: bool,
+    /// Names that are asked for members of an object, and of nothing that has modes.
+    pub(super) objects: HashSet<String>,
+    /// Names of objects that hold what they are given by name: `params = SimpleNamespace(tile=…)`.
+    pub(super) namespaces: HashSet<String>,
+    /// Classes that the text defines.
+    pub(super) classes: HashSet<String>,
+    /// Functions that are given the object at hand, with the place of the argument.
+    pub(super) given_self: HashSet<(String, usize)>,
+    /// Whether factors come with scale factors, and so have narrow elements.
+    pub(super) is_scaled: bool,
+    /// Whether two CTAs may compute a product together, for which a cluster has to have two.
+    pub(super) is_paired: bool,
+    /// What arguments of the command line are where nobody says: their kinds and what one types.
+    pub(super) command: HashMap<String, (InputKind, String)>,
+    /// Where methods are defined that were read elsewhere.
+    pub(super) done: HashSet<usize>,
+    /// Whether methods of the class at hand wait until they are called.
+    pub(super) waits: bool,
+}
+
+/// What a tensor has and nothing else.
+const TENSORS: [&str; 4] = ["element_type", "iterator", "memspace", "mark_layout_dynamic"];
+
+/// Whether a function cuts its first operand by its second.
+fn cuts(name: &str) -> bool {
+    let family = operations::find(name).and_then(operations::family);
+    matches!(family, Some(Family::Divide | Family::Partition))
+}
+
+pub(super) fn read(text: &str) -> Notebook {
+    let below = notation::begin(text, Language::Python);
+    let whole = Span { start: 0, end: below.min(crate::notebook::TEXT_LIMIT) };
+    let mut end = whole.end;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut reader = Reader {
+        text,
+        tokens: tokens(text, Span { start: 0, end }, false),
+        at: 0,
+        depth: 0,
+        blocks: 0,
+        builder: Builder::new(Language::Python, Spelling::Python),
+        modules: HashMap::new(),
+        assigned: HashSet::new(),
+        members: Vec::new(),
+        in_branch: 0,
+        sites: Vec::new(),
+        command: HashMap::new(),
+        ranks: HashMap::new(),
+        tensors: HashSet::new(),
+        parameters: HashMap::new(),
+        called: HashSet::new(),
+        bound: HashSet::new(),
+        methods: HashMap::new(),
+        performed: HashSet::new(),
+        done: HashSet::new(),
+        waits: false,
+        is_batched: false,
+        is_paired: false,
+        objects: HashSet::new(),
+        is_scaled: false,
+        namespaces: HashSet::new(),
+        classes: HashSet::new(),
+        given_self: HashSet::new(),
+    };
+    reader.builder.assume(crate::paste::assumed(text));
+    reader.survey();
+    while reader.at < reader.tokens.len() {
+        let before = reader.at;
+        reader.statement();
+        if reader.at == before {
+            reader.at += 1;
+        }
+    }
+    reader.bind_sites();
+    notation::read(&mut reader.builder, text, below);
+    reader.builder.finish()
+}
+
+impl<'a> Reader<'a> {
+    /// Whether a name is that of an object whose members the text gives by name.
+    pub(super) fn is_object(&self, name: &str) -> bool {
+        name == "self" || self.namespaces.contains(name)
+    }
+
+    /// Whether the text says at a token that its matrices have two modes: `(*c.shape, 1)`, `tiles[(0, (None, None))]`.
+    fn says_two_modes(&self, at: usize) -> bool {
+        let is_none = |at: usize| self.word_at(at) == "None";
+        let is_pair = self.is_mark_of(at, ",")
+            && self.is_mark_of(at + 1, "(")
+            && is_none(at + 2)
+            && self.is_mark_of(at + 3, ",")
+            && is_none(at + 4)
+            && [")", ")", "]"].iter().enumerate().all(|(place, mark)| self.is_mark_of(at + 5 + place, mark));
+        let is_int = |at: usize| matches!(self.tokens.get(at).map(|token| token.kind), Some(Kind::Int(_)));
+        let is_before = |places: usize, mark: &str| at.checked_sub(places).is_some_and(|at| self.is_mark_of(at, mark));
+        let is_shape = self.word_at(at) == "shape"
+            && self.is_mark_of(at + 1, ",")
+            && is_int(at + 2)
+            && self.is_mark_of(at + 3, ")")
+            && [3, 5].iter().any(|places| is_before(*places, "*") && is_before(*places + 1, "("));
+        is_shape || is_pair && is_before(2, "(") && is_before(3, "[") && at.checked_sub(1).is_some_and(is_int)
+    }
+
+    /// Looks ahead for what is defined anywhere: functions with their parameters, and names that are assigned.
+    fn survey(&mut self) {
+        // Where the tuple opens that a name is first given.
+        let mut tuples = HashMap::new();
+        let mut is_flat = false;
+        for at in 0..self.tokens.len() {
+            let word = self.word_at(at);
+            self.is_batched |= ["_mkl", "_nkl", "_mnl"].iter().any(|end| word.ends_with(end));
+            is_flat |= self.says_two_modes(at);
+            self.is_paired |= word.contains("2cta");
+            self.is_scaled |= word.contains("blockscaled") || word.contains("sf_vec_size");
+            if self.is_mark_of(at + 1, ".")
+                && !self.is_mark_of(at + 3, "(")
+                && !is_of_layouts(self.word_at(at + 2))
+                && at.checked_sub(1).is_none_or(|before| !self.is_mark_of(before, "."))
+            {
+                self.objects.insert(word.to_string());
+            }
+            // What is given to several names is no number.
+            if self.is_mark_of(at, "=")
+                && self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Name)
+                && matches!(self.tokens.get(at + 2).map(|token| token.kind), None | Some(Kind::Newline))
+                && at.checked_sub(2).is_some_and(|comma| {
+                    [comma, comma + 1].iter().any(|at| self.is_mark_of(*at, ",")) || self.is_mark_of(comma + 1, ")")
+                })
+            {
+                self.objects.insert(self.word_at(at + 1).to_string());
+            }
+            if word == "class" && !self.word_at(at + 1).is_empty() {
+                self.classes.insert(self.word_at(at + 1).to_string());
+            }
+            if self.word_at(at) == "def" && self.is_mark_of(at + 2, "(") {
+                let name = self.word_at(at + 1).to_string();
+                let close = self.behind_bracket_within(at + 2, LOOKED_AT).saturating_sub(1);
+                let mut found = Vec::new();
+                let mut place = at + 3;
+                let mut is_first = true;
+                while place < close {
+                    if is_first && self.tokens.get(place).is_some_and(|token| token.kind == Kind::Name) {
+                        found.push(self.word_at(place).to_string());
+                    }
+                    is_first = self.is_mark_of(place, ",") || (is_first && self.is_mark_of(place, "*"));
+                    place = match self.tokens.get(place).map(|token| token.kind) {
+                        Some(Kind::Mark("(" | "[" | "{")) => self.behind_bracket_within(place, LOOKED_AT),
+                        _ => place + 1,
+                    };
+                }
+                found.retain(|name| !matches!(name.as_str(), "self" | "cls"));
+                self.parameters.insert(name, found);
+            }
+            if self.is_mark_of(at + 1, "(") && at.checked_sub(1).is_none_or(|before| self.word_at(before) != "def") {
+                self.called.insert(self.word_at(at).to_string());
+            }
+            if word == "SimpleNamespace" && at.checked_sub(1).is_some_and(|before| self.is_mark_of(before, "=")) {
+                self.namespaces.insert(self.word_at(at - 2).to_string());
+            }
+            if self.is_object(word) && (self.is_mark_of(at + 1, ",") || self.is_mark_of(at + 1, ")")) {
+                self.given_self.extend(self.place_of_argument(at));
+            }
+            if self.is_mark_of(at + 1, "=") && self.is_mark_of(at + 2, "(") {
+                tuples.entry(self.word_at(at)).or_insert(at + 2);
+            }
+            if let Some((name, rank)) = self.rank_of_use(at, &tuples)
+                && !self.ranks.contains_key(name)
+            {
+                self.ranks.insert(name.to_string(), rank);
+            }
+            // `m, n, l = c.shape` says how many modes there are.
+            if word == "shape"
+                && matches!(self.tokens.get(at + 1).map(|token| token.kind), None | Some(Kind::Newline))
+                && at.checked_sub(3).is_some_and(|before| self.is_mark_of(before, "="))
+            {
+                let (mut modes, mut place) = (1, at - 3);
+                while let Some(comma) = place.checked_sub(2).filter(|comma| self.is_mark_of(*comma, ",")) {
+                    (modes, place) = (modes + 1, comma);
+                }
+                let name = self.word_at(at - 2);
+                if modes > 1 && !name.is_empty() && !self.ranks.contains_key(name) {
+                    self.ranks.insert(name.to_string(), Rank::Modes(modes));
+                }
+            }
+            // What is cut is a tensor, in a program.
+            if self.is_mark_of(at + 1, "(") && self.is_mark_of(at + 3, ",") && cuts(self.word_at(at)) {
+                self.tensors.insert(self.word_at(at + 2).to_string());
+            }
+            if self.is_mark_of(at + 1, ".") && TENSORS.contains(&self.word_at(at + 2)) {
+                self.tensors.insert(self.word_at(at).to_string());
+            }
+            if self.is_mark_of(at + 1, "=") && self.tokens.get(at).is_some_and(|token| token.kind == Kind::Name) {
+                self.assigned.insert(self.word_at(at).to_string());
+            }
+        }
+        self.is_batched &= !is_flat;
+    }
+
+    /// The function whose argument stands at a token, with the argument's place.
+    fn place_of_argument(&self, at: usize) -> Option<(String, usize)> {
+        let (mut depth, mut place) = (0_usize, 0);
+        for before in (at.saturating_sub(LOOKED_AT)..at).rev() {
+            match self.tokens.get(before)?.kind {
+                Kind::Mark(")" | "]" | "}") => depth += 1,
+                Kind::Mark("(") if depth == 0 => {
+                    let name = self.word_at(before.checked_sub(1)?);
+                    let is_call =
+                        !name.is_empty() && before.checked_sub(2).is_none_or(|def| self.word_at(def) != "def");
+                    return is_call.then(|| (name.to_string(), place));
+                }
+                Kind::Mark("(" | "[" | "{") => depth = depth.checked_sub(1)?,
+                Kind::Mark(",") if depth == 0 => place += 1,
+                Kind::Newline => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The small number at a token.
+    fn number_at(&self, at: usize) -> Option<usize> {
+        let token = self.tokens.get(at)?;
+        token.span.of(self.text).parse().ok().filter(|number| *number < LEAF_LIMIT)
+    }
+
+    /// How many modes a name has by how it is used at a token: `t[…]`, `slice_(t, (…))`, `select(t, mode=[…])`.
+    fn rank_of_use(&self, at: usize, tuples: &HashMap<&str, usize>) -> Option<(&'a str, Rank)> {
+        if self.is_mark_of(at + 1, "[") {
+            let is_name = self.is_mark_of(at + 3, "]") && !self.word_at(at + 2).is_empty();
+            // A coordinate that has a name is what it was written as.
+            let open = if is_name { *tuples.get(self.word_at(at + 2))? } else { at + 1 };
+            return Some((self.word_at(at), self.rank_at(open)?));
+        }
+        if !self.is_mark_of(at + 1, "(") || self.word_at(at + 2).is_empty() {
+            return None;
+        }
+        let is_layout_of = self.is_mark_of(at + 3, ".") && self.word_at(at + 4) == "layout";
+        let comma = if is_layout_of { at + 5 } else { at + 3 };
+        if !self.is_mark_of(comma, ",") {
+            return None;
+        }
+        let rank = match self.word_at(at) {
+            "slice_" if self.is_mark_of(comma + 1, "(") => self.rank_at(comma + 1)?,
+            "select" if self.word_at(comma + 1) == "mode" && self.is_mark_of(comma + 3, "[") => {
+                let Rank::Modes(chosen) = self.rank_at(comma + 3)? else { return None };
+                let modes = (0..chosen).map(|place| self.number_at(comma + 4 + 2 * place)).collect::<Option<Vec<_>>>();
+                match modes.filter(|modes| !modes.iter().copied().eq(0..chosen)) {
+                    // Modes in another order are all that there are.
+                    Some(modes) => Rank::Modes(modes.into_iter().max()? + 1),
+                    // What is left out of what is staged are the stages.
+                    None => Rank::Modes(chosen + 1),
+                }
+            }
+            _ => return None,
+        };
+        Some((self.word_at(at + 2), rank))
+    }
+
+    /// Gives functions the arguments of their first calls.
+    fn bind_sites(&mut self) {
+        for site in std::mem::take(&mut self.sites) {
+            let document = self.builder.document();
+            let class = site.class.as_deref().map(|class| document.types.get(document.type_named(class)?));
+            let is_its = |range: &std::ops::Range<usize>| {
+                class.is_none_or(|class| class.is_some_and(|class| class.range.contains(&range.start)))
+            };
+            let found = document.functions_named(&site.name).find(|(_, function)| is_its(&function.range)).map(
+                |(number, function)| {
+                    (number, function.parameters.iter().map(|parameter| parameter.statement).collect::<Vec<_>>())
+                },
+            );
+            let Some((number, statements)) = found else { continue };
+            let mut name_of =
+                |statement| self.builder.statement(statement)?.name.as_ref().map(|(name, _)| name.clone());
+            let names = match site.class {
+                None => self.parameters.get(&site.name).cloned().unwrap_or_default(),
+                Some(_) => statements.into_iter().map(|found| name_of(found).unwrap_or_default()).collect(),
+            };
+            let mut arguments = site.arguments;
+            for name in names.iter().skip(arguments.len()) {
+                match site.named.iter().find(|(given, _)| given == name) {
+                    Some((_, value)) => arguments.push(value.clone()),
+                    None => break,
+                }
+            }
+            for (place, argument) in arguments.iter().enumerate() {
+                if let ExpressionKind::Name(name) = &argument.kind
+                    && name.contains('.')
+                {
+                    self.builder.ask_as_parameter(name, number, place);
+                }
+                // What is asked of a parameter that is the object itself is asked of the object.
+                if let (ExpressionKind::Name(object), Some(parameter)) = (&argument.kind, names.get(place))
+                    && self.is_object(object)
+                {
+                    self.builder.bind_members(number, parameter, object, site.statement);
+                }
+            }
+            self.builder.bind(number, &[], &arguments, site.statement);
+        }
+    }
+
+    pub(super) fn word_at(&self, at: usize) -> &'a str {
+        self.tokens.get(at).filter(|token| token.kind == Kind::Name).map_or("", |token| token.span.of(self.text))
+    }
+
+    pub(super) fn word(&self) -> &'a str {
+        self.word_at(self.at)
+    }
+
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.tokens.get(self.at).map(|token| token.kind)
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.tokens.get(self.at).map_or(Span { start: self.text.len(), end: self.text.len() }, |token| token.span)
+    }
+
+    /// Where the token before this one stands.
+    pub(super) fn before(&self) -> Span {
+        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or_else(Span::default, |token| token.span)
+    }
+
+    pub(super) fn is_mark_of(&self, at: usize, mark: &str) -> bool {
+        matches!(self.tokens.get(at).map(|token| token.kind), Some(Kind::Mark(found)) if found == mark)
+    }
+
+    pub(super) fn is_mark(&self, mark: &str) -> bool {
+        self.is_mark_of(self.at, mark)
+    }
+
+    pub(super) fn take(&mut self, mark: &str) -> bool {
+        let stands = self.is_mark(mark);
+        self.at += usize::from(stands);
+        stands
+    }
+
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let stands = self.word() == word;
+        self.at += usize::from(stands);
+        stands
+    }
+
+    /// The token behind the bracket that closes the one at `open`, or the end.
+    pub(super) fn behind_bracket(&self, open: usize) -> usize {
+        self.behind_bracket_within(open, self.tokens.len())
+    }
+
+    /// The same of a bracket that closes within so many tokens: who looks ahead at each bracket of a text looks no further.
+    pub(super) fn behind_bracket_within(&self, open: usize, most: usize) -> usize {
+        let mut depth = 0_usize;
+        for (at, token) in self.tokens.iter().enumerate().skip(open).take(most) {
+            match token.kind {
+                Kind::Mark("(" | "[" | "{") => depth += 1,
+                Kind::Mark(")" | "]" | "}") => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return at + 1;
+                    }
+                }
+                Kind::Newline | Kind::Indent | Kind::Dedent => return at,
+                _ => {}
+            }
+        }
+        self.tokens.len().min(open.saturating_add(most))
+    }
+
+    /// Whether a name is a module, and whether that is about something else.
+    pub(super) fn module(&self, name: &str) -> Option<bool> {
+        if let Some(is_foreign) = self.modules.get(name) {
+            return Some(*is_foreign);
+        }
+        if self.assigned.contains(name) {
+            return None;
+        }
+        if MODULES.contains(&name) {
+            return Some(false);
+        }
+        FOREIGN.contains(&name).then_some(true)
+    }
+
+    /// To the end of the logical line, over a block that it opens; answers the last place.
+    pub(super) fn skip_line(&mut self) {
+        while let Some(kind) = self.kind() {
+            self.at += 1;
+            if kind == Kind::Newline {
+                break;
+            }
+        }
+    }
+
+    /// Over an indented block, if one begins here.
+    pub(super) fn skip_block(&mut self) {
+        if self.kind() != Some(Kind::Indent) {
+            return;
+        }
+        let mut depth = 0_usize;
+        while let Some(kind) = self.kind() {
+            match kind {
+                Kind::Indent => depth += 1,
+                Kind::Dedent => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+}
+
+/// What only programs write.
+pub(super) fn code(code: Code, span: Span) -> Expression {
+    Expression { kind: code.kind(), span }
+}
+
+/// What has no value here.
+pub(super) fn foreign(span: Span) -> Expression {
+    code(Code::Foreign, span)
+}
+
+/// A name.
+pub(super) fn name_of(name: &str, span: Span) -> Expression {
+    Expression { kind: ExpressionKind::Name(name.to_string()), span }
+}
+
+/// An integer.
+pub(super) fn int(value: i64, span: Span) -> Expression {
+    Expression { kind: ExpressionKind::Int { value, is_static: false }, span }
+}

@@ -1,0 +1,301 @@
+//! A statement of a program to its outcome.
+
+use super::defaults;
+use super::document::{Document, Language, RoleKind};
+use crate::emit::Known;
+use crate::error::Error;
+use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::notebook::evaluate::{Frame, Scope};
+use crate::notebook::evaluation::{Evaluation, Outcome, Use};
+use crate::notebook::syntax::{Code, Expression, ExpressionKind};
+use crate::notebook::value::{Value, ValueKind};
+use crate::notebook::written::{Program, Reason, State};
+use crate::steps::Trace;
+
+/// What a statement comes to, in a call or by itself.
+pub(super) enum Settled {
+    Value(Value),
+    Wrong(Box<Diagnostic>),
+    Not(State),
+}
+
+/// The outcome of a statement, the names that it asked for and the steps that it took.
+pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize) -> (Outcome, Vec<Use>, u64) {
+    let scope = scope(document, evaluation, index, None, 0);
+    let settled = settled(document, &scope, index);
+    let notes = scope.notes();
+    let (mut uses, steps) = scope.end();
+    if let Some(RoleKind::Join { yes, no, .. }) = document.roles.get(index).map(|role| role.kind) {
+        uses.extend([yes, no].into_iter().flatten().map(|index| (String::new(), Some(index))));
+    }
+    let outcome = match settled {
+        Settled::Value(value) => Outcome { value: Some(value), notes, ..Outcome::default() },
+        Settled::Wrong(diagnostic)
+            if document.roles.get(index).is_some_and(|role| role.is_lambda)
+                || is_assumed(document, evaluation, &uses) =>
+        {
+            let state = State::Unknown(Reason::Assumed, None);
+            Outcome { notes: vec![*diagnostic], state, ..Outcome::default() }
+        }
+        Settled::Wrong(diagnostic) => Outcome { diagnostics: vec![*diagnostic], ..Outcome::default() },
+        Settled::Not(state) => Outcome { state: blamed(document, evaluation, index, state), ..Outcome::default() },
+    };
+    (outcome, uses, steps)
+}
+
+/// Whether the text itself says what a parameter is, where it calls what the parameter is of.
+pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize) -> bool {
+    let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
+        return false;
+    };
+    role.site.is_some() && scope(document, evaluation, index, None, 0).value(&statement.expression).is_ok()
+}
+
+/// The names of a statement, of a call where `frame` is one.
+pub(super) fn scope<'a>(
+    document: &Document,
+    evaluation: &'a Evaluation,
+    index: usize,
+    frame: Option<&'a Frame>,
+    depth: usize,
+) -> Scope<'a> {
+    let site = document.roles.get(index).and_then(|role| role.site).unwrap_or(index);
+    let mut scope = match evaluation.statements().get(index) {
+        Some(statement) => evaluation.scope(site, statement, Trace::silent()),
+        None => Scope::new(evaluation, site, false, Trace::silent()),
+    };
+    (scope.frame, scope.depth) = (frame, depth);
+    scope
+}
+
+/// What a statement comes to.
+pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> Settled {
+    let evaluation = scope.evaluation();
+    let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
+        return Settled::Not(State::LeftOut(Reason::NotRead));
+    };
+    if evaluation.is_spent() {
+        return Settled::Not(State::LeftOut(Reason::TooDeep));
+    }
+    if let Some(guard) = role.guard {
+        let condition = document.roles.get(guard.condition).map(|role| role.kind);
+        let decided = truth(scope.value_at(guard.condition));
+        let is_static = matches!(condition, Some(RoleKind::Condition(true)));
+        if (is_static || scope.frame.is_some()) && decided == Some(!guard.holds) {
+            return Settled::Not(State::LeftOut(Reason::NotTaken));
+        }
+        // Within what is not taken conditions are not decided.
+        let is_out = |index: usize| {
+            evaluation.outcome(index).is_some_and(|outcome| outcome.state == State::LeftOut(Reason::NotTaken))
+        };
+        if scope.frame.is_none() && is_out(guard.condition) {
+            return Settled::Not(State::LeftOut(Reason::NotTaken));
+        }
+    }
+    let name = statement.name.as_ref().map(|(name, _)| name.as_str());
+    match role.kind {
+        RoleKind::Unknown(reason) => Settled::Not(State::Unknown(reason, None)),
+        RoleKind::Join { condition, yes, no } => {
+            let side = |side: Option<usize>| side.and_then(|index| scope.value_at(index)).cloned();
+            let of = match truth(scope.value_at(condition)) {
+                Some(true) => side(yes),
+                Some(false) => side(no),
+                None => None,
+            };
+            match of {
+                Some(value) => Settled::Value(value),
+                None => Settled::Not(State::Unknown(Reason::AfterBranch, None)),
+            }
+        }
+        RoleKind::Input(number) => {
+            let Some(input) = document.inputs.get(number) else {
+                return Settled::Not(State::LeftOut(Reason::NotRead));
+            };
+            // A plain number of Python is known when the program is compiled.
+            let is_known = document.language == Language::Python && input.is_static;
+            let typed = |text: &str| {
+                defaults::typed(input, text).map(|value| if is_known { value.known(Known::Static) } else { value })
+            };
+            let given = || document.given(evaluation, input).and_then(typed);
+            if let Some(value) = given() {
+                return Settled::Value(value);
+            }
+            let said = match statement.expression.kind {
+                ExpressionKind::Missing => None,
+                _ => scope.value(&statement.expression).ok(),
+            };
+            let first = || evaluation.value(input.statement).filter(|_| input.statement != index).cloned();
+            match said.or_else(first).or_else(|| typed(&input.default)) {
+                Some(value) => Settled::Value(value),
+                None => Settled::Not(State::Unknown(Reason::NotDefined, Some(input.name.clone()))),
+            }
+        }
+        RoleKind::Value | RoleKind::Hidden | RoleKind::Condition(_) | RoleKind::Return => {
+            let value = scope.value(&statement.expression);
+            match value {
+                Ok(value) => Settled::Value(value),
+                // Python's classes of instructions are not all atoms here.
+                Err(diagnostic)
+                    if document.language == Language::Python
+                        && matches!(diagnostic.kind, DiagnosticKind::UnknownAtom(_)) =>
+                {
+                    Settled::Not(State::LeftOut(Reason::NotRead))
+                }
+                Err(diagnostic) => match refused(*diagnostic, name, &statement.expression) {
+                    Settled::Not(State::Unknown(..)) if let Some(value) = told(document, evaluation, index) => {
+                        Settled::Value(value)
+                    }
+                    settled => settled,
+                },
+            }
+        }
+    }
+}
+
+/// What the input says that tells of a parameter's type, where its argument is not known.
+fn told(document: &Document, evaluation: &Evaluation, parameter: usize) -> Option<Value> {
+    let input = document.inputs.get(*document.told_by.get(&parameter)?)?;
+    let given = document.given(evaluation, input).and_then(|text| defaults::typed(input, text));
+    given.or_else(|| defaults::typed(input, &input.default))
+}
+
+/// What a refusal says of a statement: whether it is a mistake about layouts, or not about them, or not known.
+fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) -> Settled {
+    let not = |reason| Settled::Not(State::LeftOut(reason));
+    match diagnostic.kind {
+        DiagnosticKind::UnknownName { name, .. } | DiagnosticKind::OwnDefinition(name) => {
+            Settled::Not(State::Unknown(Reason::NotDefined, Some(name)))
+        }
+        DiagnosticKind::BrokenName(name) => Settled::Not(State::Unknown(Reason::DependsOn, Some(name))),
+        DiagnosticKind::Unknown(reason, of) => match reason {
+            Reason::NotDefined | Reason::DependsOn | Reason::AfterLoop | Reason::AfterBranch | Reason::Assumed => {
+                Settled::Not(State::Unknown(reason, of))
+            }
+            // A value of a function that is about layouts is missed, and said so.
+            Reason::Action if name.is_some() && of.as_deref().is_some_and(is_about_layouts) => {
+                Settled::Not(State::Unknown(Reason::NotDefined, of))
+            }
+            Reason::Action if name.is_some() => not(Reason::OtherValue),
+            _ => not(reason),
+        },
+        DiagnosticKind::UnknownFunction(_) | DiagnosticKind::Undefined { .. } => {
+            not(if name.is_none() { Reason::Action } else { Reason::OtherValue })
+        }
+        DiagnosticKind::Algebra(Error::TooLarge { .. }) => not(Reason::TooDeep),
+        // What memory holds is known when the program runs: `print_tensor(gC)`.
+        DiagnosticKind::Algebra(Error::NoData) => not(Reason::Action),
+        DiagnosticKind::Kind {
+            expected: ValueKind::Layout | ValueKind::ShapeOrLayout | ValueKind::Tiler,
+            found: ValueKind::Layout | ValueKind::Composed,
+        } => Settled::Wrong(Box::new(diagnostic)),
+        DiagnosticKind::Algebra(_) | DiagnosticKind::AssertionFailed | DiagnosticKind::UnknownAtom(_) => {
+            Settled::Wrong(Box::new(diagnostic))
+        }
+        DiagnosticKind::Loading => Settled::Wrong(Box::new(diagnostic)),
+        _ if matches!(&expression.kind, ExpressionKind::Code(code) if matches!(**code, Code::Foreign)) => {
+            not(Reason::OtherValue)
+        }
+        _ => not(Reason::NotRead),
+    }
+}
+
+/// Whether a condition holds; `None` where that is not known.
+pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
+    match value? {
+        Value::Truth(truth) => Some(truth.value),
+        value => Some(value.as_int()?.value() != 0),
+    }
+}
+
+/// Whether a function is about layouts, by its name.
+pub(super) fn is_about_layouts(name: &str) -> bool {
+    let words =
+        ["make_", "partition", "layout", "tile", "slice", "tensor", "stride", "shape", "coord", "divide", "product"];
+    let others = [
+        "pipeline",
+        "state",
+        "participant",
+        "barrier",
+        "storage",
+        "scheduler",
+        "workspace",
+        "stream",
+        "make_float",
+        "make_half",
+        "make_int",
+        "make_uint",
+        "make_bfloat",
+    ];
+    words.iter().any(|word| name.contains(word))
+        && !others.iter().any(|word| name.contains(word))
+        && !name.contains('<')
+}
+
+/// Whether a name that nothing defines is that of something else than layouts: a class, a number with a point, a word of
+/// an instruction.
+fn is_foreign(name: &str) -> bool {
+    if matches!(name, "INFINITY" | "NAN" | "FLT_MAX" | "void") || name.contains("MMA::") {
+        return true;
+    }
+    let words = ["Layout", "Shape", "Stride", "Tiler", "Tile", "Tensor", "Copy", "Mma", "MMA", "Atom", "Swizzle"];
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.contains(|letter: char| letter.is_ascii_lowercase())
+        && !words.iter().any(|word| name.contains(word))
+}
+
+/// What depends on a name whose value is no layout is not about layouts either.
+fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: State) -> State {
+    if let State::Unknown(Reason::NotDefined, Some(name)) = &state
+        && is_foreign(name)
+    {
+        return State::LeftOut(Reason::OtherValue);
+    }
+    let State::Unknown(Reason::DependsOn, name) = &state else { return state };
+    let site = document.roles.get(index).and_then(|role| role.site).unwrap_or(index);
+    let culprit = match name {
+        Some(name) => document.defining(name, site),
+        // One of several names that one value is given to.
+        None => evaluation.statements().get(index).and_then(|statement| unpacked(&statement.expression)),
+    };
+    let culprit = culprit.and_then(|culprit| evaluation.outcome(culprit));
+    match culprit.map(|outcome| &outcome.state) {
+        Some(State::LeftOut(
+            Reason::OtherValue | Reason::Declaration | Reason::Action | Reason::System | Reason::NotTaken,
+        )) => State::LeftOut(Reason::OtherValue),
+        Some(State::Unknown(Reason::OtherValue | Reason::Declaration | Reason::System, _)) => {
+            State::LeftOut(Reason::OtherValue)
+        }
+        Some(found @ State::Unknown(..)) if name.is_none() => found.clone(),
+        _ => state,
+    }
+}
+
+/// The statement whose value is given to several names, of which an expression takes one: `a, b = f()`.
+fn unpacked(expression: &Expression) -> Option<usize> {
+    let ExpressionKind::Code(code) = &expression.kind else { return None };
+    match &**code {
+        Code::Of(statement) => Some(*statement),
+        Code::Invoke(call) => unpacked(call.arguments.first()?),
+        _ => None,
+    }
+}
+
+/// Whether what a statement asks for rests on the value of an input that nobody gave.
+fn is_assumed(document: &Document, evaluation: &Evaluation, uses: &[Use]) -> bool {
+    const LOOKED_AT: usize = 4096;
+    let mut open = uses.iter().filter_map(|(_, found)| *found).collect::<Vec<_>>();
+    let mut seen = std::collections::HashSet::new();
+    while let Some(index) = open.pop() {
+        if !seen.insert(index) || seen.len() > LOOKED_AT {
+            continue;
+        }
+        if let Some(RoleKind::Input(number)) = document.roles.get(index).map(|role| role.kind) {
+            let input = document.inputs.get(number);
+            if input.is_some_and(|input| document.given(evaluation, input).is_none()) {
+                return true;
+            }
+        }
+        open.extend(evaluation.uses(index).iter().filter_map(|(_, found)| *found));
+    }
+    false
+}
