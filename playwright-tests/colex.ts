@@ -184,7 +184,7 @@ export const slowness = async (page: Page, clock: CDPSession) => {
 /** Names that stay as they are in every language: CuTe's, and those of formats. */
 const names = new Set([
   'colex', 'cute', 'idx2crd', 'crd2idx', 'idx', 'get', 'get_hier_coord', 'mod', 'div', 'group', 'rank', 'depth', 'size', 'cosize',
-  'wgsl', 'gpu', 'nvidia', 'iota', 'gemm', 'english', 'r', 'h', 'a', 'd',
+  'wgsl', 'gpu', 'nvidia', 'iota', 'gemm', 'mma', 'ldmatrix', 'stmatrix', 'x8x16', 'half', 'english', 'r', 'h', 'a', 'd',
   'coalesce', 'compatible', 'complement', 'composition', 'cotarget', 'filter', 'layout', 'reach', 'shape', 'swizzle', 'warp', 'zip',
   'layoutleft', 'layoutright', 'atom', 'csv', 'latex', 'python', 'tiler', 'mode', 'tile', 'bank', 'kernel', 'logical', 'zipped', 'tiled', 'flat', 'blocked', 'raked',
 ]);

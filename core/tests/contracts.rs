@@ -187,9 +187,9 @@ fn verdicts_are_sentences() {
             "composition((_4,_3):(_1,_5), _4:_3)",
             0,
             "Does not hold here: R(2) = 5, but A(B(2)) = A(6) = 7. It holds where strides and extents of B divide the \
-             extents of A that they meet, or are multiples of them, but stride = 3 and extent = 4",
-            "此处不成立：R(2) = 5，而 A(B(2)) = A(6) = 7。前提：B 的步长与长度整除所遇 A 的长度，或为其倍数，而 stride = 3 和 \
-             extent = 4",
+             extents of A that they meet, or are multiples of them, but stride of B = 3 and extent of A = 4",
+            "此处不成立：R(2) = 5，而 A(B(2)) = A(6) = 7。前提：B 的步长与长度整除所遇 A 的长度，或为其倍数，而 B 的步长 = 3 和 A 的长度 \
+             = 4",
         ),
         ("coalesce((_2,_4):(_1,_2))", 0, "Holds at all 8", "8 处全部成立"),
         (

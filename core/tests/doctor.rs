@@ -82,8 +82,8 @@ const CASES: &[Case<'_>] = &[
     (
         "composition((4,3):(1,5), 4:3)",
         "CuTe accepts this, but result(c) = A(B(c)) fails: result(2) = 5, but A(B(2)) = A(6) = 7. It holds where \
-         strides and extents of B divide the extents of A that they meet, or are multiples of them, but stride = 3 and \
-         extent = 4",
+         strides and extents of B divide the extents of A that they meet, or are multiples of them, but stride of B = 3 and \
+         extent of A = 4",
         &[
             ("4:3", "4:4"),
             ("4:3", "4:2"),

@@ -257,6 +257,15 @@ fn drawn(room: &Room<'_>) -> Option<Scene> {
     match room.values() {
         [Value::Swizzle(_), ..] => swizzled(room),
         [left, Value::Swizzle(swizzle)] => after_swizzle(room, &pictured(left)?, *swizzle),
+        [left @ Value::Layout(_), offset, Value::Layout(inner)] if let Some(offset) = offset.as_int() => {
+            let shifted = AnyLayout::composed(Swizzle::IDENTITY, Offset::Int(offset), inner.clone().into());
+            let mut scene = composed(room, &pictured(left)?, &shifted)?;
+            for panel in scene.panels.iter_mut().filter(|panel| panel.role == Role::First) {
+                panel.printed = format!("{offset} o {inner}");
+                panel.written = Some(format!("{} o {}", room.text(1)?, room.text(2)?));
+            }
+            Some(scene)
+        }
         [left, right @ (Value::Layout(_) | Value::Composed(_))] => composed(room, &pictured(left)?, &pictured(right)?),
         [left, ..] => {
             let (a, tiler) = (pictured(left)?, room.tiler()?);

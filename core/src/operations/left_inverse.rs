@@ -48,7 +48,7 @@ fn inverse(a: &Arguments, trace: &mut Trace<'_>) -> Answer {
 /// States that R(A(i)) = i, and what of it holds where A is not injective.
 fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
     let (a, r) = (any(performed.arguments.values.first()?)?, any(result)?);
-    room.operand("A", &a);
+    room.operand("A", performed.arguments.values.first()?);
     let mut both = vec![not_negative("A", &a)];
     both.extend(apart("A", &a));
     let exact = injective("A", &a).into_iter().chain(both.iter().cloned()).collect();

@@ -50,7 +50,7 @@ fn inverse(a: &Arguments, trace: &mut Trace<'_>) -> Answer {
 /// States that A(R(i)) = i.
 fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Option<()> {
     let (a, r) = (any(performed.arguments.values.first()?)?, any(result)?);
-    room.operand("A", &a);
+    room.operand("A", performed.arguments.values.first()?);
     room.chain(LawKind::RightInverse, r.shape(), vec![("A", &a), ("R", &r)], false, Vec::new());
     Some(())
 }

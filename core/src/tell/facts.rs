@@ -51,7 +51,8 @@ pub fn facts(any: &AnyLayout, called: &str, tongue: Tongue) -> Vec<Fact> {
     let cosize = if any.plain().is_some() { cosize(layout, called, tongue) } else { cosize_before(any, tongue) };
     let (value, because) = cosize.unwrap_or_else(|error| ("—".into(), sentences::error(&error, tongue)));
     facts.push(Fact { name: "cosize", concept: "concept cosize", value, because });
-    facts.extend(strides(layout, tongue));
+    let before = (any.plain().is_none()).then(|| tongue.pick("before the swizzle ", "swizzle 之前"));
+    facts.extend(strides(layout, before.unwrap_or_default(), tongue));
     facts.extend(broadcast(layout, tongue));
     facts
 }
@@ -75,7 +76,7 @@ fn broadcast(layout: &Layout, tongue: Tongue) -> Option<Fact> {
 }
 
 /// Where strides are generated from one side: the product of all extents on that side of each.
-fn strides(layout: &Layout, tongue: Tongue) -> Option<Fact> {
+fn strides(layout: &Layout, before: &str, tongue: Tongue) -> Option<Fact> {
     let extents = layout.shape().leaves().into_iter().map(|extent| extent.value()).collect::<Vec<_>>();
     if !(2..=FACTORS).contains(&extents.len()) || extents.iter().filter(|extent| **extent > 1).count() < 2 {
         return None;
@@ -105,8 +106,8 @@ fn strides(layout: &Layout, tongue: Tongue) -> Option<Fact> {
         Major::Right => (called::LAYOUT_RIGHT, ["right of it", "右边"]),
     };
     let because = tongue.pick(
-        format!("each is the product of all extents {english}, whatever the parentheses: {products}"),
-        format!("每个步长是其{chinese}所有长度之积，与括号无关：{products}"),
+        format!("{before}each is the product of all extents {english}, whatever the parentheses: {products}"),
+        format!("{before}每个步长是其{chinese}所有长度之积，与括号无关：{products}"),
     );
     Some(Fact { name: tongue.pick("strides", "步长"), concept: "concept row-major", value: value.into(), because })
 }

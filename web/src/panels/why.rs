@@ -83,7 +83,12 @@ pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
     // In a lesson the mistake is the task, and another card would take it away.
     let is_free = session.view.with_untracked(|view| view.learn.is_none());
     let explained = why::diagnostic(&diagnostic.kind).filter(|_| is_free).map(|name| {
-        let card = matches!(name, "error StrideDivisibility" | "error ShapeDivisibility").then_some("concept divisibility");
+        let card = match name {
+            "error StrideDivisibility" | "error ShapeDivisibility" => Some("concept divisibility"),
+            "error NoCommonDomain" | "error SizesDiffer" | "error SeveralDirections" => Some("concept sum"),
+            "error NoRefinement" => Some("concept compatible"),
+            _ => None,
+        };
         let explain = move |_| match card {
             Some(card) => open_card(session, card),
             None => ask_why(session, name),

@@ -122,11 +122,11 @@ fn indivisible(a: &Layout, mode: (i64, i64), alone: bool) -> Option<((&'static s
             continue;
         }
         if extent % stride != 0 {
-            return Some((("stride", stride), ("extent", *extent)));
+            return Some((("stride of B", stride), ("extent of A", *extent)));
         }
         let taken = extent / stride;
         if count.max(taken) % count.min(taken) != 0 {
-            return Some((("extent of B", count), ("taken of A", taken)));
+            return Some((("extent of B", count), ("what is taken of A", taken)));
         }
         (count, stride) = (count / taken, 1);
     }

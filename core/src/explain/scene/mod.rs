@@ -386,6 +386,16 @@ impl Scene {
         self.shares(own, other).then(|| other.reading.place(&digits)).flatten()
     }
 
+    /// Whether the way of a cell leads where what is applied first says: CuTe may read another cell of the operand.
+    pub fn is_meant(&self, from: usize, coordinate: i64) -> bool {
+        let at = |role: Role| {
+            let panel = self.panel(role)?;
+            if panel == from { Some(coordinate) } else { self.corresponding(from, coordinate, panel) }
+        };
+        let meant = at(Role::First).and_then(|first| self.meant(Role::First, first));
+        meant.is_none_or(|meant| at(Role::Operand).is_none_or(|read| read == meant))
+    }
+
     /// The 1-D coordinate of the operand that a cell of a tiler, or of what is applied first, answers; CuTe may read another.
     pub(crate) fn meant(&self, role: Role, coordinate: i64) -> Option<i64> {
         let operand = self.panels.get(self.panel(Role::Operand)?)?;

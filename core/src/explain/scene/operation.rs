@@ -12,6 +12,7 @@ use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::functions::Function;
+use crate::notebook::value::ValueKind;
 use crate::notebook::{Evaluation, Performed, Value};
 
 /// Among so many statements that use a tiler the one is looked for that cuts with it.
@@ -48,7 +49,8 @@ pub(super) fn of_performed(
     drawn: Drawn,
 ) -> Option<Scene> {
     let answer = performed.answer().as_ref().ok()?;
-    let result = pictured(answer).filter(|_| answer.as_any_layout().is_some())?;
+    let is_layout = answer.as_any_layout().is_some() || answer.kind() == ValueKind::Composed;
+    let result = pictured(answer).filter(|_| is_layout)?;
     let texts = performed.places.iter().map(|place| place.of(evaluation.text()).trim());
     let room = Room { performed, texts: texts.collect(), result, whole };
     let drawing = drawn(performed.function);

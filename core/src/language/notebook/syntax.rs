@@ -94,7 +94,8 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// The names that can only be numbers, with their places: modes of a tuple, extents, strides, parts of sums.
+    /// The names that may well be numbers, with their places: modes of a tuple, extents, strides, parts of sums, and what
+    /// stands behind the first argument of a call.
     pub(crate) fn numbers(&self) -> Vec<(&str, Span)> {
         let mut found = Vec::new();
         self.numbers_below(false, &mut found);
@@ -109,7 +110,11 @@ impl Expression {
             ExpressionKind::Name(name) if is_number => found.push((name, self.span)),
             ExpressionKind::Tuple(parts) | ExpressionKind::Apply(_, parts) => all(parts, true),
             ExpressionKind::Compose(parts) | ExpressionKind::Tiler(parts) => all(parts, false),
-            ExpressionKind::Call(call) => all(&call.arguments, false),
+            ExpressionKind::Call(call) => {
+                let (first, others) = call.arguments.split_at(call.arguments.len().min(1));
+                all(first, false);
+                all(others, true);
+            }
             ExpressionKind::Named(_, _, mode) => mode.numbers_below(true, found),
             ExpressionKind::Layout(left, right) | ExpressionKind::Binary(_, left, right) => {
                 left.numbers_below(true, found);

@@ -138,6 +138,14 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
             format!("{left} has {first} coordinates and {right} has {second}: both need as many"),
             format!("{left} 有 {first} 个坐标，{right} 有 {second} 个：两者必须一样多"),
         ),
+        Error::NoCommonDomain { shapes: [left, right], common, .. }
+            if matches!(common.as_str(), "(1):(0)" | "(_1):(_0)") =>
+        {
+            tongue.pick(
+                format!("The sum is no layout: no step is even in both {left} and {right}"),
+                format!("和不是布局：没有在 {left} 与 {right} 中步调都均匀的步"),
+            )
+        }
         Error::NoCommonDomain { shapes: [left, right], common, size } => tongue.pick(
             format!(
                 "The sum is no layout: {left} and {right} step together only along {common}, not over all {size} \

@@ -80,8 +80,9 @@ impl Layout {
     pub fn right_inverse_with_trace(&self, trace: &mut Trace<'_>) -> Result<Layout> {
         enter(trace, "right_inverse", &[self]);
         if let Some(directions) = by_direction(self)? {
-            let result = joined(&directions, &mut |layout| layout.right_inverse_with_trace(trace))?;
-            return Ok(whole("right_inverse", result, trace));
+            // C++ has no such inverse, so that nothing depends on when a number is known.
+            let result = joined(&directions, &mut |layout| layout.with_all(true).right_inverse_with_trace(trace))?;
+            return Ok(whole("right_inverse", result.with_all(self.is_all_static()), trace));
         }
         let is_static = |stride: &StrideLeaf| stride.int().is_some_and(Int::is_static);
         let mut expected = Int::ONE;
@@ -123,8 +124,9 @@ impl Layout {
     pub fn left_inverse_with_trace(&self, trace: &mut Trace<'_>) -> Result<Layout> {
         enter(trace, "left_inverse", &[self]);
         if let Some(directions) = by_direction(self)? {
-            let result = joined(&directions, &mut |layout| layout.left_inverse_with_trace(trace))?;
-            return Ok(whole("left_inverse", result, trace));
+            // C++ has no such inverse, so that nothing depends on when a number is known.
+            let result = joined(&directions, &mut |layout| layout.with_all(true).left_inverse_with_trace(trace))?;
+            return Ok(whole("left_inverse", result.with_all(self.is_all_static()), trace));
         }
         let modes = placed(self, trace, |_| true)?;
         let dynamic = modes.iter().find(|placed| !placed.mode.stride.int().is_some_and(Int::is_static));

@@ -169,7 +169,7 @@ impl Layout {
         Ok(leave(trace, "layout_add", sum.with_all(is_static), Vec::new))
     }
 
-    fn is_all_static(&self) -> bool {
+    pub(crate) fn is_all_static(&self) -> bool {
         self.shape().leaves().into_iter().all(|extent| extent.is_static())
             && self.stride().leaves().into_iter().all(|stride| stride.scale().is_static())
     }

@@ -37,6 +37,8 @@ const NODES: [[i64; 3]; SYMBOLS] = [[11, 13, 17], [19, 23, 29], [31, 37, 41], [4
 const STEPS: [i64; 4] = [16, 64, 256, 3840];
 /// The most that the numbers of a text may have as their common multiple.
 const STEP_LIMIT: i64 = 1 << 14;
+/// How far above the others a number is made to see whether they matter.
+const FAR: i64 = 1 << 12;
 /// What an evaluation costs in units of work, and what a byte of its text costs.
 const UNITS: u64 = 2000;
 const UNITS_OF_BYTE: u64 = 50;
@@ -50,8 +52,6 @@ pub struct Formula {
     pub conditions: Vec<Condition>,
     /// With how many choices of numbers it was evaluated and held.
     pub checked: usize,
-    /// Whether it holds for the numbers that the text has.
-    pub holds_now: bool,
 }
 
 /// What has to hold of the numbers for a formula to hold.
@@ -282,7 +282,7 @@ impl Search {
         for step in steps {
             let mut attempt = self.attempt(&matter, alike(step));
             if let Some(fitted) = attempt.fit(budget)? {
-                return attempt.formula(&fitted, budget).map(Some);
+                return attempt.formula(&fitted, budget);
             }
         }
         for step in own {
@@ -304,7 +304,7 @@ impl Search {
                 }
             }
             if let Some((_, fitted, lattice)) = best {
-                return self.attempt(&matter, lattice).formula(&fitted, budget).map(Some);
+                return self.attempt(&matter, lattice).formula(&fitted, budget);
             }
         }
         Ok(None)
@@ -321,21 +321,33 @@ impl Search {
             return Ok((0..self.symbols.len()).collect());
         }
         let now = self.now();
-        let printed = self.ask(&now, budget)?;
-        let mut matter = Vec::new();
-        for place in 0..self.symbols.len() {
-            for times in [2, 3] {
-                let mut other = now.clone();
-                if let Some(number) = other.get_mut(place) {
-                    *number = number.saturating_mul(times).max(times);
-                }
-                if self.ask(&other, budget)? != printed {
-                    matter.push(place);
-                    break;
+        // Beside the numbers as they are, and beside each of them far above the others: there it may be another that matters.
+        let far =
+            (0..=self.symbols.len()).map(|far| {
+                (now.iter().enumerate().map(move |(place, number)| {
+                    if place + 1 == far { number.saturating_mul(FAR).max(FAR) } else { *number }
+                }))
+                .collect::<Vec<_>>()
+            });
+        let mut matter = BTreeSet::new();
+        for base in far.collect::<Vec<_>>() {
+            let printed = self.ask(&base, budget)?;
+            for place in 0..self.symbols.len() {
+                for times in [2, 3] {
+                    if matter.contains(&place) {
+                        break;
+                    }
+                    let mut other = base.clone();
+                    if let Some(number) = other.get_mut(place) {
+                        *number = number.saturating_mul(times).max(times);
+                    }
+                    if self.ask(&other, budget)? != printed {
+                        matter.insert(place);
+                    }
                 }
             }
         }
-        Ok(matter)
+        Ok(matter.into_iter().collect())
     }
 
     /// The numbers as they stand in the text; of names that nothing defines the least of which formulas are fitted.
@@ -601,9 +613,13 @@ impl Attempt<'_> {
         Ok(self.holds(fitted, &chosen, budget)? && self.holds(fitted, &chosen, budget)?)
     }
 
-    /// The formula with the weakest conditions that are found.
-    fn formula(mut self, fitted: &Fitted, budget: &mut Budget) -> Result<Formula, Pause> {
+    /// The formula with the weakest conditions that are found; none that does not hold for the numbers that the text has.
+    fn formula(mut self, fitted: &Fitted, budget: &mut Budget) -> Result<Option<Formula>, Pause> {
         let count = self.matter.len();
+        let now = self.matter.iter().filter_map(|place| self.search.symbols.get(*place)?.now).collect::<Vec<_>>();
+        if now.len() == count && !fitted.holds(self.ask(&now, budget)?.as_deref(), &now) {
+            return Ok(None);
+        }
         for place in 0..count {
             let (bound, _) = self.bound(place, fitted, budget)?;
             if let Some(slot) = self.bounds.get_mut(place) {
@@ -661,12 +677,7 @@ impl Attempt<'_> {
                 }
             }
         }
-        let now = self.matter.iter().filter_map(|place| self.search.symbols.get(*place)?.now).collect::<Vec<_>>();
-        let holds_now = match now.len() == names.len() {
-            true => fitted.holds(self.ask(&now, budget)?.as_deref(), &now),
-            false => false,
-        };
-        Ok(Formula { text: written(fitted, &names), conditions, checked: self.checked, holds_now })
+        Ok(Some(Formula { text: written(fitted, &names), conditions, checked: self.checked }))
     }
 
     /// Makes the step of a number the least with which the formula holds.

@@ -274,7 +274,10 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
                 format!("{place} = {index} 不在 0 到 {last} 之间"),
             )
         }
-        CounterExample::Numbers { left, right } => format!("{} = {}{and}{} = {}", left.0, left.1, right.0, right.1),
+        CounterExample::Numbers { left, right } => {
+            let [first, second] = [left.0, right.0].map(|name| number_of(name, tongue));
+            format!("{first} = {}{and}{second} = {}", left.1, right.1)
+        }
         CounterExample::Gap { function, at, index } => {
             let place = call(function, at);
             tongue.pick(
@@ -283,6 +286,17 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
             )
         }
         CounterExample::Refused { at } => tongue.pick(format!("{at} is none"), format!("{at} 不是")),
+    }
+}
+
+/// What a number is of, as laws call it.
+fn number_of(name: &'static str, tongue: Tongue) -> &'static str {
+    match (tongue, name) {
+        (Tongue::Chinese, "stride of B") => "B 的步长",
+        (Tongue::Chinese, "extent of B") => "B 的长度",
+        (Tongue::Chinese, "extent of A") => "A 的长度",
+        (Tongue::Chinese, "what is taken of A") => "从 A 中所取个数",
+        _ => name,
     }
 }
 

@@ -245,10 +245,7 @@ fn formula(session: Session) -> RwSignal<Option<(usize, Formula)>> {
 
 /// A formula as a fact.
 fn in_names(formula: &Formula, tongue: Tongue) -> Fact {
-    let mut because = format!("{}; {}", formula_conditions(formula, tongue), formula_checked(formula, tongue));
-    if !formula.holds_now {
-        because.push_str(tongue.pick("; it does not hold for the numbers here", "；对此处的数不成立"));
-    }
+    let because = format!("{}; {}", formula_conditions(formula, tongue), formula_checked(formula, tongue));
     Fact { name: tongue.pick("formula", "公式"), concept: "concept layout", value: formula.text.clone(), because }
 }
 

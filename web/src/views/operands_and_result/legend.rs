@@ -36,7 +36,9 @@ pub(super) fn way(stage: Stage) -> AnyView {
         stops.dedup();
         let stops = stops.into_iter().take(if scene.kind == Kind::Inverse { 2 } else { PANELS });
         let stops = stops.map(|panel| places.get(panel).copied().flatten()).collect::<Option<Vec<_>>>()?;
-        let pairs = stops.iter().zip(stops.iter().skip(1));
+        // Where CuTe reads another cell than the one that B says, no line leads there from B.
+        let is_meant = stage.point.get().is_none_or(|(panel, cell)| scene.is_meant(panel, cell));
+        let pairs = stops.iter().zip(stops.iter().skip(1)).skip(usize::from(!is_meant));
         Some(pairs.filter_map(|(from, to)| arrow(*from, *to)).collect::<Vec<_>>().join(" "))
     };
     view! {

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use crate::signals::Memo;
+use colex::notebook::Evaluation;
+use colex::operations::{Origin, origins};
 use colex_document::arrangement::Arrangement;
 use leptos::html::Li;
 use leptos::prelude::*;
@@ -11,7 +13,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured::kept_in_view;
 use crate::session::derivation::{Row, Stepping};
-use crate::session::{Session, told};
+use crate::session::{Session, Shared, told};
 
 part! {
     /// How a value came about.
@@ -91,10 +93,16 @@ fn how(session: Session, stepping: Stepping) -> AnyView {
     let is_open = move || stepping.current.get().is_some();
     let name = move || {
         let (tongue, count) = (session.tongue.get(), stepping.count.get());
+        // What CuTe has not, it does not compute.
+        let [whose, own] = if is_ours(session) {
+            ["it is computed", "如何计算"]
+        } else {
+            ["CuTe computes it", "CuTe 如何计算"]
+        };
         if count == 1 {
-            return tongue.pick("How CuTe computes it (1 step)", "CuTe 如何计算（1 步）").to_string();
+            return tongue.pick(format!("How {whose} (1 step)"), format!("{own}（1 步）"));
         }
-        say!(tongue, en("How CuTe computes it ({count} steps)"), zh("CuTe 如何计算（共 {count} 步）"))
+        say!(tongue, en("How {whose} ({count} steps)"), zh("{own}（共 {count} 步）"))
     };
     view! {
         <button class="plain steps-how" aria-expanded=move || is_open().to_string()
@@ -139,4 +147,13 @@ fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView
             .into_any()
         }
     }
+}
+
+/// Whether the operation of the chosen statement is none of CuTe's.
+fn is_ours(session: Session) -> bool {
+    let Some(statement) = session.chosen_statement.get() else { return false };
+    let name = session
+        .evaluation
+        .with(|evaluation: &Shared<Evaluation>| Some(evaluation.0.performed(statement, None)?.function.name));
+    name.is_some_and(|name| origins().any(|(function, origin)| function.name == name && origin != Origin::Cute))
 }

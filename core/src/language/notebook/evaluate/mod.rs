@@ -41,6 +41,8 @@ const RELATED_LIMIT: usize = 8;
 
 /// How many names are defined by one repair.
 const INSERTED: usize = 6;
+/// What they are: a third is more than the product of two, as a cotarget is.
+const NUMBERS: [u64; INSERTED] = [4, 8, 64, 16, 32, 128];
 
 /// How often an operation sets the leaves of its operands against each other.
 #[derive(Debug, Clone, Copy)]
@@ -397,8 +399,11 @@ impl<'a> Scope<'a> {
         }
         let is_part = |name: &str, whole: &str| name != whole && name.ends_with(whole);
         let has_parts = names.iter().any(|name| names.iter().any(|whole| is_part(name, whole)));
-        let known = self.evaluation.known_names().len() + if has_parts { 2 } else { 0 };
-        let number = |place: usize| 4_u64 << (known + place).min(if has_parts { 6 } else { 4 });
+        let known = self.evaluation.known_names().len();
+        let number = |place: usize| match has_parts {
+            true => 16_u64 << place.min(4),
+            false => NUMBERS.get((known + place) % NUMBERS.len()).copied().unwrap_or(4),
+        };
         let line = |name: &&str| {
             let whole = names.iter().position(|whole| is_part(name, whole));
             let own = names.iter().position(|own| own == name).unwrap_or_default();
