@@ -598,3 +598,76 @@ fn a_notebook_is_no_program() {
     }
     assert!(paste::is_paste("auto dA = make_stride(Int<1>{}, ldA);"), "a name that is asked for");
 }
+
+/// What CuTe's C++ prints of its algorithms on tuples.
+#[test]
+fn algorithms_on_tuples_are_those_of_cute() {
+    let cases: &[(&str, &str)] = &[
+        ("tuple_cat(make_tuple(1,2), make_tuple(3,_4{}))", "(1,2,3,_4)"),
+        ("wrap(3)", "(3)"),
+        ("unwrap(make_tuple(make_tuple(3)))", "3"),
+        ("flatten_to_tuple(make_shape(make_shape(1,2),3))", "(1,2,3)"),
+        ("flatten_to_tuple(5)", "(5)"),
+        ("filter_tuple(make_tuple(1, _2{}), [](auto x) { return make_tuple(x, x); })", "(1,1,_2,_2)"),
+        ("find_if(make_tuple(_1{},_2{},_3{}), [](auto x) { return x == _2{}; })", "_1"),
+        ("find(make_tuple(_1{},_2{},_3{}), _3{})", "_2"),
+        ("insert<1>(make_tuple(1,2), 9)", "(1,9,2)"),
+        ("remove<0>(make_tuple(1,2))", "(2)"),
+        ("iscan(make_tuple(1,2,3), 1, multiplies{})", "(1,2,6)"),
+        ("escan(make_tuple(1,_2{},3), _1{}, multiplies{})", "(_1,1,2)"),
+        ("fold_first(make_tuple(1,2,_3{}), plus{})", "6"),
+        ("fold(make_tuple(1,2,3), 0, max_fn{})", "3"),
+        ("front(make_tuple(make_tuple(4,5),6))", "4"),
+        ("back(make_tuple(1,make_tuple(4,5)))", "5"),
+        ("replace_front(make_tuple(1,2), 7)", "(7,2)"),
+        ("replace_back(make_tuple(1,2), 7)", "(1,7)"),
+        ("tuple_repeat<3>(_1{})", "(_1,_1,_1)"),
+        ("repeat_like(make_shape(1,make_shape(2,3)), _7{})", "(_7,(_7,_7))"),
+        ("cute::apply(make_tuple(1,2), [](auto a, auto b){ return a + b; })", "3"),
+        (
+            "transform(make_tuple(1,2), make_tuple(3,4), make_tuple(5,6), [](auto a, auto b, auto c){ return a + b * c; })",
+            "(16,26)",
+        ),
+        (
+            "transform_leaf(make_shape(make_shape(1,2),3), make_shape(make_shape(4,5),6), [](auto a, auto b){ return a * b; })",
+            "((4,10),18)",
+        ),
+        ("transform(4, [](auto x){ return x * _2{}; })", "8"),
+        ("reverse(make_shape(1,make_shape(2,3)))", "((2,3),1)"),
+        ("std::min<int>(500, 300)", "300"),
+        ("std::max<size_t>(5, 3)", "5"),
+        ("abs(_m1{})", "_1"),
+        ("signum(_m1{})", "_-1"),
+        ("bit_width(8u)", "4"),
+        ("bit_ceil(9u)", "16"),
+        ("bit_floor(9u)", "8"),
+        ("countr_zero(8u)", "3"),
+        ("popcount(7u)", "3"),
+        ("log_2(16u)", "4"),
+        ("shiftl(_1{}, _3{})", "_8"),
+        ("shiftr(16, 2)", "4"),
+        ("safe_div(_12{}, _4{})", "_3"),
+        ("safe_div(13, 4)", "3"),
+    ];
+    for (call, wanted) in cases {
+        check(&format!("void f() {{ auto answer = {call}; }}"), &[], &[("answer", wanted)]);
+    }
+    let truth = "auto answer = all_of(make_tuple(1,2), [](auto x) { return x > 0; });\nauto none = none_of(make_tuple(_1{},_2{}), [](auto x) { return x == _2{}; });";
+    check(&format!("void f() {{ {truth} }}"), &[], &[("answer", "true"), ("none", "false")]);
+}
+
+/// Elements of arrays, their sizes, and the aliases of a class that take parameters.
+#[test]
+fn arrays_have_elements_and_classes_aliases_with_parameters() {
+    let text = "struct Config { template <int N> using Rows = Layout<Shape<Int<N>, _8>>; };
+         void f() {
+           constexpr int table[] = {8, 16};
+           auto one = table[1];
+           std::array<int, 3> sizes = {4, 5, 6};
+           auto last = sizes[2];
+           auto count = sizes.size();
+           auto rows = Config::Rows<16>{};
+         }";
+    let expected = [("one", "16"), ("last", "6"), ("count", "3"), ("rows", "(_16,_8):(_1,_16)")];
+    check(text, &[], &expected);
+}

@@ -1,6 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
+use super::document::Function;
 use super::python::host;
 use super::settle::truth;
 use super::user::User;
@@ -371,7 +372,8 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             return Ok(marked);
         }
         if let Some(user @ User::Object(of, ..)) = User::of(&receiver) {
-            let method = document.functions_named(&call.name).rev().find(|(_, function)| function.owner == Some(*of));
+            let is_own = |function: &Function| function.owner == Some(*of) || function.is_type;
+            let method = document.functions_named(&call.name).rev().find(|(_, function)| is_own(function));
             return match method {
                 Some((number, _)) => {
                     let (template, arguments) = (values(&call.template)?, known(rest));
@@ -385,6 +387,10 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         return match (call.name.as_str(), &receiver) {
             ("begin" | "data" | "get" | "data_ptr" | "device_data", Value::Engine(_)) if rest.is_empty() => {
                 Ok(receiver)
+            }
+            // An array's size counts its elements; a tuple of CuTe's has no such member.
+            ("size", Value::Tuple(Nested::Tuple(modes))) if rest.is_empty() => {
+                Ok(Value::int(Int::dynamic(modes.len() as i64)))
             }
             ("layout_a", Value::Composed(composed)) if rest.is_empty() => Ok(Value::Swizzle(composed.swizzle())),
             ("layout_b", Value::Composed(composed)) if rest.is_empty() => Ok(composed.inner().clone().into()),

@@ -522,6 +522,15 @@ impl<'a> Scope<'a> {
         arguments: &[Expression],
         span: Span,
     ) -> Evaluated<Value> {
+        // In a program a tuple is called by nobody: `a[1]` is its element.
+        if let (Value::Tuple(Nested::Tuple(modes)), [only]) = (&callee, arguments)
+            && self.evaluation.program().is_some()
+            && let Some(place) = self.value(only)?.as_int()
+        {
+            let mode = usize::try_from(place.value()).ok().and_then(|place| modes.get(place));
+            let outside = || problem(DiagnosticKind::NotCallable(callee.kind()), callee_span);
+            return mode.map(|mode| Value::of_mode(mode.clone())).ok_or_else(outside);
+        }
         let callee = match callee.as_ints() {
             Some(shape) => self.generated(shape, callee_span)?,
             None => callee,

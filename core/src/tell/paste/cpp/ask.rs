@@ -263,6 +263,8 @@ impl Reader<'_> {
                 && self.document().functions_named(name).next().is_none()
                 && self.document().type_named(name).is_none()
                 && !super::traits::is_known(name)
+                && !super::algorithms::is_known(name)
+                && !super::arithmetic::is_known(name)
         };
         match call.arguments.first() {
             Some(of) if call.is_member => self.open_path(of).is_some(),

@@ -320,6 +320,28 @@ impl Reader<'_> {
         }
     }
 
+    /// The numbers of `constexpr int table[] = {8, 16};`.
+    fn table(&mut self, start: Span, place: Span, of: Option<&Expression>) -> Option<Expression> {
+        let is_constant = start.to(place).of(self.text).contains("const");
+        let of = of.filter(|of| is_constant && matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name)))?;
+        let at = self.at;
+        if self.is_mark('=') {
+            self.at += 1;
+        }
+        let list = if self.is_mark('{') { self.list('{', '}').ok() } else { None };
+        let list = list.filter(|(items, _)| self.is_at_end() && !items.is_empty());
+        let Some((items, end)) = list else {
+            self.at = at;
+            return None;
+        };
+        let count = super::expression::int(items.len() as i64, true, end);
+        let span = of.span.to(end);
+        match super::expression::call_of("array", vec![of.clone(), count], items, span).kind {
+            ExpressionKind::Call(call) => Some(expression_of(Code::Invoke(*call), span)),
+            _ => None,
+        }
+    }
+
     /// A variable behind its name.
     fn variable(&mut self, start: Span, name: (String, Span), declared: &Declared, noted: (usize, usize)) {
         let of = match declared {
@@ -341,6 +363,8 @@ impl Reader<'_> {
         let place = name.1;
         let value = if !is_array && let Some(vector) = self.vector(begin) {
             Some(vector)
+        } else if is_array && let Some(table) = self.table(start, place, of.as_ref()) {
+            Some(table)
         } else if is_array {
             if self.is_mark('=') || self.is_mark('{') {
                 while !matches!(self.peek().map(|token| token.kind), None | Some(TokenKind::Mark(';' | '}'))) {

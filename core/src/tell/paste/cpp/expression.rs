@@ -764,6 +764,11 @@ impl Reader<'_> {
                 call.arguments = std::mem::take(&mut call.template);
                 call.template_span = call.name_span.after();
             }
+            // `std::min<int>(a, b)` says the type alone.
+            if matches!(call.name.as_str(), "min" | "max") {
+                call.template.clear();
+                call.template_span = call.name_span.after();
+            }
             return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole });
         }
         if is_call {

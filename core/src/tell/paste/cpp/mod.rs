@@ -1,5 +1,7 @@
 //! The front end of C++: files, functions, kernels, classes, as they are written.
 
+mod algorithms;
+mod arithmetic;
 mod ask;
 mod class;
 mod declare;

@@ -1,16 +1,16 @@
 //! What C++ asks of types and integers, and small algorithms on tuples, which only programs write.
 
+use super::{algorithms, arithmetic};
 use crate::basis::StrideLeaf;
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::{Int, Truth};
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::evaluate::{Evaluated, Scope};
-use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Item, Value};
 use crate::notebook::written::Reason;
-use crate::paste::call::{self, Given, unknown};
+use crate::paste::call::unknown;
 use crate::paste::user::User;
 use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Tensor, TypedPointer};
@@ -64,7 +64,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             _ => None,
         },
         "remove_cvref_t" | "remove_const_t" | "remove_reference_t" | "decay_t" | "type_identity_t" | "forward"
-        | "move" | "declval" | "as_const" | "remove_cv_t" | "unwrap" | "raw_pointer_cast" => first()?,
+        | "move" | "declval" | "as_const" | "remove_cv_t" | "raw_pointer_cast" => first()?,
         "array" => return crate::paste::code::array(scope, call, &call.arguments, span).map(Some),
         "ArrayEngine" | "array_aligned" | "AlignedArray" | "Array" | "array_subbyte" | "ViewEngine"
         | "device_vector" | "host_vector" | "unique_ptr" | "DeviceAllocation" => match template(0)? {
@@ -227,9 +227,11 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             Some(Value::Element(element)) => shared_atom(scope, name, element.bits, span)?,
             _ => None,
         },
-        "transform" | "transform_apply" | "for_each" | "transform_leaf" | "fold" | "fold_first" | "apply"
-        | "reverse" => algorithm(scope, call, span)?,
-        _ => None,
+        name if arithmetic::is_known(name) => {
+            let values = call.arguments.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
+            arithmetic::value(name, &values)
+        }
+        _ => algorithms::value(scope, call, span)?,
     })
 }
 
@@ -425,88 +427,4 @@ fn is_first(scope: &Scope<'_>, threads: bool) -> Value {
         value.is_none_or(|value| value.value() == 0)
     };
     Value::Truth(Truth { value: names.iter().all(is_zero), is_static: false })
-}
-
-/// What a function makes of values.
-fn applied(scope: &Scope<'_>, function: &Value, arguments: Vec<Value>, span: Span) -> Evaluated<Value> {
-    match User::of(function) {
-        Some(User::Function(number, _)) => call::call(
-            scope,
-            *number,
-            &Given { template: &[], arguments: &arguments.into_iter().map(Some).collect::<Vec<_>>(), this: None },
-            span,
-        ),
-        _ => unknown(Reason::NotRead, None, span),
-    }
-}
-
-/// The modes of a tuple, or of a layout's shape.
-fn modes(value: &Value) -> Option<Vec<Value>> {
-    match value {
-        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().map(|mode| Value::of_mode(mode.clone())).collect()),
-        _ => None,
-    }
-}
-
-fn of_modes(values: Vec<Value>, span: Span) -> Evaluated<Value> {
-    let modes = values.into_iter().map(Value::into_mode).collect::<Result<Vec<_>, _>>();
-    match modes {
-        Ok(modes) => Ok(Value::Tuple(Nested::Tuple(modes))),
-        Err(_) => unknown(Reason::OtherValue, None, span),
-    }
-}
-
-/// Algorithms on tuples.
-fn algorithm(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
-    let values = call.arguments.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
-    if call.name == "reverse" {
-        return match values.first() {
-            Some(Value::Tuple(Nested::Tuple(modes))) => {
-                Ok(Some(Value::Tuple(Nested::Tuple(modes.iter().rev().cloned().collect()))))
-            }
-            Some(value) => Ok(value.as_int().map(Value::int)),
-            None => Ok(None),
-        };
-    }
-    let Some((function, rest)) = values.split_last().filter(|_| !functions::is_truth(&call.name)) else {
-        return Ok(None);
-    };
-    Ok(match (call.name.as_str(), rest) {
-        ("transform", [one]) => match modes(one) {
-            Some(modes) => {
-                let each = modes.into_iter().map(|mode| applied(scope, function, vec![mode], span));
-                Some(of_modes(each.collect::<Evaluated<_>>()?, span)?)
-            }
-            None => None,
-        },
-        ("transform", [one, two]) => match (modes(one), modes(two)) {
-            (Some(one), Some(two)) => {
-                let each = one.into_iter().zip(two).map(|(one, two)| applied(scope, function, vec![one, two], span));
-                Some(of_modes(each.collect::<Evaluated<_>>()?, span)?)
-            }
-            _ => None,
-        },
-        ("transform_leaf", [one]) => Some(leafwise(scope, function, one, span)?),
-        ("fold", [tuple, first]) => match modes(tuple) {
-            Some(modes) => {
-                let mut value = first.clone();
-                for mode in modes {
-                    value = applied(scope, function, vec![value, mode], span)?;
-                }
-                Some(value)
-            }
-            None => Some(applied(scope, function, vec![first.clone(), tuple.clone()], span)?),
-        },
-        _ => None,
-    })
-}
-
-fn leafwise(scope: &Scope<'_>, function: &Value, value: &Value, span: Span) -> Evaluated<Value> {
-    match modes(value) {
-        Some(modes) => {
-            let each = modes.iter().map(|mode| leafwise(scope, function, mode, span));
-            of_modes(each.collect::<Evaluated<_>>()?, span)
-        }
-        None => applied(scope, function, vec![value.clone()], span),
-    }
 }
