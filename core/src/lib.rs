@@ -3,7 +3,7 @@
 //! The algebra follows NVIDIA CuTe's C++ down to the printed text. Every public function answers an error for bad
 //! input; none panics, does input or output, reads a clock or uses randomness.
 //!
-//! What a layout prints is read again, and `println!` prints what CuTe prints:
+//! Printed layouts are read again, and `println!` prints what CuTe prints:
 //!
 //! ```
 //! use colex::Layout;
@@ -107,7 +107,7 @@ pub mod worked_example;
 // Rows, the catalogue, and the doors that look a row up.
 pub mod operations;
 
-// What tells it: sentences, facts, pictures, lessons, texts that people have.
+// Modules that tell it: sentences, facts, pictures, lessons, texts that people have.
 #[path = "tell/alternatives.rs"]
 pub mod alternatives;
 #[path = "tell/facts.rs"]

@@ -61,7 +61,7 @@ fn value(tuple: &Nested<Int>) -> Nested<i64> {
     tuple.map(&mut |int| int.value())
 }
 
-/// Whether `R(c) = A(B(c))` everywhere, by the definition.
+/// Returns true if `R(c) = A(B(c))` everywhere, by the definition.
 fn composes(a: &Layout, b: &Layout, r: &Layout) -> bool {
     (0..b.size().expect("small").value()).all(|i| {
         let c = Coordinate::from(&idx2crd(&Nested::Leaf(Slot::Int(Int::dynamic(i))), b.shape()).expect("fits"));
@@ -127,7 +127,7 @@ proptest! {
                     let answer = of(&a, &Nested::Leaf(Slot::Int(Int::constant(first)))).unwrap();
                     prop_assert_eq!(back(&answer), Ok(Nested::Leaf(first)), "{} {}", a, inverse);
                 } else {
-                    // What is not injective keeps one coordinate of those with the same answer.
+                    // A layout that is not injective keeps one coordinate of those with the same answer.
                     let answer = of(&a, &place).unwrap();
                     let Ok(Nested::Leaf(first)) = back(&answer) else { panic!("{inverse}") };
                     let again = of(&a, &Nested::Leaf(Slot::Int(Int::constant(first)))).unwrap();
@@ -409,7 +409,7 @@ fn a_sum_of_layouts_is_written_with_a_plus() {
     assert!(refused.value(0).is_none() && !refused.diagnostics().is_empty());
 }
 
-/// What CuTe's C++ prints of a layout after a layout: operations change the inner one.
+/// Checks output of CuTe's C++ for a layout after a layout: operations change the inner one.
 #[test]
 fn operations_on_a_layout_after_a_layout_change_the_inner_one() {
     let of = "composition((_4,_5):(_10,_1), _3, (_2,(_2,_2)):(_1,(_2,_4)))";

@@ -1,4 +1,4 @@
-//! What may be written for an operation on the same operands: alternatives, and the forms of a tiler, as edits of the text.
+//! Alternatives for an operation on the same operands, and the forms of a tiler, as edits of the text.
 
 use colex::alternatives::{alternatives, tile, tiler_forms, with_tile};
 use colex::evaluate;
@@ -114,7 +114,7 @@ fn a_tiler_is_written_by_mode_or_as_a_layout() {
 fn a_tile_is_written_where_it_is_given() {
     let cases = [
         ("zipped_divide((10,8):(8,1), (4,2))", [5, 3], "zipped_divide((10,8):(8,1), (5,3))"),
-        // What takes the same elements as a Layout stays one.
+        // A tile that takes the same elements as a Layout stays one.
         ("zipped_divide((10,8):(8,1), (4,2):(1,10))", [2, 4], "zipped_divide((10,8):(8,1), (2,4):(1,10))"),
         (
             "auto A = make_layout(make_shape(_8{},_8{}));\nauto t = local_tile(A, Shape<_4,_2>{}, make_coord(0,0));",
@@ -153,7 +153,7 @@ fn pair() -> impl Strategy<Value = (i64, i64)> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What an edit writes has the value that was promised, and every way back is there.
+    /// Checks that the text of an edit has the value that was promised, and that every way back is there.
     #[test]
     fn every_edit_is_legal((m, n) in (pair(), pair()), (x, y) in (pair(), pair()), name in 0..10_usize) {
         let names = [

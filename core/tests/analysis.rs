@@ -1,4 +1,4 @@
-//! What is asked of layouts as functions: each question, its answer, and why there is none.
+//! Questions asked of layouts as functions: each question, its answer, and why there is none.
 
 use colex::evaluate;
 use colex::notebook::Settings;

@@ -9,7 +9,7 @@ fn recorded() -> Vec<Json> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
 
-/// What a recorded line says of an atom, in the order in which it says it.
+/// Returns what a recorded line says of an atom, in the order in which it says it.
 fn said(atom: &Atom) -> Json {
     match atom {
         Atom::Mma(mma) => {
@@ -67,7 +67,7 @@ fn element(name: &str, operand: char, thread: i64, value: i64) -> (i64, i64) {
     (index % rows, index / rows)
 }
 
-/// What AMD's matrix instruction calculator and Intel's extension say.
+/// Checks atoms against AMD's matrix instruction calculator and Intel's extension.
 #[test]
 fn atoms_of_others_hold_what_their_documents_say() {
     for (name, operand, thread, value, expected) in [
@@ -126,7 +126,7 @@ fn every_element_of_an_atom_is_held_equally_often() {
     assert!(count >= 60, "{count}");
 }
 
-/// What is printed of a statement, or the sentence why not.
+/// Returns what is printed of a statement, or the sentence why not.
 fn said_of(text: &str) -> String {
     let evaluation = colex::evaluate(text, colex::notebook::Settings::default());
     let sentences = evaluation.diagnostics().into_iter();

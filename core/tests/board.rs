@@ -1,4 +1,4 @@
-//! Who holds what of an instruction's operands, asked both ways.
+//! Owners of the elements of an instruction's operands, asked both ways.
 
 use colex::atom::asked::{Asked, Group, What};
 use colex::atom::board::{Board, Panel};
@@ -108,7 +108,7 @@ fn a_tiled_product_says_who_reads_an_element_again() {
     let c = board.panel('C').expect("C");
     assert!((0..c.size()).all(|cell| c.holders(cell).len() == 1));
     assert!(answer(&board, "C(20,17)").contains("of warp"));
-    // What a warp has is not one piece: its atoms stand 16 columns apart.
+    // The elements of a warp are not one piece: its atoms stand 16 columns apart.
     let warp = answer(&board, "warp 1");
     assert!(warp.contains("B: warp 1: 256 elements, n from 0 to 7 and from 16 to 23, k from 0 to 15."), "{warp}");
     assert!(warp.contains("C: warp 1: 256 elements, m from 16 to 31, n from 0 to 7 and from 16 to 23."), "{warp}");

@@ -25,7 +25,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// What comes out where nothing is wrong.
+/// Returns the output where nothing is wrong.
 fn printed(arguments: &[&str], input: &str) -> String {
     let output = colex(arguments, input.as_bytes());
     assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)), "{arguments:?} {input}");
@@ -127,7 +127,7 @@ fn mistakes_are_shown_in_their_places() {
             "",
             "错误: 这个 ( 没有闭合\n --> <-e>:1:1\n  |\n1 | (2,4\n  | ^   -\n  = 帮助: 插入 )\n",
         ),
-        // What is not UTF-8 is a mistake in its place; the rest is evaluated.
+        // Bytes that are not UTF-8 are a mistake in their place; the rest is evaluated.
         (
             &["-"],
             b"4\n(2,\xff4)\n5",
@@ -177,7 +177,7 @@ fn what_cannot_be_understood_or_read_is_said() {
     }
 }
 
-/// What is printed is a notebook of the same values.
+/// Checks that the output is a notebook of the same values.
 #[test]
 fn output_is_input_again() {
     let notebook = "A = ((2,2),_4):((_1,4),2)\nsize(A)\nT = <4:1,(_2,_)>\nS = Sw<2,0,3> o 16 o A\nmake_identity_tensor((4,8))\n\

@@ -1,4 +1,4 @@
-//! What accesses cost: cases that every kernel engineer knows, the laws over random layouts, and both ways to the numbers.
+//! Cost of accesses: cases that every kernel engineer knows, laws over random layouts, and both ways to the numbers.
 
 use colex::cost::{
     Accesses, BitGroup, BitMatrix, Group, Machine, Obstacle, PAIRS_LIMIT, Phase, Request, SharedCost, Survey, Surveyed,
@@ -153,7 +153,7 @@ fn the_widest_vector_and_what_stands_against_a_wider_one() {
         }
         assert_eq!((widest.elements, widest.obstacle), (elements, obstacle), "{layout}");
         assert_eq!(found.vector.elements(), elements, "{layout}");
-        // What is asked for and not legal is not done.
+        // A request that is not legal is not carried out.
         let asked = survey(&group(layout), element_bytes, Some(2 * elements));
         assert_eq!(asked.vector.elements(), elements, "{layout}");
     }
@@ -163,7 +163,7 @@ fn the_widest_vector_and_what_stands_against_a_wider_one() {
     assert_eq!(survey(&Group::new(4, 4, |_| None), 4, None).widest.elements, 4);
 }
 
-/// How CuTe itself would find a vector: what is contiguous in the values and in the vector of so many elements, and the
+/// Finds a vector as CuTe itself would: what is contiguous in the values and in the vector of so many elements, and the
 /// alignment of threads and values together.
 fn by_the_algebra(layout: &Layout) -> i64 {
     let (threads, values) = (layout.at(&[0]).expect("threads"), layout.at(&[1]).expect("values"));

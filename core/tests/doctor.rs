@@ -1,4 +1,4 @@
-//! What the doctor offers: each repair, applied to the text, evaluates and keeps its laws.
+//! Repairs that the doctor offers: each, applied to the text, evaluates and keeps its laws.
 
 use colex::doctor::REPAIR_LIMIT;
 use colex::evaluate;
@@ -53,7 +53,7 @@ const CASES: &[Case<'_>] = &[
             ("(0,1,_)", "(0,1,_), Step<_1,_1,X>{}"),
         ],
     ),
-    // What is in no tile is lost, and that is said.
+    // An element in no tile is lost, and that is said.
     (
         "zipped_divide((10,8):(1,10), (4,2):(1,10))",
         "CuTe accepts this, but #{i: result(i) = k} = #{i: layout(i) = k} fails: layout(8,0) = 8, which the result \
@@ -244,7 +244,7 @@ fn most_refusals_of_cute_have_a_repair() {
         }
         if repairs.is_empty() { without.push(statement) } else { with += 1 }
     }
-    // What remains needs two changes, or is refused for its parentheses.
+    // The remaining statements need two changes, or are refused for their parentheses.
     assert!(with >= 166, "{with} with, {} without:\n{}", without.len(), without.join("\n"));
 }
 

@@ -1,4 +1,4 @@
-//! What is emitted reads back to the same value, in every form, over random values and over all recorded answers.
+//! Emitted text reads back to the same value, in every form, over random values and over all recorded answers.
 
 use std::collections::BTreeSet;
 
@@ -31,10 +31,10 @@ pub(crate) fn read(text: &str, form: Form) -> Option<Value> {
     evaluation.value(0).cloned()
 }
 
-/// Whether a value may differ from what its printed form reads as; see `colex::emit`.
+/// Returns true if a value may differ from what its printed form reads as; see `colex::emit`.
 pub(crate) fn is_ambiguous(value: &Value) -> bool {
     match value {
-        // What CuTe prints of an atom is no expression.
+        // CuTe's text of an atom is no expression.
         Value::Truth(_) | Value::Text(_) | Value::Made(_) => true,
         Value::Tuple(tuple) => tuple.leaves().into_iter().any(|item| match item {
             Item::Composed(layout) => vanishes(&AnyLayout::Composed((**layout).clone())),

@@ -9,7 +9,7 @@ use colex::learn::exercise::{Exercise, Field, Generator, LEVELS, Solution, large
 use colex::learn::{generators, misconception};
 use colex::notebook::Settings;
 
-/// How many seeds of each level are tried: all ten thousand with `COLEX_SEEDS=10000`.
+/// Returns the number of seeds of each level that are tried: all ten thousand with `COLEX_SEEDS=10000`.
 fn seeds() -> u64 {
     std::env::var("COLEX_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(150)
 }

@@ -1,6 +1,6 @@
-//! What is said of a statement, in whole, as files: its value, its code, its steps, its laws with their verdicts, its picture
-//! and its mistakes, in both languages. There is one file for the example of each function, and one for each notebook in
-//! `expected/notebooks.txt`.
+//! Everything said of a statement, in whole, as files: its value, its code, its steps, its laws with their verdicts,
+//! its picture and its mistakes, in both languages. There is one file for the example of each function, and one for
+//! each notebook in `expected/notebooks.txt`.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p colex --test all expected::` writes them anew; what it changed is read before it is committed.
 
@@ -16,7 +16,7 @@ use colex::words::{self, Tongue};
 use colex::work::finish;
 use expect_test::expect_file;
 
-/// How many cells of a picture are written.
+/// Number of cells of a picture that are written.
 const CELLS: i64 = 16;
 
 fn folder() -> PathBuf {
@@ -93,7 +93,7 @@ fn of(notebook: &str) -> String {
         told(&evaluation, number, &mut text);
         text.push('\n');
     }
-    // What is no statement: its mistakes belong to none.
+    // Text that is no statement: its mistakes belong to none.
     let own: Vec<_> = evaluation.outcomes().flat_map(|outcome| &outcome.diagnostics).collect();
     evaluation.diagnostics().into_iter().filter(|found| !own.contains(found)).for_each(|found| said(found, &mut text));
     text
@@ -119,7 +119,7 @@ fn what_is_said_is_what_is_written() {
         expect_file![folder().join(&name)].assert_eq(&of(&notebook));
         assert!(written.insert(name.clone()), "two are called {name}");
     }
-    // What nothing is called any more goes.
+    // Files that nothing is named after any more go.
     for entry in std::fs::read_dir(folder()).expect("a folder") {
         let entry = entry.expect("a file");
         let name = entry.file_name().to_string_lossy().into_owned();

@@ -109,7 +109,7 @@ fn a_figure_is_what_is_seen() {
         ),
         (map, last(map), &[Threads], &[Grid, Memory, Threads], &["R = (4,2):(2,1)", "T3", "V1"]),
         ("(8,8):(1@0,1@1)", View::default(), &[Grid, Memory], &[Grid], &["(7,7)"]),
-        // What nothing says is of threads and values is drawn so where the reader says it.
+        // A layout that nothing says is of threads and values is drawn so where the reader says it.
         ("(4,2):(2,1)", View { read: vec![0], ..View::default() }, &[Threads], &[Grid, Memory, Threads], &["T3", "V1"]),
         (
             "Sw<2,0,3> o _0 o (8,4):(4,1)",

@@ -76,7 +76,7 @@ fn formulas_are_those() {
     expect_file!["formula.txt"].assert_eq(&STATEMENTS.iter().map(line).collect::<String>());
 }
 
-/// Whether numbers are among those for which a formula says that it holds.
+/// Returns true if numbers are among those for which a formula says that it holds.
 fn is_meant(condition: &Condition, numbers: &BTreeMap<String, i64>) -> bool {
     let number = |name: &str| name.split('*').map(|part| numbers.get(part).copied().or(part.parse().ok())).product();
     match condition {

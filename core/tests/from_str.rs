@@ -1,4 +1,4 @@
-//! What `Display` prints is read again as the same value; what is none says what it is and where.
+//! Output of `Display` is read again as the same value; text that is none says what it is and where.
 
 use crate::random;
 

@@ -243,7 +243,7 @@ proptest! {
         prop_assert!(has_table(&found, &sheet));
         prop_assert_eq!(offset, 0);
         prop_assert!(modes <= rows.iter().chain(&columns).filter(|mode| mode.0 > 1).count());
-        // What is found is as simple as it gets: it is found again.
+        // The layout found is as simple as it gets: it is found again.
         prop_assert_eq!(search_again(&found), found.to_string());
 
         // It comes through text, and what CuTe prints of it.

@@ -39,7 +39,7 @@ fn named(statement: &str) -> impl Iterator<Item = &'static str> {
     words.filter_map(|token| find(token.span.of(statement))).map(|function| function.name)
 }
 
-/// What is wrong with whose an operation is said to be, where these are recorded.
+/// Describes what is wrong with whose an operation is said to be, where these are recorded.
 fn complaint(name: &str, origin: Origin, recorded: &BTreeSet<&str>) -> Option<String> {
     match (origin, recorded.contains(name)) {
         (Origin::Cute, false) => Some(format!("{name} is CuTe's, and no answer of CuTe is recorded for it")),

@@ -252,7 +252,7 @@ proptest! {
             at(&rest.flatten(), &Nested::Tuple(kept))
         };
         prop_assert_eq!(offset.value() + inner, at(&layout, &linear(i, false)));
-        // What the slice drops, the dice keeps.
+        // The dice keeps what the slice drops.
         let dropped = layout.dice(&sliced).unwrap();
         prop_assert_eq!(rest.size().unwrap().value() * dropped.size().unwrap().value(), size(layout.shape()));
     }

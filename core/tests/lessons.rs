@@ -35,7 +35,7 @@ fn course() -> Course {
     Course::read(&read("public/lessons/course.txt"), &files().into_values().collect::<Vec<_>>().join("\n"))
 }
 
-/// What is wrong with the lessons of a text, a line each.
+/// Lists what is wrong with the lessons of a text, a line each.
 fn complaints(name: &str, text: &str) -> Vec<String> {
     let (lessons, unread) = parse(text);
     let all = unread.into_iter().chain(lessons.iter().flat_map(check));
@@ -65,7 +65,7 @@ fn the_course_has_every_lesson_and_every_stumbling_block() {
     let mut blocks = blocks.collect::<Vec<_>>();
     blocks.sort_unstable();
     assert_eq!(blocks, (1..=22).collect::<Vec<u8>>());
-    // What a lesson builds on comes before it.
+    // Lessons on which another builds come before it.
     let place = |name: &str| course.lessons().position(|lesson| lesson.name == name);
     for lesson in course.lessons() {
         for before in &lesson.after {

@@ -1,11 +1,11 @@
-//! What engineers write, to the letter: each line as CuTe's own program answers it, with plain numbers dynamic and
+//! Lines that engineers write, to the letter: each as CuTe's own program answers it, with plain numbers dynamic and
 //! underscores shown.
 
 use colex::evaluate;
 use colex::notebook::{Evaluation, Settings};
 use serde_json::Value as Json;
 
-/// What the last statement of a text is worth.
+/// Returns the value of the last statement of a text.
 fn last(text: &str, compile_time: bool) -> Result<String, String> {
     let evaluation = evaluate(text, Settings { compile_time, ..Settings::default() });
     let wrong = sentences(&evaluation);
@@ -53,7 +53,7 @@ fn copies_by_tma_agree_with_cute() {
     }
 }
 
-/// What every row of an operation is asked that no other record has: its example, or one near it.
+/// Asks every row of an operation what no other record has: its example, or one near it.
 #[test]
 fn rows_agree_with_cute() {
     let mut differ = Vec::new();
@@ -278,7 +278,7 @@ fn kinds_are_those_of_cute() {
             "make_tensor(make_smem_ptr((half_t*)nullptr), composition(Swizzle<3,3,3>{}, Layout<_8>{}))",
             "smem_ptr[16b](…) o Sw<3,3,3> o _0 o _8:_1",
         ),
-        // What is printed reads back.
+        // Printed text reads back.
         ("smem_Sw<3,3,3>_ptr[16b](…) o _8:_1", "smem_Sw<3,3,3>_ptr[16b](…) o _8:_1"),
         ("gmem_ptr[16b](…+16) o (8):(_1)", "gmem_ptr[16b](…+16) o (8):(_1)"),
         (
@@ -332,7 +332,7 @@ fn notes_say_what_differs() {
     }
 }
 
-/// What is said of a name that is not there, and what the first repair makes of the text.
+/// Checks what is said of a name that is not there, and what the first repair makes of the text.
 #[test]
 fn what_is_missing_is_said_with_what_to_write() {
     let cases = [

@@ -1,5 +1,5 @@
-//! What the crate promises, as one program: it is linked once, and its tests share two cores as they are. A file is named by
-//! what it protects; `cargo test -p colex --test all scene::` asks one of them.
+//! Promises of the crate, as one program: it is linked once, and its tests share two cores as they are. A file is named
+//! by what it protects; `cargo test -p colex --test all scene::` asks one of them.
 
 #[path = "../examples/conformance/compare.rs"]
 mod compare;

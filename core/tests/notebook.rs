@@ -105,7 +105,7 @@ fn every_spelling_is_understood() {
         ("(4,2)(1,1)", "5"),
         ("(4,8):(8,1)(2,3)", "19"),
         ("8:2(3)", "6"),
-        // What was printed is a definition.
+        // Printed text is a definition.
         ("s2xh4 : (2,(2,2)):(4,(2,1))\ns2xh4(1,2)", "5"),
         ("s2xh4: (2,(2,2)):(4,(2,1))", "(2,(2,2)):(4,(2,1))"),
         ("layout: (_2,(_1,_6)):(_1,(_6,_2))\nsize(layout)", "_12"),
@@ -205,7 +205,7 @@ fn plain_numbers_are_static_by_the_switch_and_by_the_spelling() {
     }
 }
 
-/// What is typed, and the sentences with their places.
+/// Checks typed text, and the sentences with their places.
 #[test]
 fn every_mistake_gets_a_sentence_with_a_place() {
     let cases: &[(&str, &[&str])] = &[
@@ -363,7 +363,7 @@ fn growth_is_bounded() {
     // A huge extent beside none.
     let empty = page("print_tensor(make_counting_tensor((1099511627776,0):(1,1)))");
     assert_eq!(sentences(&empty), ["1:1 The shape (_1099511627776,_0) has no elements"]);
-    // What is refused is not paid for.
+    // Refused work is not paid for.
     let mut refused = Evaluation::start("replace<9223372036854775807>(2,3)", Settings::default(), None);
     let done = (0..10_000).find(|_| {
         colex::work::Work::resume(&mut refused, &mut colex::work::Budget::new(1)) == colex::work::Progress::Done(())
@@ -612,7 +612,7 @@ proptest! {
         }
         for (statement, outcome) in evaluation.statements().iter().zip(evaluation.outcomes()) {
             let complained = evaluation.diagnostics().iter().any(|found| found.span.start >= statement.span.start);
-            // What is no layout in a program is stepped over.
+            // Statements of a program that are no layout are stepped over.
             let is_program = evaluation.program().is_some();
             prop_assert!(outcome.value.is_some() || complained || is_program, "silent: {text:?}");
         }
@@ -652,7 +652,7 @@ proptest! {
     }
 }
 
-/// What CuTe prints, composed layouts and tilers included, is an expression.
+/// Checks that CuTe's output, composed layouts and tilers included, is an expression.
 #[test]
 fn every_recorded_argument_parses() {
     let text = include_str!("golden/ops.jsonl");
@@ -729,6 +729,6 @@ fn a_tiler_of_one_layout_is_printed_as_cute_prints_it() {
     let printed = |text: &str| evaluate(text, Settings::default()).value(0).map(ToString::to_string);
     assert_eq!(printed("print(make_tile(Layout<_3,_4>{}))").as_deref(), Some("(_3:_4)"));
     assert_eq!(printed("print(make_tile(_8{}, Layout<_3,_4>{}))").as_deref(), Some("(_8,_3:_4)"));
-    // What the notebook writes it reads back as the tiler that it is.
+    // Text that the notebook writes it reads back as the tiler that it is.
     assert_eq!(printed("make_tile(Layout<_3,_4>{})").as_deref(), Some("<_3:_4>"));
 }

@@ -1,4 +1,4 @@
-//! What an edit costs, counted: an operation is computed for its value and told once more, however many ask.
+//! Cost of an edit, counted: an operation is computed for its value and told once more, however many ask.
 
 use colex::evaluate;
 use colex::notebook::algebra::calls;
@@ -7,14 +7,14 @@ use colex::operations::{beyond, consult, contract, scene};
 
 const TEXT: &str = "A = (8,8):(8,1)\nB = zipped_divide(A, (4,2))\nC = coalesce(B)";
 
-/// How many operations something computes.
+/// Counts the operations that something computes.
 fn counted<T>(work: impl FnOnce() -> T) -> (u64, T) {
     let before = calls();
     let done = work();
     (calls() - before, done)
 }
 
-/// What every view asks of a statement.
+/// Asks everything that the views ask of a statement.
 fn looked_at(evaluation: &Evaluation, statement: usize) {
     assert!(!evaluation.steps(statement).is_empty());
     assert!(contract(evaluation, statement).is_some());

@@ -60,7 +60,7 @@ fn literals(line: &str) -> Vec<(&str, &str, &str)> {
     found
 }
 
-/// Whether a literal is compared with something: in a pattern, by an operator, or as the end of something.
+/// Returns true if a literal is compared with something: in a pattern, by an operator, or as the end of something.
 fn is_compared(before: &str, behind: &str) -> bool {
     let (before, behind) = (before.trim_end(), behind.trim_start());
     let is_attribute = behind.starts_with('>') || before.ends_with('=') && !before.ends_with("==");
@@ -70,7 +70,7 @@ fn is_compared(before: &str, behind: &str) -> bool {
     operator || is_pattern || asks.iter().any(|ask| before.ends_with(ask))
 }
 
-/// What is wrong with a line of a file, if something is. `own` are the names of the rows that stand in the file.
+/// Describes what is wrong with a line of a file, if anything. `own` are the names of the rows that stand in the file.
 fn offence<'a>(file: &str, line: &'a str, own: &[&str], names: &[&str]) -> Option<&'a str> {
     let asks_a_name = [".name.ends_with(\"", ".name.starts_with(\"", ".name.contains(\"", "operation.ends_with(\""];
     if asks_a_name.iter().any(|ask| line.contains(ask)) {
@@ -127,7 +127,7 @@ fn what_is_called_so_is_said_in_one_file() {
     assert!(found.is_empty(), "an operation is meant by its row, not by its name:\n{}\n", found.join("\n"));
 }
 
-/// Whether a line reads the name of a row, and no constant is made of it.
+/// Returns true if a line reads the name of a row, and no constant is made of it.
 fn reads_a_row(line: &str) -> bool {
     let line = line.trim_start();
     let is_constant = line.starts_with("const ") || line.contains(") const ") || line.contains("told_as:");

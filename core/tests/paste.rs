@@ -82,7 +82,7 @@ fn parameters_that_nothing_gives_are_what_their_names_say() {
     check(&kernel("MainloopSm90TmaGmma"), &[], &hopper);
 }
 
-/// What a template is given and what is `constexpr` is known when a kernel is compiled.
+/// Checks that the arguments of a template and what is `constexpr` are known when a kernel is compiled.
 #[test]
 fn a_condition_of_constants_is_no_remark() {
     let text = "template <int N, class T>\nvoid f(int M) {\n  constexpr int P = 2 * N;\n  static_assert(P >= N);\n  \
@@ -165,7 +165,7 @@ fn what_a_notebook_has_not_may_be_what_a_program_has() {
     }
 }
 
-/// What a reader writes below a program is read as in a notebook, and sees all of the program.
+/// Checks that lines a reader writes below a program are read as in a notebook, and see all of the program.
 #[test]
 fn lines_below_a_program_are_a_notebook() {
     let kernel = "__global__ void f(int M) {\n  auto tA = make_layout(make_shape(Int<4>{}, 8));\n}\n";
@@ -309,8 +309,8 @@ void host(int m) {
     check(text, &[], &[("tile", "((_4,_4),(_4,_2)):((_1,_16),(_4,_64))")]);
 }
 
-/// What an object of another file holds is asked for where it is used, and a tuple has the modes that it is taken apart
-/// into.
+/// Checks that members of an object of another file are asked for where they are used, and that a tuple has the modes
+/// that it is taken apart into.
 #[test]
 fn members_of_what_others_define_are_asked_for() {
     let text = "template <class ProblemShape_, class Params>\n\
@@ -360,7 +360,7 @@ fn members_that_the_text_defines_are_not_assumed() {
     assert_eq!(value(&evaluation, "b"), "4");
 }
 
-/// What is taken from a pair that nobody tells is asked for by its own name.
+/// Checks that a member of a pair that nobody tells is asked for by its own name.
 #[test]
 fn types_of_unknown_pairs_are_asked_for() {
     let text = "template <class GmemTiledCopyPairA_, class SmemLayoutAtomsA_, class ElementPairA_, class ProblemShape>\n\
@@ -384,7 +384,7 @@ fn types_of_unknown_pairs_are_asked_for() {
     assert!(value(&evaluation, "L").starts_with("Sw<2,4,3>"));
 }
 
-/// What an object takes in memory, as C++ lays it out.
+/// Checks the bytes that an object takes in memory, as C++ lays it out.
 #[test]
 fn objects_have_their_bytes() {
     let text = "template <class T, class L> struct Storage { ArrayEngine<T, cosize_v<L>> smem; alignas(16) uint64_t bar[1]; };\n\
@@ -405,7 +405,7 @@ fn objects_have_their_bytes() {
                 int nest = sizeof(Nest<L>); int odd = sizeof(Odd); int either = sizeof(Either); int empty = sizeof(Empty);\n\
                 int sum = sizeof(Storage<half_t, L>) + sizeof(float); int list = sizeof(array<float, 7>);\n\
                 int foreign = sizeof(Foreign);";
-    // What g++ says of the same text.
+    // Values that g++ gives for the same text.
     check(
         text,
         &[],
@@ -434,7 +434,8 @@ fn calls_are_followed_from_where_they_begin() {
     check(text, &[], &[("a", "64")]);
 }
 
-/// What a call in the text gives is not asked for; what it gives is asked for where it is not known itself.
+/// Checks that a parameter given by a call in the text is not asked for; its argument is asked for where it is not
+/// known itself.
 #[test]
 fn what_a_call_gives_is_not_asked_for() {
     let text = "template <class T> __global__ void kernel(T const* A, int m, int n) { auto s = make_shape(m, n, threadIdx.x); }\n\
@@ -449,7 +450,7 @@ fn what_a_call_gives_is_not_asked_for() {
     assert_eq!(asked(&[("m", "16")]), ["m", "n", "threadIdx.x"]);
 }
 
-/// What a text says that it is to be read as counts.
+/// Checks that the language named by a text counts.
 #[test]
 fn a_text_says_what_it_is_written_in() {
     let text = "a = make_layout((4, 8))\nb = a(3)\n";
@@ -481,7 +482,7 @@ fn templates_are_arguments_of_templates() {
             ("P", "Sw<1,0,2> o smem_ptr[8b](unset) o (_4,_4):(_1,_4)"),
             ("c", "Sw<1,0,2> o _0 o (_4,_4):(_1,_4)"),
             ("block", "(16,2,1)"),
-            // What stands in it is written later.
+            // Its content is written later.
             ("written", "ptr[32b](…)"),
             ("zeros", "(0,0,0,0)"),
         ],
@@ -539,7 +540,7 @@ fn what_is_left_out_has_places_and_is_counted() {
     assert_eq!(said, "3 statements about layouts, 2 others left out");
 }
 
-/// What calls itself, nests or grows ends, and soon.
+/// Checks that text that calls itself, nests or grows ends, and soon.
 #[test]
 fn what_has_no_end_ends() {
     let deep = format!("void f() {{ {} int x = 1; {} }}", "{".repeat(5000), "}".repeat(5000));
@@ -564,8 +565,8 @@ fn what_has_no_end_ends() {
     }
 }
 
-/// What a function that calls itself does in each of its calls is paid for by the first one: two calls within each would
-/// else be sixteen million, 24 deep.
+/// Checks that the work of a function that calls itself is paid for by its first call: two calls within each would else
+/// be sixteen million, 24 deep.
 #[test]
 fn functions_that_call_themselves_several_times_end() {
     for body in [
@@ -599,7 +600,7 @@ fn a_notebook_is_no_program() {
     assert!(paste::is_paste("auto dA = make_stride(Int<1>{}, ldA);"), "a name that is asked for");
 }
 
-/// What CuTe's C++ prints of its algorithms on tuples.
+/// Checks the output of CuTe's C++ for its algorithms on tuples.
 #[test]
 fn algorithms_on_tuples_are_those_of_cute() {
     let cases: &[(&str, &str)] = &[

@@ -27,7 +27,7 @@ fn value(sum: &str, names: &HashMap<String, i64>) -> i64 {
     text.split(" + ").map(|term| term.split('*').map(factor).product::<i64>()).sum()
 }
 
-/// Whether inequalities hold, read as they are written.
+/// Returns true if inequalities hold, read as they are written.
 fn holds(text: &str, names: &HashMap<String, i64>) -> bool {
     let one = |inequality: &str| match inequality.split_once(" < ") {
         Some((left, right)) => value(left, names) < value(right, names),

@@ -35,7 +35,7 @@ fn blocks(table: &str) -> Vec<(bool, Vec<Line>)> {
     blocks
 }
 
-/// What is wrong with each line of a block.
+/// Lists what is wrong with each line of a block.
 fn failures(compile_time: bool, lines: &[Line]) -> Vec<(String, String)> {
     let text = lines.iter().map(|line| format!("{}\n", line.statement)).collect::<String>();
     let evaluation = evaluate(&text, Settings { compile_time, ..Settings::default() });

@@ -1,4 +1,4 @@
-//! What the algebra refuses, and the sentence it gives: the condition, the mode, the numbers.
+//! Refusals of the algebra, and the sentence it gives: the condition, the mode, the numbers.
 
 use std::collections::BTreeSet;
 
@@ -192,7 +192,7 @@ pub(crate) fn word(text: &str) -> String {
     text.chars().take_while(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// What is wrong with the kinds of mistakes: each is found in a text, or excused.
+/// Lists what is wrong with the kinds of mistakes: each is found in a text, or excused.
 fn missing(kinds: &BTreeSet<String>, found: &BTreeSet<String>) -> Vec<String> {
     let excused = ELSEWHERE.iter().map(|(kind, _)| (*kind).to_string()).collect::<BTreeSet<_>>();
     let unseen = kinds.iter().filter(|kind| !found.contains(*kind) && !excused.contains(*kind));

@@ -1,5 +1,5 @@
-//! What holds of every operation, asked of its row: on the operands of its example, and on random ones of their kinds.
-//! The value prints and reads back, names fit its leaves, and laws hold or are excused.
+//! Laws of every operation, asked of its row: on the operands of its example, and on random ones of their kinds. The
+//! value prints and reads back, names fit its leaves, and laws hold or are excused.
 
 use std::cell::Cell;
 
@@ -37,7 +37,7 @@ const UNKEPT: &[(&str, LawKind, &str)] = &[
     ("make_layout_tv", LawKind::Compact, "an inverse of dynamic strides finds fewer elements"),
 ];
 
-/// What is written in a form that does not read back as the same, each with the reason.
+/// Values written in a form that does not read back as the same, each with the reason.
 const UNREAD: &[(&str, Form, &str)] = &[
     ("get_slice", Form::Cpp, "whether the number of a thread is static is not written"),
     ("get_slice", Form::Python, "whether the number of a thread is static is not written"),
@@ -195,7 +195,7 @@ fn unread(value: &Value, name: &str) -> Option<String> {
     })
 }
 
-/// What is wrong with the names of a statement's value: they fit its leaves, and its operands give them.
+/// Describes what is wrong with the names of a statement's value: they fit its leaves, and its operands give them.
 fn misnamed(evaluation: &Evaluation, text: &str) -> Option<String> {
     let (names, value) = (evaluation.names(0)?, evaluation.value(0)?);
     let tree = names.tree();
@@ -225,7 +225,7 @@ fn plain(text: &str) -> String {
     text.split_inclusive('=').map(|part| named(part).unwrap_or_else(|| part.to_string())).collect()
 }
 
-/// What is wrong with the laws of a statement.
+/// Describes what is wrong with the laws of a statement.
 fn broken(evaluation: &Evaluation, name: &str) -> Option<String> {
     let contract = contract(evaluation, 0)?;
     let fails = contract.laws.iter().find_map(|law| {
@@ -240,7 +240,7 @@ fn broken(evaluation: &Evaluation, name: &str) -> Option<String> {
     fails.map(|(kind, verdict)| format!("{kind:?}: {verdict:?}"))
 }
 
-/// What is wrong with a statement of an operation, if something is.
+/// Describes what is wrong with a statement of an operation, if something is.
 fn complaint(evaluation: &Evaluation, name: &str, text: &str) -> Option<String> {
     for found in evaluation.diagnostics() {
         let is_said = [Tongue::English, Tongue::Chinese].iter().all(|tongue| !diagnostic(found, *tongue).is_empty());
@@ -252,7 +252,7 @@ fn complaint(evaluation: &Evaluation, name: &str, text: &str) -> Option<String> 
     unread.or_else(|| misnamed(evaluation, text)).or_else(|| broken(evaluation, name))
 }
 
-/// What is wrong with a row, if something is: the statement that shows it, and what that is.
+/// Describes what is wrong with a row, if something is: the statement that shows it, and what that is.
 fn found(function: &Function, example: &str) -> Option<String> {
     let config = Config { cases: CASES, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));

@@ -300,7 +300,7 @@ fn tiles_have_numbers_and_sides() {
     };
     type Case = (&'static str, Role, Option<(&'static str, Option<(i64, i64)>)>);
     let cases: &[Case] = &[
-        // What one tile leaves lies in others.
+        // Elements that one tile leaves lie in others.
         (
             "local_tile((4,4):(4,1), (2,2), (1,0))",
             Role::Operand,
@@ -510,7 +510,7 @@ fn agrees(scene: &Scene) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Whether cells have the same number exactly where they lie in the same box.
+/// Returns true if cells have the same number exactly where they lie in the same box.
 fn stands_in_boxes(scene: &Scene, panel: usize) -> Result<bool, TestCaseError> {
     let (Some((high, wide)), Some(own)) = (scene.boxes(panel), scene.panels.get(panel)) else { return Ok(false) };
     let rows = own.layout.innermost().at(&[0]).expect("rows").size().expect("a size").value();
@@ -775,7 +775,7 @@ fn what_a_member_of_a_program_does_is_drawn_as_in_a_notebook() {
             assert_eq!(found, expected, "{text}");
         }
     }
-    // What the program defines itself is none of the notebook's.
+    // Definitions of the program itself are none of the notebook's.
     let text = "struct S { int partition_C(int x) { return x; } };\nS s;\nauto c = s.partition_C(3);";
     let evaluation = page(text);
     assert!((0..evaluation.statements().len()).all(|statement| scene(&evaluation, statement).is_none()));

@@ -5,7 +5,7 @@ use colex::{AnyLayout, IntTuple, Layout, Swizzle, Tiler};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What a text reads as, written again.
+/// Reads a text, and writes the result again.
 fn again<T: Serialize + DeserializeOwned>(text: &str) -> String {
     let read = serde_json::from_str::<T>(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     serde_json::to_string(&read).expect("a text")

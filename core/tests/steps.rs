@@ -1,4 +1,4 @@
-//! What operations tell while they work: results that are what the operation answers, and origins of their leaves.
+//! Details that operations tell while they work: results that are what they answer, and origins of their leaves.
 
 use colex::evaluate;
 use colex::notebook::{Evaluation, Settings, Value};

@@ -9,7 +9,7 @@ use colex::xor::XorLayout;
 use colex::{Int, Layout};
 use proptest::prelude::*;
 
-/// What the last statement prints.
+/// Returns what the last statement prints.
 fn printed(text: &str) -> String {
     let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
     let last = evaluation.statements().len() - 1;

@@ -1,4 +1,4 @@
-//! How the views stand on the screen: in one to three columns, in which order, how wide, and which are folded.
+//! Arrangement of the views on the screen: in one to three columns, in which order, how wide, and which are folded.
 //!
 //! It knows the views by their names only, and nothing of what they show.
 
@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::View;
 
-/// How many columns there may be.
+/// Largest number of columns.
 pub const COLUMNS_LIMIT: usize = 3;
 
 /// The least and the greatest width of a column, in hundredths of the screen before all are made to fill it.
@@ -61,15 +61,15 @@ views! {
     Worked 'w' "worked",
     /// The derivation of the value.
     Steps 's' "steps",
-    /// What the operation promises.
+    /// Promises of the operation.
     Laws 'l' "laws",
     /// From an index to its coordinates.
     WayBack 'b' "way-back",
-    /// Who holds what of each operand of an instruction.
+    /// Owners of each element of the operands of an instruction.
     Atom 'a' "atom",
     /// Which thread holds which value.
     Threads 'v' "threads",
-    /// What its accesses cost.
+    /// Cost of its accesses.
     Cost 'p' "cost",
     /// Swizzles, paddings and copies that suit a tile.
     Finder 'y' "finder",
@@ -110,7 +110,7 @@ macro_rules! sets {
                 }
             }
 
-            /// How its views stand, as an [`Arrangement`] is written.
+            /// Returns the arrangement of its views, as an [`Arrangement`] is written.
             const fn text(self) -> &'static str {
                 match self {
                     $(ViewSet::$set => $text,)*
@@ -126,13 +126,13 @@ sets! {
     Start "start" "32nFT/43VoAgmC/25wsLBPYDEXR++",
     /// Coordinates and indices, forwards and backwards.
     Coordinates "coordinates" "28nfT/38gomc/34wbSLAVPYDEXR",
-    /// What an operation does, how it comes about and what it promises.
+    /// Effect of an operation, how it comes about and what it promises.
     Algebra "algebra" "32nfT/38ogmC/30slWBAVPYDEXR+",
-    /// Who holds what, and what it costs.
+    /// Threads and what they hold, and what it costs.
     Threads "threads" "28nFT/44vgoAMC/28pYWSLBDEXR",
     /// Kernels beside what they compute.
     Gpu "gpu" "30nFT/34gomC/36rpWSLBAVYDEX",
-    /// How the page begins on a phone: the picture, the notebook below it, and the explanation one swipe away.
+    /// Start of the page on a phone: the picture, the notebook below it, and the explanation one swipe away.
     Phone "phone" "50VoAgmnFTC/50wsLBPYDEXR+",
     /// Everything about a layout; only what makes something else of it is folded.
     Workbench "workbench" "28nft/40gomc/32wslbAVPYDEXr",
@@ -144,7 +144,7 @@ impl ViewSet {
         ViewSet::ALL.into_iter().find(|set| set.word() == word)
     }
 
-    /// How its views stand.
+    /// Returns the arrangement of its views.
     pub fn arrangement(self) -> Arrangement {
         Arrangement::read(self.text()).unwrap_or(Arrangement { columns: Vec::new(), gives_way: false, tells: false })
     }
@@ -155,7 +155,7 @@ impl ViewSet {
 pub struct Placed {
     /// The view.
     pub view: ViewId,
-    /// Whether only its heading is shown.
+    /// True if only its heading is shown.
     pub folded: bool,
 }
 
@@ -174,9 +174,9 @@ pub struct Column {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrangement {
     columns: Vec<Column>,
-    /// Whether the grid gives its place to operands and result while there are some, until somebody unfolds it.
+    /// True if the grid gives its place to operands and result while there are some, until somebody unfolds it.
     gives_way: bool,
-    /// Whether these have the room of the last two columns then.
+    /// True if these have the room of the last two columns then.
     tells: bool,
 }
 
@@ -187,8 +187,9 @@ impl Default for Arrangement {
     }
 }
 
-/// How the views of a document stand that does not say it: as a set has them, with those unfolded that it asks something
-/// of, and the thread-value map or the atom where such a one is looked at. Who sends a kernel to be run sends its view.
+/// Returns the arrangement of the views of a document that does not say it: as a set has them, with those unfolded that
+/// it asks something of, and the thread-value map or the atom where such a one is looked at. Who sends a kernel to be
+/// run sends its view.
 pub fn at_first(view: &View, is_map: bool, is_atom: bool, set: ViewSet) -> Arrangement {
     let mut arrangement = set.arrangement();
     let asked = [
@@ -278,7 +279,7 @@ impl Arrangement {
         })
     }
 
-    /// Whether only the heading of a view is shown.
+    /// Returns true if only the heading of a view is shown.
     pub fn is_folded(&self, view: ViewId) -> bool {
         self.columns.iter().flat_map(|column| &column.views).any(|placed| placed.view == view && placed.folded)
     }
@@ -298,8 +299,8 @@ impl Arrangement {
         self
     }
 
-    /// Whether the last two of three columns are one below the other: where an operation is told, and where the last has
-    /// nothing open; of what [`Arrangement::with_operation`] answers.
+    /// Returns true if the last two of three columns are one below the other: where an operation is told, and where the
+    /// last has nothing open; of what [`Arrangement::with_operation`] answers.
     pub fn is_joined(&self) -> bool {
         let is_empty = |column: &Column| column.views.iter().all(|placed| placed.folded);
         self.columns.len() == COLUMNS_LIMIT && (self.tells || self.columns.last().is_some_and(is_empty))

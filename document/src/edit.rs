@@ -1,6 +1,6 @@
 //! Edits of a layout by its tree: step a number, add, remove, move, group and ungroup modes.
 //!
-//! What cannot be done is refused with its reason; no edit repairs anything else on the way.
+//! Impossible edits are refused with their reason; no edit repairs anything else on the way.
 
 use colex::basis::{ScaledBasis, StrideLeaf};
 use colex::error::Error;
@@ -106,7 +106,7 @@ pub enum EditProblem {
     NotATuple,
     /// An extent of zero or less.
     ExtentBelowOne {
-        /// What the extent would be.
+        /// Extent that would result.
         value: i64,
     },
     /// The only mode in its parentheses, or the whole layout, is to be removed.
@@ -117,7 +117,7 @@ pub enum EditProblem {
     NoSuchPosition {
         /// The position asked for.
         to: usize,
-        /// How many there are.
+        /// Number of modes.
         rank: usize,
     },
     /// The modes to group are none, or not all there.

@@ -33,7 +33,7 @@ pub fn image_snippet(svg: &str, address: &str, title: &str) -> Result<String, us
     let mut source = String::with_capacity(svg.len() * 3 / 2);
     for byte in svg.trim_end().bytes() {
         match byte {
-            // What ends an address, an attribute or an element, or begins an escape.
+            // Bytes that end an address, an attribute or an element, or begin an escape.
             b'%' | b'#' | b'<' | b'>' | b'"' | b'\'' | b'&' | b'\n' | b'\r' | b'\t' | 0x7f.. => {
                 source.push_str(&format!("%{byte:02X}"));
             }

@@ -51,7 +51,7 @@ pub(super) fn read(spelling: &str) -> Result<String, usize> {
     String::from_utf8(bytes).map_err(|_| 0)
 }
 
-/// What can be read of a damaged spelling: what cannot is left out or replaced by U+FFFD.
+/// Reads what can be read of a damaged spelling: what cannot is left out or replaced by U+FFFD.
 pub(super) fn read_damaged(spelling: &str) -> String {
     let mut bytes = Vec::with_capacity(spelling.len());
     let mut rest = spelling.bytes().enumerate();
@@ -81,7 +81,7 @@ fn escaped(rest: &mut impl Iterator<Item = (usize, u8)>) -> Option<u8> {
     u8::try_from(high * 16 + low).ok()
 }
 
-/// Whether a link can have this character: anything else does not belong to it.
+/// Returns true if a link can have this character: anything else does not belong to it.
 pub(super) fn is_link_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_,:=-~/+;.".contains(letter)
 }

@@ -24,13 +24,13 @@ use super::shelf::{DOCUMENT_LIMIT, line};
 /// The version of the file.
 pub const FILE_VERSION: u64 = 1;
 
-/// How many bytes a file may have; browsers store a third of that for a page.
+/// Largest number of bytes of a file; browsers store a third of that for a page.
 pub const FILE_LIMIT: usize = 16 << 20;
 
 /// A document in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filed {
-    /// What it is called; empty where it is called by its title.
+    /// Name of the document; empty where it is called by its title.
     pub name: String,
     /// The document as a link, which decodes to what [`Document::own`] leaves as it is.
     pub link: String,
@@ -38,28 +38,28 @@ pub struct Filed {
     pub history: String,
 }
 
-/// How many bytes are kept of what was learnt.
+/// Number of bytes that are kept of what was learned.
 pub const LEARNT_LIMIT: usize = 16 << 10;
 
-/// What was learnt, which is nobody's document.
+/// Record of what was learned, which is nobody's document.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Learnt {
-    /// What was done of the course.
+    /// Parts of the course that were done.
     pub progress: String,
-    /// What is practised.
+    /// Material that is practiced.
     pub practice: String,
 }
 
-/// What a file holds.
+/// Contents of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
     /// The documents that could be read, in their order.
     pub documents: Vec<Filed>,
     /// Those that could not, by their number from 1.
     pub refused: Vec<(usize, Refusal)>,
-    /// How many more documents there are than are read.
+    /// Number of documents beyond those that are read.
     pub more: usize,
-    /// What was learnt; empty where the file does not say or says too much.
+    /// Record of what was learned; empty where the file does not say or says too much.
     pub learnt: Learnt,
 }
 
@@ -116,7 +116,7 @@ pub fn write(documents: &[Filed], learnt: &Learnt) -> String {
     format!("{file:#}\n")
 }
 
-/// What a file holds. A document that cannot be read does not stop the others.
+/// Reads the contents of a file. A document that cannot be read does not stop the others.
 ///
 /// Fails where it is no such file at all.
 pub fn read(text: &str) -> Result<Contents, FileError> {
@@ -145,7 +145,7 @@ pub fn read(text: &str) -> Result<Contents, FileError> {
 
 fn filed(entry: Entry) -> Result<Filed, Refusal> {
     let link = entry.link.ok_or(Refusal::NoLink)?;
-    // What is kept from here on is this page's own spelling.
+    // The link that is kept from here on is this page's own spelling.
     let link = link::decode(&link).map(Document::own).and_then(|document| link::encode(&document));
     let name = line(&entry.name.unwrap_or_default());
     Ok(Filed { name, link: link.map_err(Refusal::Link)?, history: entry.history.unwrap_or_default() })

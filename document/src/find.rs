@@ -11,13 +11,13 @@ mod text;
 use near::edits_between;
 use text::{Place, Text, Word, abbreviated, place, words_of};
 
-/// How many characters of a search count.
+/// Number of characters of a search that count.
 pub const SEARCH_LIMIT: usize = 64;
 
-/// How many characters of a label, and of each other name, count.
+/// Number of characters of a label, and of each other name, that count.
 pub const LABEL_LIMIT: usize = 200;
 
-/// How many characters count of what is told of an entry.
+/// Number of characters that count of what is told of an entry.
 pub const TOLD_LIMIT: usize = 2000;
 
 /// With fewer entries than this, what is a letter away is found too.
@@ -26,16 +26,16 @@ const FEW: usize = 3;
 /// The most entries that are only near.
 const NEAR_LIMIT: usize = 8;
 
-/// What can be found.
+/// Entry that can be found.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
-    /// What it is called on the screen.
+    /// Name on the screen.
     pub label: &'a str,
     /// Other names: that in the other language, what people call it elsewhere.
     pub also: Vec<&'a str>,
-    /// What is told of it: sentences, a notebook.
+    /// Text told of it: sentences, a notebook.
     pub told: Vec<&'a str>,
-    /// How recently it was chosen: 1 for the last time, 2 for the time before, …; `None` where it was not.
+    /// Rank by last choice: 1 for the last time, 2 for the time before, …; `None` where it was not chosen.
     pub recent: Option<usize>,
 }
 
@@ -46,7 +46,7 @@ pub struct Found {
     pub place: usize,
     /// Which characters of its label were typed, counted from 0, in order.
     pub letters: Vec<usize>,
-    /// Whether it has not all that was typed, and is only near.
+    /// True if it has not all that was typed, and is only near.
     pub is_near: bool,
 }
 
@@ -66,7 +66,7 @@ struct Ready {
 /// A word found in an entry: what that is worth, and which letters of the label it is.
 type Hit = (i32, Vec<usize>);
 
-/// What a word is worth in a label, in another name, and in what is told. A name that is all that was typed is meant more
+/// Worth of a word in a label, in another name, and in what is told. A name that is all that was typed is meant more
 /// than one that has it among others; a sentence has many words.
 const LABEL: [(Place, i32); 4] = [(Place::Whole, 100), (Place::Word, 80), (Place::Start, 70), (Place::Inside, 40)];
 const ALSO: [(Place, i32); 4] = [(Place::Whole, 92), (Place::Word, 60), (Place::Start, 50), (Place::Inside, 22)];
@@ -74,17 +74,17 @@ const TOLD: [(Place, i32); 4] = [(Place::Whole, 20), (Place::Word, 20), (Place::
 /// Where it begins a label.
 const FIRST: i32 = 6;
 const ABBREVIATION: i32 = 36;
-/// What the whole search is worth besides, as a label, as another name, as the beginning of one, and within one.
+/// Additional worth of the whole search, as a label, as another name, as the beginning of one, and within one.
 const ALL_LABEL: i32 = 120;
 const ALL_ALSO: i32 = 110;
 const ALL_BEGINS: i32 = 40;
 const ALL_WITHIN: i32 = 20;
 /// A run of characters that no space divides is read as words of at most so many.
 const LONGEST_TOGETHER: usize = 12;
-/// What the same with other numbers is worth, as a label and as another name.
+/// Worth of the same with other numbers, as a label and as another name.
 const ALIKE_LABEL: i32 = 44;
 const ALIKE_ALSO: i32 = 40;
-/// What a word with a mistake is worth, and what each mistake takes from it.
+/// Worth of a word with a mistake, and what each mistake takes from it.
 const MISTAKEN: i32 = 60;
 const MISTAKE: i32 = 10;
 
@@ -138,7 +138,7 @@ impl Index {
         sorted(found.collect())
     }
 
-    /// What has some of the words. A word that few entries have says more than one that many have.
+    /// Finds entries that have some of the words. A word that few entries have says more than one that many have.
     fn partly(&self, words: &[Word]) -> Vec<Found> {
         let hits = words.iter().map(|word| {
             let hits =
@@ -181,7 +181,7 @@ fn joined<'a>(letters: impl Iterator<Item = &'a Vec<usize>>) -> Vec<usize> {
     letters
 }
 
-/// What all words are worth together, unless one is missing that may not.
+/// Adds up the worth of all words, unless one is missing that may not.
 fn sum(words: &[Word], hits: Vec<Option<Hit>>) -> Option<Hit> {
     let is_missing = words.iter().zip(&hits).any(|(word, hit)| hit.is_none() && !word.may_lack);
     let letters = joined(hits.iter().flatten().map(|(_, letters)| letters));
@@ -197,7 +197,7 @@ fn worth(of: [(Place, i32); 4], place: Place) -> i32 {
 }
 
 impl Ready {
-    /// What it is worth that the whole search is a name of it.
+    /// Returns the worth of the whole search being a name of it.
     fn is_all(&self, squeezed: &str) -> i32 {
         if squeezed.is_empty() {
             return 0;
@@ -213,7 +213,7 @@ impl Ready {
         of(&self.label, ALL_LABEL).max(also)
     }
 
-    /// What its length takes from it: a shorter label is meant more than a long one.
+    /// Returns what its length takes from it: a shorter label is meant more than a long one.
     fn long(&self) -> i32 {
         self.letters.len().min(80) as i32 / 8
     }

@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 use super::pack::{Unpacked, pack, unpack};
 use super::{Document, link};
 
-/// How many steps back are kept.
+/// Number of steps back that are kept.
 pub const HISTORY_STEPS: usize = 500;
 
-/// How many bytes the kept documents may take, by [`Document::bytes`]; the present one does not count.
+/// Largest number of bytes of the kept documents, by [`Document::bytes`]; the present one does not count.
 pub const HISTORY_BYTES: usize = 32 << 20;
 
-/// How many steps back and forth are kept where a history outlives the page.
+/// Number of steps back and forth that are kept where a history outlives the page.
 pub const STORED_STEPS: usize = 100;
 
-/// How many bytes of links those may be before they are packed; most notebooks pack to a tenth.
+/// Largest number of bytes of their links before they are packed; most notebooks pack to a tenth.
 pub const STORED_BYTES: usize = 128 << 10;
 
 /// The present document, those before it, and those undone.
@@ -68,12 +68,12 @@ impl History {
         }
     }
 
-    /// What is looked at changes, which is no step: `undo` and `redo` go where they went before.
+    /// Changes what is looked at, which is no step: `undo` and `redo` go where they went before.
     pub fn look(&mut self, document: Document) {
         self.present = document;
     }
 
-    /// What another page wrote meanwhile becomes the step before the present document, which stays.
+    /// Makes what another page wrote meanwhile the step before the present document, which stays.
     ///
     /// Law: after `slip_in(d)`, `undo` gives `d`, and `redo` the present document again. What `redo` gave before it still
     /// gives. A document that is there already is no step.
@@ -109,12 +109,12 @@ impl History {
         Some(&self.present)
     }
 
-    /// Whether there is a step back.
+    /// Returns true if there is a step back.
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Whether there is an undone step.
+    /// Returns true if there is an undone step.
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
@@ -147,7 +147,7 @@ impl History {
     /// [`Document::own`] has it. What is damaged is left out: a step that was never there is worse than one that is missing.
     pub fn restored(stored: &str, present: Document) -> Self {
         let mut history = History::new(present);
-        // What is packed has no new line, and what is not has one at least.
+        // Packed text has no new line, and unpacked text has one at least.
         let unpacked = match stored.contains('\n') {
             true if stored.len() <= 2 * STORED_BYTES => Unpacked::Whole(stored.into()),
             true => return history,

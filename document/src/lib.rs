@@ -24,7 +24,7 @@ use colex::notebook::syntax::Span;
 
 use self::arrangement::Arrangement;
 
-/// How many bytes of UTF-8 a notebook text may have.
+/// Largest number of bytes of UTF-8 of a notebook text.
 pub const TEXT_LIMIT: usize = 1 << 20;
 
 /// The notebook text of the first screen.
@@ -40,9 +40,9 @@ pub const FIRST_POINT: &str = "16";
 pub struct Document {
     /// The notebook, at most [`TEXT_LIMIT`] bytes where it is to become a link.
     pub text: Arc<str>,
-    /// What is looked at.
+    /// View of the document: what is looked at.
     pub view: View,
-    /// How it is read and shown.
+    /// Options by which it is read and shown.
     pub options: Options,
 }
 
@@ -97,12 +97,12 @@ impl Document {
     }
 }
 
-/// How the text is read and shown.
+/// Options by which the text is read and shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Whether plain numbers are compile-time integers; the default.
+    /// True if plain numbers are compile-time integers; the default.
     pub compile_time: bool,
-    /// Whether compile-time integers are shown with their underscore, `_4`; not the default.
+    /// True if compile-time integers are shown with their underscore, `_4`; not the default.
     pub underscores: bool,
     /// From which side strides are generated for a bare shape; the left by default, as in CuTe.
     pub major: Major,
@@ -110,19 +110,19 @@ pub struct Options {
     pub language: Language,
     /// Dark on light or light on dark.
     pub theme: Theme,
-    /// Whether type is big enough for a class room.
+    /// True if type is big enough for a class room.
     pub big: bool,
-    /// Whether it stands inside another page, with nothing around the views.
+    /// True if it stands inside another page, with nothing around the views.
     pub embed: bool,
-    /// What the colours of the grid mean.
+    /// Meaning of the colours of the grid.
     pub colour: Colour,
-    /// What stands in the cells of a thread-value map.
+    /// Content of the cells of a thread-value map.
     pub label: Label,
-    /// What else a thread-value map shows.
+    /// Further content of a thread-value map.
     pub held: Held,
-    /// Whether the page is shown to a class: as large as the screen, step by step.
+    /// True if the page is shown to a class: as large as the screen, step by step.
     pub present: bool,
-    /// How the views stand on the screen; `None` is as the page has them.
+    /// Arrangement of the views on the screen; `None` is as the page has them.
     pub arrangement: Option<Arrangement>,
 }
 
@@ -148,7 +148,7 @@ impl Default for Options {
 /// The language of the words on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
-    /// What the reader's browser asks for.
+    /// Language that the reader's browser asks for.
     #[default]
     Auto,
     /// English.
@@ -160,7 +160,7 @@ pub enum Language {
 /// The theme of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// What the reader's system asks for.
+    /// Theme that the reader's system asks for.
     #[default]
     Auto,
     /// Light ink on dark ground.
@@ -169,7 +169,7 @@ pub enum Theme {
     Light,
 }
 
-/// What the colours of the grid mean.
+/// Meaning of the colours of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Colour {
     /// The index modulo 8, as CuTe's `print_latex` has it.

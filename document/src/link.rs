@@ -33,13 +33,13 @@ pub const LINK_VERSION: u32 = 1;
 /// Up to how many characters a link is readable even where the packed spelling is shorter.
 pub const READABLE_LIMIT: usize = 512;
 
-/// How many bytes may be offered for decoding, an address around the link and its percent signs included.
+/// Largest number of bytes that may be offered for decoding, an address around the link and its percent signs included.
 pub const LINK_LIMIT: usize = 8 << 20;
 
-/// How many bytes the fields beside the text may take.
+/// Largest number of bytes of the fields beside the text.
 const FIELDS_LIMIT: usize = 128 << 10;
 
-/// How often an address may have been percent-encoded on its way.
+/// Number of times that an address may have been percent-encoded on its way.
 const PERCENT_ROUNDS: usize = 3;
 
 /// The number of characters of a check.
@@ -55,12 +55,12 @@ pub enum LinkError {
     UnknownVersion(u32),
     /// The end is missing.
     Truncated {
-        /// What could be read.
+        /// Part that could be read.
         salvaged: Option<Box<Document>>,
     },
     /// Some characters are not those that were sent.
     Altered {
-        /// What could be read, right or wrong.
+        /// Part that could be read, right or wrong.
         salvaged: Option<Box<Document>>,
     },
     /// It is as it was made, but not a document.
@@ -76,7 +76,7 @@ pub enum LinkError {
 }
 
 impl LinkError {
-    /// What could be read although the check failed. It may be wrong: to be offered, not to be shown unasked.
+    /// Returns what could be read although the check failed. It may be wrong: to be offered, not to be shown unasked.
     pub fn salvaged(&self) -> Option<&Document> {
         match self {
             LinkError::Truncated { salvaged } | LinkError::Altered { salvaged } => salvaged.as_deref(),
@@ -241,7 +241,7 @@ fn read_packed(content: &str, start: usize) -> Result<Document, LinkError> {
     Ok(document)
 }
 
-/// What can be read of a link whose check fails.
+/// Reads what can be read of a link whose check fails.
 fn salvage(content: &str, is_packed: bool) -> Option<Box<Document>> {
     let (text, fields) = if is_packed {
         let bytes = match unpack(content, TEXT_LIMIT + FIELDS_LIMIT) {

@@ -7,13 +7,13 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 /// The letters in the order of their values: base64url with `~` for `-`, which typographers join to dashes.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789~_";
 
-/// How hard deflate tries, of 10.
+/// Effort of deflate, of 10.
 const EFFORT: u8 = 9;
 
 /// Above so many bytes it tries less hard, so that a text of a million is packed between two frames.
 const LONG: usize = 64 << 10;
 
-/// How hard it tries then.
+/// Effort of deflate then.
 const LONG_EFFORT: u8 = 1;
 
 /// The text compressed, in the 64 letters.
@@ -33,7 +33,7 @@ fn to_letters(bytes: &[u8]) -> String {
     out
 }
 
-/// What unpacking found.
+/// Outcome of unpacking.
 pub(super) enum Unpacked {
     /// All of it.
     Whole(Vec<u8>),

@@ -1,4 +1,5 @@
-//! What a document asks of a GPU: a kernel with its parameters, others that it is compared with, and what was measured.
+//! Request of a document to a GPU: a kernel with its parameters, others that it is compared with, and what was
+//! measured.
 //!
 //! ```text
 //! transpose(n=1024,tile=swizzled)transpose(n=1024,tile=_B,t=51000:50000:50500:52000:7)on(gpu=NVIDIA H200,date=2026-11-20)
@@ -10,20 +11,20 @@
 
 use std::fmt;
 
-/// How many bytes of UTF-8 the text may have.
+/// Largest number of bytes of UTF-8 of the text.
 pub const RUN_LIMIT: usize = 8192;
 
-/// How many kernels may stand beside each other.
+/// Largest number of kernels beside each other.
 pub const COMPARED_LIMIT: usize = 12;
 
-/// How many parameters of a kernel are read.
+/// Number of parameters of a kernel that are read.
 pub const PARAMETERS_LIMIT: usize = 24;
 
 /// The entry that says where and when was measured.
 const WHERE: &str = "on";
 /// The key of recorded times.
 const TIMES: &str = "t";
-/// How many times there are, before the check of what they are of.
+/// Number of times, before the check of what they are of.
 const TIMES_COUNT: usize = 4;
 /// Letters that separate, and the letter that each is written as behind a `-`.
 const ESCAPES: [(char, char); 5] = [('(', 'o'), (')', 'c'), ('=', 'e'), (',', 'k'), ('-', 'm')];
@@ -106,11 +107,11 @@ impl Times {
 /// Where and when recorded times were taken.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Recorded {
-    /// What the GPU called itself.
+    /// Name that the GPU gave itself.
     pub gpu: String,
     /// The day, as in `2026-11-20`.
     pub date: String,
-    /// How, in a word of the page's own: `timestamps`, `clock`, `software`.
+    /// Method, in a word of the page's own: `timestamps`, `clock`, `software`.
     pub how: String,
 }
 
@@ -119,7 +120,7 @@ pub struct Recorded {
 pub struct Entry {
     /// The kernel.
     pub asked: Asked,
-    /// What was measured elsewhere or before.
+    /// Times that were measured elsewhere or before.
     pub times: Option<Times>,
     /// A check of what that was, in full: names of the notebook may mean something else by now. `None` of links that
     /// have none.
@@ -147,7 +148,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// What a text asks. It never fails.
+    /// Reads what a text asks. It never fails.
     pub fn read(text: &str) -> Run {
         let mut run = Run::default();
         let text = if text.len() > RUN_LIMIT { "" } else { text };
@@ -276,7 +277,7 @@ mod tests {
         let mut forgotten = run;
         forgotten.forget_recorded();
         assert_eq!(forgotten.to_string(), "transpose(n=1024,tile=swizzled)gemm()");
-        // What makes no sense is left out.
+        // Entries that make no sense are left out.
         for (text, expected) in [
             ("", ""),
             ("gemm", ""),

@@ -7,17 +7,17 @@ use std::collections::{HashMap, HashSet};
 
 use colex::notebook::Evaluation;
 
-/// How many documents a person puts on a shelf.
+/// Largest number of documents that a person puts on a shelf.
 pub const DOCUMENT_LIMIT: usize = 200;
 
-/// How many documents of those that are stored a shelf takes up. It is more than [`DOCUMENT_LIMIT`]: a link that is
-/// visited finds a place on a full shelf, and pages side by side fill one each.
+/// Largest number of stored documents that a shelf takes up. It is more than [`DOCUMENT_LIMIT`]: a link that is visited
+/// finds a place on a full shelf, and pages side by side fill one each.
 pub const STORED_LIMIT: usize = 2 * DOCUMENT_LIMIT;
 
-/// How many characters a name has.
+/// Largest number of characters of a name.
 pub const NAME_LIMIT: usize = 60;
 
-/// How many documents that were taken off can be put back.
+/// Number of documents taken off that can be put back.
 pub const CLOSED_LIMIT: usize = 20;
 
 /// The longest name that a document has of itself, in characters.
@@ -26,33 +26,33 @@ const TITLE_LIMIT: usize = 24;
 /// The distance in the order between a document and the one that is put after it.
 const GAP: i64 = 1024;
 
-/// What the text of a tab begins with.
+/// Beginning of the text of a tab.
 const MARK: &str = "colex-tab 1";
 
 /// A document on the shelf. What is in it is its link.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tab {
-    /// What tells it from all others; letters and digits.
+    /// Identity that tells it from all others; letters and digits.
     pub id: String,
     /// The name that the person gave it; empty where it is called by its title.
     pub name: String,
-    /// What it is called of itself, [`title`].
+    /// Name that it has of itself, [`title`].
     pub title: String,
     /// The document as a link.
     pub link: String,
     /// Where it stands among the others; what stands equally is in the order of `id`.
     pub order: i64,
-    /// Whether it is saved. What came from a link or an example is not until it is edited.
+    /// True if it is saved. What came from a link or an example is not until it is edited.
     pub kept: bool,
     /// Its steps back and forth, as [`super::history::History::stored`] spells them, where they are known; they are
     /// saved by themselves.
     pub history: String,
-    /// What is saved of it, as this page last read or wrote it: what stands there else is another page's.
+    /// Text that is saved of it, as this page last read or wrote it: what stands there else is another page's.
     pub saved: String,
 }
 
 impl Tab {
-    /// What is saved of it.
+    /// Returns the text that is saved of it.
     ///
     /// Law: `Tab::read(&t.id, &t.stored())` is `t` without its history, with `saved` as it now is, where `t` is kept, its
     /// link is not empty, and its name and its title are what [`line()`] makes of them.
@@ -103,8 +103,8 @@ fn cut(name: &str, limit: usize) -> &str {
     name.get(..end).unwrap_or(name).trim_end()
 }
 
-/// What a notebook is called of itself: its first named layout, else the first name, else how it begins; empty where it
-/// has no statement.
+/// Returns the name that a notebook has of itself: its first named layout, else the first name, else how it begins;
+/// empty where it has no statement.
 pub fn title(evaluation: &Evaluation) -> String {
     let statements = evaluation.statements();
     let named = statements.iter().zip(0..).filter_map(|(statement, at)| Some((statement.name.as_ref()?, at)));
@@ -150,7 +150,7 @@ impl Shelf {
         shelf
     }
 
-    /// How many documents there are, at least, that it did not take up.
+    /// Returns the number of documents, at least, that it did not take up.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
@@ -192,7 +192,7 @@ impl Shelf {
         }
     }
 
-    /// Whether there is room for so many more.
+    /// Returns true if there is room for so many more.
     pub fn has_room(&self, more: usize) -> bool {
         self.tabs.len().saturating_add(more) <= DOCUMENT_LIMIT
     }
@@ -317,7 +317,7 @@ impl Shelf {
         self.tabs.iter().map(|tab| tab.id.clone()).collect()
     }
 
-    /// What stands on the tabs, by identity: names and titles, and a number where two would be the same.
+    /// Returns what stands on the tabs, by identity: names and titles, and a number where two would be the same.
     pub fn labels(&self) -> Vec<(String, String)> {
         // A name that was given stays as it is; the titles make way.
         let mut taken = self.tabs.iter().map(|tab| tab.name.clone()).collect::<HashSet<_>>();
@@ -531,7 +531,7 @@ mod tests {
         assert_eq!(shelf.shift("d", -1), Vec::<String>::new());
         assert_eq!(shelf.shift("b", 9), ["b"]);
         assert_eq!(ids(&shelf), "d a c b");
-        // What was saved comes back in that order.
+        // Saved documents come back in that order.
         let again = |shelf: &Shelf| {
             let tabs = shelf.tabs().iter().rev().filter_map(|tab| Tab::read(&tab.id, &tab.stored())).collect();
             ids(&Shelf::new(tabs, "a"))

@@ -1,4 +1,4 @@
-//! What an address asks for one visit: a theme, some views, a step. It stands in front of the fragment,
+//! Request of an address for one visit: a theme, some views, a step. It stands in front of the fragment,
 //! `?theme=dark&view=grid,worked&set=threads&step=3`, overrides what the document says, and is never saved.
 
 use std::fmt;
@@ -6,10 +6,10 @@ use std::fmt;
 use super::arrangement::{ViewId, ViewSet};
 use super::{Document, Theme};
 
-/// How many bytes of a query are read.
+/// Number of bytes of a query that are read.
 pub const QUERY_LIMIT: usize = 1024;
 
-/// What an address asks for one visit. Whatever is not understood is left out: a page inside another one has nobody to
+/// Request of an address for one visit. Whatever is not understood is left out: a page inside another one has nobody to
 /// tell.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Visit {

@@ -5,7 +5,7 @@ use super::file::{FileError, Refusal};
 use super::link::LinkError;
 use colex::words::{Tongue, name_problem};
 
-/// What to tell the reader of a link that does not decode.
+/// Returns the sentence for the reader of a link that does not decode.
 pub fn sentence(error: &LinkError, chinese: bool) -> String {
     let offer = match (error.salvaged().is_some(), chinese) {
         (false, _) => "",

@@ -8,7 +8,7 @@ use colex::words::{Tongue, atom_reason};
 
 const TONGUES: [Tongue; 2] = [Tongue::English, Tongue::Chinese];
 
-/// How many ways to go on are looked at.
+/// Number of ways to go on that are looked at.
 const COMPLETIONS: usize = 4;
 
 /// The first line is a name, the others are questions about it.

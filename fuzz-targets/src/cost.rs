@@ -1,4 +1,4 @@
-//! What accesses cost: every layout with two modes is counted or refused with a sentence, however the work is cut, and
+//! Cost of accesses: every layout with two modes is counted or refused with a sentence, however the work is cut, and
 //! the two ways to the numbers agree.
 
 use colex::composed::AnyLayout;

@@ -61,7 +61,7 @@ fn check(evaluation: &Evaluation, text: &str) {
     let mut leaves = 0;
     for (statement, outcome) in evaluation.statements().iter().zip(evaluation.outcomes()) {
         let is_silent = outcome.value.is_none() && outcome.diagnostics.is_empty();
-        // What is no layout in a program is stepped over.
+        // Statements of a program that are no layout are stepped over.
         if evaluation.program().is_none() {
             assert_eq!(is_silent, statement.is_broken, "{:?}", statement.span.of(text));
         }

@@ -1,4 +1,4 @@
-//! What is kept in a browser or comes in a file: whatever is offered is read or refused, and what is read comes back.
+//! Data kept in a browser or coming in a file: whatever is offered is read or refused, and what is read comes back.
 
 use colex_document::Document;
 use colex_document::file::{read, write};

@@ -1,5 +1,5 @@
-//! What a class sends around, what a browser keeps of a course, and lessons: whatever is offered is read or refused, and what
-//! is read comes back.
+//! Data that a class sends around, that a browser keeps of a course, and lessons: whatever is offered is read or
+//! refused, and what is read comes back.
 
 use colex::learn::boxes::Boxes;
 use colex::learn::class::collect::Collected;

@@ -1,4 +1,4 @@
-//! What must hold of `colex` whatever is typed: plain functions of bytes that panic where it does not.
+//! Laws of `colex` that must hold whatever is typed: plain functions of bytes that panic where they do not.
 //!
 //! `tests/replay.rs` calls them with the kept inputs of `corpus/` and with some thousand mutations of these; `fuzz/`,
 //! outside the workspace, drives the same functions under `cargo fuzz`. Whatever the table of functions of the notebook
@@ -29,7 +29,7 @@ pub struct Target {
     pub check: fn(&[u8]),
     /// The folder of `corpus/` with its inputs.
     pub corpus: &'static str,
-    /// How many mutations the tests try; a second or two in a debug build.
+    /// Number of mutations that the tests try; a second or two in a debug build.
     pub mutations: u32,
 }
 

@@ -15,11 +15,11 @@ use colex_document::{Document, link};
 /// A text that repeats something: a head, a piece again and again, and a tail. `№` in a piece is the number of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Repeated {
-    /// What comes first.
+    /// Text that comes first.
     pub head: &'static str,
-    /// What is repeated.
+    /// Text that is repeated.
     pub piece: &'static str,
-    /// What comes last.
+    /// Text that comes last.
     pub tail: &'static str,
 }
 
@@ -43,7 +43,7 @@ pub const TOKENS: [&str; 60] = [
     "cute::",
 ];
 
-/// What is written with more than one token.
+/// Constructs that are written with more than one token.
 pub const CONSTRUCTS: [Repeated; 56] = [
     within("", "// a\n", ""),
     within("", "/* a */", ""),
@@ -110,7 +110,7 @@ const fn within(head: &'static str, piece: &'static str, tail: &'static str) -> 
 /// Something that is done with a text.
 #[derive(Debug, Clone, Copy)]
 pub struct Stage {
-    /// What.
+    /// Name of the stage.
     pub name: &'static str,
     /// Does it; what it answers keeps it from being left out.
     pub run: fn(&str) -> usize,
@@ -129,7 +129,7 @@ pub const STAGES: [Stage; 9] = [
     Stage { name: "link", run: linked },
 ];
 
-/// What is wrong, in sentences with places.
+/// Says what is wrong, in sentences with places.
 fn say(text: &str) -> usize {
     let evaluation = evaluate(text, Settings::default());
     let found = evaluation.diagnostics();
@@ -150,7 +150,7 @@ fn steps(text: &str) -> usize {
     (0..evaluation.statements().len()).map(|statement| evaluation.steps(statement).len()).sum()
 }
 
-/// What stands at the caret, at the ends of the text and within it.
+/// Looks up what stands at the caret, at the ends of the text and within it.
 fn caret(text: &str) -> usize {
     let names = tokens(text).into_iter().map(|token| token.span.of(text)).take(2000).collect::<Vec<_>>();
     let known = || names.iter().enumerate().map(|(statement, name)| Known { name, statement });

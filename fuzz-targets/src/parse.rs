@@ -35,7 +35,7 @@ pub fn parse(data: &[u8]) {
             let is_inside = place.start >= span.start && place.end <= span.end;
             assert!(is_inside || statement.is_broken, "the name {name} is outside its statement");
         }
-        // What is not understood may end where its brackets begin.
+        // An expression that is not understood may end where its brackets begin.
         let outer = (!statement.is_broken).then_some(span);
         expression(&statement.expression, outer, &text, 0);
         let complaints = || notebook.diagnostics.iter().filter(|found| found.span.end >= span.start);

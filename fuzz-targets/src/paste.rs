@@ -14,7 +14,7 @@ const STEP_WORK_LIMIT: u64 = 1 << 22;
 /// the work is cut; an input that is given is what its field shows.
 pub fn paste(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    // What makes a program of whatever is typed: what looks like one, or a language that is said.
+    // Heads that make a program of whatever is typed: what looks like one, or a language that is said.
     let head = match data.len() % 4 {
         0 => "# inputs: read as = Python\n",
         1 => "// inputs: read as = C++\n",
@@ -45,7 +45,7 @@ pub fn paste(data: &[u8]) {
         let again = colex::evaluate_given(&text, Settings::default(), given);
         let again_document = paste::of(&again).expect("the same text is a program again");
         let found = again_document.inputs.iter().find(|other| other.name == input.name);
-        // What Python knows when it compiles is printed as such.
+        // Values that Python knows when it compiles are printed as such.
         let value = found.and_then(|found| paste::value_of(&again, found)).map(ToString::to_string);
         assert_eq!(value.as_deref().map(|value| value.trim_start_matches('_')), Some("8"), "{}", input.name);
     }

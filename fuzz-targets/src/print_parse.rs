@@ -25,8 +25,8 @@ pub fn print_parse(data: &[u8]) {
     }
 }
 
-/// Whether the notation can say it: a text is no value that one types, of an atom a description is printed that does not
-/// name it, and a layout alone in parentheses is the layout.
+/// Returns true if the notation can say it: a text is no value that one types, of an atom a description is printed that
+/// does not name it, and a layout alone in parentheses is the layout.
 fn has_spelling(value: &Value) -> bool {
     fn is_ambiguous(tree: &Nested<Item>) -> bool {
         match tree {

@@ -1,4 +1,4 @@
-//! What a document asks of a GPU: any text is read, and what was read comes back from its own text.
+//! Request of a document to a GPU: any text is read, and what was read comes back from its own text.
 
 use colex_document::run::{COMPARED_LIMIT, PARAMETERS_LIMIT, RUN_LIMIT, Run};
 

@@ -1,5 +1,6 @@
-//! How much work something was, without a clock: what it allocates, counted by an allocator that every binary of this
-//! package has. The algebra's work is in its trees and strings, so a text that is slow allocates much, on any machine.
+//! Amount of work that something was, without a clock: what it allocates, counted by an allocator that every binary of
+//! this package has. The algebra's work is in its trees and strings, so a text that is slow allocates much, on any
+//! machine.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -48,15 +49,15 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// What `work` answers, and the units that it spent on this thread.
+/// Returns what `work` answers, and the units that it spent on this thread.
 pub fn spent<T>(work: impl FnOnce() -> T) -> (T, u64) {
     let before = UNITS.with(Cell::get);
     let answer = work();
     (answer, UNITS.with(Cell::get) - before)
 }
 
-/// How long this thread has computed for, however much else the machine does. Where nobody says so, it is the time that
-/// has passed.
+/// Returns the time that this thread has computed for, however much else the machine does. Where nobody says so, it is
+/// the time that has passed.
 pub fn computed() -> Duration {
     #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
     {

@@ -1,8 +1,8 @@
 //! The law of linear time over a table of texts and everything that is done with them.
 //!
-//! What is allocated is counted, which is the same on every machine. What looks without allocating is timed, with
-//! `COLEX_TABLE=all` alone and by what the thread itself computes: only the best of several runs counts, a text is given
-//! several chances, and what squares its work is far beyond what is refused.
+//! Allocations are counted, which is the same on every machine. What looks without allocating is timed, with
+//! `COLEX_TABLE=all` alone and by what the thread itself computes: only the best of several runs counts, a text is
+//! given several chances, and what squares its work is far beyond what is refused.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -10,17 +10,17 @@ use std::time::Duration;
 use colex_fuzz_targets::linear::{CONSTRUCTS, Repeated, STAGES, Stage, TOKENS};
 use colex_fuzz_targets::spent::{computed, spent};
 
-/// How long the longest text is, in bytes.
+/// Length of the longest text, in bytes.
 const LONGEST: usize = 24 << 10;
 /// The same of a pair of tokens.
 const PAIRS_LONGEST: usize = 2 << 10;
 /// Of how many pieces it is at most: what is evaluated ends there, and beyond no work would grow.
 const MOST_PIECES: usize = 2000;
-/// How many times the work of a text four times as long may be; four would be exact, sixteen the square.
+/// Largest factor of work for a text four times as long; four would be exact, sixteen the square.
 const MOST: u32 = 8;
-/// What is over sooner is too short to compare.
+/// Shortest time that is compared; less is too short.
 const SHORT: Duration = Duration::from_millis(4);
-/// How often a text is timed before it is refused.
+/// Number of times that a text is timed before it is refused.
 const CHANCES: usize = 6;
 
 fn repeated(piece: &'static str) -> Repeated {
@@ -45,7 +45,7 @@ fn timed(stage: &Stage, text: &str) -> Duration {
     run().min(run())
 }
 
-/// What is wrong with how the work of a stage grows with a text.
+/// Describes what is wrong with how the work of a stage grows with a text.
 fn refusal(stage: &Stage, repeated: &Repeated, longest: usize) -> Option<String> {
     let texts = texts(repeated, longest);
     let [quarter, half, whole] = texts.each_ref().map(|text| spent(|| (stage.run)(text)).1);

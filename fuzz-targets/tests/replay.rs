@@ -72,7 +72,7 @@ fn run(name: &str) {
     let target = target(name);
     let last = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("last-{name}"));
     let tried = |input: &[u8]| {
-        // What overflows the stack cannot be caught, so the input lies here before it is tried.
+        // A stack overflow cannot be caught, so the input lies here before it is tried.
         fs::write(&last, input).expect("a place for the last input");
         attempt(target, input);
     };

@@ -1,6 +1,7 @@
-//! What the threads of a kernel touch together: the memory instructions of a warp as data, for the analysis of cost.
+//! Memory that the threads of a kernel touch together: the memory instructions of a warp as data, for the analysis of
+//! cost.
 
-/// How many threads execute an instruction together.
+/// Number of threads that execute an instruction together.
 pub const WARP: u32 = 32;
 
 /// For how many warps at most a kernel lists its instructions: all warps of all whole tiles where they are so few, else so
@@ -19,11 +20,11 @@ pub enum Space {
 /// One load or store of a kernel, as the [`WARP`] threads of a warp execute it together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instruction {
-    /// What the WGSL calls the memory.
+    /// Name of the memory in the WGSL.
     pub memory: &'static str,
     /// Where it is.
     pub space: Space,
-    /// Whether it writes.
+    /// True if it writes.
     pub is_store: bool,
     /// Bytes of each thread.
     pub bytes: u64,
@@ -32,6 +33,6 @@ pub struct Instruction {
     pub indices: Vec<u64>,
     /// No thread of any workgroup that is not at an edge touches a place beyond this one.
     pub largest: u64,
-    /// How many such places the memory has.
+    /// Number of such places that the memory has.
     pub places: u64,
 }

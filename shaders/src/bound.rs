@@ -46,11 +46,11 @@ pub struct Bound {
     pub row: &'static Row,
     /// The layouts of the notebook.
     known: Arc<[Known]>,
-    /// What was chosen, in the order in which it was.
+    /// Choices, in the order in which they were made.
     pub chosen: Vec<(String, String)>,
     /// The values of its parameters.
     pub given: Given,
-    /// Whether how large it is follows from its size parameter.
+    /// True if its size follows from its size parameter.
     pub is_sized: bool,
     /// Kernel and values as one text.
     pub key: String,
@@ -127,7 +127,7 @@ impl Bound {
         bound
     }
 
-    /// Whether the same choice among other layouts of a notebook would find the same values.
+    /// Returns true if the same choice among other layouts of a notebook would find the same values.
     fn is_still(&self, known: &[Known]) -> bool {
         self.row.parameters.iter().all(|parameter| {
             let value = self.given.value(parameter.key);
@@ -140,7 +140,7 @@ impl Bound {
         chosen(&self.chosen, key)
     }
 
-    /// Whether a parameter has a say in what runs: a size has none where the layouts say how large it is.
+    /// Returns true if a parameter has a say in what runs: a size has none where the layouts say how large it is.
     fn counts(&self, key: &str) -> bool {
         let idle_size = self.row.size().filter(|_| !self.is_sized).map(|(key, ..)| key);
         Some(key) != idle_size && !(self.row.is_idle)(&self.given, key)
@@ -151,7 +151,7 @@ impl Bound {
         self.given.value(key).filter(|_| self.counts(key))
     }
 
-    /// Whether something of it is the notebook's, which may change.
+    /// Returns true if something of it is the notebook's, which may change.
     pub fn is_of_notebook(&self) -> bool {
         self.given.values().any(|(key, value)| value.is_of_notebook() && self.counts(key))
     }
@@ -203,7 +203,7 @@ impl Bound {
         })
     }
 
-    /// What the analysis says of it, if that was worked out already.
+    /// Returns what the analysis says of it, if that was worked out already.
     pub fn known_prediction(&self) -> Option<&[Predicted]> {
         self.predicted.get().map(Vec::as_slice)
     }
@@ -247,7 +247,7 @@ impl Bound {
         self.sized().map_or((0, 0), |(_, least, most)| (least, most))
     }
 
-    /// Whether nobody chose its size.
+    /// Returns true if nobody chose its size.
     pub fn is_free(&self) -> bool {
         self.sized().is_some_and(|(key, ..)| self.chosen(key).is_none())
     }
@@ -270,7 +270,7 @@ impl Bound {
     }
 }
 
-/// What was chosen, with another number.
+/// Returns what was chosen, with another number.
 fn with(chosen: &Chosen, key: &str, number: u32) -> Vec<(String, String)> {
     let mut all = chosen.to_vec();
     match all.iter_mut().find(|(known, _)| known == key) {
@@ -285,7 +285,7 @@ fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |sum: u32, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// How often something was computed.
+/// Counters of what was computed.
 #[derive(Debug, Default)]
 struct Counts {
     bound: AtomicUsize,
@@ -293,7 +293,7 @@ struct Counts {
     predicted: AtomicUsize,
 }
 
-/// How many kernels were bound, drafted and analysed.
+/// Numbers of kernels that were bound, drafted and analyzed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Kernels whose parameters were given values.
@@ -304,7 +304,7 @@ pub struct Effort {
     pub predicted: usize,
 }
 
-/// How many kernels are kept: all that may stand beside each other, in several states of a notebook.
+/// Number of kernels that are kept: all that may stand beside each other, in several states of a notebook.
 const KEPT_LIMIT: usize = 64;
 
 /// The kernels that were bound, each with what was drafted and worked out of it: asked for again with the same values, it

@@ -104,7 +104,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration, false).map(|(program, _)| program)
 }
 
-/// What warps all over the grid touch, instruction by instruction.
+/// Lists what warps all over the grid touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
@@ -165,7 +165,7 @@ fn running(layout: &AnyLayout, rank: usize) -> Vec<usize> {
         steps.filter_map(|(_, stride)| Some(stride.int()?.value().unsigned_abs())).filter(|step| *step > 0).min()
     };
     let mut order = (0..rank).collect::<Vec<_>>();
-    // What does not run at all comes last.
+    // A mode that does not run at all comes last.
     order.sort_by_key(|mode| smallest(mode).unwrap_or(u64::MAX));
     order
 }

@@ -7,7 +7,7 @@ use futures_channel::oneshot;
 use crate::kernel::Refusal;
 use crate::program::Limits;
 
-/// How often an adapter is asked for: a GPU process that has just started may answer "none" the first time.
+/// Number of times that an adapter is asked for: a GPU process that has just started may answer "none" the first time.
 pub const ADAPTER_TRIES: u32 = 3;
 
 /// Why a kernel did not run to its end. [`crate::words`] makes a sentence of it.
@@ -18,29 +18,29 @@ pub enum Fault {
     Refused(Refusal),
     /// There is no GPU, or the browser does not let this page have one.
     NoAdapter {
-        /// How often it was asked for.
+        /// Number of times that it was asked for.
         tries: u32,
     },
     /// There is a GPU, but it could not be opened.
     NoDevice {
-        /// What the driver or the browser says.
+        /// Message of the driver or the browser.
         message: String,
     },
     /// The GPU went away: reset, driver restarted, or taken from the page. [`Gpu::open`] may get it back.
     DeviceLost {
-        /// What the driver or the browser says.
+        /// Message of the driver or the browser.
         message: String,
     },
     /// The GPU's memory does not suffice.
     OutOfMemory,
     /// The driver or the browser does not accept a shader or a command.
     Invalid {
-        /// What it says.
+        /// Message of the driver or the browser.
         message: String,
     },
     /// The driver or the browser failed by itself.
     Internal {
-        /// What it says.
+        /// Message of the driver or the browser.
         message: String,
     },
     /// It was called off.
@@ -49,19 +49,19 @@ pub enum Fault {
     TooLong {
         /// For how many milliseconds, as far as can be told.
         milliseconds: u64,
-        /// How many were allowed.
+        /// Number of milliseconds that were allowed.
         most: u64,
     },
     /// The result could not be read back.
     ReadBack {
-        /// What it says.
+        /// Error message.
         message: String,
     },
 }
 
 impl Fault {
-    /// Whether the same at half the size may work: the memory does not suffice, a buffer is too large, or it takes too
-    /// long. Trying once is enough.
+    /// Returns true if the same at half the size may work: the memory does not suffice, a buffer is too large, or it
+    /// takes too long. Trying once is enough.
     pub fn is_worth_half(&self) -> bool {
         matches!(
             self,
@@ -93,14 +93,14 @@ impl From<wgpu::Error> for Fault {
     }
 }
 
-/// What a GPU calls itself.
+/// Names that a GPU gives itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Adapter {
     /// Its name, as in `NVIDIA H200` or `llvmpipe (LLVM 15.0.6, 256 bits)`; never empty on an open [`Gpu`].
     pub name: String,
     /// The driver or its version, or empty.
     pub driver: String,
-    /// Whether the processor does the work: its times say nothing about a GPU.
+    /// True if the processor does the work: its times say nothing about a GPU.
     pub is_software: bool,
 }
 
@@ -121,22 +121,23 @@ impl Adapter {
     }
 }
 
-/// Whether a name is that of a rasteriser that runs on the processor.
+/// Returns true if a name is that of a rasterizer that runs on the processor.
 fn is_software(name: &str) -> bool {
     let name = name.to_lowercase();
     ["swiftshader", "llvmpipe", "lavapipe", "basic render"].iter().any(|software| name.contains(software))
 }
 
-/// How a GPU is opened. The default is what a page wants: everything the adapter has.
+/// Options for opening a GPU. The default is what a page wants: everything the adapter has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// What the caller knows of the adapter: a page hands in [`Adapter::told`], because wgpu passes hardly anything on.
+    /// Details that the caller knows of the adapter: a page hands in [`Adapter::told`], because wgpu passes hardly
+    /// anything on.
     pub told: Option<Adapter>,
     /// Limits that are not exceeded, although the adapter may have higher ones.
     pub most: Option<Limits>,
-    /// Whether timestamps are asked for where the adapter has them.
+    /// True if timestamps are asked for where the adapter has them.
     pub has_timestamps: bool,
-    /// How often an adapter is asked for.
+    /// Number of times that an adapter is asked for.
     pub adapter_tries: u32,
 }
 
@@ -146,11 +147,11 @@ impl Default for Opening {
     }
 }
 
-/// How long a device is waited for where the program itself must wait: a browser has a watchdog of its own.
+/// Longest wait for a device where the program itself must wait: a browser has a watchdog of its own.
 #[cfg(not(target_arch = "wasm32"))]
 const ANSWER_LIMIT: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// How often a slow browser is asked whether it is done, before it is waited for.
+/// Number of times that a slow browser is asked whether it is done, before it is waited for.
 const NUDGE_LIMIT: u32 = 10_000;
 
 /// An open GPU. Keep it: opening takes long. Once it is lost ([`Gpu::lost`]), drop it and open another.
@@ -163,7 +164,7 @@ pub struct Gpu {
     trouble: Arc<Trouble>,
 }
 
-/// What the device reports on its own account, outside of any call.
+/// Reports of the device on its own account, outside of any call.
 #[derive(Debug, Default)]
 struct Trouble {
     lost: Mutex<Option<String>>,
@@ -246,17 +247,17 @@ impl Gpu {
         &self.adapter
     }
 
-    /// How many bytes one buffer of a kernel may have.
+    /// Returns the number of bytes that one buffer of a kernel may have.
     pub fn buffer_limit(&self) -> u64 {
         self.limits.buffer_bytes
     }
 
-    /// What a program may use on it.
+    /// Returns what a program may use on it.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// Whether it can say by itself when a pass began and ended.
+    /// Returns true if it can say by itself when a pass began and ended.
     pub fn has_timestamps(&self) -> bool {
         self.device.features().contains(wgpu::Features::TIMESTAMP_QUERY)
     }
@@ -301,7 +302,7 @@ impl Gpu {
         self.lost().or(self.take_uncaptured()).unwrap_or(fault)
     }
 
-    /// What a callback of the device sends, once the device has come that far.
+    /// Returns what a callback of the device sends, once the device has come that far.
     pub(crate) async fn answered<T>(&self, answer: oneshot::Receiver<T>) -> Result<T, Fault> {
         // Natively the callback is called from here; in a browser it is the browser that calls it and wakes us.
         #[cfg(not(target_arch = "wasm32"))]
@@ -372,7 +373,7 @@ async fn request_device(
     adapter.request_device(&descriptor).await.map_err(|error| Fault::NoDevice { message: error.to_string() })
 }
 
-/// What is asked of an adapter: what every WebGPU device has, and of what kernels use all that this one has.
+/// Returns what is asked of an adapter: what every WebGPU device has, and of what kernels use all that this one has.
 fn wanted(theirs: &wgpu::Limits, most: &Limits) -> wgpu::Limits {
     let defaults = wgpu::Limits::default();
     // Never below what every device has: a browser would not give less, and the kernel that fills inputs needs it.

@@ -5,7 +5,7 @@ use crate::device::{Fault, Gpu};
 use crate::kernel::WORKGROUP_SIZE;
 use crate::prepared::{Memory, bind_group, memory, pipeline};
 
-/// How many words are brought together at a time.
+/// Number of words that are brought together at a time.
 pub(crate) const WORDS_AT_ONCE: usize = 1 << 20;
 
 /// One thread a word.

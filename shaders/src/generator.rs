@@ -1,5 +1,5 @@
-//! What makes a kernel of a configuration: its program, its twin, and what its warps touch. Each kernel states all three
-//! once, of the same layouts.
+//! Generator of a kernel from a configuration: its program, its twin, and what its warps touch. Each kernel states all
+//! three once, of the same layouts.
 
 use colex::work::{Budget, Progress, Work};
 

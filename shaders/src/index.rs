@@ -23,10 +23,10 @@ use colex::{AnyLayout, IntTuple, Nested, Swizzle};
 use crate::expression::{Expression, Expressions};
 use crate::kernel::{Leaf, Refusal, check_up_to};
 
-/// How many coordinates a layout of a kernel may have: 2^30.
+/// Largest number of coordinates of a layout of a kernel: 2^30.
 pub const SIZE_LIMIT: u32 = 1 << 30;
 
-/// How large a layout is, and the buffer that it needs.
+/// Size of a layout, and the buffer that it needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// `size(layout)`.

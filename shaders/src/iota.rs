@@ -123,7 +123,7 @@ pub fn generate(any: &AnyLayout) -> Result<Kernel, Refusal> {
     Ok(Kernel { wgsl, sections, entry_point: "iota", elements, is_signed, grid })
 }
 
-/// What is done to an index after the sum.
+/// Operation on an index after the sum.
 enum Move {
     /// A number is added.
     Offset(i64),
@@ -159,7 +159,7 @@ impl Move {
     }
 }
 
-/// What comes after the sum, and the range of what comes out. Every index on the way fits in 32 bits.
+/// Returns what comes after the sum, and the range of what comes out. Every index on the way fits in 32 bits.
 fn parts(after: &After, range: (i64, i64)) -> Result<(Vec<Move>, (i64, i64)), Refusal> {
     let (mut smallest, mut largest) = range;
     let mut parts = Vec::new();

@@ -1,19 +1,19 @@
-//! What every kernel has: its text, its entry point, its workgroups. And why some layouts have none.
+//! Properties of every kernel: its text, its entry point, its workgroups. And why some layouts have none.
 
 use colex::{Layout, Nested};
 
 use crate::section::Section;
 
-/// How many threads work together.
+/// Number of threads that work together.
 pub const WORKGROUP_SIZE: u32 = 256;
 
-/// How many workgroups WebGPU promises in one dimension of a dispatch.
+/// Number of workgroups that WebGPU promises in one dimension of a dispatch.
 pub const WORKGROUPS_PER_DIMENSION: u32 = 65_535;
 
-/// How many threads of a workgroup any GPU starts together.
+/// Number of threads of a workgroup that any GPU starts together.
 pub const THREAD_LIMIT: u32 = 1024;
 
-/// How many elements a kernel may write: 2^26, which are 256 MiB. A device may allow fewer.
+/// Largest number of elements that a kernel may write: 2^26, which are 256 MiB. A device may allow fewer.
 pub const ELEMENT_LIMIT: u32 = 1 << 26;
 
 /// A compute shader and how to start it.
@@ -25,16 +25,16 @@ pub struct Kernel {
     pub sections: Vec<Section>,
     /// The name of its entry point.
     pub entry_point: &'static str,
-    /// How many elements it writes, four bytes each.
+    /// Number of elements that it writes, four bytes each.
     pub elements: u32,
-    /// Whether the elements are two's complement.
+    /// True if the elements are two's complement.
     pub is_signed: bool,
     /// The workgroups to dispatch.
     pub grid: Grid,
 }
 
 impl Kernel {
-    /// How many bytes it writes.
+    /// Returns the number of bytes that it writes.
     pub fn bytes(&self) -> u64 {
         u64::from(self.elements) * 4
     }
@@ -89,9 +89,9 @@ pub enum Refusal {
     },
     /// More elements than a kernel writes.
     TooManyElements {
-        /// How many; `None` where they do not fit in 64 bits.
+        /// Number of elements; `None` where it does not fit in 64 bits.
         elements: Option<u64>,
-        /// How many are allowed.
+        /// Number of elements that are allowed.
         limit: u32,
     },
     /// An index that 32 bits cannot hold: u32 where no index is negative, else i32.
@@ -108,9 +108,9 @@ pub enum Refusal {
     },
     /// More bytes than this device keeps in one buffer.
     TooLargeForDevice {
-        /// What the kernel writes.
+        /// Bytes that the kernel writes.
         bytes: u64,
-        /// What the device takes.
+        /// Bytes that the device takes.
         limit: u64,
     },
     /// An index below zero: a buffer starts at 0.
@@ -122,14 +122,14 @@ pub enum Refusal {
     WrongRank {
         /// The layout, printed.
         layout: String,
-        /// How many modes it has.
+        /// Number of its modes.
         rank: usize,
-        /// How many the kernel needs.
+        /// Number of coordinates that the kernel needs.
         needed: usize,
     },
     /// A parameter of a kernel that does not fit the others, in words of the field: `tile (64,48) and 32x8 threads`.
     Mismatched {
-        /// What does not fit, in English.
+        /// Parameters that do not fit, in English.
         what: String,
         /// The same in Chinese.
         chinese: String,
@@ -138,23 +138,23 @@ pub enum Refusal {
     NoHalf,
     /// More workgroup memory than the device has.
     TooMuchShared {
-        /// What the kernel needs.
+        /// Bytes that the kernel needs.
         bytes: u32,
-        /// What the device has.
+        /// Bytes that the device has.
         limit: u32,
     },
     /// More threads in a workgroup than the device has.
     TooManyThreads {
-        /// What the kernel needs.
+        /// Threads that the kernel needs.
         threads: u32,
-        /// What the device has.
+        /// Threads that the device has.
         limit: u32,
     },
     /// More workgroups in one dimension than the device dispatches.
     TooManyWorkgroups {
-        /// What the kernel needs.
+        /// Workgroups that the kernel needs.
         workgroups: u32,
-        /// What the device dispatches.
+        /// Workgroups that the device dispatches.
         limit: u32,
     },
     /// A layout that is written to and has one index for two coordinates.

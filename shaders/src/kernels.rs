@@ -4,7 +4,7 @@ use crate::row::{Name, Row};
 
 macro_rules! kernels {
     ($($kernel:ident),*) => {
-        /// What the kernels are called, in the order of [`ROWS`]; apart from them, for what only names them needs no code.
+        /// Names of the kernels, in the order of [`ROWS`]; apart from them, for what only names them needs no code.
         pub static NAMES: &[Name] = &[$(crate::$kernel::row::NAME),*];
 
         /// All kernels.

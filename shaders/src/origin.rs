@@ -43,7 +43,7 @@ struct Digit {
     /// The absolute value of the stride.
     stride: u64,
     is_mirrored: bool,
-    /// What one of this digit counts in the 1-D coordinate.
+    /// Weight of one of this digit in the 1-D coordinate.
     weight: u64,
 }
 
@@ -119,7 +119,7 @@ impl Origins {
     }
 }
 
-/// How many different numbers a layout reads, at most: its size without the modes of stride 0.
+/// Returns the largest number of different numbers that a layout reads: its size without the modes of stride 0.
 pub(crate) fn distinct(layout: &AnyLayout) -> Result<u64, Refusal> {
     let flat = FlatLayout::new(layout.innermost()).map_err(Refusal::Algebra)?;
     let modes = flat.extents().zip(flat.strides()).filter(|(_, stride)| *stride != 0);

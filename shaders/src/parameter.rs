@@ -11,18 +11,19 @@ pub struct Parameter {
     pub key: &'static str,
     /// Its name in English and Chinese.
     pub name: [&'static str; 2],
-    /// What it may be.
+    /// Kind of its values.
     pub kind: Kind,
 }
 
-/// What a parameter may be.
+/// Kind of the values of a parameter.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// A layout: one that every notebook has, or one of this notebook.
     Layout {
-        /// What is there without a notebook; the first is what a parameter is unless `prefers` finds something.
+        /// Layouts that are there without a notebook; the first is what a parameter is unless `prefers` finds
+        /// something.
         presets: &'static [Preset],
-        /// What of the notebook is bound at once.
+        /// Layouts of the notebook that are bound at once.
         prefers: Preference,
     },
     /// A number out of a row, each twice the one before.
@@ -31,16 +32,17 @@ pub enum Kind {
         least: u32,
         /// The largest.
         most: u32,
-        /// What it counts.
+        /// Items that it counts.
         counts: Counted,
     },
-    /// What a search on a GPU found, in a spelling of the kernel's own; empty where none did. It overrides the ways.
+    /// Result of a search on a GPU, in a spelling of the kernel's own; empty where none found one. It overrides the
+    /// ways.
     Found,
     /// One of several words; the first is what it is unless another was chosen.
     Choice(&'static [Choice]),
 }
 
-/// What a size counts.
+/// Items that a size counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     /// The rows, and the columns, of square matrices.
@@ -93,15 +95,15 @@ pub enum Preference {
 /// A layout of the notebook.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Known {
-    /// How it is referred to: its name, or the number of its statement.
+    /// Reference to it: its name, or the number of its statement.
     pub name: String,
     /// The layout.
     pub layout: AnyLayout,
-    /// Whether it is what `make_layout_tv` answered.
+    /// True if it is what `make_layout_tv` answered.
     pub is_map: bool,
     /// The extents of the tile that such a map is over.
     pub tile: Vec<u32>,
-    /// Whether it is the one that is looked at.
+    /// True if it is the one that is looked at.
     pub is_looked_at: bool,
 }
 
@@ -123,10 +125,10 @@ impl Known {
     }
 }
 
-/// What stands before the name of a layout of the notebook.
+/// Prefix of the name of a layout of the notebook.
 const OF_NOTEBOOK: char = '_';
 
-/// What a parameter is, and how to say it.
+/// Value of a parameter, and how to say it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Value {
     /// In links.
@@ -142,7 +144,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// Whether it is a layout of the notebook, there or missed.
+    /// Returns true if it is a layout of the notebook, there or missed.
     pub fn is_of_notebook(&self) -> bool {
         self.key.starts_with(OF_NOTEBOOK)
     }
@@ -229,7 +231,7 @@ pub enum Sizes {
     Any,
 }
 
-/// What a layout parameter is, before any preset is computed.
+/// Choice for a layout parameter, before any preset is computed.
 enum Pick<'a> {
     Known(&'a Known),
     /// A name that the notebook does not have.
@@ -241,7 +243,7 @@ enum Pick<'a> {
 /// Finds what a layout parameter is: what was asked for if it is there, or else what is preferred, or the first preset.
 fn pick<'a>(presets: &'static [Preset], prefers: Preference, asked: Option<&'a str>, known: &'a [Known]) -> Pick<'a> {
     let asked_for = asked.and_then(|asked| match asked.strip_prefix(OF_NOTEBOOK) {
-        // What is not there is not another layout: it is missed.
+        // A name that is not there is not another layout: it is missed.
         Some(name) => Some(known.iter().find(|known| known.name == name).map_or(Pick::Missing(name), Pick::Known)),
         None => presets.iter().find(|preset| preset.key == asked).map(Pick::Preset),
     });
@@ -255,7 +257,7 @@ fn pick<'a>(presets: &'static [Preset], prefers: Preference, asked: Option<&'a s
 }
 
 impl Parameter {
-    /// Whether its value is a layout.
+    /// Returns true if its value is a layout.
     pub const fn is_layout(&self) -> bool {
         matches!(self.kind, Kind::Layout { .. })
     }
@@ -302,8 +304,8 @@ impl Parameter {
         }
     }
 
-    /// Whether a value is still what the same choice finds among other layouts of a notebook. What is no layout does not
-    /// depend on them; a preset follows from other parameters alone.
+    /// Returns true if a value is still what the same choice finds among other layouts of a notebook. What is no layout
+    /// does not depend on them; a preset follows from other parameters alone.
     pub(crate) fn is_still(&self, value: &Value, asked: Option<&str>, known: &[Known]) -> bool {
         let Kind::Layout { presets, prefers } = self.kind else { return true };
         match pick(presets, prefers, asked, known) {
@@ -340,15 +342,15 @@ impl Parameter {
     }
 }
 
-/// How many elements a layout has at least that is bound without asking: less is over before it has begun.
+/// Least number of elements of a layout that is bound without asking: less is over before it has begun.
 const WORTH: i64 = 1024;
 
-/// Whether a layout is large enough to be bound without asking.
+/// Returns true if a layout is large enough to be bound without asking.
 pub fn is_worth(layout: &AnyLayout) -> bool {
     layout.size().is_ok_and(|size| size.value() >= WORTH)
 }
 
-/// How many letters of a layout stand in a list.
+/// Number of letters of a layout that stand in a list.
 const SHOWN_LIMIT: usize = 40;
 
 fn shortened(text: &str) -> String {

@@ -1,22 +1,22 @@
-//! What the analysis says of a kernel before it runs: bank conflicts and sectors of its instructions. [`crate::words`] makes
-//! sentences of it.
+//! Predictions of the analysis for a kernel before it runs: bank conflicts and sectors of its instructions.
+//! [`crate::words`] makes sentences of it.
 
 use colex::cost::{Accesses, GlobalCost, Machine, SharedCost, Vector, global, shared};
 
 use crate::accesses::{Instruction, Space};
 
-/// What the instructions of one kind come to: those that load from one memory, or store to it.
+/// Total of the instructions of one kind: those that load from one memory, or store to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Predicted {
-    /// What the WGSL calls the memory.
+    /// Name of the memory in the WGSL.
     pub memory: &'static str,
-    /// Whether they write.
+    /// True if they write.
     pub is_store: bool,
-    /// What they cost.
+    /// Cost of the instructions.
     pub cost: Cost,
 }
 
-/// What instructions cost.
+/// Cost of instructions.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cost {
     /// In workgroup memory, where banks count.

@@ -7,7 +7,7 @@ use crate::kernel::{Grid, Refusal, WORKGROUP_SIZE};
 use crate::program::{Access, Binding, Element, Program, seed};
 use crate::random;
 
-/// How many numbers a buffer may have: the fill kernel counts them, and the twin's functions number them, in u32.
+/// Largest number of numbers of a buffer: the fill kernel counts them, and the twin's functions number them, in u32.
 pub const NUMBER_LIMIT: u32 = 1 << 31;
 
 /// A [`Program`] that is ready to run. Dropping it gives its memory back at once, but for buffers that it shares.
@@ -128,7 +128,7 @@ fn part_of([x, y, z]: [u32; 3], cut: u32) -> [u32; 3] {
     let mut left = cut.max(1);
     let mut shorter = |count: u32| {
         let part = count.div_ceil(left).max(1);
-        // What one dimension cannot give the next one must.
+        // The next dimension must give what one cannot.
         left = (left / (count / part).max(1)).max(1);
         part.min(count)
     };
@@ -254,7 +254,7 @@ pub(crate) fn pipeline(
     (layout, pipeline)
 }
 
-/// How random numbers become words: the selector in the kernel below.
+/// Conversion of random numbers to words: the selector in the kernel below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Filling {
     Single = 0,
@@ -300,7 +300,7 @@ fn fill(gpu: &Gpu, inputs: &[(u32, &Binding, Rc<Memory>)]) {
     let kinds = [wgpu::BufferBindingType::Uniform, wgpu::BufferBindingType::Storage { read_only: false }];
     let (layout, pipeline) = pipeline(device, label, source, kinds.into_iter());
     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label });
-    // What the commands use lives until they are handed over.
+    // Parameters that the commands use live until they are handed over.
     let mut parameters = Vec::new();
     {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label, timestamp_writes: None });

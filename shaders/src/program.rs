@@ -5,7 +5,7 @@
 use crate::kernel::Refusal;
 use crate::section::{Part, Section};
 
-/// What one element of a buffer is.
+/// Type of one element of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Element {
     /// 32-bit floating point, `f32`.
@@ -21,7 +21,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// How many bytes it has.
+    /// Returns the number of its bytes.
     pub const fn bytes(self) -> u64 {
         match self {
             Element::F16 => 2,
@@ -31,7 +31,7 @@ impl Element {
         }
     }
 
-    /// How many numbers it holds.
+    /// Returns the number of numbers that it holds.
     pub const fn lanes(self) -> u64 {
         match self {
             Element::F16 | Element::F32 | Element::U32 => 1,
@@ -50,13 +50,13 @@ impl Element {
         }
     }
 
-    /// Whether a device needs `shader-f16` for it.
+    /// Returns true if a device needs `shader-f16` for it.
     pub const fn is_half(self) -> bool {
         matches!(self, Element::F16 | Element::F16x4)
     }
 }
 
-/// What a program does with a buffer.
+/// Access of a program to a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// It is only read: random numbers stand in it before the program runs.
@@ -70,16 +70,16 @@ pub enum Access {
 pub struct Binding {
     /// Its name in the WGSL.
     pub name: &'static str,
-    /// What it holds.
+    /// Type of its elements.
     pub element: Element,
-    /// How many elements.
+    /// Number of elements.
     pub elements: u64,
-    /// What is done with it.
+    /// Access of the program to it.
     pub access: Access,
 }
 
 impl Binding {
-    /// How many bytes it has.
+    /// Returns the number of its bytes.
     pub const fn bytes(&self) -> u64 {
         self.elements * self.element.bytes()
     }
@@ -106,7 +106,7 @@ pub struct Pass {
     pub threads: u32,
 }
 
-/// What running a program once amounts to, however it goes about it: the numerator of GB/s and GFLOP/s.
+/// Amount of work in one run of a program, however it goes about it: the numerator of GB/s and GFLOP/s.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Work {
     /// Bytes that must come from memory or go to it: each element that is needed once, each that is written once.
@@ -124,15 +124,15 @@ pub struct Program {
     pub sections: Vec<Section>,
     /// Its buffers in the order of their bindings.
     pub bindings: Vec<Binding>,
-    /// What is dispatched, in order.
+    /// Passes that are dispatched, in order.
     pub passes: Vec<Pass>,
     /// Bytes of workgroup memory.
     pub shared_bytes: u32,
-    /// What it amounts to.
+    /// Amount of work of a run.
     pub work: Work,
 }
 
-/// What a device allows. [`Limits::DEFAULT`] is what every WebGPU device allows.
+/// Limits of a device. [`Limits::DEFAULT`] is what every WebGPU device allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Threads of a workgroup.
@@ -143,12 +143,12 @@ pub struct Limits {
     pub workgroups: u32,
     /// Bytes of one buffer.
     pub buffer_bytes: u64,
-    /// Whether `f16` may be used.
+    /// True if `f16` may be used.
     pub has_half: bool,
 }
 
 impl Limits {
-    /// What every WebGPU device allows.
+    /// Limits that every WebGPU device allows.
     pub const DEFAULT: Limits =
         Limits { threads: 256, shared_bytes: 16_384, workgroups: 65_535, buffer_bytes: 128 << 20, has_half: false };
 }
@@ -189,12 +189,12 @@ impl Program {
     }
 }
 
-/// What an element must be.
+/// Value that an element must have.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Expectation {
     /// Its value; f32 and f16 are exact in f64.
     pub value: f64,
-    /// How far from it a result may be; 0 for bit by bit.
+    /// Largest distance of a result from it; 0 for bit by bit.
     pub tolerance: f64,
 }
 
@@ -230,7 +230,8 @@ pub struct Twin {
     pub binding: usize,
     /// Which of its numbers (lanes of its elements) are compared.
     pub elements: Elements,
-    /// What number `i` of it must be; `None` where the program does not write, so that the zero from before stays.
+    /// Value that number `i` of it must have; `None` where the program does not write, so that the zero from before
+    /// stays.
     #[allow(clippy::type_complexity, reason = "a name would hide that it is a function")]
     pub value: Box<dyn Fn(u64) -> Option<Expectation> + Send + Sync>,
 }

@@ -41,7 +41,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration, false).map(|(program, _)| program)
 }
 
-/// What warps all over the grid touch in the first pass, instruction by instruction.
+/// Lists what warps all over the grid touch in the first pass, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {

@@ -1,4 +1,4 @@
-//! What this GPU can do at most, measured: a copy for its memory, multiply-adds alone for its arithmetic.
+//! Limits of this GPU, measured: a copy for its memory, multiply-adds alone for its arithmetic.
 //!
 //! The memory roof is [`crate::copy`] as it is fastest. The arithmetic roof reads two numbers for each thread and then
 //! only multiplies and adds: in several chains, because each step of a chain waits for the one before.
@@ -20,13 +20,13 @@ use crate::random;
 use crate::section::Part;
 use crate::writer::{Writer, check_threads};
 
-/// How many chains one thread may have, all of them named in the text.
+/// Largest number of chains of one thread, all of them named in the text.
 pub const CHAINS_LIMIT: u32 = 32;
 
-/// How many multiply-adds of a chain may stand in the text.
+/// Largest number of multiply-adds of a chain in the text.
 pub const UNROLLED_LIMIT: u32 = 64;
 
-/// How large the sum of the chains may become: 2^15, up to which every multiple of 2^-9 is exact in f32.
+/// Largest sum of the chains: 2^15, up to which every multiple of 2^-9 is exact in f32.
 pub const SUM_LIMIT: u32 = 1 << 15;
 
 /// The configuration of the memory roof: how many numbers are copied.
@@ -45,7 +45,7 @@ pub struct Arithmetic {
     pub chains: u32,
     /// Multiply-adds of each chain in the text of the loop.
     pub unrolled: u32,
-    /// How often the loop runs.
+    /// Number of times that the loop runs.
     pub steps: u32,
 }
 

@@ -8,7 +8,7 @@ use crate::make::{column_major, row_major};
 use crate::parameter::{Choice, Given, Kind, Parameter, Preset};
 use crate::program::Element;
 
-/// What a kernel is called.
+/// Name of a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Name {
     /// In links, and in the names of the benchmark's cases.
@@ -23,7 +23,7 @@ pub type Configured = Result<Box<dyn Generator>, Refusal>;
 /// Configurations for one task by their names in links, from which the fastest is to be found.
 pub type Family = Vec<(String, Box<dyn Generator>)>;
 
-/// What makes a family, of the values of a row's parameters.
+/// Function that makes a family, of the values of a row's parameters.
 pub type MakeFamily = fn(&Given) -> Result<Family, Refusal>;
 
 /// A layout for so many rows.
@@ -33,7 +33,7 @@ pub type OfRows = fn(u32) -> AnyLayout;
 pub struct Row {
     /// Its name.
     pub name: Name,
-    /// What it does, in English and Chinese.
+    /// Description of it, in English and Chinese.
     pub about: [&'static str; 2],
     /// Its parameters. The presets of a layout may follow from those before it, and from all that are no layouts.
     pub parameters: &'static [Parameter],
@@ -41,15 +41,16 @@ pub struct Row {
     pub is_idle: fn(&Given, &str) -> bool,
     /// The parameters that say how it is done, and nothing of what must come out.
     pub ways: &'static [&'static str],
-    /// What is chosen of it in the guided experiment and in the benchmark, one after the other.
+    /// Choices of it in the guided experiment and in the benchmark, one after the other.
     pub variants: &'static [Variant],
-    /// How large the benchmark takes it.
+    /// Sizes at which the benchmark takes it.
     pub measured: Measured,
-    /// What makes its program, its twin and its accesses of the values.
+    /// Function that makes its program, its twin and its accesses of the values.
     pub configuration: fn(&Given) -> Configured,
     /// Of which warps its accesses are, in English and Chinese.
     pub touched_by: [&'static str; 2],
-    /// What a search for the fastest on a GPU tries; the name of the best becomes the parameter of [`Kind::Found`].
+    /// Candidates that a search for the fastest on a GPU tries; the name of the best becomes the parameter of
+    /// [`Kind::Found`].
     pub family: Option<MakeFamily>,
 }
 
@@ -62,7 +63,7 @@ pub struct Variant {
     pub values: &'static [(&'static str, &'static str)],
     /// Layouts that stand there as if a notebook had them, by their names in it, for so many rows.
     pub layouts: &'static [(&'static str, OfRows)],
-    /// Whether the guided experiment shows it.
+    /// True if the guided experiment shows it.
     pub is_guided: bool,
 }
 
@@ -73,7 +74,7 @@ impl Variant {
     }
 }
 
-/// How many rows square matrices have in the benchmark.
+/// Number of rows of square matrices in the benchmark.
 #[derive(Debug, Clone, Copy)]
 pub struct Measured {
     /// Where nothing else is asked for.
@@ -152,5 +153,5 @@ pub(crate) static SQUARE: [Preset; 2] = [
     },
 ];
 
-/// How large matrices are measured that memory bounds.
+/// Sizes at which matrices are measured that memory bounds.
 pub(crate) const LARGE: Measured = Measured { standard: &[8192, 16384], quick: 8192, software: 256 };

@@ -8,13 +8,13 @@ use crate::device::{Adapter, Fault, Gpu};
 use crate::iota;
 use crate::kernel::{Kernel, Refusal};
 
-/// How many elements are compared at a time: a few milliseconds of work.
+/// Number of elements that are compared at a time: a few milliseconds of work.
 pub const SLICE: u32 = 1 << 14;
 
-/// What the GPU answered, against the algebra.
+/// Comparison of the GPU's answers with the algebra.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// How many coordinates were compared: all of them.
+    /// Number of coordinates that were compared: all of them.
     pub elements: u32,
     /// At how many of them the two differ.
     pub mismatches: u32,
@@ -27,7 +27,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// Whether GPU and algebra agree everywhere.
+    /// Returns true if GPU and algebra agree everywhere.
     pub fn agrees(&self) -> bool {
         self.mismatches == 0
     }
@@ -38,9 +38,9 @@ impl Check {
 pub struct Mismatch {
     /// The 1-D coordinate.
     pub coordinate: u32,
-    /// What the GPU wrote.
+    /// Value that the GPU wrote.
     pub gpu: i64,
-    /// What the algebra says.
+    /// Value by the algebra.
     pub core: i64,
 }
 

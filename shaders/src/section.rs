@@ -1,6 +1,6 @@
 //! The sections of a kernel's text, which its writer knows: a long one is read part by part.
 
-/// What a section of a kernel's text is about. [`crate::words::part`] names it.
+/// Subject of a section of a kernel's text. [`crate::words::part`] names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The layouts, in comments, and what is enabled.
@@ -26,7 +26,7 @@ pub enum Part {
 /// Where a section of a kernel's text begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Section {
-    /// What it is about.
+    /// Subject of the section.
     pub part: Part,
     /// The byte of the text with which it begins. It ends where the next one begins, or with the text.
     pub begin: usize,

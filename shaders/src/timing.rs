@@ -1,4 +1,4 @@
-//! How long a program takes on a device.
+//! Time that a program takes on a device.
 
 mod meter;
 mod plan;

@@ -37,13 +37,13 @@ use crate::random;
 use crate::section::Part;
 use crate::writer::{Memory, Touched, Writer, check_threads, grid, number};
 
-/// How many rows and columns a tile may have.
+/// Largest number of rows and columns of a tile.
 pub const TILE_LIMIT: u32 = 256;
 
-/// How many numbers one thread may take, all of them named in the text.
+/// Largest number of numbers that one thread may take, all of them named in the text.
 pub const VALUES_LIMIT: u32 = 64;
 
-/// How many tiles a strip may have.
+/// Largest number of tiles of a strip.
 pub const STRIP_LIMIT: u32 = 64;
 
 /// The kernel of a configuration.
@@ -54,7 +54,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration, false).map(|(program, _)| program)
 }
 
-/// What warps all over the grid touch, instruction by instruction.
+/// Lists what warps all over the grid touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
@@ -131,7 +131,7 @@ struct Draft<'a> {
     source: Memory,
     shared: Memory,
     destination: Memory,
-    /// Whether some tiles are cut off below and at the right.
+    /// True if some tiles are cut off below and at the right.
     is_cut: [bool; 2],
 }
 

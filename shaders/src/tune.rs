@@ -17,47 +17,47 @@ use crate::verify::{remembering, verify};
 pub use table::{Fate, Row, Tuned};
 pub use text::{NAME_LIMIT, ROW_LIMIT};
 
-/// How many programs are tried at most. More are left out, and the table is that much shorter.
+/// Largest number of programs that are tried. More are left out, and the table is that much shorter.
 pub const CANDIDATE_LIMIT: usize = 64;
 
-/// How many are timed side by side at the end.
+/// Number of programs that are timed side by side at the end.
 pub const FINALISTS: usize = 3;
 
-/// How many samples are taken before the end.
+/// Number of samples that are taken before the end.
 const SAMPLES: u32 = 3;
 
-/// How long a pass of the first round lasts; each round twice as long as the one before, but not longer than at the end.
+/// Duration of a pass of the first round; each round twice as long as the one before, but not longer than at the end.
 const FIRST_PASS_S: f64 = 0.002;
 
-/// How long a program runs before the samples of the first round.
+/// Time that a program runs before the samples of the first round.
 const FIRST_WARM_UP_S: f64 = 0.01;
 
-/// How much of the progress the comparisons are.
+/// Part of the progress that the comparisons are.
 const COMPARING_PART: f32 = 0.4;
 
 /// One of the programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// What it is called in the table.
+    /// Name in the table.
     pub name: String,
     /// The program. All have the same inputs and the same result.
     pub program: Program,
 }
 
-/// What is being done.
+/// Progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
     /// The program, by its place in the list.
     pub candidate: usize,
-    /// What is done with it.
+    /// Stage of its test.
     pub stage: Stage,
-    /// How many are still in the running.
+    /// Number of programs still in the running.
     pub left: usize,
     /// Which part of everything is done, from 0 to 1: never falling, and rough.
     pub done: f32,
 }
 
-/// What is done with a program.
+/// Stage of the test of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// It is compared with its twin.
@@ -66,7 +66,7 @@ pub enum Stage {
     Round {
         /// In which round, from 1.
         number: u32,
-        /// How many rounds there are.
+        /// Number of rounds.
         of: u32,
     },
 }
@@ -197,22 +197,22 @@ pub async fn tune(
     Ok(Tuned { table })
 }
 
-/// Whether there is no use in trying another program.
+/// Returns true if there is no use in trying another program.
 fn ends_all(fault: &Fault) -> bool {
     matches!(fault, Fault::DeviceLost { .. } | Fault::Cancelled | Fault::NoAdapter { .. } | Fault::NoDevice { .. })
 }
 
-/// How many of `runners` are left after some rounds: half of them each time, but for [`FINALISTS`].
+/// Returns the number of `runners` that are left after some rounds: half of them each time, but for [`FINALISTS`].
 fn keep(runners: usize, rounds: u32) -> usize {
     (0..rounds).fold(runners, |left, _| left.div_ceil(2).max(FINALISTS.min(left)))
 }
 
-/// How many rounds there are: the last is that of the finalists.
+/// Returns the number of rounds: the last is that of the finalists.
 fn rounds(runners: usize) -> u32 {
     (0..).find(|rounds| keep(runners, *rounds) <= FINALISTS).unwrap_or(0) + 1
 }
 
-/// How a round before the last is timed.
+/// Returns the plan by which a round before the last is timed.
 fn round_plan(last: &Plan, round: u32) -> Plan {
     let longer = f64::from(1 << round.min(16)) / 2.0;
     Plan {

@@ -1,4 +1,4 @@
-//! What a program wrote, against its twin.
+//! Result of a program, against its twin.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
@@ -9,18 +9,18 @@ use crate::gather::{WORDS_AT_ONCE, gather, place};
 use crate::prepared::{Memory, Prepared, memory};
 use crate::program::{Element, Elements, Expectation, Twin};
 
-/// How many bytes are read back at a time.
+/// Number of bytes that are read back at a time.
 pub const STAGING_BYTES: u64 = 16 << 20;
 
 /// After how many numbers the caller is asked whether to pause: each may be a sum of thousands of products.
 const PACE: u64 = 32;
 
-/// What a comparison came to.
+/// Outcome of a comparison.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Verdict {
-    /// How many numbers were compared.
+    /// Number of numbers that were compared.
     pub compared: u64,
-    /// How many of them are further from what they must be than they may.
+    /// Number of them that are further from what they must be than they may.
     pub wrong: u64,
     /// The first of those.
     pub first: Option<Wrong>,
@@ -33,16 +33,16 @@ pub struct Verdict {
 pub struct Wrong {
     /// Which number of the buffer.
     pub number: u64,
-    /// What the GPU wrote.
+    /// Number that the GPU wrote.
     pub gpu: f64,
-    /// What it must be.
+    /// Number that it must be.
     pub expected: f64,
-    /// How far from it it may be.
+    /// Largest distance from it that is allowed.
     pub tolerance: f64,
 }
 
 impl Verdict {
-    /// Whether every number is what it must be, and there was one at least.
+    /// Returns true if every number is what it must be, and there was one at least.
     pub fn is_right(&self) -> bool {
         self.wrong == 0 && self.compared > 0
     }
@@ -127,7 +127,7 @@ pub async fn verify(
     Ok(verdict)
 }
 
-/// How many expectations [`remembering`] keeps.
+/// Number of expectations that [`remembering`] keeps.
 const MEMORY_LIMIT: usize = 1 << 20;
 
 /// A twin that computes each number once, and answers from memory when it is asked again, as far as a million numbers
@@ -180,7 +180,7 @@ fn decoded(element: Element, bytes: &[u8]) -> f64 {
     }
 }
 
-/// What the bits of an f16 stand for (IEEE 754, binary16).
+/// Returns the number that the bits of an f16 stand for (IEEE 754, binary16).
 pub fn half(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
     let size = match exponent {

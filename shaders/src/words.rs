@@ -179,7 +179,7 @@ fn plain(message: &str) -> &str {
     inner.lines().next().unwrap_or_default().trim_end_matches(')')
 }
 
-/// What a check came to, with the adapter it ran on.
+/// Says what a check came to, with the adapter it ran on.
 pub fn check(check: &Check, tongue: Tongue) -> String {
     let chinese = tongue == Tongue::Chinese;
     let elements = grouped(check.elements.into());
@@ -214,7 +214,7 @@ pub fn check(check: &Check, tongue: Tongue) -> String {
     }
 }
 
-/// What a section of a kernel's text is called.
+/// Names a section of a kernel's text.
 pub fn part(part: Part, tongue: Tongue) -> &'static str {
     let (english, chinese) = match part {
         Part::Head => ("Layouts", "布局"),
@@ -230,7 +230,7 @@ pub fn part(part: Part, tongue: Tongue) -> &'static str {
     tongue.pick(english, chinese)
 }
 
-/// What is touched, and what that costs.
+/// Says what is touched, and what that costs.
 pub fn predicted(predicted: &Predicted, tongue: Tongue) -> String {
     let memory = predicted.memory;
     let touched = match predicted.is_store {

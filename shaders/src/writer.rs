@@ -15,9 +15,9 @@ pub(crate) struct Writer {
     text: String,
     sections: Vec<Section>,
     indent: usize,
-    /// What a `let` stands for, by the expression.
+    /// Names that a `let` gave, by the expression.
     names: BTreeMap<Expression, String>,
-    /// How many names begin so.
+    /// Number of names that begin so.
     taken: BTreeMap<&'static str, usize>,
 }
 
@@ -27,7 +27,7 @@ impl Writer {
         (self.text, self.sections)
     }
 
-    /// What follows is about this.
+    /// Begins a section about this part.
     pub(crate) fn begin(&mut self, part: Part) {
         self.sections.push(Section { part, begin: self.text.len() });
     }

@@ -121,7 +121,7 @@ fn matrices_are_copied_along_their_lines() {
     }
 }
 
-/// What lies side by side in both is one line, however many modes it has and however odd they are.
+/// Checks that modes side by side in both are one line, however many they are and however odd.
 #[test]
 fn what_is_one_line_is_copied_as_one() {
     let gpu = gpu("what_is_one_line_is_copied_as_one");
@@ -141,7 +141,7 @@ fn what_is_one_line_is_copied_as_one() {
         }
         let program = generate(&configuration).expect("a program");
         validate(&program);
-        // What is written is what the layouts themselves say.
+        // The layouts themselves say what is written.
         let own = Configuration { source: layout(source), destination: layout(destination), ..configuration };
         if let Some(gpu) = gpu {
             equal(gpu, &program, &twin(&own).expect("a twin"));
@@ -256,7 +256,7 @@ fn sectors_are_those_of_all_rows() {
         moved += cost.sectors;
         used += cost.fewest_sectors;
     }
-    // What 32 numbers touch from each of the eight places in a sector on: four sectors from the first, else five.
+    // Sectors that 32 numbers touch from each of the eight places in a sector on: four from the first, else five.
     let expected = |values: u64| {
         let own = (0..8).map(|row| ((row * values) % 8 + 32_u64).div_ceil(8)).sum::<u64>();
         own * used / 32

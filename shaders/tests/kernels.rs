@@ -18,7 +18,7 @@ use colex_shaders::words;
 use common::device::gpu;
 use programs::{equal, validate};
 
-/// Whether each of some words stands there once.
+/// Returns true if each of some words stands there once.
 fn are_distinct<'a>(words: impl IntoIterator<Item = &'a str>) -> bool {
     let mut seen = Vec::new();
     words.into_iter().all(|word| {
@@ -159,11 +159,11 @@ fn a_kernel_is_drafted_once_for_each_of_its_layouts() {
     assert_eq!(look(&notebook(64, 192)), [4; 3]);
     // Six use A.
     assert_eq!(look(&notebook(128, 192)), [6; 3]);
-    // What was there before is there still.
+    // Results that were there before are there still.
     assert_eq!(look(&notebook(64, 128)), [0; 3]);
 }
 
-/// What a parameter is does not depend on layouts that it is not.
+/// Checks that a parameter does not depend on layouts that it is not.
 #[test]
 fn sizes_are_those_of_the_layouts() {
     let layouts: Arc<[Known]> = Arc::from([known("A", 2048, true)]);

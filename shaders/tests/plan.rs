@@ -1,4 +1,4 @@
-//! What a plan keeps to, whatever the product: laws on random shapes, without a GPU.
+//! Limits that a plan keeps to, whatever the product: laws on random shapes, without a GPU.
 
 mod common;
 #[path = "common/programs.rs"]
@@ -77,7 +77,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
-    /// What is chosen has a kernel that naga accepts and that keeps to the limits; its last pass writes each element once.
+    /// Checks that what is chosen has a kernel that naga accepts and that keeps to the limits; its last pass writes
+    /// each element once.
     #[test]
     fn what_is_chosen_has_a_kernel(m in extent(), n in extent(), k in extent(), majors in any::<[bool; 3]>()) {
         prop_assume!(fits([m, n, k]));

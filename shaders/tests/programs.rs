@@ -110,7 +110,7 @@ fn a_planted_error_is_found() {
     assert!(!all.is_right());
     assert!(verdict_of(Elements::Sampled(vec![7776, 7778])).is_right());
     assert_eq!(verdict_of(Elements::Sampled(vec![7776, 7777])).first, first);
-    // What is not written must stay zero, and no number is not a number.
+    // Numbers that are not written must stay zero, and no number is not a number.
     let untouched = Twin { value: Box::new(|_| None), ..copied(Elements::All) };
     assert_eq!(verdict(gpu, &wrong, &untouched).expect("a verdict").wrong, wrong_zeros());
     let nan = copy(Element::F32, 10, "bitcast<f32>(0x7fc00000u + i)", false);
@@ -120,7 +120,7 @@ fn a_planted_error_is_found() {
     assert!(matches!(beyond, Fault::ReadBack { .. }), "{beyond:?}");
 }
 
-/// How many of the numbers copied above are not zero.
+/// Counts the numbers copied above that are not zero.
 fn wrong_zeros() -> u64 {
     (0..10_000).filter(|number| *number == 7777 || random::value(seed(0), *number) != 0.0).count() as u64
 }

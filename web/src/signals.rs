@@ -27,7 +27,7 @@ impl<T: PartialEq + Send + Sync + 'static> Comparable for T {
     }
 }
 
-/// What a memo holds.
+/// Value that a memo holds.
 #[derive(Clone)]
 struct Computed(Arc<dyn Comparable>);
 
@@ -56,7 +56,7 @@ impl<T> Clone for Memo<T> {
 
 impl<T> Copy for Memo<T> {}
 
-/// What a memo is computed by, from what it held before.
+/// Function that a memo is computed by, from what it held before.
 type Compute = Box<dyn Fn(Option<&Computed>) -> Computed + Send + Sync>;
 
 /// A memo of any type: the one place where Leptos's is made.
@@ -75,13 +75,13 @@ impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
 }
 
 impl<T: 'static> Memo<T> {
-    /// What is made of the value; whoever asks follows it.
+    /// Returns what is made of the value; whoever asks follows it.
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn with<U>(self, make: impl FnOnce(&T) -> U) -> U {
         make(self.0.get().of())
     }
 
-    /// What is made of the value as it is now.
+    /// Returns what is made of the value as it is now.
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn with_untracked<U>(self, make: impl FnOnce(&T) -> U) -> U {
         make(self.0.get_untracked().of())
@@ -146,7 +146,7 @@ fn effect(mut run: Box<dyn FnMut(Option<()>)>) {
     });
 }
 
-/// What an effect follows, and whether it is to be done again.
+/// Sources that an effect follows, and whether it is to be done again.
 struct Node(RwLock<State>);
 
 struct State {
@@ -189,7 +189,7 @@ impl Node {
         }
     }
 
-    /// Whether it is there still, once it is due or gone.
+    /// Reports whether it is there still, once it is due or gone.
     fn is_due(node: &Weak<Node>, context: &Context<'_>) -> Poll<bool> {
         let Some(node) = node.upgrade() else { return Poll::Ready(false) };
         let mut state = node.state();
@@ -216,7 +216,7 @@ impl ReactiveNode for Node {
     fn update_if_necessary(&self) -> bool {
         let is_dirty = || std::mem::take(&mut self.state().is_dirty);
         let sources = self.state().sources.clone();
-        // What another is made of changes while that is asked, and says so here.
+        // A source of another changes while that is asked, and says so here.
         is_dirty() || sources.iter().any(|source| source.update_if_necessary() || is_dirty())
     }
 }
@@ -235,7 +235,7 @@ impl Subscriber for Node {
     }
 }
 
-/// What a signal holds.
+/// Value that a signal holds.
 type Held = Box<dyn Any + Send + Sync>;
 
 /// A value that others follow.
@@ -323,7 +323,7 @@ impl<T: Send + Sync + 'static> RwSignal<T> {
 }
 
 impl<T: 'static> RwSignal<T> {
-    /// What is made of the value; whoever asks follows it.
+    /// Returns what is made of the value; whoever asks follows it.
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn with<U>(self, make: impl FnOnce(&T) -> U) -> U {
         let (mut make, mut answer) = (Some(make), None);
@@ -331,7 +331,7 @@ impl<T: 'static> RwSignal<T> {
         answer.expect("what is read is there")
     }
 
-    /// What is made of the value as it is now.
+    /// Returns what is made of the value as it is now.
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn with_untracked<U>(self, make: impl FnOnce(&T) -> U) -> U {
         let (mut make, mut answer) = (Some(make), None);

@@ -13,7 +13,7 @@ pub(crate) fn build(root: &Path, release: bool) -> Result<()> {
     told::run(&mut builder(root, release), |_| {})
 }
 
-/// What compiles the builder and runs it.
+/// Makes the command that compiles the builder and runs it.
 pub(crate) fn builder(root: &Path, release: bool) -> Command {
     let mut cargo = child::cargo(root);
     cargo.args(["run", "--bin", "xtask-builder"]);
@@ -30,7 +30,7 @@ pub(crate) fn counted(root: &Path) -> Result<()> {
     told::run(&mut cargo, |_| {})
 }
 
-/// What a build does, and about how long that takes.
+/// Says what a build does, and about how long that takes.
 pub(crate) fn about(root: &Path, release: bool) -> &'static str {
     let folder = xtask::target(root).join("wasm32-unknown-unknown").join(if release { "page" } else { "debug" });
     match (folder.join("colex-web.wasm").is_file(), release) {

@@ -1,5 +1,5 @@
-//! What a host should say beside what it serves. One table: `dist/_headers` is written from it, and the server on this
-//! machine sends it.
+//! Headers that a host should send beside what it serves. One table: `dist/_headers` is written from it, and the server
+//! on this machine sends it.
 
 /// For every answer. The page's policy is not here: it stands in `index.html`, and `policy` reads it there.
 pub const ALWAYS: [(&str, &str); 5] = [
@@ -7,7 +7,7 @@ pub const ALWAYS: [(&str, &str); 5] = [
     ("X-Content-Type-Options", "nosniff"),
     // A link holds a document, but only behind `#`, which browsers do not send; the rest is nobody's business either.
     ("Referrer-Policy", "no-referrer"),
-    // What the page never asks for, it cannot be made to ask for.
+    // The page cannot be made to ask for what it never asks for.
     ("Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()"),
     // No other window gets hold of the page. In a frame, where the page may stand, this says nothing.
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -21,7 +21,7 @@ pub const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// A file that keeps its name is asked for again.
 pub const ASK_AGAIN: &str = "no-cache";
 
-/// Whether a name holds the hash of its file: `app-0123456789abcdef.js`.
+/// Returns true if a name holds the hash of its file: `app-0123456789abcdef.js`.
 #[must_use]
 pub fn is_hashed(name: &str) -> bool {
     let file = name.rsplit('/').next().unwrap_or(name);

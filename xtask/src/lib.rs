@@ -1,5 +1,5 @@
-//! What the programs behind `cargo xtask` share: running programs, having programs, telling how far they are, and the
-//! headers of what is served.
+//! Functions that the programs behind `cargo xtask` share: running programs, having programs, telling how far they are,
+//! and the headers of what is served.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +9,7 @@ pub mod headers;
 pub mod told;
 pub mod tools;
 
-/// How a program ends: what went wrong is said, with its reasons.
+/// Ends a program: what went wrong is said, with its reasons.
 #[must_use]
 pub fn ended(outcome: anyhow::Result<()>) -> ExitCode {
     match outcome {

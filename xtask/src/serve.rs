@@ -15,7 +15,7 @@ pub(crate) struct Options {
     pub(crate) build: bool,
 }
 
-/// What is built from these is built again when one of them is saved.
+/// Sources: what is built from them is built again when one of them is saved.
 const SOURCES: [&str; 8] =
     ["core", "shaders", "web", "public", "index.html", "xtask/page", "xtask/builder/src", "Cargo.toml"];
 

@@ -15,7 +15,7 @@ use xtask::{child, told, tools};
 
 use crate::dist;
 
-/// What is tested.
+/// Choice of what is tested.
 pub(crate) struct Options {
     /// The Rust side.
     pub(crate) rust: bool,
@@ -39,7 +39,7 @@ const THOROUGH: [(&str, &str); 2] = [("COLEX_LAW_SEEDS", "300"), ("COLEX_TABLE",
 #[derive(Default)]
 struct Run {
     thorough: bool,
-    /// Whether tests of the page failed beside all else, and are to be asked once more.
+    /// True if tests of the page failed beside all else, and are to be asked once more.
     again: AtomicBool,
     passed: Mutex<Vec<(&'static str, Duration)>>,
     notes: Mutex<Vec<String>>,
@@ -96,7 +96,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         let page = if options.page { test_page(root, &run, &engines) } else { Ok(()) };
         (rust.map_or(Ok(()), |rust| rust.join().unwrap_or_else(|_| Err(anyhow!("a panic")))), page)
     });
-    // What failed while two cores did everything at once decides nothing: it is asked again when all else has ended.
+    // Failures while two cores did everything at once decide nothing: they are asked again when all else has ended.
     let page = page.and_then(|()| if run.again.load(Ordering::Relaxed) { alone(root, &run, &engines) } else { Ok(()) });
     let both = match (rust, page) {
         (Err(rust), Err(page)) => Err(anyhow!("{rust:#}\n{page:#}")),
@@ -170,7 +170,7 @@ fn test_rust(root: &Path, run: &Run, gpu: bool) -> Result<()> {
         marked(tests.env("COLEX_GPU", if gpu { "required" } else { "none" }))
     };
     let test = |arguments: &[&str]| test_with(child::patient(of_cargo()), arguments);
-    // What is most often wrong first, and as soon as it can be.
+    // Checks that fail most often come first, and as soon as they can.
     run.stage("format", || cargo("fmt --all --check"))?;
     run.stage("core's tests", || test_with(of_cargo(), &["--test", CORE]))?;
     if run.thorough {
@@ -231,7 +231,7 @@ fn browser_tests(root: &Path, run: &Run) -> Command {
     tests
 }
 
-/// What failed of the tests of the page when they were last asked, a line each.
+/// Lists the tests of the page that failed when they were last asked, a line each.
 fn verdict(root: &Path) -> String {
     fs::read_to_string(root.join("test-results/verdict.txt")).unwrap_or_default()
 }

@@ -15,23 +15,23 @@ use crate::child;
 /// After so much silence it is said that the work goes on: a line at least every five seconds.
 const SILENCE: Duration = Duration::from_secs(4);
 
-/// How far cargo is.
+/// Progress of cargo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// How many pieces are compiled.
+    /// Number of pieces that are compiled.
     pub done: u32,
-    /// How many there are.
+    /// Number of all pieces.
     pub total: u32,
     /// The ones that are being compiled.
     pub now: String,
 }
 
-/// What a command lets hear.
+/// Output that a command lets hear.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard<'a> {
     /// A line, without colours.
     Line(&'a str),
-    /// How far cargo is.
+    /// Progress of cargo.
     Progress(&'a Progress),
 }
 
@@ -47,8 +47,8 @@ fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How long what was told to end may take until it is ended, and as long again until nobody waits for it: a machine that has
-/// much else to do needs seconds.
+/// Time that a program told to end may take until it is ended, and as long again until nobody waits for it: a machine
+/// that has much else to do needs seconds.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Ends what `run` waits for, and waits until it is gone: a program that ends leaves nothing behind. Nothing runs afterwards.
@@ -115,7 +115,7 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
                     hear(Heard::Progress(&next));
                     progress = Some(next);
                 } else if !plain.trim().is_empty() {
-                    // What cargo counted is over when it says so.
+                    // Cargo's count is over when it says so.
                     if plain.trim_start().starts_with("Finished") {
                         progress = None;
                     }
@@ -139,10 +139,11 @@ pub fn run(command: &mut Command, mut hear: impl FnMut(Heard<'_>)) -> Result<()>
     Ok(())
 }
 
-/// How many lines an error repeats of what a command printed.
+/// Number of lines that an error repeats of what a command printed.
 const REPEATED: usize = 6;
 
-/// Whether a line says what went wrong: an error of the compiler, a test that failed, where it panicked and what it said.
+/// Returns true if a line says what went wrong: an error of the compiler, a test that failed, where it panicked and
+/// what it said.
 fn tells(line: &str, before: &str) -> bool {
     line.starts_with("error")
         || line.starts_with("test ") && line.ends_with("FAILED")
@@ -197,7 +198,7 @@ fn print(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// What is said when nothing else is.
+/// Returns what is said when nothing else is.
 fn still(progress: Option<&Progress>, time: Duration) -> String {
     let time = format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
     match progress {

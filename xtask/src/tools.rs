@@ -71,7 +71,7 @@ pub fn wasm_opt(root: &Path) -> Result<Command> {
     Ok(node(root, "node_modules/binaryen/bin/wasm-opt"))
 }
 
-/// What makes a script smaller: npm's terser, which reads a module and writes another.
+/// Makes the command that makes a script smaller: npm's terser, which reads a module and writes another.
 pub fn terser(root: &Path, from: &Path, to: &Path) -> Result<Command> {
     npm_packages(root)?;
     let mut terser = node(root, "node_modules/terser/bin/terser");
@@ -188,7 +188,7 @@ fn vulkan_driver() -> bool {
         .any(|mut entries| entries.next().is_some())
 }
 
-/// Whether this is Debian, or made from it, and we may install packages.
+/// Returns true if this is Debian, or made from it, and we may install packages.
 fn debian_root() -> bool {
     Path::new("/etc/debian_version").exists()
         && child::output(Command::new("id").arg("-u")).as_deref() == Some("0")

@@ -1,5 +1,5 @@
-//! Who may know whom, read off the paths that the sources write. Modules of a package stand on floors, each knowing only
-//! those below it; nowhere may modules know each other in a circle. `ARCHITECTURE.md` has the map.
+//! Rules for who may know whom, read off the paths that the sources write. Modules of a package stand on floors, each
+//! knowing only those below it; nowhere may modules know each other in a circle. `ARCHITECTURE.md` has the map.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ struct House {
     floors: &'static [&'static [&'static str]],
     /// The first rooms of the floors whose rooms may know each other, so long as there is no circle.
     open: &'static [&'static str],
-    /// Who knows whom all the same, though it is no room below.
+    /// Pairs of rooms of which one knows the other all the same, though it is no room below.
     up: &'static [(&'static str, &'static str)],
 }
 
@@ -94,7 +94,7 @@ impl House {
     fn knows(&self) -> Knows {
         let files = self.files();
         let modules = files.iter().map(|(module, ..)| module.clone()).collect::<BTreeSet<_>>();
-        // What the library's own file names of its modules is written as if it stood there.
+        // Names that the library's own file gives to its modules are written as if they stood there.
         let mut names = BTreeMap::new();
         for (module, code, _) in files.iter().filter(|(module, ..)| module.is_empty()) {
             for path in paths(code, module, &["pub use "]) {
@@ -125,7 +125,7 @@ impl House {
         knows
     }
 
-    /// Whether a folder is a floor and no module.
+    /// Returns true if a folder is a floor and no module.
     fn is_folder(&self, name: &str) -> bool {
         self.floors.iter().any(|floor| floor.contains(&format!("{name}/*").as_str()))
     }
@@ -144,7 +144,7 @@ impl House {
         self.floors.iter().position(|floor| floor.iter().any(has))
     }
 
-    /// What of the paths goes where it may not.
+    /// Lists the paths that go where they may not.
     fn offences(&self, knows: &Knows) -> Vec<String> {
         let mut found = Vec::new();
         let mut knows = knows.clone();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Where sentences stand.
 const PLACES: [&str; 7] = ["core/src", "document/src", "shaders/src", "web/src", "public", "xtask/page", "index.html"];
-/// What somebody may type who calls things otherwise.
+/// Prefixes of what somebody may type who calls things otherwise.
 const TYPED: [&str; 2] = ["also: ", "-> "];
 
 fn files(place: &Path, found: &mut Vec<PathBuf>) {

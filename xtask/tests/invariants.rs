@@ -19,7 +19,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a line holds `word`, and not as the end of a longer name.
+/// Returns true if a line holds `word`, and not as the end of a longer name.
 fn has_word(line: &str, word: &str) -> bool {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let begins = |at: usize| !word.starts_with(is_name) || !line[..at].ends_with(is_name);
@@ -75,7 +75,7 @@ fn core_depends_on_nothing() {
     let manifest = fs::read_to_string(root().join("core/Cargo.toml")).expect("a manifest");
     let section = manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
     let names = section.lines().filter(|line| line.contains('=') || line.contains(".workspace"));
-    // What is optional belongs to a feature.
+    // Optional crates belong to a feature.
     let names = names.filter(|line| !line.contains("optional = true"));
     assert_eq!(names.collect::<Vec<_>>(), Vec::<&str>::new());
     assert!(!manifest.contains("default = ["));
@@ -153,7 +153,7 @@ fn no_other_program_of_tests_is_called_like_that_of_core() {
     assert!(names.len() > 10 && names.iter().all(|name| !name.starts_with('a')), "{names:?}");
 }
 
-/// What a merge left behind is no text.
+/// Checks that text has nothing that a merge left behind.
 #[test]
 fn no_file_has_both_sides_of_a_merge() {
     fn below(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -162,7 +162,7 @@ fn no_file_has_both_sides_of_a_merge() {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_made = ["target", "node_modules", "dist", "test-results"].contains(&name.as_str());
             match path.is_dir() {
-                // What is kept out of sight is not ours, but the workflow is.
+                // Folders that are kept out of sight are not ours, but the workflow is.
                 true if is_made || (name.starts_with('.') && name != ".github" && name != ".ci") => {}
                 true => below(&path, found),
                 false => found.push(path),

@@ -10,9 +10,9 @@ use crate::steps::Step;
 /// The integers of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Staticness {
-    /// How many C++ knows when it compiles.
+    /// Number of them that C++ knows when it compiles.
     pub statics: usize,
-    /// How many it knows when the program runs.
+    /// Number of them that it knows when the program runs.
     pub dynamics: usize,
 }
 
@@ -27,7 +27,7 @@ pub enum When {
     Never,
 }
 
-/// What is checked.
+/// Condition that is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
     /// composition: the extent divides the stride that is left, or the stride is smaller.
@@ -51,17 +51,17 @@ pub enum Condition {
 /// A condition at its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What.
+    /// The condition.
     pub condition: Condition,
     /// When.
     pub when: When,
     /// The two numbers that it compares.
     pub numbers: (Int, Int),
-    /// Whether the numbers fulfil it.
+    /// `true` if the numbers satisfy it.
     pub holds: bool,
 }
 
-/// How many integers of a value are static.
+/// Counts the integers of a value that are static.
 pub fn staticness(value: &Value) -> Staticness {
     let mut found = Staticness::default();
     let mut count = |int: Int| if int.is_static() { found.statics += 1 } else { found.dynamics += 1 };

@@ -12,7 +12,7 @@ use crate::{AnyLayout, Int, IntTuple, Layout, Names, Nested, Result, Swizzle};
 /// The most summands that the last line spells out.
 const SUMMANDS: usize = 16;
 
-/// What a line does.
+/// Deed of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
     /// The remainder, which is the coordinate in the mode.
@@ -42,7 +42,7 @@ pub enum Deed {
     Swizzle {
         /// The swizzle.
         swizzle: Swizzle,
-        /// What it told.
+        /// Step that it told.
         step: Option<Step>,
     },
 }
@@ -50,7 +50,7 @@ pub enum Deed {
 /// One line: `16 mod 3` and its answer `1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What it does.
+    /// Its deed.
     pub deed: Deed,
     /// The mode it concerns, from the outside in.
     pub path: Vec<usize>,
@@ -58,9 +58,9 @@ pub struct Line {
     pub question: String,
     /// The right side: `1`.
     pub answer: String,
-    /// What the mode is called, if it has a name.
+    /// Name of the mode, if it has one.
     pub name: Option<String>,
-    /// What the mode is called that takes all that is left, if there is one and it has a name.
+    /// Name of the mode that takes all that is left, if there is one and it has a name.
     pub heir: Option<String>,
 }
 
@@ -71,13 +71,13 @@ pub struct Line {
 pub struct Chain {
     /// The lines, divisions before products before the sum.
     pub lines: Vec<Line>,
-    /// How many lines divide.
+    /// Number of lines that divide.
     pub divisions: usize,
     /// The index.
     pub index: String,
     /// The inner product in one line, with what comes after it: `1·3 + 1·12 + 2·1`, `Sw<1,0,1>(4 + 1·1 + 1·2)`.
     pub inner_product: String,
-    /// Whether a swizzle comes after it.
+    /// `true` if a swizzle comes after it.
     pub is_swizzled: bool,
     /// The sum of the products.
     sum: Option<IntTuple>,
@@ -246,7 +246,8 @@ impl Line {
         Line { deed, path, question, answer, name: None, heir: None }
     }
 
-    /// What the line is about, for the reader beside the numbers. It tells the answer only where that is not asked for.
+    /// Says what the line is about, for the reader beside the numbers. It tells the answer only where that is not asked
+    /// for.
     pub fn words(&self, asking: bool, tongue: Tongue) -> String {
         let mode = self.name.clone().unwrap_or_else(|| mode_name(&self.path, tongue));
         match &self.deed {
@@ -277,7 +278,7 @@ impl Line {
         }
     }
 
-    /// Whether a typed answer is right.
+    /// Returns true if a typed answer is right.
     pub fn is_right(&self, typed: &str) -> bool {
         let bare =
             |text: &str| text.replace('−', "-").chars().filter(|c| !c.is_whitespace() && *c != '_').collect::<String>();

@@ -1,5 +1,6 @@
-//! What the language and what explains it call the operations that they mean themselves: a sign stands for one, a value is
-//! written as a call of one. The row of such an operation is called so; of all others the row alone has the name.
+//! Names by which the language and what explains it call the operations that they mean themselves: a sign stands for
+//! one, a value is written as a call of one. The row of such an operation is called so; of all others the row alone has
+//! the name.
 
 pub(crate) const ARITH_TUPLE: &str = "ArithTuple";
 /// `static_assert` when the program runs.

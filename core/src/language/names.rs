@@ -31,12 +31,12 @@ pub enum Cut {
     Rest,
 }
 
-/// What a leaf is called.
+/// Name of a leaf.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Name {
     /// The names given to it and to the modes around it, outermost first.
     parts: Vec<Arc<str>>,
-    /// What divides made of it, the first one first.
+    /// Cuts that divides made, the first one first.
     cuts: Vec<Cut>,
 }
 
@@ -104,7 +104,7 @@ pub enum NameProblem {
     NoMode,
 }
 
-/// Whether a word can name a mode.
+/// Checks that a word can name a mode.
 pub fn check_name(word: &str) -> Result<(), NameProblem> {
     let is_word = word.starts_with(char::is_alphabetic) && word.chars().all(|c| c == '_' || c.is_alphanumeric());
     match word {
@@ -142,12 +142,12 @@ impl Names {
         &self.tree
     }
 
-    /// Whether no leaf has a name.
+    /// Reports whether no leaf has a name.
     pub fn is_empty(&self) -> bool {
         self.tree.leaves().into_iter().all(|label| label.0.is_none())
     }
 
-    /// Whether these are names of a value with such parentheses.
+    /// Reports whether these are names of a value with such parentheses.
     pub fn fit<T>(&self, profile: &Nested<T>) -> bool {
         self.tree.is_congruent_to(profile)
     }
@@ -158,8 +158,8 @@ impl Names {
         Names { tree: self.tree.map(&mut |label| prefixed(label, &outer)) }
     }
 
-    /// What the mode at the end of a path is called: what all its leaves are called, or its modes one by one,
-    /// `(TileM,_)`. `None` where nothing in it has a name.
+    /// Returns the name of the mode at the end of a path: the one that all its leaves share, or those of its modes one
+    /// by one, `(TileM,_)`. `None` where nothing in it has a name.
     pub fn label(&self, path: &[usize]) -> Option<String> {
         fn said(tree: &Nested<Label>) -> String {
             match (common(tree), tree) {
@@ -174,7 +174,7 @@ impl Names {
         mode.leaves().into_iter().any(|label| label.0.is_some()).then(|| said(mode))
     }
 
-    /// What all leaves of the mode at the end of a path are called.
+    /// Returns the name that all leaves of the mode at the end of a path share.
     pub fn common(&self, path: &[usize]) -> Option<Name> {
         common(self.tree.at(path).ok()?)
     }
@@ -217,8 +217,8 @@ impl Names {
         origins.iter().map(|origin| Label(called(origin))).collect()
     }
 
-    /// How much of the name of its leaves stands in front of the mode at the end of a path, and how much in front of
-    /// the modes around it: `(start, end)` in the parts of each leaf.
+    /// Measures how much of the name of its leaves stands in front of the mode at the end of a path, and how much in
+    /// front of the modes around it: `(start, end)` in the parts of each leaf.
     fn own_range(&self, path: &[usize]) -> Option<(usize, usize)> {
         let mut mode = &self.tree;
         let (mut start, mut end) = (0, 0);
@@ -244,7 +244,7 @@ impl Names {
         own_text(self.tree.at(path).ok()?, start, end)
     }
 
-    /// What a leaf without a name of its own would be called in the mode at the end of a path.
+    /// Returns the name that a leaf without one of its own would have in the mode at the end of a path.
     pub fn own_label(&self, path: &[usize]) -> Label {
         let called = || -> Option<Name> {
             let (_, end) = self.own_range(path)?;
@@ -353,7 +353,8 @@ fn prefixed(label: &Label, outer: &Arc<str>) -> Label {
     Label((name.parts.len() + name.cuts.len() <= PART_LIMIT).then(|| Arc::new(name)))
 }
 
-/// What all leaves of a mode are called; cuts that are not the same for all of them say nothing of the whole.
+/// Returns the name that all leaves of a mode share; cuts that are not the same for all of them say nothing of the
+/// whole.
 fn common(tree: &Nested<Label>) -> Option<Name> {
     common_of(tree.leaves().into_iter())
 }
@@ -393,7 +394,7 @@ fn written_up_to(modes: &[Nested<Label>], start: usize) -> Vec<usize> {
     kept.map(|((mode, end), text)| if !mode.is_leaf() && is_shared(text) { start } else { *end }).collect()
 }
 
-/// How often each name stands in the same parentheses.
+/// Counts how often each name stands in the same parentheses.
 fn counted(texts: &[Option<String>]) -> HashMap<&str, usize> {
     let mut counts = HashMap::new();
     texts.iter().flatten().for_each(|text| *counts.entry(text.as_str()).or_default() += 1);

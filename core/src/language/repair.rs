@@ -7,7 +7,7 @@ use crate::layout::{Layout, Shape};
 use crate::make::{Major, compact_col_major};
 use crate::nested::Nested;
 
-/// How strides are made to fit.
+/// Way to make strides fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StrideRepairKind {
     /// All anew, from the left: `LayoutLeft`.

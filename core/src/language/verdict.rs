@@ -1,4 +1,4 @@
-//! What there is to know of a law: which one, what it needs, what its letters stand for, and what became of it.
+//! Facts about a law: which one, what it needs, what its letters stand for, and what became of it.
 
 /// The laws. [`LawKind::equation`] states them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ impl LawKind {
     }
 }
 
-/// What has to be true for a law to have to hold.
+/// Condition that has to be true for a law to have to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Premise {
     /// The image of B lies within the domain of A.
@@ -245,7 +245,7 @@ pub enum CounterExample {
     },
 }
 
-/// What became of a law.
+/// Outcome of a law.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// Both sides agree everywhere.
@@ -264,9 +264,9 @@ pub enum Verdict {
     },
     /// The domain is larger than what is checked; so far the law holds.
     Unfinished {
-        /// How many places were checked.
+        /// Number of places checked.
         checked: u64,
-        /// How many there are.
+        /// Number of places.
         total: u64,
     },
 }
@@ -282,7 +282,7 @@ impl Verdict {
     }
 }
 
-/// What the letters of the laws of one operation stand for.
+/// Meanings of the letters in the laws of one operation.
 ///
 /// A letter by itself would be one more name beside those of the notebook, which may call something else by it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

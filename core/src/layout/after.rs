@@ -1,5 +1,5 @@
-//! What comes after the strides of a composed layout: offsets that are added and swizzles, in the order in which an index
-//! meets them, and it may be a layout that takes the sum for its 1-D coordinate.
+//! Parts that come after the strides of a composed layout: offsets that are added and swizzles, in the order in which
+//! an index meets them, and it may be a layout that takes the sum for its 1-D coordinate.
 
 use crate::composed::AnyLayout;
 use crate::error::{Error, Result};
@@ -9,7 +9,7 @@ use crate::swizzle::{Offset, Swizzle};
 /// Over how many sums an outer layout is run.
 pub(crate) const OUTER_LIMIT: i64 = 1 << 16;
 
-/// What comes after the strides; nothing of a plain layout.
+/// Parts that come after the strides; nothing of a plain layout.
 ///
 /// Law: `After::of(R).apply(innermost(R)(c)) = R(c)`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -47,7 +47,7 @@ impl Outer {
 }
 
 impl After {
-    /// What comes after the strides of a layout. An identity that adds nothing is left out.
+    /// Collects what comes after the strides of a layout. An identity that adds nothing is left out.
     pub fn of(layout: &AnyLayout) -> Self {
         let mut parts = Vec::new();
         let last = match layout {
@@ -70,7 +70,7 @@ impl After {
         After { parts: vec![(0, swizzle)], outer: None }
     }
 
-    /// Whether nothing comes after.
+    /// Returns true if nothing comes after.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty() && self.outer.is_none()
     }
@@ -85,7 +85,7 @@ impl After {
         &self.parts
     }
 
-    /// What it makes of an index. Errors: [`Error::Overflow`].
+    /// Applies it to an index. Errors: [`Error::Overflow`].
     pub fn apply(&self, index: i64) -> Result<i64> {
         let index = self.parts.iter().try_fold(index, |index, (offset, swizzle)| -> Result<i64> {
             let overflow = || Error::Overflow { expression: format!("{offset} + {index}") };

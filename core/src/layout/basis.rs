@@ -78,7 +78,7 @@ fn unit(path: &[usize], number: Int) -> Nested<Int> {
     })
 }
 
-/// What each coordinate is multiplied with.
+/// Factor that each coordinate is multiplied with.
 pub type Stride = Nested<StrideLeaf>;
 
 impl From<Int> for StrideLeaf {

@@ -97,7 +97,7 @@ pub fn common_coarsening(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 }
 
 impl Relation {
-    /// Whether it holds, telling what is found mode by mode.
+    /// Reports whether it holds, telling what is found mode by mode.
     pub fn told(self, a: &IntTuple, b: &IntTuple, trace: &mut Trace<'_>) -> Result<Truth> {
         self.compare(a, b, &mut Vec::new(), trace)
     }

@@ -63,12 +63,12 @@ impl ComposedLayout {
         self.swizzle
     }
 
-    /// What is added before the swizzle.
+    /// Returns what is added before the swizzle.
     pub fn offset(&self) -> Offset {
         self.offset
     }
 
-    /// What comes first.
+    /// Returns the layout that comes first.
     pub fn inner(&self) -> &AnyLayout {
         &self.inner
     }
@@ -378,7 +378,7 @@ impl AnyLayout {
         if down == 1 { Ok(raised) } else { raised.downcast(down, trace) }
     }
 
-    /// How many elements are contiguous in both at once.
+    /// Returns the number of elements that are contiguous in both at once.
     pub fn max_common_vector(&self, other: &AnyLayout) -> Result<Int> {
         let vector = self.innermost().max_common_vector(other.innermost())?;
         let (own, others) = (self.outermost(), other.outermost());
@@ -402,7 +402,8 @@ impl AnyLayout {
         Ok(common)
     }
 
-    /// How many elements every run that begins at a multiple of it has, as far as static numbers show.
+    /// Returns the number of elements that every run that begins at a multiple of it has, as far as static numbers
+    /// show.
     pub fn max_alignment(&self) -> Result<Int> {
         match self {
             AnyLayout::Plain(layout) => layout.max_alignment(),

@@ -48,7 +48,7 @@ impl fmt::Display for Slot {
 pub type Coordinate = Nested<Slot>;
 
 impl Coordinate {
-    /// Whether an underscore stands in it.
+    /// Returns true if an underscore stands in it.
     pub fn has_underscore(&self) -> bool {
         self.leaves().into_iter().any(|slot| *slot == Slot::All)
     }
@@ -93,10 +93,10 @@ pub fn crd2idx_with_trace(
     Ok(sum.index)
 }
 
-/// What the modes before contribute to an index.
+/// Contribution of the modes before to an index.
 struct Sum {
     index: Index,
-    /// How many more leaves it may have: basis strides can answer long coordinates.
+    /// Number of further leaves that it may have: basis strides can answer long coordinates.
     room: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong in the algebra: a kind with the numbers at hand, never a sentence. `words` turns it into one.
+//! Errors of the algebra: a kind with the numbers at hand, never a sentence. `words` turns it into one.
 
 use crate::int::{ArithmeticError, Int};
 
@@ -47,7 +47,7 @@ pub enum Error {
         within: Vec<usize>,
         /// The mode asked for.
         mode: i64,
-        /// How many there are.
+        /// Number of modes.
         rank: usize,
     },
     /// A range of modes is empty or reversed.
@@ -113,11 +113,11 @@ pub enum Error {
     },
     /// Something would grow beyond what this operation is prepared to make.
     TooLarge {
-        /// What would be made, as in `cells`.
+        /// Name of what would be made, as in `cells`.
         what: &'static str,
-        /// How many.
+        /// Number of them.
         count: String,
-        /// How many are allowed.
+        /// Number that is allowed.
         limit: u64,
     },
     /// Parentheses are nested deeper than the limit.
@@ -139,7 +139,7 @@ pub enum Error {
     StrideDivisibility {
         /// Extent and stride of the leaf.
         leaf: (Int, Int),
-        /// What is left of them at this mode.
+        /// Part of them that is left at this mode.
         rest: (Int, Int),
         /// The mode of the coalesced left operand.
         mode: usize,
@@ -151,13 +151,13 @@ pub enum Error {
     ShapeDivisibility {
         /// Extent and stride of the leaf.
         leaf: (Int, Int),
-        /// What is left of them at this mode.
+        /// Part of them that is left at this mode.
         rest: (Int, Int),
         /// The mode of the coalesced left operand.
         mode: usize,
         /// Its extent.
         extent: Int,
-        /// How many of its elements are in reach.
+        /// Number of its elements that are in reach.
         reach: Int,
     },
     /// An operation needs static strides.
@@ -179,7 +179,7 @@ pub enum Error {
         mode: usize,
         /// Its stride.
         stride: Int,
-        /// How far the modes before it reach.
+        /// Reach of the modes before it.
         reach: Int,
     },
     /// left_inverse: a stride is not a multiple of the extents before it.
@@ -228,14 +228,14 @@ pub enum Error {
     },
     /// A number has to be at least 1.
     NotPositive {
-        /// What it is, as in `factor`.
+        /// Name of the number, as in `factor`.
         what: &'static str,
         /// The number.
         found: i64,
     },
     /// A number has to be a power of two.
     NotPowerOfTwo {
-        /// What it is, as in `factor`.
+        /// Name of the number, as in `factor`.
         what: &'static str,
         /// The number.
         found: i64,
@@ -268,11 +268,11 @@ pub enum Error {
     },
     /// An atom takes threads or values in groups of so many.
     AtomDoesNotFit {
-        /// What it takes, as in `threads`.
+        /// Name of what it takes, as in `threads`.
         what: &'static str,
-        /// How many there are.
+        /// Number of them.
         found: i64,
-        /// How many it takes at a time.
+        /// Number that it takes at a time.
         wanted: i64,
     },
     /// make_cotiled_copy: values lie where the data has nothing.

@@ -10,17 +10,17 @@ use std::fmt;
 pub enum ArithmeticError {
     /// A result does not fit in 64 bits, as in `9223372036854775807 + 1`.
     Overflow {
-        /// What was computed.
+        /// Expression that was computed.
         expression: String,
     },
     /// A division or remainder by zero.
     DivisionByZero {
-        /// What was computed.
+        /// Expression that was computed.
         expression: String,
     },
 }
 
-/// What arithmetic answers.
+/// Result of arithmetic.
 type Result<T> = std::result::Result<T, ArithmeticError>;
 
 /// An integer and its staticness. Arithmetic is checked: 64 bits or [`Overflow`](ArithmeticError::Overflow).
@@ -51,12 +51,12 @@ impl Int {
         self.value
     }
 
-    /// Whether C++ knows it at compile time.
+    /// Returns true if C++ knows it at compile time.
     pub const fn is_static(self) -> bool {
         self.is_static
     }
 
-    /// Whether it is the static integer `value`: CuTe's `is_constant<value>`.
+    /// Returns true if it is the static integer `value`: CuTe's `is_constant<value>`.
     pub const fn is_constant(self, value: i64) -> bool {
         self.is_static && self.value == value
     }
@@ -225,9 +225,9 @@ impl fmt::Display for Int {
 /// A truth value that knows whether C++ knows it at compile time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Truth {
-    /// Whether it holds.
+    /// `true` if it holds.
     pub value: bool,
-    /// Whether C++ knows at compile time.
+    /// `true` if C++ knows at compile time.
     pub is_static: bool,
 }
 

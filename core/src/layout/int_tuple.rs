@@ -8,7 +8,7 @@ use crate::nested::Nested;
 pub type IntTuple = Nested<Int>;
 /// The extents of a coordinate space.
 pub type Shape = IntTuple;
-/// What a layout answers: an integer, or a coordinate where its strides are basis strides.
+/// Answer of a layout: an integer, or a coordinate where its strides are basis strides.
 pub type Index = IntTuple;
 
 impl From<Int> for IntTuple {
@@ -191,8 +191,8 @@ fn shape_div_int(a: Int, b: Int) -> Result<Int> {
     Ok(a.signum().times(b.signum())?)
 }
 
-/// Whether an integer divides a shape: dividing and rounding up loses nothing. So 2 does not divide `(3,4)`, whose first
-/// mode would have to be split unevenly, although it divides 12.
+/// Reports whether an integer divides a shape: dividing and rounding up loses nothing. So 2 does not divide `(3,4)`,
+/// whose first mode would have to be split unevenly, although it divides 12.
 pub fn evenly_divides(shape: &IntTuple, extent: Int) -> Result<Truth> {
     let covered = extent.times(product(&ceil_div(shape, &Nested::Leaf(extent))?)?)?;
     Ok(product(shape)?.compare(covered, i64::eq))
@@ -234,7 +234,7 @@ fn ordered(
     }
 }
 
-/// Whether both tuples have the same numbers in the same parentheses.
+/// Reports whether both tuples have the same numbers in the same parentheses.
 pub fn equal(left: &IntTuple, right: &IntTuple) -> Truth {
     match (left, right) {
         (Nested::Leaf(left), Nested::Leaf(right)) => left.compare(*right, i64::eq),
@@ -245,7 +245,8 @@ pub fn equal(left: &IntTuple, right: &IntTuple) -> Truth {
     }
 }
 
-/// Whether every leaf of `left` is less than the corresponding leaf of `right`; further modes of `right` are free.
+/// Reports whether every leaf of `left` is less than the corresponding leaf of `right`; further modes of `right` are
+/// free.
 pub fn elem_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
     match (left, right) {
         (Nested::Leaf(left), Nested::Leaf(right)) => Ok(left.compare(*right, i64::lt)),

@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::error::{Error, Result};
 
-/// How deep parentheses may nest. Beyond it parsing and grouping answer [`Error::TooDeep`], so that recursion over a
-/// tree stays within any stack.
+/// Depth to which parentheses may nest. Beyond it parsing and grouping answer [`Error::TooDeep`], so that recursion
+/// over a tree stays within any stack.
 pub const DEPTH_LIMIT: usize = 64;
 
-/// How many leaves a tuple that a person types may have.
+/// Number of leaves that a tuple that a person types may have.
 pub const LEAF_LIMIT: usize = 4096;
 
 /// A leaf, or a tuple of such trees. A tuple of one keeps its parentheses: `(5)` is not `5`.
@@ -21,7 +21,7 @@ pub enum Nested<T> {
 }
 
 impl<T> Nested<T> {
-    /// Whether it is a single element.
+    /// Returns true if it is a single element.
     pub fn is_leaf(&self) -> bool {
         matches!(self, Nested::Leaf(_))
     }
@@ -112,7 +112,7 @@ impl<T> Nested<T> {
         })
     }
 
-    /// Whether both trees have the same parentheses: CuTe's `congruent`.
+    /// Returns true if both trees have the same parentheses: CuTe's `congruent`.
     pub fn is_congruent_to<U>(&self, other: &Nested<U>) -> bool {
         self.first_difference(other).is_none()
     }

@@ -7,7 +7,7 @@
 //! Where two modes are left every digit that passes both tests has exactly one partner, so whole progressions are
 //! counted at once.
 //!
-//! What comes after the strides is undone first: a swizzle undoes itself.
+//! Parts after the strides are undone first: a swizzle undoes itself.
 
 use crate::after::After;
 use crate::composed::AnyLayout;
@@ -30,20 +30,20 @@ pub struct Reached {
     pub natural: IntTuple,
 }
 
-/// What a search found, complete or not.
+/// Findings of a search, complete or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preimage {
     /// The first coordinates that the search met, sorted by their 1-D coordinate.
     pub coordinates: Vec<Reached>,
-    /// How many coordinates were found, kept or not: the exact number where the search is complete.
+    /// Number of coordinates that were found, kept or not: the exact number where the search is complete.
     pub count: u64,
-    /// Whether every digit was searched.
+    /// `true` if every digit was searched.
     pub complete: bool,
     /// The units of work spent.
     pub spent: u64,
-    /// How many digits of the mode with the largest stride are done.
+    /// Number of digits of the mode with the largest stride that are done.
     pub searched: u64,
-    /// How many digits of that mode there are to search.
+    /// Number of digits of that mode that there are to search.
     pub to_search: u64,
 }
 
@@ -77,7 +77,7 @@ pub struct PreimageSearch {
     /// The digits chosen so far, one for each leaf.
     digits: Vec<u64>,
     frames: Vec<Frame>,
-    /// What negative strides add to an index.
+    /// Amount that negative strides add to an index.
     mirrored: i128,
     /// The indices that are still to be searched for, the next one last.
     targets: Vec<i64>,
@@ -110,7 +110,7 @@ struct Step {
 /// The digits of one step that are still to try.
 #[derive(Debug, Clone)]
 struct Frame {
-    /// What this step and the later ones have to sum up to.
+    /// Number that this step and the later ones have to sum up to.
     rest: i128,
     next: i128,
     left: u64,
@@ -218,7 +218,7 @@ impl PreimageSearch {
         }
     }
 
-    /// What has been found so far. A copy of the kept coordinates: meant for once a slice, not for every digit.
+    /// Returns what has been found so far. A copy of the kept coordinates: meant for once a slice, not for every digit.
     pub fn so_far(&self) -> Preimage {
         let mut coordinates = self.kept.iter().map(|digits| self.reached(digits)).collect::<Vec<_>>();
         coordinates.sort_by_key(|reached| reached.linear);
@@ -482,7 +482,7 @@ mod tests {
         assert_eq!((found.count, found.coordinates[0].linear), (1, 123_456_789_123_456_789));
     }
 
-    /// Whether two tuples hold the same numbers, static or not.
+    /// Returns true if two tuples hold the same numbers, static or not.
     fn same_numbers(left: &IntTuple, right: &IntTuple) -> bool {
         left.map(&mut |int| int.value()) == right.map(&mut |int| int.value())
     }

@@ -1,4 +1,4 @@
-//! What an operation of the algebra tells while it works.
+//! Steps that an operation of the algebra tells while it works.
 
 use crate::basis::StrideLeaf;
 use crate::int::Int;
@@ -20,7 +20,7 @@ pub const TOLD_LIMIT: usize = 1 << 16;
 #[derive(Debug, Default)]
 pub struct Trace<'a> {
     steps: Option<&'a mut Vec<Step>>,
-    /// How many leaves have been told.
+    /// Number of leaves that have been told.
     told: usize,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Trace<'a> {
         Trace { steps: Some(steps), told: 0 }
     }
 
-    /// Whether anybody listens.
+    /// Returns true if anybody listens.
     #[inline]
     pub const fn listens(&self) -> bool {
         self.steps.is_some()
@@ -134,7 +134,7 @@ pub enum Step {
         pair: Pair,
         /// The front of what has been built, before this step.
         front: Pair,
-        /// What happens.
+        /// Rule that applies.
         rule: CoalesceRule,
         /// The layout built so far, after this step; not of more than [`AFTER_LIMIT`] modes.
         after: Option<Layout>,
@@ -175,22 +175,22 @@ pub enum Step {
         mode: usize,
         /// Its extent and stride.
         left: Pair,
-        /// What is left of the right leaf: so many elements, so far apart.
+        /// Rest of the right leaf: so many elements, so far apart.
         rest: (Int, Int),
-        /// How many elements of this mode are in reach: `ceil_div(extent, |stride left|)`.
+        /// Number of elements of this mode that are in reach: `ceil_div(extent, |stride left|)`.
         reach: Int,
         /// The stride that is left for the next mode: `ceil_div(|stride left|, extent)`.
         next_stride: Int,
-        /// What was taken, unless it is nothing.
+        /// Part that was taken, unless it is nothing.
         taken: Option<Pair>,
     },
     /// The last mode of the left operand takes what is left, however much.
     ComposeLast {
         /// The mode's extent and stride.
         left: Pair,
-        /// What is left of the right leaf.
+        /// Rest of the right leaf.
         rest: (Int, Int),
-        /// What was taken, unless one element was left.
+        /// Part that was taken, unless one element was left.
         taken: Option<Pair>,
     },
     /// complement takes the mode with the smallest stride of those left and fills the gap before it.
@@ -201,7 +201,7 @@ pub enum Step {
         pair: Pair,
         /// Where the gap begins: the reach of the modes before.
         begin: Int,
-        /// How many copies fill the gap: `stride / begin`.
+        /// Number of copies that fill the gap: `stride / begin`.
         gap: Int,
         /// The reach with this mode: `stride * extent`.
         end: Int,
@@ -212,7 +212,7 @@ pub enum Step {
         cotarget: String,
         /// The reach of the layout.
         end: Int,
-        /// How many copies are needed: `ceil_div(cotarget, end)`, printed.
+        /// Number of copies that are needed: `ceil_div(cotarget, end)`, printed.
         extent: String,
     },
     /// complement of a layout whose filtered stride is a static zero: the cotarget itself.
@@ -249,7 +249,7 @@ pub enum Step {
     AddMode {
         /// The coordinate.
         place: Int,
-        /// How many steps of it are even in both.
+        /// Number of steps of it that are even in both.
         extent: Int,
         /// The index of the first layout there, printed.
         left: String,
@@ -266,9 +266,9 @@ pub enum Step {
         before: Pair,
         /// Its extent and stride after.
         after: Pair,
-        /// How many old elements make a new one, or the other way round.
+        /// Number of old elements that make a new one, or the other way round.
         factor: i64,
-        /// Whether elements become larger.
+        /// `true` if elements become larger.
         up: bool,
     },
     /// congruent, compatible and their weak forms compare two modes.
@@ -279,20 +279,20 @@ pub enum Step {
         right: String,
         /// Where: the modes from the outside in.
         path: Vec<usize>,
-        /// What they find.
+        /// Finding at that place.
         reason: Comparison,
     },
     /// A swizzle moves bits: `result = offset ^ ((offset & Y) shifted onto Z)`.
     Swizzle {
-        /// What goes in.
+        /// Number that goes in.
         offset: i64,
         /// The mask of the bits that are read.
         yyy: i64,
         /// The mask of the bits that are changed.
         zzz: i64,
-        /// How far the bits move to the right; to the left where negative.
+        /// Distance that the bits move to the right; to the left where negative.
         shift: i64,
-        /// What comes out.
+        /// Number that comes out.
         result: i64,
     },
     /// Here the telling stops, and not the operation: there are too many steps, or they say too much.
@@ -300,7 +300,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// How many leaves it holds; a text has one for every 8 bytes.
+    /// Counts the leaves that it holds; a text has one for every 8 bytes.
     fn leaves(&self) -> usize {
         match self {
             Step::Enter { operands, .. } => operands.iter().map(String::len).sum::<usize>() / 8,
@@ -313,7 +313,7 @@ impl Step {
     }
 }
 
-/// What congruent, compatible and their weak forms find at a place.
+/// Finding of congruent, compatible and their weak forms at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
     /// Two integers: the same parentheses.
@@ -337,13 +337,13 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it lets the whole hold.
+    /// Returns true if it lets the whole hold.
     pub fn holds(self) -> bool {
         matches!(self, Self::SameParentheses | Self::Coarser | Self::SameSize | Self::Divides)
     }
 }
 
-/// What coalesce does with a leaf.
+/// Rule by which coalesce treats a leaf.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CoalesceRule {
     /// The extent is a static 1: skipped.

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::steps::{Step, Trace};
 
-/// How far up the bits of a swizzle may reach.
+/// Place up to which the bits of a swizzle may reach.
 const BIT_LIMIT: u32 = 62;
 
 /// CuTe's `Swizzle<B,M,S>`: the `B` bits that stand `M + S` above the lowest are combined by exclusive or onto the `B`
@@ -60,12 +60,12 @@ impl Swizzle {
         self.base
     }
 
-    /// How far bits move to the right; to the left where negative.
+    /// Returns the distance that bits move to the right; to the left where negative.
     pub fn shift(self) -> i32 {
         self.shift
     }
 
-    /// Whether it changes nothing.
+    /// Returns true if it changes nothing.
     pub fn is_identity(self) -> bool {
         self.bits == 0
     }
@@ -95,7 +95,7 @@ impl Swizzle {
         (least & !free, greatest | free)
     }
 
-    /// What it makes of an integer; static stays static.
+    /// Applies it to an integer; static stays static.
     ///
     /// ```
     /// use colex::{Int, Swizzle};
@@ -140,7 +140,7 @@ impl Swizzle {
         self.upcast(up)?.downcast(down)
     }
 
-    /// How many elements it leaves next to each other.
+    /// Returns the number of elements that it leaves next to each other.
     pub fn max_alignment(self) -> Int {
         Int::constant(1_i64 << self.base)
     }
@@ -215,7 +215,7 @@ impl fmt::Display for MixedBits {
     }
 }
 
-/// What a composed layout adds before it swizzles.
+/// Number that a composed layout adds before it swizzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Offset {
     /// An integer.
@@ -240,7 +240,7 @@ impl Offset {
         }
     }
 
-    /// How many elements it keeps aligned: the lowest bit that may be set; of a dynamic integer one.
+    /// Returns the number of elements that it keeps aligned: the lowest bit that may be set; of a dynamic integer one.
     pub fn max_alignment(self) -> Int {
         match self {
             Offset::Int(int) if int.is_static() => int,
@@ -297,7 +297,7 @@ impl Offset {
         }
     }
 
-    /// What a swizzle makes of it.
+    /// Applies a swizzle to it.
     pub fn swizzled(self, swizzle: Swizzle) -> Offset {
         self.xor(self.masked(swizzle.yyy()).shifted(swizzle.shift()))
     }

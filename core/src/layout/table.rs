@@ -35,14 +35,14 @@ pub struct FlatLayout {
     greatest: i64,
     /// The elements of one round of the block's modes; the last, partial block of a round is cut off.
     round: u64,
-    /// What the base gains from one block to the next within a round.
+    /// Amount that the base gains from one block to the next within a round.
     step: i64,
     /// The slower modes, which count rounds.
     outer: Vec<Mode>,
     block: Vec<i64>,
     /// The block in 32 bits, empty where an index of the domain does not fit.
     narrow: Vec<i32>,
-    /// What comes after the strides; the block holds what comes before.
+    /// Parts after the strides; the block holds what comes before.
     after: After,
     is_exact: bool,
 }
@@ -145,7 +145,7 @@ impl FlatLayout {
         self.leaves.iter().map(|(_, stride)| *stride)
     }
 
-    /// What comes after the strides.
+    /// Returns what comes after the strides.
     pub fn after(&self) -> &After {
         &self.after
     }
@@ -162,8 +162,8 @@ impl FlatLayout {
         merge(&self.leaves).into_iter().map(|mode| (mode.extent, mode.stride)).collect()
     }
 
-    /// Whether [`FlatLayout::least`] and [`FlatLayout::greatest`] are indices of the domain, and not only bounds of them:
-    /// always but for composed layouts above [`EXACT_LIMIT`].
+    /// Returns true if [`FlatLayout::least`] and [`FlatLayout::greatest`] are indices of the domain, and not only
+    /// bounds of them: always but for composed layouts above [`EXACT_LIMIT`].
     pub fn is_exact(&self) -> bool {
         self.is_exact
     }
@@ -180,7 +180,7 @@ impl FlatLayout {
         self.greatest
     }
 
-    /// Whether every index of the domain fits in 32 bits, so that [`FlatLayout::fill_i32`] works.
+    /// Returns true if every index of the domain fits in 32 bits, so that [`FlatLayout::fill_i32`] works.
     pub fn fits_i32(&self) -> bool {
         self.narrow.len() == self.block.len()
     }
@@ -295,7 +295,7 @@ impl FlatLayout {
     }
 }
 
-/// What a table is made of: 64-bit or 32-bit indices.
+/// Element of a table: 64-bit or 32-bit indices.
 trait Element: Copy {
     /// Writes `source + base`, as far as both go.
     fn write(out: &mut [Self], source: &[Self], base: i64);
@@ -439,7 +439,7 @@ impl Grid {
         &self.column_mode
     }
 
-    /// What comes after the strides.
+    /// Returns what comes after the strides.
     pub fn after(&self) -> &After {
         &self.after
     }

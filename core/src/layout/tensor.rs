@@ -15,7 +15,7 @@ use crate::slice::pick;
 use crate::steps::Trace;
 use crate::swizzle::{Offset, Swizzle};
 
-/// What the indices of a tensor's layout point into.
+/// Target that the indices of a tensor's layout point into.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Memory, from an element on: only where something lies is known, not what.
@@ -39,15 +39,16 @@ pub enum Engine {
 /// where it began it points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TypedPointer {
-    /// What it points into.
+    /// Memory that it points into.
     pub space: Space,
-    /// How many bits an element has.
+    /// Number of bits of an element.
     pub bits: u32,
-    /// What changes addresses before they are used: CuTe's `swizzle_ptr`.
+    /// Swizzle that changes addresses before they are used: CuTe's `swizzle_ptr`.
     pub swizzle: Option<Swizzle>,
     /// The element that index 0 points at.
     pub begin: Int,
-    /// Whether the swizzle stands around the space, as where a layout of shared memory brings it: `Sw<3,4,3>_smem_ptr`.
+    /// `true` if the swizzle stands around the space, as where a layout of shared memory brings it:
+    /// `Sw<3,4,3>_smem_ptr`.
     pub is_around: bool,
 }
 
@@ -56,17 +57,17 @@ pub struct TypedPointer {
 pub enum Space {
     /// Not said.
     Any,
-    /// What all threads see.
+    /// Memory that all threads see.
     Global,
-    /// What the threads of a block see.
+    /// Memory that the threads of a block see.
     Shared,
     /// Shared memory by descriptors, as instructions of a warpgroup read it.
     WarpgroupDescriptor,
     /// Shared memory by descriptors, as instructions of tensor memory read it.
     TensorDescriptor,
-    /// What one thread sees.
+    /// Memory that one thread sees.
     Register,
-    /// What the tensor cores of a multiprocessor see: CuTe prints its addresses in another way.
+    /// Memory that the tensor cores of a multiprocessor see: CuTe prints its addresses in another way.
     Tensor,
 }
 

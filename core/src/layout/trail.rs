@@ -1,5 +1,5 @@
-//! What a coordinate map tells while it works. The map has one code path; a listener hears it, or [`Silence`] does, which
-//! compiles to nothing.
+//! Steps that a coordinate map tells while it works. The map has one code path; a listener hears it, or [`Silence`]
+//! does, which compiles to nothing.
 
 use crate::basis::StrideLeaf;
 use crate::int::Int;
@@ -39,7 +39,7 @@ pub enum CoordinateStep {
     Divide {
         /// The mode, from the outside in.
         path: Vec<usize>,
-        /// What was to be split.
+        /// Number that was to be split.
         dividend: Int,
         /// The size of the mode.
         extent: Int,
@@ -52,7 +52,7 @@ pub enum CoordinateStep {
     Rest {
         /// The mode, from the outside in.
         path: Vec<usize>,
-        /// What was left.
+        /// Number that was left.
         digit: Int,
     },
     /// A natural coordinate times its stride.

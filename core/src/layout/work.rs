@@ -12,7 +12,7 @@
 
 use crate::error::{Error, Result};
 
-/// How many units of work may still be done.
+/// Units of work that may still be done.
 ///
 /// Law: over a work's whole life the units spent do not depend on how they were cut into budgets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,23 +50,23 @@ impl Budget {
     }
 }
 
-/// What a slice of work came to.
+/// Outcome of a slice of work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress<T> {
     /// The work is complete.
     Done(T),
     /// The budget is spent, and there is more to do.
     More {
-        /// How much is done, in the work's own measure.
+        /// Amount that is done, in the work's own measure.
         done: u64,
-        /// How much there is to do in the same measure, where that is known.
+        /// Amount that there is to do in the same measure, where that is known.
         total: Option<u64>,
     },
 }
 
 /// Work that can be done in slices. Dropping it cancels it.
 pub trait Work {
-    /// What the work comes to.
+    /// Output of the work.
     type Output;
 
     /// Works until it is complete or the budget is spent.

@@ -210,7 +210,7 @@ impl XorLayout {
 
     /// The modes of the right inverse: bit after bit of the index, each with the coordinate that answers it.
     fn undone(&self) -> Result<Vec<(i64, i64)>> {
-        // What each bit of a coordinate answers; what is left of an extent that is no power of two comes last.
+        // Answers of each bit of a coordinate; what is left of an extent that is no power of two comes last.
         let (mut bits, mut rest, mut first) = (Vec::new(), Vec::new(), 1_i64);
         for (extent, stride) in self.leaves() {
             if is_power(extent) {
@@ -297,7 +297,7 @@ fn is_power(number: i64) -> bool {
     number > 0 && number & (number - 1) == 0
 }
 
-/// Whether a mode of a stride goes on where `extent` steps of another end.
+/// Returns true if a mode of a stride goes on where `extent` steps of another end.
 fn continues(extent: i64, first: i64, stride: i64) -> bool {
     clmul(extent, first) == stride && clmul(extent - 1, first) ^ stride == clmul(2 * extent - 1, first)
 }

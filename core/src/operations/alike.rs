@@ -1,4 +1,4 @@
-//! What several operations do alike with what they are given.
+//! Treatment of arguments that several operations share.
 
 use super::row::{Row, USUAL};
 use crate::algebra::affine::AffineLayout;
@@ -128,7 +128,7 @@ pub(super) fn tiler_from(arguments: &Arguments, first: usize) -> Result<Tiler, P
     }
 }
 
-/// What the divides and the products by a tiler have in common; what each of them has for itself is left to say.
+/// Facets that the divides and the products by a tiler have in common; what each of them has for itself is left to say.
 pub(super) const BY_TILER: Row = Row {
     parameters: &["layout", "tiler"],
     arity: 2..=MANY,
@@ -186,7 +186,8 @@ pub(super) fn tensor_at(arguments: &Arguments, position: usize) -> Result<Tensor
     Ok(Tensor { engine, layout })
 }
 
-/// What an operation on tensors answers, telling what goes in, what it is by definition, its steps, and what comes out.
+/// Returns the answer of an operation on tensors, telling what goes in, what it is by definition, its steps, and what
+/// comes out.
 pub(super) fn telling(
     trace: &mut Trace<'_>,
     operation: &'static str,

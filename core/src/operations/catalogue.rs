@@ -56,7 +56,7 @@ mod arrival {
     /// Does nothing: the algebra is always there.
     pub fn install(_: &'static Algebra) {}
 
-    /// Whether it has arrived: it was there from the beginning.
+    /// Reports whether it has arrived: it was there from the beginning.
     pub fn is_there() -> bool {
         true
     }
@@ -91,7 +91,7 @@ mod arrival {
         let _ = ARRIVED.set(algebra);
     }
 
-    /// Whether it has arrived.
+    /// Reports whether it has arrived.
     pub fn is_there() -> bool {
         ARRIVED.get().is_some()
     }

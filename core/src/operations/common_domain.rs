@@ -1,4 +1,4 @@
-//! What two shapes have in common: the steps on which they agree, the coarsest shape that refines both, and the finest that
+//! Common parts of two shapes: the steps on which they agree, the coarsest shape that refines both, and the finest that
 //! both refine.
 
 use super::alike::{ints, layout};
@@ -26,7 +26,7 @@ use crate::scene::Picture;
 /// The letters of two shapes.
 const LETTERS: &[Letter] = &[Letter::operand("A", 0, ["first", "前者"]), Letter::operand("B", 1, ["second", "后者"])];
 
-/// What they say alike.
+/// Facets that they share.
 const OF_SHAPES: Row = Row {
     origin: Origin::Other("shapes as a lattice, of the paper on the algebra"),
     parameters: &["a", "b"],

@@ -222,7 +222,7 @@ fn promised(room: &mut laws::Room, performed: &Performed, result: &Value) -> Opt
     Some(())
 }
 
-/// What a composition by a tiler reads.
+/// Lists what a composition by a tiler reads.
 fn readers(a: &Layout, tiler: &Tiler) -> Option<Vec<Reader>> {
     let mut readers = Vec::new();
     for (path, leaf) in tilers(tiler) {

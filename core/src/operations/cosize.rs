@@ -51,7 +51,7 @@ fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()>
     let last = layout.size().ok()?.value().checked_sub(1)?;
     let index = last_index(&layout)?;
     let called = match path.is_empty() {
-        // What is called by a name answers indices behind the swizzle, and a tensor elements.
+        // A layout called by a name answers indices behind the swizzle, and a tensor elements.
         _ if before_swizzle => layout.to_string(),
         true if matches!(value, Value::Tensor(_)) => format!("{}({})", called::LAYOUT, question.called(0)),
         true => question.called(0),
@@ -65,7 +65,7 @@ fn explained(room: &mut answer::Room<'_>, question: &Question<'_>) -> Option<()>
     Some(())
 }
 
-/// How strides below 0 count.
+/// Explains how strides below 0 count.
 fn unsigned(layout: &Layout) -> Option<Reason> {
     let stride = layout.int_stride()?;
     let modes = layout.shape().leaves().into_iter().zip(stride.leaves());

@@ -1,4 +1,4 @@
-//! How deep the parentheses nest.
+//! Nesting depth of the parentheses.
 
 use super::alike::shape_at;
 use super::row::{Row, USUAL};

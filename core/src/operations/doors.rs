@@ -1,4 +1,4 @@
-//! What is asked of a statement: each question finds the row of the operation, and goes on with what the row says.
+//! Questions about a statement: each finds the row of the operation, and goes on with what the row says.
 
 use super::{CATALOGUE, advised, drawn, mapped, promised, reasons};
 use crate::doctor::{self, Consultation};
@@ -11,7 +11,7 @@ use crate::notebook::evaluation::evaluate_notebook;
 use crate::notebook::{Evaluation, Performed, Settings};
 use crate::scene::{self, Beyond, Scene};
 
-/// What the operation of a statement promises; `None` where the statement performs none, or has no value.
+/// Returns what the operation of a statement promises; `None` where the statement performs none, or has no value.
 pub fn contract(evaluation: &Evaluation, statement: usize) -> Option<Contract> {
     let performed = evaluation.performed(statement, None)?;
     let result = performed.answer().as_ref().ok()?;
@@ -19,7 +19,7 @@ pub fn contract(evaluation: &Evaluation, statement: usize) -> Option<Contract> {
     Some(Contract { letters, ..laws::contract(&performed, result, promised(performed.function)) })
 }
 
-/// What the letters stand for in the laws of the operation that a statement performs.
+/// Returns the meanings of the letters in the laws of the operation that a statement performs.
 pub fn letters(evaluation: &Evaluation, statement: usize, performed: &Performed) -> Letters {
     laws::letters(evaluation, statement, performed, promised(performed.function))
 }
@@ -53,24 +53,25 @@ pub fn cut_by(evaluation: &Evaluation, statement: usize) -> Option<(usize, Scene
     scene::cut_by(evaluation, statement, drawn)
 }
 
-/// What of a statement's layout lies beyond its operands; `None` where nothing does, or where nothing is known.
+/// Returns the part of a statement's layout that lies beyond its operands; `None` where nothing does, or where nothing
+/// is known.
 pub fn beyond(evaluation: &Evaluation, statement: usize) -> Option<Beyond> {
     scene::beyond(evaluation, statement, drawn)
 }
 
-/// What a statement answers; `None` where its value is a picture by itself, or where it has none.
+/// Returns the answer of a statement; `None` where its value is a picture by itself, or where it has none.
 pub fn answer(evaluation: &Evaluation, statement: usize) -> Option<Answer> {
     answer::answer(evaluation, statement, reasons)
 }
 
-/// Whether a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from an inverse
-/// under a shape of threads and values, from a composition with such a layout, or its modes are called so. Any other
-/// layout of two modes is read as one only where the reader says so ([`View::read`]).
+/// Reports whether a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from
+/// an inverse under a shape of threads and values, from a composition with such a layout, or its modes are called so.
+/// Any other layout of two modes is read as one only where the reader says so ([`View::read`]).
 pub fn is_made(evaluation: &Evaluation, statement: usize) -> bool {
     threads::is_made(evaluation, statement, mapped)
 }
 
-/// Whether a statement is read as a layout of threads and values: it is one by itself, or the reader says so.
+/// Reports whether a statement is read as a layout of threads and values: it is one by itself, or the reader says so.
 pub fn is_read(evaluation: &Evaluation, statement: usize, view: &View) -> bool {
     threads::is_read(evaluation, statement, view, mapped)
 }

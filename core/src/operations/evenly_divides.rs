@@ -1,4 +1,4 @@
-//! Whether every mode of a tiler divides a shape.
+//! Test of whether every mode of a tiler divides a shape.
 
 use super::alike::truth;
 use super::row::{Row, USUAL};

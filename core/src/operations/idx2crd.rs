@@ -85,7 +85,7 @@ fn idx2crd(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     Ok(Value::ints(&mapped_coordinate(trace, called::IDX2CRD, &[&place, &shape], told)?))
 }
 
-/// What a coordinate map answers, telling its steps to the trace of the algebra.
+/// Returns the answer of a coordinate map, telling its steps to the trace of the algebra.
 pub(super) fn mapped_coordinate(
     trace: &mut Trace<'_>,
     operation: &'static str,

@@ -1,4 +1,4 @@
-//! How a number is spelled: which kind of integer it is.
+//! Spelling of a number: which kind of integer it is.
 
 use super::alike::truth;
 use super::row::{Row, USUAL};

@@ -1,4 +1,4 @@
-//! Whether every integer is known at compile time.
+//! Test of whether every integer is known at compile time.
 
 use super::alike::truth;
 use super::row::{Row, USUAL};
@@ -34,7 +34,7 @@ pub(super) const IS_STATIC: Row = Row {
     ..USUAL
 };
 
-/// Whether nothing of a value is known only at run time.
+/// Reports whether nothing of a value is known only at run time.
 fn is_static(value: &Value) -> bool {
     match value {
         Value::Tuple(tuple) => tuple.leaves().into_iter().all(|item| match item {

@@ -1,4 +1,4 @@
-//! How many elements begin aligned together.
+//! Number of elements that begin aligned together.
 
 use super::row::{Row, USUAL};
 use crate::laws::check::Plan;

@@ -1,4 +1,4 @@
-//! How many elements are contiguous in both at once.
+//! Number of elements that are contiguous in both at once.
 
 use super::row::{Row, USUAL};
 use crate::composed::AnyLayout;

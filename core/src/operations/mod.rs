@@ -133,17 +133,17 @@ macro_rules! operations {
             $(pub(crate) const $atom_row: &str = super::atoms::$atom_file::$atom_row.name;)*
         }
 
-        /// What the parser knows, in order: those on atoms last. It is all there from the beginning, whatever computes
-        /// it: how a text is read, and its colours, may not depend on what has arrived.
+        /// Functions that the parser knows, in order: those on atoms last. They are all there from the beginning,
+        /// whatever computes them: how a text is read, and its colours, may not depend on what has arrived.
         static FUNCTIONS: [Function; COUNT] = placed([
             $($file::$row.function(),)*
             $(Function { is_on_atoms: true, ..atoms::$atom_file::$atom_row.function() },)*
         ]);
 
-        /// What computes them. Only the algebra may name it.
+        /// Code that computes them. Only the algebra may name it.
         static APPLIED: [Apply; FIRST] = [$($file::$row.applied()),*];
 
-        /// What computes the operations on atoms. Only the atoms may name it.
+        /// Code that computes the operations on atoms. Only the atoms may name it.
         static ATOMS_APPLIED: [Apply; OF_ATOMS] = [$(atoms::$atom_file::$atom_row.applied()),*];
 
         operations!(@tables $($file::$row,)* $(atoms::$atom_file::$atom_row,)*);
@@ -173,7 +173,7 @@ macro_rules! operations {
     };
 }
 
-/// How many spellings Python has of its own.
+/// Number of spellings that Python has of its own.
 const SPELLINGS: usize = {
     let (mut row, mut count) = (0, 0);
     while row < COUNT {
@@ -209,7 +209,7 @@ const fn placed(mut functions: [Function; COUNT]) -> [Function; COUNT] {
     functions
 }
 
-/// What a table says of a function: all are in the order of the rows.
+/// Looks up what a table says of a function: all are in the order of the rows.
 fn of<T>(table: &'static [T; COUNT], function: &Function) -> Option<&'static T> {
     table.get(usize::from(function.place))
 }
@@ -224,7 +224,7 @@ pub fn origins() -> impl Iterator<Item = (&'static Function, Origin)> {
     FUNCTIONS.iter().zip(ORIGINS)
 }
 
-/// How many names of modes travel through an operation.
+/// Share of the names of modes that travels through an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Carried {
     /// None.
@@ -235,7 +235,7 @@ pub enum Carried {
     All,
 }
 
-/// How many names of modes travel through an operation.
+/// Returns the share of the names of modes that travels through an operation.
 pub fn carried(function: &Function) -> Carried {
     match of(&TRAVELS, function) {
         Some(Travel::None(_)) | None => Carried::None,
@@ -244,27 +244,27 @@ pub fn carried(function: &Function) -> Carried {
     }
 }
 
-/// What an operation promises of its result.
+/// Returns what an operation promises of its result.
 pub(crate) fn promised(function: &Function) -> Option<&'static Promise> {
     of(&PROMISED, function)?.as_ref()
 }
 
-/// What draws an operation, where cells correspond.
+/// Returns what draws an operation, where cells correspond.
 pub(crate) fn drawn(function: &Function) -> Option<&'static Drawing> {
     of(&DRAWN, function)?.as_ref()
 }
 
-/// What explains an operation's answer.
+/// Returns what explains an operation's answer.
 pub(crate) fn reasons(function: &Function) -> Option<&'static Reasons> {
     of(&EXPLAINED, function)
 }
 
-/// What may be tried instead of an operation's operands.
+/// Returns what may be tried instead of an operation's operands.
 pub(crate) fn advised(function: &Function) -> Option<&'static Advice> {
     of(&ADVISED, function)
 }
 
-/// Whether an operation answers a layout of threads and values.
+/// Tells whether an operation answers a layout of threads and values.
 pub(crate) fn mapped(function: &Function) -> Maps {
     of(&MAPPED, function).copied().unwrap_or(Maps::Never)
 }

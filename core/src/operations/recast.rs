@@ -202,7 +202,7 @@ fn drawn(room: &Room<'_>) -> Option<Scene> {
     Some(draft.done(Kind::Recast, colours))
 }
 
-/// How many of the smaller elements make a larger one; `None` where both sizes change.
+/// Returns the number of the smaller elements that make a larger one; `None` where both sizes change.
 fn factor(room: &Room<'_>) -> Option<i64> {
     let arguments = &room.performed.arguments;
     let given = if arguments.template.is_empty() { arguments.values.get(1..)? } else { &arguments.template };

@@ -22,7 +22,7 @@ pub enum Origin {
     Other(&'static str),
 }
 
-/// What is said of an operation. A facet that is `None` was forgotten, and a test says so: that an operation has no laws
+/// Description of an operation. A facet that is `None` was forgotten, and a test says so: that an operation has no laws
 /// is said as well, with the reason. Of the other facets [`USUAL`] has what most rows say.
 ///
 /// Rows exist while this is compiled and no later: the program has a table for each facet, so that the page loads with
@@ -36,41 +36,41 @@ pub(crate) struct Row {
     pub(crate) origin: Origin,
     /// Names of the parameters.
     pub(crate) parameters: &'static [&'static str],
-    /// How many arguments it takes.
+    /// Number of arguments that it takes.
     pub(crate) arity: RangeInclusive<usize>,
     /// Template arguments.
     pub(crate) template: Template,
-    /// What its brackets hold, for who writes in them.
+    /// Content of its brackets, for whoever writes in them.
     pub(crate) holds: Holds,
-    /// What a call is about: what is looked at.
+    /// Subject of a call: what is looked at.
     pub(crate) subject: Subject,
-    /// How Python writes it otherwise.
+    /// Python's ways to write it otherwise.
     pub(crate) python: &'static [Pythonic],
-    /// What computes it.
+    /// Code that computes it.
     pub(crate) apply: Option<Apply>,
-    /// How often it sets the leaves of its operands against each other.
+    /// Frequency with which it sets the leaves of its operands against each other.
     pub(crate) compared: Option<Compared>,
-    /// How the names of modes travel through it.
+    /// Travel of the names of modes through it.
     pub(crate) names: Option<Travel>,
-    /// What a person should know about its value.
+    /// Facts that a person should know about its value.
     pub(crate) remarks: &'static [Remarked],
-    /// What explains it.
+    /// Explanation of it.
     pub(crate) help: Option<Help>,
-    /// What it promises of its result.
+    /// Laws that it promises of its result.
     pub(crate) laws: Option<Laws>,
-    /// How it is pictured.
+    /// Picture of it.
     pub(crate) picture: Option<Picture>,
     /// Why its answer is what it is.
     pub(crate) reasons: Reasons,
-    /// What may be tried instead.
+    /// Advice on what may be tried instead.
     pub(crate) advice: Advice,
-    /// Whether what it answers is a layout of threads and values.
+    /// Cases in which its answer is a layout of threads and values.
     pub(crate) map: Maps,
-    /// What may be written for it on the same operands.
+    /// Operations that may be written for it on the same operands.
     pub(crate) alternatives: Alternatives,
 }
 
-/// What most rows say alike, and nothing of what each has to say itself.
+/// Facets that most rows say alike, and nothing of what each has to say itself.
 pub(super) const USUAL: Row = Row {
     name: "",
     aliases: &[],
@@ -95,7 +95,7 @@ pub(super) const USUAL: Row = Row {
 };
 
 impl Row {
-    /// What the parser knows of it.
+    /// Returns what the parser knows of it.
     pub(super) const fn function(&self) -> Function {
         Function {
             name: self.name,
@@ -117,7 +117,7 @@ impl Row {
         }
     }
 
-    /// What computes it.
+    /// Returns the code that computes it.
     pub(super) const fn applied(&self) -> Apply {
         match self.apply {
             Some(apply) => apply,
@@ -125,7 +125,7 @@ impl Row {
         }
     }
 
-    /// How names travel; why they do not is nothing that the program asks.
+    /// Returns how names travel; why they do not is nothing that the program asks.
     pub(super) const fn travels(&self) -> Travel {
         match self.names {
             Some(Travel::None(_)) | None => Travel::None(""),
@@ -140,7 +140,7 @@ impl Row {
         }
     }
 
-    /// What it promises, where it promises something.
+    /// Returns what it promises, where it promises something.
     pub(super) const fn promised(&self) -> Option<Promise> {
         match self.laws {
             Some(Laws::Promised(promise)) => Some(promise),
@@ -148,7 +148,7 @@ impl Row {
         }
     }
 
-    /// What draws it, where something corresponds.
+    /// Returns what draws it, where something corresponds.
     pub(super) const fn drawn(&self) -> Option<Drawing> {
         match self.picture {
             Some(Picture::Drawn(drawing)) => Some(drawing),
@@ -156,7 +156,7 @@ impl Row {
         }
     }
 
-    /// What may be tried; why nothing may is nothing that the program asks.
+    /// Returns what may be tried; why nothing may is nothing that the program asks.
     pub(super) const fn advised(&self) -> Advice {
         match self.advice {
             Advice::None(_) => Advice::None(""),

@@ -1,5 +1,5 @@
-//! What may be written for the operation of a statement on the same operands: its alternatives, and the other ways to write
-//! its tiler. Each is an edit of the notebook's own text.
+//! Alternatives to the operation of a statement on the same operands, and the other ways to write its tiler. Each is an
+//! edit of the notebook's own text.
 
 use crate::algebra::TilerLeaf;
 use crate::basis::StrideLeaf;
@@ -27,22 +27,22 @@ pub struct Alternative {
     pub name: &'static str,
     /// The word by which it differs from the others.
     pub word: &'static str,
-    /// Whether it is what is written.
+    /// True if it is the operation that is written.
     pub is_own: bool,
-    /// What writes it instead; `None` where it does not take these operands, and of what is written.
+    /// Edit that writes it instead; `None` where it does not take these operands, and of the operation that is written.
     pub edit: Option<Repair>,
 }
 
-/// How a tiler may be written.
+/// Way to write a tiler.
 #[derive(Debug, Clone)]
 pub struct TilerForm {
-    /// What is written.
+    /// Text that is written.
     pub text: String,
-    /// Whether it is a Layout, and not read mode by mode.
+    /// True if it is a Layout, and not read mode by mode.
     pub is_layout: bool,
-    /// Whether it is what is written now.
+    /// True if it is the form that is written now.
     pub is_own: bool,
-    /// What writes it instead of what is there; `None` of what is there.
+    /// Edit that writes it instead of the present form; `None` of the present form.
     pub edit: Option<Repair>,
 }
 
@@ -69,15 +69,15 @@ pub fn tiler_forms(evaluation: &Evaluation, statement: usize) -> Vec<TilerForm> 
     forms(evaluation, statement).filter(|found| found.len() > 1).unwrap_or_default()
 }
 
-/// How much the tiler of a statement's outermost operation takes of each mode, where that is one element beside the other:
-/// the tile that can be made larger and smaller. None where the operation cuts no layout by mode.
+/// Returns how much the tiler of a statement's outermost operation takes of each mode, where that is one element beside
+/// the other: the tile that can be made larger and smaller. None where the operation cuts no layout by mode.
 pub fn tile(evaluation: &Evaluation, statement: usize) -> Option<Vec<i64>> {
     let (.., modes) = cut(evaluation, statement)?;
     Some(modes.iter().map(|mode| mode.extent.value()).collect())
 }
 
-/// What writes a tile of another size, as the tiler is written and where that is: in the call, or where the name that
-/// stands there is given. None where the operation does not take it.
+/// Returns the edit that writes a tile of another size, as the tiler is written and where that is: in the call, or
+/// where the name that stands there is given. None where the operation does not take it.
 ///
 /// Law: a statement with the edit has the value of the operation with that tile.
 pub fn with_tile(evaluation: &Evaluation, statement: usize, extents: &[i64]) -> Option<Repair> {
@@ -107,7 +107,7 @@ pub fn with_tile(evaluation: &Evaluation, statement: usize, extents: &[i64]) -> 
     Some(Repair { kind: RepairKind::Replace, span, text })
 }
 
-/// What is written with other extents, where it writes those before and nothing else.
+/// Returns the written text with other extents, where it writes those before and nothing else.
 fn in_place(text: &str, span: Span, before: &str, extents: &[i64]) -> Option<String> {
     let found = written(text, span, before, &CATALOGUE);
     if found.len() != extents.len() {
@@ -224,8 +224,8 @@ fn forms(evaluation: &Evaluation, statement: usize) -> Option<Vec<TilerForm>> {
     found.iter().any(|form| form.is_own).then_some(found)
 }
 
-/// What a tiler takes of each mode, where it can be written mode by mode: a Layout where its modes are those of the
-/// layout, or one behind the other.
+/// Returns what a tiler takes of each mode, where it can be written mode by mode: a Layout where its modes are those of
+/// the layout, or one behind the other.
 fn by_mode(tiler: &Value, layout: &Layout, family: Family) -> Option<Vec<Taken>> {
     if let Value::Layout(tile) = tiler {
         let modes = (0..tile.rank()).map(|mode| leaf(&tile.at(&[mode]).ok()?)).collect::<Option<Vec<_>>>()?;
@@ -282,7 +282,7 @@ fn leaf(layout: &Layout) -> Option<Taken> {
     }
 }
 
-/// What one step along a mode adds to the 1-D coordinate.
+/// Returns what one step along a mode adds to the 1-D coordinate.
 fn weight(layout: &Layout, mode: usize) -> Option<Int> {
     let before = layout.shape().modes().get(..mode)?.iter();
     before.into_iter().try_fold(Int::ONE, |all, mode| all.times(product(mode).ok()?).ok())
@@ -311,7 +311,7 @@ fn tuple_of(modes: &[Taken]) -> Option<Value> {
     Some(Value::Tuple(Nested::Tuple(items.collect::<Option<_>>()?)))
 }
 
-/// Whether two tilers are the same, however their numbers are known and written: `2:1` by mode is `2`.
+/// Reports whether two tilers are the same, however their numbers are known and written: `2:1` by mode is `2`.
 fn same(one: &Value, other: &Value) -> bool {
     let written = |value: &Value| match value {
         Value::Layout(layout) => Some(without_underscores(&layout.to_string())),

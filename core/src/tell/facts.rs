@@ -15,7 +15,7 @@ const FACTORS: usize = 12;
 /// One fact: its name, its value, and where that comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is called.
+    /// Name of the fact.
     pub name: &'static str,
     /// The concept that explains it, as the page's cards are called.
     pub concept: &'static str,
@@ -216,7 +216,7 @@ fn range(layout: &Layout) -> crate::Result<(i64, i64)> {
     Ok((least.value(), greatest.value()))
 }
 
-/// Whether an extent is below 0, which CuTe computes with and which has no coordinates.
+/// Reports whether an extent is below 0, which CuTe computes with and which has no coordinates.
 pub fn has_negative_extent(shape: &Shape) -> bool {
     shape.leaves().into_iter().any(|extent| extent.value() < 0)
 }

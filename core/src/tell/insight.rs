@@ -1,4 +1,4 @@
-//! What is right and still surprises: why a value is what it is, where the numbers alone do not say so.
+//! Insights into what is right and still surprises: why a value is what it is, where the numbers alone do not say so.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ pub enum Insight {
     },
     /// Modes stay that would go if their numbers were static.
     StaysDynamic {
-        /// What the value would be, printed.
+        /// Value that it would be, printed.
         with_static: String,
     },
     /// A projection leaves modes of a tiler and of a coordinate out.
@@ -70,7 +70,7 @@ pub enum Insight {
     NoSuchThread {
         /// The thread.
         thread: Int,
-        /// How many there are.
+        /// Number of threads.
         threads: Int,
     },
     /// A tile that the atoms of a tiled MMA do not fill.
@@ -79,32 +79,32 @@ pub enum Insight {
         mode: char,
         /// The extent of the tile.
         tile: Int,
-        /// How many elements the atoms have there.
+        /// Number of elements that the atoms have there.
         atoms: Int,
     },
     /// A tiled copy whose layout of threads and values leaves its tile.
     OutsideTile {
         /// The greatest 1-D coordinate that it names.
         last: i64,
-        /// How many elements the tile has.
+        /// Number of elements that the tile has.
         tile: i64,
     },
-    /// What a thread has of a tile of two modes.
+    /// Part that a thread has of a tile of two modes.
     Part {
         /// The thread.
         thread: Int,
         /// The coordinates along the first mode and along the second one, each once, in ascending order.
         coordinates: [Vec<i64>; 2],
-        /// Whether it has each of the first with each of the second.
+        /// True if it has each of the first with each of the second.
         is_each: bool,
     },
-    /// How `ldmatrix` reads a swizzled tile.
+    /// Way in which `ldmatrix` reads a swizzled tile.
     Matrices {
         /// The bits of an element.
         bits: u32,
-        /// Whether something says them.
+        /// True if something says them.
         is_said: bool,
-        /// How the banks serve it.
+        /// Way in which the banks serve it.
         found: Checked,
     },
     /// A swizzle is printed for bytes, and counts elements.
@@ -118,7 +118,7 @@ pub enum Insight {
     },
 }
 
-/// What is to be known about a statement, in the order in which it matters.
+/// Returns what is to be known about a statement, in the order in which it matters.
 pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
     let mut found = Vec::new();
     let wrong = evaluation.outcome(statement).and_then(|outcome| outcome.diagnostics.first());
@@ -161,7 +161,7 @@ fn of_order(performed: &Performed) -> Option<Insight> {
     }
 }
 
-/// What a projection leaves of a tiler and of a coordinate.
+/// Tells what a projection leaves of a tiler and of a coordinate.
 fn of_projection(performed: &Performed) -> Option<Insight> {
     let [_, tiler, coordinate, step] = performed.arguments.values.as_slice() else { return None };
     if !matches!(operations::advised(performed.function), Some(Advice::Projection)) {
@@ -173,7 +173,7 @@ fn of_projection(performed: &Performed) -> Option<Insight> {
     Some(Insight::Projected { tiler, coordinate })
 }
 
-/// What a slice of modes alone forgets.
+/// Tells what a slice of modes alone forgets.
 fn of_offset(performed: &Performed) -> Option<Insight> {
     if performed.function.name != called::SLICE {
         return None;
@@ -204,8 +204,8 @@ fn of_inverse(performed: &Performed) -> Option<Insight> {
     (!modes.is_empty()).then_some(Insight::LeftOut { modes })
 }
 
-/// What the paper answers where C++ knows no order of indices: inverses, complements and what is made of them over layouts to
-/// coordinates, and a tuple of layouts in place of one.
+/// Tells what the paper answers where C++ knows no order of indices: inverses, complements and what is made of them
+/// over layouts to coordinates, and a tuple of layouts in place of one.
 fn of_coordinates(performed: &Performed) -> Option<Insight> {
     performed.answer().as_ref().ok()?;
     let values = &performed.arguments.values;
@@ -237,7 +237,7 @@ fn of_dynamic(performed: &Performed) -> Option<Insight> {
     }
     let values = performed.arguments.values.iter().map(settled).collect::<Option<_>>()?;
     let other = performed.with(values).ok()?;
-    // What is known only when the program runs may make another function.
+    // Numbers known only when the program runs may make another function.
     let merged = |value: &Value| plain(value)?.with_all(true).coalesce().ok();
     let is_same = merged(own)? == merged(&other)?;
     (is_same && leaves(&other)? < leaves(own)?).then(|| Insight::StaysDynamic { with_static: other.to_string() })
@@ -259,7 +259,8 @@ fn of_bytes(value: &Value) -> Option<Insight> {
     (printed != elements).then_some(Insight::CountsBytes { printed, elements, bits })
 }
 
-/// What the slice of a thread takes of a tile, `thr_mma.partition_C(gC)`: asked of a tile that counts its elements.
+/// Tells what the slice of a thread takes of a tile, `thr_mma.partition_C(gC)`: asked of a tile that counts its
+/// elements.
 fn of_part(performed: &Performed) -> Option<Insight> {
     let [Value::Made(made), tile] = performed.arguments.values.as_slice() else { return None };
     let thread = match made.as_kind::<AtomValue>()? {
@@ -293,7 +294,7 @@ fn of_part(performed: &Performed) -> Option<Insight> {
     Some(Insight::Part { thread, coordinates: coordinates.map(|one| one.into_iter().collect()), is_each })
 }
 
-/// How `ldmatrix` reads a swizzled tile of two modes, of halves where nothing says what it holds.
+/// Tells how `ldmatrix` reads a swizzled tile of two modes, of halves where nothing says what it holds.
 fn of_matrices(value: &Value) -> Option<Insight> {
     let layout = value.as_any_layout()?;
     let bits = match (value, &layout) {
@@ -313,7 +314,7 @@ fn of_matrices(value: &Value) -> Option<Insight> {
     Some(Insight::Matrices { bits: bits.unwrap_or(16), is_said: bits.is_some(), found })
 }
 
-/// What is built of atoms and does not fit: C++ builds it all the same, and its threads reach outside.
+/// Tells what is built of atoms and does not fit: C++ builds it all the same, and its threads reach outside.
 fn of_atoms(value: &Value) -> Vec<Insight> {
     let Value::Made(made) = value else { return Vec::new() };
     let beyond = |thread: Int, threads: Int| {

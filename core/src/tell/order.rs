@@ -12,7 +12,7 @@ use crate::notebook::value::without_underscores;
 use crate::operations::called;
 use crate::sentences::Tongue;
 
-/// How many segments of a shape are drawn.
+/// Number of segments of a shape that are drawn.
 const SEGMENTS: usize = 24;
 
 /// Two shapes with their join and their meet.
@@ -24,7 +24,7 @@ pub struct Order {
     pub both: [Shape; 2],
     /// The finest shape that both refine; `None` of shapes of two sizes.
     pub meet: Option<Shape>,
-    /// Whether the second refines the first, and the first the second.
+    /// True if the second refines the first, and true if the first refines the second.
     pub refines: [bool; 2],
     /// The steps that are even in both, where they are asked for.
     pub common: Option<Shape>,
@@ -90,7 +90,7 @@ pub fn order(evaluation: &Evaluation, statement: usize) -> Option<Order> {
 }
 
 impl Order {
-    /// How the two stand to each other.
+    /// Tells how the two stand to each other.
     pub fn sentence(&self, tongue: Tongue) -> String {
         let [first, second] = &self.both.each_ref().map(|shape| shape.text.as_str());
         if let Some(common) = &self.common {

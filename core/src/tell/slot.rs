@@ -1,4 +1,4 @@
-//! What is known of one slot of the index space.
+//! Facts about one slot of the index space.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,14 @@ const SEARCH: u64 = 4096;
 /// Of larger layouts slots are not told what they hold.
 const HELD_LIMIT: u64 = 1 << 14;
 
-/// What the first coordinate that reaches each index is of; `None` of a layout of more than 2^14 coordinates.
+/// Returns what the first coordinate that reaches each index is of; `None` of a layout of more than 2^14 coordinates.
 pub fn held<T>(flat: &FlatLayout, class: impl Fn(i64) -> Option<T>) -> Option<HashMap<i64, T>> {
     let size = Some(flat.size()).filter(|size| *size <= HELD_LIMIT)?;
     let place = |linear: u64| Some((flat.index(linear).ok()?, class(linear.try_into().ok()?)?));
     Some((0..size).rev().filter_map(place).collect())
 }
 
-/// What is known of one slot.
+/// Facts known of one slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
     /// Nothing.
@@ -35,7 +35,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// What the counts say of an index, once they are complete.
+    /// Returns what the counts say of an index, once they are complete.
     pub fn counted(tally: &Tally, index: i64) -> Slot {
         match tally.count(index) {
             None | Some(0) if tally.is_beyond(index) => Slot::Beyond,
@@ -44,7 +44,7 @@ impl Slot {
         }
     }
 
-    /// What a short search finds, of a layout that is too large to be counted.
+    /// Returns what a short search finds, of a layout that is too large to be counted.
     pub fn searched(layout: &AnyLayout, index: i64) -> Slot {
         let Ok(mut search) = PreimageSearch::any(layout, index, 0) else { return Slot::Unknown };
         search.resume(&mut Budget::new(SEARCH));

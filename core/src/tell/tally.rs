@@ -1,4 +1,5 @@
-//! How often each slot of the index space is reached: counted exactly, in slices, for layouts that are small enough.
+//! Number of times that each slot of the index space is reached: counted exactly, in slices, for layouts that are small
+//! enough.
 
 use std::sync::Arc;
 
@@ -12,10 +13,10 @@ pub const SIZE_LIMIT: u64 = 1 << 20;
 pub const SPAN_LIMIT: u64 = 1 << 22;
 /// The most ranges of unused slots that are named.
 const GAPS: usize = 4;
-/// How many indices are computed at a time.
+/// Number of indices that are computed at a time.
 const CHUNK: u64 = 4096;
 
-/// Whether a coordinate lies beyond the layout that this one was made from.
+/// Test of whether a coordinate lies beyond the layout that this one was made from.
 pub type Beyond = Arc<dyn Fn(i64) -> bool + Send + Sync>;
 
 /// The count of every slot. One unit of its budget is one coordinate or one slot.
@@ -29,9 +30,9 @@ pub struct Tally {
     counts: Vec<u32>,
     /// Which slots such coordinates reach.
     excess: Vec<bool>,
-    /// How many coordinates are counted.
+    /// Number of coordinates that are counted.
     counted: u64,
-    /// How many slots are looked at.
+    /// Number of slots that are looked at.
     seen: usize,
     facts: Facts,
     /// The gap that the slots seen so far end with.
@@ -39,22 +40,22 @@ pub struct Tally {
     buffer: Vec<i64>,
 }
 
-/// What the counts come to.
+/// Result of the counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Facts {
-    /// How many slots there are from the least to the greatest index.
+    /// Number of slots from the least to the greatest index.
     pub span: u64,
-    /// How many of them are reached.
+    /// Number of them that are reached.
     pub used: u64,
     /// The first ranges of unused slots, both ends included.
     pub gaps: Vec<(i64, i64)>,
-    /// How many such ranges there are.
+    /// Number of such ranges.
     pub gap_count: u64,
-    /// How many slots are reached more than once.
+    /// Number of slots that are reached more than once.
     pub repeated: u64,
     /// The largest count, and the first slot that has it.
     pub most: (u32, i64),
-    /// How many slots are reached from beyond alone.
+    /// Number of slots that are reached from beyond alone.
     pub excess: u64,
 }
 
@@ -71,12 +72,12 @@ impl Tally {
         Some(Tally { flat, beyond, counts, excess, counted: 0, seen: 0, facts, gap: None, buffer: Vec::new() })
     }
 
-    /// How often an index is reached; `None` outside the index space.
+    /// Returns how often an index is reached; `None` outside the index space.
     pub fn count(&self, index: i64) -> Option<u32> {
         self.counts.get(self.place(index)?).copied()
     }
 
-    /// Whether an index is reached from beyond.
+    /// Reports whether an index is reached from beyond.
     pub fn is_beyond(&self, index: i64) -> bool {
         self.place(index).and_then(|place| self.excess.get(place)).is_some_and(|is| *is)
     }

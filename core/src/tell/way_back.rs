@@ -1,5 +1,5 @@
-//! What can be said about an index besides its coordinates: how its digits follow, why there are none, and what CuTe's
-//! own function answers.
+//! Facts about an index besides its coordinates: how its digits follow, why there are none, and what CuTe's own
+//! function answers.
 
 use crate::after::After;
 use crate::coordinate::Coordinate;
@@ -51,7 +51,7 @@ pub fn unswizzled(layout: &AnyLayout, index: i64) -> (Vec<String>, Option<i64>) 
     (lines, Some(inner))
 }
 
-/// How the digits of a natural coordinate use an index up, from the largest stride to the smallest:
+/// Returns how the digits of a natural coordinate use an index up, from the largest stride to the smallest:
 /// `17 − 1·12 = 5`, `5 − 1·3 = 2`, `2 − 2·1 = 0`. Empty where there are too many modes to read.
 ///
 /// Law: the last difference is 0.
@@ -131,7 +131,7 @@ impl Reason {
     }
 }
 
-/// What CuTe's `get_hier_coord` answers for an index.
+/// Answer of CuTe's `get_hier_coord` for an index.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cute {
     /// A coordinate, and the index that it really has.
@@ -140,9 +140,9 @@ pub enum Cute {
         coordinate: IntTuple,
         /// The index of that coordinate.
         index: IntTuple,
-        /// Whether it lies in the domain.
+        /// True if it lies in the domain.
         inside: bool,
-        /// Whether it lies in the domain and has the index asked for.
+        /// True if it lies in the domain and has the index asked for.
         right: bool,
     },
     /// It divides by a stride or an extent of 0.
@@ -170,8 +170,8 @@ impl Cute {
     }
 }
 
-/// Whether the indices of a layout are 0 to its size - 1, each once: sorted by stride, every mode steps over all that
-/// the modes before it reach.
+/// Reports whether the indices of a layout are 0 to its size - 1, each once: sorted by stride, every mode steps over
+/// all that the modes before it reach.
 ///
 /// Law: on such a layout `get_hier_coord` is right for every index reached, unless a mode of extent 1 has stride 0.
 pub fn is_compact(flat: &FlatLayout) -> bool {

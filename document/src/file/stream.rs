@@ -9,20 +9,20 @@ use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAcce
 
 use super::DOCUMENT_LIMIT;
 
-/// What is read of a file.
+/// Parts of a file that are read.
 #[derive(Default)]
 pub(super) struct File {
     /// Its version, where that is a number.
     pub(super) version: Option<u64>,
     /// The first [`DOCUMENT_LIMIT`] of its documents and how many more there are, where they are a list.
     pub(super) documents: Option<(Vec<Entry>, usize)>,
-    /// What was done of the course, where that is a text.
+    /// Parts of the course that were done, where that is a text.
     pub(super) progress: Option<String>,
-    /// What is practised, where that is a text.
+    /// Material that is practiced, where that is a text.
     pub(super) practice: Option<String>,
 }
 
-/// What is read of a document: the fields that are strings.
+/// Parts of a document that are read: the fields that are strings.
 #[derive(Default)]
 pub(super) struct Entry {
     pub(super) name: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) history: Option<String>,
 }
 
-/// What is read of a text, whatever JSON it is.
+/// Reads what is wanted of a text, whatever JSON it is.
 pub(super) fn read(text: &str) -> serde_json::Result<File> {
     serde_json::from_str::<Read<File>>(text).map(|read| read.0)
 }

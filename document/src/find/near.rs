@@ -1,11 +1,11 @@
-//! How far a typed word is from the words of a text.
+//! Distance of a typed word from the words of a text.
 
 use super::text::{Text, Word};
 
 /// The longest word that is compared letter by letter.
 const LONGEST: usize = 24;
 
-/// How many mistakes a word of so many letters may have.
+/// Returns the number of mistakes that a word of so many letters may have.
 fn allowed(letters: usize) -> usize {
     match letters {
         0..=3 => 0,
@@ -33,7 +33,7 @@ pub(super) fn edits_between(word: &Word, text: &Text) -> Option<usize> {
     edits.min().filter(|edits| *edits <= most)
 }
 
-/// How many letters have to be put in, left out, changed or swapped with the next, to make one word the other or the
+/// Returns the number of letters to put in, leave out, change or swap with the next, to make one word the other or the
 /// beginning of it; for an end that is not there yet there is one mistake.
 ///
 /// Damerau's distance with swaps of neighbours: `row[j]` is that of the letters so far and the first `j`.

@@ -53,7 +53,7 @@ const ENDS: &[(&str, usize)] = &[
     ("s", 4),
 ];
 
-/// What a word in another form is worth less.
+/// Worth that a word in another form loses.
 const FORM: i32 = 8;
 
 /// Where a word stands in a text.
@@ -87,9 +87,9 @@ pub(super) struct Word {
     pub(super) forms: Vec<(String, i32)>,
     /// With `#` for each number, where it has some and something else.
     pub(super) alike: Option<String>,
-    /// What stands between hyphens and the like, where there are such.
+    /// Parts between hyphens and the like, where there are such.
     pub(super) parts: Vec<String>,
-    /// Whether an entry that has it not is meant all the same.
+    /// True if an entry that has it not is meant all the same.
     pub(super) may_lack: bool,
 }
 
@@ -142,12 +142,12 @@ fn alike(folded: &str) -> String {
     alike
 }
 
-/// Whether a character is of a script that puts no space between words.
+/// Returns true if a character is of a script that puts no space between words.
 pub(super) fn is_together(letter: char) -> bool {
     letter.is_alphabetic() && u32::from(letter) >= 0x2e80
 }
 
-/// Whether a word may begin between two characters.
+/// Returns true if a word may begin between two characters.
 fn is_boundary(before: Option<char>, next: Option<char>) -> bool {
     let (Some(before), Some(next)) = (before, next) else { return true };
     !(before.is_alphanumeric() && next.is_alphanumeric()) || is_together(before) || is_together(next)
@@ -183,7 +183,7 @@ pub(super) fn place(word: &str, text: &str) -> Option<(Place, usize)> {
 /// The first letters of some words of a text, in order, and letters that follow them: where they stand.
 pub(super) fn abbreviated(word: &str, text: &[char]) -> Option<Vec<usize>> {
     let begins = |at: usize| is_boundary(at.checked_sub(1).and_then(|at| text.get(at)).copied(), text.get(at).copied());
-    // How many words have begun, of scripts that divide them: none of these may be left out between two letters.
+    // Number of words that have begun, of scripts that divide them: none of these may be left out between two letters.
     let mut count = 0;
     let begun = text.iter().enumerate().map(|(at, letter)| {
         count += usize::from(begins(at) && letter.is_alphanumeric() && !is_together(*letter));
@@ -231,7 +231,7 @@ pub(super) fn words_of(search: &str, most: usize) -> (Vec<Word>, String) {
             }
         }
     }
-    // What is nothing but a question still has to be found.
+    // A search that is nothing but a question still has to be found.
     if words.iter().all(|word| word.may_lack) {
         words.iter_mut().for_each(|word| word.may_lack = false);
     }

@@ -1,17 +1,17 @@
-//! What a copy is made of.
+//! Configuration of a copy.
 
 use colex::AnyLayout;
 
 use crate::make::{nested, strided};
 use crate::program::Element;
 
-/// How many values one thread may copy, all of them named in the text.
+/// Largest number of values that one thread may copy, all of them named in the text.
 pub const VALUES_LIMIT: u32 = 64;
 
-/// How many modes a tile may have.
+/// Largest number of modes of a tile.
 pub const RANK_LIMIT: usize = 8;
 
-/// What a copy is made of.
+/// Configuration of a copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Configuration {
     /// `coordinate -> index` of what is read.

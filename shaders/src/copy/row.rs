@@ -9,7 +9,7 @@ use crate::parameter::{Counted, Given, Kind, Parameter, Preference, Preset};
 use crate::program::Program;
 use crate::row::{ALL_OVER, COLUMN_MAJOR, ELEMENT, LARGE, Name, ROW_MAJOR, Row, SQUARE, Variant, element};
 
-/// What it is called.
+/// Name of the kernel.
 pub const NAME: Name = Name { id: "copy", words: ["copy", "复制"] };
 
 /// Its row.
@@ -126,7 +126,7 @@ impl Generator for Fitted {
         self.drafted.draft()
     }
 
-    // What must be written is what the layouts themselves say, also where they are copied as one line.
+    // The layouts themselves say what must be written, also where they are copied as one line.
     fn twin(&self) -> Result<Making, Refusal> {
         self.own.twin()
     }

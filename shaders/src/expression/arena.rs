@@ -9,7 +9,7 @@ use super::range::Range;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Expression(pub(super) usize);
 
-/// How an expression is made of others.
+/// Operation that makes an expression of others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Node {
     Constant(u32),
@@ -287,7 +287,7 @@ impl Expressions {
         }
     }
 
-    /// Whether the expression is a number or a variable, so that a name for it would only hide it.
+    /// Returns true if the expression is a number or a variable, so that a name for it would only hide it.
     pub fn is_plain(&self, expression: Expression) -> bool {
         matches!(self.node(expression), Node::Constant(_) | Node::Variable(_))
     }

@@ -7,11 +7,11 @@ use super::arena::{Expression, Expressions, Node};
 /// A value of a block of statements: an expression with the name and the comment it is printed with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// What `let` calls it.
+    /// Name that `let` gives it.
     pub name: String,
     /// Its value.
     pub value: Expression,
-    /// What stands behind the statement.
+    /// Comment behind the statement.
     pub comment: String,
 }
 
@@ -22,7 +22,7 @@ pub struct Statement {
     pub code: String,
     /// The comment, without its slashes; empty where there is none.
     pub comment: String,
-    /// Whether it stands here only because several others need its value.
+    /// True if it stands here only because several others need its value.
     pub is_shared: bool,
 }
 
@@ -75,7 +75,7 @@ impl Expressions {
         (statements, result)
     }
 
-    /// How often each expression is used below these roots, operands before what they are used in. Numbers and
+    /// Counts the uses of each expression below these roots, operands before what they are used in. Numbers and
     /// variables do not count: they are not worth a name.
     pub(super) fn uses(&self, roots: &[Expression]) -> BTreeMap<Expression, usize> {
         let mut uses = BTreeMap::new();

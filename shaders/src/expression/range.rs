@@ -33,7 +33,7 @@ impl Range {
         self.high
     }
 
-    /// Whether `value` lies in it.
+    /// Returns true if `value` lies in it.
     pub const fn contains(self, value: u32) -> bool {
         self.low <= value && value <= self.high
     }

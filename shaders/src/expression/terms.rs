@@ -43,7 +43,7 @@ impl Expressions {
         (terms.into_iter().fold(zero, |sum, term| self.add(sum, term)), constant)
     }
 
-    /// Whether a power of two that divides all of `other` is above all of `expression`.
+    /// Returns true if a power of two that divides all of `other` is above all of `expression`.
     pub(super) fn is_below(&self, expression: Expression, other: Expression) -> bool {
         let power = 1_u32.checked_shl(self.factor(other).trailing_zeros());
         power.is_some_and(|power| self.range(expression).high() < power)

@@ -1,4 +1,4 @@
-//! What a product is made of: what is multiplied, and how.
+//! Configuration of a product: what is multiplied, and how.
 
 use colex::AnyLayout;
 
@@ -20,18 +20,18 @@ pub struct Configuration {
     pub c: AnyLayout,
     /// The numbers in memory, [`Element::F32`] or [`Element::F16`]. Sums are always f32.
     pub element: Element,
-    /// How it is done.
+    /// Algorithm by which it is done.
     pub algorithm: Algorithm,
 }
 
-/// How a product is computed.
+/// Algorithm of a product.
 #[derive(Debug, Clone)]
 pub enum Algorithm {
     /// One thread for each element of C, in workgroups of so many threads along M and N.
     Naive {
         /// Threads along M and along N.
         threads: [u32; 2],
-        /// Whether neighbours in a workgroup are neighbours along N, rather than along M.
+        /// True if neighbours in a workgroup are neighbours along N, rather than along M.
         along_n: bool,
     },
     /// CuTe's first GEMM tutorial: a CTA tiler and the thread layouts that partition its tiles.
@@ -121,7 +121,7 @@ impl Configuration {
         Ok(Configuration { algorithm, ..self })
     }
 
-    /// How many products they are: the extent L of a third mode of A, B and C, 1 where there is none.
+    /// Returns the number of products: the extent L of a third mode of A, B and C, 1 where there is none.
     pub fn batches(&self) -> Result<u32, Refusal> {
         if self.a.rank() != 3 {
             return Ok(1);
@@ -150,7 +150,7 @@ impl Configuration {
         Ok(Configuration { algorithm, ..self })
     }
 
-    /// What a plan has to know of it.
+    /// Returns what a plan has to know of it.
     pub fn product(&self) -> Result<Product, Refusal> {
         let reads = [&self.a, &self.b].map(|matrix| Reads {
             is_by_fours: vector_mode(matrix).is_some(),

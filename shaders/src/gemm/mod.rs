@@ -45,10 +45,10 @@ use packed::{Packing, Task};
 use scheme::{Scheme, Sharing};
 use split::Split;
 
-/// How many multiply-adds the twin computes at most: what a page does in a second or two.
+/// Largest number of multiply-adds that the twin computes: what a page does in a second or two.
 pub const TWIN_LIMIT: u64 = 1 << 27;
 
-/// How many elements of C the twin looks at, at most a few more: all of a 256x256 matrix.
+/// Largest number of elements of C that the twin looks at, or a few more: all of a 256x256 matrix.
 pub const SAMPLE_LIMIT: u64 = 1 << 16;
 
 /// Of how many products beside each other the twin looks at elements.
@@ -77,7 +77,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     }
 }
 
-/// What a product comes to by a scheme: packed and cut as it says.
+/// Makes of a product what it comes to by a scheme: packed and cut as it says.
 fn shared_out<T>(
     configuration: &Configuration,
     size: [u32; 3],
@@ -95,15 +95,15 @@ fn shared_out<T>(
     then(&task, &scheme.sharing(task.layouts())?)
 }
 
-/// What the warps of the first workgroup touch, in the order of the text; of the steps of a product without tiles the
-/// first few. What is packed before the product is left out.
+/// Lists what the warps of the first workgroup touch, in the order of the text; of the steps of a product without tiles
+/// the first few. What is packed before the product is left out.
 pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
     let size = configuration.size()?;
     match &configuration.algorithm {
         Algorithm::Naive { threads, along_n } => touched::naive(configuration, size, *threads, *along_n),
         Algorithm::Tutorial(layouts) => touched::tiled(&Task::plain(configuration, size), &layouts.sharing()?),
         Algorithm::Tiled(scheme) => shared_out(configuration, size, scheme, touched::tiled),
-        // What its threads touch depends on turns that no workgroup stands for.
+        // Accesses of its threads depend on turns that no workgroup stands for.
         Algorithm::Thin { .. } => Ok(Vec::new()),
     }
 }
@@ -195,7 +195,7 @@ fn crossing([m, n]: [u32; 2], most: u64) -> (Vec<u32>, Vec<u32>) {
         let all = ends.chain(others).collect::<std::collections::BTreeSet<_>>();
         all.into_iter().collect::<Vec<_>>()
     };
-    // What a short side leaves, the long one takes, up to a bound on the memory that the lines take.
+    // The long side takes what a short one leaves, up to a bound on the memory that the lines take.
     let rows =
         chosen(m, 11, side.max(u32::try_from(most / u64::from(n.min(side)).max(1)).unwrap_or(side)).min(4 * side));
     let columns = chosen(n, 12, u32::try_from(most / (rows.len() as u64).max(1)).unwrap_or(side).clamp(4, 4 * side));

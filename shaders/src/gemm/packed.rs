@@ -30,11 +30,11 @@ pub(super) struct Task<'a> {
     pub(super) written: [u32; 2],
     /// The buffers of A and B.
     pub(super) buffers: [&'static str; 2],
-    /// What is packed before.
+    /// Operands that are packed before.
     pub(super) packing: Option<&'a Packing>,
-    /// How K is cut, if it is.
+    /// Cut of K, if there is one.
     pub(super) split: Option<&'a Split>,
-    /// How many products there are, one beside the other.
+    /// Number of products, one beside the other.
     pub(super) batches: u32,
     /// Lines that are left to a pass without tiles.
     pub(super) edges: [Option<Band>; 2],
@@ -91,7 +91,7 @@ impl<'a> Task<'a> {
         let vectors = [vector_a, vector_b, self.split.map_or(vector_c, |split| split.vector_c(vector_c))];
         let Configuration { a, b, c, element, .. } = self.configuration;
         let sources = self.packing.map_or([None; 2], Packing::sources);
-        // What is packed comes number by number.
+        // Packed operands come number by number.
         let read = |name, own, source: Option<_>, vector| {
             binding(name, source.unwrap_or(own), *element, if source.is_some() { 1 } else { vector }, Access::Read)
         };
@@ -134,9 +134,9 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    /// What a scheme packs of a product (M,N,K), if anything.
+    /// Returns what a scheme packs of a product (M,N,K), if anything.
     pub(super) fn of(configuration: &Configuration, [m, n, k]: [u32; 3], scheme: &Scheme) -> Option<Packing> {
-        // What is packed is read four numbers at a time.
+        // Packed operands are read four numbers at a time.
         let is_by_fours =
             scheme.is_vectorised && scheme.tile.iter().all(|extent| *extent > 0 && extent.is_multiple_of(4));
         if !scheme.is_packed || !is_by_fours || configuration.a.rank() != 2 {

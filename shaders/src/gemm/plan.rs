@@ -7,37 +7,37 @@
 use super::scheme::{Lanes, Order, Scheme};
 use super::split::Parts;
 
-/// What is known of a GPU.
+/// Known properties of a GPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Machine {
-    /// How many processors work side by side.
+    /// Number of processors that work side by side.
     pub processors: u32,
-    /// How many bytes a buffer may have.
+    /// Largest number of bytes of a buffer.
     pub buffer_bytes: u64,
 }
 
 impl Machine {
-    /// What is taken for granted where nothing was measured: a large GPU, and the buffers that every WebGPU device has.
+    /// Properties taken for granted where nothing was measured: a large GPU, and buffers that every WebGPU device has.
     pub const USUAL: Machine = Machine { processors: 132, buffer_bytes: 128 << 20 };
 }
 
-/// How an operand is read.
+/// Manner in which an operand is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reads {
-    /// Whether four numbers at a time.
+    /// True if four numbers are read at a time.
     pub is_by_fours: bool,
-    /// Whether neighbours lie along K.
+    /// True if neighbours lie along K.
     pub is_along_k: bool,
 }
 
-/// What there is to know of a product.
+/// Properties of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Product {
     /// (M,N,K).
     pub size: [u32; 3],
-    /// How many there are, one beside the other.
+    /// Number of products, one beside the other.
     pub batches: u32,
-    /// How A and B are read.
+    /// Manner in which A and B are read.
     pub reads: [Reads; 2],
 }
 
@@ -50,7 +50,7 @@ impl Product {
     }
 }
 
-/// How many bytes partial sums take at most.
+/// Largest number of bytes of partial sums.
 const PARTIALS: u64 = 64 << 20;
 
 /// The K for which the times of the kinds are told.
@@ -68,10 +68,10 @@ const BYTES: f64 = 4.0e6;
 /// From how many bytes on operands do not stay in the cache from one run to the next.
 const CACHED: f64 = 40.0e6;
 
-/// How much better a cut has to be than none.
+/// Factor by which a cut has to be better than none.
 const GAIN: f64 = 0.97;
 
-/// How many rounds of workgroups K is cut for at most: beyond a few nothing is left to even out.
+/// Largest number of rounds of workgroups that K is cut for: beyond a few nothing is left to even out.
 const ROUNDS: u64 = 4;
 
 /// Tiles of which a part has at least so many.
@@ -86,11 +86,11 @@ const FEW: u32 = 4;
 /// A kind of tiles.
 struct Kind {
     scheme: Scheme,
-    /// How many times as long it takes for each operand along K that is read one by one.
+    /// Factor of time for each operand along K that is read one by one.
     across: f64,
-    /// How many times as long as told it is taken to last, where that is less certain.
+    /// Factor by which it is taken to last longer than told, where that is less certain.
     slower: f64,
-    /// Whether K may be whole, and whether it may be cut.
+    /// Permissions for K: to be whole, and to be cut.
     may: [bool; 2],
     /// Microseconds that 1, 2, … workgroups on each processor take for K = 2048, side by side as far as they fit.
     times: &'static [f64],
@@ -233,7 +233,7 @@ fn estimate(kind: &Kind, [m, n, k]: [u32; 3], batches: u32, split: u32, machine:
         None => 0.0,
         Some(each) => kind.times.get(each).copied().unwrap_or(whole),
     };
-    // What is left after full rounds goes to whoever is done first, and not evenly; after many rounds that is forgotten.
+    // Workgroups left after full rounds go to whoever is done first, not evenly; after many rounds that is forgotten.
     let last = if full == 0 || rest == 0 {
         last
     } else {
@@ -248,7 +248,7 @@ fn estimate(kind: &Kind, [m, n, k]: [u32; 3], batches: u32, split: u32, machine:
     let [m, n, k, l] = [m, n, k, batches].map(f64::from);
     let bytes = (m * k + n * k + m * n) * 4.0 * l;
     let memory = bytes / BYTES;
-    // What comes from memory is waited for the less the more workgroups are there to wait.
+    // Waits for memory are shorter the more workgroups are there to wait.
     let resident = if full > 0 { kind.times.len() as f64 } else { each as f64 };
     let waits = if bytes > CACHED { 0.25 * memory * (3.0 / resident.max(1.0)).min(3.0) } else { 0.0 };
     let products = (products + waits).max(memory);

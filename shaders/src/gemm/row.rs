@@ -26,7 +26,7 @@ const fn layout(key: &'static str, name: [&'static str; 2], presets: &'static [P
     Parameter { key, name, kind: Kind::Layout { presets, prefers: Preference::ByHand } }
 }
 
-/// What it is called.
+/// Name of the kernel.
 pub const NAME: Name = Name { id: "gemm", words: ["gemm", "gemm"] };
 
 /// Its row.
@@ -196,7 +196,7 @@ const WAYS: [(u32, u32, Lanes, Order); 4] = [
     (1, 1, Lanes::AlongN, Order::Vectors),
 ];
 
-/// Whether a scheme writes an operand once more.
+/// Returns true if a scheme writes an operand once more.
 fn packs(configuration: &Configuration, scheme: &Scheme) -> bool {
     let algorithm = Algorithm::Tiled(*scheme);
     generate(&Configuration { algorithm, ..configuration.clone() }).is_ok_and(|program| program.passes.len() > 1)
@@ -208,12 +208,12 @@ fn family(given: &Given) -> Result<Family, Refusal> {
     let all = TILES.iter().flat_map(|&(tile, values)| {
         WAYS.map(|(stages, together, lanes, order)| Scheme { tile, values, stages, together, lanes, order, ..base })
     });
-    // What is best elsewhere may be best here.
+    // A scheme that is best elsewhere may be best here.
     let tuned = match configuration.clone().on(Rung::Tuned).map(|tuned| tuned.algorithm) {
         Ok(Algorithm::Tiled(tuned)) => Some(tuned),
         _ => None,
     };
-    // What is packed is packed in all of them, and once it is not.
+    // An operand that is packed is packed in all of them, and once it is not.
     let is_packed = tuned.is_some_and(|tuned| tuned.is_packed);
     let plain = tuned.filter(|_| is_packed).map(|tuned| Scheme { is_packed: false, ..tuned });
     let all = all.map(|scheme| Scheme { is_packed, ..scheme });

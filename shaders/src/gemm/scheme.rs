@@ -1,5 +1,5 @@
-//! How a product is shared out among threads: the CTA tiler, who copies what, who computes what, and where the tiles lie
-//! in workgroup memory. All of it is layouts.
+//! Scheme by which a product is shared out among threads: the CTA tiler, who copies what, who computes what, and where
+//! the tiles lie in workgroup memory. All of it is layouts.
 //!
 //! Thread-value layouts map `(thread, value)` to an element of a tile, counted with its first mode fastest: element
 //! `m + M k` is `(m,k)`. Layouts of workgroup memory map the coordinates of a tile to numbers.
@@ -34,25 +34,27 @@ pub struct Scheme {
     pub warp: [u32; 2],
     /// Numbers that a thread reads from workgroup memory at once, along M and along N: 1 or 4.
     pub fragment: u32,
-    /// Whether memory is read and written four numbers at a time, where the layouts allow.
+    /// True if memory is read and written four numbers at a time, where the layouts allow.
     pub is_vectorised: bool,
     /// Tiles of A and B in workgroup memory: 1, or 2 so that one is read while the other is written.
     pub stages: u32,
-    /// Whether the tiles are swizzled so that writing them meets no bank conflict.
+    /// True if the tiles are swizzled so that writing them meets no bank conflict.
     pub is_swizzled: bool,
-    /// How many tiles along K are written out one after the other in the loop, 1 or an even number: then each knows its
-    /// stage.
+    /// Number of tiles along K that are written out one after the other in the loop, 1 or an even number: then each
+    /// knows its stage.
     pub together: u32,
-    /// How many tiles along N are worked on side by side before the next along M, so that their inputs stay in the cache.
+    /// Number of tiles along N that are worked on side by side before the next along M, so that their inputs stay in
+    /// the cache.
     pub raster: u32,
     /// In which order the threads of a warp are numbered along M and N.
     pub lanes: Lanes,
-    /// How many steps of a tile come after the next tile is written to workgroup memory, where it has a place of its own.
+    /// Number of steps of a tile that come after the next tile is written to workgroup memory, where it has a place of
+    /// its own.
     pub rest: u32,
     /// In which order a step's products are added.
     pub order: Order,
-    /// Whether operands that cannot be read four numbers at a time, or whose K the tile does not divide, are written once
-    /// more before, so that they can.
+    /// True if operands that cannot be read four numbers at a time, or whose K the tile does not divide, are written
+    /// once more before, so that they can.
     pub is_packed: bool,
     /// Into about how many parts K is cut, which are summed by different workgroups and added up after: 1 for none.
     pub split: u32,
@@ -147,7 +149,7 @@ impl Scheme {
         tuned
     }
 
-    /// How many rows, or columns, of so many are left to a pass without tiles; `mode` is 0 or 1.
+    /// Returns the number of rows, or columns, of so many that are left to a pass without tiles; `mode` is 0 or 1.
     pub(super) fn edge_of(&self, extent: u32, mode: usize) -> u32 {
         let rest = extent % self.tile[mode].max(1);
         if rest <= self.edge && rest < extent { rest } else { 0 }
@@ -196,7 +198,7 @@ impl Scheme {
         let copy = |matrix: &AnyLayout, extent: u32| {
             let vector = if self.is_vectorised { vector_mode(matrix) } else { None };
             let is_along_k = vector.map_or_else(|| is_contiguous_along(matrix, 1), |mode| mode == 1);
-            // What does not lie together at multiples of four is read one by one, and written like what does.
+            // Numbers that do not lie together at multiples of four are read one by one, and written like the others.
             let is_gathered = vector.is_none() && self.is_vectorised && self.fragment == 4;
             let crossed = Copy::crossed(extent, k, threads).filter(|_| is_gathered && is_along_k);
             if let Some(copy) = crossed {
@@ -230,7 +232,7 @@ impl Scheme {
         sharing.check()
     }
 
-    /// Who computes what: `((warp, warps), values)` along each of M and N to the element `m + M n` of the tile.
+    /// Returns who computes what: `((warp, warps), values)` along each of M and N to the element `m + M n` of the tile.
     ///
     /// A thread's values come in runs of [`Scheme::fragment`], one run beside that of the next thread of its warp.
     fn compute(&self) -> Layout {
@@ -324,7 +326,7 @@ impl ThreadLayouts {
         }
     }
 
-    /// What they come to: `local_partition` of each tile by its threads.
+    /// Returns what they come to: `local_partition` of each tile by its threads.
     pub fn sharing(&self) -> Result<Sharing, Refusal> {
         let [m, n, k] = self.tile;
         let (copy_a, _) = partition(&self.copy_a, [m, k])?;
@@ -387,18 +389,18 @@ fn partition(threads: &Layout, tile: [u32; 2]) -> Result<(Layout, [u32; 2]), Ref
     Ok((Layout::concatenate(&[thread, value]).map_err(Refusal::Algebra)?, values))
 }
 
-/// Who copies what of a tile.
+/// Assignment of the elements of a tile to the threads that copy them.
 #[derive(Debug, Clone)]
 pub struct Copy {
     /// `(thread, value)` to the element `m + M k` of the tile. Threads beyond its first mode copy nothing.
     pub layout: Layout,
     /// Numbers that are read at once: the first so many values of a thread are neighbours in memory. 1 or 4.
     pub vector: u32,
-    /// Whether those neighbours are neighbours along K.
+    /// True if those neighbours are neighbours along K.
     pub is_along_k: bool,
-    /// Whether they are read one by one, because they are no vector in memory.
+    /// True if they are read one by one, because they are no vector in memory.
     pub is_gathered: bool,
-    /// Whether threads beside each other read beside each other, along K, and each has four lines.
+    /// True if threads beside each other read beside each other, along K, and each has four lines.
     pub is_crossed: bool,
 }
 
@@ -449,11 +451,11 @@ pub struct Sharing {
     pub tile: [u32; 3],
     /// Threads of a workgroup.
     pub threads: u32,
-    /// Who copies what of the tiles of A and B.
+    /// Copies of the tiles of A and B: who copies what.
     pub copies: [Copy; 2],
-    /// Who computes what: `(thread, value)` to the element `m + M n` of the tile of C.
+    /// Assignment of the computation: `(thread, value)` to the element `m + M n` of the tile of C.
     pub compute: Layout,
-    /// How many values that are along M and along N: value `i + values[0] j`.
+    /// Number of values that are along M and along N: value `i + values[0] j`.
     pub values: [u32; 2],
     /// Numbers that are read from workgroup memory at once.
     pub fragment: u32,
@@ -557,7 +559,7 @@ pub fn vector_mode(matrix: &AnyLayout) -> Option<usize> {
     }
 }
 
-/// Whether the neighbours along a mode are neighbours in memory.
+/// Returns true if the neighbours along a mode are neighbours in memory.
 pub(super) fn is_contiguous_along(matrix: &AnyLayout, mode: usize) -> bool {
     let stride = matrix.innermost().at(&[mode]).ok().and_then(|mode| mode.int_stride());
     stride.is_some_and(|stride| stride.leaves().first().is_some_and(|stride| stride.value() == 1))

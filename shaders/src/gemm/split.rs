@@ -19,27 +19,27 @@ const ENTRY: &str = "total";
 /// The name of the buffer of partial sums.
 pub(super) const PARTIALS: &str = "partials";
 
-/// How many partial sums a thread reads before it needs the first of them.
+/// Number of partial sums that a thread reads before it needs the first of them.
 const AT_ONCE: u32 = 8;
 
-/// How many workgroups the last pass has at least before several threads stop sharing one element: fewer leave most of a
+/// Least number of workgroups of the last pass before several threads stop sharing one element: fewer leave most of a
 /// large GPU idle.
 const WORKGROUPS: u32 = 256;
 
-/// How many threads share an element at most.
+/// Largest number of threads that share an element.
 const WAYS: u32 = 16;
 
 /// Among how many parts one may be of any length.
 const MANY: u32 = 8;
 
-/// How the tiles along K are dealt out to parts.
+/// Distribution of the tiles along K to parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parts {
-    /// How many parts.
+    /// Number of parts.
     pub count: u32,
     /// Tiles of each part but the first.
     pub per: u32,
-    /// How many fewer the first part has.
+    /// Number of tiles that the first part has fewer.
     pub fewer: u32,
 }
 
@@ -93,7 +93,7 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// What a scheme splits of a product, if anything. `size` is that of the tiles' sources, `written` that of C.
+    /// Returns what a scheme splits of a product, if anything. `size` is that of the tiles' sources, `written` of C.
     pub(super) fn of(
         c: &AnyLayout,
         element: Element,
@@ -139,7 +139,7 @@ impl Split {
         Some(Split { parts, place, elements, extents: [m, n], along, c: c.clone(), written, element, batches })
     }
 
-    /// How many numbers of C are written at once, where so many of the partial sums lie together.
+    /// Returns the number of numbers of C that are written at once, where so many of the partial sums lie together.
     pub(super) fn vector_c(&self, vector: u32) -> u32 {
         if vector == 4 && vector_mode(&self.c) == Some(self.along) { 4 } else { 1 }
     }
@@ -151,7 +151,7 @@ impl Split {
         Binding { name: PARTIALS, element, elements: numbers.div_ceil(u64::from(vector)), access: Access::Write }
     }
 
-    /// How many threads share an element of C in the last pass.
+    /// Returns the number of threads that share an element of C in the last pass.
     fn ways(&self, units: u32) -> u32 {
         let mut ways = 1;
         while ways < WAYS

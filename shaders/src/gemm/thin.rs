@@ -18,16 +18,16 @@ use crate::program::{Element, Pass, Program};
 use crate::section::Part;
 use crate::writer::{Writer, grid, number};
 
-/// How many lines the thin operand has at most.
+/// Largest number of lines of the thin operand.
 pub const THIN: u32 = 8;
 
-/// How many steps along K a thread reads before it needs the first of them.
+/// Number of steps along K that a thread reads before it needs the first of them.
 const AT_ONCE: u32 = 8;
 
 /// A few lines of one operand with a run of lines of the other.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Band {
-    /// Whether A is the long one.
+    /// True if A is the long one.
     pub(super) is_a_long: bool,
     /// The first line of the long one, and how many.
     pub(super) long: [u32; 2],
@@ -45,7 +45,7 @@ pub(super) struct Share {
     is_along_k: bool,
     /// Threads along lines and along K.
     threads: [u32; 2],
-    /// Whether neighbours among the threads are neighbours along K.
+    /// True if neighbours among the threads are neighbours along K.
     is_k_first: bool,
     /// Numbers along K of a part.
     part: u32,
@@ -80,12 +80,12 @@ impl Share {
         if self.vector == 4 && !self.is_along_k { 4 } else { 1 }
     }
 
-    /// How many parts K has.
+    /// Returns the number of parts of K.
     pub(super) fn parts(&self) -> u32 {
         self.steps.div_ceil(self.part)
     }
 
-    /// How many numbers of workgroup memory it takes.
+    /// Returns the number of numbers of workgroup memory that it takes.
     pub(super) fn shared(&self) -> u32 {
         self.threads[0] * self.threads[1] * self.band.thin[1] * self.of_line()
     }

@@ -1,9 +1,9 @@
 //! The kernel of a product that is shared out: tiles of A and B go through registers into workgroup memory, from there
 //! in fragments into registers again, and a tile of C grows in registers until all of K is through.
 //!
-//! What is written as one loop over K in a text book is here a loop over tiles; its body is written out, step by step,
-//! because no compiler of WGSL does that, and only named registers stay registers. No index in the loop needs a division
-//! where the layouts are affine along K: each is a base, made once, and a multiple of the loop's counter.
+//! One loop over K in a text book is here a loop over tiles; its body is written out, step by step, because no compiler
+//! of WGSL does that, and only named registers stay registers. No index in the loop needs a division where the layouts
+//! are affine along K: each is a base, made once, and a multiple of the loop's counter.
 //!
 //! A tile that would reach beyond M or N begins earlier instead and overlaps the one before. Where M or N is less than a
 //! tile, rows beyond it read the last row again and are not written. A K that the tile does not divide is met by a first
@@ -160,7 +160,7 @@ impl Operand {
 struct Piece {
     /// Its variable in the kernel.
     name: String,
-    /// What it reads: a number or a vector, or four numbers one by one.
+    /// Numbers that it reads: a number or a vector, or four numbers one by one.
     reads: Vec<Read>,
     /// The places in workgroup memory without the stage: index, and component where one number is written.
     places: Vec<(Expression, Option<Expression>)>,
@@ -178,13 +178,13 @@ struct Read {
     later: String,
 }
 
-/// What the text of a tile needs.
+/// Values that the text of a tile needs.
 struct Tile<'a> {
     /// The copies of A and of B.
     pieces: [&'a [Piece]; 2],
     /// For A and B, each step, each fragment: a named base and a number.
     reads: &'a [Reads; 2],
-    /// How large the tiles of A and B are in workgroup memory.
+    /// Sizes of the tiles of A and B in workgroup memory.
     shared: [u32; 2],
 }
 
@@ -211,13 +211,13 @@ struct Writer<'a> {
     sharing: &'a Sharing,
     size: [u32; 3],
     tiles: [u32; 3],
-    /// How far the first tile reaches below zero along K.
+    /// Distance by which the first tile reaches below zero along K.
     missing: u32,
     t: Expression,
     /// The first row and the first column of the tile of C.
     start: [Expression; 2],
     next: Expression,
-    /// How the tiles along K are dealt out to workgroups, and the tile with which this one begins.
+    /// Distribution of the tiles along K to workgroups, and the tile with which this one begins.
     parts: Parts,
     from: Expression,
     /// Which of the products beside each other.
@@ -474,7 +474,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether a layout of workgroup memory keeps four numbers at a multiple of four of its first mode together.
+/// Returns true if a layout of workgroup memory keeps four numbers at a multiple of four of its first mode together.
 fn keeps_fours(shared: &colex::AnyLayout) -> bool {
     vector_mode(shared) == Some(0)
 }

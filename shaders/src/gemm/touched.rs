@@ -1,4 +1,5 @@
-//! What the warps of the first workgroup of a product touch, instruction by instruction, from the same layouts as the text.
+//! Accesses of the warps of the first workgroup of a product, instruction by instruction, from the same layouts as the
+//! text.
 
 use colex::AnyLayout;
 use colex::table::FlatLayout;
@@ -12,7 +13,7 @@ use crate::index::Bounds;
 use crate::kernel::Refusal;
 use crate::program::Element;
 
-/// How many steps along K are looked at where each is the same but for its place.
+/// Number of steps along K that are looked at where each is the same but for its place.
 const STEPS: u32 = 8;
 
 /// The warps of a workgroup: their threads.
@@ -126,7 +127,7 @@ fn copied(
     Ok(all)
 }
 
-/// What a thread reads of a tile for each of its steps.
+/// Lists what a thread reads of a tile for each of its steps.
 fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<Vec<Instruction>, Refusal> {
     let compute = FlatLayout::new(&sharing.compute).map_err(Refusal::Algebra)?;
     let layout = &sharing.shared[operand];

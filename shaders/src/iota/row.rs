@@ -10,7 +10,7 @@ use crate::parameter::{Kind, Parameter, Preference, Preset};
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work};
 use crate::row::{ALL_OVER, Measured, Name, Row, Variant};
 
-/// What it is called.
+/// Name of the kernel.
 pub const NAME: Name = Name { id: "iota", words: ["iota", "iota"] };
 
 /// Its row.

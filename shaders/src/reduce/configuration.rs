@@ -1,4 +1,4 @@
-//! What a sum is made of, and whether it has a kernel.
+//! Configuration of a sum, and whether it has a kernel.
 
 use colex::after::After;
 use colex::{AnyLayout, Int};
@@ -9,19 +9,19 @@ use crate::make::{fixed, strided};
 use crate::program::Element;
 use crate::writer::check_threads;
 
-/// How many partial sums there may be: one row of workgroups.
+/// Largest number of partial sums: one row of workgroups.
 pub const PARTIALS_LIMIT: u32 = crate::kernel::WORKGROUPS_PER_DIMENSION;
 
-/// How many values a thread may read at a time, all of them named in the text.
+/// Largest number of values that a thread reads at a time, all of them named in the text.
 pub const VALUES_LIMIT: u32 = 32;
 
-/// How many sums of its own a thread has, at most.
+/// Largest number of sums that a thread has of its own.
 pub const SUMS: u32 = 4;
 
-/// How many partial sums a thread of the second pass reads at a time.
+/// Number of partial sums that a thread of the second pass reads at a time.
 pub const SECOND_VALUES: u32 = 16;
 
-/// What a sum is made of.
+/// Configuration of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Configuration {
     /// `coordinate -> index` of what is read; a coordinate counts as often as there is one, also with stride 0.
@@ -30,9 +30,9 @@ pub struct Configuration {
     pub element: Element,
     /// Threads of a workgroup: a power of two.
     pub threads: u32,
-    /// What a thread reads at a time: numbers, or four at once where that can be.
+    /// Number of values that a thread reads at a time: numbers, or four at once where that can be.
     pub values: u32,
-    /// How often it does so.
+    /// Number of times that it does so.
     pub trips: u32,
 }
 
@@ -55,7 +55,7 @@ impl Configuration {
     }
 }
 
-/// Whether a layout reaches every number from 0 on once, so that they can be read in the order in which they lie.
+/// Returns true if a layout reaches every number from 0 on once, so that they can be read in the order they lie in.
 ///
 /// Plain layouts do where their right inverse has their size; a swizzle keeps that where it moves bits within a power of
 /// two that divides the size.
@@ -70,7 +70,7 @@ fn is_compact(layout: &AnyLayout) -> bool {
         })
 }
 
-/// How many numbers, or fours of numbers, are read.
+/// Returns the number of numbers, or fours of numbers, that are read.
 fn places(layout: &AnyLayout, bounds: Bounds) -> u32 {
     if is_compact(layout) { bounds.elements.div_ceil(4) } else { bounds.elements }
 }
@@ -79,7 +79,7 @@ fn places(layout: &AnyLayout, bounds: Bounds) -> u32 {
 pub(super) struct Checked {
     pub(super) bounds: Bounds,
     pub(super) is_wide: bool,
-    /// How many places are read.
+    /// Number of places that are read.
     pub(super) places: u32,
     /// Places of a workgroup.
     pub(super) chunk: u32,

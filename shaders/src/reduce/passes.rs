@@ -91,7 +91,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// What stands at a place, in f32.
+    /// Returns what stands at a place, in f32.
     fn read(&self, at: &str) -> String {
         if self.configuration.element.is_half() {
             format!("{}(source[{at}])", self.sum)
@@ -100,7 +100,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What the last workgroup reads: of each place only what there is.
+    /// Writes what the last workgroup reads: of each place only what there is.
     fn guarded(&mut self, all: &mut Expressions, reads: &[(Expression, Expression)], own: u32) {
         let Checked { is_wide, places, bounds, .. } = *self.checked;
         let mut lines = Vec::new();

@@ -11,7 +11,7 @@ use crate::parameter::{Counted, Given, Kind, Parameter, Preference, Preset};
 use crate::program::{Program, Twin};
 use crate::row::{ALL_OVER, ELEMENT, Family, LARGE, Name, Row, Variant, element};
 
-/// What it is called.
+/// Name of the kernel.
 pub const NAME: Name = Name { id: "sum", words: ["sum", "求和"] };
 
 /// Its row.

@@ -14,10 +14,10 @@ const UNITS: f64 = 512.0;
 /// Up to here in units every sum is an f32.
 const EXACT: f64 = (1 << 24) as f64;
 
-/// How many times the error bound of this order a result may be off: a search compares other orders with it, too.
+/// Multiple of the error bound of this order that a result may be off: a search compares other orders with it, too.
 const ORDERS: f64 = 4.0;
 
-/// How many indices are computed at a time.
+/// Number of indices that are computed at a time.
 const BLOCK: usize = 1024;
 
 /// The sum of a configuration, one workgroup after the other. One unit of its budget is one number.

@@ -1,4 +1,4 @@
-//! What of a sum may be chosen freely, and the choices from which the fastest is found.
+//! Free choices of a sum, and those from which the fastest is found.
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use super::configuration::Configuration;
 pub struct Tuning {
     /// Threads of a workgroup: a power of two.
     pub threads: u32,
-    /// What a thread reads at a time.
+    /// Number of values that a thread reads at a time.
     pub values: u32,
-    /// How often it does so.
+    /// Number of times that it does so.
     pub trips: u32,
 }
 

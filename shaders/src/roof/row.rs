@@ -1,4 +1,4 @@
-//! What a GPU can do at most, in the table of kernels: a copy for its memory, multiply-adds alone for its arithmetic.
+//! Limits of a GPU, in the table of kernels: a copy for its memory, multiply-adds alone for its arithmetic.
 
 use super::{Arithmetic, generate, memory, twin};
 use crate::copy;
@@ -8,7 +8,7 @@ use crate::parameter::{Choice, Counted, Given, Kind, Parameter};
 use crate::program::Program;
 use crate::row::{ALL_OVER, Measured, Name, Row, Variant};
 
-/// What it is called.
+/// Name of the kernel.
 pub const NAME: Name = Name { id: "roofs", words: ["roofs", "上限"] };
 
 /// The parameter that says which roof is measured.

@@ -7,20 +7,20 @@ use super::stamps::{Stamps, Work, encoded};
 use crate::device::{Fault, Gpu};
 use crate::prepared::Prepared;
 
-/// How many passes warm up at most: a clock may stand still.
+/// Largest number of passes that warm up: a clock may stand still.
 const WARM_UP_LIMIT: u32 = 1000;
 
-/// How long a pass lasts at least by the clock on the wall, in seconds: submitting and hearing of the end vary by about
-/// a millisecond.
+/// Shortest time of a pass by the clock on the wall, in seconds: submitting and hearing of the end vary by about a
+/// millisecond.
 const WALL_PASS_S: f64 = 0.05;
 
 /// From how many seconds on the end of work is noticed late: Firefox looks for it ten times a second.
 const SLOW_S: f64 = 0.02;
 
-/// How often that is tried.
+/// Number of times that this is tried.
 const NOTICES: u32 = 3;
 
-/// How many steps of rounded timestamps a pass lasts, where one submission may: the rounding is then at most 0.2 % of it.
+/// Steps of rounded timestamps that a pass lasts, where one submission may: the rounding is then at most 0.2 % of it.
 const QUANTA: f64 = 500.0;
 
 /// The first part of a run that is measured to predict it: one of so many workgroups.
@@ -29,23 +29,23 @@ const FIRST_CUT: u32 = 4096;
 /// By what the parts grow.
 const CUT_STEP: u32 = 4;
 
-/// How often a part must last too long before a program is refused for it.
+/// Number of times that a part must last too long before a program is refused for it.
 const FORECASTS: u32 = 3;
 
-/// How long a part lasts from which a run is predicted, in seconds.
+/// Duration of a part from which a run is predicted, in seconds.
 const PART_S: f64 = 0.02;
 
-/// How long a pass lasts at least that wakes the GPU, in seconds.
+/// Shortest time of a pass that wakes the GPU, in seconds.
 const WAKING_PASS_S: f64 = 0.02;
 
-/// How often samples of which many took far longer than the least are thrown away and taken again: the GPU was not awake
-/// all along, whatever [`Plan::wake_s`] says.
+/// Number of times that samples of which many took far longer than the least are thrown away and taken again: the GPU
+/// was not awake all along, whatever [`Plan::wake_s`] says.
 const AFRESH: u32 = 2;
 
-/// How many times as long as the least the third quartile may last.
+/// Largest ratio of the third quartile to the least.
 const SETTLED: f64 = 1.5;
 
-/// How much of the progress the warm-up is.
+/// Part of the progress that the warm-up is.
 const WARM_UP_PART: f32 = 0.3;
 
 /// Why measuring stopped.
@@ -64,18 +64,18 @@ impl From<Fault> for Stop {
 /// A program on its way: how often it runs in a sample, and how long it has run so far.
 struct Lane {
     runs: u32,
-    /// How long `runs` last.
+    /// Duration of `runs`.
     pass_s: f64,
     spent_s: f64,
     wanted: u32,
-    /// How long the pass of each sample lasted; by the clock on the wall that of twice the runs.
+    /// Duration of the pass of each sample; by the clock on the wall that of twice the runs.
     passes_s: Vec<f64>,
     /// By the clock on the wall, how long that of the runs lasted.
     shorter_s: Vec<f64>,
 }
 
 impl Lane {
-    /// Whether the GPU was the same all along, as far as the samples tell.
+    /// Returns true if the GPU was the same all along, as far as the samples tell.
     fn is_settled(&self) -> bool {
         let seconds = self.seconds();
         let least = seconds.iter().copied().fold(f64::INFINITY, f64::min);
@@ -83,7 +83,7 @@ impl Lane {
         high <= SETTLED * least
     }
 
-    /// How long the samples lasted.
+    /// Returns the time that the samples lasted.
     fn sampled_s(&self) -> f64 {
         self.passes_s.iter().chain(&self.shorter_s).sum()
     }
@@ -108,7 +108,8 @@ impl Lane {
     }
 }
 
-/// Whether the samples are to be taken once more: some are not settled, it was not done too often, and there is time.
+/// Returns true if the samples are to be taken again: some are not settled, it was not done too often, and there is
+/// time.
 fn is_worth_again(lanes: &[Lane], afresh: u32, most_s: f64) -> bool {
     let may = |lane: &Lane| lane.spent_s + 2.0 * lane.sampled_s() <= most_s;
     afresh < AFRESH && !lanes.iter().all(Lane::is_settled) && lanes.iter().all(may)
@@ -119,11 +120,11 @@ pub(super) struct Meter<'a, C> {
     plan: &'a Plan,
     clock: &'a C,
     stamps: Option<Stamps>,
-    /// How long the runs that are looked for last at least.
+    /// Shortest time of the runs that are looked for.
     target_s: f64,
-    /// Whether the end of work is noticed late unless it is asked for.
+    /// True if the end of work is noticed late unless it is asked for.
     is_slow: bool,
-    /// What has been told so far, from 0 to 1.
+    /// Progress that has been told so far, from 0 to 1.
     done: f32,
     again: u32,
 }
@@ -144,7 +145,7 @@ impl<'a, C: Fn() -> f64> Meter<'a, C> {
         Ok(meter)
     }
 
-    /// How long it takes at least until the end of nothing is noticed.
+    /// Returns the least time until the end of nothing is noticed.
     async fn notice_s(&self) -> Result<f64, Fault> {
         let mut least = f64::INFINITY;
         for _ in 0..NOTICES {

@@ -1,32 +1,34 @@
-//! How a measurement goes, and what comes out of it.
+//! Plan of a measurement, and what comes out of it.
 
 /// The fewest samples that say anything.
 pub const LEAST_SAMPLES: u32 = 3;
 
-/// How often a program runs in a sample at most.
+/// Largest number of runs of a program in a sample.
 pub const RUNS_LIMIT: u32 = 1 << 14;
 
-/// How often samples are thrown away because a page was hidden, before all is called off.
+/// Number of times that samples are thrown away because a page was hidden, before all is called off.
 pub const AGAIN_LIMIT: u32 = 100;
 
-/// How much is measured, in seconds of work of the GPU.
+/// Amount of measuring, in seconds of work of the GPU.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
-    /// How many samples are taken of each program. Fewer are taken where they would last longer than `most_s`, never
-    /// fewer than [`LEAST_SAMPLES`].
+    /// Number of samples that are taken of each program. Fewer are taken where they would last longer than `most_s`,
+    /// never fewer than [`LEAST_SAMPLES`].
     pub samples: u32,
-    /// How long the first program runs at least before anything is sampled: an idle GPU runs at a fraction of its clock, and
-    /// some step it up every fifth of a second only. Nothing on a software adapter, and at most half of `most_s`.
+    /// Shortest time that the first program runs before anything is sampled: an idle GPU runs at a fraction of its
+    /// clock, and some step it up every fifth of a second only. Nothing on a software adapter, and at most half of
+    /// `most_s`.
     pub wake_s: f64,
-    /// How long each program runs before the first sample.
+    /// Time that each program runs before the first sample.
     pub warm_up_s: f64,
-    /// How long a sample lasts at least: the program runs several times in it.
+    /// Shortest time of a sample: the program runs several times in it.
     pub pass_s: f64,
-    /// How long one submission may last: a browser resets a GPU that does not answer.
+    /// Longest time of one submission: a browser resets a GPU that does not answer.
     pub submit_s: f64,
-    /// How long each program may run in all. What would last longer is refused ([`Fault::TooLong`](crate::device::Fault::TooLong)).
+    /// Longest time that each program may run in all. What would last longer is refused
+    /// ([`Fault::TooLong`](crate::device::Fault::TooLong)).
     pub most_s: f64,
-    /// Whether the clock on the wall is used even where the device has timestamps.
+    /// True if the clock on the wall is used even where the device has timestamps.
     pub on_the_wall: bool,
 }
 
@@ -36,12 +38,12 @@ impl Default for Plan {
     }
 }
 
-/// How time was told.
+/// Method by which time was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// By timestamps that the GPU writes before and after a pass.
     Timestamps {
-        /// Whether the browser rounds them, as to 65,536 ns or 100 µs. The passes are then longer, so that it does not
+        /// True if the browser rounds them, as to 65,536 ns or 100 µs. The passes are then longer, so that it does not
         /// matter; [`Timing::rounding`] says how little.
         is_quantised: bool,
     },
@@ -49,31 +51,31 @@ pub enum Method {
     WallClock,
 }
 
-/// How long one run of a program takes.
+/// Time that one run of a program takes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timing {
     /// Seconds of one run, a number for each sample, in the order in which they were taken.
     pub seconds: Vec<f64>,
-    /// How often the program ran in a sample.
+    /// Number of runs of the program in a sample.
     pub runs_per_sample: u32,
-    /// How time was told.
+    /// Method by which time was told.
     pub method: Method,
     /// The step to which timestamps are rounded, as a part of a sample: 0 where they are not.
     pub rounding: f64,
 }
 
-/// What is being done.
+/// Progress of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
     /// The program that ran last, by its place in the list.
     pub program: usize,
-    /// What it ran for.
+    /// Stage for which it ran.
     pub stage: Stage,
     /// Which part of everything is done, from 0 to 1: never falling, and rough.
     pub done: f32,
 }
 
-/// What a program runs for.
+/// Purpose for which a program runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// To wake the GPU, and to find out how often it runs in a sample.
@@ -82,12 +84,12 @@ pub enum Stage {
     Sample {
         /// Which sample it was, from 1.
         number: u32,
-        /// How many there will be.
+        /// Number of samples that there will be.
         of: u32,
     },
 }
 
-/// What the caller says to progress.
+/// Answer of the caller to progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// Go on.

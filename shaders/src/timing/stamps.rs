@@ -3,7 +3,7 @@
 use crate::device::{Fault, Gpu};
 use crate::prepared::{Memory, Prepared, memory};
 
-/// What timestamps are written to and read from.
+/// Memory that timestamps are written to and read from.
 pub(super) struct Stamps {
     queries: wgpu::QuerySet,
     resolved: Memory,
@@ -18,7 +18,7 @@ pub(super) struct Stamps {
 /// Two timestamps.
 const STAMP_BYTES: u64 = 16;
 
-/// How many timestamps say whether they are rounded.
+/// Number of timestamps that say whether they are rounded.
 const STAMP_LIMIT: usize = 64;
 
 impl Stamps {
@@ -45,7 +45,7 @@ impl Stamps {
         quantum(&self.nanoseconds)
     }
 
-    /// What a pass writes at its beginning and at its end.
+    /// Returns what a pass writes at its beginning and at its end.
     fn writes(&self) -> wgpu::ComputePassTimestampWrites<'_> {
         wgpu::ComputePassTimestampWrites {
             query_set: &self.queries,
@@ -81,7 +81,7 @@ impl Stamps {
     }
 }
 
-/// What is measured.
+/// Work that is measured.
 #[derive(Clone, Copy)]
 pub(super) enum Work<'a> {
     /// Some runs of a program.
@@ -111,10 +111,10 @@ pub(super) fn encoded(gpu: &Gpu, work: Work<'_>, stamps: Option<&Stamps>) -> wgp
 /// Steps below this many nanoseconds are those of the clock itself, and small beside a pass.
 const LEAST_QUANTUM: u64 = 10_000;
 
-/// How far differences may be from multiples, in nanoseconds: ticks that are no whole nanoseconds are rounded.
+/// Largest distance of differences from multiples, in nanoseconds: ticks that are no whole nanoseconds are rounded.
 const SLACK: u64 = 100;
 
-/// How many differences must be multiples before that is believed.
+/// Number of differences that must be multiples before that is believed.
 const EVIDENCE: usize = 4;
 
 /// To which step timestamps are rounded, if they are: the largest of which all differences are multiples. Chrome has

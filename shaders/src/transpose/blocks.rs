@@ -135,12 +135,12 @@ impl Draft<'_> {
         if self.configuration.element.is_half() { "vec4<f16>" } else { "vec4<f32>" }
     }
 
-    /// How many blocks a thread has of a tile.
+    /// Returns the number of blocks that a thread has of a tile.
     fn each(&self) -> u32 {
         self.configuration.tile.iter().product::<u32>() / 16 / self.configuration.threads
     }
 
-    /// What a thread reads of a tile of its strip.
+    /// Returns what a thread reads of a tile of its strip.
     fn loads(&mut self, trip: Expression, is_first: bool) -> Result<Vec<Line>, Refusal> {
         let blocks = self.each();
         let mut loads = Vec::new();
@@ -186,7 +186,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What a thread puts into workgroup memory: subscripts and values.
+    /// Returns what a thread puts into workgroup memory: subscripts and values.
     fn puts(&mut self, run: Run) -> Result<Vec<(String, String)>, Refusal> {
         let blocks = self.each();
         let wide = self.wide_type();
@@ -205,7 +205,7 @@ impl Draft<'_> {
         Ok(puts)
     }
 
-    /// What a thread gets from workgroup memory: registers and subscripts.
+    /// Returns what a thread gets from workgroup memory: registers and subscripts.
     fn gets(&mut self, run: Run) -> Result<Vec<(String, String)>, Refusal> {
         let blocks = self.each();
         let mut gets = Vec::new();
@@ -223,7 +223,7 @@ impl Draft<'_> {
         Ok(gets)
     }
 
-    /// What a thread writes of a tile of its strip.
+    /// Returns what a thread writes of a tile of its strip.
     fn stores(&mut self, run: Run, trip: Expression) -> Result<Vec<Line>, Refusal> {
         let blocks = self.each();
         let wide = self.wide_type();

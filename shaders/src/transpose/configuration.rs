@@ -1,4 +1,4 @@
-//! What a transpose is made of, and the ones that are usual.
+//! Configuration of a transpose, and the ones that are usual.
 
 use colex::AnyLayout;
 
@@ -6,7 +6,7 @@ use super::walk::Walk;
 use crate::make::{column_major, nested, row_major, swizzled};
 use crate::program::Element;
 
-/// How a tile gets from the one side to the other.
+/// Way of a tile from the one side to the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Straight: reads run along the rows of the source, writes are as far apart as the destination has them.
@@ -20,7 +20,7 @@ pub enum Kind {
     Registers,
 }
 
-/// What a transpose is made of.
+/// Configuration of a transpose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Configuration {
     /// `(row, column) -> index` of what is read.
@@ -29,7 +29,7 @@ pub struct Configuration {
     pub destination: AnyLayout,
     /// [`Element::F32`] or [`Element::F16`].
     pub element: Element,
-    /// How a tile gets across.
+    /// Way of a tile across.
     pub kind: Kind,
     /// Rows and columns of a tile of the source.
     pub tile: [u32; 2],
@@ -41,8 +41,8 @@ pub struct Configuration {
     /// Rows and columns of tiles that one workgroup takes one after the other, reading the next while it writes this one:
     /// one of them is 1, and both are but in blocks.
     pub strip: [u32; 2],
-    /// How many threads stand below each other and how many of these side by side, in registers alone; else it is not
-    /// looked at. They read that many blocks of a row, and write that many of a column, side by side.
+    /// Number of threads below each other and of these side by side, in registers alone; else it is not looked at. They
+    /// read that many blocks of a row, and write that many of a column, side by side.
     pub lanes: [u32; 2],
     /// The order of the tiles, or of the strips where there are some.
     pub walk: Walk,

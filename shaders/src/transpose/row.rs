@@ -26,7 +26,7 @@ const WAYS: &[Choice] = &[
     Choice { key: "naive", name: ["naive, without a tile", "朴素，不用 tile"] },
 ];
 
-/// What it is called.
+/// Name of the kernel.
 pub const NAME: Name = Name { id: "transpose", words: ["transpose", "转置"] };
 
 /// Its row.
@@ -106,7 +106,7 @@ pub static ROW: Row = Row {
         Variant::of("blocks", &[("way", "blocks"), ("tile", "fit")], true),
         Variant::of("registers", &[("way", "registers"), ("tile", "fit")], false),
         Variant::of("tuned", &[], false),
-        // What no four divides, and numbers half as wide.
+        // Matrices that no four divides, and numbers half as wide.
         Variant {
             layouts: &[("A", |rows| row_major(rows.saturating_sub(1), rows.saturating_sub(3), rows.saturating_sub(3)))],
             ..Variant::of("odd", &[("source", "_A")], false)
@@ -153,7 +153,7 @@ fn fitting(given: &Given) -> AnyLayout {
 /// A size that no four divides.
 const ODD: u32 = 129;
 
-/// How it is done: where nobody chose, in blocks of 4x4 if both matrices are made of them.
+/// Returns the way in which it is done: where nobody chose, in blocks of 4x4 if both matrices are made of them.
 fn way(given: &Given) -> &str {
     match given.word("way") {
         "fit" if has_blocks(given).unwrap_or(true) => "blocks",
@@ -162,7 +162,7 @@ fn way(given: &Given) -> &str {
     }
 }
 
-/// Whether four numbers of a row lie together in both, as blocks need it; none where a layout is missing.
+/// Returns true if four numbers of a row lie together in both, as blocks need it; none where a layout is missing.
 fn has_blocks(given: &Given) -> Option<bool> {
     let [source, destination] = ["source", "destination"].map(|key| given.layout(key).ok());
     Some(vector_mode(source?) == Some(1) && vector_mode(destination?) == Some(1))

@@ -1,4 +1,4 @@
-//! What of a transpose in blocks may be chosen freely, and the choices from which the fastest is found.
+//! Free choices of a transpose in blocks, and those from which the fastest is found.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ pub struct Tiling {
     pub tile: [u32; 2],
     /// Threads of a workgroup.
     pub threads: u32,
-    /// How the blocks get across.
+    /// Way of the blocks across.
     pub way: Way,
     /// The order of the strips.
     pub walk: Walk,
 }
 
-/// How the blocks of a transpose get across.
+/// Way of the blocks of a transpose across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Way {
     /// Through workgroup memory, so many rows and columns of tiles one after the other: [`Configuration::strip`].

@@ -42,7 +42,7 @@ impl Walk {
         }
     }
 
-    /// How many workgroups it takes over so many rows and columns of tiles.
+    /// Returns the number of workgroups that it takes over so many rows and columns of tiles.
     pub(super) fn groups(self, [rows, columns]: [u32; 2]) -> Result<u32, Refusal> {
         let rows = match self {
             Walk::Bands(0) => {

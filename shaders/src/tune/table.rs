@@ -1,6 +1,6 @@
-//! What a search found, as a table.
+//! Results of a search, as a table.
 
-/// What a search found: a row for each program, the fastest first.
+/// Results of a search: a row for each program, the fastest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tuned {
     /// First those that reached the last round, by their time there; then those that left before, the later they left
@@ -8,23 +8,23 @@ pub struct Tuned {
     pub table: Vec<Row>,
 }
 
-/// What became of a program.
+/// Outcome of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What it is called.
+    /// Name of the program.
     pub name: String,
-    /// How it fared.
+    /// Fate of the program.
     pub fate: Fate,
 }
 
-/// How a program fared.
+/// Fate of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// Its result is right.
     Timed {
         /// The median time of one run, in picoseconds, in the last round that it reached.
         picoseconds: u64,
-        /// How many rounds it stayed.
+        /// Number of rounds that it stayed.
         rounds: u32,
     },
     /// Its result is wrong.

@@ -8,10 +8,10 @@
 
 use super::table::{Fate, Row, Tuned};
 
-/// How many rows are read or written.
+/// Number of rows that are read or written.
 pub const ROW_LIMIT: usize = 256;
 
-/// How many bytes a name may have.
+/// Largest number of bytes of a name.
 pub const NAME_LIMIT: usize = 200;
 
 const VERSION: &str = "t1";

@@ -1,4 +1,4 @@
-//! What is asked of every program: that naga accepts it, and that it equals its twin on a device.
+//! Requirements of every program: that naga accepts it, and that it equals its twin on a device.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use colex_shaders::prepared::Prepared;
 use colex_shaders::program::{Program, Twin};
 use colex_shaders::verify::{Verdict, verify};
 
-/// What comparing a program with a twin says.
+/// Returns what comparing a program with a twin says.
 pub(crate) fn verdict(gpu: &Gpu, program: &Program, twin: &Twin) -> Verdict {
     let verdict = async {
         let prepared = Prepared::new(gpu, program).await?;
@@ -16,13 +16,13 @@ pub(crate) fn verdict(gpu: &Gpu, program: &Program, twin: &Twin) -> Verdict {
     pollster::block_on(verdict).unwrap_or_else(|fault| panic!("{fault:?}\n{}", program.wgsl))
 }
 
-/// Whether every number of a program is what its twin says.
+/// Asserts that every number of a program is what its twin says.
 pub(crate) fn equal(gpu: &Gpu, program: &Program, twin: &Twin) {
     let verdict = verdict(gpu, program, twin);
     assert!(verdict.is_right(), "{verdict:?}\n{}", program.wgsl);
 }
 
-/// Whether naga accepts a program's WGSL, with `f16`.
+/// Asserts that naga accepts a program's WGSL, with `f16`.
 pub(crate) fn validate(program: &Program) {
     let module = naga::front::wgsl::parse_str(&program.wgsl)
         .unwrap_or_else(|error| panic!("{}\n{}", error.emit_to_string(&program.wgsl), program.wgsl));

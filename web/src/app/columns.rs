@@ -1,4 +1,4 @@
-//! How the views stand: a frame around each, the edges between columns, and the dock of those that are folded.
+//! Places of the views: a frame around each, the edges between columns, and the dock of those that are folded.
 
 mod dock;
 mod edge;
@@ -19,7 +19,7 @@ use crate::panels::frame::frame_id;
 use crate::session::Session;
 use crate::views::content;
 
-/// What folds and moves views.
+/// Handles that fold and move views.
 #[derive(Clone, Copy)]
 struct Handles {
     /// The handle of a view.
@@ -37,7 +37,7 @@ fn load_handles() -> Result<Handles, Missing> {
     Ok(Handles { handle, edge, dock, notebook })
 }
 
-/// What folds and moves views, once it has arrived.
+/// Returns the handles that fold and move views, once they have arrived.
 fn handles() -> RwSignal<Option<Handles>> {
     let handles = RwSignal::new(None);
     browser::spawn(async move {
@@ -149,7 +149,7 @@ fn tab(session: Session, number: usize, seen: RwSignal<usize>, handles: RwSignal
 fn named_after(session: Session, number: usize) -> Option<ViewId> {
     session.arrangement.with(|arrangement| {
         let views = &arrangement.columns().get(number)?.views;
-        // What stands above the grid comes and goes with what is looked at.
+        // Views above the grid come and go with what is looked at.
         let open = || views.iter().filter(|placed| !placed.folded);
         let grid = open().find(|placed| placed.view == ViewId::Grid);
         grid.or(open().next()).or(views.first()).map(|placed| placed.view)

@@ -7,7 +7,7 @@ use crate::loader::part;
 use crate::session::Session;
 
 part! {
-    /// What stands around the views inside another page.
+    /// Surroundings of the views inside another page.
     pub PART: panes = |session, _| bar(session)
 }
 

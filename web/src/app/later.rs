@@ -1,4 +1,5 @@
-//! What follows the first picture and belongs to no view: the title of the page, and what is on its way.
+//! Parts of the page that follow the first picture and belong to no view: the title of the page, and what is on its
+//! way.
 
 use crate::signals::Effect;
 use leptos::prelude::*;
@@ -8,7 +9,7 @@ use crate::browser::{self, Timeout};
 use crate::loader::{part, waits};
 use crate::session::Session;
 
-/// How long after a change the title of the page follows, in milliseconds.
+/// Delay after a change before the title of the page follows, in milliseconds.
 const TITLE_DELAY: i32 = 120;
 
 part! {
@@ -43,7 +44,7 @@ fn follow_title(session: Session) {
     });
 }
 
-/// How what was asked for stands while it is on its way, and the way out.
+/// Shows the state of what was asked for while it is on its way, and the way out.
 fn awaited(session: Session) -> AnyView {
     (move || {
         session.asked.awaited.get().map(|(_, part)| {

@@ -54,7 +54,7 @@ pub fn App() -> impl IntoView {
         // The picture that is there.
         [OPERATION_ID, "grid-table"].into_iter().for_each(browser::focus);
     };
-    // What to notice in an example, or in what a concept has to try, is said where the document is one.
+    // Things to notice in an example, or in what a concept has to try, are said where the document is one.
     let told = RwSignal::new(0);
     Effect::new(move |_| {
         if !embed.get() && session.view.with(|view| view.example.is_some()) {
@@ -91,7 +91,7 @@ fn keys(session: Session, event: &KeyboardEvent) {
     }
 }
 
-/// What was asked for no longer opens when it comes; answers whether something was.
+/// Drops what was asked for, so that it no longer opens when it comes; answers whether something was.
 fn dismiss(session: Session) -> bool {
     let was_awaited = session.asked.dismiss();
     // Nothing else leads out of a presentation whose part is not there.

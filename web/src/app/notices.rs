@@ -1,4 +1,4 @@
-//! What the page has to say once.
+//! Notices: sentences that the page has to say once.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::panels::commands;
 use crate::session::{Notice, Session};
 
 part! {
-    /// What the page has to say once.
+    /// Sentence that the page has to say once.
     pub PART: panes = |session, _| notice(session)
 }
 

@@ -11,7 +11,7 @@ use crate::panels::commands::{self, Command, command, hear};
 use crate::session::Session;
 
 part! {
-    /// What is there while one presents.
+    /// Content that is there while one presents.
     pub PART: dialogs = present
 }
 
@@ -55,7 +55,7 @@ fn start_steps(session: Session) {
     });
 }
 
-/// What is there while one presents: the keys, a line with what they do, and the spotlight.
+/// Shows what is there while one presents: the keys, a line with what they do, and the spotlight.
 fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
     let is_on = Memo::new(move |_| session.options.with(|options| options.present));
     let spotlight = RwSignal::new(None::<(i32, i32)>);

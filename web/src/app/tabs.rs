@@ -12,7 +12,7 @@ use crate::session::{Origin, Session, ask};
 /// Before the identity of a document: its tab.
 const TAB_ID: &str = "tab-";
 
-/// What stands on a tab.
+/// Content of a tab.
 #[derive(Clone, PartialEq)]
 struct Labelled {
     id: String,
@@ -164,7 +164,7 @@ fn naming(session: Session, tab: RwSignal<Labelled>, renaming: RwSignal<Option<S
     .into_any()
 }
 
-/// How many places lie between two documents.
+/// Returns the number of places between two documents.
 fn distance(session: Session, from: &str, to: &str) -> isize {
     session.shelf.with_untracked(|shelf| {
         let place = |id: &str| shelf.tabs().iter().position(|tab| tab.id == id).unwrap_or_default() as isize;

@@ -1,5 +1,5 @@
-//! What loads after the first picture: by itself what keeps documents, and with the first wish for more the algebra and
-//! what says sentences. Then the page is whole.
+//! Code that loads after the first picture: by itself what keeps documents, and with the first wish for more the
+//! algebra and what says sentences. Then the page is whole.
 
 use crate::signals::Effect;
 use colex::look;
@@ -42,19 +42,19 @@ fn load_sentences() -> Result<Sentences, Missing> {
     })
 }
 
-/// What the operations of the algebra compute with.
+/// Loads the algebra, with which its operations compute.
 #[wasm_split(algebra, fallible)]
 fn load_algebra() -> Result<&'static Algebra, Missing> {
     Ok(&ALGEBRA)
 }
 
-/// What the operations on atoms compute with.
+/// Loads the atoms, with which the operations on atoms compute.
 #[wasm_split(atoms, fallible)]
 fn load_atoms() -> Result<&'static Atoms, Missing> {
     Ok(&ATOMS)
 }
 
-/// What reads programs.
+/// Loads the reader of programs.
 #[wasm_split(programs, fallible)]
 fn load_programs() -> Result<&'static Programs, Missing> {
     Ok(&PROGRAMS)
@@ -74,7 +74,7 @@ fn once(is_wanted: Memo<bool>, act: impl Fn() + 'static) {
 /// Brings what the page is made of besides what draws its first picture, and tells the frame while all is there that is
 /// wanted.
 pub fn bring(session: Session) {
-    // What is derived belongs to the page.
+    // Derived values belong to the page.
     let Some(owner) = Owner::current() else { return };
     let coming = RwSignal::new(1);
     let begin = move || coming.update(|coming| *coming += 1);
@@ -113,7 +113,7 @@ pub fn bring(session: Session) {
             end().await;
         });
     });
-    // What the algebra does not know may be an atom.
+    // A text that the algebra does not know may be an atom.
     let is_atom = Memo::new(move |_| {
         session.evaluation.track();
         session.has_algebra.get() && session.waits_for_algebra()
@@ -126,7 +126,7 @@ pub fn bring(session: Session) {
             end().await;
         });
     });
-    // What a notebook refuses may be a program.
+    // A text that a notebook refuses may be a program.
     let is_refused = Memo::new(move |_| {
         let is_wrong = session.evaluation.with(|found| !found.0.diagnostics().is_empty());
         session.has_algebra.get() && is_wrong && !session.waits_for_algebra()

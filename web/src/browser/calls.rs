@@ -26,7 +26,7 @@ const CLASSES: [&str; 13] = [
     "GPUBindGroupLayout",
     "GPUPipelineLayout",
 ];
-/// What answers with a promise.
+/// Calls that answer with a promise.
 const PROMISES: [&str; 7] = [
     "requestAdapter",
     "requestDevice",
@@ -153,7 +153,7 @@ fn fail(name: &str, thrown: &JsValue) {
     });
 }
 
-/// What failed first since the calls are watched.
+/// Returns the first failure since the calls are watched.
 pub fn gpu_failure() -> Option<String> {
     CALLS.with_borrow(|calls| calls.failure.clone())
 }

@@ -23,7 +23,7 @@ pub fn slice(longest: f64, mut is_last: impl FnMut() -> bool) -> bool {
     }
 }
 
-/// What is to come after a while, unless something else takes its place. It is dropped with what made it.
+/// Action that comes after a while, unless something else takes its place. It is dropped with what made it.
 #[derive(Clone, Copy)]
 pub struct Timeout(StoredValue<Option<Timer>>);
 

@@ -37,7 +37,7 @@ pub fn hear_selection(mut changed: impl FnMut() + 'static) -> Option<Hearing> {
     Some(hear(document()?.unchecked_ref(), "selectionchange", move |_: JsValue| changed()))
 }
 
-/// Whether the keyboard writes into an element.
+/// Reports whether the keyboard writes into an element.
 pub fn has_focus(element: &Element) -> bool {
     document().and_then(|document| document.active_element()).is_some_and(|active| active == *element)
 }
@@ -48,7 +48,8 @@ pub fn selection(field: &HtmlTextAreaElement) -> (u32, u32) {
     (unit(field.selection_start()), unit(field.selection_end()))
 }
 
-/// How many columns of a monospaced font fit beside each other into an element, going by a sample of `sample` columns.
+/// Returns the number of columns of a monospaced font that fit beside each other into an element, going by a sample of
+/// `sample` columns.
 pub fn columns(element: &Element, sample: &Element, count: f64) -> usize {
     let column = sample.get_bounding_client_rect().width() / count;
     if column > 0.0 { (f64::from(element.client_width()) / column) as usize } else { 0 }
@@ -133,7 +134,7 @@ pub fn hear_seen_window(changed: impl Fn(bool) + Clone + 'static) -> Vec<Hearing
     hearings
 }
 
-/// Whether the keyboard writes into something within an element, or is on one of its buttons.
+/// Reports whether the keyboard writes into something within an element, or is on one of its buttons.
 pub fn holds_focus(element: &Element) -> bool {
     element.matches(":focus-within").unwrap_or_default()
 }
@@ -193,7 +194,7 @@ fn find_text(node: &Node, left: &mut u32) -> Option<Node> {
     None
 }
 
-/// How many UTF-16 units of a text stand before one of the elements that it consists of.
+/// Counts the UTF-16 units of a text that stand before one of the elements that it consists of.
 pub fn units_before(element: &Node) -> u32 {
     let mut count = 0;
     let mut sibling = element.previous_sibling();

@@ -36,7 +36,7 @@ pub fn now() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }
 
-/// Whether the page was loaded once more, or come back to, rather than opened by a link.
+/// Reports whether the page was loaded once more, or come back to, rather than opened by a link.
 pub fn is_come_back() -> bool {
     let kind = window().and_then(|window| window.performance()).map(|performance| performance.navigation().type_());
     kind.is_some_and(|kind| {
@@ -111,7 +111,7 @@ pub fn on_resize(element: &web_sys::Element, hear: impl FnMut() + 'static) -> Re
     Resizing { observer, _closure: closure }
 }
 
-/// Whether a media query holds.
+/// Reports whether a media query holds.
 pub fn media(query: &str) -> bool {
     window().and_then(|window| window.match_media(query).ok().flatten()).is_some_and(|list| list.matches())
 }
@@ -186,7 +186,7 @@ fn base_path() -> String {
     window().and_then(|window| window.location().pathname().ok()).unwrap_or_default()
 }
 
-/// What was kept under a key; `None` where nothing was or storage is refused.
+/// Returns the text kept under a key; `None` where nothing was or storage is refused.
 pub fn stored(key: &str) -> Option<String> {
     window()?.local_storage().ok()??.get_item(key).ok()?
 }
@@ -204,12 +204,12 @@ pub fn keep_for_tab(key: &str, text: &str) {
     }
 }
 
-/// What [`keep_for_tab`] kept.
+/// Returns the text that [`keep_for_tab`] kept.
 pub fn kept_for_tab(key: &str) -> Option<String> {
     window()?.session_storage().ok()??.get_item(key).ok()?
 }
 
-/// How many keys of the storage are looked at; other pages of this origin may have theirs there.
+/// Number of keys of the storage that are looked at; other pages of this origin may have theirs there.
 const KEY_LIMIT: u32 = 20_000;
 
 /// The keys that begin like this and under which something is kept, among the first [`KEY_LIMIT`].
@@ -332,7 +332,7 @@ pub fn focus_where_lost(id: &str) {
     }
 }
 
-/// Whether a key press belongs to a field in which the person types.
+/// Reports whether a key press belongs to a field in which the person types.
 pub fn is_typing(event: &KeyboardEvent) -> bool {
     let Some(target) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
         return false;
@@ -345,7 +345,7 @@ pub fn key_of(event: &KeyboardEvent) -> String {
     event.key().to_ascii_lowercase()
 }
 
-/// Whether a key press belongs to something that the key itself presses.
+/// Reports whether a key press belongs to something that the key itself presses.
 pub fn is_on_button(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|target| matches!(target.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY"))
@@ -362,19 +362,19 @@ pub fn press(selector: &str) -> bool {
     can
 }
 
-/// Whether a dialog is open.
+/// Reports whether a dialog is open.
 pub fn has_open_dialog() -> bool {
     document().is_some_and(|document| document.query_selector("dialog[open]").ok().flatten().is_some())
 }
 
-/// What stands in a field, and where its caret does, in UTF-16 units.
+/// Returns the text of a field, and the place of its caret, in UTF-16 units.
 pub fn text_and_caret(id: &str) -> Option<(String, usize)> {
     let field = document()?.get_element_by_id(id)?.dyn_into::<HtmlTextAreaElement>().ok()?;
     let caret = field.selection_start().ok().flatten().unwrap_or(0) as usize;
     Some((field.value(), caret))
 }
 
-/// Whether the page has the whole screen.
+/// Reports whether the page has the whole screen.
 pub fn is_full_screen() -> bool {
     document().is_some_and(|document| document.fullscreen_element().is_some())
 }
@@ -422,8 +422,8 @@ fn dialog(id: &str) -> Option<web_sys::HtmlDialogElement> {
     document()?.get_element_by_id(id)?.dyn_into().ok()
 }
 
-/// What the browser says about its graphics adapter: vendor, architecture, device, description, and whether it is a
-/// fallback. wgpu cannot tell on the web.
+/// Returns the browser's words about its graphics adapter: vendor, architecture, device, description, and whether it is
+/// a fallback. wgpu cannot tell on the web.
 pub async fn adapter_strings() -> Option<([String; 4], bool)> {
     let navigator = JsValue::from(window()?.navigator());
     let gpu = js_sys::Reflect::get(&navigator, &"gpu".into()).ok()?;
@@ -453,7 +453,7 @@ pub fn viewport_width() -> f64 {
     window().and_then(|window| window.inner_width().ok()).and_then(|width| width.as_f64()).unwrap_or(1280.0)
 }
 
-/// Whether the window is a phone's: columns are swiped there, as the style has it.
+/// Reports whether the window is a phone's: columns are swiped there, as the style has it.
 pub fn is_narrow() -> bool {
     viewport_width() < 768.0
 }
@@ -470,7 +470,7 @@ pub fn element_under(x: f64, y: f64, selector: &str) -> Option<(String, bool)> {
 pub fn heading_of(event: &MouseEvent, selector: &str) -> Option<String> {
     let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
     let heading = target.closest("h2").ok()??;
-    // What is pulled there is no heading.
+    // A number that is pulled there is no heading.
     if target.closest("[data-place]").ok()?.is_some() {
         return None;
     }
@@ -479,12 +479,12 @@ pub fn heading_of(event: &MouseEvent, selector: &str) -> Option<String> {
     (!is_marked).then(|| around.id())
 }
 
-/// What the element under the pointer holds as its `data-place`.
+/// Returns the `data-place` that the element under the pointer holds.
 pub fn pressed_place(event: &PointerEvent) -> Option<usize> {
     event.target()?.dyn_into::<web_sys::Element>().ok()?.get_attribute("data-place")?.parse().ok()
 }
 
-/// How many frames a view that was unfolded may take until it can have the focus.
+/// Number of frames that a view that was unfolded may take until it can have the focus.
 const FOCUS_FRAMES: u32 = 30;
 
 /// Puts the keyboard focus on the first button inside an element by its id, in one of the next frames: what is in a view
@@ -557,7 +557,7 @@ pub fn page_of(event: &web_sys::Event) -> usize {
 pub fn show_within(element: &Element, outermost: &str) {
     let mut around = element.parent_element();
     while let Some(outer) = around {
-        // What does not scroll stays as it is.
+        // An element that does not scroll stays as it is.
         let (inner, place) = (element.get_bounding_client_rect(), outer.get_bounding_client_rect());
         let (top, bottom) = (inner.top() - place.top(), inner.bottom() - place.top());
         let height = f64::from(outer.client_height());
@@ -762,8 +762,8 @@ pub fn given_file(event: &Event, limit: usize) -> Option<impl Future<Output = Op
     Some(async move { text_of(&file, limit).await })
 }
 
-/// Whether the caret of the field that hears a key stands before all of its text, and whether behind all of it. Where all
-/// of it is selected, both.
+/// Reports whether the caret of the field that hears a key stands before all of its text, and whether behind all of it.
+/// Where all of it is selected, both.
 pub fn caret_ends(event: &KeyboardEvent) -> (bool, bool) {
     let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) else {
         return (true, true);
@@ -775,7 +775,7 @@ pub fn caret_ends(event: &KeyboardEvent) -> (bool, bool) {
     (is_all || end == 0, is_all || start >= length)
 }
 
-/// Whether the page is not seen: its tab is behind another, or its window is away.
+/// Reports whether the page is not seen: its tab is behind another, or its window is away.
 pub fn is_hidden() -> bool {
     document().is_some_and(|document| document.hidden())
 }
@@ -811,7 +811,7 @@ pub fn in_nfkc(text: &str) -> String {
     js_sys::JsString::from(text).normalize("NFKC").into()
 }
 
-/// Whether the focus goes to something within what hears that it leaves.
+/// Reports whether the focus goes to something within what hears that it leaves.
 pub fn stays_within(event: &FocusEvent) -> bool {
     let to = event.related_target().and_then(|to| to.dyn_into::<web_sys::Node>().ok());
     let here = event.current_target().and_then(|here| here.dyn_into::<web_sys::Node>().ok());
@@ -840,7 +840,8 @@ pub fn write_back(event: &Event, text: &str) {
     }
 }
 
-/// Whether a key belongs to an input method that is not done yet. Safari says so of the last one by its number alone.
+/// Reports whether a key belongs to an input method that is not done yet. Safari says so of the last one by its number
+/// alone.
 pub fn is_composing(event: &KeyboardEvent) -> bool {
     event.is_composing() || event.key_code() == 229
 }

@@ -60,7 +60,7 @@ impl<W: Work + Send + Sync + 'static> Pursuit<W> {
     }
 
     fn go_on(self, longest: f64, tell: impl Fn(W, Progress<W::Output>) -> Option<W> + Clone + 'static) {
-        // What pursued it may be gone by now, or want something else.
+        // The view that pursued it may be gone by now, or want something else.
         let Some(mut work) = self.work.try_update_value(Option::take).flatten() else { return };
         let mut reached = None;
         slice(longest, || {

@@ -16,7 +16,7 @@ use crate::panels::progress::{PROGRESS, did};
 use crate::session::Session;
 use crate::signals::{Effect, Memo, RwSignal};
 
-/// How long a notebook may be whose task is looked at after every change, in bytes.
+/// Longest notebook whose task is looked at after every change, in bytes.
 const TEXT_LIMIT: usize = 4096;
 
 /// A card of the course, at a place of a lesson.
@@ -74,7 +74,7 @@ impl Task {
         self.session.look_at(|view| view.hidden = false);
     }
 
-    /// What is looked at or changed until it is as it should be.
+    /// Shows what is looked at or changed until it is as it should be.
     fn deed(self) -> AnyView {
         let Task { session, card, .. } = self;
         let holds = Memo::new(move |_| {
@@ -258,7 +258,7 @@ impl Task {
         .into_any()
     }
 
-    /// What there is to go on with.
+    /// Lists what there is to go on with.
     fn recap(self) -> AnyView {
         let Task { session, card, .. } = self;
         untrack(|| self.done());

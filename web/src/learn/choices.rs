@@ -11,11 +11,11 @@ use crate::signals::RwSignal;
 /// A choice: what it says, whether it is the right one, and what is said once it was chosen.
 #[derive(Clone, PartialEq)]
 pub(super) struct Choice {
-    /// What it says, in both languages.
+    /// Text of the choice, in both languages.
     pub(super) text: [String; 2],
-    /// Whether it is right.
+    /// True if it is right.
     pub(super) is_right: bool,
-    /// What is said of it.
+    /// Answer that is said of it.
     pub(super) said: [String; 2],
 }
 

@@ -24,12 +24,12 @@ use crate::panels::progress::did;
 use crate::session::Session;
 use crate::signals::{Effect, Memo, RwSignal};
 
-/// What is open once an exercise is worked out on the page.
+/// Views that are open once an exercise is worked out on the page.
 const WORKED_OUT: [ViewId; 4] = [ViewId::Notebook, ViewId::Grid, ViewId::Worked, ViewId::Steps];
 /// The last hint: all of it.
 const WHOLE: usize = 3;
 
-/// What is asked at a place, and its answer so far.
+/// Question at a place, and its answer so far.
 #[derive(Clone, Copy)]
 struct Drill {
     session: Session,
@@ -38,7 +38,7 @@ struct Drill {
     hints: RwSignal<usize>,
     last: RwSignal<Option<String>>,
     is_right: RwSignal<bool>,
-    /// Whether the page was asked for the answer.
+    /// True if the page was asked for the answer.
     is_told: RwSignal<bool>,
     drawn: StoredValue<Drawn>,
     /// Whose sheet it is of.
@@ -77,7 +77,7 @@ pub(super) fn drill(
         let level = drawn.level;
         drill.place.with_value(|place| match place {
             Place::Ending(..) => say!(tongue(), en("{title}, level {level}"), zh("{title}，第 {level} 级")),
-            // What kind it is, is for the reader to see.
+            // Its kind is for the reader to see.
             Place::Mixed(_, _, at) => {
                 say!(tongue(), en("Exercise {} of {MIXED}", at + 1), zh("第 {} 题，共 {MIXED} 题", at + 1))
             }
@@ -188,7 +188,7 @@ impl Drill {
         });
     }
 
-    /// What is said once the page was asked.
+    /// Shows what is said once the page was asked.
     fn told(self) -> impl IntoView {
         let Drill { session, is_told, .. } = self;
         (move || {

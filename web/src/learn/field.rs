@@ -38,7 +38,7 @@ pub(super) fn field(
     .into_any()
 }
 
-/// What is said of the last answer, which a screen reader reads out.
+/// Shows what is said of the last answer, which a screen reader reads out.
 pub(super) fn verdict(said: impl Fn() -> Option<(bool, AnyView)> + Send + Sync + 'static) -> AnyView {
     view! {
         <div class="rail-verdict" id="learn-verdict" role="status">

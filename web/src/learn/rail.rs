@@ -94,7 +94,7 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
     .into_any()
 }
 
-/// Whether a text is what another student was given at a place of a sheet: a link has that beside the place.
+/// Reports whether a text is what another student was given at a place of a sheet: a link has that beside the place.
 fn is_anothers(place: &Place, text: &str) -> bool {
     matches!(place, Place::Sheet(at, _) if *at > 0)
         && untrack(|| exercise(place)).is_some_and(|(_, _, exercise)| !text.starts_with(&exercise.given))
@@ -154,7 +154,7 @@ fn again(session: Session, place: &Place, round: RwSignal<u32>) {
     round.update(|round| *round += 1);
 }
 
-/// What the document belongs to, and the ways out.
+/// Shows what the document belongs to, and the ways out.
 fn head(session: Session, place: Where) -> AnyView {
     let tongue = session.tongue.get();
     let pick = |[english, chinese]: &[String; 2]| tongue.pick(english, chinese).clone();

@@ -1,8 +1,8 @@
-//! How a part of the page arrives whose code loads later: the build takes each out of the module. What is in a part is
-//! declared beside it, by [`part!`]. `panes`, with the views that the page begins with, follows the notebook and the grid by
-//! itself. With the first wish for more come the `algebra` and the `story`: operations, sentences about mistakes, help at
-//! the caret. `tools`, with the other views, come when one of them is unfolded, `dialogs` and `gpu` when they are first
-//! asked for.
+//! Loading of a part of the page whose code comes later: the build takes each out of the module. What is in a part is
+//! declared beside it, by [`part!`]. `panes`, with the views that the page begins with, follows the notebook and the
+//! grid by itself. With the first wish for more come the `algebra` and the `story`: operations, sentences about
+//! mistakes, help at the caret. `tools`, with the other views, come when one of them is unfolded, `dialogs` and `gpu`
+//! when they are first asked for.
 
 use std::pin::Pin;
 
@@ -23,13 +23,13 @@ impl From<SplitLoaderError> for Missing {
     }
 }
 
-/// What builds a part; it is given how often the part was asked for.
+/// Function that builds a part; it is given how often the part was asked for.
 pub type Build = fn(Session, RwSignal<u32>) -> AnyView;
 
 /// A part that is on its way.
 pub type Coming = Pin<Box<dyn Future<Output = Result<Build, Missing>>>>;
 
-/// What loads a part: the name by which the frame knows how its files stand, and what asks for it.
+/// Loader of a part: the name by which the frame knows how its files stand, and what asks for it.
 #[derive(Clone, Copy)]
 pub struct Load(pub &'static str, pub fn() -> Coming);
 
@@ -51,10 +51,10 @@ pub(crate) use part;
 
 /// The part that follows by itself; whoever asks for another wants more than the page begins with.
 const FIRST: &str = "panes";
-/// How long after the browser had no room for a part it is tried once more, in milliseconds.
+/// Delay before a part for which the browser had no room is tried once more, in milliseconds.
 const AGAIN: i32 = 5_000;
 
-/// What a part gives, once it is there.
+/// Returns the content of a part, once it is there.
 pub async fn arrived<T, F: Future<Output = Result<T, Missing>>>(load: impl Fn() -> F) -> T {
     loop {
         if let Ok(part) = load().await {
@@ -79,7 +79,7 @@ pub fn waits(name: &'static str, title: Option<Signal<&'static str>>) -> AnyView
     view! { <part-wait data-part=name>{title.map(|title| view! { <h2>{title}</h2> })}</part-wait> }.into_any()
 }
 
-/// What builds a part, once it was wanted and has come.
+/// Returns the function that builds a part, once the part was wanted and has come.
 fn arriving(session: Session, is_wanted: Memo<bool>, load: Load) -> RwSignal<Option<Build>> {
     let part = RwSignal::new(None);
     let is_asked = StoredValue::new(false);
@@ -95,7 +95,7 @@ fn arriving(session: Session, is_wanted: Memo<bool>, load: Load) -> RwSignal<Opt
             let build = arrived(load.1).await;
             // One at a time, with a frame between them when the browser wants one: many parts arrive together.
             browser::breathe().await;
-            // What wanted it may be gone by now.
+            // The view that wanted it may be gone by now.
             part.try_set(Some(build));
         });
     });
@@ -140,13 +140,13 @@ pub fn quietly(session: Session, wanted: RwSignal<u32>, load: Load) -> AnyView {
     placed(session, wanted, load, || None)
 }
 
-/// What stands there plainly until it is there.
+/// Shows plain content in place of the part until that is there.
 pub fn plainly(session: Session, load: Load, plain: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     placed(session, RwSignal::new(1), load, move || Some(plain()))
 }
 
-/// What opens or acts as soon as it is there, unless by then it is no longer wanted: it was dismissed, or something else
-/// was asked for.
+/// Opens or acts as soon as the part is there, unless by then it is no longer wanted: it was dismissed, or something
+/// else was asked for.
 pub fn opens(session: Session, asked: RwSignal<u32>, load: Load) -> AnyView {
     let is_wanted = Memo::new(move |_| asked.get() > 0);
     let part = arriving(session, is_wanted, load);

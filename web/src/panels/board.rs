@@ -8,11 +8,11 @@ pub fn within(value: f64, least: f64, most: f64) -> f64 {
     value.max(least).min(most)
 }
 
-/// How many legible cells a picture is wide and high at least, if its own cells are too small to be read.
+/// Least width and height of a picture in legible cells, if its own cells are too small to be read.
 const THICK: f64 = 4.0;
 
-/// Whether a picture of so many rows and columns is a thread at this side of a cell: its cells cannot be read, and it is
-/// too thin for a pattern to be seen. What is legible is the side at which they could be.
+/// Reports whether a picture of so many rows and columns is a thread at this side of a cell: its cells cannot be read,
+/// and it is too thin for a pattern to be seen. What is legible is the side at which they could be.
 pub fn is_thin(rows: f64, columns: f64, cell: f64, legible: f64) -> bool {
     cell < legible && cell * rows.min(columns) < THICK * legible
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::browser::Timeout;
 use crate::signals::{Effect, RwSignal};
 
-/// How long after a change the table follows, in milliseconds.
+/// Delay after a change before the table follows, in milliseconds.
 const DELAY: i32 = 180;
 
 /// A cell of the table: its number, its column, and what is said of it.
@@ -25,7 +25,7 @@ pub type TableRows = Vec<(u64, Vec<TableCell>)>;
 /// The table of a picture, whose cells have numbers.
 #[derive(Clone, Copy)]
 pub struct CellsTable {
-    /// What the names of its cells begin with.
+    /// Beginning of the names of its cells.
     id: &'static str,
     /// The chosen cell.
     chosen: Signal<Option<u64>>,

@@ -1,4 +1,4 @@
-//! What a student has done of a class's sheets, kept in this browser and never sent.
+//! Results of a student on a class's sheets, kept in this browser and never sent.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,7 +13,8 @@ use crate::browser;
 /// Where the browser keeps who does a sheet, and below it what each has done.
 const SHEETS: &str = "colex.sheet.";
 
-/// What the browser would not keep, by its key: it is there until the page is left. It changes whenever something is kept.
+/// Texts that the browser would not keep, by their keys: they are there until the page is left. It changes whenever
+/// something is kept.
 static UNKEPT: LazyLock<ArcRwSignal<BTreeMap<String, String>>> = LazyLock::new(|| ArcRwSignal::new(BTreeMap::new()));
 
 fn get(key: &str) -> Option<String> {
@@ -31,7 +32,7 @@ fn put(key: String, text: &str) {
     });
 }
 
-/// Whether something is lost when the page is left.
+/// Reports whether something is lost when the page is left.
 pub fn is_unkept() -> bool {
     UNKEPT.with(|unkept| !unkept.is_empty())
 }
@@ -53,19 +54,19 @@ fn key(sheet: &Sheet, name: &str) -> String {
     format!("{}.{}", key_of(sheet), folded(&browser::in_nfkc(name)))
 }
 
-/// Who does a sheet in this browser; `None` before somebody began.
+/// Returns the student who does a sheet in this browser; `None` before somebody began.
 pub fn student(sheet: &Sheet) -> Option<String> {
     let name = tidy(&get(&key_of(sheet))?);
     (!name.is_empty()).then_some(name)
 }
 
-/// What a student has done of a sheet.
+/// Returns the result of a student on a sheet.
 fn result_of(sheet: &Sheet, name: &str) -> StudentResult {
     let kept = get(&key(sheet, name)).and_then(|word| StudentResult::read(&word).ok());
     kept.unwrap_or_else(|| StudentResult::new(sheet, name))
 }
 
-/// What the student who does a sheet now has done of it.
+/// Returns the result on a sheet of the student who does it now.
 pub fn result(sheet: &Sheet) -> Option<StudentResult> {
     Some(result_of(sheet, &student(sheet)?))
 }

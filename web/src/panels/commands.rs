@@ -1,4 +1,4 @@
-//! What the page can be told to do, said once: what each command is called, its keys, and what does it. The bar, the
+//! Commands that the page can be told, said once: what each command is called, its keys, and what does it. The bar, the
 //! search for anything, the help, the keys and the presentation read it here.
 
 use crate::browser::{self, KeyboardEvent};
@@ -8,17 +8,17 @@ use crate::session::{Session, ask};
 /// A command.
 #[derive(Clone, Copy)]
 pub struct Command {
-    /// What it is called where it is kept as chosen recently.
+    /// Identifier under which it is kept as chosen recently.
     pub id: &'static str,
-    /// What it is called.
+    /// Name of the command.
     pub words: Both,
     /// The same where there is little room.
     pub short: Both,
     /// Its keys, as they are written; empty where it has none.
     pub keys: &'static str,
-    /// What the help says of its keys.
+    /// Words of the help about its keys.
     pub told: Both,
-    /// What does it.
+    /// Action of the command.
     pub act: fn(Session),
 }
 
@@ -90,7 +90,7 @@ commands! {
     LEARN = command("learn", "Learn", "学习", |session| ask(session.asked.learn));
     /// The examples.
     EXAMPLES = command("examples", "Examples", "示例", |session| ask(session.asked.examples));
-    /// What can be taken away.
+    /// Content that can be taken away.
     EXPORT = command("export", "Export a picture, text or code", "导出图片、文本或代码", |session| {
         ask(session.asked.export);
     }).short("Export", "导出");
@@ -99,7 +99,7 @@ commands! {
     /// The link at once.
     LINK = command("link", "Copy the link", "复制链接", Session::copy_link).keys("Ctrl+Shift+L")
         .told("copy the link", "复制链接");
-    /// How the views stand.
+    /// Arrangement of the views.
     VIEWS = command("views", "Arrange the views", "排列视图", |session| ask(session.asked.arrange)).short("Views", "视图");
     /// Beginning or ending to present.
     PRESENT = command("present", "Present", "演示", |session| ask(session.asked.present));
@@ -115,11 +115,11 @@ commands! {
     THEME = command("theme", "Dark or light theme", "深色或浅色", Session::next_theme);
     /// The other language, in that language.
     LANGUAGE = command("language", "中文", "English", Session::next_language);
-    /// How static integers are spelled.
+    /// Spelling of static integers.
     UNDERSCORES = command("underscores", "Show or hide underscores", "显示或隐藏下划线", |session| {
         session.edit(|document| document.options.underscores = !document.options.underscores);
     });
-    /// What the page shows, and its keys.
+    /// Contents of the page, and its keys.
     HELP = command("help", "Help", "帮助", |session| ask(session.asked.help)).keys("?").told("this help", "打开帮助");
 }
 
@@ -155,8 +155,8 @@ pub fn hear(table: &[Heard], session: Session, event: &KeyboardEvent) -> bool {
     meant.is_some()
 }
 
-/// Whether keys as they are written are those that are pressed: a key by its name with letters small, with Ctrl and with
-/// Shift. Of a key without Ctrl Shift says nothing: it may be what makes the sign.
+/// Reports whether keys as they are written are those that are pressed: a key by its name with letters small, with Ctrl
+/// and with Shift. Of a key without Ctrl Shift says nothing: it may be what makes the sign.
 pub fn are_pressed(keys: &str, key: &str, (with_control, with_shift): (bool, bool)) -> bool {
     let (others, name) = keys.rsplit_once('+').unwrap_or(("", keys));
     let is_with = others.is_empty() || with_control && with_shift == others.ends_with("Shift");

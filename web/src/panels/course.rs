@@ -53,7 +53,7 @@ pub fn exercise(place: &Place) -> Option<(&'static Generator, Drawn, Exercise)> 
         Place::Ending(name, at, seed) => {
             let practice = &COURSE.lesson(name)?.practice;
             let kind = practice.get(*at)?;
-            // What comes a second time comes with other numbers.
+            // An exercise that comes a second time comes with other numbers.
             let again = practice.iter().take(*at).filter(|other| *other == kind).count() as u64;
             Drawn { name: kind.0.clone(), level: kind.1, seed: seed.wrapping_add(again) % SEEDS }
         }
@@ -93,7 +93,7 @@ pub fn views_of(names: &[String]) -> Vec<ViewId> {
     names.iter().filter_map(|name| ViewId::ALL.into_iter().find(|view| view.word() == name)).collect()
 }
 
-/// How views stand beside a card, all others folded.
+/// Returns the arrangement of the views beside a card, all others folded.
 pub fn arrangement_of(open: &[ViewId], is_narrow: bool) -> Option<Arrangement> {
     let letters = |is_left: bool| {
         let views = ViewId::ALL.into_iter().filter(|view| LEFT.contains(view) == is_left);
@@ -112,12 +112,12 @@ pub fn arrangement_of(open: &[ViewId], is_narrow: bool) -> Option<Arrangement> {
     })
 }
 
-/// Whether a card's views hold the answer, so that they are closed until it is given.
+/// Reports whether a card's views hold the answer, so that they are closed until it is given.
 pub fn is_closed(card: &Card) -> bool {
     card.kind == Kind::Predict
 }
 
-/// What colours the grid of a card.
+/// Returns the colouring of the grid of a card.
 fn colour_of(card: &Card) -> Colour {
     match card.colour.as_deref() {
         Some("mode") => Colour::Mode,
@@ -144,7 +144,7 @@ pub fn document_of(place: &Place, is_narrow: bool) -> Option<Document> {
             let title = Sheet::read(word)?.title;
             (format!("// {title}").trim_end().to_owned(), View::default(), vec![ViewId::Notebook])
         }
-        // What is given is drawn once the algebra is there.
+        // Given content is drawn once the algebra is there.
         _ if !is_there() => (String::new(), View::default(), vec![ViewId::Notebook]),
         _ => {
             let given = exercise(place)?.2.given;

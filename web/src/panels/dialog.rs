@@ -1,4 +1,4 @@
-//! What the dialogs share: a title, a button that closes them, and that they open whenever they are asked for.
+//! Frame that the dialogs share: a title, a button that closes them, and that they open whenever they are asked for.
 
 use crate::signals::{Effect, RwSignal};
 use leptos::prelude::*;

@@ -31,16 +31,16 @@ pub fn found(search: &str) -> Vec<usize> {
 pub struct Example {
     /// The group in which it stands.
     pub group: Both,
-    /// What it is called.
+    /// Title of the example.
     pub title: Both,
-    /// What to notice in it.
+    /// Things to notice in it.
     pub notice: Both,
     /// Its notebook.
     pub sample: Sample,
 }
 
 impl Example {
-    /// What a search may find it by, in either language.
+    /// Returns the words by which a search may find it, in either language.
     pub fn entry(&self) -> Entry<'_> {
         let [title, title_in_chinese] = self.title;
         let also = [&[title_in_chinese], self.group.as_slice()].concat();
@@ -123,7 +123,7 @@ mod tests {
                 look::read_point(&shown.layout, point, &CATALOGUE).unwrap_or_else(|error| panic!("{name}: {error:?}"));
             assert!(point.inside, "{name}");
             assert!(shown.layout.at(&example.sample.view.mode).is_ok(), "{name}");
-            // What is asked of threads is asked of what is read as theirs.
+            // Questions about threads are asked of what is read as theirs.
             let asks = example.sample.view.data.is_some() || example.sample.held.vector > 0;
             let map = threads(&evaluation, shown.statement, &example.sample.view, example.sample.held);
             assert!(!asks || matches!(map, Some(Ok(_))), "{name}");
@@ -167,8 +167,8 @@ mod tests {
         assert!(compared >= 20, "{compared}");
     }
 
-    /// How many turns the worst request of a statement takes in shared memory, how many sectors a request of global memory
-    /// moves, how many would hold what it reads, and how many values an access has.
+    /// Returns the turns that the worst request of a statement takes in shared memory, the sectors that a request of
+    /// global memory moves, those that would hold what it reads, and the values of an access.
     fn cost(example: &Example, statement: usize) -> (u64, u64, u64, u64) {
         let evaluation = evaluate(&example.sample.text, Settings { compile_time: true, ..Settings::default() });
         let found =

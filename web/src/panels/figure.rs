@@ -1,4 +1,4 @@
-//! What is seen, as a figure that one takes away.
+//! Picture that is seen, as a figure that one takes away.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const VIEWS: [(Part, ViewId); 4] = [
     (Part::Threads, ViewId::Threads),
 ];
 
-/// What is seen, as it is now.
+/// Picture that is seen, as it is now.
 pub struct Seen {
     evaluation: Arc<Evaluation>,
     look: Look,
@@ -45,7 +45,7 @@ pub fn view_of(part: Part) -> ViewId {
 }
 
 impl Seen {
-    /// What is on the screen, if there is a layout.
+    /// Returns the picture on the screen, if there is a layout.
     pub fn now(session: Session) -> Option<Seen> {
         let story = session.story.get();
         let operation =

@@ -21,7 +21,7 @@ pub fn dock_id(view: ViewId) -> String {
     format!("dock-{}", view.word())
 }
 
-/// How long what is in a view takes to stand there, in milliseconds.
+/// Time until the content of a view stands there, in milliseconds.
 const CONTENT_DELAY: i32 = 300;
 
 /// Unfolds a view and brings it to where it is seen.

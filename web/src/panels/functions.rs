@@ -34,7 +34,7 @@ fn found(search: &str) -> Vec<Entry> {
     found
 }
 
-/// What stands behind the name: `<modes>(layout)`, `(shape, [stride])`. What may be left out is in brackets.
+/// Returns the text behind the name: `<modes>(layout)`, `(shape, [stride])`. What may be left out is in brackets.
 pub fn signature(function: &Function) -> String {
     let template = match function.template {
         Template::None => "",

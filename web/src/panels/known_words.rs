@@ -14,12 +14,12 @@ const SOURCE: &str = include_str!("../../../public/examples/words.txt");
 /// All of them in their order.
 static WORDS: LazyLock<Vec<Known>> = LazyLock::new(|| parse(SOURCE));
 
-/// What is found by words.
+/// Entry that is found by words.
 #[derive(Debug, Default)]
 pub struct Known {
     /// Its kind and its name.
     pub key: &'static str,
-    /// What it answers to.
+    /// Words that it answers to.
     pub also: Vec<&'static str>,
     /// Of a concept: what it is called.
     pub name: Both,
@@ -93,7 +93,7 @@ pub fn concept_of(named: Option<usize>, text: &str) -> Option<&'static Known> {
     concepts().nth(place).filter(is_it).or_else(|| concepts().find(is_it))
 }
 
-/// What a function, a view, a set of views or a command answers to besides its names.
+/// Returns the other words that a function, a view, a set of views or a command answers to besides its names.
 pub fn also(key: &str) -> &'static [&'static str] {
     WORDS.iter().find(|known| known.key == key).map_or(&[], |known| &known.also)
 }
@@ -131,7 +131,7 @@ mod tests {
                 assert!(english.len() <= 150, "{key}: {english}");
             }
             let evaluation = evaluate(&known.sample.text, Settings { compile_time: true, ..Settings::default() });
-            // What is refused is shown where that is the subject, and nowhere else.
+            // A refusal is shown where that is the subject, and nowhere else.
             let refused = usize::from(key == "concept why refused");
             assert_eq!(evaluation.diagnostics().len(), refused, "{key}: {:?}", evaluation.diagnostics());
             let shown = look::look(&evaluation, &known.sample.view).expect(key);

@@ -1,4 +1,4 @@
-//! What elements measure, for as long as the view that asks is there.
+//! Measures of elements, for as long as the view that asks is there.
 
 use std::cell::Cell;
 
@@ -64,7 +64,7 @@ pub fn kept_in_view<E>(
     });
 }
 
-/// What scrolls by itself where the window is all there is.
+/// Element that scrolls by itself where the window is all there is.
 const PANE: &str = ".pane";
 
 /// The width of an element in CSS pixels, 0 until it is there.

@@ -1,4 +1,4 @@
-//! What views and dialogs are built of. Rooms of this floor may know each other, and no view.
+//! Building blocks of views and dialogs. Rooms of this floor may know each other, and no view.
 
 pub mod board;
 pub mod cells_table;

@@ -1,4 +1,4 @@
-//! What waits for the next frame, or until a person pauses.
+//! Work that waits for the next frame, or until a person pauses.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -35,11 +35,11 @@ pub fn drawn(draw: impl Fn() + 'static) {
     });
 }
 
-/// How long nothing changes before what is dear to compute follows, in milliseconds.
+/// Time without a change before what is dear to compute follows, in milliseconds.
 const PAUSE: i32 = 60;
 
-/// What a value is once it has rested: views that are dear to compute follow a key after its frame, and not every key of
-/// a word. At first it is what it is.
+/// Returns a value once it has rested: views that are dear to compute follow a key after its frame, and not every key
+/// of a word. At first it is what it is.
 pub fn rested<T: Clone + PartialEq + Send + Sync + 'static>(value: impl Fn() -> T + 'static) -> RwSignal<T> {
     let rested = RwSignal::new(untrack(&value));
     let timeout = Timeout::new();

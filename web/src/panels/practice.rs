@@ -11,7 +11,7 @@ use super::course::{COURSE, any_seed};
 use super::progress::{PRACTICE_KEY, PROGRESS};
 use crate::browser;
 
-/// What is practised.
+/// Returns the boxes of what is practised.
 fn boxes() -> Boxes {
     Boxes::read(&browser::stored(PRACTICE_KEY).unwrap_or_default())
 }
@@ -34,8 +34,8 @@ pub fn reason(name: &str) -> Reason {
     boxes().reason(name, browser::day())
 }
 
-/// What is practised next: among the kinds of the lessons that were begun and those that were tried, or of the first lesson
-/// where there are none.
+/// Returns the exercise that is practised next: among the kinds of the lessons that were begun and those that were
+/// tried, or of the first lesson where there are none.
 pub fn next_practice(last: Option<&str>) -> Option<Drawn> {
     let boxes = boxes();
     let tried = boxes.names().collect::<Vec<_>>();
@@ -55,5 +55,5 @@ pub fn next_practice(last: Option<&str>) -> Option<Drawn> {
     Some(Drawn { name: name.to_owned(), level: boxes.level(name), seed: any_seed() })
 }
 
-/// How many kinds are practised before a lesson was begun.
+/// Number of kinds that are practised before a lesson was begun.
 const FIRST_KINDS: usize = 3;

@@ -1,4 +1,4 @@
-//! What the reader has done of the course, kept in this browser and never sent.
+//! Progress of the reader in the course, kept in this browser and never sent.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ const KEY: &str = "colex.learn";
 /// Where the browser keeps what is practised.
 pub const PRACTICE_KEY: &str = "colex.practice";
 
-/// What was done, as far as it was kept, and since then.
+/// Record of what was done, as far as it was kept, and since then.
 pub static PROGRESS: LazyLock<ArcRwSignal<Progress>> =
     LazyLock::new(|| ArcRwSignal::new(Progress::read(&browser::stored(KEY).unwrap_or_default())));
 
@@ -31,7 +31,7 @@ pub fn did(lesson: &str, number: usize) {
     }
 }
 
-/// What was learnt, as a file of all documents has it.
+/// Returns what was learnt, as a file of all documents has it.
 pub fn learnt() -> Learnt {
     let stored = |key: &str| browser::stored(key).unwrap_or_default();
     Learnt { progress: stored(KEY), practice: stored(PRACTICE_KEY) }

@@ -10,7 +10,7 @@ use crate::browser::{self, PointerEvent};
 use crate::session::Session;
 use crate::signals::{Memo, RwSignal};
 
-/// How far one pulls for one more, in CSS pixels.
+/// Distance that one pulls for one more, in CSS pixels.
 const PULL: f64 = 7.0;
 
 /// A number that is held: which one, where the pointer was, by how much it was turned, and whether that changed the text.
@@ -33,7 +33,7 @@ pub fn pulled(
         let Some(span) = given(evaluation) else { return Vec::new() };
         printed.with(|printed| written(evaluation.text(), span, printed, &CATALOGUE))
     };
-    // What lies between numbers, and the numbers; which of them one pulls.
+    // Pieces between numbers, and the numbers; which of them one pulls.
     let parts = Memo::new(move |_| {
         let found = session.evaluation.with(|evaluation| numbers(&evaluation.0));
         printed.with(|printed| {
@@ -52,7 +52,7 @@ pub fn pulled(
     let is_held = RwSignal::new(false);
     let turn = move |place: usize, by: i64, goes_on: bool| {
         let edit = session.evaluation.with_untracked(|evaluation| {
-            // What was typed meanwhile is not read yet.
+            // Text typed meanwhile is not read yet.
             let is_present = session.text.with_untracked(|text| **text == *evaluation.0.text());
             let found = untrack(|| numbers(&evaluation.0));
             let (_, number) = found.get(place).filter(|_| is_present)?;

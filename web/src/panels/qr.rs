@@ -9,13 +9,13 @@ use qrcodegen::{QrCode, QrCodeEcc};
 pub const QR_LIMIT: usize = 2953;
 /// From so many bytes on its squares are too small for a phone at the back of a room.
 pub const QR_DENSE: usize = 700;
-/// How many squares of white stand around it, which readers need.
+/// Width of the white around it in squares, which readers need.
 const QUIET: i32 = 4;
 
 /// A code as a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {
-    /// How many squares its side has, the white around it included.
+    /// Number of squares of its side, the white around it included.
     pub side: i32,
     /// The dark squares as the path of an SVG, one unit a square.
     pub path: String,

@@ -1,4 +1,4 @@
-//! What several views say in the same words: a text cut short, a place of the text, what is hidden.
+//! Sentences that several views say in the same words: a text cut short, a place of the text, what is hidden.
 
 use leptos::prelude::*;
 
@@ -20,7 +20,7 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// What stands in the place of a panel that would give away what is predicted.
+/// Returns the text in the place of a panel that would give away what is predicted.
 pub fn predicting(session: Session) -> Signal<&'static str> {
     session.text("Hidden while you predict; it comes back as you answer", "预测期间隐藏；答出后即恢复显示")
 }

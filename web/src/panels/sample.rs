@@ -11,9 +11,9 @@ pub type Both = [&'static str; 2];
 pub struct Sample {
     /// Its text.
     pub text: String,
-    /// What is looked at.
+    /// View of it that is looked at.
     pub view: View,
-    /// What its accesses cost is asked of.
+    /// Settings by which the cost of its accesses is asked.
     pub held: Held,
     /// The view that it is about, where that is not the grid.
     pub seen_in: Option<ViewId>,

@@ -4,7 +4,7 @@ use colex_document::arrangement::ViewSet;
 
 use crate::session::Session;
 
-/// What a set is called, in English and in Chinese.
+/// Returns the name of a set, in English and in Chinese.
 pub fn set_words(set: ViewSet) -> [&'static str; 2] {
     match set {
         ViewSet::Start => ["Start", "开始"],

@@ -1,5 +1,5 @@
-//! What the views of a map of threads and values share: how a layout is read as one where it does not say that it is, and
-//! a choice among the notebook's values.
+//! Parts that the views of a map of threads and values share: how a layout is read as one where it does not say that it
+//! is, and a choice among the notebook's values.
 
 use crate::signals::Memo;
 use colex::look::threads::Threads;
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use crate::languages::say;
 use crate::session::Session;
 
-/// How a layout is read as one of threads and values that does not say so itself.
+/// Tells how a layout is read as one of threads and values that does not say so itself.
 pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
     let (count, values) = (threads.map.threads(), threads.map.values());
     (!threads.is_made).then(|| {
@@ -27,7 +27,7 @@ pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
     })
 }
 
-/// What is read so: the name of the layout that is looked at, or what is written.
+/// Shows what is read so: the name of the layout that is looked at, or what is written.
 pub fn of_what(session: Session) -> AnyView {
     let written = move || {
         session.look.with(|look| {
@@ -43,7 +43,7 @@ pub fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-/// What stands where a layout could be read as one of threads and values and nothing says that it is: that this is so, and
+/// Shows, where a layout could be read as one of threads and values and nothing says that it is, that this is so, and
 /// the way to read it so; else what was given.
 pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView {
     let found = Memo::new(move |_| {
@@ -73,7 +73,8 @@ pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView 
     .into_any()
 }
 
-/// How a layout is read that is no map of threads and values by itself, the other way to read it, and the way back.
+/// Shows how a layout is read that is no map of threads and values by itself, the other way to read it, and the way
+/// back.
 pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
     // The same modes the other way round, as a statement of its own.
     let swap = move |_| {

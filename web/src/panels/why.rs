@@ -69,7 +69,7 @@ fn card_of(session: Session, view: ViewId) -> Option<&'static str> {
     })
 }
 
-/// What there is to do about a mistake: its repairs, one click each, and the card that explains it.
+/// Lists the remedies for a mistake: its repairs, one click each, and the card that explains it.
 pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
     let repairs = diagnostic.repairs.iter().map(|repair| {
         let label = words::repair(repair, session.tongue.get());

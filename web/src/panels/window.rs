@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::languages::say;
 use crate::session::Session;
 
-/// How many rows and columns are shown at once.
+/// Number of rows and columns that are shown at once.
 pub const SIDE: u64 = 16;
 
 /// Which part of a table is shown.
@@ -16,7 +16,7 @@ pub const SIDE: u64 = 16;
 pub struct Window {
     row: RwSignal<u64>,
     column: RwSignal<u64>,
-    /// How many rows and columns there are.
+    /// Number of rows and columns that there are.
     extent: Memo<(u64, u64)>,
 }
 
@@ -26,7 +26,7 @@ impl Window {
         Window { row: RwSignal::new(0), column: RwSignal::new(0), extent }
     }
 
-    /// How many rows and columns there are.
+    /// Returns the number of rows and columns that there are.
     pub fn extent(self) -> (u64, u64) {
         self.extent.get()
     }
@@ -59,7 +59,7 @@ fn part(start: u64, size: u64) -> Range<u64> {
     begin..begin.saturating_add(SIDE).min(size)
 }
 
-/// What part is shown, and the buttons that lead on; nothing where all is shown.
+/// Shows which part is in view, and the buttons that lead on; nothing where all is shown.
 pub fn pager(session: Session, window: Window) -> AnyView {
     let is_part = Memo::new(move |_| {
         let (rows, columns) = window.extent();

@@ -1,4 +1,4 @@
-//! What views write into the notebook: the layout on the screen as a statement, and statements at the end.
+//! Writing of views into the notebook: the layout on the screen as a statement, and statements at the end.
 
 use colex::look::Look;
 use colex::notebook::Spelling;

@@ -11,7 +11,7 @@ use crate::signals::Memo;
 /// An act in words.
 #[derive(Clone, PartialEq)]
 pub struct Said {
-    /// What it does.
+    /// Sentence about its effect.
     pub sentence: String,
     /// The shape that there is then, in parts, and which of them the act made.
     pub shape: Vec<(String, bool)>,
@@ -44,17 +44,17 @@ impl Acts {
         Acts { session, said, current: picture.act }
     }
 
-    /// How many there are.
+    /// Returns the number of acts.
     pub fn count(self) -> usize {
         self.said.with(Vec::len)
     }
 
-    /// Whether they are what the picture tells: there are some, and nobody looks at a single step.
+    /// Reports whether they are what the picture tells: there are some, and nobody looks at a single step.
     pub fn are_told(self) -> bool {
         self.count() > 0 && self.session.view.with(|view| view.derivation.is_none())
     }
 
-    /// What is looked at.
+    /// Returns the act that is looked at.
     pub fn said(self) -> Option<Said> {
         let current = self.current.get()?;
         self.said.with(|said| said.get(current).cloned())
@@ -74,7 +74,7 @@ impl Acts {
         });
     }
 
-    /// Whether there is one further, or one before.
+    /// Reports whether there is one further, or one before.
     pub fn can(self, is_on: bool) -> bool {
         match self.current.get() {
             Some(at) => !is_on || at + 1 < self.count(),

@@ -1,17 +1,17 @@
-//! What was asked for: the dialogs, and what acts once its part is there.
+//! Requests: the dialogs, and what acts once its part is there.
 
 use crate::signals::RwSignal;
 
-/// How often each dialog was asked for: one opens whenever its number grows.
+/// Counts of how often each dialog was asked for: one opens whenever its number grows.
 #[derive(Clone, Copy)]
 pub struct Asked {
     /// The lessons.
     pub learn: RwSignal<u32>,
     /// The examples.
     pub examples: RwSignal<u32>,
-    /// How the views stand.
+    /// Arrangement of the views.
     pub arrange: RwSignal<u32>,
-    /// What can be taken away.
+    /// Content that can be taken away.
     pub export: RwSignal<u32>,
     /// The link.
     pub share: RwSignal<u32>,
@@ -27,7 +27,7 @@ pub struct Asked {
     pub present: RwSignal<u32>,
     /// All documents as a file.
     pub export_all: RwSignal<u32>,
-    /// What was asked for last while the part that has it is not there, and the name of that part.
+    /// Last request while the part that has it is not there, and the name of that part.
     pub awaited: RwSignal<Option<(RwSignal<u32>, &'static str)>>,
     /// The function whose page it is; `None` is the one at the caret.
     pub function: RwSignal<Option<&'static str>>,
@@ -75,7 +75,7 @@ impl Asked {
         }
     }
 
-    /// What is waited for is no longer wanted; answers whether there was something.
+    /// Drops the request that is waited for, which is no longer wanted; answers whether there was something.
     pub fn dismiss(self) -> bool {
         let awaited = self.awaited.get_untracked();
         if let Some((asked, _)) = awaited {

@@ -1,4 +1,4 @@
-//! What of a layout lies beyond the layout that it was made from.
+//! Excess of a layout: what lies beyond the layout that it was made from.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use colex::operations::beyond;
 
 use super::{Excess, Shared};
 
-/// What of a statement's layout lies beyond its operands.
+/// Returns the excess of a statement's layout beyond its operands.
 pub fn excess(evaluation: &Evaluation, statement: usize) -> Option<Excess> {
     let found = beyond(evaluation, statement)?;
     let (operand, shape) = found.operand().map(|(written, shape)| (written.to_string(), shape))?;

@@ -1,4 +1,4 @@
-//! What the options colour the grid by besides the index: threads, and banks of shared memory.
+//! Sources that the options colour the grid by besides the index: threads, and banks of shared memory.
 
 use std::sync::Arc;
 

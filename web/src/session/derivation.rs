@@ -21,7 +21,7 @@ pub enum Row {
     Step {
         /// Its number.
         number: usize,
-        /// What it says.
+        /// Sentence of the step.
         sentence: String,
     },
     /// An operation.
@@ -30,9 +30,9 @@ pub enum Row {
         number: usize,
         /// The call.
         title: String,
-        /// What it comes to.
+        /// Result of the operation.
         result: String,
-        /// What belongs to it.
+        /// Rows that belong to it.
         rows: Vec<Row>,
     },
 }
@@ -42,9 +42,9 @@ pub enum Row {
 pub struct Derivation {
     /// From the top.
     pub rows: Vec<Row>,
-    /// How many are listed.
+    /// Number of steps that are listed.
     pub count: usize,
-    /// How many steps more there are than are listed.
+    /// Number of steps beyond those that are listed.
     pub more: usize,
 }
 
@@ -54,11 +54,11 @@ pub struct Stepping {
     session: Session,
     /// The steps; `None` where there is no operation. A call on a coordinate alone is what the worked example shows.
     pub derivation: Memo<Option<Derivation>>,
-    /// How many are listed.
+    /// Number of steps that are listed.
     pub count: Memo<usize>,
     /// Which one is looked at; `None` is all of them.
     pub current: Memo<Option<usize>>,
-    /// Whether all of them are hidden from whoever predicts.
+    /// True if all of them are hidden from whoever predicts.
     pub waits: Memo<bool>,
 }
 
@@ -120,7 +120,7 @@ impl Stepping {
         }
     }
 
-    /// What the step says that is looked at.
+    /// Returns the sentence of the step that is looked at.
     pub fn sentence(self) -> Option<String> {
         let current = self.current.get()?;
         self.derivation.with(|found| found.as_ref()?.sentence(current).map(str::to_string))
@@ -141,7 +141,7 @@ impl Stepping {
 }
 
 impl Derivation {
-    /// What the step of a number says; of an operation the call.
+    /// Returns the sentence of the step of a number; of an operation the call.
     pub fn sentence(&self, number: usize) -> Option<&str> {
         self.rows.iter().find_map(|row| row.sentence(number))
     }
@@ -191,7 +191,7 @@ fn derived(session: Session, steps: &[Step]) -> Derivation {
             }
         }
     }
-    // What was refused on its way has no result.
+    // An operation refused on its way has no result.
     while !open.is_empty() {
         close(&mut open, &mut rows, String::new());
     }
@@ -215,7 +215,7 @@ impl Row {
         }
     }
 
-    /// What the row of a number says: the step, or what begins.
+    /// Returns the sentence of the row of a number: the step, or what begins.
     fn sentence(&self, wanted: usize) -> Option<&str> {
         match self {
             Row::Step { number, sentence } => (*number == wanted).then_some(sentence),
@@ -224,7 +224,7 @@ impl Row {
         }
     }
 
-    /// Whether the step of that number is in it.
+    /// Reports whether the step of that number is in it.
     pub fn holds(&self, wanted: usize) -> bool {
         match self {
             Row::Step { number, .. } => *number == wanted,

@@ -1,4 +1,5 @@
-//! What several views read and none of them writes: it follows from the session, once what works it out has come.
+//! Values that several views read and none of them writes: they follow from the session, once what works them out has
+//! come.
 
 use crate::signals::Memo;
 use colex::operations::is_made;
@@ -8,19 +9,19 @@ use leptos::prelude::*;
 use super::working::Working;
 use super::{Colouring, Session, colours};
 
-/// What follows from the session besides what the first picture shows.
+/// Values that follow from the session besides what the first picture shows.
 #[derive(Clone, Copy)]
 pub struct Derived {
-    /// What the grid is coloured by instead of the index where the options say so.
+    /// Colouring of the grid instead of the index where the options say so.
     pub(super) colouring: Memo<Option<Colouring>>,
     /// The chosen point worked out.
     pub working: Working,
-    /// Whether the selected statement is a map of threads and values, wherever that came from.
+    /// True if the selected statement is a map of threads and values, wherever that came from.
     pub(super) is_map: Memo<bool>,
 }
 
 impl Derived {
-    /// What follows from a session.
+    /// Derives the values that follow from a session.
     pub fn of(session: Session) -> Derived {
         Derived {
             colouring: colours::by_options(session),
@@ -39,7 +40,7 @@ pub fn derived(session: Session, build: fn(Session, Derived) -> AnyView) -> AnyV
 }
 
 impl Session {
-    /// Whether a view stands unfolded on the page.
+    /// Reports whether a view stands unfolded on the page.
     pub(super) fn shows(self, view: ViewId) -> bool {
         self.arrangement.with(|arrangement| arrangement.place(view).is_some() && !arrangement.is_folded(view))
     }

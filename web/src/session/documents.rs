@@ -144,7 +144,7 @@ impl Session {
         if is_open {
             self.leave();
         }
-        // What comes back is what is stored, which another page may have written.
+        // The document that comes back is the stored one, which another page may have written.
         self.catch_up_with(id);
         let history = stored_history(id);
         let mut was_kept = false;
@@ -229,7 +229,7 @@ impl Session {
         taken
     }
 
-    /// What stands on the open document's tab.
+    /// Returns the label of the open document's tab.
     pub fn label(self) -> String {
         self.shelf.with_untracked(|shelf| {
             let labels = shelf.labels();

@@ -24,7 +24,7 @@ impl Session {
         self.go_on(started, false);
     }
 
-    /// Whether a statement has no value yet, or no names of modes, because the algebra has not arrived.
+    /// Reports whether a statement has no value yet, or no names of modes, because the algebra has not arrived.
     pub fn waits_for_algebra(self) -> bool {
         self.evaluation.with_untracked(|evaluation| {
             let is_waiting =
@@ -33,8 +33,8 @@ impl Session {
         })
     }
 
-    /// Whether a text that is refused may yet be a program, because what reads programs has not arrived: nobody is told of
-    /// mistakes that are none.
+    /// Reports whether a text that is refused may yet be a program, because what reads programs has not arrived: nobody
+    /// is told of mistakes that are none.
     pub fn may_be_program(self) -> bool {
         let looks_so = |text: &str| {
             let words = ["def ", "import ", "class ", "cute.", "ptr["];
@@ -72,8 +72,9 @@ impl Session {
     }
 }
 
-/// What to show, which follows from the text and from what is looked at. Only while one types, or while the text is read or
-/// code is on its way, what was shown before stays where nothing better is known, so that nothing leaps.
+/// Returns the picture to show, which follows from the text and from what is looked at. Only while one types, or while
+/// the text is read or code is on its way, what was shown before stays where nothing better is known, so that nothing
+/// leaps.
 pub(super) fn show(
     evaluation: &Evaluation,
     view: &View,
@@ -94,7 +95,7 @@ pub(super) fn show(
     })
 }
 
-/// What was shown, of a text that is another by now. A name that it no longer gives is nobody's.
+/// Returns what was shown, of a text that is another by now. A name that it no longer gives is nobody's.
 fn grown_old(mut shown: Shown, evaluation: &Evaluation) -> Shown {
     let names = evaluation.statements().iter().filter_map(|statement| statement.name.as_ref());
     let is_there = |wanted: &String| names.into_iter().any(|(name, _)| name == wanted);

@@ -1,5 +1,5 @@
-//! What would work instead of what is refused, or of what is CuTe's answer and not the mathematical one: found while nobody
-//! types, and while the notebook is seen.
+//! Findings: what would work instead of what is refused, or of what is CuTe's answer and not the mathematical one,
+//! found while nobody types, and while the notebook is seen.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use colex_document::arrangement::ViewId;
 use super::Session;
 use crate::browser::Pursuit;
 
-/// How long nothing has to change before the notebook is examined, in milliseconds.
+/// Time during which nothing has to change before the notebook is examined, in milliseconds.
 const PAUSE: i32 = 350;
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1024;
-/// How many statements are examined.
+/// Number of statements that are examined.
 const STATEMENT_LIMIT: usize = 200;
 
-/// What is found at a statement.
+/// Diagnostic that is found at a statement.
 pub type Finding = (usize, Diagnostic);
 
 /// The statements that are still to be examined, the first last, the examination of that one once it has begun, and what

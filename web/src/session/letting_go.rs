@@ -1,4 +1,4 @@
-//! What was asked of one layout and is nothing of the next: it is let go of.
+//! Questions that were asked of one layout and are nothing of the next: they are let go of.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -12,25 +12,25 @@ use leptos::prelude::*;
 
 use super::{Session, Stands, asked_of, waits};
 
-/// What of a view is asked of a layout, and of which.
+/// Part of a view that is asked of a layout, and which layout.
 #[derive(Clone, PartialEq)]
 pub(super) struct Asking {
     asked: View,
     layout: AnyLayout,
     written: u64,
-    /// What kind of operation it came about by, if by any; `None` where that is not known yet.
+    /// Kind of operation that it came about by, if by any; `None` where that is not known yet.
     kind: Option<Option<Kind>>,
 }
 
-/// What a layout was written as: the text, how it is read, and the statement. Where that is the same, another layout is one
-/// that was drawn before all that reads the text had arrived, and nobody came to it.
+/// Hashes the writing of a layout: the text, how it is read, and the statement. Where that is the same, another layout
+/// is one that was drawn before all that reads the text had arrived, and nobody came to it.
 fn written(evaluation: &Evaluation, statement: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (evaluation.text(), evaluation.settings(), statement).hash(&mut hasher);
     hasher.finish()
 }
 
-/// What of a view is asked of a layout, and nothing else.
+/// Returns the part of a view that is asked of a layout, and nothing else.
 fn asked(view: &View) -> View {
     View {
         point: view.point.clone(),
@@ -43,7 +43,8 @@ fn asked(view: &View) -> View {
 }
 
 impl Session {
-    /// What a line asks that waited for the algebra is looked at once it is known, unless something was chosen meanwhile.
+    /// Looks at the question of a line that waited for the algebra once it is known, unless something was chosen
+    /// meanwhile.
     pub(super) fn ask_later(self) {
         Effect::new(move |_| {
             let Some((statement, point)) = self
@@ -62,8 +63,8 @@ impl Session {
         });
     }
 
-    /// What is asked of the layout on the screen stays, also where that has no such thing, and is told. Once the text, or a
-    /// choice, has come to another layout, what that one does not have is let go of without a word.
+    /// Keeps what is asked of the layout on the screen, also where that has no such thing, and tells it. Once the text,
+    /// or a choice, has come to another layout, what that one does not have is let go of without a word.
     ///
     /// A document that arrives asks of its own layout, whatever was on the screen before.
     pub(super) fn let_go(self) {
@@ -90,7 +91,7 @@ impl Session {
                 // It arrives a moment after the first picture, and then looks at what was asked till then.
                 let Some(keeping) = self.keeping.get() else { return };
                 (keeping.let_go)(&mut kept, &layout);
-                // What the selected statement asks stands in the text.
+                // Questions of the selected statement stand in the text.
                 let asked =
                     untrack(|| self.evaluation.with(|found| look::asked_point(&found.0, self.chosen_statement.get()?)));
                 if asked.is_some() && asked == wanted.point {

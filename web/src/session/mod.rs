@@ -52,7 +52,7 @@ use self::typing::Stroke;
 pub use self::working::{Answer, Telling, Working};
 use crate::browser::{self, Timeout};
 
-/// What a page inside another one shows.
+/// Views that a page inside another one shows.
 pub const EMBEDDED: [ViewId; 3] = [ViewId::Grid, ViewId::Memory, ViewId::Worked];
 /// The views of a page that is presented.
 const PRESENTED: [ViewId; 3] = [ViewId::Notebook, ViewId::Grid, ViewId::Worked];
@@ -83,13 +83,13 @@ pub struct Shown {
     pub look: Look,
     /// The statement that it is the value of, as it was written.
     pub source: Source,
-    /// What it is to the text; unless it is of the line that is looked at, the picture is dimmed.
+    /// Relation to the text; unless it is of the line that is looked at, the picture is dimmed.
     pub stands: Stands,
     /// Of which document it is, counted from when the page was opened.
     document: u32,
 }
 
-/// What a picture is to the text.
+/// Relation of a picture to the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stands {
     /// It is of the line that is looked at.
@@ -121,7 +121,7 @@ pub enum Origin {
     Visit,
 }
 
-/// How much of the chosen point was predicted, or shown on the way.
+/// Extent to which the chosen point was predicted, or shown on the way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum WorkedOut {
     /// Less than its natural coordinate.
@@ -132,7 +132,7 @@ pub enum WorkedOut {
     Index,
 }
 
-/// What the page has to say once.
+/// Sentence that the page has to say once.
 #[derive(Clone, PartialEq)]
 pub enum Notice {
     /// A link that could not be read as it was sent.
@@ -156,24 +156,24 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Whether it answers what was just done, and has nothing to say after that.
+    /// Reports whether it answers what was just done, and has nothing to say after that.
     fn is_passing(&self) -> bool {
         matches!(self, Notice::Edit(..) | Notice::Done(..))
     }
 }
 
-/// What of the layout on the screen lies beyond the layout that it was made from.
+/// Part of the layout on the screen that lies beyond the layout that it was made from.
 #[derive(Clone, PartialEq)]
 pub struct Excess {
-    /// Whether a 1-D coordinate lies beyond.
+    /// Predicate that is true if a 1-D coordinate lies beyond.
     pub is: Shared<dyn Fn(i64) -> bool + Send + Sync>,
-    /// What the notebook writes for the other layout.
+    /// Text that the notebook writes for the other layout.
     pub operand: String,
     /// The shape of that layout.
     pub shape: String,
-    /// How many coordinates lie beyond, of a layout that is small enough to be counted.
+    /// Number of coordinates that lie beyond, of a layout that is small enough to be counted.
     pub count: Option<i64>,
-    /// How many coordinates there are.
+    /// Number of coordinates that there are.
     pub size: i64,
 }
 
@@ -182,13 +182,13 @@ pub struct Excess {
 pub struct Colouring {
     /// The colour of a 1-D coordinate, a number of the palette; `None` leaves the cell without one.
     pub class: Shared<dyn Fn(i64) -> Option<u8> + Send + Sync>,
-    /// What each colour means, in both languages.
+    /// Meaning of each colour, in both languages.
     pub legend: Vec<(u8, [String; 2])>,
-    /// Whether the options ask for it, and no view that explains something.
+    /// True if the options ask for it, and no view that explains something.
     pub of_options: bool,
 }
 
-/// What a view is called, in both languages.
+/// Function that names a view, in both languages.
 pub type Heading = fn(ViewId) -> (&'static str, &'static str);
 
 /// The state of the page. Cheap to copy: it holds handles.
@@ -197,7 +197,7 @@ pub struct Session {
     /// The text of the document. It and the next two change alone, so that a key touches nothing that only follows the
     /// others: what says a word of the page depends on the options.
     pub text: RwSignal<Arc<str>>,
-    /// What of the document is looked at.
+    /// Part of the document that is looked at.
     pub view: RwSignal<View>,
     /// The options of the document.
     pub options: RwSignal<Options>,
@@ -211,15 +211,15 @@ pub struct Session {
     pub look: Memo<Option<Look>>,
     /// The statement that is selected, or the one whose layout is on the screen.
     pub chosen_statement: Memo<Option<usize>>,
-    /// How the value of that statement came about; asked for by the panels that show it.
+    /// Derivation of the value of that statement; asked for by the panels that show it.
     pub steps: Memo<Arc<[Step]>>,
     /// The layout on the screen alone, as it is drawn: of a tensor from where its data begin.
     pub layout: Memo<Option<AnyLayout>>,
-    /// What of it lies beyond the layout that it was made from, once what finds that out has arrived.
+    /// Part of it that lies beyond the layout that it was made from, once what finds that out has arrived.
     pub beyond: Memo<Option<Excess>>,
-    /// Whether what is on the screen is not of the line that is looked at.
+    /// True if what is on the screen is not of the line that is looked at.
     pub stale: Memo<bool>,
-    /// Whether it is of an earlier text, for the moment while one types.
+    /// True if it is of an earlier text, for the moment while one types.
     pub is_before: Memo<bool>,
     /// The chosen point, or why there is none.
     pub point: Memo<Option<Result<Point, Unreadable>>>,
@@ -233,68 +233,68 @@ pub struct Session {
     pub hover_mode: RwSignal<Option<Vec<usize>>>,
     /// The mode in which the caret of the notebook stands.
     pub caret_mode: RwSignal<Option<Vec<usize>>>,
-    /// What follows besides, once what works it out has arrived.
+    /// Values that follow besides, once what works them out has arrived.
     pub derived: RwSignal<Option<Derived>>,
-    /// What the main grid is coloured by instead of the index, once it is there.
+    /// Colouring of the main grid instead of the index, once it is there.
     pub colouring: Memo<Option<Colouring>>,
-    /// What the slots of memory are coloured by instead of the index: what they hold has that colour in the grid, or in the
+    /// Colouring of the slots of memory instead of the index: what they hold has that colour in the grid, or in the
     /// picture of the operation.
     pub slots: Memo<Option<Colouring>>,
-    /// How the views stand.
+    /// Arrangement of the views.
     pub arrangement: Memo<Arrangement>,
-    /// How they stand where the document says nothing of it.
+    /// Set of views that stands where the document says nothing of it.
     pub first_set: ViewSet,
-    /// Whether the selected statement is a map of threads and values.
+    /// True if the selected statement is a map of threads and values.
     is_map: Memo<bool>,
-    /// Whether the selected statement has steps beside those of a coordinate.
+    /// True if the selected statement has steps beside those of a coordinate.
     pub is_derived: Memo<bool>,
-    /// Whether its operation is told in a few acts, and nobody looks at a single step.
+    /// True if its operation is told in a few acts, and nobody looks at a single step.
     pub is_in_acts: Memo<bool>,
     /// While a view is dragged: the view it would stand at, and whether after it.
     pub dropping: RwSignal<Option<(ViewId, bool)>>,
     /// The table from which a layout is found, once there is one.
     pub sketch: RwSignal<Option<Sheet>>,
-    /// Whether sentences about broken text are shown yet.
+    /// True if sentences about broken text are shown yet.
     pub complaining: RwSignal<bool>,
-    /// What keeps documents, once it has arrived.
+    /// Code that keeps documents, once it has arrived.
     pub keeping: RwSignal<Option<Keeping>>,
     /// Above 0 from when on more is wanted than what the page begins with.
     pub more: RwSignal<u32>,
-    /// Whether the algebra has arrived.
+    /// True if the algebra has arrived.
     pub has_algebra: RwSignal<bool>,
-    /// Whether what reads programs is there.
+    /// True if what reads programs is there.
     pub has_programs: RwSignal<bool>,
-    /// What says in sentences what is wrong, once it has arrived.
+    /// Code that says in sentences what is wrong, once it has arrived.
     pub sentences: RwSignal<Option<Sentences>>,
-    /// What there is to tell of operations, once it has arrived.
+    /// Story to tell of operations, once it has arrived.
     pub story: RwSignal<Option<Story>>,
-    /// What the page has to say, the newest last: that is shown, and the one before it once it is dismissed.
+    /// Notices of the page, the newest last: that is shown, and the one before it once it is dismissed.
     pub notices: RwSignal<Vec<Notice>>,
-    /// What the address asks for this visit alone.
+    /// Options that the address asks for this visit alone.
     pub visit: RwSignal<Visit>,
     /// The language of the page.
     pub tongue: Memo<Tongue>,
-    /// Whether the text writes static numbers as such.
+    /// True if the text writes static numbers as such.
     pub writes_statics: Memo<bool>,
     /// The heading of a view in both languages: the page's table of views, which stands on a floor of its own.
     heading: Heading,
-    /// Whether the page is dark.
+    /// True if the page is dark.
     pub dark: Memo<bool>,
-    /// Whether type is big enough for a class room.
+    /// True if type is big enough for a class room.
     pub big: Memo<bool>,
-    /// Whether results are hidden, to be predicted first.
+    /// True if results are hidden, to be predicted first.
     pub hidden: Memo<bool>,
-    /// Whether the other forms of the chosen coordinate are to be predicted.
+    /// True if the other forms of the chosen coordinate are to be predicted.
     pub hides_coordinate: Memo<bool>,
-    /// Whether the index of the chosen point is to be predicted.
+    /// True if the index of the chosen point is to be predicted.
     pub hides_index: Memo<bool>,
     /// The chosen coordinate where it is marked: whoever predicts must not read it off a picture.
     pub marked: Memo<Option<i64>>,
-    /// Whether there is something to undo and to redo.
+    /// Pair: true if there is something to undo, and to redo.
     pub can_undo: RwSignal<(bool, bool)>,
     /// The documents that are kept, and which of them this is.
     pub shelf: RwSignal<Shelf>,
-    /// How often each dialog was asked for.
+    /// Counts of how often each dialog was asked for.
     pub asked: Asked,
     /// Those of them, by their identity, for which the browser had no room.
     pub unkept: RwSignal<Vec<String>>,
@@ -302,21 +302,21 @@ pub struct Session {
     is_unpacked: StoredValue<bool>,
     history: StoredValue<History>,
     last_stroke: StoredValue<Option<Stroke>>,
-    /// How many documents were shown before this one.
+    /// Number of documents that were shown before this one.
     number: StoredValue<u32>,
     asking: StoredValue<Option<Asking>>,
     /// The statement whose point is looked at once it is known, and the point till then.
     will_ask: StoredValue<Option<(usize, Option<String>)>>,
     evaluating: Timeout,
     complaining_again: Timeout,
-    /// Whether the open document is too long to be saved.
+    /// True if the open document is too long to be saved.
     is_long: StoredValue<bool>,
     /// The wait before it is saved, and when it began.
     save_timer: Timeout,
     waits_since: StoredValue<Option<f64>>,
     saved_at: StoredValue<f64>,
     written: StoredValue<String>,
-    /// What the address was before.
+    /// Previous address.
     older: StoredValue<String>,
 }
 
@@ -328,7 +328,7 @@ impl Session {
         if origin == Origin::Visit {
             visit.begin(&mut document);
         }
-        // What a narrow window shows at first stays when it becomes wide, and the other way round.
+        // Views that a narrow window shows at first stay when it becomes wide, and the other way round.
         let is_phone = browser::is_narrow();
         let first_set = visit.set.unwrap_or(if is_phone { ViewSet::Phone } else { ViewSet::Start });
         let visit = RwSignal::new(visit);
@@ -343,7 +343,7 @@ impl Session {
         let complaining = RwSignal::new(true);
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let number = number.get_value();
-            // What another document showed is nothing old of this one.
+            // A picture that another document showed is nothing old of this one.
             let old = old.cloned().flatten().filter(|old| old.document == number);
             let is_typing = !complaining.get();
             evaluation.with(|evaluation| view.with(|view| show(&evaluation.0, view, is_typing, old, number)))
@@ -464,7 +464,7 @@ impl Session {
                     asked if embed && !asked.is_empty() => Arrangement::default().only(&asked),
                     _ if embed && is_free => Arrangement::default().only(&EMBEDDED),
                     _ if present && is_free && is_in_acts.get() => Arrangement::default().only(&PRESENTED_IN_ACTS),
-                    // What is told: how the value came about, or the chosen coordinate.
+                    // Subject that is told: how the value came about, or the chosen coordinate.
                     _ if present && is_free && is_derived.get() => Arrangement::default().only(&PRESENTED_DERIVED),
                     _ if present && is_free => Arrangement::default().only(&PRESENTED),
                     _ => options
@@ -577,7 +577,7 @@ impl Session {
         Signal::derive(move || tongue.get().pick(english, chinese))
     }
 
-    /// What a document is called, or what is said of one that has no name and nothing to be called by.
+    /// Returns the name of a document, or what is said of one that has no name and nothing to be called by.
     pub fn or_untitled(self, label: &str) -> String {
         if label.is_empty() { self.say("Untitled", "未命名").to_string() } else { label.to_string() }
     }
@@ -609,7 +609,7 @@ impl Session {
         self.change(|document| change(&mut document.view), History::look);
     }
 
-    /// How the views stand where the document says nothing of it.
+    /// Returns the arrangement of the views where the document says nothing of it.
     pub fn first_arrangement(self) -> Arrangement {
         self.view.with_untracked(|view| {
             let is_atom = is_atom(&self.evaluation.get_untracked().0, self.chosen_statement.get_untracked());
@@ -661,7 +661,7 @@ impl Session {
     fn is_worth_looking(self, evaluation: &Evaluation, statement: usize) -> bool {
         let view = View { statement: Some(statement), ..View::default() };
         let look = look::look(evaluation, &view);
-        // What waits for the algebra will be.
+        // A statement that waits for the algebra will be.
         evaluation.is_listed(statement)
             && (evaluation.value(statement).is_some()
                 || waits(evaluation, statement)
@@ -671,7 +671,7 @@ impl Session {
     /// Dark where it is light, and light where it is dark.
     pub fn next_theme(self) {
         let dark = self.dark.get_untracked();
-        // What the address asked for held until the person chose otherwise.
+        // The theme that the address asked for held until the person chose otherwise.
         self.visit.update(|visit| visit.theme = None);
         self.edit(|document| document.options.theme = if dark { Theme::Light } else { Theme::Dark });
     }
@@ -704,7 +704,7 @@ impl Session {
         if same && asked.is_none() {
             return;
         }
-        // What it asks is not known yet, and will be what is looked at, unless somebody chooses something.
+        // Its question is not known yet, and will be what is looked at, unless somebody chooses something.
         let point = self.view.with_untracked(|view| view.point.clone());
         self.will_ask.set_value((!same && waits(&evaluation, statement)).then_some((statement, point)));
         self.look_at(|view| {
@@ -839,7 +839,7 @@ impl Session {
         self.save_later();
     }
 
-    /// Whether underscores are printed: where the person wants them, and where the text writes them.
+    /// Reports whether underscores are printed: where the person wants them, and where the text writes them.
     pub fn has_underscores(self) -> bool {
         self.options.with(|options| options.underscores) || self.writes_statics.get()
     }
@@ -898,18 +898,18 @@ fn others(at: usize, count: usize, forward: bool) -> Range<usize> {
     if forward { at.saturating_add(1)..count } else { 0..at.min(count) }
 }
 
-/// Whether a statement has no value for as long as the algebra is on its way.
+/// Reports whether a statement has no value for as long as the algebra is on its way.
 fn waits(evaluation: &Evaluation, statement: usize) -> bool {
     let outcome = evaluation.outcome(statement);
     outcome.is_some_and(|found| found.diagnostics.iter().any(|wrong| wrong.kind == DiagnosticKind::Loading))
 }
 
-/// Whether a step belongs to an operation; those of a coordinate are what the worked example shows.
+/// Reports whether a step belongs to an operation; those of a coordinate are what the worked example shows.
 fn is_of_operation(step: &Step) -> bool {
     !matches!(step, Step::Coordinate(_))
 }
 
-/// Whether the selected statement is an atom, or what is made of atoms.
+/// Reports whether the selected statement is an atom, or what is made of atoms.
 fn is_atom(evaluation: &Evaluation, statement: Option<usize>) -> bool {
     matches!(statement.and_then(|at| evaluation.value(at)), Some(Value::Made(made)) if made.as_kind::<AtomValue>().is_some())
 }
@@ -924,7 +924,7 @@ mod tests {
             ((1, 3, true), 2..3),
             ((1, 3, false), 0..1),
             ((2, 3, true), 3..3),
-            // What a link names need not be there.
+            // A place that a link names need not be there.
             ((u32::MAX as usize, 3, false), 0..3),
             ((0, 0, false), 0..0),
         ];

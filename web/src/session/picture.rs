@@ -21,18 +21,18 @@ const COLOURS: i64 = 8;
 /// No class, in a table of them.
 const NO_CLASS: u8 = u8::MAX;
 
-/// What is drawn of an operation.
+/// Picture of an operation.
 #[derive(Clone, Copy)]
 pub struct Picture {
     /// The statement whose operation it is: the selected one, or of a tiler the first that cuts with it.
     pub statement: Memo<Option<usize>>,
     /// The operation; `None` where the statement is none.
     pub scene: Memo<Option<Shared<Scene>>>,
-    /// What its steps come to, in a few acts.
+    /// Summary of its steps, in a few acts.
     pub acts: Memo<Vec<Act>>,
     /// Which of them is looked at.
     pub act: Memo<Option<usize>>,
-    /// What colours it: the act or the step that is looked at, or the operation itself.
+    /// Colours of the picture: of the act or the step that is looked at, or of the operation itself.
     pub colours: Memo<Option<Colours>>,
     /// The panel of the result, where the grid shows it.
     pub shown: Memo<Option<usize>>,
@@ -97,12 +97,13 @@ impl Picture {
         }
     }
 
-    /// Whether there are operands and a result to show.
+    /// Reports whether there are operands and a result to show.
     pub(super) fn is_there(self) -> bool {
         self.scene.with(Option::is_some)
     }
 
-    /// What of it colours the grid: the step that is looked at, or the operation where the options say so.
+    /// Returns the part of it that colours the grid: the step that is looked at, or the operation where the options say
+    /// so.
     pub(super) fn colouring(self, session: Session) -> Memo<Option<Colouring>> {
         let is_wanted = Memo::new(move |_| {
             // While one of the views that explain it is there.
@@ -113,7 +114,7 @@ impl Picture {
         self.where_wanted(is_wanted)
     }
 
-    /// What of it colours the slots of memory: as the picture is coloured, while it is on the screen.
+    /// Returns the part of it that colours the slots of memory: as the picture is coloured, while it is on the screen.
     pub(super) fn of_slots(self, session: Session) -> Memo<Option<Colouring>> {
         self.where_wanted(Memo::new(move |_| session.shows(ViewId::Operation) && session.shows(ViewId::Memory)))
     }
@@ -168,7 +169,7 @@ fn colouring(scene: &Shared<Scene>, panel: usize, colours: Colours) -> Colouring
     Colouring { class: Shared(Arc::new(class)), legend, of_options: false }
 }
 
-/// What each colour means, in both languages: from the ninth class on colours come again.
+/// Returns the meaning of each colour, in both languages: from the ninth class on colours come again.
 pub fn entries(scene: &Scene, meaning: Meaning, count: i64) -> Vec<(u8, String, String)> {
     let entry = |number: i64| {
         let said = |tongue| words::class_again(scene, meaning, (number, count), tongue);

@@ -14,12 +14,12 @@ use leptos::prelude::*;
 use super::{Notice, Origin, Session};
 use crate::browser;
 
-/// How long the page waits before it writes the address and saves once more, in milliseconds: what is done after a rest
-/// is written at once, what follows soon after it together. Safari refuses more than 100 address changes in 30 seconds.
+/// Wait before the page writes the address and saves once more, in milliseconds: what is done after a rest is written
+/// at once, what follows soon after it together. Safari refuses more than 100 address changes in 30 seconds.
 const SAVE_DELAY: i32 = 500;
-/// How long before a page goes its address may have been written too late for what comes, in milliseconds.
+/// Time before a page goes in which its address may have been written too late for what comes, in milliseconds.
 const LEAVING: f64 = 2000.0;
-/// How long one may go on typing before it is saved without a pause, in milliseconds: so much is lost with a page that is
+/// Longest time of typing before it is saved without a pause, in milliseconds: so much is lost with a page that is
 /// killed. One that is closed saves first.
 const LONGEST_WAIT: f64 = 2000.0;
 /// The same of a text of more than [`LONG`] bytes, which takes long to pack.
@@ -39,7 +39,7 @@ const WORK_KEY: &str = "colex.work";
 /// The identity which that document has now; every page that finds it gives it the same.
 const WORK_ID: &str = "work";
 
-/// What the page begins with.
+/// State that the page begins with.
 pub(super) struct Beginning {
     /// The document.
     pub(super) document: Document,
@@ -47,11 +47,11 @@ pub(super) struct Beginning {
     pub(super) history: History,
     /// Where it came from.
     pub(super) origin: Origin,
-    /// What there is to say about what is stored, and about the link.
+    /// Notices about what is stored, and about the link.
     pub(super) notices: Vec<Notice>,
     /// All documents.
     pub(super) shelf: Shelf,
-    /// What the address holds.
+    /// Content of the address.
     pub(super) written: String,
 }
 
@@ -63,7 +63,7 @@ impl Beginning {
         let (tabs, left_out, mut unreadable) = kept_tabs(&open);
         let mut shelf = Shelf::new(tabs, &open);
         shelf.leave_out(left_out);
-        // What the address holds may be older than what is saved: a page that is left writes its address no more.
+        // Content of the address may be older than what is saved: a page that is left writes its address no more.
         let left = browser::kept_for_tab(LEFT_KEY).unwrap_or_default();
         let mut left = left.split('\n').map(str::to_string);
         let (left, address, newer) = (left.next(), left.next(), left.next());
@@ -78,7 +78,8 @@ impl Beginning {
         let last = shelf.present().or(shelf.tabs().first()).filter(|tab| written.is_empty() || tab.link == written);
         let own =
             owned.or(last).or_else(|| shelf.tabs().iter().find(|tab| tab.link == written)).map(|tab| tab.id.clone());
-        // What is not understood is left alone: shown as something else, it would be saved as that with the next key.
+        // A document that is not understood is left alone: shown as something else, it would be saved as that with the
+        // next key.
         let understood = |id: &String| shelf.get(id).is_some_and(|tab| is_understood(&tab.link));
         let own = own.filter(|own| {
             let is_understood = understood(own);
@@ -121,8 +122,9 @@ impl Beginning {
     }
 }
 
-/// What is saved, in no order but the open one first, as far as a shelf takes it up, how much more there is, and how much
-/// of it is not understood. A document of the time when there was only one becomes the first.
+/// Returns the saved documents, in no order but the open one first, as far as a shelf takes them up, how many more
+/// there are, and how many of them are not understood. A document of the time when there was only one becomes the
+/// first.
 fn kept_tabs(open: &str) -> (Vec<Tab>, usize, usize) {
     let mut unreadable = 0;
     let mut read = |key: &str| {
@@ -153,7 +155,7 @@ fn kept_tabs(open: &str) -> (Vec<Tab>, usize, usize) {
     (tabs, left_out, unreadable)
 }
 
-/// What a document is called of itself, from its text alone.
+/// Returns the title that a document has of itself, from its text alone.
 pub(super) fn title_of(document: &Document) -> String {
     title(&Evaluation::start(Arc::clone(&document.text), Settings::default(), None))
 }
@@ -166,18 +168,18 @@ pub(super) fn read(link: &str) -> (Document, Option<Notice>) {
     }
 }
 
-/// What a document is that is saved: one that could be read in part alone is no work before its text is changed, for what
-/// is saved of it is more.
+/// Returns the origin of a saved document: one that could be read in part alone is no work before its text is changed,
+/// for what is saved of it is more.
 pub(super) fn origin_of_kept(damage: Option<&Notice>) -> Origin {
     if damage.is_some() { Origin::Visit } else { Origin::Work }
 }
 
-/// Whether anything can be read of a link.
+/// Reports whether anything can be read of a link.
 pub(super) fn is_understood(link: &str) -> bool {
     link::decode(link).map_or_else(|error| error.salvaged().is_some(), |_| true)
 }
 
-/// Whether all can be read of what is saved of a document.
+/// Reports whether all can be read of what is saved of a document.
 fn is_whole(id: &str, stored: &str) -> bool {
     Tab::read(id, stored).is_some_and(|tab| link::decode(&tab.link).is_ok())
 }
@@ -195,7 +197,7 @@ impl Session {
     pub(super) fn keep(self) {
         browser::on_window("hashchange", move |_: browser::Event| self.follow_address());
         browser::on_window("popstate", move |_: browser::Event| self.follow_address());
-        // What was typed last is kept, however soon the page goes.
+        // Text typed last is kept, however soon the page goes.
         browser::on_window("pagehide", move |_: browser::Event| {
             self.save_all();
             // A page that is on its way may have the address of before.
@@ -208,13 +210,13 @@ impl Session {
         browser::on_window("visibilitychange", move |_: browser::Event| self.save_all());
     }
 
-    /// What a person changes becomes that person's work. Looking is no change.
+    /// Makes what a person changes that person's work. Looking is no change.
     pub(super) fn own(self, before: &Document, after: &Document) {
         let writes = after.text != before.text;
         let becomes = match self.origin.get_untracked() {
             Origin::Work => false,
             Origin::First => writes || after.options != before.options,
-            // What is tried in a lesson is nobody's document.
+            // A text that is tried in a lesson is nobody's document.
             Origin::Visit => writes && after.view.learn.is_none(),
         };
         if becomes {
@@ -281,7 +283,7 @@ impl Session {
         self.stash_history();
     }
 
-    /// What was saved before that was there which packs is saved once more.
+    /// Saves once more what was saved before the code that packs was there.
     pub fn save_packed(self) {
         if self.is_unpacked.get_value() {
             self.save_now();
@@ -296,14 +298,14 @@ impl Session {
         let keeping = self.keeping.get_untracked();
         self.is_unpacked.set_value(keeping.is_none());
         let Some(link) = untrack(|| self.fragment_of(&document)) else {
-            // What says so comes with what packs, and it is saved once more then.
+            // The code that says so comes with the code that packs, and it is saved once more then.
             if let Some(keeping) = keeping {
                 (keeping.refuse)(self);
             }
             return;
         };
         self.write_address(&link, false);
-        // What is shown inside another page is nobody's work, and would come back without a notebook.
+        // A document shown inside another page is nobody's work, and would come back without a notebook.
         if document.options.embed {
             return;
         }
@@ -336,8 +338,8 @@ impl Session {
         };
         match self.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.store)) {
             Some(store) => store(self, tab),
-            // What knows of other pages and of rooms that are full comes a moment after the first picture, and saves then
-            // what is not written over by what does not.
+            // Code that knows of other pages and of rooms that are full comes a moment after the first picture, and
+            // saves then what is not written over by what does not.
             None if browser::stored(&key(TAB_KEY, id))
                 .is_none_or(|there| there == tab.saved && is_whole(id, &there)) =>
             {
@@ -382,7 +384,7 @@ impl Session {
 
     /// The steps of a document, as far as they were stored.
     pub fn history_of(self, tab: &Tab) -> String {
-        // What is stored may be another page's, and later.
+        // Stored steps may be another page's, and later.
         let stored = stored_history(&tab.id);
         if stored.is_empty() { tab.history.clone() } else { stored }
     }
@@ -394,7 +396,7 @@ impl Session {
         }
     }
 
-    /// What is saved of a document is saved no longer.
+    /// Removes what is saved of a document.
     pub(super) fn unstore(self, id: &str) {
         browser::forget(&key(TAB_KEY, id));
         browser::forget(&key(HISTORY_KEY, id));

@@ -1,4 +1,5 @@
-//! What the session asks of what comes later: sentences about mistakes, links that are packed, documents that are saved.
+//! Requests of the session to what comes later: sentences about mistakes, links that are packed, documents that are
+//! saved.
 
 use colex::look::Unreadable;
 use colex::notebook::{Diagnostic, Evaluation, Reason};
@@ -12,11 +13,11 @@ use leptos::prelude::AnyView;
 
 use super::{Derived, Excess, Session, Story};
 
-/// What the whole page has and its first picture has not: what follows from the session, and what keeps documents, none of
-/// which is long yet when the page begins.
+/// Functions that the whole page has and its first picture has not: what follows from the session, and what keeps
+/// documents, none of which is long yet when the page begins.
 #[derive(Clone, Copy)]
 pub struct Keeping {
-    /// What follows from the session.
+    /// Derivation of the values that follow from the session.
     pub derive: fn(Session) -> Derived,
     /// The link to a document.
     pub link: fn(&Document) -> Result<String, LinkError>,
@@ -30,21 +31,21 @@ pub struct Keeping {
     pub let_go: fn(&mut View, &AnyLayout),
 }
 
-/// What says in sentences what is wrong and tells how a value came about.
+/// Functions that say in sentences what is wrong and tell how a value came about.
 #[derive(Clone, Copy)]
 pub struct Sentences {
     /// The sentence of a diagnostic.
     pub diagnostic: fn(&Diagnostic, Tongue) -> String,
-    /// What there is to do about a diagnostic: its repairs, and the card that explains it.
+    /// Remedies for a diagnostic: its repairs, and the card that explains it.
     pub remedies: fn(Session, &Diagnostic) -> AnyView,
     /// The sentence of an error of the algebra.
     pub error: fn(&Error, Tongue) -> String,
     /// The sentence of a coordinate that cannot be used.
     pub unreadable: fn(&Unreadable, Tongue) -> String,
-    /// What of a statement's layout lies beyond its operands.
+    /// Part of a statement's layout that lies beyond its operands.
     pub beyond: fn(&Evaluation, usize) -> Option<Excess>,
     /// Why a statement of a program has no value, and of which name.
     pub unknown: fn(Reason, Option<&str>, Tongue) -> String,
-    /// What there is to tell of the session's operations.
+    /// Story of the session's operations.
     pub tell: fn(Session) -> Story,
 }

@@ -36,7 +36,7 @@ impl Session {
         Some(embed_snippet(&format!("{}{visit}", browser::base_address()), &fragment, &self.title()))
     }
 
-    /// What a screen reader says of the frame: the layout by name and as written.
+    /// Returns the words of a screen reader for the frame: the layout by name and as written.
     pub fn title(self) -> String {
         let shown =
             self.shown.with(|shown| shown.as_ref().map(|shown| (shown.look.name.clone(), shown.look.printed())));

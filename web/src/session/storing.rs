@@ -1,8 +1,8 @@
-//! What is stored where other pages store too, and where there may be no room. It comes after the first picture.
+//! Storage of documents where other pages store too, and where there may be no room. It comes after the first picture.
 //!
-//! What a page last read or wrote of a document is [`Tab::saved`]. Where something else is stored another page wrote it, and
-//! three texts decide: what was there before, theirs and ours. Whoever changed nothing takes over; where both did, ours
-//! stands and theirs is the step before it.
+//! The text that a page last read or wrote of a document is [`Tab::saved`]. Where something else is stored another page
+//! wrote it, and three texts decide: what was there before, theirs and ours. Whoever changed nothing takes over; where
+//! both did, ours stands and theirs is the step before it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::saving::{HISTORY_KEY, TAB_KEY, key, read};
 use super::{Notice, Origin, Session};
 use crate::browser;
 
-/// How long after there was no room it is tried once more, in milliseconds.
+/// Delay after there was no room before it is tried once more, in milliseconds.
 const AGAIN: i32 = 5_000;
 /// The most names in the sentence about what is not saved.
 const NAMED: usize = 5;
@@ -59,7 +59,7 @@ impl Session {
             }
             return;
         };
-        // What is not understood is another version's, and left alone.
+        // A text that is not understood is another version's, and left alone.
         let Some(theirs) = Tab::read(id, &told) else { return };
         if stored.as_ref() == Some(&told) {
             self.meet(theirs);
@@ -107,7 +107,7 @@ impl Session {
         let before = self.text.get_untracked();
         let document = Document { text, ..untrack(move || self.document()) };
         self.history.update_value(|history| history.push(document.clone()));
-        // What is typed next is no part of what they typed.
+        // Text typed next is no part of what they typed.
         self.last_stroke.set_value(None);
         self.complaining.set(true);
         self.evaluate(&document);
@@ -116,7 +116,7 @@ impl Session {
         if let Some(link) = untrack(|| self.fragment_of(&document)) {
             self.write_address(&link, false);
         }
-        // What stood here when they began is what one would want back.
+        // The text that stood here when they began is what one would want back.
         let is_told = |notices: &Vec<Notice>| notices.iter().any(|notice| matches!(notice, Notice::Replaced(_)));
         if !self.notices.with_untracked(is_told) {
             self.notify(Notice::Replaced(before));
@@ -181,7 +181,7 @@ impl Session {
         }
     }
 
-    /// What is stored and could be read in part is kept as it is under another name, before it is written over; answers
+    /// Keeps under another name, as it is, what is stored and could be read in part, before it is written over; answers
     /// whether there is nothing of the kind, or room for it.
     fn keep_in_part(self, id: &str, there: &str) -> bool {
         let is_in_part = |tab: &Tab| link::decode(&tab.link).is_err_and(|error| error.salvaged().is_some());
@@ -289,7 +289,7 @@ impl Session {
         }
     }
 
-    /// What those documents are called for which there is no room.
+    /// Returns the names of the documents for which there is no room.
     pub fn unkept_names(self) -> String {
         let unkept = self.unkept.get();
         let labels = self.shelf.with(|shelf| shelf.labels());

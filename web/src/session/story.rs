@@ -1,4 +1,4 @@
-//! What is told of operations, once somebody wants more than layouts that are written out: the picture, the steps, and what
+//! Story of operations, once somebody wants more than layouts that are written out: the picture, the steps, and what
 //! would work instead.
 
 use crate::signals::{Memo, RwSignal};
@@ -13,27 +13,27 @@ use super::examined::{self, Finding};
 use super::picture::Picture;
 use super::{Colouring, Session};
 
-/// What there is to tell of the session's operations.
+/// Story to tell of the session's operations.
 #[derive(Clone, Copy)]
 pub struct Story {
     /// The operation of the selected statement.
     pub picture: Picture,
-    /// What the grid is coloured by while a view explains it.
+    /// Colouring of the grid while a view explains it.
     pub(super) colouring: Memo<Option<Colouring>>,
-    /// What the cells of the result are coloured by in the picture, while that is on the screen.
+    /// Colouring of the cells of the result in the picture, while that is on the screen.
     pub(super) slots: Memo<Option<Colouring>>,
     /// The steps of the selected statement.
     pub stepping: Stepping,
-    /// What they come to, in a few acts.
+    /// Summary of the steps, in a few acts.
     pub acts: Acts,
-    /// What would work instead.
+    /// Findings about what would work instead.
     pub findings: RwSignal<Vec<Finding>>,
     /// The statements whose answer is CuTe's and not the mathematical one.
     wrong: Memo<Vec<usize>>,
 }
 
 impl Story {
-    /// What there is to tell of a session.
+    /// Tells the story of a session.
     pub fn of(session: Session) -> Story {
         let picture = Picture::of(session);
         let findings = examined::findings(session);
@@ -62,8 +62,8 @@ impl Session {
         }
     }
 
-    /// Whether the notebook has more than layouts that are written out and their coordinates: operations, values that no
-    /// grid shows, mistakes.
+    /// Reports whether the notebook has more than layouts that are written out and their coordinates: operations,
+    /// values that no grid shows, mistakes.
     pub fn has_more(self) -> bool {
         self.evaluation.with(|found| {
             let evaluation = &found.0;
@@ -75,7 +75,7 @@ impl Session {
         })
     }
 
-    /// Whether a statement's answer is CuTe's and not the mathematical one, as far as that is known.
+    /// Reports whether a statement's answer is CuTe's and not the mathematical one, as far as that is known.
     pub fn is_wrong(self, statement: usize) -> bool {
         self.story.get().is_some_and(|story| story.wrong.with(|wrong| wrong.contains(&statement)))
     }

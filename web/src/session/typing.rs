@@ -1,4 +1,4 @@
-//! What is typed: which strokes of the keys are one step of the history, and when mistakes are spoken of.
+//! Typing: which strokes of the keys are one step of the history, and when mistakes are spoken of.
 
 use colex::notebook::Span;
 use colex_document::history::History;
@@ -7,12 +7,12 @@ use super::Session;
 use crate::browser;
 use leptos::prelude::*;
 
-/// How long the page waits before a sentence about broken text appears, in milliseconds.
+/// Wait before a sentence about broken text appears, in milliseconds.
 const SENTENCE_DELAY: i32 = 450;
 /// A pause after which what is typed is a new step of the history, in milliseconds.
 const PAUSE: f64 = 800.0;
 
-/// What a stroke did to the text.
+/// Effect of a stroke on the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Did {
     /// Wrote before the caret.
@@ -29,7 +29,7 @@ pub(super) struct Stroke {
     at: f64,
     caret: usize,
     did: Did,
-    /// Whether it ended a word, so that the next letter begins another.
+    /// True if it ended a word, so that the next letter begins another.
     ends_word: bool,
     is_composing: bool,
 }
@@ -48,8 +48,8 @@ impl Stroke {
         Stroke { at, caret, did, ends_word, is_composing }
     }
 
-    /// Whether this stroke goes on with the step of an earlier one: no pause and no other place lies between, the same
-    /// is done, and no new word begins. What an input method composes is one step however long it takes.
+    /// Reports whether this stroke goes on with the step of an earlier one: no pause and no other place lies between,
+    /// the same is done, and no new word begins. What an input method composes is one step however long it takes.
     fn goes_on(self, earlier: Stroke, before: &str, after: &str) -> bool {
         if earlier.is_composing {
             return true;
@@ -102,8 +102,8 @@ impl Session {
         (statement, name)
     }
 
-    /// What the reader reads as threads and values is what a name says, wherever its statement stands now; without a name
-    /// the statement of that number, unless something else was put there as a whole.
+    /// Follows what the reader reads as threads and values: what a name says, wherever its statement stands now;
+    /// without a name the statement of that number, unless something else was put there as a whole.
     fn follow_read(self, before: Vec<(usize, Option<String>)>, is_other: bool) {
         if before.is_empty() {
             return;

@@ -10,22 +10,22 @@ use colex::worked_example::Chain;
 
 use super::{Session, Shared, WorkedOut};
 
-/// How far the example is told.
+/// Progress of the example.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Telling {
-    /// How many lines there are.
+    /// Number of lines that there are.
     pub total: usize,
     /// The line that is looked at; `None` where all are shown, `total` where the last one is behind.
     pub current: Option<usize>,
-    /// How many lines show their answers.
+    /// Number of lines that show their answers.
     pub shown: usize,
-    /// How many lines showed their answers at some time.
+    /// Number of lines that showed their answers at some time.
     pub known: usize,
-    /// Whether the answer of the current line is asked for.
+    /// True if the answer of the current line is asked for.
     pub asking: bool,
-    /// Whether the answer of the current line was predicted.
+    /// True if the answer of the current line was predicted.
     pub right: bool,
-    /// How many answers were predicted, once all of them are known to whoever predicts.
+    /// Number of answers that were predicted, once all of them are known to whoever predicts.
     pub predicted: Option<usize>,
 }
 
@@ -69,9 +69,9 @@ pub type Answer<T> = Option<Result<T, Untold>>;
 pub struct Working {
     /// Its lines, or why there are none.
     pub chain: Memo<Answer<Shared<Chain>>>,
-    /// How far it is told.
+    /// Progress of the telling.
     pub telling: Memo<Telling>,
-    /// How much of the point is known by it.
+    /// Part of the point that is known by it.
     pub worked_out: Memo<WorkedOut>,
     /// The answers that were given or shown.
     revealed: RwSignal<Option<Revealed>>,

@@ -26,13 +26,13 @@ use leptos::prelude::*;
 use crate::loader::{Load, later, titled};
 use crate::session::Session;
 
-/// What stands in the frame of a view.
+/// Content of the frame of a view.
 enum Content {
-    /// What is there with the page.
+    /// Content that is there with the page.
     Here(fn(Session) -> AnyView),
-    /// What follows with a part.
+    /// Content that follows with a part.
     Later(Load),
-    /// What follows once there is something to tell: nothing stands there before.
+    /// Content that follows once there is something to tell: nothing stands there before.
     Told(Load),
 }
 use Content::{Here, Later, Told};
@@ -77,7 +77,7 @@ pub fn heading(view: ViewId) -> (&'static str, &'static str) {
     (english, chinese)
 }
 
-/// What stands in the frame of a view.
+/// Returns the content of the frame of a view.
 pub fn content(session: Session, view: ViewId) -> AnyView {
     match row(view).2 {
         Here(show) => show(session),

@@ -11,14 +11,14 @@ use wasmparser::{KnownCustom, Name, Parser, Payload, TypeRef};
 
 use crate::rest::plain;
 
-/// How many bytes in a row are compared.
+/// Number of bytes in a row that are compared.
 const RUN: usize = 4;
-/// What is in more functions than this tells none of them apart.
+/// Number of functions beyond which what is in them tells none apart.
 const COMMON: usize = 1000;
-/// What it costs to stand as far away as one can in the order of the names, where 1 is to have nothing in common.
+/// Cost of standing as far away as one can in the order of the names, where 1 is to have nothing in common.
 const FAR: f64 = 0.03;
 
-/// What `wasm-opt` does with the names.
+/// Arguments by which `wasm-opt` uses the names.
 pub(crate) const BY_NAME: [&str; 2] = ["--reorder-functions-by-name", "--strip-debug"];
 
 /// The module with names for its functions by which each stands beside what it is most like.

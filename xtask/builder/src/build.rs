@@ -35,8 +35,8 @@ const WASM_FEATURES: [&str; 6] = [
 /// streams, and what is exported, or stands in the table, stays however little it is used.
 const STREAMS: [&str; 2] = ["intounderlying", "wasm_streams"];
 
-/// What the module of the first picture, and what all parts wait for, is made small with: by what brotli makes of it, not by its own size. Fewer
-/// functions that are called once stand in another, so that more are alike.
+/// Arguments that make the module of the first picture, and what all parts wait for, small: by what brotli makes of it,
+/// not by its own size. Fewer functions that are called once stand in another, so that more are alike.
 ///
 /// Nothing lies in the first kilobyte of memory: it is the far end of the stack.
 const SMALLER: [&str; 10] = [
@@ -52,27 +52,27 @@ const SMALLER: [&str; 10] = [
     "-Oz",
 ];
 
-/// What the parts are made small with. `-Oz` takes twice as long, and brotli makes no less of what it leaves.
+/// Argument that makes the parts small. `-Oz` takes twice as long, and brotli makes no less of what it leaves.
 const PART: &str = "-O1";
 
-/// How the page is compiled.
+/// Way in which the page is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
     /// Quick to build, with names and checks; no service worker, so that a reload shows what was saved.
     Dev,
-    /// What is published.
+    /// Build that is published.
     Release,
-    /// What is published before it is cut in two, telling which functions were run.
+    /// Build that is published before it is cut in two, telling which functions were run.
     Counted,
 }
 
 impl Profile {
-    /// Whether the page keeps itself for when there is no network.
+    /// Returns true if the page keeps itself for when there is no network.
     fn is_offline(self) -> bool {
         self == Profile::Release
     }
 
-    /// Whether it is made as small as it goes before the functions are parted.
+    /// Returns true if it is made as small as it goes before the functions are parted.
     fn is_small(self) -> bool {
         self != Profile::Dev
     }
@@ -122,7 +122,7 @@ fn compile(root: &Path, profile: Profile) -> Result<(PathBuf, Parts)> {
     options.output_dir = &parts;
     options.main_out_path = &main;
     options.main_module = "./app.js";
-    // What is loaded later goes out before wasm-bindgen rewrites the module: only the linker knows what calls what.
+    // Parts loaded later go out before wasm-bindgen rewrites the module: only the linker knows what calls what.
     let split = wasm_split_cli_support::transform(options).map_err(|error| anyhow!("wasm-split failed: {error:#}"))?;
     Bindgen::new()
         .input_path(&main)
@@ -179,7 +179,7 @@ fn same_everywhere(root: &Path) -> Result<String> {
 fn optimise(root: &Path, modules: &[PathBuf], kept: &Kept) -> Result<()> {
     // Once, before every core wants it.
     tools::npm_packages(root)?;
-    // What a module becomes follows from the program, its arguments and the module.
+    // The result for a module follows from the program, its arguments and the module.
     let lock = fs::read(root.join("package-lock.json"))?;
     let numbered: Vec<_> = modules.iter().enumerate().collect();
     kept::on_every_core(&numbered, |&(number, wasm)| {
@@ -430,8 +430,9 @@ fn table(parts: &Parts, later: &Named, style: &(String, String), own_styles: &Na
     Ok(serde_json::to_vec(&serde_json::json!({ "files": files, "parts": listed }))?)
 }
 
-/// What loads the parts: of the linker's text what the parts share with the module, then the page's own way to bring
-/// files, told where the table of them is, and a loader of each part by the name that the module imports.
+/// Writes the script that loads the parts: of the linker's text what the parts share with the module, then the page's
+/// own way to bring files, told where the table of them is, and a loader of each part by the name that the module
+/// imports.
 fn loaders(
     link: &str,
     template: &str,
@@ -483,7 +484,7 @@ fn join_scripts(glue: &str, loaders: &str, boot: &str) -> Result<String> {
 fn service_worker(template: &str, files: &[File]) -> Result<String> {
     let list = files.iter().map(|file| match file.name.as_str() {
         "index.html" => "  ['./'],\n".to_owned(),
-        // What a cache keeps for ever must be what was built.
+        // A file that a cache keeps for ever must be what was built.
         name if headers::is_hashed(name) => format!("  ['{name}', '{}'],\n", pack::integrity(&file.bytes)),
         name => format!("  ['{name}'],\n"),
     });

@@ -8,9 +8,9 @@ use anyhow::{Context as _, Result, bail};
 use crate::kept::{self, Kept};
 use crate::pack::File;
 
-/// What a visit loads, in bytes compressed with brotli: what it weighed when it was last written down, from which weight on
-/// the build warns, and from which it fails. Between the two there is room for a change that is worth its weight; slow
-/// lines decide where they stand.
+/// Weight that a visit loads, in bytes compressed with brotli: what it weighed when it was last written down, from
+/// which weight on the build warns, and from which it fails. Between the two there is room for a change that is worth
+/// its weight; slow lines decide where they stand.
 struct Budget {
     what: &'static str,
     was: usize,
@@ -18,7 +18,7 @@ struct Budget {
     fails: usize,
 }
 
-/// What must arrive before the page shows its first picture and takes input: WebAssembly, JavaScript and CSS.
+/// Files that must arrive before the page shows its first picture and takes input: WebAssembly, JavaScript and CSS.
 const FIRST: Budget = Budget { what: "what loads at first", was: 221_571, warns: 235_000, fails: 275_000 };
 /// The whole page as a first visit sees it: the same, with the part that follows by itself.
 const WHOLE: Budget = Budget { what: "the page of a first visit", was: 448_917, warns: 450_000, fails: 500_000 };
@@ -74,7 +74,7 @@ pub(crate) fn add(files: &mut Vec<File>, kept: &Kept) -> Result<()> {
 }
 
 impl Budget {
-    /// What is said of a weight; an error where it is too much.
+    /// Says what there is to say of a weight; an error where it is too much.
     fn weighed(&self, weight: usize) -> Result<String> {
         let Self { what, was, warns, fails } = self;
         if weight > *fails {
@@ -86,7 +86,7 @@ impl Budget {
     }
 }
 
-/// What the part that follows by itself weighs with brotli, and the table that names its files.
+/// Weighs the part that follows by itself with brotli, and the table that names its files.
 fn following(files: &[File]) -> Result<usize> {
     let is_table = |file: &&File| file.name.starts_with("parts-") && file.name.ends_with(".json");
     let table = files.iter().find(is_table).context("the parts have no table")?;
@@ -111,7 +111,7 @@ fn following(files: &[File]) -> Result<usize> {
     sizes.sum()
 }
 
-/// Whether a compressed copy is worth having: text and WebAssembly, not pictures that are compressed already.
+/// Returns true if a compressed copy is worth having: text and WebAssembly, not pictures that are compressed already.
 fn compresses(name: &str) -> bool {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     matches!(ending, "wasm" | "js" | "css" | "html" | "svg" | "json" | "webmanifest" | "txt" | "md" | "ttf" | "otf")

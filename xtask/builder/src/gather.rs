@@ -1,6 +1,6 @@
-//! What several parts share, in few files. The splitter makes a module of each set of parts that share something, which
-//! with eight parts are more than a hundred, most of them of a few hundred bytes: each a request, and each compressed by
-//! itself. Here the small ones become one for each part that is wanted first.
+//! Code that several parts share, in few files. The splitter makes a module of each set of parts that share something,
+//! which with eight parts are more than a hundred, most of them of a few hundred bytes: each a request, and each
+//! compressed by itself. Here the small ones become one for each part that is wanted first.
 //!
 //! Modules of the splitter share nothing but the table, the memory and globals of the page's module, which they import, and
 //! they export nothing: joined, each only counts its types, functions and segments on from where the one before it ended.
@@ -75,7 +75,7 @@ fn wanted(part: &str) -> (usize, &str) {
     (WANTED_FIRST.iter().position(|first| *first == part).unwrap_or(WANTED_FIRST.len()), part)
 }
 
-/// How far the modules before one have counted, and where what it imports stands among what all import.
+/// Counts of the modules before one, and where what it imports stands among what all import.
 #[derive(Default)]
 struct Counted {
     types: u32,
@@ -92,7 +92,7 @@ fn of_all(places: &[u32], index: u32) -> Result<u32, Error<Unknown>> {
     usize::try_from(index).ok().and_then(|index| places.get(index).copied()).ok_or(Error::UserError(Unknown))
 }
 
-/// What a module names and does not import.
+/// Item that a module names and does not import.
 #[derive(Debug)]
 struct Unknown;
 

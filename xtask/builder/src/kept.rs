@@ -1,4 +1,4 @@
-//! What was made of the same bytes by an earlier build is not made again, and what is made is made on every core.
+//! Output made of the same bytes by an earlier build is not made again, and what is made is made on every core.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -19,7 +19,7 @@ pub(crate) struct Part {
     /// As SPDX writes it; `/` stood for `OR` once.
     pub(crate) licence: String,
     pub(crate) source: String,
-    /// Whether something of it is in the page; otherwise it wrote code while the page was compiled.
+    /// True if something of it is in the page; otherwise it wrote code while the page was compiled.
     pub(crate) inside: bool,
     /// The texts, as they lie in its package.
     texts: Vec<String>,
@@ -61,7 +61,7 @@ pub(crate) fn parts_of_page(root: &Path) -> Result<Vec<Part>> {
     let all = names(root, "normal")?;
     let mut metadata = child::cargo(root);
     metadata.args(["metadata", "--format-version", "1", "--filter-platform", "wasm32-unknown-unknown"]);
-    // What writes code while the page is compiled runs on this machine.
+    // Crates that write code while the page is compiled run on this machine.
     metadata.args(["--filter-platform", "host-tuple"]);
     let metadata = child::output(&mut metadata).context("cargo metadata failed")?;
     let metadata: Value = serde_json::from_str(&metadata)?;
@@ -130,7 +130,7 @@ fn standard_library(root: &Path, own: &[String; 3]) -> Part {
     }
 }
 
-/// What lies in a package's folder and is called as licences are.
+/// Returns the texts in a package's folder that are called as licenses are.
 fn texts_in(folder: &Path) -> Result<Vec<String>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder)? {

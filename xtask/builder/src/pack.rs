@@ -20,7 +20,7 @@ pub(crate) fn short_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Strin
     hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How an integrity begins.
+/// Beginning of an integrity.
 pub(crate) const DIGEST: &str = "sha256-";
 
 /// The value of an `integrity` attribute (Subresource Integrity). No digest becomes smaller by compression, and there is one
@@ -29,7 +29,8 @@ pub(crate) fn integrity(bytes: &[u8]) -> String {
     format!("{DIGEST}{}", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(bytes)))
 }
 
-/// What stands in the name of a file: the beginning of the digest that its integrity is, so that the one says the other.
+/// Returns what stands in the name of a file: the beginning of the digest that its integrity is, so that the one says
+/// the other.
 pub(crate) fn name_hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,4 +1,4 @@
-//! What the first picture does not run, in a file of its own that follows it.
+//! Code that the first picture does not run, in a file of its own that follows it.
 //!
 //! The splitter goes by what calls what, and much that the first module calls it calls for a press, a fault or a rare text.
 //! Which functions those are is measured (`cargo xtask profile`) and kept in `web/rest.txt`; one that nobody measured
@@ -19,7 +19,7 @@ use crate::pack;
 
 /// The module by whose name the rest imports what the first module exports.
 pub(crate) const FIRST: &str = "first";
-/// What the first module exports for the rest alone, each with a number.
+/// Prefix of the names that the first module exports for the rest alone, each with a number.
 const SHARED: &str = "shared";
 /// The global that says whether the rest is there.
 pub(crate) const THERE: &str = "there";
@@ -126,8 +126,8 @@ pub(crate) fn halved(module: &[u8], waiting: &Waiting, link: &str) -> Result<(Ve
     Ok((first.emit_wasm(), rest.emit_wasm()))
 }
 
-/// Whether each function waits. What the page's script calls itself does not, nor what is as small as the stub that it
-/// would leave.
+/// Decides for each function whether it waits. What the page's script calls itself does not, nor what is as small as
+/// the stub that it would leave.
 fn waiting_in(
     module: &Module,
     functions: &Functions,
@@ -151,7 +151,7 @@ fn waiting_in(
     for place in slots.values() {
         waits[*place] &= !is_small[*place];
     }
-    // What stays may call what is small.
+    // Functions that stay may call those that are small.
     loop {
         let stays = calls.iter().find(|(caller, callee)| !waits[*caller] && waits[*callee] && is_small[*callee]);
         let Some((_, callee)) = stays else { return waits };
@@ -196,7 +196,7 @@ fn slots(module: &mut Module, functions: &Functions, table: TableId) -> Result<B
     Ok(slots)
 }
 
-/// Who calls whom by name.
+/// Returns who calls whom by name.
 fn calls(module: &Module, functions: &Functions) -> Result<BTreeSet<(Place, Place)>> {
     let mut calls = BTreeSet::new();
     for (id, local) in module.funcs.iter_local() {
@@ -211,7 +211,7 @@ fn calls(module: &Module, functions: &Functions) -> Result<BTreeSet<(Place, Plac
     Ok(calls)
 }
 
-/// What a walk over a function finds of others.
+/// Calls of others that a walk over a function finds.
 #[derive(Default)]
 struct Found {
     callees: Vec<FunctionId>,
@@ -470,7 +470,7 @@ mod tests {
         let waiting = Waiting(["a::rare", "deep", "open"].map(digest).into());
         let (first, rest) = halved(&module(), &waiting, "./link.js").unwrap();
         assert_eq!(names(&rest), ["a[0123456789abcdef]::rare.17", "deep"].map(ToOwned::to_owned).into());
-        // What is exported stays, and what only a function that waits calls goes with it.
+        // Exports stay, and what only a function that waits calls goes with it.
         assert!(names(&first).is_superset(&["common", "open"].map(ToOwned::to_owned).into()));
         assert!(!names(&first).contains("deep"));
         let (first, rest) = (Module::from_buffer(&first).unwrap(), Module::from_buffer(&rest).unwrap());

@@ -1,4 +1,4 @@
-//! What an address means: a file of the folder, as it is on disk or packed; what the server itself says; or nothing.
+//! Meaning of an address: a file of the folder, as it is on disk or packed; what the server itself says; or nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use crate::state::{News, State};
 
 /// The folder is served here too, as it will be on a site of several projects.
 pub(crate) const SUB_PATH: &str = "/colex";
-/// What the server itself says stands below this.
+/// Path below which stands what the server itself says.
 const OWN: &str = "/__serve/";
 
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -35,15 +35,15 @@ const ICON: &str = include_str!("../../../public/icon.svg");
 
 type Body = Either<Full<Bytes>, ServeFileSystemResponseBody>;
 
-/// What is served.
+/// Site that is served.
 pub(crate) struct Site {
     folder: PathBuf,
     files: ServeDir,
-    /// How the build goes, where something builds.
+    /// State of the build, where something builds.
     news: Option<News>,
-    /// Whether pages load again after each build.
+    /// True if pages load again after each build.
     reloads: bool,
-    /// What every answer says.
+    /// Headers of every answer.
     always: HeaderMap,
 }
 
@@ -131,7 +131,7 @@ impl Site {
             }
         }
         if asked.headers().contains_key(header::IF_RANGE) {
-            // Whether it is still the same file is not known, so it is sent whole.
+            // The file may no longer be the same, so it is sent whole.
             asked.headers_mut().remove(header::RANGE);
         }
         let response = self.files.clone().try_call(asked).await?;
@@ -154,7 +154,7 @@ impl Site {
     }
 }
 
-/// What the server says of itself.
+/// Answers what the server says of itself.
 async fn own_answer(name: &str, query: &str, news: &News) -> Response<Body> {
     let known = query.split('&').find_map(|field| field.strip_prefix("after="));
     match name {
@@ -167,7 +167,7 @@ async fn own_answer(name: &str, query: &str, news: &News) -> Response<Body> {
     }
 }
 
-/// What there is while nothing has been built: a page that says so. What an earlier run left in the folder is not what the
+/// Answers while nothing has been built: a page that says so. What an earlier run left in the folder is not what the
 /// sources say, and a service worker that it left in a browser would go on to show it.
 fn before_the_first_build(path: &str) -> Response<Body> {
     let mut response = match path {

@@ -13,7 +13,7 @@ use xtask::told::{self, Heard};
 use crate::Options;
 use crate::state::News;
 
-/// How long files must have been quiet before a build: editors save several at once.
+/// Time that files must have been quiet before a build: editors save several at once.
 const QUIET: Duration = Duration::from_millis(150);
 /// So many of the last lines of a build that failed are shown.
 const LINES: usize = 200;
@@ -76,7 +76,7 @@ fn build(words: &[String], news: &News) -> Result<()> {
             news.say(line);
         }
     });
-    // What compiled well is of no interest once something did not.
+    // Crates that compiled well are of no interest once something did not.
     let of_interest =
         |line: &String| !["Compiling", "Downloaded"].iter().any(|word| line.trim_start().starts_with(word));
     news.end(result.as_ref().copied().map_err(|error| {

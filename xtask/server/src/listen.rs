@@ -14,7 +14,7 @@ use crate::answer::{SUB_PATH, Site};
 use crate::state::News;
 use crate::{Options, building};
 
-/// How many ports are tried, from the first one on.
+/// Number of ports that are tried, from the first one on.
 const PORTS: u16 = 20;
 
 /// The first free port from `first` on; 0 is any.

@@ -13,7 +13,7 @@ mod building;
 mod listen;
 mod state;
 
-/// What to serve, and what fills it.
+/// Folder to serve, and what fills it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
     /// The folder that is served.
@@ -22,9 +22,9 @@ pub(crate) struct Options {
     pub(crate) port: u16,
     /// Files and folders; when one of them is saved, the command runs again.
     pub(crate) watched: Vec<PathBuf>,
-    /// What fills the folder.
+    /// Command that fills the folder.
     pub(crate) command: Vec<String>,
-    /// Whether the folder is served as it is, until something is saved.
+    /// True if the folder is served as it is, until something is saved.
     pub(crate) as_it_is: bool,
 }
 

@@ -1,14 +1,14 @@
-//! How far the build is, for whoever asks: the page that says "building", and the pages that wait for the next build.
+//! State of the build, for whoever asks: the page that says "building", and the pages that wait for the next build.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 use xtask::told::Progress;
 
-/// How long a question for news is kept open.
+/// Time that a question for news is kept open.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What goes on.
+/// Current activity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Doing {
     /// The folder is being filled.
@@ -26,7 +26,7 @@ pub(crate) struct State {
     /// The last good build of this server, if any.
     pub(crate) build: Option<u64>,
     progress: Option<Progress>,
-    /// What the command said last.
+    /// Last line of the command.
     line: String,
     since: Instant,
 }
@@ -87,7 +87,7 @@ impl News {
         });
     }
 
-    /// What there is to say, as soon as it is another thing than `known`, or when patience ends.
+    /// Returns what there is to say, as soon as it is another thing than `known`, or when patience ends.
     pub(crate) async fn after(&self, known: Option<&str>) -> String {
         let mut receiver = self.0.subscribe();
         let differs = receiver.wait_for(|state| known != Some(&state.key()));
@@ -103,7 +103,7 @@ fn first_number() -> u64 {
 }
 
 impl State {
-    /// What one who knows it need not be told again: a build, or that one failed.
+    /// Returns what one who knows it need not be told again: a build, or that one failed.
     fn key(&self) -> String {
         format!("{}.{}", self.build.unwrap_or(0), self.word())
     }
@@ -111,7 +111,7 @@ impl State {
     fn word(&self) -> &'static str {
         match self.doing {
             Doing::Failed(_) => "failed",
-            // Who waits for a build need not hear that one began.
+            // A page that waits for a build need not hear that one began.
             Doing::Building | Doing::Ready if self.build.is_some() => "ready",
             Doing::Building | Doing::Ready => "building",
         }

@@ -220,7 +220,7 @@ fn packed_files_go_to_those_who_take_them() {
         assert_eq!(answer.header("content-type"), Some("text/javascript; charset=utf-8"), "{accepted}");
         assert_eq!(answer.header("vary"), Some("Accept-Encoding"), "{accepted}");
     }
-    // What has no packed twin goes as it is.
+    // A file that has no packed twin goes as it is.
     let answer = connection.ask("GET", "/style.css", &[("Accept-Encoding", "br, gzip")]);
     assert_eq!((answer.header("content-encoding"), answer.text().as_str()), (None, "p {}"));
 }
@@ -261,7 +261,7 @@ fn a_date_never_brings_an_old_file_back() {
         let answer = connection.ask("GET", path, &later);
         assert_eq!((answer.status, answer.header("last-modified")), (200, None), "{path}");
     }
-    // What never changes need not be sent again.
+    // A file that never changes need not be sent again.
     assert_eq!(connection.ask("GET", SCRIPT, &later).status, 304);
 }
 
@@ -331,7 +331,7 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 #[cfg(unix)]
 #[test]
 fn until_it_is_built_the_page_says_so_and_then_it_is_there() {
-    // What an earlier run left must not be taken for what the sources say.
+    // Files that an earlier run left must not be taken for what the sources say.
     let folder = Folder::new("building", &[("index.html", b"<html><head></head>old</html>"), ("sw.js", b"old")]);
     let source = folder.0.join("source");
     fs::create_dir_all(&source).unwrap();
@@ -372,7 +372,7 @@ fn until_it_is_built_the_page_says_so_and_then_it_is_there() {
         |page: &str| page.split("reload.js?build=").nth(1).and_then(|rest| rest.split('"').next().map(str::to_owned));
     let first = number(&page).unwrap();
 
-    // Who waits for the next build hears of it at once.
+    // A page that waits for the next build hears of it at once.
     let state = server.get("/__serve/state").text();
     let key = state.lines().find_map(|line| line.strip_prefix("key ")).unwrap().to_owned();
     thread::scope(|scope| {
@@ -400,7 +400,7 @@ fn a_server_that_is_told_to_end_ends_what_it_runs() {
     let number = folder.0.join("number");
     until("the command runs", || fs::read_to_string(&number).is_ok_and(|text| text.ends_with('\n')));
     let of_command = fs::read_to_string(&number).unwrap().trim().to_owned();
-    // What has ended and is not asked for by whoever takes it over is still listed, as `Z`.
+    // A process that has ended and is not asked for by whoever takes it over is still listed, as `Z`.
     let is_there = |process: &str| {
         let listed = Command::new("ps").args(["-o", "stat=", "-p", process]).output().unwrap();
         let state = String::from_utf8_lossy(&listed.stdout).trim().to_owned();

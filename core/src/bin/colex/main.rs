@@ -88,7 +88,7 @@ colex lesson check FILE…
 /// The most bytes of standard output; it says itself where it stops.
 const OUTPUT_LIMIT: u64 = 64 << 20;
 
-/// How many of them are left for the sentence that says so.
+/// Number of them left for the sentence that says so.
 const LAST_LINE: u64 = 256;
 
 /// The most bytes of it that are steps.
@@ -97,10 +97,10 @@ const STEPS_LIMIT: u64 = 1 << 20;
 /// The most numbers in all tables that are drawn.
 const DRAW_LIMIT: u64 = 1 << 23;
 
-/// How many diagnostics are shown.
+/// Number of diagnostics shown.
 const REPORT_LIMIT: usize = 100;
 
-/// What is printed of the values.
+/// Printed view of the values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum View {
     Emit(Form),
@@ -146,7 +146,7 @@ impl From<io::Error> for Stop {
 struct Output {
     inner: BufWriter<io::Stdout>,
     written: u64,
-    /// How many bytes were steps.
+    /// Number of bytes that were steps.
     steps: u64,
 }
 
@@ -169,7 +169,7 @@ fn main() -> ExitCode {
     let arguments = std::env::args_os().skip(1).collect::<Vec<_>>();
     if let Some((_, rest)) = arguments.split_first().filter(|(word, rest)| *word == "lesson" && !rest.is_empty()) {
         let (printed, status) = lesson::run(rest, Tongue::English);
-        // Whether it arrives no longer matters.
+        // Arrival no longer matters.
         let _ = io::stdout().write_all(printed.as_bytes());
         return ExitCode::from(status);
     }
@@ -194,7 +194,7 @@ fn main() -> ExitCode {
                 format!("the output is longer than {limit} MiB; the rest is left out"),
                 format!("输出超过 {limit} MiB，其余省略"),
             );
-            // What was written so far may be of use, and says itself that it is not all; whether it arrives no longer
+            // Output written so far may be of use, and says itself that it is not all; whether it arrives no longer
             // matters. A picture and JSON have no place for a sentence.
             if let Some(comment) = options.view().comment().filter(|_| !options.is_picture()) {
                 let _ = writeln!(out.inner, "{comment} {sentence}");
@@ -211,7 +211,7 @@ fn main() -> ExitCode {
 }
 
 impl View {
-    /// What begins a comment in the output, if it has any.
+    /// Returns the mark that begins a comment in the output, if it has any.
     fn comment(self) -> Option<&'static str> {
         match self {
             View::Emit(Form::Json) => None,
@@ -227,7 +227,7 @@ impl Options {
         self.view.unwrap_or(View::Emit(Form::Printed))
     }
 
-    /// Whether standard output is the picture.
+    /// Reports whether standard output is the picture.
     fn is_picture(&self) -> bool {
         self.svg.as_deref() == Some(OsStr::new("-"))
     }
@@ -455,7 +455,7 @@ fn values(
     Ok(checked.holds)
 }
 
-/// How many numbers are computed to draw a layout; of one that is refused before that, one.
+/// Counts the numbers that are computed to draw a layout; of one that is refused before that, one.
 fn numbers(layout: &AnyLayout, view: View) -> u64 {
     let size = layout.size().ok().and_then(|size| u64::try_from(size.value()).ok());
     let Some(size) = size.filter(|size| *size <= TEXT_CELL_LIMIT) else { return 1 };
@@ -484,7 +484,7 @@ impl Lines<'_> {
     }
 }
 
-/// How a value came about, as comments, so that the output stays a notebook.
+/// Prints how a value came about, as comments, so that the output stays a notebook.
 fn steps(steps: &[Step], view: View, line: usize, tongue: Tongue, out: &mut Output) -> Result<(), Stop> {
     let comment = view.comment().unwrap_or("//");
     let mut depth: usize = 0;
@@ -543,7 +543,7 @@ fn picture(evaluation: &Evaluation, options: &Options) -> Result<Option<String>,
 
 /// The figure of a statement: the parts that were asked for and that it has.
 fn figure(evaluation: &Evaluation, statement: usize, options: &Options) -> Option<colex::Result<String>> {
-    // Who asks for threads by name reads the value as theirs.
+    // Readers who ask for threads by name read the value as theirs.
     let read = options.figure.contains(&Part::Threads).then_some(statement).into_iter().collect();
     let view = look::View { statement: Some(statement), read, ..look::View::default() };
     let look = look::look(evaluation, &view)?;

@@ -30,12 +30,13 @@ pub(super) fn inputs(list: &str) -> Option<Given> {
     Some(given)
 }
 
-/// Whether JSON is an array: of a file or of a program, but not of single statements, whose values are a line each.
+/// Reports whether JSON is an array: of a file or of a program, but not of single statements, whose values are a line
+/// each.
 pub(super) fn is_array(options: &Options, evaluation: &Evaluation) -> bool {
     options.json && (paste::of(evaluation).is_some() || options.inputs.is_some() || options.file.is_some())
 }
 
-/// Whether a statement is shown: in a program only what is about layouts.
+/// Reports whether a statement is shown: in a program only what is about layouts.
 pub(super) fn is_shown(evaluation: &Evaluation, index: usize) -> bool {
     match paste::of(evaluation) {
         Some(document) => {
@@ -87,7 +88,7 @@ fn why(evaluation: &Evaluation, line: &paste::Line, tongue: Tongue) -> String {
     format!(",\"why\":{}", colex::emit::quoted(&why))
 }
 
-/// What became of each statement, of a notebook too.
+/// Returns the status of each statement, of a notebook too.
 fn statuses(evaluation: &Evaluation) -> Vec<paste::Line> {
     if paste::of(evaluation).is_some() {
         return paste::lines(evaluation);

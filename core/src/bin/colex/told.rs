@@ -1,4 +1,4 @@
-//! What is said below a value: why it is so, which laws hold of it, and what its accesses cost.
+//! Text below a value: why it is so, which laws hold of it, and what its accesses cost.
 
 use colex::cost::{Group, Machine, Survey};
 use colex::formula::Search;
@@ -12,16 +12,16 @@ use colex::work::finish;
 
 use super::{Output, Stop};
 
-/// How many accesses are counted for one statement.
+/// Number of accesses counted for one statement.
 const COST_LIMIT: u64 = 1 << 18;
 
-/// How many elements all laws may go through together.
+/// Number of elements that all laws may go through together.
 const CHECK_LIMIT: u64 = 1 << 26;
 
 /// The bytes of an element whose type is not known.
 const ELEMENT_BYTES: u64 = 4;
 
-/// What is said.
+/// Choice of what is said.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Told {
     pub(super) why: bool,
@@ -30,7 +30,7 @@ pub(super) struct Told {
     pub(super) formula: bool,
 }
 
-/// What is left to check with, and whether all laws held so far.
+/// Budget left to check with, and whether all laws held so far.
 pub(super) struct Checked {
     left: u64,
     pub(super) holds: bool,
@@ -108,7 +108,7 @@ fn formula(evaluation: &Evaluation, statement: usize, tongue: Tongue) -> Option<
     Some(format!("{} {}", formula.text, words::formula_conditions(&formula, tongue)))
 }
 
-/// What accesses of a layout cost.
+/// Says what accesses of a layout cost.
 fn cost(value: &Value, tongue: Tongue) -> Option<String> {
     let layout = value.as_any_layout()?;
     let group = Group::of_any(&layout).ok().filter(|group| {

@@ -1,9 +1,10 @@
-//! What can be compared with what, and which statement a statement is compared with while nobody chose one.
+//! Values that can be compared with each other, and the statement that a statement is compared with while nobody chose
+//! one.
 
 use crate::notebook::{Evaluation, Value};
 
-/// Whether two values are compared: layouts with layouts, tuples with tuples, any other with one of its kind. A truth or a
-/// number by itself says its difference from another already, and a text is for reading.
+/// Returns true if two values are compared: layouts with layouts, tuples with tuples, any other with one of its kind. A
+/// truth or a number by itself says its difference from another already, and a text is for reading.
 pub fn comparable(left: &Value, right: &Value) -> bool {
     match (left.as_any_layout(), right.as_any_layout()) {
         (Some(_), Some(_)) => true,
@@ -12,7 +13,7 @@ pub fn comparable(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// Whether a value is compared with anything.
+/// Returns true if a value is compared with anything.
 pub fn is_compared(value: &Value) -> bool {
     let is_single = matches!(value, Value::Truth(_) | Value::Mixed(_) | Value::Text(_)) || value.as_int().is_some();
     !is_single

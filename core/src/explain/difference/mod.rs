@@ -19,7 +19,7 @@ pub enum Compared {
     Values(ValueDifference),
 }
 
-/// How two values that are not both layouts relate.
+/// Relation of two values that are not both layouts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ValueDifference {
     /// They are the same to the letter.
@@ -42,7 +42,7 @@ pub enum ValueDifference {
     Parentheses {
         /// Where they first part: the modes from the outside in.
         path: Vec<usize>,
-        /// What stands there in both, printed.
+        /// Text that stands there in both, printed.
         parts: [String; 2],
     },
     /// Values of different kinds.

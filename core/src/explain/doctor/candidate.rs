@@ -9,7 +9,7 @@ use crate::nested::Nested;
 use crate::notebook::value::Item;
 use crate::notebook::{Performed, Value};
 
-/// What a row says of what may be tried instead of its operands.
+/// A row's advice on what may be tried instead of its operands.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Advice {
     /// Nothing; why.
@@ -22,7 +22,7 @@ pub(crate) enum Advice {
     Projection,
 }
 
-/// How many other values of one number are tried.
+/// Number of other values that are tried for one number.
 const NEIGHBOURS: usize = 24;
 
 /// Operands with more numbers are not changed number by number.
@@ -34,11 +34,11 @@ pub(super) struct Candidate {
     /// Which argument.
     pub(super) position: usize,
     change: Change,
-    /// How far it is from what was written, in thousandths of the number that changes.
+    /// Distance from what was written, in thousandths of the number that changes.
     distance: u64,
 }
 
-/// What changes.
+/// Part that changes.
 #[derive(Debug, Clone)]
 enum Change {
     /// One number: which, and what it becomes.
@@ -50,7 +50,7 @@ enum Change {
 }
 
 impl Candidate {
-    /// What it changes: the argument and the number; of the whole argument a number beyond all others.
+    /// Returns the place of the change: the argument and the number; of the whole argument a number beyond all others.
     pub(super) fn place(&self) -> (usize, usize) {
         match self.change {
             Change::Number(leaf, _) => (self.position, leaf),
@@ -59,14 +59,14 @@ impl Candidate {
         }
     }
 
-    /// Whether it is what was written, with its numbers known when C++ compiles.
+    /// Returns true if it is what was written, with its numbers known when C++ compiles.
     pub(super) fn is_known(&self, performed: &Performed) -> bool {
         let written = performed.arguments.values.get(self.position);
         let known = written.and_then(|written| changed(written, &mut |_, int| int.to_static()));
         matches!(&self.change, Change::Whole(made) if known.as_ref() == Some(made))
     }
 
-    /// Whether it is one more argument.
+    /// Returns true if it is one more argument.
     pub(super) fn is_added(&self) -> bool {
         matches!(self.change, Change::Added(..))
     }
@@ -78,7 +78,7 @@ impl Candidate {
             Change::Number(leaf, other) => (*leaf, *other),
         };
         let written = performed.arguments.values.get(self.position)?;
-        // What is printed will be read again.
+        // The printed text will be read again.
         let read = |int: Int| if performed.plain_is_static { int.to_static() } else { int };
         let with = |int: Int| if int.is_static() { Int::constant(other) } else { Int::dynamic(other) };
         let made = changed(written, &mut |index, int| read(if index == leaf { with(int) } else { int }))?;
@@ -95,7 +95,7 @@ pub(super) fn candidates(performed: &Performed, advice: Option<&Advice>) -> Vec<
     let related = related(values);
     let mut found = Vec::new();
     for (position, value) in values.iter().enumerate() {
-        // What is cut or composed from the right is changed rather than what it is applied to.
+        // The right operand of a cut or composition is changed rather than the one that it is applied to.
         let away = if position == 0 && values.len() > 1 { 200 } else { 0 };
         let mut add = |change: Change, distance: u64| {
             found.push(Candidate { position, change, distance: distance + away });
@@ -261,7 +261,7 @@ fn by_mode(left: Option<&Value>, tiler: &Value) -> Vec<(Value, u64)> {
             if rank < 2 {
                 break;
             }
-            // What steps beyond the mode would read what it has not.
+            // A layout that steps beyond the mode would read what it has not.
             let room = shape.mode(mode).and_then(product).ok();
             if let (Item::Layout(layout), Some(room)) = (&item, room)
                 && layout.cosize().is_ok_and(|cosize| cosize.value() > room.value())

@@ -1,4 +1,5 @@
-//! What would work instead: where an operation is refused, or accepted and wrong, the nearest operands that are right.
+//! Repairs that would work instead: where an operation is refused, or accepted and wrong, the nearest operands that are
+//! right.
 //!
 //! A [`Consultation`] is [`Work`]. Where a statement has a value it first checks the laws of its operation; where one of
 //! them fails, or where the operation was refused, it tries operands that differ in one number, have their numbers known
@@ -31,24 +32,24 @@ const TRIAL_LIMIT: usize = 1024;
 /// hold.
 const ELEMENT_LIMIT: u64 = 1 << 16;
 
-/// What trying one operand costs of a budget, besides checking its laws.
+/// Budget cost of trying one operand, besides checking its laws.
 const TRIAL_COST: u64 = 64;
 
 /// The examination of a statement. One unit of its budget is one element of a law.
 #[derive(Debug, Clone)]
 pub struct Consultation {
     performed: Arc<Performed>,
-    /// What its operation promises, and what may be tried instead of its operands.
+    /// Promise of its operation, and advice on what may be tried instead of its operands.
     promise: Option<&'static Promise>,
     advice: Option<&'static Advice>,
-    /// What the letters of its laws stand for.
+    /// Meanings of the letters of its laws.
     letters: Letters,
-    /// What is wrong, once that is known.
+    /// Mistake, once it is known.
     complaint: Option<Diagnostic>,
     /// The laws not yet checked: of the statement, or of what is tried.
     laws: Vec<Law>,
     check: Option<(LawKind, LawCheck)>,
-    /// What is tried now, and what is to be tried, the nearest last.
+    /// Candidate that is tried now, and those to be tried, the nearest last.
     trial: Option<(Candidate, Value)>,
     candidates: Option<Vec<Candidate>>,
     tried: usize,
@@ -98,7 +99,7 @@ pub(crate) fn consult(
     can_mend(error).then(|| begin(performed, Some(diagnostic.clone()), Vec::new()))
 }
 
-/// Whether other numbers would mend it.
+/// Returns true if other numbers would mend it.
 fn can_mend(error: &Error) -> bool {
     matches!(
         error,
@@ -118,8 +119,8 @@ fn can_mend(error: &Error) -> bool {
     )
 }
 
-/// Whether a verdict shows that the answer is not the mathematical one. That a divide rounds up, and that what is not
-/// injective has no inverse, is no mistake of its own.
+/// Returns true if a verdict shows that the answer is not the mathematical one. That a divide rounds up, and that what
+/// is not injective has no inverse, is no mistake of its own.
 fn is_wrong(kind: LawKind, verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Fails(_) => true,
@@ -128,7 +129,7 @@ fn is_wrong(kind: LawKind, verdict: &Verdict) -> bool {
                 matches!(reason, Reason::Violated(Premise::Injective(_), _) | Reason::Unmet(Premise::Injective(_)));
             let leaves_out = match reason {
                 Reason::Violated(Premise::Reach(_), _) => true,
-                // What overhangs is masked; what is in no tile is lost.
+                // Overhanging elements are masked; elements in no tile are lost.
                 Reason::Violated(Premise::Divides, sizes) => {
                     matches!(**sizes, CounterExample::Numbers { left: (_, cut), right: (_, all) } if cut < all)
                 }
@@ -141,7 +142,7 @@ fn is_wrong(kind: LawKind, verdict: &Verdict) -> bool {
 }
 
 impl Consultation {
-    /// What was found so far: what is wrong, with the repairs.
+    /// Returns what was found so far: the mistake, with the repairs.
     pub fn so_far(&self) -> Option<&Diagnostic> {
         self.complaint.as_ref()
     }
@@ -170,7 +171,7 @@ impl Consultation {
         true
     }
 
-    /// What is tried keeps its laws: it becomes a repair.
+    /// Turns a tried operand that keeps its laws into a repair.
     fn accept(&mut self, candidate: &Candidate, value: &Value) {
         let places = &self.performed.places;
         let place = if candidate.is_added() { places.last() } else { places.get(candidate.position) };

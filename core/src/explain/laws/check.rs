@@ -24,7 +24,7 @@ pub const SET_LIMIT: u64 = 1 << 18;
 /// A function with the letter that stands for it.
 pub(crate) type Named = (&'static str, Map);
 
-/// How an equation is checked.
+/// Plan for checking an equation.
 #[derive(Debug, Clone)]
 pub(crate) enum Plan {
     /// Nothing can be said.
@@ -32,8 +32,8 @@ pub(crate) enum Plan {
     /// Both chains of functions, the last applied first, agree everywhere. What the right chain's innermost function
     /// answers should lie within bounds; beyond them the equation need not hold.
     Same { domain: Domain, left: Vec<Named>, right: Vec<Named>, bounds: Option<Vec<i64>> },
-    /// What has different owners has different indices; without owners every coordinate is its own. All indices lie from
-    /// 0 to below an end, if there is one.
+    /// Coordinates with different owners have different indices; without owners every coordinate is its own. All
+    /// indices lie from 0 to below an end, if there is one.
     Apart { domain: Domain, map: Named, owner: Option<Map>, end: Option<i64> },
     /// No index of the second but its first is one of the first.
     Avoid { of: [(Domain, Named); 2] },
@@ -53,7 +53,7 @@ pub(crate) enum Plan {
 }
 
 impl Plan {
-    /// What an element costs of a budget.
+    /// Returns the budget cost of an element.
     fn cost(&self) -> u64 {
         let chain = |functions: &[Named]| functions.iter().map(|(_, map)| map.leaf_count()).sum::<usize>();
         let leaves = match self {
@@ -112,7 +112,7 @@ impl Hasher for Scatter {
     }
 }
 
-/// How a plan ended.
+/// Outcome of a plan.
 enum End {
     Holds,
     Fails(CounterExample),
@@ -137,7 +137,7 @@ struct Run {
     /// The first failure where the equation need not hold: what lies outside, and both sides.
     beyond: Option<(CounterExample, CounterExample)>,
     last: i64,
-    /// What an element costs of a budget, and how many are checked at most.
+    /// Budget cost of an element, and the most elements that are checked.
     cost: u64,
     limit: u64,
     scratch: [Vec<i64>; 2],
@@ -382,7 +382,7 @@ fn trim(values: &mut Vec<i64>) {
     }
 }
 
-/// What a chain of functions makes of the digits, and what its innermost function does.
+/// Computes what a chain of functions makes of the digits, and what its innermost function does.
 fn chain(
     functions: &[Named],
     digits: &[i64],
@@ -442,7 +442,7 @@ fn single(map: &Map, digits: &[i64], values: &mut Vec<i64>) -> Result<i64, Reaso
 pub struct LawCheck {
     run: Run,
     premises: Vec<(Premise, Plan)>,
-    /// How far the equation came, once it has ended.
+    /// Progress of the equation, once it has ended.
     done: u64,
     total: u64,
     /// Units that no budget has paid yet.

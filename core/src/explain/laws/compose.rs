@@ -84,8 +84,8 @@ impl Room {
     }
 }
 
-/// Whether strides and extents divide the extents of A that they meet, or are multiples of them; each layout reads the mode of
-/// A at a path. What steps beyond an extent is named before what only does so together with others.
+/// Checks that strides and extents divide the extents of A that they meet, or are multiples of them; each layout reads
+/// the mode of A at a path. What steps beyond an extent is named before what only does so together with others.
 fn divisible(a: &Layout, read: &[(Layout, Vec<usize>)]) -> (Premise, Plan) {
     let find = |alone: bool| {
         read.iter().find_map(|(layout, path)| {
@@ -105,7 +105,7 @@ fn divisible(a: &Layout, read: &[(Layout, Vec<usize>)]) -> (Premise, Plan) {
     (Premise::Divisible, found.map_or(holds, |(left, right)| numbers(left, right, false)))
 }
 
-/// What meets of an extent with a stride and the extents of a layout, and does not divide.
+/// Finds two numbers that meet and do not divide, of an extent with a stride and the extents of a layout.
 #[allow(clippy::type_complexity, reason = "two numbers with their names")]
 fn indivisible(a: &Layout, mode: (i64, i64), alone: bool) -> Option<((&'static str, i64), (&'static str, i64))> {
     let (mut count, mut stride) = mode;

@@ -1,17 +1,17 @@
-//! What the letters of the laws stand for in a notebook: the names that it has itself.
+//! Meanings of the letters of the laws in a notebook: the names that it has itself.
 
 use super::Promise;
 use crate::notebook::token::is_name;
 use crate::notebook::{Evaluation, Performed};
 use crate::verdict::Letters;
 
-/// What a letter stands for in the laws of one operation.
+/// Meaning of a letter in the laws of one operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Letter {
     letter: &'static str,
     /// Which argument it is; `None` of what the laws work out.
     position: Option<usize>,
-    /// What it is called where it has no name, in English and Chinese.
+    /// Word for it where it has no name, in English and Chinese.
     pub(crate) word: [&'static str; 2],
 }
 
@@ -27,7 +27,7 @@ impl Letter {
     }
 }
 
-/// How many names are kept: of more, words for what has no name may be such a name.
+/// Number of names that are kept: of more, words for what has no name may be such a name.
 const NAMES_LIMIT: usize = 256;
 
 /// The letters of the operation that a statement performs, of which this is what it promises.
@@ -66,7 +66,7 @@ fn position(promise: Option<&Promise>, letter: &str) -> Option<usize> {
     }
 }
 
-/// What an operation says of a letter.
+/// Finds what an operation says of a letter.
 pub(crate) fn said(promise: Option<&Promise>, letter: &str) -> Option<&'static Letter> {
     promise?.letters.iter().find(|said| said.letter == letter)
 }

@@ -75,7 +75,7 @@ impl Map {
         Map { constant, components: 1, ..Map::default() }
     }
 
-    /// How many leaves there are: what an index costs.
+    /// Counts the leaves: the cost of an index.
     pub(crate) fn leaf_count(&self) -> usize {
         self.parts.iter().map(|part| part.leaves.len()).sum()
     }
@@ -165,7 +165,7 @@ impl Domain {
         Some(Domain { shape, extents, total: total as u64, now })
     }
 
-    /// How many there are.
+    /// Returns the number of coordinates.
     pub(crate) fn total(&self) -> u64 {
         self.total
     }
@@ -175,7 +175,7 @@ impl Domain {
         &self.now
     }
 
-    /// Whether this coordinate is the last or behind it.
+    /// Returns true if this coordinate is the last or behind it.
     pub(crate) fn is_over(&self) -> bool {
         self.now.first().is_none_or(|linear| linear.unsigned_abs() >= self.total)
     }

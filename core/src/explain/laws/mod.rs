@@ -1,4 +1,4 @@
-//! What the result of an operation promises: proved over the whole domain, or refuted with the first counter-example.
+//! Promises of an operation about its result: proved over the whole domain, or refuted with the first counter-example.
 //!
 //! A [`Law`] is an equation about the operands and the result of one operation, with the preconditions under which it
 //! has to hold. Its check is [`crate::work::Work`]: it evaluates both sides at every coordinate, under a budget and up to
@@ -20,7 +20,7 @@ pub(crate) use statement::{Room, contract};
 use crate::notebook::{Performed, Value};
 pub use crate::verdict::{CounterExample, LawKind, Letters, Premise, Reason, Side, Verdict};
 
-/// What a row says of its laws.
+/// A row's statement about its laws.
 #[derive(Clone, Copy)]
 pub(crate) enum Laws {
     /// It promises nothing that could be checked over a domain; why.
@@ -29,10 +29,10 @@ pub(crate) enum Laws {
     Promised(Promise),
 }
 
-/// What an operation promises.
+/// Promise of an operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Promise {
-    /// What letters stand for, beside A for the first argument and B for the second.
+    /// Meanings of letters, beside A for the first argument and B for the second.
     pub(crate) letters: &'static [Letter],
     /// States the laws of a result; `None` where an operand is of a kind that no law is about.
     pub(crate) state: fn(&mut Room, &Performed, &Value) -> Option<()>,
@@ -40,14 +40,14 @@ pub(crate) struct Promise {
 
 use check::Plan;
 
-/// What an operation promises of its result.
+/// Promises of an operation about its result.
 #[derive(Debug, Clone)]
 pub struct Contract {
     /// CuTe's name of the operation.
     pub operation: &'static str,
     /// The operands by the letters that the laws use, and `R`, the result; printed.
     pub operands: Vec<(&'static str, String)>,
-    /// What the letters stand for in the notebook.
+    /// Meanings of the letters in the notebook.
     pub letters: Letters,
     /// The laws.
     pub laws: Vec<Law>,
@@ -65,13 +65,13 @@ pub struct Law {
 }
 
 impl Law {
-    /// How many elements there are to check.
+    /// Returns the number of elements to check.
     pub fn size(&self) -> u64 {
         self.plan.total()
     }
 
-    /// What must be so that this law has to hold, each as a law of its own: where all of them hold it holds, however
-    /// large its domain is.
+    /// Returns the premises under which this law has to hold, each as a law of its own: where all of them hold it
+    /// holds, however large its domain is.
     pub fn premises(&self) -> impl Iterator<Item = Law> {
         let own = |(_, plan): &(Premise, Plan)| Law {
             kind: self.kind,

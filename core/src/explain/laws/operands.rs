@@ -1,4 +1,4 @@
-//! What the laws take from operands, and what they ask of them.
+//! Parts that the laws take from operands, and conditions that they ask of them.
 
 use super::Premise;
 use super::check::Plan;
@@ -90,7 +90,7 @@ pub(crate) fn static_numbers(layout: &AnyLayout) -> (Premise, Plan) {
     (Premise::StaticNumbers, numbers(("", 0), ("", 0), holds))
 }
 
-/// Whether each stride is a multiple of what the smaller ones reach, and what all of them reach.
+/// Checks that each stride is a multiple of what the smaller ones reach, and finds what all of them reach.
 pub(crate) fn reached(layout: &Layout) -> Option<(Plan, Int)> {
     let mut reach = Int::ONE;
     let mut plan = numbers(("", 0), ("", 0), true);

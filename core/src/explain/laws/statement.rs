@@ -14,7 +14,7 @@ use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
 use crate::notebook::{Performed, Value};
 
-/// What an operation promises of its result.
+/// States an operation's promises about its result.
 pub(crate) fn contract(performed: &Performed, result: &Value, promise: Option<&Promise>) -> Contract {
     let operation = performed.function.name;
     let mut room = Room { operands: Vec::new(), laws: Vec::new(), mode: Vec::new() };
@@ -25,7 +25,7 @@ pub(crate) fn contract(performed: &Performed, result: &Value, promise: Option<&P
     Contract { operation, operands, letters: Letters { operation, ..Letters::default() }, laws }
 }
 
-/// What has been found of an operation.
+/// Findings about an operation.
 pub(crate) struct Room {
     operands: Vec<(&'static str, String)>,
     pub(crate) laws: Vec<Law>,

@@ -1,4 +1,4 @@
-//! What a statement is about: a shape or a layout by itself, or the one of which it asks a coordinate, an index, a number
+//! Subject of a statement: a shape or a layout by itself, or the one of which it asks a coordinate, an index, a number
 //! or a truth. A tuple does not say what it is; the call that it came from does.
 
 use std::cell::Cell;
@@ -12,10 +12,10 @@ use crate::notebook::functions::Subject;
 use crate::notebook::syntax::Call;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Value};
 
-/// How many expressions are read; what needs more is about nothing.
+/// Number of expressions that are read; what needs more is about nothing.
 const READ_LIMIT: usize = 64;
 
-/// What is asked of, as it is written.
+/// Subject of a question, as it is written.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Holder<'a> {
     /// The value of a name.
@@ -29,7 +29,7 @@ pub(super) enum Holder<'a> {
 pub(super) struct Asked<'a> {
     /// The statement in which it is written.
     pub(super) statement: usize,
-    /// What is written.
+    /// Its written form.
     pub(super) holder: Holder<'a>,
     /// The strides that belong to it, where it is a shape and the question has some.
     pub(super) strides: Option<IntTuple>,
@@ -37,18 +37,18 @@ pub(super) struct Asked<'a> {
     pub(super) point: Option<Value>,
 }
 
-/// What an expression is about.
+/// Subject of an expression.
 #[derive(Debug, Clone)]
 pub(super) enum About<'a> {
     /// Its own value.
     Itself,
-    /// What it asks something of.
+    /// A layout or a shape that it asks something of.
     Asked(Asked<'a>),
     /// Nothing that can be drawn: a number by itself, a coordinate of an unknown shape.
     Nothing,
 }
 
-/// What a statement is about.
+/// Finds the subject of a statement.
 pub(super) fn about(evaluation: &Evaluation, statement: usize) -> About<'_> {
     let Some(found) = evaluation.statements().get(statement) else { return About::Nothing };
     let reader = Reader { evaluation, left: Cell::new(READ_LIMIT) };
@@ -66,7 +66,7 @@ struct Reader<'a> {
     left: Cell<usize>,
 }
 
-/// What an operand is to the value that is made of it.
+/// Role of an operand in the value that is made of it.
 enum Operand<'a> {
     Layout(Holder<'a>),
     Shape(Holder<'a>),
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
             ExpressionKind::Unary(_, operand) => self.made_of(statement, expression, &[operand]),
             ExpressionKind::Binary(_, left, right) => self.made_of(statement, expression, &[left, right]),
             ExpressionKind::Tuple(_) | ExpressionKind::Layout(..) | ExpressionKind::Compose(_) => About::Itself,
-            // What only programs write, `thr_mma.partition_C(gC)`, is a layout or is not.
+            // Code that only programs write, `thr_mma.partition_C(gC)`, is a layout or is not.
             ExpressionKind::Code(_) => {
                 let found = self.evaluation.statements().get(statement);
                 let is_whole = found.is_some_and(|found| std::ptr::eq(self.inside(&found.expression), expression));
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         self.asked(statement, self.named(shape), point)
     }
 
-    /// Whether a call is of a name of one's own, which wins.
+    /// Returns true if a call is of a name of one's own, which wins.
     fn is_application(&self, statement: usize, call: &Call) -> bool {
         let is_plain = !call.is_member && call.template.is_empty() && call.named.is_empty();
         is_plain && self.evaluation.defining(&call.name, statement).is_some()
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
                 None => About::Nothing,
             },
             (Subject::AnswerInFirst, [layout, _]) => held(layout, None, own()),
-            // What is counted ends with the last coordinate.
+            // Counted coordinates end with the last one.
             (Subject::Counted, [layout]) if call.template.is_empty() && call.named.is_empty() => {
                 held(layout, None, self.value(statement, layout).and_then(|value| last(&value)))
             }
@@ -229,7 +229,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is printed or asserted, and what stands in parentheses by itself; those around a number make a shape of it.
+    /// Returns what is printed or asserted, and what stands in parentheses by itself; those around a number make a
+    /// shape of it.
     fn inside(&self, expression: &'a Expression) -> &'a Expression {
         let found = self.evaluation.inner(expression);
         match (&found.kind, &expression.kind) {
@@ -250,7 +251,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a value can be drawn by itself.
+/// Kind of a value by whether it can be drawn by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Drawable {
     Not,

@@ -1,4 +1,4 @@
-//! What a statement answers that is no picture by itself: a truth, a number, a coordinate, a text; and why that is so.
+//! Answer of a statement that is no picture by itself: a truth, a number, a coordinate, a text; and why that is so.
 
 use super::about::{About, about};
 use crate::int::Int;
@@ -8,7 +8,7 @@ use crate::notebook::functions::Function;
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Performed, Span, Value};
 use crate::steps::Step;
 
-/// How many reasons are given, and how many factors a product is written out with.
+/// Number of reasons that are given, and of factors that a product is written out with.
 const REASON_LIMIT: usize = 64;
 
 /// An answer with its reasons.
@@ -16,11 +16,11 @@ const REASON_LIMIT: usize = 64;
 pub struct Answer {
     /// The statement.
     pub statement: usize,
-    /// What is asked, as the notebook writes it.
+    /// Question, as the notebook writes it.
     pub asked: String,
     /// The answer.
     pub value: Value,
-    /// What is compared, side by side, where two tuples are.
+    /// Tuples that are compared, side by side, where there are two.
     pub sides: Vec<Side>,
     /// A relation of two shapes with its sides exchanged.
     pub exchanged: Option<Exchanged>,
@@ -33,31 +33,31 @@ pub struct Answer {
 pub struct Exchanged {
     /// The relation, as the notebook calls it.
     pub relation: &'static str,
-    /// Whether it holds.
+    /// `true` if it holds.
     pub holds: bool,
 }
 
 /// One of two tuples that are compared, cut at the first place where they part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {
-    /// What the notebook calls it.
+    /// Its name in the notebook.
     pub called: String,
-    /// What is printed before that place; all of it where they do not part.
+    /// Text that is printed before that place; all of it where they do not part.
     pub before: String,
     /// That place.
     pub part: String,
-    /// What is printed behind it.
+    /// Text that is printed behind it.
     pub after: String,
 }
 
 /// Why an answer is what it is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reason {
-    /// What comparing two modes found.
+    /// Finding of the comparison of two modes.
     Compared {
         /// The step.
         step: Step,
-        /// Whether the two go together there.
+        /// `true` if the two go together there.
         holds: bool,
     },
     /// Two numbers that are compared.
@@ -70,7 +70,7 @@ pub enum Reason {
         relation: Relation,
         /// The number on the right.
         right: i64,
-        /// Whether it holds.
+        /// `true` if it holds.
         holds: bool,
     },
     /// A number that is known only at run time.
@@ -79,7 +79,7 @@ pub enum Reason {
         path: Vec<usize>,
         /// The number.
         number: i64,
-        /// Whether it is a stride.
+        /// `true` if it is a stride.
         is_stride: bool,
     },
     /// No number is left to run time.
@@ -93,13 +93,13 @@ pub enum Reason {
     },
     /// The last index plus one; of a composed layout that of the layout before the swizzle.
     LastIndex {
-        /// What the layout is called.
+        /// Name of the layout.
         called: String,
         /// The last 1-D coordinate.
         last: i64,
         /// Its index.
         index: i64,
-        /// Whether that is the layout before a swizzle, which has other indices.
+        /// `true` if that is the layout before a swizzle, which has other indices.
         before_swizzle: bool,
         /// The largest index behind the swizzle, where that is larger.
         beyond: Option<i64>,
@@ -135,7 +135,7 @@ pub enum Reason {
         /// The number.
         number: i64,
     },
-    /// What an operand is worth.
+    /// Value of an operand.
     Operand {
         /// As it is written.
         written: String,
@@ -144,7 +144,7 @@ pub enum Reason {
     },
 }
 
-/// How two numbers are compared.
+/// Relation by which two numbers are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
     /// The left one is smaller.
@@ -157,10 +157,10 @@ pub enum Relation {
     DividedBy,
 }
 
-/// What explains an operation's answer.
+/// Source of the explanation of an operation's answer.
 pub(crate) type Explained = fn(&Function) -> Option<&'static Reasons>;
 
-/// What a statement answers; `None` where its value is a picture by itself, or where it has none.
+/// Answers a statement; `None` where its value is a picture by itself, or where it has none.
 pub(crate) fn answer(evaluation: &Evaluation, statement: usize, explained: Explained) -> Option<Answer> {
     let found = evaluation.statements().get(statement)?;
     let value = evaluation.value(statement)?;
@@ -174,7 +174,7 @@ pub(crate) fn answer(evaluation: &Evaluation, statement: usize, explained: Expla
     let mut room = Room { evaluation, statement, explained, sides: Vec::new(), exchanged: None, reasons: Vec::new() };
     room.explain(statement, &found.expression);
     let Room { sides, exchanged, mut reasons, .. } = room;
-    // What was found has to be what is answered.
+    // The finding has to agree with the answer.
     if let Value::Truth(truth) = value
         && reasons.iter().filter_map(Reason::holds).any(|holds| !holds) == truth.value
         && reasons.iter().any(|reason| reason.holds().is_some())
@@ -186,7 +186,7 @@ pub(crate) fn answer(evaluation: &Evaluation, statement: usize, explained: Expla
 }
 
 impl Reason {
-    /// Whether what is compared goes together.
+    /// Reports whether what is compared goes together.
     pub fn holds(&self) -> Option<bool> {
         match self {
             Reason::Compared { holds, .. } | Reason::Numbers { holds, .. } => Some(*holds),
@@ -203,10 +203,10 @@ impl Reason {
     }
 }
 
-/// What a row says of its answer.
+/// A row's statement about its answer.
 #[derive(Clone, Copy)]
 pub(crate) enum Reasons {
-    /// What its operands are worth says it.
+    /// Values of its operands say it.
     Operands,
     /// It finds them.
     By(fn(&mut Room<'_>, &Question<'_>) -> Option<()>),
@@ -224,12 +224,12 @@ impl Question<'_> {
         &self.performed.arguments.values
     }
 
-    /// What it answers.
+    /// Returns its answer.
     pub(crate) fn answer(&self) -> Option<&Value> {
         self.performed.answer().as_ref().ok()
     }
 
-    /// What the notebook calls an argument.
+    /// Returns the notebook's name for an argument.
     pub(crate) fn called(&self, number: usize) -> String {
         let place = self.performed.places.get(number);
         place.map_or_else(String::new, |place| place.of(self.text).trim().to_string())
@@ -240,7 +240,7 @@ impl Question<'_> {
         self.values().get(number).and_then(shape_of)
     }
 
-    /// Whether a relation of two shapes holds with its sides exchanged.
+    /// Reports whether a relation of two shapes holds with its sides exchanged.
     fn exchanged(&self) -> Option<Exchanged> {
         let [left, right] = self.values() else { return None };
         shape_of(left).and(shape_of(right))?;
@@ -257,7 +257,7 @@ impl Question<'_> {
     }
 }
 
-/// What has been found of an answer.
+/// Findings about an answer.
 pub(crate) struct Room<'a> {
     evaluation: &'a Evaluation,
     statement: usize,
@@ -271,7 +271,7 @@ impl<'a> Room<'a> {
     fn explain(&mut self, statement: usize, expression: &'a Expression) -> Option<()> {
         let expression = self.evaluation.inner(expression);
         match &expression.kind {
-            // What a name was given is explained where that was.
+            // The value of a name is explained where it was given.
             ExpressionKind::Name(name) => {
                 let defining = self.evaluation.defining(name, statement)?;
                 self.statement = defining;
@@ -328,7 +328,7 @@ impl<'a> Room<'a> {
         Some(())
     }
 
-    /// What the operands of a call are worth.
+    /// Gives the values of the operands of a call.
     pub(crate) fn operands(&mut self, question: &Question<'_>) {
         for (number, value) in question.values().iter().enumerate() {
             self.given(question.called(number), value.clone());

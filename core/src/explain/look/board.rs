@@ -10,7 +10,7 @@ use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
 use crate::table::Grid;
 
-/// What stands in the cells.
+/// Contents of the cells.
 enum Cells {
     /// Indices, which are sums of a part of the row and a part of the column.
     Indices(Box<Grid>),
@@ -33,7 +33,7 @@ pub struct Board {
     pub columns: u64,
     row_shape: Shape,
     column_shape: Shape,
-    /// What the row mode, the column mode and those beyond are called.
+    /// Names of the row mode, the column mode and those beyond.
     axes: Vec<Option<String>>,
 }
 
@@ -159,7 +159,7 @@ impl Board {
         }
     }
 
-    /// What stands in a cell.
+    /// Returns the text in a cell.
     pub fn label(&self, row: u64, column: u64) -> String {
         match &self.cells {
             Cells::Indices(grid) => {
@@ -188,8 +188,8 @@ impl Board {
         name(&self.column_shape, column)
     }
 
-    /// What stands beside a row where coordinates have a form. Law: of the linear one the numbers of row and column add up
-    /// to the 1-D coordinate of their cell.
+    /// Returns the label beside a row where coordinates have a form. Law: of the linear one the numbers of row and
+    /// column add up to the 1-D coordinate of their cell.
     pub fn row_label(&self, row: u64, form: Form) -> String {
         match form {
             Form::Linear => self.linear(row, 0).to_string(),
@@ -198,7 +198,7 @@ impl Board {
         }
     }
 
-    /// What stands above a column where coordinates have a form.
+    /// Returns the label above a column where coordinates have a form.
     pub fn column_label(&self, column: u64, form: Form) -> String {
         match form {
             Form::Linear if self.is_vector => column.to_string(),
@@ -208,7 +208,7 @@ impl Board {
         }
     }
 
-    /// What a mode along an axis is called: 0 runs down, 1 across, the others are sliced.
+    /// Returns the name of a mode along an axis: 0 runs down, 1 across, the others are sliced.
     pub fn axis(&self, axis: usize) -> Option<&str> {
         self.axes.get(axis)?.as_deref()
     }
@@ -223,7 +223,7 @@ impl Board {
         rules(&self.column_shape)
     }
 
-    /// Whether the layout is drawn as a single row.
+    /// Returns true if the layout is drawn as a single row.
     pub fn is_vector(&self) -> bool {
         self.is_vector
     }

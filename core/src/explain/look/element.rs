@@ -1,4 +1,4 @@
-//! How large an element in memory is.
+//! Size of an element in memory.
 
 use super::Held;
 use crate::atom::tiled_mma::Matrix;
@@ -25,7 +25,7 @@ pub fn said_bits(evaluation: &Evaluation, statement: Option<usize>, held: Held) 
     reader.or_else(text).or_else(|| of_instructions(evaluation))
 }
 
-/// What the instructions of a notebook read and move, where it is the same for all of them.
+/// Returns the size that the instructions of a notebook read and move, where it is the same for all of them.
 fn of_instructions(evaluation: &Evaluation) -> Option<u32> {
     let values = (0..evaluation.statements().len()).filter_map(|statement| evaluation.value(statement));
     let mut sizes = values.filter_map(|value| {

@@ -1,4 +1,5 @@
-//! What of a notebook is looked at: the layout that the views show, and the chosen point with all its coordinates.
+//! Parts of a notebook that are looked at: the layout that the views show, and the chosen point with all its
+//! coordinates.
 
 mod about;
 pub mod answer;
@@ -43,26 +44,26 @@ pub struct Look {
     pub name: Option<String>,
     /// The layout; of a tensor the one that it has.
     pub layout: AnyLayout,
-    /// What is printed, where the layout is another way to say the same function.
+    /// Printed text, where the layout is another way to say the same function.
     pub said: Option<String>,
-    /// What the indices of a tensor point into.
+    /// Engine that the indices of a tensor point into.
     pub engine: Option<Engine>,
-    /// How its strides were generated, if the statement gives a bare shape.
+    /// Order in which its strides were generated, if the statement gives a bare shape.
     pub generated: Option<Major>,
     /// The place of the expression that spells the innermost layout out, if one does, so that an edit of the tree can
     /// rewrite it.
     pub literal: Option<Span>,
-    /// What its modes are called, if any has a name.
+    /// Names of its modes, if any has a name.
     pub names: Option<Arc<Names>>,
 }
 
 impl Look {
-    /// What to call it: its name, or what is printed of it.
+    /// Returns its title: its name, or what is printed of it.
     pub fn title(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.printed())
     }
 
-    /// What CuTe prints of it.
+    /// Returns the text that CuTe prints of it.
     pub fn printed(&self) -> String {
         match (&self.said, &self.engine) {
             (Some(said), _) => said.clone(),
@@ -124,17 +125,17 @@ fn first_of(evaluation: &Evaluation, statements: impl Iterator<Item = usize> + C
         .or_else(|| statements.clone().find_map(|statement| look_at(evaluation, statement)))
 }
 
-/// What there is to see of an evaluation.
+/// Visible part of an evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Seen {
     /// The layout.
     pub look: Look,
-    /// Whether it stands for a statement that has no value: then it is that of the nearest one that has, first those above,
-    /// or what the statement itself says as far as it is written.
+    /// `true` if it stands for a statement that has no value: then it is that of the nearest one that has, first those
+    /// above, or what the statement itself says as far as it is written.
     pub instead: bool,
 }
 
-/// What there is to see, which follows from the text and from what is looked at alone.
+/// Returns what there is to see, which follows from the text and from what is looked at alone.
 ///
 /// A statement with a mistake shows nothing of what it said before: a shape or a layout that is not written to its end is
 /// taken as far as it goes, and else the nearest statement that can be shown stands for it.
@@ -189,7 +190,7 @@ fn look_at(evaluation: &Evaluation, statement: usize) -> Option<Look> {
     }
 }
 
-/// Whether a statement has a value, or will have one once code has arrived that is on its way.
+/// Returns true if a statement has a value, or will have one once code has arrived that is on its way.
 fn is_answered(evaluation: &Evaluation, statement: usize) -> bool {
     let waits = |found: &Outcome| found.diagnostics.iter().any(|wrong| wrong.kind == DiagnosticKind::Loading);
     evaluation.outcome(statement).is_some_and(|found| found.value.is_some() || waits(found))
@@ -258,7 +259,7 @@ fn look_of(evaluation: &Evaluation, (statement, expression): (usize, &Expression
         AnyLayout::Composed(_) => {
             let numbers = |layout: &Layout| without_underscores(&layout.to_string());
             innermost(expression).filter(|inner| {
-                // What composition makes of the strides may be another layout than the one that is written.
+                // Composition may make another layout of the strides than the one that is written.
                 let alone =
                     evaluate_notebook(inner.span.of(evaluation.text()), Settings::default(), evaluation.catalogue());
                 let alone = alone.value(0).and_then(Value::as_layout).map(numbers);
@@ -312,7 +313,7 @@ pub struct Point {
     pub natural: IntTuple,
     /// The index.
     pub index: Index,
-    /// Whether it lies in the domain. CuTe computes an index for a coordinate outside too.
+    /// `true` if it lies in the domain. CuTe computes an index for a coordinate outside too.
     pub inside: bool,
 }
 
@@ -455,8 +456,8 @@ pub fn coordinate_in(set: &Shape, layout: &AnyLayout, natural: &IntTuple) -> Res
     below(set, layout.shape(), natural)
 }
 
-/// How the coordinate in a mode runs with the 1-D coordinate `i`: it is `i / apart % size`, answered as `(apart, size)`.
-/// Of the whole shape it is mode 0's. `None` where there is no such mode or nothing in it.
+/// Describes how the coordinate in a mode runs with the 1-D coordinate `i`: it is `i / apart % size`, answered as
+/// `(apart, size)`. Of the whole shape it is mode 0's. `None` where there is no such mode or nothing in it.
 ///
 /// Example: in `(3,(2,3))` mode `[1,0]` has `(3, 2)`.
 pub fn mode_period(shape: &Shape, mode: &[usize]) -> Option<(i64, i64)> {

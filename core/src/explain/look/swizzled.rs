@@ -12,9 +12,9 @@ const TILE_BITS: u32 = 4;
 pub struct Swizzled {
     /// The swizzle.
     pub swizzle: Swizzle,
-    /// What it is applied to.
+    /// Index that it is applied to.
     pub index: i64,
-    /// Whether the notebook names that index; else it is one that the swizzle changes.
+    /// `true` if the notebook names that index; else it is one that the swizzle changes.
     pub is_asked: bool,
 }
 
@@ -23,17 +23,17 @@ pub struct Swizzled {
 pub struct Bit {
     /// Which one, from the lowest.
     pub place: u32,
-    /// What the swizzle does with it.
+    /// Its role in the swizzle.
     pub part: Part,
-    /// Whether it is set in the index.
+    /// `true` if it is set in the index.
     pub before: bool,
     /// The bit that is XORed onto it.
     pub onto: Option<bool>,
-    /// Whether it is set in what the swizzle makes of the index.
+    /// `true` if it is set in what the swizzle makes of the index.
     pub after: bool,
 }
 
-/// What a swizzle does with a bit.
+/// Role of a bit in a swizzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// It is read, and stays.
@@ -77,7 +77,7 @@ fn lowest(mask: i64) -> i64 {
 }
 
 impl Swizzled {
-    /// What the swizzle makes of the index.
+    /// Returns what the swizzle makes of the index.
     pub fn result(&self) -> i64 {
         self.swizzle.apply_value(self.index)
     }

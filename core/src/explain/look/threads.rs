@@ -40,13 +40,13 @@ pub enum DataSource {
 pub struct Threads {
     /// The map.
     pub map: ThreadValue,
-    /// Whether it is one by itself; else the reader reads it as one.
+    /// `true` if it is one by itself; else the reader reads it as one.
     pub is_made: bool,
     /// Where its tile comes from.
     pub tile: TileSource,
     /// Where the tile lies in memory, or why it cannot lie where it was said to.
     pub data: Result<Data>,
-    /// Who says so.
+    /// Source that says so.
     pub source: DataSource,
 }
 
@@ -68,17 +68,17 @@ impl Threads {
     }
 }
 
-/// Whether a statement is worth what `make_layout_tv` answers: a map, and nothing else.
+/// Returns true if a statement is worth what `make_layout_tv` answers: a map, and nothing else.
 pub fn is_answered(evaluation: &Evaluation, statement: usize) -> bool {
     evaluation.value(statement).is_some_and(|value| thread_values(value).is_some())
 }
 
-/// How many expressions are read for where a map came from.
+/// Number of expressions that are read for where a map came from.
 const READ_LIMIT: usize = 32;
 
-/// Whether a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from an inverse
-/// under a shape of threads and values, from a composition with such a layout, or its modes are called so. Any other
-/// layout of two modes is read as one only where the reader says so ([`View::read`]).
+/// Returns true if a statement's value is a layout of threads and values by itself: it came from `make_layout_tv`, from
+/// an inverse under a shape of threads and values, from a composition with such a layout, or its modes are called so.
+/// Any other layout of two modes is read as one only where the reader says so ([`View::read`]).
 pub(crate) fn is_made(evaluation: &Evaluation, statement: usize, mapped: Mapped) -> bool {
     let called = |mode: usize, word: char| {
         let label = evaluation.names(statement).and_then(|names| names.label(&[mode]));
@@ -90,10 +90,10 @@ pub(crate) fn is_made(evaluation: &Evaluation, statement: usize, mapped: Mapped)
         || found.is_some_and(|found| made_by(evaluation, statement, &found.expression, READ_LIMIT, mapped))
 }
 
-/// Whether an operation answers a layout of threads and values.
+/// Source that says whether an operation answers a layout of threads and values.
 pub(crate) type Mapped = fn(&Function) -> Maps;
 
-/// Whether what an operation answers is a layout of threads and values.
+/// Condition under which an operation answers a layout of threads and values.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Maps {
     /// Not because of the operation.
@@ -140,7 +140,7 @@ fn made_by(evaluation: &Evaluation, statement: usize, expression: &Expression, l
     }
 }
 
-/// Whether an expression is an inverse, which leads from a place in a tile to the pair that holds it.
+/// Returns true if an expression is an inverse, which leads from a place in a tile to the pair that holds it.
 fn is_inverse(evaluation: &Evaluation, statement: usize, expression: &Expression, left: usize, mapped: Mapped) -> bool {
     let Some(left) = left.checked_sub(1) else { return false };
     match &evaluation.inner(expression).kind {
@@ -182,7 +182,7 @@ pub(crate) fn readable(evaluation: &Evaluation, statement: usize, view: &View, m
     (!is_read(evaluation, statement, view, mapped)).then_some((size(0)?, size(1)?))
 }
 
-/// Whether a statement is read as a layout of threads and values: it is one by itself, or the reader says so.
+/// Returns true if a statement is read as a layout of threads and values: it is one by itself, or the reader says so.
 pub(crate) fn is_read(evaluation: &Evaluation, statement: usize, view: &View, mapped: Mapped) -> bool {
     view.read.contains(&statement) || is_made(evaluation, statement, mapped)
 }
@@ -296,7 +296,7 @@ fn named(evaluation: &Evaluation, accepts: impl Fn(&Value) -> bool) -> Vec<(usiz
     found
 }
 
-/// How many names are offered; of more, the last.
+/// Number of names that are offered; of more, the last.
 const NAMES_LIMIT: usize = 200;
 
 /// The statement that makes a thread-value map of two layouts by name, under a name that is not used yet; `T` if it can.
@@ -375,7 +375,7 @@ mod tests {
             let last = evaluation.statements().len() - 1;
             assert_eq!(at(text, last, View::default()).is_some(), expected, "{text}");
             assert_eq!(readable(&evaluation, last, &View::default()).is_none(), expected, "{text}");
-            // What the reader reads as one is one, and does not become what says so itself.
+            // A layout that the reader reads as one is one, and does not become one that says so itself.
             let read = View { read: vec![last], ..View::default() };
             assert_eq!(at(text, last, read.clone()).expect(text).expect(text).is_made, expected, "{text}");
             assert_eq!(readable(&evaluation, last, &read), None, "{text}");

@@ -1,12 +1,12 @@
-//! What of a notebook is looked at.
+//! Parts of a notebook that are looked at.
 
 use crate::thread_value::Pair;
 use crate::thread_value::access::WARP;
 
-/// How many bytes of UTF-8 a coordinate or a shape typed into a view may have.
+/// Number of bytes of UTF-8 that a coordinate or a shape typed into a view may have.
 pub const ASKED_LIMIT: usize = 4096;
 
-/// What is looked at; the default looks at the first layout with nothing chosen.
+/// Choice of what is looked at; the default looks at the first layout with nothing chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct View {
     /// The statement whose value is shown, counted from 0; `None` is the first layout.
@@ -25,7 +25,7 @@ pub struct View {
     pub form: Option<Form>,
     /// The step of the worked example, counted from 0; `None` shows all of it.
     pub step: Option<u32>,
-    /// Whether results are hidden, to be predicted first.
+    /// `true` if results are hidden, to be predicted first.
     pub hidden: bool,
     /// The statement whose value is compared with the one that is shown; `None` follows the one before it.
     pub other: Option<usize>,
@@ -43,9 +43,9 @@ pub struct View {
     pub tile: Option<usize>,
     /// The statement whose layout says where the tile of a thread-value map lies in memory.
     pub data: Option<usize>,
-    /// What is asked of an atom, as typed: `C(9,5)`, `A T17`.
+    /// Question that is asked of an atom, as typed: `C(9,5)`, `A T17`.
     pub asked: Option<String>,
-    /// What is asked of the GPU, as the page spells it.
+    /// Question that is asked of the GPU, as the page spells it.
     pub run: Option<String>,
     /// The example that the text is, counted from 0: what to notice in it is said.
     pub example: Option<usize>,
@@ -69,16 +69,16 @@ impl Form {
     pub const ALL: [(&'static str, Form); 3] = [("1", Form::Linear), ("r", Form::Ranked), ("n", Form::Natural)];
 }
 
-/// How a thread-value map is coloured, and what one instruction of it moves.
+/// Colouring of a thread-value map, and what one instruction of it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// What the colours of its cells mean.
+    /// Meaning of the colours of its cells.
     pub colour: HeldColour,
     /// The bits of an element in memory; 0, the default, is what the text says of it, 32 where it says nothing.
     pub bits: u32,
-    /// How many values a thread moves in one instruction; 1 by default.
+    /// Number of values that a thread moves in one instruction; 1 by default.
     pub width: u32,
-    /// How many of them an access has whose cost is shown; 0, the default, is the widest legal vector.
+    /// Number of them in an access whose cost is shown; 0, the default, is the widest legal vector.
     pub vector: u32,
     /// Which memory that cost is of.
     pub memory: MemorySpace,
@@ -100,7 +100,7 @@ pub enum MemorySpace {
     Global,
 }
 
-/// What the colours of a thread-value map mean.
+/// Meaning of the colours of a thread-value map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum HeldColour {
     /// The thread.
@@ -117,8 +117,8 @@ pub enum HeldColour {
 }
 
 impl HeldColour {
-    /// What the colour of a cell tells, of a pair that holds it and of its index in memory; cells of one number have one
-    /// colour.
+    /// Returns what the colour of a cell tells, of a pair that holds it and of its index in memory; cells of one number
+    /// have one colour.
     pub fn class(self, pair: Pair, index: Option<i64>) -> Option<i64> {
         match self {
             HeldColour::Thread => i64::try_from(pair.thread).ok(),
@@ -130,7 +130,7 @@ impl HeldColour {
     }
 }
 
-/// What stands in the cells of a thread-value map.
+/// Contents of the cells of a thread-value map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Label {
     /// The thread and its value, `T3 V1`.

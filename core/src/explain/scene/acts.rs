@@ -15,49 +15,49 @@ const ACTS_MOST: usize = 12;
 /// An act.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Act {
-    /// What it does.
+    /// Its deed.
     pub deed: Deed,
-    /// What colours the panels meanwhile.
+    /// Colours of the panels meanwhile.
     pub colours: Colours,
     /// The shape that there is then, as it prints, and in it the ranges of bytes that this act made.
     pub shape: Option<(String, Vec<Range<usize>>)>,
 }
 
-/// What an act does.
+/// Deed of an act.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Deed {
     /// A mode is cut by its tiler.
     Cut {
         /// The mode, from the outside in.
         mode: Vec<usize>,
-        /// Whether there are two modes, rows and columns.
+        /// `true` if there are two modes, rows and columns.
         is_matrix: bool,
-        /// What cuts, printed.
+        /// Tiler that cuts, printed.
         tiler: String,
         /// The mode's shape before, printed.
         before: String,
         /// Its shape after.
         after: String,
     },
-    /// What is within tiles comes first, then what runs over tiles.
+    /// Modes within tiles come first, then those that run over tiles.
     Collect,
     /// A tiler takes one tile.
     Tile {
         /// The tiler, printed.
         tiler: String,
-        /// How many elements it takes.
+        /// Number of elements that it takes.
         size: i64,
     },
     /// Its complement says where the tile comes again.
     Again {
         /// The complement, printed.
         complement: String,
-        /// How many tiles there are.
+        /// Number of tiles.
         count: i64,
     },
     /// A is read in the order of the tiler and its complement.
     Read {
-        /// What that gives, printed.
+        /// Result of that, printed.
         result: String,
     },
     /// The block is the first copy.
@@ -74,9 +74,9 @@ pub enum Deed {
     Choose {
         /// The second operand, printed.
         copies: String,
-        /// What that gives, printed.
+        /// Result of that, printed.
         result: String,
-        /// How many copies there are.
+        /// Number of copies.
         count: i64,
     },
     /// Modes of the block and modes of the copies are put into other brackets.
@@ -87,7 +87,7 @@ pub enum Deed {
         leaf: usize,
         /// Its extent and stride, printed.
         pair: String,
-        /// What it becomes, printed.
+        /// Its result, printed.
         result: String,
     },
     /// One of the steps itself.
@@ -158,7 +158,7 @@ impl Scene {
                 acts.push(Act { deed, colours, shape: Some((whole, vec![made])) });
             }
         }
-        // What the outermost operation does with them.
+        // Effect of the outermost operation on them.
         let is_regrouped = ranges.last()?.end < whole && self.operation != self.told(steps);
         if is_regrouped {
             acts.push(self.regrouped(Deed::Collect));
@@ -250,7 +250,7 @@ impl Scene {
         digits.iter().try_fold(1_i64, |all, digit| all.checked_mul(*self.extents.get(*digit)?))
     }
 
-    /// Whether cells of one tile have one colour: what is coloured by the number of the tile, or a part of it.
+    /// Returns true if cells of one tile have one colour: what is coloured by the number of the tile, or a part of it.
     pub fn is_of_tiles(&self, colours: &Colours) -> bool {
         match (&colours.rule, &self.colours.rule) {
             (Rule::Digits(own), Rule::Digits(all)) => {
@@ -261,7 +261,7 @@ impl Scene {
     }
 }
 
-/// What an operation was given, printed.
+/// Returns what an operation was given, printed.
 fn operand<'a>(steps: &'a [Step], range: &Range<usize>, number: usize) -> Option<&'a str> {
     match steps.get(range.start)? {
         Step::Enter { operands, .. } => operands.get(number).map(String::as_str),
@@ -269,7 +269,7 @@ fn operand<'a>(steps: &'a [Step], range: &Range<usize>, number: usize) -> Option
     }
 }
 
-/// What the operation of a range came to.
+/// Returns the result of the operation of a range.
 fn left<'a>(steps: &'a [Step], range: &Range<usize>) -> Option<&'a Layout> {
     match steps.get(range.end.checked_sub(1)?)? {
         Step::Leave { result, .. } => Some(result),
@@ -277,8 +277,8 @@ fn left<'a>(steps: &'a [Step], range: &Range<usize>) -> Option<&'a Layout> {
     }
 }
 
-/// What an operation directly inside came to: the complement first, then the composition, as divides and products are
-/// defined.
+/// Returns the result of an operation directly inside: the complement first, then the composition, as divides and
+/// products are defined.
 fn inner<'a>(steps: &'a [Step], range: &Range<usize>, number: usize) -> Option<&'a Layout> {
     let mut depth = 0_usize;
     let within = steps.get(range.start + 1..range.end)?.iter();

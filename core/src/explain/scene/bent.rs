@@ -8,17 +8,18 @@ use crate::basis::StrideLeaf;
 use crate::layout::{Layout, Shape};
 use crate::nested::Nested;
 
-/// How A is read, mode by mode.
+/// Reading of A, mode by mode.
 pub(crate) struct Bent {
     pub(crate) components: Vec<Component>,
     pub(crate) terms: Vec<Term>,
     /// A tree of digits where the composition has a tree of leaves.
     pub(crate) digits: Nested<usize>,
-    /// Whether a leaf of the right operand is one of the composition.
+    /// `true` if a leaf of the right operand is one of the composition.
     pub(crate) is_leaf_by_leaf: bool,
 }
 
-/// How `composition(a, by)` reads `a`, where that is not `a` at the 1-D coordinates that `by` answers; `None` where it is.
+/// Works out how `composition(a, by)` reads `a`, where that is not `a` at the 1-D coordinates that `by` answers; `None`
+/// where it is.
 ///
 /// Law: with the digits of a coordinate of the composition, the composition has the index of `a` at the place that they
 /// make, as long as that lies within.
@@ -54,7 +55,7 @@ pub(crate) fn bent(draft: &mut Draft, a: &Layout, by: &Layout) -> Option<Bent> {
         }
         is_straight &= before == *extent || step == 0;
     }
-    // What passes a mode would go on in the next one, and does not.
+    // A coordinate that passes a mode would go on in the next one, and does not.
     let within = |([least, most], place): (&[i64; 2], &Place)| place.is_last || (*least >= 0 && *most < place.extent);
     if is_straight && reach.iter().zip(&places).all(within) {
         return None;

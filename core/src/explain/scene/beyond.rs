@@ -7,7 +7,7 @@ use super::space::TABLE_LIMIT;
 use super::{Kind, Role, Scene};
 use crate::notebook::{Evaluation, Expression, ExpressionKind, Performed, Span};
 
-/// How many operations are followed from a layout to what it was made from.
+/// Number of operations that are followed from a layout to what it was made from.
 const LINK_LIMIT: usize = 16;
 
 /// The coordinates of a layout that lie beyond the operand of a divide, a composition or a partition.
@@ -28,7 +28,8 @@ pub(super) struct Link {
     pub(super) operand: usize,
 }
 
-/// What of a statement's layout lies beyond its operands; `None` where nothing does, or where nothing is known.
+/// Finds the part of a statement's layout that lies beyond its operands; `None` where nothing does, or where nothing is
+/// known.
 pub(crate) fn beyond(evaluation: &Evaluation, statement: usize, drawn: Drawn) -> Option<Beyond> {
     let mut links = Vec::new();
     let mut next = Some((statement, None));
@@ -111,7 +112,7 @@ impl Link {
 }
 
 impl Beyond {
-    /// Whether a 1-D coordinate lies beyond.
+    /// Returns true if a 1-D coordinate lies beyond.
     pub fn holds(&self, linear: i64) -> bool {
         self.link_of(linear).is_some()
     }
@@ -128,7 +129,7 @@ impl Beyond {
         None
     }
 
-    /// How many coordinates lie beyond; `None` of layouts with more than [`TABLE_LIMIT`] coordinates.
+    /// Counts the coordinates that lie beyond; `None` of layouts with more than [`TABLE_LIMIT`] coordinates.
     pub fn count(&self) -> Option<i64> {
         let all = 0..Some(self.size).filter(|size| *size <= TABLE_LIMIT)?;
         i64::try_from(all.filter(|linear| self.holds(*linear)).count()).ok()
@@ -139,7 +140,7 @@ impl Beyond {
         self.size
     }
 
-    /// What the notebook writes for the operand that they lie beyond, and its shape: of several the first.
+    /// Returns the notebook's text for the operand that they lie beyond, and its shape: of several the first.
     pub fn operand(&self) -> Option<(&str, String)> {
         let link = self.links.iter().find(|link| link.overhangs())?;
         let panel = link.scene.panels.get(link.operand)?;

@@ -27,9 +27,9 @@ pub(crate) struct Draft {
     /// In which order a cell leads from panel to panel.
     pub(crate) leads: [Role; 3],
     pub(crate) merged: Vec<(usize, usize)>,
-    /// How the operand is cut, where the result is a part of it.
+    /// Tiling of the operand, where the result is a part of it.
     pub(crate) tiling: Option<Tiling>,
-    /// How the modes of the result stand, where something is cut or repeated.
+    /// Arrangement of the modes of the result, where something is cut or repeated.
     pub(crate) stand: Option<Stand>,
 }
 
@@ -154,7 +154,7 @@ impl Draft {
     }
 }
 
-/// How the cells of A are read through tilers, mode by mode.
+/// Reading of the cells of A through tilers, mode by mode.
 #[derive(Default, Clone)]
 pub(crate) struct Cut {
     pub(crate) terms: Vec<Term>,
@@ -168,7 +168,7 @@ pub(crate) struct Cut {
     path: Vec<usize>,
 }
 
-/// What a leaf of a tiler makes of a mode.
+/// Effect of a leaf of a tiler on a mode.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cutting {
     /// The tile, then what its complement adds.
@@ -296,7 +296,7 @@ impl Cut {
         Some(digits)
     }
 
-    /// How A is read while some digits stay at a number.
+    /// Returns the reading of A while some digits stay at a number.
     pub(crate) fn at(mut self, fixed: &[(usize, i64)]) -> Option<Reading> {
         for (digit, number) in fixed {
             for term in self.terms.iter().filter(|term| term.digit == *digit) {

@@ -43,7 +43,7 @@ use crate::notebook::token::is_name;
 use crate::table::FlatLayout;
 pub(crate) use operation::{cut_by, scene};
 
-/// What a row says of its picture.
+/// A row's statement about its picture.
 #[derive(Clone, Copy)]
 pub(crate) enum Picture {
     /// No layout comes of it; why.
@@ -54,7 +54,7 @@ pub(crate) enum Picture {
     Drawn(Drawing),
 }
 
-/// What draws an operation.
+/// Drawing of an operation.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawing {
     /// Its panels; `None` of operands of which nothing corresponds.
@@ -63,7 +63,7 @@ pub(crate) struct Drawing {
     pub(crate) told_as: &'static [&'static str],
 }
 
-/// What kind of operation it is: what its colours mean, and what its sentences say.
+/// Kind of an operation: what its colours mean, and what its sentences say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A divide: colours are tiles.
@@ -90,18 +90,18 @@ pub enum Kind {
     Other,
 }
 
-/// What a panel is to the operation.
+/// Role of a panel in the operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// What is changed.
+    /// The layout that is changed.
     Operand,
-    /// What cuts.
+    /// The tiler that cuts.
     Tiler,
-    /// What the block is repeated over.
+    /// The layout that the block is repeated over.
     Copies,
-    /// What is applied first.
+    /// The layout that is applied first.
     First,
-    /// What comes out.
+    /// The layout that comes out.
     Result,
     /// The slots that the operand and its copies fill.
     Space,
@@ -110,11 +110,11 @@ pub enum Role {
 /// An operand or a result.
 #[derive(Debug, Clone)]
 pub struct Panel {
-    /// What it is to the operation.
+    /// Its role in the operation.
     pub role: Role,
-    /// What the notebook writes; `None` where it writes nothing for it.
+    /// Text in the notebook; `None` where it writes nothing for it.
     pub written: Option<String>,
-    /// What CuTe prints of it.
+    /// Text that CuTe prints of it.
     pub printed: String,
     /// The layout that is drawn; of a tensor its indices count from where the data begin.
     pub layout: AnyLayout,
@@ -126,7 +126,7 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// What the notebook calls it, if it has a name.
+    /// Returns its name in the notebook, if it has one.
     pub fn name(&self) -> Option<&str> {
         self.written.as_deref().filter(|written| is_name(written))
     }
@@ -157,21 +157,21 @@ impl Panel {
         coordinates.into_iter().map(label).collect()
     }
 
-    /// Whether the corresponding cells of other panels can be found from here: not where strides overlap in more than
-    /// [`TABLE_LIMIT`] ways.
+    /// Returns true if the corresponding cells of other panels can be found from here: not where strides overlap in
+    /// more than [`TABLE_LIMIT`] ways.
     pub fn is_known(&self) -> bool {
         self.reading.is_known()
     }
 }
 
-/// What the classes of cells are.
+/// Meaning of the classes of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// The tile.
     Tile,
     /// The copy of the block; copy 0 is the block itself.
     Copy,
-    /// Who fills a slot: A itself is 0, then its copies.
+    /// The filler of a slot: A itself is 0, then its copies.
     Filler,
     /// The coordinate of B that leads there.
     Coordinate,
@@ -195,7 +195,7 @@ pub enum Meaning {
     Bits {
         /// The lowest of them.
         least: u32,
-        /// How many they are.
+        /// Number of them.
         count: u32,
     },
     /// The coordinate within a mode of the coalesced A.
@@ -222,9 +222,9 @@ enum Rule {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Colours {
     rule: Rule,
-    /// What a class is; `None` where cells have the colours of their own index.
+    /// Meaning of a class; `None` where cells have the colours of their own index.
     pub meaning: Option<Meaning>,
-    /// How many classes there are.
+    /// Number of classes.
     pub count: i64,
     /// So far only what lies below is filled: of the part of a panel's coordinate.
     filled: Option<Filled>,
@@ -247,7 +247,7 @@ struct Filled {
     end: i64,
 }
 
-/// What a cell is coloured by.
+/// Property that a cell is coloured by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// Its own index.
@@ -283,7 +283,7 @@ pub struct Scene {
     told_as: &'static [&'static str],
     /// In which order a cell leads from panel to panel.
     pub leads: [Role; 3],
-    /// What kind it is.
+    /// Its kind.
     pub kind: Kind,
     /// Operands, then the result, then the index space if there is one.
     pub panels: Vec<Panel>,
@@ -296,7 +296,7 @@ pub struct Scene {
     extents: Vec<i64>,
     parts: Vec<Part>,
     tiling: Option<Tiling>,
-    /// How the modes of the result stand, where something is cut or repeated.
+    /// Arrangement of the modes of the result, where something is cut or repeated.
     stand: Option<Stand>,
 }
 
@@ -386,7 +386,8 @@ impl Scene {
         self.shares(own, other).then(|| other.reading.place(&digits)).flatten()
     }
 
-    /// Whether the way of a cell leads where what is applied first says: CuTe may read another cell of the operand.
+    /// Returns true if the way of a cell leads where what is applied first says: CuTe may read another cell of the
+    /// operand.
     pub fn is_meant(&self, from: usize, coordinate: i64) -> bool {
         let at = |role: Role| {
             let panel = self.panel(role)?;
@@ -429,7 +430,8 @@ impl Scene {
         (0..self.extents.len()).filter(|digit| own.reading.reads(*digit) && other.reading.reads(*digit)).collect()
     }
 
-    /// Whether a cell of one says anything about cells of the other: they share a digit, or one is given by the other.
+    /// Returns true if a cell of one says anything about cells of the other: they share a digit, or one is given by the
+    /// other.
     fn shares(&self, own: &Panel, other: &Panel) -> bool {
         let within = |some: &Panel, all: &Panel| {
             (0..self.extents.len()).all(|digit| !some.reading.reads(digit) || all.reading.reads(digit))

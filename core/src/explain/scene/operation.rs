@@ -20,7 +20,7 @@ const USER_LIMIT: usize = 16;
 /// The words that sentences use for what has no name.
 const WORDS: [&str; 9] = ["A", "B", "lhs", "rhs", "layout", "block", "tiler", "copies", "result"];
 
-/// What draws an operation.
+/// Source of the drawing of an operation.
 pub(crate) type Drawn = fn(&Function) -> Option<&'static Drawing>;
 
 /// The scene of a statement that is an operation on layouts whose result is a layout; `None` of any other.
@@ -149,7 +149,7 @@ pub(crate) fn leaves(tree: &Nested<usize>) -> Vec<usize> {
     tree.leaves().into_iter().copied().collect()
 }
 
-/// What one step in the mode at the end of a path adds to the 1-D coordinate.
+/// Computes what one step in the mode at the end of a path adds to the 1-D coordinate.
 pub(crate) fn weight_at(shape: &IntTuple, path: &[usize]) -> Option<i64> {
     let Some((mode, inner)) = path.split_first() else { return Some(1) };
     let before = shape.modes().get(..*mode)?.iter();

@@ -7,7 +7,7 @@ use crate::layout::Shape;
 use crate::nested::Nested;
 use crate::notebook::token::is_name;
 
-/// What the coordinates of a mode are called, as kernels call them; those of a layout read as one mode are `i`.
+/// Names of the coordinates of a mode, as kernels call them; those of a layout read as one mode are `i`.
 const LETTERS: [&str; 6] = ["m", "n", "k", "l", "p", "q"];
 const ONLY: &str = "i";
 /// Coordinates that say nothing about where in the operand they lead.
@@ -29,7 +29,7 @@ struct Along {
     size: i64,
     /// Which mode of the operand, where it is one; `None` where all of the operand is read as one.
     mode: Option<usize>,
-    /// Whether it passes below 0, and whether it passes the size.
+    /// `true` if it passes below 0, and `true` if it passes the size.
     passes: [bool; 2],
 }
 
@@ -42,7 +42,7 @@ pub struct Predicate {
     names: Vec<String>,
     extents: Vec<i64>,
     along: Vec<Along>,
-    /// What the notebook writes for the operand.
+    /// Text in the notebook for the operand.
     operand: String,
     /// The extents of the operand's modes; `None` where one of them has modes itself.
     modes: Option<Vec<i64>>,
@@ -211,7 +211,7 @@ fn named(along: &[Along], count: usize) -> Vec<String> {
 }
 
 impl Predicate {
-    /// Whether a 1-D coordinate lies inside.
+    /// Returns true if a 1-D coordinate lies inside.
     pub fn holds(&self, linear: i64) -> bool {
         let mut rest = linear;
         let digits = self.extents.iter().map(|extent| {
@@ -224,7 +224,7 @@ impl Predicate {
         self.along.iter().all(|along| along.sum.value(&digits).is_some_and(|at| (0..along.size).contains(&at)))
     }
 
-    /// What the notebook writes for the operand that coordinates may lie beyond.
+    /// Returns the notebook's text for the operand that coordinates may lie beyond.
     pub fn operand(&self) -> &str {
         &self.operand
     }

@@ -1,4 +1,4 @@
-//! What the panels of a scene share: digits. A panel's 1-D coordinate is a sum of some of them times strides, so that
+//! Digits that the panels of a scene share. A panel's 1-D coordinate is a sum of some of them times strides, so that
 //! cells of two panels correspond where the digits that both read are the same.
 
 use std::collections::HashMap;
@@ -28,11 +28,11 @@ pub(crate) struct Term {
 pub(crate) struct Component {
     pub(crate) base: i64,
     pub(crate) size: i64,
-    /// What one step in it adds to the 1-D coordinate.
+    /// Amount that one step in it adds to the 1-D coordinate.
     pub(crate) weight: i64,
 }
 
-/// How a panel's 1-D coordinate is made of digits.
+/// Rule by which a panel's 1-D coordinate is made of digits.
 ///
 /// Law: `place(digits(c)) = c` for every coordinate that any digits have.
 #[derive(Debug, Clone)]
@@ -40,14 +40,14 @@ pub(crate) struct Reading {
     terms: Vec<Term>,
     /// Each component with its own terms.
     components: Vec<(Component, Vec<Term>)>,
-    /// Whether one component is the whole coordinate.
+    /// `true` if one component is the whole coordinate.
     is_single: bool,
-    /// What happens to the sum before it is a coordinate, where there is one component.
+    /// Changes to the sum before it is a coordinate, where there is one component.
     after: After,
     back: Back,
 }
 
-/// How digits are found again.
+/// Way in which digits are found again.
 #[derive(Debug, Clone)]
 enum Back {
     /// Each component's terms, the largest stride first: each takes as much as fits.
@@ -91,17 +91,17 @@ impl Reading {
         Some(Reading::new(terms, vec![Component { base: 0, size, weight: 1 }], After::default()))
     }
 
-    /// How many steps a coordinate takes.
+    /// Returns the number of steps that a coordinate takes.
     pub(crate) fn length(&self) -> usize {
         self.terms.len() + self.components.len()
     }
 
-    /// Whether the digit makes a difference here.
+    /// Returns true if the digit makes a difference here.
     pub(crate) fn reads(&self, digit: usize) -> bool {
         self.terms.iter().any(|term| term.digit == digit)
     }
 
-    /// Whether digits can be found again.
+    /// Returns true if digits can be found again.
     pub(crate) fn is_known(&self) -> bool {
         !matches!(self.back, Back::Unknown)
     }
@@ -126,7 +126,8 @@ impl Reading {
         Some(sum)
     }
 
-    /// Whether some digits lead outside the panel, as far as their strides say: what comes after them may lead back.
+    /// Returns true if some digits lead outside the panel, as far as their strides say: what comes after them may lead
+    /// back.
     pub(crate) fn overhangs(&self) -> bool {
         self.components.iter().any(|(component, terms)| {
             let (mut least, mut greatest) = (component.base, component.base);
@@ -196,7 +197,7 @@ impl Reading {
                 return None;
             }
         }
-        // What lies off the beginning of a mode that nothing reads is reached by nothing.
+        // Coordinates off the beginning of a mode that nothing reads are reached by nothing.
         (others == 0).then_some(())
     }
 

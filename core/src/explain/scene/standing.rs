@@ -7,12 +7,13 @@ use crate::algebra::{Tiler, TilerLeaf};
 use crate::laws::operands::tilers;
 use crate::nested::Nested;
 
-/// How the modes of a result stand. Operations that differ in nothing else are the same function in other brackets.
+/// Arrangement of the modes of a result. Operations that differ in nothing else are the same function in other
+/// brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// Beside each other in one bracket; with a tiler for each mode, one bracket a mode. Which of the two comes first.
     Paired {
-        /// Whether the tile, or the block, does.
+        /// `true` if the tile, or the block, does.
         is_within_first: bool,
     },
     /// All that runs within a tile in the first bracket, all that runs over tiles in the second.
@@ -23,7 +24,7 @@ pub enum Standing {
     Flat,
 }
 
-/// How the modes of a result stand, and the paths of those that run within a tile.
+/// Arrangement of the modes of a result, and the paths of those that run within a tile.
 #[derive(Debug, Clone)]
 pub(crate) struct Stand {
     standing: Standing,
@@ -54,9 +55,9 @@ impl Stand {
 /// The shape of a result in brackets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brackets {
-    /// How its modes stand.
+    /// Arrangement of its modes.
     pub standing: Standing,
-    /// Whether there is one bracket for each of several modes.
+    /// `true` if there is one bracket for each of several modes.
     pub is_by_mode: bool,
     /// The shape, printed.
     pub shape: String,

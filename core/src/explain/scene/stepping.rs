@@ -1,4 +1,4 @@
-//! How a step of the derivation colours the panels: by what it touches, or not at all.
+//! Colouring of the panels by a step of the derivation: by what it touches, or not at all.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::{Colours, Filled, Kind, Meaning, Part, Role, Rule, Scene};
 use crate::steps::{CoalesceRule, Step};
 
 impl Scene {
-    /// Whether steps colour the panels at all.
+    /// Returns true if steps colour the panels at all.
     pub fn shows_steps(&self) -> bool {
         !matches!(self.kind, Kind::Part | Kind::Swizzle | Kind::Sum | Kind::Other)
     }
@@ -66,7 +66,7 @@ impl Scene {
         let (range, part) = (ranges.get(place)?, self.parts.get(place)?);
         let last = place + 1 == ranges.len();
         if number >= range.end {
-            // What follows belongs to all parts together.
+            // Later steps belong to all parts together.
             return if last { None } else { self.of_rest(part) };
         }
         let told = steps.get(range.start..=number)?;

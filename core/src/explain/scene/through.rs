@@ -1,4 +1,4 @@
-//! How a layout is read through another one: in compositions and inverses.
+//! Reading of a layout through another one: in compositions and inverses.
 
 use super::draft::Draft;
 use super::operation::weight_at;

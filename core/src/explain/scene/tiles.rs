@@ -3,7 +3,7 @@
 use super::space::{Component, Reading, Term};
 use super::{Meaning, Rule, Scene};
 
-/// How the cells of an operand fall into tiles of which the result takes a part.
+/// Division of the cells of an operand into tiles of which the result takes a part.
 #[derive(Debug, Clone)]
 pub(crate) struct Tiling {
     pub(crate) reading: Reading,
@@ -48,7 +48,7 @@ impl Scene {
         if !after.is_empty() || rows < 1 {
             return None;
         }
-        // What counts in rows, and what counts in columns, by what a step adds to the coordinate.
+        // Steps that count in rows, and steps that count in columns, by what a step adds to the coordinate.
         let mut sides = [Vec::new(), Vec::new()];
         for (Component { base, size, weight }, terms) in components {
             if *base != 0 {
@@ -67,8 +67,8 @@ impl Scene {
     }
 }
 
-/// How many steps from `begin` on belong to one tile, where those that run over tiles come after all others, and all
-/// together reach to `end`.
+/// Counts the steps from `begin` on that belong to one tile, where those that run over tiles come after all others, and
+/// all together reach to `end`.
 fn run(steps: &mut [(i64, i64, bool)], begin: i64, end: i64) -> Option<i64> {
     steps.sort_unstable();
     let (mut reach, mut tile) = (begin, begin);

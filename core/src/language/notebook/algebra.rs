@@ -1,4 +1,4 @@
-//! What computes the notebook's functions: on a page it is a part that may arrive after the rest.
+//! Computation of the notebook's functions: on a page it is a part that may arrive after the rest.
 
 use std::cell::Cell;
 
@@ -17,8 +17,8 @@ use crate::nested::Nested;
 use crate::steps::Trace;
 use crate::xor::XorLayout;
 
-/// What the operations of the algebra compute with: a page may load it after the rest. Its tables are in the order of the
-/// catalogue.
+/// Code by which the operations of the algebra compute: a page may load it after the rest. Its tables are in the order
+/// of the catalogue.
 pub struct Algebra {
     operations: &'static [Apply],
     travels: &'static [Travel],
@@ -31,7 +31,7 @@ pub struct Algebra {
     xor: fn(Shape, Nested<i64>) -> Result<XorLayout, Error>,
 }
 
-/// What computes one function.
+/// Computation of one function.
 #[derive(Clone, Copy)]
 pub(crate) enum Apply {
     /// Without a word.
@@ -65,7 +65,7 @@ impl Algebra {
     }
 }
 
-/// What the operations on atoms compute with: a page may load it after the algebra.
+/// Code by which the operations on atoms compute: a page may load it after the algebra.
 pub struct Atoms {
     operations: &'static [Apply],
     named: fn(&str, &[Value]) -> Option<Named>,
@@ -86,7 +86,8 @@ thread_local! {
     static CALLS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How many operations this thread has computed since it began. What an edit costs is counted with it.
+/// Returns the number of operations that this thread has computed since it began. What an edit costs is counted with
+/// it.
 pub fn calls() -> u64 {
     CALLS.get()
 }
@@ -105,12 +106,12 @@ impl Function {
         }
     }
 
-    /// How the names of modes travel through it.
+    /// Returns how the names of modes travel through it.
     pub(super) fn travels(&self) -> Option<&'static Travel> {
         (self.catalogue.algebra)()?.travels.get(usize::from(self.place))
     }
 
-    /// What a person should know about its values.
+    /// Returns facts that a person should know about its values.
     pub(super) fn remarked(&self) -> &'static [Remarked] {
         let algebra = (self.catalogue.algebra)();
         algebra.and_then(|algebra| algebra.remarked.get(usize::from(self.place))).copied().unwrap_or_default()
@@ -118,7 +119,7 @@ impl Function {
 }
 
 impl Catalogue {
-    /// What a name that nothing defines means among atoms; `None` where it is no name of theirs.
+    /// Returns the meaning among atoms of a name that nothing defines; `None` where it is no name of theirs.
     pub(crate) fn atom(&self, name: &str, template: &[Value]) -> Result<Option<Named>, Problem> {
         // All of CuTe's begin with a capital letter, those of others like none of CuTe's functions.
         let is_foreign =
@@ -151,7 +152,7 @@ impl Catalogue {
         ((self.algebra)().ok_or(Problem::Loading)?.apply)(callee, place, trace)
     }
 
-    /// What the modes of an expression's value are called; the algebra may not have arrived.
+    /// Returns the names of the modes of an expression's value; the algebra may not have arrived.
     pub(super) fn names(&self, scope: &Scope<'_>, expression: &Expression) -> Result<Option<Names>, Problem> {
         Ok(((self.algebra)().ok_or(Problem::Loading)?.names)(scope, expression))
     }
@@ -194,7 +195,7 @@ fn apply_value(callee: &Value, place: &Coordinate, trace: &mut Trace<'_>) -> Ans
             Ok(Value::Tuple(Nested::Leaf(Item::Xor(number.value()))))
         }
         (Value::Xor(layout), _) if !place.has_underscore() => {
-            // What it says as a swizzle are its steps.
+            // Its reading as a swizzle gives its steps.
             if let Some(reading) = layout.reading() {
                 reading.index_with_trace(place, trace)?;
             }

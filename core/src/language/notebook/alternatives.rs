@@ -1,6 +1,6 @@
 //! Operations that take the same operands: what a row says of which they are.
 
-/// What a row says of its alternatives.
+/// Entry of a row on its alternatives.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Alternatives {
     /// No other operation makes of the same operands what might be meant instead.

@@ -1,5 +1,5 @@
-//! What is there besides layouts: types of elements, names that mean something without a definition, the arithmetic of
-//! basis strides and iterators, and what a declared type makes of a value.
+//! Values besides layouts: types of elements, names that mean something without a definition, the arithmetic of basis
+//! strides and iterators, and what a declared type makes of a value.
 
 use super::functions::Problem;
 use super::value::{Element, Item, Value};
@@ -32,13 +32,13 @@ pub(crate) fn element(name: &str) -> Option<Element> {
     found.map(|(name, _, bits)| Element { name, bits: *bits })
 }
 
-/// What a type of elements is called in Python.
+/// Returns the name of a type of elements in Python.
 pub(crate) fn in_python(element: &Element) -> Option<&'static str> {
     let (_, python, _) = ELEMENTS.iter().find(|(cpp, ..)| *cpp == element.name)?;
     (!python.is_empty()).then_some(python)
 }
 
-/// Whether a name means something without a definition.
+/// Reports whether a name means something without a definition.
 pub(crate) fn is_predefined(name: &str) -> bool {
     predefined(name).is_some()
 }
@@ -67,7 +67,7 @@ pub(super) fn predefined(name: &str) -> Option<Value> {
     Some(Value::Engine(Engine::Coordinates(Nested::Leaf(int))))
 }
 
-/// What `int` makes of a value: it is known at run time.
+/// Converts a value to `int`: it is known at run time.
 pub(crate) fn as_integer(value: &Value) -> Option<Value> {
     let number = match value {
         Value::Truth(truth) => i64::from(truth.value),
@@ -77,7 +77,7 @@ pub(crate) fn as_integer(value: &Value) -> Option<Value> {
     Some(Value::int(Int::dynamic(number)))
 }
 
-/// What `bool` makes of a value.
+/// Converts a value to `bool`.
 pub(crate) fn as_truth(value: &Value) -> Option<Value> {
     let holds = match value {
         Value::Truth(truth) => truth.value,
@@ -86,7 +86,7 @@ pub(crate) fn as_truth(value: &Value) -> Option<Value> {
     Some(Value::Truth(Truth { value: holds, is_static: false }))
 }
 
-/// What `T*` makes of a value: an address that nobody knows, or the same memory in other elements.
+/// Converts a value to `T*`: an address that nobody knows, or the same memory in other elements.
 pub(crate) fn as_pointer(value: &Value, element: Element) -> Option<Value> {
     let bits = i64::from(element.bits.max(1));
     let pointer = match value {

@@ -1,5 +1,5 @@
-//! What a piece of text means by what stands around it: the branches between `#if` and `#endif`, and whether `//` begins a
-//! comment or divides.
+//! Meaning of a piece of text by what stands around it: the branches between `#if` and `#endif`, and whether `//`
+//! begins a comment or divides.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ pub(super) fn branches_not_taken(text: &str) -> Vec<Span> {
     let closed = closed(&directives);
     let mut defined = HashSet::new();
     let mut left_out = Vec::new();
-    // Whether the branch is read, whether one of this `#if` has been, and whether what is around it is read.
+    // Three flags: the branch is read; one of this `#if` has been; what is around it is read.
     let mut open: Vec<(bool, bool, bool)> = Vec::new();
     let mut since = 0;
     let mut is_read = true;
@@ -115,10 +115,10 @@ fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// How deep the parentheses of a condition are followed.
+/// Depth to which the parentheses of a condition are followed.
 const DEPTH: usize = 32;
 
-/// What stands behind `#if`: numbers, `defined(NAME)`, `!`, `&&`, `||` and comparisons. What is not defined is 0.
+/// Condition behind `#if`: numbers, `defined(NAME)`, `!`, `&&`, `||` and comparisons. What is not defined is 0.
 struct Condition<'a, 'b> {
     rest: &'a str,
     defined: &'b HashSet<&'a str>,
@@ -195,10 +195,10 @@ impl<'a> Condition<'a, '_> {
     }
 }
 
-/// How many bytes of what follows `//` are looked at.
+/// Number of bytes behind `//` that are looked at.
 const LOOK_AHEAD: usize = 512;
 
-/// What has been read of a text and of the statement that is being read: whether `//` behind it divides, as in Python.
+/// Facts read so far of a text and of the statement that is being read: whether `//` behind it divides, as in Python.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Before {
     /// Names that statements have defined.
@@ -259,8 +259,8 @@ impl Before {
         self.count += 1;
     }
 
-    /// Whether a `//` divides that stands here: Python's division, and not a comment. What is before it has to be a value,
-    /// what is behind it up to the end of the line a value too, and the statement no C++.
+    /// Reports whether a `//` that stands here divides: Python's division, and not a comment. What is before it has to
+    /// be a value, what is behind it up to the end of the line a value too, and the statement no C++.
     pub(super) fn divides(&self, rest: &str) -> bool {
         let Some(last) = self.last else { return false };
         let is_number = match last.kind {
@@ -282,7 +282,7 @@ impl Before {
     }
 }
 
-/// What stands behind `//` to the end of its line.
+/// Text behind `//` to the end of its line.
 enum Found {
     /// No value.
     Nothing,

@@ -1,4 +1,4 @@
-//! What is wrong with a text: a kind, a place, related places, and repairs that one click applies.
+//! Problems of a text: a kind, a place, related places, and repairs that one click applies.
 
 use super::refused::Refused;
 use super::syntax::Span;
@@ -13,7 +13,7 @@ use crate::verdict::{LawKind, Letters, Verdict};
 /// Something wrong with the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagnostic {
-    /// What is wrong.
+    /// Problem in the text.
     pub kind: DiagnosticKind,
     /// Where.
     pub span: Span,
@@ -39,15 +39,15 @@ impl Diagnostic {
 /// An edit: the text of `span` replaced by `text`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
-    /// What it does.
+    /// Effect of the repair.
     pub kind: RepairKind,
-    /// What it replaces.
+    /// Text that it replaces.
     pub span: Span,
     /// With what.
     pub text: String,
 }
 
-/// What a repair does.
+/// Effect of a repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepairKind {
     /// Adds something that is missing.
@@ -62,7 +62,7 @@ pub enum RepairKind {
     Strides(StrideRepairKind),
 }
 
-/// What is wrong.
+/// Problem that a diagnostic reports.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum DiagnosticKind {
@@ -78,9 +78,9 @@ pub enum DiagnosticKind {
     Unopened(char),
     /// Something else should stand here: what was found, what would fit.
     Unexpected {
-        /// What stands here; empty at the end of the statement.
+        /// Text that stands here; empty at the end of the statement.
         found: String,
-        /// What would fit.
+        /// Syntax that would fit.
         expected: Expected,
     },
     /// Numbers with commas between them but without parentheses, as in `2,4:1,2`.
@@ -99,7 +99,7 @@ pub enum DiagnosticKind {
     UnknownName {
         /// The name.
         name: String,
-        /// Whether a later statement defines it.
+        /// `true` if a later statement defines it.
         defined_later: bool,
     },
     /// A name that its own definition uses, and that nothing above defines.
@@ -118,7 +118,7 @@ pub enum DiagnosticKind {
         function: String,
         /// The numbers of arguments that it takes, printed.
         expected: String,
-        /// How many were given.
+        /// Number of arguments given.
         found: usize,
     },
     /// An argument by name that the function does not have.
@@ -130,16 +130,16 @@ pub enum DiagnosticKind {
     },
     /// A value of another kind is needed.
     Kind {
-        /// What would fit.
+        /// Kind that would fit.
         expected: ValueKind,
-        /// What was given.
+        /// Kind that was given.
         found: ValueKind,
     },
     /// An operator between integers stands beside something else.
     Operand {
         /// The operator.
         operator: String,
-        /// What stands beside it.
+        /// Kind of the value beside it.
         found: ValueKind,
     },
     /// A value that cannot be called with a coordinate.
@@ -174,7 +174,7 @@ pub enum DiagnosticKind {
     MajorCall {
         /// The name.
         name: String,
-        /// What to write.
+        /// Text to write.
         instead: String,
     },
     /// The statement has a value, and a person should know something about it.
@@ -184,12 +184,12 @@ pub enum DiagnosticKind {
     Wrong(LawKind, Box<Verdict>, Box<Letters>),
 }
 
-/// What a person should know about a value.
+/// Fact that a person should know about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remark {
     /// CuTe has made 0 of a stride that it does not know when it compiles: the stride.
     StrideLost(i64),
-    /// What has to be known when the program is compiled is known when it runs.
+    /// A value that has to be known when the program is compiled is known when it runs.
     NotConstant,
     /// Strides over F2 combine without carry; the same function is a layout of integers, after a swizzle where one says it.
     OverF2(Option<Swizzle>),
@@ -208,7 +208,7 @@ pub enum PythonDiffers {
     SwizzleOfNoBits,
 }
 
-/// What would fit in a place.
+/// Syntax that would fit in a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
     /// A number, tuple, layout or call.

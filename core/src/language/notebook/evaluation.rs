@@ -17,47 +17,47 @@ use crate::names::Names;
 use crate::steps::{Step, Trace};
 use crate::work::{Budget, Progress, Work};
 
-/// How many leaves all values of a notebook may have together.
+/// Number of leaves that all values of a notebook may have together.
 ///
 /// The first statement beyond it is refused, and so is all that follows.
 pub const TOTAL_LEAF_LIMIT: usize = 1 << 20;
 
-/// How many steps all statements of a notebook may take together.
+/// Number of steps that all statements of a notebook may take together.
 ///
 /// The first statement that begins beyond it is refused, and so is all that follows.
 pub const TOTAL_STEP_LIMIT: u64 = 1 << 24;
 
-/// How many steps one unit of a budget pays for; a step is about a leaf that is read or written.
+/// Number of steps that one unit of a budget pays for; a step is about a leaf that is read or written.
 const STEPS_PER_UNIT: u64 = 1024;
 
-/// How many units of a budget a text is read for before anybody sees it: as long as that suffices, nobody sees a
+/// Number of units of a budget for which a text is read before anybody sees it: as long as that suffices, nobody sees a
 /// notebook that is not read yet. It is a few milliseconds, and more than most notebooks need.
 const FIRST_UNITS: u64 = 128;
 
-/// How many names of a notebook that nobody defined are guessed at.
+/// Number of undefined names of a notebook that are guessed at.
 const GUESS_LIMIT: usize = 64;
 
-/// What evaluation depends on besides the text.
+/// Inputs of evaluation besides the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Settings {
-    /// Whether plain numbers are compile-time in statements that are neither C++ nor Python.
+    /// `true` if plain numbers are compile-time in statements that are neither C++ nor Python.
     pub compile_time: bool,
     /// Which strides a bare shape gets where it is used as a layout.
     pub major: Major,
 }
 
-/// What became of a statement.
+/// Outcome of a statement.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Outcome {
     /// Its value, if it has one.
     pub value: Option<Value>,
-    /// What the modes of the value are called, if any has a name.
+    /// Names of the modes of the value, if any has a name.
     pub names: Option<Arc<Names>>,
-    /// What is wrong with it besides its syntax.
+    /// Problems of it besides those of its syntax.
     pub diagnostics: Vec<Diagnostic>,
-    /// What a person should know about the value.
+    /// Facts that a person should know about the value.
     pub notes: Vec<Diagnostic>,
-    /// What became of it, in a program.
+    /// State of it, in a program.
     pub state: State,
 }
 
@@ -87,21 +87,21 @@ pub struct Evaluation {
     catalogue: &'static Catalogue,
     text: Arc<str>,
     settings: Settings,
-    /// What is said of the inputs of a program.
+    /// Values given for the inputs of a program.
     given: Arc<Given>,
-    /// How many statements of a program are evaluated.
+    /// Number of statements of a program that are evaluated.
     done: usize,
-    /// What is under way before the statements are known.
+    /// Work under way before the statements are known.
     reading: Option<Box<Begun>>,
     notebook: Arc<Notebook>,
     settled: Vec<Settled>,
-    /// What an earlier evaluation found for the same words, for each statement; used where its names mean the same.
+    /// Outcome of an earlier evaluation for the same words, for each statement; used where its names mean the same.
     known: Vec<Option<Settled>>,
     /// The statements that define each name, from the top down.
     definitions: Arc<HashMap<String, Vec<usize>>>,
     leaves: usize,
     steps: u64,
-    /// How many names were guessed at.
+    /// Number of names that were guessed at.
     guesses: usize,
     /// Names of modes are not known yet because the code of the algebra is still on its way.
     awaits_names: bool,
@@ -112,18 +112,18 @@ pub struct Evaluation {
     memos: Memos,
 }
 
-/// What was asked of a statement after it was evaluated. Laws, pictures and repairs ask alike.
+/// Answers about a statement that were asked for after it was evaluated. Laws, pictures and repairs ask alike.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
     /// The operation that it performs.
     pub(super) performed: OnceLock<Option<Arc<Performed>>>,
     /// The slice that it takes.
     pub(super) sliced: OnceLock<Option<Arc<Performed>>>,
-    /// What its operations tell.
+    /// Steps that its operations tell.
     steps: OnceLock<Arc<[Step]>>,
 }
 
-/// What was asked of each statement. A copy of an evaluation may go on to other values: it is asked anew.
+/// Answers asked for of each statement. A copy of an evaluation may go on to other values: it is asked anew.
 #[derive(Debug, Default)]
 struct Memos(Mutex<HashMap<usize, Arc<Memo>>>);
 
@@ -148,7 +148,7 @@ pub(crate) fn evaluate_notebook(text: &str, settings: Settings, catalogue: &'sta
     evaluation
 }
 
-/// Whether a text is read and evaluated as a notebook without a mistake. The first one decides.
+/// Reports whether a text is read and evaluated as a notebook without a mistake. The first one decides.
 pub(crate) fn is_flawless(text: &str, settings: Settings, catalogue: &'static Catalogue) -> bool {
     let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::empty(catalogue) };
     evaluation.has_read(super::parse(text, catalogue), None);
@@ -167,7 +167,7 @@ pub(crate) fn is_flawless(text: &str, settings: Settings, catalogue: &'static Ca
     }
 }
 
-/// How many units of work are done between two looks at mistakes.
+/// Number of units of work between two looks at mistakes.
 const CHECKED_UNITS: u64 = 64;
 
 /// All statements of a program that was read already.
@@ -262,12 +262,13 @@ impl Evaluation {
         }
     }
 
-    /// Whether the statements are not known yet, because the text is long and still being read.
+    /// Reports whether the statements are not known yet, because the text is long and still being read.
     pub fn is_reading(&self) -> bool {
         self.reading.is_some()
     }
 
-    /// What is known so far, to look at while the work goes on. It is no work itself, and cheap however long the text is.
+    /// Returns what is known so far, to look at while the work goes on. It is no work itself, and cheap however long
+    /// the text is.
     pub fn so_far(&self) -> Self {
         let reading = self.reading.as_ref().map(|begun| {
             let earlier = begun.earlier.as_ref().map(Evaluation::so_far);
@@ -306,7 +307,7 @@ impl Evaluation {
             let from = if index < before { index } else { (index + old.len()).checked_sub(new.len())? };
             let is_same = index < before || index >= new.len() - behind;
             let settled = earlier.settled.get(from).filter(|_| is_same)?;
-            // What is wrong has places, which move, and may depend on what stands further down.
+            // Problems have places, which move, and may depend on what stands further down.
             let said = settled.outcome.diagnostics.len() + settled.outcome.notes.len();
             let is_good = settled.outcome.value.is_some() && said == 0;
             let is_good = is_good && !settled.awaits_names;
@@ -342,7 +343,7 @@ impl Evaluation {
         &self.text
     }
 
-    /// How it is read.
+    /// Returns the settings by which it is read.
     pub fn settings(&self) -> Settings {
         self.settings
     }
@@ -352,12 +353,13 @@ impl Evaluation {
         self.notebook.program.as_ref().map(super::Written::program)
     }
 
-    /// Whether a statement is listed with its value: of a program not what the text says twice, or does not say.
+    /// Reports whether a statement is listed with its value: of a program not what the text says twice, or does not
+    /// say.
     pub fn is_listed(&self, statement: usize) -> bool {
         self.program().is_none_or(|program| program.is_listed(statement))
     }
 
-    /// What is said of the inputs of a program.
+    /// Returns the values given for the inputs of a program.
     pub fn given(&self) -> &Given {
         &self.given
     }
@@ -379,12 +381,12 @@ impl Evaluation {
         names.find(|name| !taken.contains(name)).unwrap_or_else(|| wanted.to_string())
     }
 
-    /// What became of each statement so far.
+    /// Returns the outcome of each statement so far.
     pub fn outcomes(&self) -> impl ExactSizeIterator<Item = &Outcome> + DoubleEndedIterator {
         self.settled.iter().map(|settled| &*settled.outcome)
     }
 
-    /// How many outcomes were taken over from the evaluation before.
+    /// Counts the outcomes that were taken over from the evaluation before.
     pub fn taken_over(&self) -> usize {
         self.settled.iter().filter(|settled| settled.origin.is_some()).count()
     }
@@ -394,7 +396,7 @@ impl Evaluation {
         self.settled.get(statement)?.outcome.value.as_ref()
     }
 
-    /// What the modes of a statement's value are called, if any has a name.
+    /// Returns the names of the modes of a statement's value, if any has a name.
     pub fn names(&self, statement: usize) -> Option<&Arc<Names>> {
         self.settled.get(statement)?.outcome.names.as_ref()
     }
@@ -405,7 +407,7 @@ impl Evaluation {
         self.settled.iter().enumerate().filter(move |(_, settled)| asks(settled)).map(|(user, _)| user)
     }
 
-    /// Whether names of modes are not known yet because the code of the algebra is still on its way.
+    /// Reports whether names of modes are not known yet because the code of the algebra is still on its way.
     pub fn awaits_names(&self) -> bool {
         self.awaits_names
     }
@@ -418,7 +420,7 @@ impl Evaluation {
         all
     }
 
-    /// What a person should know about the values, in the order of the text.
+    /// Returns the facts that a person should know about the values, in the order of the text.
     pub fn notes(&self) -> Vec<&Diagnostic> {
         self.outcomes().flat_map(|outcome| &outcome.notes).collect()
     }
@@ -437,8 +439,8 @@ impl Evaluation {
         self.definitions.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether one more name that nobody defined may be guessed at. Each is compared with every name there is, and
-    /// nobody reads as many guesses.
+    /// Reports whether one more name that nobody defined may be guessed at. Each is compared with every name there is,
+    /// and nobody reads as many guesses.
     pub(super) fn may_guess(&self) -> bool {
         self.guesses < GUESS_LIMIT && self.notebook.program.is_none()
     }
@@ -471,12 +473,12 @@ impl Evaluation {
         self.settled.get(statement).map_or(&[], |settled| &settled.uses)
     }
 
-    /// What became of a statement.
+    /// Returns the outcome of a statement.
     pub fn outcome(&self, statement: usize) -> Option<&Outcome> {
         Some(&self.settled.get(statement)?.outcome)
     }
 
-    /// Whether all values together have as many leaves, and have taken as many steps, as they may.
+    /// Reports whether all values together have as many leaves, and have taken as many steps, as they may.
     pub(crate) fn is_spent(&self) -> bool {
         self.leaves > TOTAL_LEAF_LIMIT || self.steps > TOTAL_STEP_LIMIT
     }
@@ -502,8 +504,8 @@ impl Evaluation {
         self.scope(statement, found, Trace::silent()).value(part).ok()
     }
 
-    /// What one kind of question is answered about a statement, found once. Of one that is not evaluated yet nothing is
-    /// kept.
+    /// Returns the answer to one kind of question about a statement, found once. Of one that is not evaluated yet
+    /// nothing is kept.
     pub(super) fn memo<T: Clone>(
         &self,
         statement: usize,
@@ -520,7 +522,8 @@ impl Evaluation {
         kind(&memo).get_or_init(find).clone()
     }
 
-    /// How the value of a statement came about: it is computed once more, and its operations tell their steps.
+    /// Returns the steps by which the value of a statement came about: it is computed once more, and its operations
+    /// tell their steps.
     pub fn steps(&self, statement: usize) -> Arc<[Step]> {
         self.memo(statement, |memo| &memo.steps, || self.find_steps(statement).into())
     }

@@ -20,7 +20,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::xor::XorLayout;
 
-/// What template arguments a function takes.
+/// Template arguments that a function takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Template {
     /// None.
@@ -46,15 +46,15 @@ pub struct Function {
     pub most: usize,
     /// Template arguments.
     pub template: Template,
-    /// Whether it tells its steps.
+    /// `true` if it tells its steps.
     pub tells: bool,
-    /// Whether it is one on atoms.
+    /// `true` if it is one on atoms.
     pub is_on_atoms: bool,
-    /// What its brackets hold.
+    /// Content of its brackets.
     pub holds: Holds,
-    /// What a call is about.
+    /// Subject of a call.
     pub subject: Subject,
-    /// How often it sets the leaves of its operands against each other.
+    /// Frequency with which it sets the leaves of its operands against each other.
     pub(crate) compared: Compared,
     /// Where it stands in its catalogue, and in each of the tables that are in the catalogue's order.
     pub(crate) place: u16,
@@ -92,7 +92,8 @@ impl Catalogue {
         self.all().find(|function| function.name == name || function.aliases.contains(&name))
     }
 
-    /// Whether `<` after that name opens template arguments. In `E < 3` it does not: `E` may be a name of one's own.
+    /// Reports whether `<` after that name opens template arguments. In `E < 3` it does not: `E` may be a name of one's
+    /// own.
     pub fn takes_template(&self, name: &str) -> bool {
         name != called::UNIT_BASIS && self.find(name).is_some_and(|function| function.template != Template::None)
     }
@@ -104,7 +105,7 @@ impl Catalogue {
     }
 }
 
-/// What the brackets behind a function's name hold, for who writes in them.
+/// Content of the brackets behind a function's name, for whoever writes in them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
     /// Arguments, each by itself.
@@ -121,10 +122,10 @@ pub enum Holds {
     Nothing,
 }
 
-/// What a call is about: what is looked at where its value is no layout.
+/// Subject of a call: what is looked at where its value is no layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
-    /// What it is made of.
+    /// Operands that it is made of.
     Operands,
     /// Its first argument, which it shows or asserts.
     Shown,
@@ -144,7 +145,7 @@ pub enum Subject {
     AnswerInLast,
 }
 
-/// What explains a function.
+/// Explanation of a function.
 #[derive(Debug, Clone, Copy)]
 pub struct Help {
     /// One line, in English and Chinese.
@@ -153,7 +154,7 @@ pub struct Help {
     pub example: &'static str,
 }
 
-/// What a call is given.
+/// Arguments of a call.
 #[derive(Debug, Clone, Default)]
 pub struct Arguments {
     /// Template arguments.
@@ -171,7 +172,7 @@ pub enum Problem {
     Kind {
         /// Which argument.
         position: usize,
-        /// What would fit.
+        /// Kind that would fit.
         expected: ValueKind,
     },
     /// The template arguments do not fit.
@@ -182,7 +183,7 @@ pub enum Problem {
     AssertionFailed,
     /// The code of the algebra has not arrived yet.
     Loading,
-    /// What is described is no instruction.
+    /// The description is of no instruction.
     NoAtom(Refused),
 }
 
@@ -305,13 +306,13 @@ impl Arguments {
     }
 }
 
-/// Whether that name stands for a value by itself.
+/// Reports whether that name stands for a value by itself.
 pub fn is_constant(name: &str) -> bool {
     is_truth(name) || called::MAJORS.contains(&name)
 }
 
-/// Whether that name is a truth value as C++ or Python write it. Like a plain number it is compile-time in Python, and
-/// known at run time in C++.
+/// Reports whether that name is a truth value as C++ or Python write it. Like a plain number it is compile-time in
+/// Python, and known at run time in C++.
 pub(crate) fn is_truth(name: &str) -> bool {
     called::TRUTHS.contains(&name)
 }

@@ -89,7 +89,7 @@ const TAGS: &[&str] = &[
     "CtaGroup.TWO",
 ];
 
-/// What names of instructions, and words that choose among their variants, begin with.
+/// Beginnings of names of instructions, and of words that choose among their variants.
 const BEGINNINGS: [&str; 20] = [
     "SM",
     "Universal",
@@ -113,7 +113,8 @@ const BEGINNINGS: [&str; 20] = [
     "CtaGroup.",
 ];
 
-/// What a name that nothing defines means, with its template arguments; `None` where it is no name of an atom's.
+/// Returns the meaning of a name that nothing defines, with its template arguments; `None` where it is no name of an
+/// atom's.
 pub(super) fn named(name: &str, template: &[Value]) -> Option<Named> {
     if let Some(tag) = TAGS.iter().chain(&INSTRUCTIONS).find(|tag| **tag == name) {
         return Some(Ok(AtomValue::Tag(tag).into()));
@@ -324,7 +325,7 @@ pub(crate) fn tiler_value(tiler: &Tiler) -> Value {
     }
 }
 
-/// What a tiled MMA does to each of M, N and K, as one tiler.
+/// Returns what a tiled MMA does to each of M, N and K, as one tiler.
 pub(super) fn permutation(mma: &TiledMma) -> Tiler {
     Nested::Tuple(mma.permutation.to_vec())
 }
@@ -474,7 +475,7 @@ impl Made for AtomValue {
             AtomValue::CopySlice(slice) => of(atom_python::tiled_copy(&slice.copy), slice.thread),
             AtomValue::Tag(_) => Err(Unspelled::new(Form::Python, "")),
         };
-        // What lacks a spelling is named as C++ has it.
+        // Values without a spelling are named as C++ has them.
         spelled.map_err(|_| Unspelled::new(Form::Python, self.cpp().unwrap_or_else(|unspelled| unspelled.printed)))
     }
 

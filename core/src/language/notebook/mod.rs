@@ -34,11 +34,11 @@ pub use written::{Given, Reason, State, Written};
 /// The longest text that is parsed, in bytes; what lies beyond is reported, not read.
 pub const TEXT_LIMIT: usize = 1 << 20;
 
-/// How many statements are evaluated; further ones are reported.
+/// Number of statements that are evaluated; further ones are reported.
 pub const STATEMENT_LIMIT: usize = 2000;
 
 /// Of how many tokens a statement is read; it is read at once, so a longer one is reported.
 pub const STATEMENT_TOKEN_LIMIT: usize = 1 << 19;
 
-/// How many tokens one unit of a budget pays for, to find them or to read them.
+/// Number of tokens that one unit of a budget pays for, to find them or to read them.
 const TOKENS_PER_UNIT: u64 = 256;

@@ -22,11 +22,11 @@ pub struct Performed {
     pub arguments: Arguments,
     /// Where the arguments stand.
     pub places: Vec<Span>,
-    /// Whether the first argument stands before a dot, where a layout needs parentheses.
+    /// `true` if the first argument stands before a dot, where a layout needs parentheses.
     pub is_member: bool,
-    /// Whether it is written `A o B`, where a bare shape is a layout and no tiler.
+    /// `true` if it is written `A o B`, where a bare shape is a layout and no tiler.
     pub is_infix: bool,
-    /// Whether plain numbers are static where it stands.
+    /// `true` if plain numbers are static where it stands.
     pub plain_is_static: bool,
     pub(super) answered: Answered,
 }
@@ -43,12 +43,12 @@ impl Clone for Answered {
 }
 
 impl Performed {
-    /// What it comes to. It is computed once, or was when the statement was evaluated.
+    /// Returns its answer. It is computed once, or was when the statement was evaluated.
     pub fn answer(&self) -> &Answer {
         self.answered.0.get_or_init(|| self.function.call(&self.arguments, &mut Trace::silent()))
     }
 
-    /// What it would come to with other arguments.
+    /// Returns its answer with other arguments.
     pub fn with(&self, values: Vec<Value>) -> Answer {
         let arguments = Arguments { template: self.arguments.template.clone(), values };
         self.function.call(&arguments, &mut Trace::silent())
@@ -56,7 +56,7 @@ impl Performed {
 }
 
 impl Evaluation {
-    /// What is printed or asserted, and what stands in parentheses by itself.
+    /// Returns the expression that is printed or asserted, and the one that stands in parentheses by itself.
     pub fn inner<'e>(&self, expression: &'e Expression) -> &'e Expression {
         let shows = |call: &Call| {
             let function = self.catalogue().find(&call.name);
@@ -145,7 +145,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What a call of a function of the notebook performs.
+    /// Returns the operation that a call of a function of the notebook performs.
     fn called(&self, call: &Call, span: Span) -> Option<Performed> {
         let function = self.catalogue().find(&call.name)?;
         let (arguments, places) = self.given(function, call, span).ok()?;
@@ -162,7 +162,7 @@ impl Scope<'_> {
         })
     }
 
-    /// What an operator between operands performs.
+    /// Returns the operation that an operator between operands performs.
     fn infix(&self, function: &'static Function, values: Vec<Value>, places: Vec<Span>, span: Span) -> Performed {
         Performed {
             function,

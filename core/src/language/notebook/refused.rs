@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use crate::sentences::Tongue;
 
-/// What a refusal says of itself.
+/// Description that a refusal gives of itself.
 pub trait Refusal: fmt::Debug + Send + Sync {
     /// It, for whoever knows its type.
     fn as_any(&self) -> &dyn Any;
-    /// Whether another one is the same.
+    /// Reports whether another one is the same.
     fn is(&self, other: &dyn Refusal) -> bool;
     /// The nearest names that are.
     fn nearest(&self) -> &[String];
-    /// What it is about.
+    /// Returns its subject.
     fn subject(&self) -> Subject;
-    /// What is said: the name, and why it is none.
+    /// Returns what is said: the name, and why it is none.
     fn reason(&self, tongue: Tongue) -> String;
 }
 
-/// What a refusal is about.
+/// Subject of a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// A name that is no atom.
@@ -48,7 +48,7 @@ impl Refused {
         self.0.nearest()
     }
 
-    /// What it is about.
+    /// Returns its subject.
     pub fn subject(&self) -> Subject {
         self.0.subject()
     }

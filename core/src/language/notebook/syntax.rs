@@ -31,9 +31,10 @@ impl Span {
 pub struct Notebook {
     /// The statements in order.
     pub statements: Vec<Statement>,
-    /// What could not be understood.
+    /// Diagnostics of what could not be understood.
     pub diagnostics: Vec<super::Diagnostic>,
-    /// What a statement says depends on text around it: lines between `#if` and `#endif`, a `//` that divides.
+    /// `true` if the meaning of a statement depends on text around it: lines between `#if` and `#endif`, a `//` that
+    /// divides.
     pub is_contextual: bool,
     /// The program that the text is, where it is one.
     pub program: Option<super::Written>,
@@ -69,25 +70,25 @@ pub struct Statement {
     pub span: Span,
     /// The name it defines, and where.
     pub name: Option<(String, Span)>,
-    /// What it computes.
+    /// Expression that it computes.
     pub expression: Expression,
-    /// How it is spelt.
+    /// Spelling of the statement.
     pub spelling: Spelling,
     /// The type that a program declares its value as, where that changes the value.
     pub declared: Option<Declared>,
-    /// Whether parentheses around a single value only group it, as in C++ and Python; where they print a shape, they make
-    /// a tuple of one.
+    /// `true` if parentheses around a single value only group it, as in C++ and Python; where they print a shape, they
+    /// make a tuple of one.
     pub groups: bool,
-    /// Whether it names a mode.
+    /// `true` if it names a mode.
     pub names_modes: bool,
-    /// Whether a part of it was not understood; then it has a diagnostic and is not evaluated.
+    /// `true` if a part of it was not understood; then it has a diagnostic and is not evaluated.
     pub is_broken: bool,
 }
 
 /// An expression and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expression {
-    /// What it says.
+    /// Content of the expression.
     pub kind: ExpressionKind,
     /// Where it stands.
     pub span: Span,
@@ -125,7 +126,7 @@ impl Expression {
     }
 }
 
-/// What an expression says.
+/// Content of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExpressionKind {
     /// An integer as written.
@@ -177,7 +178,7 @@ pub enum ExpressionKind {
     Binary(&'static str, Box<Expression>, Box<Expression>),
     /// Text in quotes.
     Text(String),
-    /// What only programs write.
+    /// Code that only programs write.
     Code(Box<Code>),
     /// Nothing stands where something should.
     Missing,
@@ -190,7 +191,7 @@ impl Code {
     }
 }
 
-/// What only programs write, in C++ or in Python.
+/// Code that only programs write, in C++ or in Python.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Code {
     /// One of two values by a condition.
@@ -199,7 +200,7 @@ pub enum Code {
     Member(Expression, String),
     /// A call of what the program defines, or of what nobody knows.
     Invoke(Call),
-    /// What a type makes of values: `T{}`, `T(4)`.
+    /// A value that a type makes of values: `T{}`, `T(4)`.
     Construct(Expression, Vec<Expression>),
     /// The function of the program with this number: a lambda.
     Lambda(usize),
@@ -207,14 +208,14 @@ pub enum Code {
     Pointer(Expression),
     /// A value as a type declares it: the type, and the value.
     Typed(Expression, Expression),
-    /// What a pointer points at.
+    /// The target of a pointer.
     Deref(Expression),
     /// A type that a function finds out from the value of the statement with this number; whether it is what that points
     /// at.
     Deduced(usize, bool),
     /// The value of an earlier statement, by its number.
     Of(usize),
-    /// What has no value here: a number with a point, a letter, a call of the system.
+    /// Code without a value here: a number with a point, a letter, a call of the system.
     Foreign,
 }
 

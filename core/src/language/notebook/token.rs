@@ -3,7 +3,7 @@
 use super::context::{Before, branches_not_taken};
 use super::syntax::Span;
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {
     /// `4`, or `_4` and `_-4` when static. `None` where the digits do not fit in 64 bits.
@@ -34,7 +34,7 @@ pub enum TokenKind {
 /// A token and where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
     /// Where it stands.
     pub span: Span,
@@ -59,7 +59,7 @@ pub(super) struct Lexer {
     branches: Option<Vec<Span>>,
     passed: usize,
     before: Before,
-    /// Whether what a token is has depended on text around it.
+    /// `true` if the kind of a token has depended on text around it.
     pub(super) is_contextual: bool,
 }
 
@@ -175,7 +175,7 @@ fn wide_number(rest: &str) -> (Option<TokenKind>, usize) {
     }
 }
 
-/// Whether `rest` begins `0x` and these digits.
+/// Reports whether `rest` begins with `0x` and these digits.
 fn is_hexadecimal(rest: &str, digits: &str) -> bool {
     rest.starts_with('0') && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
@@ -185,7 +185,7 @@ fn name(rest: &str) -> (Option<TokenKind>, usize) {
     (Some(if length == 1 && rest.starts_with('_') { TokenKind::Underscore } else { TokenKind::Name }), length)
 }
 
-/// Whether a text is a name, and nothing else.
+/// Reports whether a text is a name, and nothing else.
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || first == '_') && text.chars().all(is_name_character)
 }

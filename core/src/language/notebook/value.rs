@@ -1,4 +1,4 @@
-//! What a statement can be worth.
+//! Values that a statement can have.
 
 mod affine;
 mod composed;
@@ -35,13 +35,14 @@ use crate::swizzle::{MixedBits, Swizzle};
 use crate::tensor::{Engine, Tensor};
 use crate::xor::XorLayout;
 
-/// What a kind of value says of itself, each in its own file; a kind that has no layout says nothing of one.
+/// Description that a kind of value gives of itself, each in its own file; a kind that has no layout says nothing of
+/// one.
 trait Kind {
-    /// What kind it is, for sentences about it.
+    /// Returns its kind, for sentences about it.
     fn kind(&self) -> ValueKind;
     /// Writes it as CuTe prints it.
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// How many leaves it takes to hold it.
+    /// Counts the leaves that it takes to hold it.
     fn leaf_count(&self) -> usize {
         1
     }
@@ -53,7 +54,7 @@ trait Kind {
     fn drawn(&self) -> Option<AnyLayout> {
         self.any_layout()
     }
-    /// What its layout points into.
+    /// Returns the engine that its layout points into.
     fn engine(&self) -> Option<&Engine> {
         None
     }
@@ -152,7 +153,7 @@ pub enum Value {
     Xor(XorLayout),
     /// An offset of static and dynamic bits.
     Mixed(MixedBits),
-    /// What a tensor's layout points into.
+    /// The engine that a tensor's layout points into.
     Engine(Engine),
     /// A layout with data.
     Tensor(Tensor),
@@ -167,11 +168,11 @@ pub enum Value {
 pub struct Element {
     /// Its name in C++ or Python.
     pub name: &'static str,
-    /// How many bits an element has.
+    /// Number of bits of an element.
     pub bits: u32,
 }
 
-/// What kind of value something is, for sentences about it.
+/// Kind of a value, for sentences about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueKind {
@@ -270,7 +271,7 @@ impl Value {
         Value::ints(index)
     }
 
-    /// What kind it is.
+    /// Returns its kind.
     pub fn kind(&self) -> ValueKind {
         ask!(self, kind => Kind::kind(kind))
     }
@@ -331,7 +332,7 @@ impl Value {
         }
     }
 
-    /// Whether it is a layout, over whatever it counts.
+    /// Reports whether it is a layout, over whatever it counts.
     pub fn is_map(&self) -> bool {
         match self {
             Value::Layout(_) | Value::Xor(_) => true,
@@ -350,7 +351,7 @@ impl Value {
         ask!(self, kind => Kind::drawn(kind))
     }
 
-    /// What its layout points into, if it has data.
+    /// Returns the engine that its layout points into, if it has data.
     pub(crate) fn engine(&self) -> Option<&Engine> {
         ask!(self, kind => Kind::engine(kind))
     }
@@ -380,7 +381,7 @@ impl Value {
         ask!(self, kind => Kind::json(kind))
     }
 
-    /// What divides cut by: a layout, an integer, or a tuple of such.
+    /// Returns the tiler that divides cut by: a layout, an integer, or a tuple of such.
     pub fn as_tiler(&self) -> Option<Tiler> {
         match self {
             Value::Layout(layout) => Some(Tiler::from(layout)),
@@ -393,7 +394,7 @@ impl Value {
         }
     }
 
-    /// How many leaves it takes to hold it: those of a layout count twice, a text has one for every 16 bytes.
+    /// Counts the leaves that it takes to hold it: those of a layout count twice, a text has one for every 16 bytes.
     pub fn leaf_count(&self) -> usize {
         ask!(self, kind => Kind::leaf_count(kind))
     }
@@ -426,7 +427,7 @@ pub(super) fn check_limits(tuple: Nested<Item>) -> Result<Nested<Item>> {
     Ok(tuple)
 }
 
-/// How deep a tuple nests and how many leaves it has, layouts in it included.
+/// Returns the depth of a tuple and the number of its leaves, layouts in it included.
 fn extent(tuple: &Nested<Item>) -> (usize, usize) {
     match tuple {
         Nested::Leaf(Item::Layout(layout)) => (layout.depth(), layout.shape().leaf_count()),
@@ -449,7 +450,7 @@ fn numbers_of(layout: &Layout, each: &mut dyn FnMut(Int)) {
     layout.stride().leaves().into_iter().map(StrideLeaf::scale).for_each(each);
 }
 
-/// How deep a layout with a swizzle nests and how many leaves it has; the swizzle counts as a leaf too.
+/// Returns the depth of a layout with a swizzle and the number of its leaves; the swizzle counts as a leaf too.
 fn composed_extent(layout: &ComposedLayout) -> (usize, usize) {
     match layout.inner() {
         AnyLayout::Plain(inner) => (inner.depth(), inner.shape().leaf_count() + 1),
@@ -492,8 +493,8 @@ impl From<AnyLayout> for Value {
     }
 }
 
-/// Whether a text writes static numbers as C++ does, `_4` or `Int<4>{}`, and so expects to see them. The `_0` before a
-/// swizzle says nothing of the kind.
+/// Reports whether a text writes static numbers as C++ does, `_4` or `Int<4>{}`, and so expects to see them. The `_0`
+/// before a swizzle says nothing of the kind.
 pub fn writes_statics(text: &str) -> bool {
     let mut before = ' ';
     let mut characters = text.chars().peekable();

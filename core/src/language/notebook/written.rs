@@ -10,10 +10,10 @@ use super::evaluation::{Evaluation, Outcome, Use};
 use super::syntax::{Expression, Span};
 use super::value::Value;
 
-/// What is said of the inputs of a program: by the name of each, its value as one types it.
+/// Values given for the inputs of a program: by the name of each, its value as one types it.
 pub type Given = BTreeMap<String, String>;
 
-/// What became of a statement of a program. In a notebook it is always `Evaluated`.
+/// State of a statement of a program. In a notebook it is always `Evaluated`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum State {
     /// It has a value, or a mistake.
@@ -60,11 +60,11 @@ pub trait Program: fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     /// The statement that a name means in a statement.
     fn defining(&self, name: &str, statement: usize) -> Option<usize>;
-    /// Whether a statement is listed: one that the text says twice, or does not say, is not.
+    /// Reports whether a statement is listed: one that the text says twice, or does not say, is not.
     fn is_listed(&self, statement: usize) -> bool;
-    /// Whether C++ knows the value of a statement when it compiles although its type does not say it.
+    /// Reports whether C++ knows the value of a statement when it compiles although its type does not say it.
     fn is_constant(&self, evaluation: &Evaluation, statement: usize) -> bool;
-    /// What is about something else than layouts, in the order of the text.
+    /// Returns the spans about something else than layouts, in the order of the text.
     fn left_out(&self, evaluation: &Evaluation) -> Vec<Span>;
     /// The statement that is evaluated next when so many are.
     fn next(&self, done: usize) -> Option<usize>;

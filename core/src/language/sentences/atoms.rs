@@ -126,7 +126,7 @@ fn lies(place: Place, tongue: Tongue) -> &'static str {
     }
 }
 
-/// What a mode counts.
+/// Names what a mode counts.
 fn counted(counts: Counts, tongue: Tongue) -> &'static str {
     let (english, chinese) = match counts {
         Counts::Lanes => ("lanes of a quad", "个 quad 内的 lane"),

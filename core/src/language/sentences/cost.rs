@@ -1,4 +1,4 @@
-//! What accesses cost, as sentences.
+//! Costs of accesses, as sentences.
 
 use super::Tongue;
 use crate::cost::{Facts, GlobalCost, Obstacle, Phase, Request, Sector, SharedCost, Vector, Widest};
@@ -17,7 +17,7 @@ pub fn quotient(dividend: u64, divisor: u64) -> String {
     }
 }
 
-/// How many hundredths one number is of another: `12.5 %`. What is not all of it is never said to be.
+/// Formats how many hundredths one number is of another: `12.5 %`. What is not all of it is never said to be.
 pub fn percent(part: u64, whole: u64) -> String {
     let said = quotient(part.saturating_mul(100), whole);
     if said == "100" && part < whole { "99.9 %".to_string() } else { format!("{said} %") }
@@ -55,7 +55,7 @@ fn listed(numbers: impl IntoIterator<Item = u64>, tongue: Tongue) -> String {
     }
 }
 
-/// What shared memory takes for all requests: `32-way bank conflict: …`.
+/// Says what shared memory takes for all requests: `32-way bank conflict: …`.
 pub fn shared_cost(cost: &SharedCost, tongue: Tongue) -> String {
     let SharedCost { phases, turns, worst, .. } = *cost;
     match worst {
@@ -90,7 +90,7 @@ pub fn ranks((words, banks): (u32, u32), tongue: Tongue) -> String {
     )
 }
 
-/// What global memory moves for all requests: `8 sectors and 2 lines a request, 50 % of the bytes used`.
+/// Says what global memory moves for all requests: `8 sectors and 2 lines a request, 50 % of the bytes used`.
 pub fn global_cost(cost: &GlobalCost, tongue: Tongue) -> String {
     let GlobalCost { requests, sectors, lines, bytes_used, bytes_moved, .. } = *cost;
     if requests == 0 {
@@ -105,7 +105,7 @@ pub fn global_cost(cost: &GlobalCost, tongue: Tongue) -> String {
     )
 }
 
-/// How wide a vector is legal, and why none is wider.
+/// Says how wide a vector is legal, and why none is wider.
 pub fn widest(widest: &Widest, element_bytes: u64, tongue: Tongue) -> String {
     let (elements, bytes) = (widest.elements, widest.elements.saturating_mul(element_bytes));
     let why = obstacle(&widest.obstacle, tongue);
@@ -140,7 +140,7 @@ fn obstacle(obstacle: &Obstacle, tongue: Tongue) -> String {
     }
 }
 
-/// What kind of function it is: injective or not, without a gap or not, onto all indices from 0 or not.
+/// Says what kind of function it is: injective or not, without a gap or not, onto all indices from 0 or not.
 pub fn access_facts(facts: &Facts, tongue: Tongue) -> Vec<String> {
     let Facts { least, greatest, .. } = *facts;
     let injective = match facts.twice {

@@ -1,9 +1,9 @@
-//! What is said of swizzles, paddings and copies that fit a tile.
+//! Sentences about swizzles, paddings and copies that fit a tile.
 
 use super::Tongue;
 use crate::finder::{Answer, Checked, ELEMENTS_MOST, FoundCopy, FoundSwizzle, Padding, Problem, Use};
 
-/// What accesses are called.
+/// Returns the name of accesses.
 pub fn memory_use(access: &Use, tongue: Tongue) -> &'static str {
     match access {
         Use::Matrices => tongue.pick(
@@ -46,7 +46,7 @@ pub fn finder_problem(problem: &Problem, tongue: Tongue) -> String {
     }
 }
 
-/// How the banks serve accesses.
+/// Says how the banks serve accesses.
 pub fn checked(found: Checked, tongue: Tongue) -> String {
     let english = tongue == Tongue::English;
     match found {
@@ -84,7 +84,7 @@ pub fn swizzle_why(found: &FoundSwizzle, tongue: Tongue) -> String {
     }
 }
 
-/// What a padding is and costs.
+/// Says what a padding is and costs.
 pub fn padding(found: &Padding, tongue: Tongue) -> String {
     let Padding { elements, wasted, .. } = found;
     match tongue {
@@ -93,7 +93,7 @@ pub fn padding(found: &Padding, tongue: Tongue) -> String {
     }
 }
 
-/// What was sought, where nothing better was found, or nothing was needed.
+/// Says what was sought, where nothing better was found, or nothing was needed.
 pub fn swizzle_answer(found: &Answer, tongue: Tongue) -> String {
     let tried = found.tried;
     match (found.plain, found.found.is_empty(), tongue) {
@@ -108,7 +108,7 @@ pub fn swizzle_answer(found: &Answer, tongue: Tongue) -> String {
     }
 }
 
-/// What a copy moves and touches.
+/// Says what a copy moves and touches.
 pub fn copy_answer(found: &FoundCopy, tongue: Tongue) -> String {
     let FoundCopy { count, elements, sectors, fewest, .. } = found;
     match tongue {

@@ -5,7 +5,7 @@ use crate::from_table::{
     Answer, BITS_LIMIT, CELL_LIMIT, ReadError, ReadErrorKind, Refutation, SheetError, VALUE_LIMIT, Why,
 };
 
-/// What a search for the layout of a table came to, as a sentence; the layout itself stands beside it.
+/// Says what a search for the layout of a table came to, as a sentence; the layout itself stands beside it.
 pub fn table_answer(answer: &Answer, tongue: Tongue) -> String {
     match answer {
         Answer::Incomplete { missing: 1, first: (row, column) } => tongue.pick(

@@ -1,4 +1,4 @@
-//! What is said of a copy by TMA: the box that one instruction moves, and where a box of the tile begins.
+//! Sentences about a copy by TMA: the box that one instruction moves, and where a box of the tile begins.
 
 use super::Tongue;
 use crate::atom::shared::Span;
@@ -17,7 +17,7 @@ pub fn counted_modes(of: &[Vec<usize>]) -> String {
     of.iter().map(path).collect::<Vec<_>>().join(", ")
 }
 
-/// What one instruction moves, how often for a tile, and what each CTA has of it.
+/// Says what one instruction moves, how often for a tile, and what each CTA has of it.
 pub fn map_summary(map: &TensorMap, tongue: Tongue) -> Vec<String> {
     let (boxed, bytes, unit) = (times(map.modes.iter().map(|mode| mode.boxed)), map.box_bytes(), map.unit);
     let boxes = map.boxes().unwrap_or(1);
@@ -64,7 +64,7 @@ pub fn map_box(map: &TensorMap, number: i64, tongue: Tongue) -> String {
     )
 }
 
-/// What else the driver is told, as CUTLASS has it: all but the modes of the table and the address.
+/// Says what else the driver is told, as CUTLASS has it: all but the modes of the table and the address.
 pub fn map_rest(map: &TensorMap, tongue: Tongue) -> String {
     let (rank, unit) = (map.modes.len(), map.unit);
     let swizzle = map.span.unwrap_or(Span::Inter).driver();

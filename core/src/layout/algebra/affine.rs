@@ -62,7 +62,7 @@ impl AffineLayout {
         &self.inner
     }
 
-    /// What a coordinate answers, in any form that the shape accepts.
+    /// Returns the index of a coordinate, in any form that the shape accepts.
     pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
         let offset = self.offset.plus(number(&self.inner.index(coordinate)?)?)?;
         self.outer.index(&Nested::Leaf(Slot::Int(offset)))

@@ -1,4 +1,4 @@
-//! What two layouts have in common, what one maps to zero, and how wide its elements are aligned.
+//! Part that two layouts have in common, part that one maps to zero, and width to which its elements are aligned.
 
 use super::{layout_of, modes_of, plain_mode};
 use crate::basis::StrideLeaf;
@@ -30,7 +30,7 @@ impl Layout {
         }
     }
 
-    /// How many elements are contiguous in both layouts at once, as far as static numbers show: CuTe's
+    /// Counts the elements that are contiguous in both layouts at once, as far as static numbers show: CuTe's
     /// `max_common_vector`.
     pub fn max_common_vector(&self, other: &Layout) -> Result<Int> {
         let front = self.contiguous(&other.right_inverse()?)?;

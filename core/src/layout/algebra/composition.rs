@@ -101,7 +101,7 @@ impl Layout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) extent: i64,
-    /// What one step in it adds to the 1-D coordinate.
+    /// Amount that one step in it adds to the 1-D coordinate.
     pub(crate) weight: i64,
     /// It takes all that passes it.
     pub(crate) is_last: bool,
@@ -138,7 +138,7 @@ fn along(left: &Layout, profile: &IntTuple, first: &mut usize) -> Result<Walked>
 
 struct Walk<'a, 'b> {
     trace: &'a mut Trace<'b>,
-    /// Whether anybody listens: asked once, for the walk is short.
+    /// `true` if anybody listens: asked once, for the walk is short.
     listens: bool,
     /// The leaf of the right operand.
     leaf: usize,

@@ -57,7 +57,7 @@ impl Layout {
         let target = if cuts_modes { self.clone() } else { self.coalesce()? };
         let rest = tiler.complement_with_trace(Some(target.shape()), trace)?;
         let cut = self.composition_traced(&Layout::concatenate(&[tiler.clone(), rest])?, trace)?;
-        // What comes from the complement belongs to no leaf of the tiler.
+        // Modes that come from the complement belong to no leaf of the tiler.
         let leaves = tiler.shape().leaf_count();
         let cut = cut.placed(|origin| Origin {
             left: origin.left.map(|(from, to)| (from + first.0, to + first.0)),

@@ -182,7 +182,7 @@ pub(crate) fn leading_modes(layout: &Layout, count: usize) -> Result<Vec<Layout>
     (0..count).map(|mode| layout.at(&[mode])).collect()
 }
 
-/// What is done to a mode and its tiler, whose leaves are numbered from these two on.
+/// Operation on a mode and its tiler, whose leaves are numbered from these two on.
 pub(crate) type ByMode<'a> = dyn FnMut(&Layout, &Tiler, (usize, usize)) -> Result<Traced> + 'a;
 
 /// Each mode that a tiler has by itself; further modes stay. Leaves of layout and tiler are numbered from `first`.

@@ -204,7 +204,7 @@ impl Layout {
         block.tiled_product(&Tiler::from(&Layout::ordered(rest.shape().clone(), &order)?))
     }
 
-    /// What thread `t` holds as its value `v`, as a 1-D coordinate of the tile: `(tiler, layout_tv)` of CuTe's
+    /// Returns what thread `t` holds as its value `v`, as a 1-D coordinate of the tile: `(tiler, layout_tv)` of CuTe's
     /// `make_layout_tv(thread layout, value layout)`, where this is the layout of the threads.
     pub fn make_layout_tv(&self, values: &Layout) -> Result<(Shape, Layout)> {
         let tile = self.raked_product(values)?;

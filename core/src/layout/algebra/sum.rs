@@ -26,7 +26,7 @@ impl Walk {
         }
     }
 
-    /// Whether there is an extent of more than 1 to go through.
+    /// Returns true if there is an extent of more than 1 to go through.
     fn reaches(&mut self) -> bool {
         while self.rest == 1 {
             match self.leaves.next() {

@@ -22,7 +22,7 @@ pub enum TilerLeaf {
     Layout(Layout),
 }
 
-/// What modes are cut by or repeated over: a layout, an integer, or a tuple of such, mode by mode.
+/// Tiler that modes are cut by or repeated over: a layout, an integer, or a tuple of such, mode by mode.
 pub type Tiler = Nested<TilerLeaf>;
 
 impl fmt::Display for TilerLeaf {
@@ -93,8 +93,8 @@ impl Traced {
     }
 }
 
-/// Whether every mode of `tiler` divides the corresponding mode of `shape`: the tiles that cover it hold no element more. A
-/// single integer is a shape of one mode.
+/// Reports whether every mode of `tiler` divides the corresponding mode of `shape`: the tiles that cover it hold no
+/// element more. A single integer is a shape of one mode.
 pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Truth> {
     match tiler {
         Nested::Leaf(TilerLeaf::Extent(extent)) => crate::int_tuple::evenly_divides(shape, *extent),

@@ -41,12 +41,12 @@ impl WideLayout {
         &self.shape
     }
 
-    /// What one step along each leaf adds.
+    /// Returns what one step along each leaf adds.
     pub fn strides(&self) -> &[IntTuple] {
         &self.strides
     }
 
-    /// What a coordinate answers, in any form that the shape accepts.
+    /// Returns the index of a coordinate, in any form that the shape accepts.
     pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
         let natural = idx2crd(coordinate, &self.shape)?;
         let mut steps = natural.leaves().into_iter().zip(&self.strides);
@@ -130,7 +130,7 @@ impl WideLayout {
     }
 }
 
-/// Whether two coordinates are the same, where what is missing is 0.
+/// Returns true if two coordinates are the same, where what is missing is 0.
 fn same(left: &IntTuple, right: &IntTuple) -> bool {
     let zero = Nested::Leaf(Int::ZERO);
     match (left, right) {

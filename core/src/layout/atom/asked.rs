@@ -7,7 +7,7 @@ use super::board::{Board, Panel, QUAD};
 use crate::thread_value::Pair;
 use crate::thread_value::access::WARP;
 
-/// How many bytes a question may have.
+/// Number of bytes that a question may have.
 pub const ASKED_MOST: usize = 128;
 
 /// A question.
@@ -15,16 +15,16 @@ pub const ASKED_MOST: usize = 128;
 pub struct Asked {
     /// The operand that it is about; `None` is all of them.
     pub panel: Option<char>,
-    /// What it asks.
+    /// Subject of the question.
     pub what: What,
 }
 
-/// What is asked.
+/// Subject of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// Who holds an element: its coordinate in the tile.
+    /// The holders of an element: its coordinate in the tile.
     Element(Vec<u64>),
-    /// What some threads hold.
+    /// The elements that some threads hold.
     Held {
         /// Which threads; `None` is all of them.
         threads: Option<Group>,
@@ -212,7 +212,7 @@ impl Asked {
         match &self.what {
             What::Element(_) => {
                 let (panel, cell) = self.element(board)?;
-                // What lies in no thread's registers tells no threads apart.
+                // Elements in no thread's registers tell no threads apart.
                 let is_told = panel.counts().0 > 1 || board.threads == 1;
                 let mut threads = panel.holders(cell).iter().map(|pair| pair.thread).collect::<Vec<_>>();
                 threads.dedup();
@@ -296,19 +296,19 @@ impl fmt::Display for Asked {
     }
 }
 
-/// What of the operands lights up.
+/// Part of the operands that lights up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lit {
     threads: Option<Vec<u64>>,
     panel: Option<char>,
     value: Option<u64>,
     register: Option<u64>,
-    /// Whether anything is asked.
+    /// `true` if anything is asked.
     is_any: bool,
 }
 
 impl Lit {
-    /// What an answer lights up: all that the threads hold that hold the element, or what they are asked for.
+    /// Collects what an answer lights up: all that the threads hold that hold the element, or what they are asked for.
     pub fn of(asked: Option<&Asked>, board: &Board) -> Lit {
         let Some(asked) = asked else { return Lit::default() };
         let (value, register) = match &asked.what {
@@ -319,14 +319,14 @@ impl Lit {
         Lit { threads: asked.threads(board), panel, value, register, is_any: true }
     }
 
-    /// Whether anything lights up.
+    /// Returns true if anything lights up.
     pub fn is_any(&self) -> bool {
         self.is_any && (self.threads.is_some() || self.value.is_some() || self.register.is_some())
     }
 
-    /// Whether a pair of an operand does.
+    /// Returns true if a pair of an operand does.
     pub fn has(&self, panel: &Panel, pair: Pair) -> bool {
-        // What all hold together is told apart by no thread.
+        // Elements that all hold together are told apart by no thread.
         let is_thread = panel.counts().0 == 1
             || self.threads.as_ref().is_none_or(|threads| threads.binary_search(&pair.thread).is_ok());
         let is_register = self.register.is_none_or(|register| {

@@ -22,9 +22,10 @@ pub const QUAD: u64 = 4;
 pub struct Board {
     /// A, B and C of a product; source and destination of a copy.
     pub panels: Vec<Panel>,
-    /// How many threads work together; of an instruction that one thread gives for a whole block, how many blocks.
+    /// Number of threads that work together; of an instruction that one thread gives for a whole block, the number of
+    /// blocks.
     pub threads: u64,
-    /// Whether it is a product.
+    /// `true` if it is a product.
     pub is_product: bool,
     /// From the number of a thread to its lane, where they differ: the threads of a quad pair.
     lanes: Option<FlatLayout>,
@@ -39,11 +40,11 @@ pub struct Panel {
     tile: Tile,
     /// Which element each thread holds as its which value.
     map: ThreadValue,
-    /// Who holds each element; an error where there are too many to make a table of.
+    /// Holders of each element; an error where there are too many to make a table of.
     owners: Result<Owners>,
     /// Where the elements stand in the tile, where they are put in another order.
     order: Option<Order>,
-    /// Whether its first mode runs to the right in the picture: that of B.
+    /// `true` if its first mode runs to the right in the picture: that of B.
     pub is_turned: bool,
     /// The bits of an element.
     pub bits: u32,
@@ -93,14 +94,14 @@ impl Panel {
         (self.tile.rows(), self.tile.columns())
     }
 
-    /// How many rows and columns it is drawn with.
+    /// Returns the number of rows and columns that it is drawn with.
     pub fn drawn(&self) -> (u64, u64) {
         let (first, second) = self.extents();
         if self.is_turned { (second, first) } else { (first, second) }
     }
 
-    /// What its modes are called in the order in which they are drawn, down and across: `m` and `k` of A, `k` and `n` of
-    /// B, `m` and `n` of C; nothing of a copy.
+    /// Returns the names of its modes in the order in which they are drawn, down and across: `m` and `k` of A, `k` and
+    /// `n` of B, `m` and `n` of C; nothing of a copy.
     pub fn axes(&self) -> [&'static str; 2] {
         match self.letter {
             'A' => ["m", "k"],
@@ -141,12 +142,12 @@ impl Panel {
         is_inside.then(|| coordinate.iter().zip(modes).rev().fold(0, |cell, (at, extent)| cell * extent + at))
     }
 
-    /// How many elements it has.
+    /// Returns the number of its elements.
     pub fn size(&self) -> u64 {
         self.tile.size()
     }
 
-    /// How many threads hold elements of it, and how many values each.
+    /// Returns the number of threads that hold elements of it, and of values of each.
     pub fn counts(&self) -> (u64, u64) {
         (self.map.threads(), self.map.values())
     }
@@ -156,7 +157,7 @@ impl Panel {
         self.owners.as_ref().err()
     }
 
-    /// Who holds an element.
+    /// Returns the holders of an element.
     ///
     /// Law: `holders(held(pair)?)` has the pair.
     pub fn holders(&self, cell: u64) -> &[Pair] {
@@ -323,13 +324,13 @@ impl Board {
         lane.and_then(|lane| u64::try_from(lane).ok()).unwrap_or(thread)
     }
 
-    /// Whether what holds an element is a thread; else a block is one, and the operands lie in its memories.
+    /// Returns true if the holder of an element is a thread; else a block is one, and the operands lie in its memories.
     pub fn has_lanes(&self) -> bool {
         self.panels.iter().any(|panel| panel.place == Place::Registers)
     }
 }
 
-/// What the identity on the threads of a layout is printed as.
+/// Prints the identity on the threads of a layout.
 fn identity(threads: &Layout) -> String {
     threads.size().map(|size| format!("{size}:_1")).unwrap_or_default()
 }

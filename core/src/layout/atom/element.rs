@@ -3,21 +3,21 @@
 /// A type of elements of a matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ElementType {
-    /// What names of atoms call it: `F16`, `BF16`, `E4M3`, `S8`.
+    /// Code in names of atoms: `F16`, `BF16`, `E4M3`, `S8`.
     pub code: &'static str,
     /// Its name in C++ without a namespace: `half_t`.
     pub cpp: &'static str,
-    /// What a compiler calls it: `cutlass::half_t`, `signed char`.
+    /// Name that a compiler gives it: `cutlass::half_t`, `signed char`.
     pub compiled: &'static str,
-    /// How many bits an element has.
+    /// Number of bits of an element.
     pub bits: u32,
-    /// How many elements of the matrix one of memory stands for, in a sparse operand 2.
+    /// Number of elements of the matrix that one of memory stands for, in a sparse operand 2.
     pub sparsity: u32,
-    /// What kind of number it is.
+    /// Kind of its numbers.
     pub kind: ElementKind,
 }
 
-/// What kind of number an element is: types of one kind and width may meet in one instruction.
+/// Kind of number that an element is: types of one kind and width may meet in one instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ElementKind {
     /// A floating-point number of at least 16 bits: it meets only its own type.
@@ -28,7 +28,7 @@ pub enum ElementKind {
     Integer,
     /// A pair of floating-point numbers.
     Complex,
-    /// What blocks of narrow elements are scaled by.
+    /// The factor that blocks of narrow elements are scaled by.
     Scale,
 }
 
@@ -99,7 +99,7 @@ impl ElementType {
         ElementType { sparsity, ..self }
     }
 
-    /// What a compiler prints for it as an operand of the instruction `atom`.
+    /// Returns the text that a compiler prints for it as an operand of the instruction `atom`.
     pub fn printed(&self, atom: &str) -> String {
         let one = match self.code {
             "GC64" => format!("cute::{atom}::{}", self.compiled),
@@ -111,14 +111,14 @@ impl ElementType {
         }
     }
 
-    /// Whether both may be the factors of one instruction: the same type, or integers or narrow floating-point numbers
-    /// of the same width.
+    /// Returns true if both may be the factors of one instruction: the same type, or integers or narrow floating-point
+    /// numbers of the same width.
     pub fn goes_with(&self, other: &ElementType) -> bool {
         self.code == other.code
             || self.kind == other.kind && self.bits == other.bits && matches!(self.kind, Integer | Narrow)
     }
 
-    /// What products of it are added up in: codes, the widest first.
+    /// Returns the types in which products of it are added up: codes, the widest first.
     pub fn accumulators(&self) -> &'static [&'static str] {
         match (self.kind, self.code) {
             (Narrow, _) | (_, "F16") => &["F32", "F16"],
@@ -130,7 +130,7 @@ impl ElementType {
         }
     }
 
-    /// How many of them fill 32 bits, and 1 if one does not fit.
+    /// Returns the number of them that fill 32 bits, and 1 if one does not fit.
     pub fn in_a_register(&self) -> i64 {
         i64::from((32 / self.bits.max(1)).max(1))
     }

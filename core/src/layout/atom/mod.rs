@@ -55,7 +55,7 @@ pub enum Place {
 pub struct Operand {
     /// `(thread, value)` to the 1-D coordinate of the operand's tile: of A in `(M,K)`, of B in `(N,K)`, of C in `(M,N)`.
     pub layout: Layout,
-    /// How CuTe prints the layout where it does so otherwise: a pair of parentheses too many in a stride.
+    /// Text that CuTe prints for the layout where it does so otherwise: a pair of parentheses too many in a stride.
     pub printed: Option<String>,
     /// The type of its elements.
     pub element: ElementType,
@@ -76,7 +76,7 @@ pub struct MmaAtom {
     pub a: Operand,
     /// The right factor.
     pub b: Operand,
-    /// What is added, and where the result goes.
+    /// The summand, and where the result goes.
     pub c: Operand,
     /// The type of the result's elements.
     pub d: ElementType,

@@ -158,7 +158,7 @@ impl Placed {
     }
 }
 
-/// How many elements the tile has.
+/// Returns the number of elements of the tile.
 fn own(placed: &Placed) -> u64 {
     placed.rows.saturating_mul(placed.columns)
 }

@@ -16,7 +16,7 @@ use crate::nested::Nested;
 use crate::steps::Trace;
 use crate::swizzle::{Offset, Swizzle};
 
-/// How many bits a descriptor counts by.
+/// Number of bits that a descriptor counts by.
 const UNIT: i64 = 128;
 
 /// Which instructions read by the descriptor.
@@ -37,7 +37,7 @@ pub enum Along {
     Mn,
 }
 
-/// How far a swizzle reaches.
+/// Reach of a swizzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
     /// Core matrices alone, without a swizzle: `INTER`.
@@ -55,7 +55,7 @@ pub enum Span {
 impl Span {
     const ALL: [Span; 5] = [Span::Inter, Span::B32, Span::B64, Span::B128, Span::B128By32];
 
-    /// What names call it.
+    /// Returns its word in names.
     pub fn word(self) -> &'static str {
         match self {
             Span::Inter => "INTER",
@@ -66,7 +66,7 @@ impl Span {
         }
     }
 
-    /// What the CUDA driver calls it behind `CU_TENSOR_MAP_SWIZZLE_`.
+    /// Returns its name in the CUDA driver behind `CU_TENSOR_MAP_SWIZZLE_`.
     pub fn driver(self) -> &'static str {
         match self {
             Span::Inter => "NONE",
@@ -88,7 +88,7 @@ impl Span {
         }
     }
 
-    /// How many rows of 16 bytes lie side by side.
+    /// Returns the number of rows of 16 bytes that lie side by side.
     pub(super) fn width(self) -> i64 {
         match self {
             Span::Inter => 1,
@@ -169,7 +169,7 @@ pub fn names(reader: Reader) -> impl Iterator<Item = String> {
 pub enum Parting {
     /// It has other than two modes.
     Rank {
-        /// How many.
+        /// Number of its modes.
         found: usize,
     },
     /// Its swizzle is none of those that there are.
@@ -185,43 +185,43 @@ pub enum Parting {
     Runs,
     /// Its rows are no multiple of eight.
     Rows {
-        /// How many.
+        /// Number of them.
         found: i64,
     },
     /// One instruction takes other than so many elements of K.
     Depth {
-        /// How many there are.
+        /// Number of elements that there are.
         found: i64,
-        /// How many it may take.
+        /// Numbers that it may take.
         legal: Vec<i64>,
     },
     /// Cut into core matrices, a mode has more than one stride.
     Profile {
-        /// What it is then, in units of 16 bytes, printed.
+        /// Mode that it is then, in units of 16 bytes, printed.
         found: String,
     },
     /// A stride, in units of 16 bytes, is not what the swizzle asks for.
     Stride {
-        /// Whether of M or N, else of K.
+        /// `true` if of M or N, else of K.
         is_of_rows: bool,
-        /// What it is.
+        /// Stride that it is.
         found: i64,
-        /// What it should be.
+        /// Stride that it should be.
         wanted: i64,
     },
-    /// What is dynamic cannot be in a descriptor.
+    /// A dynamic number cannot be in a descriptor.
     Dynamic {
         /// It, printed.
         found: String,
     },
 }
 
-/// What a descriptor says of a layout, in units of 16 bytes.
+/// Content of a descriptor for a layout, in units of 16 bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Descriptor {
-    /// Who reads it.
+    /// Reader of the descriptor.
     pub reader: Reader,
-    /// How far the swizzle reaches.
+    /// Reach of the swizzle.
     pub span: Span,
     /// From one core matrix to the next, along the mode that neighbours lie along.
     pub leading: i64,
@@ -266,7 +266,7 @@ pub(super) fn span_of(swizzle: Swizzle, reader: Reader) -> Option<Span> {
     spans.into_iter().find(|span| span.swizzle() == found)
 }
 
-/// What a descriptor says of a tile of elements of `bits` bits, as one instruction reads it: CuTe's `make_gmma_desc` and
+/// Makes the descriptor of a tile of elements of `bits` bits, as one instruction reads it: CuTe's `make_gmma_desc` and
 /// `make_umma_desc`. `of_pointer` is a swizzle of bytes that the pointer has.
 pub fn descriptor(
     layout: &AnyLayout,

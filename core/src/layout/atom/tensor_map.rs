@@ -1,5 +1,5 @@
-//! What a copy by TMA is told of its tensor: the modes that it counts by, the box that one instruction moves, and where the
-//! boxes of a tile begin.
+//! Description of a tensor for a copy by TMA: the modes that it counts by, the box that one instruction moves, and
+//! where the boxes of a tile begin.
 //!
 //! CUDA Driver API, `cuTensorMapEncodeTiled`: extents, strides in bytes, box, swizzle. A mode that counts several modes of
 //! the tensor has the greatest step that divides theirs, as CUTLASS fills it (`cute/atom/copy_traits_sm90_tma.hpp`).
@@ -15,7 +15,7 @@ use crate::nested::Nested;
 /// The most boxes of a tile that are told apart.
 pub const BOX_LIMIT: i64 = 1024;
 
-/// What a copy by TMA is told of its tensor.
+/// Description of a tensor for a copy by TMA.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TensorMap {
     /// The instruction, as C++ calls it.
@@ -26,9 +26,9 @@ pub struct TensorMap {
     pub modes: Vec<MapMode>,
     /// The bits of what is counted as one.
     pub unit: u32,
-    /// How far the swizzle of shared memory reaches; `None` where it is none that TMA has.
+    /// Reach of the swizzle of shared memory; `None` where it is none that TMA has.
     pub span: Option<Span>,
-    /// How many CTAs share what one box holds, each moving its part to all of them.
+    /// Number of CTAs that share what one box holds, each moving its part to all of them.
     pub ctas: i64,
     /// The shape of the tensor in elements and their bits, for [`TensorMap::start`].
     pub(super) elements: (Layout, u32),
@@ -41,28 +41,28 @@ pub struct TensorMap {
 pub struct MapMode {
     /// The modes of the tensor that it counts, as paths.
     pub of: Vec<Vec<usize>>,
-    /// How many units the tensor has along it.
+    /// Number of units that the tensor has along it.
     pub extent: i64,
-    /// How far one step of it is in the tensor, in bits.
+    /// Distance of one step of it in the tensor, in bits.
     pub step: i64,
-    /// How many units of it the box has.
+    /// Number of units of it that the box has.
     pub boxed: i64,
-    /// How many of these one CTA moves where several share the box.
+    /// Number of these that one CTA moves where several share the box.
     pub share: i64,
 }
 
 impl TensorMap {
-    /// How many units one box holds.
+    /// Returns the number of units that one box holds.
     pub fn box_size(&self) -> i64 {
         self.modes.iter().fold(1, |size, mode| size.saturating_mul(mode.boxed))
     }
 
-    /// How many bytes one box holds.
+    /// Returns the number of bytes that one box holds.
     pub fn box_bytes(&self) -> i64 {
         self.box_size().saturating_mul(i64::from(self.unit)) / 8
     }
 
-    /// How many boxes make the tile.
+    /// Returns the number of boxes that make the tile.
     pub fn boxes(&self) -> Result<i64> {
         let all = self.order.size()?.value().saturating_mul(i64::from(self.elements.1));
         Ok(all / self.box_size().saturating_mul(i64::from(self.unit)).max(1))

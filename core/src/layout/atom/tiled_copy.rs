@@ -46,9 +46,9 @@ impl End {
 pub struct CopyAtom {
     /// The instruction.
     pub operation: CopyOperation,
-    /// How many bits an element has.
+    /// Number of bits of an element.
     pub bits: u32,
-    /// What its type is called in C++.
+    /// Name of its type in C++.
     pub element: &'static str,
     /// Which elements of the source a thread names.
     pub source: Layout,
@@ -104,7 +104,7 @@ impl CopyAtom {
         }
     }
 
-    /// How many threads it has, and how many values each of them, by the reference.
+    /// Returns the number of its threads, and of values of each of them, by the reference.
     fn counts(&self) -> Result<[Int; 2]> {
         Ok([self.reference.at(&[0])?.size()?, self.reference.at(&[1])?.size()?])
     }
@@ -122,7 +122,7 @@ pub struct TiledCopy {
     pub atom: CopyAtom,
     /// `(thread, value)` to the 1-D coordinate of the tile: CuTe's `TiledLayout_TV`.
     pub thread_values: Layout,
-    /// What a tensor is cut by: CuTe's `Tiler_MN`.
+    /// Tiler that a tensor is cut by: CuTe's `Tiler_MN`.
     pub tiler: Tiler,
 }
 
@@ -234,7 +234,7 @@ impl TiledCopy {
         Self::new(atom, layout, tiler)
     }
 
-    /// How many threads work together.
+    /// Returns the number of threads that work together.
     pub fn size(&self) -> Result<Int> {
         self.thread_values.at(&[0])?.size()
     }
@@ -284,7 +284,7 @@ impl TiledCopy {
         whole.slice(&Nested::Tuple(vec![all(), all(), Nested::Leaf(Slot::Int(Int::ZERO))]))
     }
 
-    /// What one thread has as values of another partition, by the values of this copy: CuTe's `retile`.
+    /// Returns what one thread has as values of another partition, by the values of this copy: CuTe's `retile`.
     pub fn retile(&self, layout: &Layout) -> Result<Layout> {
         let rank = layout.rank();
         let values = layout.at(&[0])?.size()?;
@@ -325,7 +325,7 @@ pub struct CopySlice {
 }
 
 impl CopySlice {
-    /// What the thread reads or writes of a tensor: CuTe's `partition_S` and `partition_D`.
+    /// Returns what the thread reads or writes of a tensor: CuTe's `partition_S` and `partition_D`.
     pub fn partition(&self, end: End, tensor: &Tensor) -> Result<Tensor> {
         self.partition_with_trace(end, tensor, &mut Trace::silent())
     }
@@ -340,7 +340,8 @@ impl CopySlice {
         brief::slice(&cut, &part, trace, || cut.slice(&part))
     }
 
-    /// What the thread has as values of another partition, by the values of this copy: CuTe's `retile_S` and `retile_D`.
+    /// Returns what the thread has as values of another partition, by the values of this copy: CuTe's `retile_S` and
+    /// `retile_D`.
     pub fn retile(&self, tensor: &Tensor) -> Result<Tensor> {
         tensor.with(&mut |layout| self.copy.retile(layout))
     }

@@ -23,7 +23,7 @@ pub enum Matrix {
     A,
     /// The right factor, `(N,K)`.
     B,
-    /// What is added, and the result, `(M,N)`.
+    /// The summand, and the result, `(M,N)`.
     C,
 }
 
@@ -70,7 +70,7 @@ pub struct TiledMma {
     pub atoms: Layout,
     /// Threads within the atom, and atoms along M, N and K: CuTe's `ThrLayoutVMNK`.
     pub threads: Layout,
-    /// How each of M, N and K is permuted: an extent, a layout, or `_` where the atoms say it: CuTe's `PermutationMNK`.
+    /// Permutation of each of M, N and K: an extent, a layout, or `_` where the atoms say it: CuTe's `PermutationMNK`.
     pub permutation: [Tiler; 3],
 }
 
@@ -98,12 +98,12 @@ impl TiledMma {
         Ok(TiledMma { atom, atoms, threads, permutation })
     }
 
-    /// How many threads work together.
+    /// Returns the number of threads that work together.
     pub fn size(&self) -> Result<Int> {
         self.threads.size()
     }
 
-    /// What one of M, N and K is cut by first: the permutation, or as many elements as the atoms have.
+    /// Returns the tiler that cuts one of M, N and K first: the permutation, or as many elements as the atoms have.
     pub fn permutation_of(&self, mode: usize) -> Result<Tiler> {
         let given =
             self.permutation.get(mode).ok_or(Error::NoSuchMode { within: Vec::new(), mode: mode as i64, rank: 3 })?;
@@ -115,7 +115,7 @@ impl TiledMma {
         Ok(Nested::Leaf(TilerLeaf::Extent(extent)))
     }
 
-    /// How many elements of one of M, N and K it works on at a time.
+    /// Returns the number of elements of one of M, N and K that it works on at a time.
     pub fn tile_size(&self, mode: usize) -> Result<Int> {
         fn size(tiler: &Tiler) -> Result<Int> {
             match tiler {
@@ -245,7 +245,7 @@ pub struct MmaSlice {
 }
 
 impl MmaSlice {
-    /// What the thread gets of a matrix: CuTe's `partition_A` and its like.
+    /// Returns what the thread gets of a matrix: CuTe's `partition_A` and its like.
     pub fn partition(&self, matrix: Matrix, tensor: &Tensor) -> Result<Tensor> {
         self.partition_with_trace(matrix, tensor, &mut Trace::silent())
     }

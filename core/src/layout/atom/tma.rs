@@ -15,7 +15,7 @@ use crate::swizzle::Offset;
 const MODES_MOST: usize = 5;
 /// The largest extent of a box.
 const EXTENT_MOST: i64 = 256;
-/// What strides and rows are multiples of, in bytes.
+/// Number of bytes that strides and rows are multiples of.
 const GRANULE: i64 = 16;
 
 /// Why no box moves a tile.
@@ -23,9 +23,9 @@ const GRANULE: i64 = 16;
 pub enum Unfit {
     /// Tensor and tile have other than the same one to five modes.
     Modes {
-        /// How many the tensor has.
+        /// Number of modes of the tensor.
         tensor: usize,
-        /// How many the tile has.
+        /// Number of modes of the tile.
         tile: usize,
     },
     /// A mode of the tensor has modes of its own, or more than one number.
@@ -39,7 +39,7 @@ pub enum Unfit {
     Stride {
         /// Of which mode.
         mode: usize,
-        /// How many bits it is.
+        /// Number of its bits.
         bits: i64,
     },
     /// The tile of shared memory is known at run time alone, where the instruction is made when compiling.
@@ -54,14 +54,14 @@ pub enum Unfit {
     },
     /// A row of the box is no multiple of 16 bytes.
     Row {
-        /// How many bits it has.
+        /// Number of its bits.
         bits: i64,
     },
     /// A row of the box is longer than the span of the swizzle.
     Span {
-        /// How many bytes the row has.
+        /// Number of bytes of the row.
         row: i64,
-        /// How many the span has.
+        /// Number of bytes of the span.
         span: i64,
     },
     /// An extent of the box is larger than 256.
@@ -78,16 +78,16 @@ pub enum Unfit {
     },
 }
 
-/// What one instruction moves.
+/// Box that one instruction moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TmaBox {
-    /// How many elements of each mode, that of neighbours first.
+    /// Number of elements of each mode, that of neighbours first.
     pub extents: Vec<i64>,
-    /// How many bits a step of each mode is in the tensor.
+    /// Number of bits of a step of each mode in the tensor.
     pub strides: Vec<i64>,
-    /// How far its swizzle reaches.
+    /// Reach of its swizzle.
     pub span: Span,
-    /// How many boxes make the tile.
+    /// Number of boxes that make the tile.
     pub times: i64,
 }
 
@@ -115,7 +115,7 @@ fn leaves(layout: &Layout) -> Option<Vec<(i64, i64)>> {
     Some(pairs.collect::<Option<Vec<_>>>()?.into_iter().filter(|(extent, _)| *extent != 1).collect())
 }
 
-/// How far the swizzle of a tile of elements of `bits` bits reaches; `None` where it is none that TMA has.
+/// Returns the reach of the swizzle of a tile of elements of `bits` bits; `None` where it is none that TMA has.
 pub(super) fn span_of_tile(tile: &AnyLayout, bits: i64) -> Option<Span> {
     let AnyLayout::Composed(composed) = tile else { return Some(Span::Inter) };
     let is_first = matches!(composed.offset(), Offset::ZERO | Offset::Flag(_));
@@ -155,7 +155,7 @@ pub fn tma_box(tensor: &Layout, tile: &AnyLayout, bits: u32) -> Result<TmaBox, U
         if position > 0 && step % (8 * GRANULE) != 0 {
             return Err(Unfit::Stride { mode: *mode, bits: step });
         }
-        // What lies right behind what the box has already belongs to it; the rest is boxes of their own.
+        // Elements right behind what the box has already belong to it; the rest is boxes of their own.
         let own = of_tile.first().filter(|(_, apart)| *apart == filled).map_or(1, |(extent, _)| *extent);
         if position == 0 && own == 1 {
             return Err(Unfit::Turned { mode: *mode });

@@ -32,11 +32,11 @@ pub const INSTRUCTIONS: [&str; 6] = [
     "SM100_TMA_2SM_LOAD_MULTICAST",
 ];
 
-/// How many modes an instruction counts by.
+/// Number of modes that an instruction counts by.
 const MODES_MOST: usize = 5;
 /// The largest extent of a box.
 const EXTENT_MOST: i64 = 256;
-/// What strides are multiples of, in bits.
+/// Number of bits that strides are multiples of.
 const GRANULE: i64 = 128;
 
 /// A copy, or why there is none.
@@ -63,22 +63,22 @@ impl From<Unfit> for NoCopy {
     }
 }
 
-/// What a copy by TMA is made of.
+/// Parts that a copy by TMA is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Moved<'a> {
     /// The instruction, one of [`INSTRUCTIONS`].
     pub instruction: &'static str,
     /// The layout of the tensor in global memory.
     pub tensor: &'a Layout,
-    /// How many bits an element has.
+    /// Number of bits of an element.
     pub bits: u32,
-    /// How many bits are counted as one: those of an element, if nothing else is said.
+    /// Number of bits that are counted as one: those of an element, if nothing else is said.
     pub unit: u32,
     /// The tile of shared memory.
     pub shared: &'a AnyLayout,
     /// From an element of the tile to the modes of the tensor.
     pub values: &'a Layout,
-    /// How many CTAs of a cluster share it.
+    /// Number of CTAs of a cluster that share it.
     pub ctas: i64,
 }
 
@@ -146,13 +146,13 @@ pub(crate) fn unsigned(bits: u32) -> &'static str {
     }
 }
 
-/// What an instruction counts by, and what that is in the tensor.
+/// Modes that an instruction counts by, and what they are in the tensor.
 struct Counted {
     /// For each of its modes, the modes of the tensor.
     modes: Vec<Vec<Vec<usize>>>,
-    /// How many units of each one instruction moves; of those that it does not name, one.
+    /// Number of units of each that one instruction moves; of those that it does not name, one.
     extents: Vec<i64>,
-    /// How many units one instruction moves.
+    /// Number of units that one instruction moves.
     size: i64,
     /// From the elements of shared memory in order to the modes of the tensor.
     order: Layout,
@@ -184,7 +184,7 @@ fn counted(moved: &Moved<'_>, tensor: &Layout) -> Made<Counted> {
         shape @ Nested::Tuple(_) => shape.clone(),
     };
     let boxed = named.composition(&Layout::compact(shape, Major::Left)?)?;
-    // What was joined is one mode of the instruction, of several modes of the tensor.
+    // Joined modes are one mode of the instruction, of several modes of the tensor.
     let named = (0..boxed.rank()).map(|place| boxed.at(&[place])).collect::<Result<Vec<_>>>()?;
     let paths = |mode: &Layout| modes_of(mode, 0).iter().map(|mode| path_of(&mode.stride)).collect::<Vec<_>>();
     let mut modes = named.iter().map(paths).collect::<Vec<_>>();
@@ -216,7 +216,7 @@ fn ways(tensor: &Layout) -> Vec<(Vec<usize>, Mode)> {
     modes_of(&basis, 0).iter().map(|own| path_of(&own.stride)).zip(modes_of(tensor, 0)).collect()
 }
 
-/// Whether no instruction has to know a mode: there is one element along it.
+/// Returns true if no instruction has to know a mode: there is one element along it.
 fn is_left_out(mode: &Mode) -> bool {
     mode.extent.is_constant(1) || mode.stride.int().is_some_and(|stride| stride.is_constant(0))
 }
@@ -294,8 +294,9 @@ impl CopyAtom {
         Ok(Some(Tensor { engine: Engine::Coordinates(begin), layout: layout.into() }))
     }
 
-    /// What each of some tensors gives to one instruction, `((TMA,TMA_Iter),…)`: CuTe's `tma_partition`. The last is of
-    /// shared memory, and says in which order; `place` is the number of a CTA among those that `ctas` shares the tile with.
+    /// Returns what each of some tensors gives to one instruction, `((TMA,TMA_Iter),…)`: CuTe's `tma_partition`. The
+    /// last is of shared memory, and says in which order; `place` is the number of a CTA among those that `ctas` shares
+    /// the tile with.
     ///
     /// Errors: those of the algebra.
     pub fn tma_partition(&self, place: &Coordinate, ctas: &Layout, tensors: &[&Tensor]) -> Result<Vec<Tensor>> {

@@ -14,7 +14,7 @@ pub struct Cell {
     pub left: String,
     /// The index in the second, printed; none beyond its size.
     pub right: Option<String>,
-    /// Whether both are the same.
+    /// `true` if both are the same.
     pub agrees: bool,
 }
 

@@ -20,7 +20,7 @@ use crate::work::{Budget, Progress, Work};
 /// The most units spent on counting by solving an equation before counting goes on one by one.
 const SOLVE_LIMIT: u64 = 1 << 18;
 
-/// How much two layouts are the same.
+/// Degree to which two layouts are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sameness {
     /// The same layout to the letter.
@@ -40,7 +40,7 @@ pub enum Sameness {
 pub struct Count {
     /// So many of those looked at.
     pub differing: u64,
-    /// How many were looked at, from coordinate 0 on: all that both have where the number is exact.
+    /// Number of coordinates that were looked at, from coordinate 0 on: all that both have where the number is exact.
     pub looked: u64,
 }
 
@@ -55,14 +55,14 @@ pub struct Place {
     pub index: [Index; 2],
 }
 
-/// What a comparison came to.
+/// Outcome of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutDifference {
-    /// How much they are the same.
+    /// Degree to which they are the same.
     pub sameness: Sameness,
     /// Their sizes.
     pub sizes: [u64; 2],
-    /// How many 1-D coordinates both have: those that are compared.
+    /// Number of 1-D coordinates that both have: those that are compared.
     pub common: u64,
     /// The first coordinate at which they differ.
     pub first: Option<Place>,
@@ -87,7 +87,7 @@ pub struct Comparison {
     solving: Option<(PreimageSearch, u64)>,
     differing: u64,
     looked: u64,
-    /// Whether there is nothing more to count.
+    /// `true` if there is nothing more to count.
     counted: bool,
 }
 
@@ -113,7 +113,7 @@ impl Comparison {
         if let (None, Some([left, right])) = (same, found.sides.flat()) {
             let (modes, others) = (left.merged(), right.merged());
             let first = first_difference(&modes, &others, common);
-            // What comes after the strides never maps two indices to one.
+            // Parts after the strides never map two indices to one.
             if left.after() == right.after() {
                 found.first = first;
                 found.counted = first.is_none();
@@ -129,7 +129,7 @@ impl Comparison {
         Ok(found)
     }
 
-    /// What is known so far.
+    /// Returns what is known so far.
     pub fn so_far(&self) -> LayoutDifference {
         let common = self.sides.common();
         let sameness = match (self.same, self.first) {
@@ -158,7 +158,7 @@ impl Comparison {
         })
     }
 
-    /// How many coordinates are looked at in all.
+    /// Returns the number of coordinates that are looked at in all.
     fn end(&self) -> u64 {
         self.sides.common().min(self.sides.limit())
     }
@@ -214,7 +214,7 @@ impl Work for Comparison {
     }
 }
 
-/// Whether both are written alike.
+/// Reports whether both are written alike.
 fn same_writing(left: &AnyLayout, right: &AnyLayout) -> Option<Sameness> {
     if left == right {
         return Some(Sameness::Letter);
@@ -245,7 +245,7 @@ fn first_difference(left: &[(u64, i64)], right: &[(u64, i64)], common: u64) -> O
         if stride != others {
             break Some(before);
         }
-        // What is below the size of a layout fits.
+        // A product below the size of a layout fits.
         before = before.saturating_mul(*extent.min(other));
         if extent != other {
             break Some(before);

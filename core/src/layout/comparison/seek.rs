@@ -15,14 +15,14 @@ pub enum Direction {
     Previous,
 }
 
-/// What a search found.
+/// Outcome of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// The nearest coordinate in that direction at which both differ.
     pub at: Option<u64>,
-    /// How many coordinates it looked at.
+    /// Number of coordinates that it looked at.
     pub looked: u64,
-    /// Whether it looked at all in that direction, or found one.
+    /// `true` if it looked at all in that direction, or found one.
     pub complete: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct Found {
 pub struct Seek {
     sides: Sides,
     direction: Direction,
-    /// What is still to look at: from here on, or below it.
+    /// Coordinates that are still to look at: from here on, or below it.
     next: u64,
     looked: u64,
     found: Option<u64>,

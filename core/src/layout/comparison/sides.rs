@@ -14,7 +14,7 @@ pub const LOOK_LIMIT: u64 = 1 << 22;
 /// At most so many where the indices are coordinates themselves.
 pub const TREE_LOOK_LIMIT: u64 = 1 << 14;
 
-/// What a coordinate costs of a budget where the indices are coordinates themselves; of numbers it costs one unit.
+/// Budget cost of a coordinate where the indices are coordinates themselves; of numbers it costs one unit.
 pub const TREE_UNITS: u64 = 64;
 
 /// Two layouts and the number of coordinates that both have.
@@ -60,12 +60,12 @@ impl Sides {
         left.min(right)
     }
 
-    /// How many coordinates are compared at most.
+    /// Returns the number of coordinates that are compared at most.
     pub(super) fn limit(&self) -> u64 {
         if self.flat.is_some() { LOOK_LIMIT } else { TREE_LOOK_LIMIT }
     }
 
-    /// What a coordinate costs of a budget.
+    /// Returns the budget cost of a coordinate.
     pub(super) fn cost(&self) -> u64 {
         if self.flat.is_some() { 1 } else { TREE_UNITS }
     }
@@ -98,7 +98,7 @@ impl Sides {
     }
 }
 
-/// Whether two indices are the same; a coordinate may leave zeros out at its end, as `1@0` and `(1,0)` do.
+/// Returns true if two indices are the same; a coordinate may leave zeros out at its end, as `1@0` and `(1,0)` do.
 pub(super) fn same_index(left: &IntTuple, right: &IntTuple) -> bool {
     fn normal(index: &IntTuple) -> Nested<i64> {
         let Nested::Tuple(modes) = index else { return index.map(&mut |int| int.value()) };

@@ -99,7 +99,7 @@ impl BitMatrix {
     }
 }
 
-/// How many of some vectors of bits are independent.
+/// Counts the independent vectors of some vectors of bits.
 fn rank(vectors: impl IntoIterator<Item = i128>) -> u32 {
     // Each kept vector has a highest bit that no other kept one has.
     let mut basis: Vec<i128> = Vec::new();
@@ -167,7 +167,7 @@ impl BitGroup {
         of_threads.chain((0..vector.bytes().trailing_zeros()).map(|bit| 1_i128 << bit))
     }
 
-    /// How many requests there are, and how many threads a warp of the group has.
+    /// Returns the number of requests, and of threads that a warp of the group has.
     fn requests(&self, vector: Vector, machine: &Machine) -> Option<(u64, u64)> {
         let is_power = |constant: u64| constant.is_power_of_two();
         let Machine { warp, banks, bank_bytes, sector_bytes, line_bytes, .. } = *machine;
@@ -184,8 +184,8 @@ impl BitGroup {
         Some((requests, count.min(warp)))
     }
 
-    /// How many bits tell the words apart that a phase reaches, and how many the banks: of `(words, banks)` each of
-    /// `2^banks` banks serves `2^(words - banks)` words. `None` as [`BitGroup::shared`].
+    /// Returns the number of bits that tell the words apart that a phase reaches, and of those that tell the banks: of
+    /// `(words, banks)` each of `2^banks` banks serves `2^(words - banks)` words. `None` as [`BitGroup::shared`].
     pub fn ranks(&self, vector: Vector, machine: &Machine) -> Option<(u32, u32)> {
         let machine = machine.sound();
         let (_, threads) = self.requests(vector, &machine)?;
@@ -197,8 +197,8 @@ impl BitGroup {
         Some((rank(words.iter().copied()), rank(banks)))
     }
 
-    /// What shared memory takes for all requests; `None` where the vector is not legal or a constant of the machine is no
-    /// power of two.
+    /// Returns the cost of shared memory for all requests; `None` where the vector is not legal or a constant of the
+    /// machine is no power of two.
     ///
     /// Law: that of [`super::shared`] over all requests.
     pub fn shared(&self, vector: Vector, machine: &Machine) -> Option<SharedCost> {
@@ -213,7 +213,7 @@ impl BitGroup {
         Some(SharedCost { requests, phases, turns, worst, worst_at: Some((0, 0)), conflicting })
     }
 
-    /// What global memory moves for all requests; `None` as [`BitGroup::shared`].
+    /// Returns the traffic of global memory for all requests; `None` as [`BitGroup::shared`].
     ///
     /// Law: that of [`super::global`] over all requests.
     pub fn global(&self, vector: Vector, machine: &Machine) -> Option<GlobalCost> {

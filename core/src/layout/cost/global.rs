@@ -13,7 +13,7 @@ pub struct Sector {
     pub number: i128,
     /// The line that it is part of.
     pub line: i128,
-    /// How many of its bytes are touched.
+    /// Number of its bytes that are touched.
     pub bytes: u64,
     /// The threads that touch it, counted from the warp's first, in ascending order.
     pub threads: Vec<u64>,
@@ -59,22 +59,22 @@ pub fn sectors(request: &Request, vector: Vector, machine: &Machine) -> Vec<Sect
     found
 }
 
-/// What global memory moves for some requests.
+/// Traffic of global memory for some requests.
 ///
 /// Law: `bytes_used <= bytes_moved = sectors * sector_bytes`, and `fewest_sectors <= sectors`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GlobalCost {
-    /// How many requests at least one thread takes part in.
+    /// Number of requests that at least one thread takes part in.
     pub requests: u64,
-    /// How many sectors they move, each counted once a request.
+    /// Number of sectors that they move, each counted once a request.
     pub sectors: u64,
-    /// How many lines these are part of, each counted once a request.
+    /// Number of lines that these are part of, each counted once a request.
     pub lines: u64,
-    /// How many different bytes each request touches, added up.
+    /// Number of different bytes that each request touches, added up.
     pub bytes_used: u64,
-    /// How many bytes the sectors have.
+    /// Number of bytes of the sectors.
     pub bytes_moved: u64,
-    /// How many sectors the touched bytes of each request would fill, added up.
+    /// Number of sectors that the touched bytes of each request would fill, added up.
     pub fewest_sectors: u64,
     /// The most sectors of one request.
     pub worst: u64,
@@ -119,7 +119,7 @@ impl GlobalCost {
     }
 }
 
-/// What global memory moves for all requests of a group.
+/// Returns the traffic of global memory for all requests of a group.
 ///
 /// Example: 32 threads that copy f32 one after the other use all of 4 sectors; every second one, half of 8.
 pub fn global(accesses: &Accesses, machine: &Machine) -> GlobalCost {

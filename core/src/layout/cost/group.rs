@@ -16,7 +16,7 @@ pub const THREADS_LIMIT: u64 = 1024;
 /// The most instructions of each of them.
 pub const INSTRUCTIONS_LIMIT: u64 = 4096;
 
-/// What the threads of one warp access in one instruction: each the vector that begins at its index, or nothing.
+/// Accesses of the threads of one warp in one instruction: each the vector that begins at its index, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// Which warp of the group.
@@ -66,7 +66,7 @@ impl Accesses {
         Ok(Accesses { vector, requests: requests.collect() })
     }
 
-    /// What each thread accesses in one instruction.
+    /// Returns what each thread accesses in one instruction.
     pub fn vector(&self) -> Vector {
         self.vector
     }
@@ -155,12 +155,13 @@ impl Group {
         if inside { (self.index)(pair) } else { None }
     }
 
-    /// How many warps there are; the last may have fewer threads.
+    /// Returns the number of warps; the last may have fewer threads.
     pub fn warps(&self, machine: &Machine) -> u64 {
         self.threads.div_ceil(machine.sound().warp)
     }
 
-    /// How many instructions it takes until every value was accessed: values over the vector's elements.
+    /// Returns the number of instructions that it takes until every value was accessed: values over the vector's
+    /// elements.
     pub fn instructions(&self, vector: Vector) -> u64 {
         self.values.div_ceil(vector.elements())
     }

@@ -5,14 +5,15 @@ use crate::error::{Error, Result};
 /// The largest constant of a machine that is taken as it is; a larger one counts as this.
 pub const CONSTANT_LIMIT: u64 = 1024;
 
-/// How a machine serves memory. A constant below 1 counts as 1, one above [`CONSTANT_LIMIT`] as the limit.
+/// Description of how a machine serves memory. A constant below 1 counts as 1, one above [`CONSTANT_LIMIT`] as the
+/// limit.
 ///
 /// The defaults are those of NVIDIA's GPUs since compute capability 5.0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Machine {
-    /// How many threads access memory together: a warp.
+    /// Number of threads that access memory together: a warp.
     pub warp: u64,
-    /// How many banks shared memory has. Successive words lie in successive banks.
+    /// Number of banks of shared memory. Successive words lie in successive banks.
     pub banks: u64,
     /// The bytes of a word: what a bank serves at once.
     pub bank_bytes: u64,
@@ -44,9 +45,9 @@ impl Machine {
         }
     }
 
-    /// How many threads of a warp shared memory serves together: as many as it takes for their vectors to fill one word
-    /// of every bank. So 8 bytes a thread are served in two phases of a half warp, 16 bytes in four of a quarter; of up
-    /// to 4 bytes a thread the whole warp is one phase.
+    /// Returns the number of threads of a warp that shared memory serves together: as many as it takes for their
+    /// vectors to fill one word of every bank. So 8 bytes a thread are served in two phases of a half warp, 16 bytes in
+    /// four of a quarter; of up to 4 bytes a thread the whole warp is one phase.
     pub fn phase_threads(&self, vector: Vector) -> u64 {
         let machine = self.sound();
         let at_once = machine.banks * machine.bank_bytes / vector.bytes().max(machine.bank_bytes);
@@ -54,7 +55,7 @@ impl Machine {
     }
 }
 
-/// What one thread accesses in one instruction: some elements that lie one after the other.
+/// Access of one thread in one instruction: some elements that lie one after the other.
 ///
 /// Law: `bytes() = element_bytes() * elements()`, a power of two. Example: `Vector::new(4, 4, &machine)` is a `float4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +88,7 @@ impl Vector {
         self.element_bytes
     }
 
-    /// How many elements.
+    /// Returns the number of elements.
     pub fn elements(self) -> u64 {
         self.elements
     }

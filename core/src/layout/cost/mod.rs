@@ -1,4 +1,4 @@
-//! What a group of threads pays that access memory together: conflicts of shared memory's banks, sectors and lines of
+//! Costs of a group of threads that access memory together: conflicts of shared memory's banks, sectors and lines of
 //! global memory, and the widest vector that a thread may move at once.
 //!
 //! A *group* is a number of threads with a number of values each, and the index in memory of every pair; a thread-value
@@ -10,7 +10,7 @@
 //! agree. The facts about banks, words and sectors are those of NVIDIA's CUDA C++ Programming Guide; the matrix is that
 //! of "Linear Layouts" (arXiv 2505.23819).
 //!
-//! What is not modelled: caches from one request to the next, the order in which requests are served, and what
+//! Parts that are not modelled: caches from one request to the next, the order in which requests are served, and what
 //! instructions such as `ldmatrix` do with addresses of their own.
 
 mod bits;

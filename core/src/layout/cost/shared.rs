@@ -13,9 +13,9 @@ use super::machine::{Machine, Vector};
 pub struct Phase {
     /// The first of its threads, counted from the warp's first.
     pub first: u64,
-    /// How many threads.
+    /// Number of threads.
     pub threads: u64,
-    /// How many of them take part.
+    /// Number of them that take part.
     pub active: u64,
     /// For each bank how many different words of it are wanted.
     pub words: Vec<u64>,
@@ -85,8 +85,8 @@ impl Request {
             .collect()
     }
 
-    /// What the threads of this request want of a bank: each word once, with the threads that want it, counted from the
-    /// warp's first. Only those from `first` on, `threads` of them.
+    /// Returns the words that the threads of this request want of a bank: each word once, with the threads that want
+    /// it, counted from the warp's first. Only those from `first` on, `threads` of them.
     pub fn words_of(&self, bank: u64, phase: &Phase, vector: Vector, machine: &Machine) -> Vec<(i128, Vec<u64>)> {
         let mut found: Vec<(i128, Vec<u64>)> = Vec::new();
         for (thread, index) in (0_u64..).zip(&self.indices) {
@@ -104,22 +104,22 @@ impl Request {
     }
 }
 
-/// What shared memory takes for some requests.
+/// Cost of shared memory for some requests.
 ///
 /// Law: `phases <= turns <= worst * phases`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SharedCost {
-    /// How many requests at least one thread takes part in.
+    /// Number of requests that at least one thread takes part in.
     pub requests: u64,
-    /// How many phases at least one thread takes part in; each takes one turn if there is no conflict.
+    /// Number of phases that at least one thread takes part in; each takes one turn if there is no conflict.
     pub phases: u64,
-    /// How many turns they take.
+    /// Number of turns that they take.
     pub turns: u64,
     /// The most turns of one phase: the degree of the worst conflict.
     pub worst: u64,
     /// Where that is first so: warp and instruction.
     pub worst_at: Option<(u64, u64)>,
-    /// How many phases have a conflict.
+    /// Number of phases that have a conflict.
     pub conflicting: u64,
 }
 
@@ -147,7 +147,7 @@ impl SharedCost {
     }
 }
 
-/// What shared memory takes for all requests of a group.
+/// Returns the cost of shared memory for all requests of a group.
 ///
 /// Example: a column of `(32,32):(32,1)` read by 32 threads as f32 has `worst = 32`, of `(32,32):(33,1)` it has 1.
 pub fn shared(accesses: &Accesses, machine: &Machine) -> SharedCost {

@@ -23,9 +23,9 @@ pub struct Facts {
     pub least: i64,
     /// The greatest index.
     pub greatest: i64,
-    /// How many pairs are accessed.
+    /// Number of pairs that are accessed.
     pub accessed: u64,
-    /// How many different indices they reach.
+    /// Number of different indices that they reach.
     pub reached: u64,
     /// An index that is reached again, and by whom: the first that was met.
     pub twice: Option<(i64, Pair)>,
@@ -34,46 +34,46 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Whether no index is reached twice.
+    /// Returns true if no index is reached twice.
     pub fn is_injective(&self) -> bool {
         self.twice.is_none()
     }
 
-    /// Whether the indices follow each other without a gap.
+    /// Returns true if the indices follow each other without a gap.
     pub fn is_contiguous(&self) -> bool {
         self.gap.is_none()
     }
 
-    /// Whether all indices from 0 to the greatest are reached.
+    /// Returns true if all indices from 0 to the greatest are reached.
     pub fn is_surjective(&self) -> bool {
         self.least == 0 && self.is_contiguous()
     }
 }
 
-/// What was found of a group.
+/// Findings about a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Surveyed {
     /// The widest vector that is legal for every thread.
     pub widest: Widest,
     /// The vector that the costs are for: the one that was asked for where it is legal, else the widest.
     pub vector: Vector,
-    /// What the requests take of shared memory.
+    /// Cost of shared memory for the requests.
     pub shared: SharedCost,
-    /// What they move of global memory.
+    /// Traffic of global memory for them.
     pub global: GlobalCost,
     /// Which indices are reached; `None` where nothing is accessed, or the span is above [`SPAN_LIMIT`].
     pub facts: Option<Facts>,
     /// Where every pair was looked at and the map is affine over F2: how many bits tell the words of a phase apart, and how
     /// many its banks, as [`BitGroup::ranks`]. Then every phase has the same degree, `2^(words - banks)`.
     pub ranks: Option<(u32, u32)>,
-    /// How many threads and values were looked at; fewer than there are above [`PAIRS_LIMIT`].
+    /// Number of threads and values that were looked at; fewer than there are above [`PAIRS_LIMIT`].
     pub looked: (u64, u64),
-    /// How many threads and values there are.
+    /// Number of threads and values that there are.
     pub all: (u64, u64),
 }
 
 impl Surveyed {
-    /// Whether every pair was looked at.
+    /// Returns true if every pair was looked at.
     pub fn is_whole(&self) -> bool {
         self.looked == self.all
     }
@@ -194,7 +194,7 @@ impl Survey {
         Stage::Costs { warp: 0, instruction: 0, owed: self.price(0) }
     }
 
-    /// How many indices lie between the least and the greatest, where they are counted.
+    /// Returns the number of indices that lie between the least and the greatest, where they are counted.
     fn span(&self) -> Option<u64> {
         let (least, greatest) = self.bounds?;
         greatest.abs_diff(least).checked_add(1).filter(|span| *span <= SPAN_LIMIT)

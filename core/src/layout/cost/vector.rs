@@ -11,7 +11,7 @@ pub enum Obstacle {
     Machine,
     /// The number of values is no multiple of it.
     Values {
-        /// How many values a thread has.
+        /// Number of values of a thread.
         values: u64,
     },
     /// A value does not follow the one before it.
@@ -42,9 +42,9 @@ pub enum Obstacle {
 /// The widest legal vector, and why there is none twice as wide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Widest {
-    /// How many elements: a power of two.
+    /// Number of elements: a power of two.
     pub elements: u64,
-    /// What stands against twice as many.
+    /// Obstacle to twice as many.
     pub obstacle: Obstacle,
 }
 

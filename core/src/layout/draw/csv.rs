@@ -8,7 +8,7 @@ use crate::table::{FlatLayout, NaturalCoordinates};
 /// The most rows of [`csv_table`], and cells of [`csv_grid`].
 pub const CSV_CELL_LIMIT: u64 = 1 << 20;
 
-/// How many rows are computed at a time.
+/// Number of rows that are computed at a time.
 const SLICE: usize = 1024;
 
 /// One line for each 1-D coordinate: the coordinate, the natural coordinate in quotes, the index.

@@ -146,8 +146,8 @@ impl Palette {
 mod tests {
     use super::*;
 
-    /// How people see linear light: everybody, and those without one kind of cone (Machado, Oliveira, Fernandes 2009,
-    /// severity 1).
+    /// Perception of linear light: by everybody, and by those without one kind of cone (Machado, Oliveira, Fernandes
+    /// 2009, severity 1).
     const VISIONS: [(&str, [[f64; 3]; 3]); 4] = [
         ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (

@@ -13,7 +13,7 @@ use crate::table::{Grid, NaturalCoordinates};
 /// The most cells that a picture shows: beyond it nobody reads them, and viewers grow slow.
 pub const SVG_CELL_LIMIT: u64 = 1 << 14;
 
-/// What the fills of the cells mean.
+/// Meaning of the fills of the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Colour {
     /// The index modulo 8, as in CuTe's `print_latex`.
@@ -23,20 +23,20 @@ pub enum Colour {
     None,
 }
 
-/// How [`grid_svg`] draws.
+/// Options of [`grid_svg`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridOptions {
     /// Light or dark.
     pub theme: Theme,
-    /// What the fills mean.
+    /// Meaning of the fills.
     pub colour: Colour,
-    /// Whether the indices stand in the cells.
+    /// `true` if the indices stand in the cells.
     pub labels: bool,
     /// The cell, as row and column, that is marked together with its coordinates.
     pub highlight: Option<(u64, u64)>,
-    /// Whether thicker rules show where an inner mode begins anew.
+    /// `true` if thicker rules show where an inner mode begins anew.
     pub nesting: bool,
-    /// Whether the layout stands above the table.
+    /// `true` if the layout stands above the table.
     pub caption: bool,
     /// One 1-D coordinate for each mode from mode 2 on.
     pub slice: Vec<u64>,
@@ -116,7 +116,7 @@ fn describe(cells: &Cells, options: &GridOptions) -> String {
 /// One cell of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands in it.
+    /// Text that stands in it.
     pub label: String,
     /// Its fill, as a place in the palette (modulo 8); `None` leaves the ground.
     pub colour: Option<u8>,
@@ -191,7 +191,7 @@ const LABEL_SIZE: usize = 15;
 const LINEAR_SIZE: usize = 13;
 const NATURAL_SIZE: usize = 11;
 const CAPTION_HEIGHT: usize = 34;
-/// How far a nesting rule reaches into the axes.
+/// Distance that a nesting rule reaches into the axes.
 const TICK: usize = 6;
 const FONT: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";
 

@@ -23,9 +23,9 @@ pub type Named<'a> = (&'a str, &'a ThreadValue);
 #[derive(Clone, Copy)]
 struct Panel<'a> {
     map: &'a ThreadValue,
-    /// What is added to rows and columns.
+    /// Offset that is added to rows and columns.
     corner: (i64, i64),
-    /// Whether rows and columns change places.
+    /// `true` if rows and columns change places.
     turned: bool,
     /// The column of the numbers of the rows, and the row of the numbers of the columns.
     numbers: Option<(i64, i64)>,

@@ -10,19 +10,19 @@ const SECTOR_BITS: u64 = 256;
 /// A tiled copy whose accesses are vectors, and coalesced as far as the tile allows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundCopy {
-    /// How many threads.
+    /// Number of threads.
     pub count: u64,
     /// The threads over the tile.
     pub threads: Layout,
-    /// What each of them moves at once.
+    /// Values that each of them moves at once.
     pub values: Layout,
     /// The elements of a vector.
     pub elements: u64,
     /// The bits of an element.
     pub bits: u64,
-    /// How many sectors of 32 bytes the first warp touches in one instruction.
+    /// Number of sectors of 32 bytes that the first warp touches in one instruction.
     pub sectors: u64,
-    /// How few they could be.
+    /// Smallest number that they could be.
     pub fewest: u64,
 }
 

@@ -1,5 +1,5 @@
-//! What fits a tile in memory: swizzles and paddings by which the banks of shared memory serve it without conflicts, and
-//! copies whose accesses to global memory are coalesced.
+//! Search for what fits a tile in memory: swizzles and paddings by which the banks of shared memory serve it without
+//! conflicts, and copies whose accesses to global memory are coalesced.
 //!
 //! Source of the banks and of the phases: CUDA C++ Programming Guide, "Shared Memory"; of the rows of a matrix: PTX ISA,
 //! `ldmatrix`. Every answer is counted on all accesses of the tile.
@@ -31,7 +31,7 @@ const VECTOR_BITS: u64 = 128;
 /// The rows of a matrix that `ldmatrix` reads together, each of 16 bytes.
 const MATRIX_ROWS: u64 = 8;
 
-/// How the elements of a tile are accessed.
+/// Way in which the elements of a tile are accessed.
 #[derive(Debug, Clone)]
 pub enum Use {
     /// `ldmatrix` and `stmatrix`: eight rows of 16 bytes are one phase.
@@ -44,9 +44,9 @@ pub enum Use {
     Along,
     /// The threads and values of a map over the tile, some values at a time.
     Map {
-        /// Who accesses what.
+        /// Map of the threads and values.
         map: ThreadValue,
-        /// How many values a thread accesses at once.
+        /// Number of values that a thread accesses at once.
         elements: u64,
     },
 }
@@ -58,7 +58,7 @@ pub enum Problem {
     Rank(usize),
     /// It has too many elements.
     TooLarge {
-        /// How many.
+        /// Number of elements.
         elements: u64,
     },
     /// No mode is contiguous.
@@ -94,7 +94,7 @@ pub struct MemoryTile {
 
 /// The vectors that are accessed together: of each its first element, as a 1-D coordinate of the tile.
 pub(crate) struct Phases {
-    /// How many elements a vector has, and in which mode they follow each other.
+    /// Number of elements of a vector, and the mode in which they follow each other.
     pub(crate) elements: u64,
     pub(crate) mode: usize,
     pub(crate) phases: Vec<Vec<u64>>,
@@ -168,7 +168,7 @@ impl MemoryTile {
         row + column * self.extents[0]
     }
 
-    /// What an access touches together.
+    /// Collects what an access touches together.
     ///
     /// Errors: [`Problem`] where the tile is not made of such accesses.
     pub(crate) fn phases(&self, access: &Use) -> std::result::Result<Phases, Problem> {
@@ -265,8 +265,8 @@ fn layout(extents: [u64; 2], strides: [u64; 2]) -> Result<Layout> {
 }
 
 impl Use {
-    /// How a tiled copy accesses a tile in shared memory: as its source, its destination, or either, with the letter of
-    /// that end. The end by which threads are counted is in registers, where the ends differ.
+    /// Lists how a tiled copy accesses a tile in shared memory: as its source, its destination, or either, with the
+    /// letter of that end. The end by which threads are counted is in registers, where the ends differ.
     ///
     /// Errors: those of [`TiledCopy::layout`] and [`ThreadValue::new`].
     pub fn of_copy(copy: &TiledCopy) -> Result<Vec<(End, Use)>> {

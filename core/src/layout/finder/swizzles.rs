@@ -8,33 +8,33 @@ use crate::swizzle::Swizzle;
 const WORD_BITS: u64 = 32;
 const BANKS: usize = 32;
 
-/// How many answers are given, and how much is added to a row at most.
+/// Number of answers that are given, and the most that is added to a row.
 const FOUND_MOST: usize = 3;
 const PADDING_BITS: u64 = 1024;
 
 /// The most bits that a swizzle exchanges here: as many as choose a bank of bytes.
 const BITS_MOST: u32 = 7;
 
-/// How the banks serve accesses.
+/// Service of accesses by the banks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Checked {
     /// Without a conflict.
     Free {
-        /// How many phases were counted.
+        /// Number of phases that were counted.
         phases: usize,
     },
     /// Some phases take more than one turn.
     Conflicts {
         /// The most turns that a phase takes.
         worst: u32,
-        /// How many phases take more than one.
+        /// Number of phases that take more than one.
         conflicting: usize,
-        /// How many there are.
+        /// Number of phases.
         phases: usize,
     },
     /// A vector is not contiguous, or not aligned to its size.
     Torn {
-        /// How many elements a vector has.
+        /// Number of elements of a vector.
         elements: u64,
         /// The 1-D coordinate of its first element.
         cell: u64,
@@ -42,7 +42,7 @@ pub enum Checked {
 }
 
 impl Checked {
-    /// Whether each phase is served in one turn.
+    /// Returns true if each phase is served in one turn.
     pub fn is_free(self) -> bool {
         matches!(self, Checked::Free { .. })
     }
@@ -62,30 +62,30 @@ pub struct FoundSwizzle {
 /// A stride by which they are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Padding {
-    /// How many elements a row has more.
+    /// Number of elements that are added to a row.
     pub elements: u64,
     /// The layout.
     pub layout: Layout,
-    /// How many bytes hold nothing.
+    /// Number of bytes that hold nothing.
     pub wasted: u64,
 }
 
-/// What was found for some accesses of a tile.
+/// Findings for some accesses of a tile.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// How the layout serves them as it is.
+    /// Service by the layout as it is.
     pub own: Checked,
-    /// How it would without its swizzle.
+    /// Service by it without its swizzle.
     pub plain: Checked,
     /// Swizzles, the simplest first: fewest bits, then the lowest.
     pub found: Vec<FoundSwizzle>,
-    /// How many were tried.
+    /// Number of swizzles that were tried.
     pub tried: u32,
     /// The least padding.
     pub padding: Option<Padding>,
 }
 
-/// How the banks serve one kind of access, as the tile is.
+/// Checks how the banks serve one kind of access, as the tile is.
 ///
 /// Law: it is what [`search`] answers as `own`. Errors: as of [`search`].
 pub fn served(tile: &MemoryTile, access: &Use) -> Result<Checked, Problem> {
@@ -192,7 +192,7 @@ fn worse(one: Checked, other: Checked) -> Checked {
 /// Counts the turns of each phase. Quickly: the first conflict ends it.
 fn checked(tile: &MemoryTile, phases: &Phases, index: &dyn Fn(u64) -> u64, is_quick: bool) -> Checked {
     let elements = phases.elements;
-    // What is tried quickly leaves vectors whole by its base.
+    // Swizzles that are tried quickly leave vectors whole by their base.
     if !is_quick && let Some(cell) = torn(tile, phases, index) {
         return Checked::Torn { elements, cell };
     }

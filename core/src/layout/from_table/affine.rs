@@ -20,7 +20,7 @@ use crate::nested::Nested;
 /// A layout with the table but for what stands in its first cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Factored {
-    /// What stands in the first cell, which is added to every index.
+    /// Number in the first cell, which is added to every index.
     pub offset: i64,
     /// The modes of the rows: extent and stride.
     pub rows: Vec<(i64, i64)>,
@@ -64,37 +64,37 @@ impl Factored {
 pub struct Refutation {
     /// Its row and column.
     pub cell: (usize, usize),
-    /// What stands there.
+    /// Number that stands there.
     pub found: i64,
-    /// What would have to stand there.
+    /// Number that would have to stand there.
     pub expected: i64,
     /// The cells that say so.
     pub because: Vec<(usize, usize)>,
-    /// How.
+    /// Way in which they say so.
     pub why: Why,
 }
 
-/// How other cells say what must stand in a cell.
+/// Way in which other cells say what must stand in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     /// Every column repeats the steps of the first: `f(r,c) = f(r,0) + f(0,c) - f(0,0)`.
     Separable,
     /// After so many coordinates along the rows or columns their steps repeat.
     Repeats {
-        /// Whether along the columns.
+        /// `true` if along the columns.
         along_columns: bool,
         /// After how many coordinates.
         period: usize,
     },
     /// The steps are equal up to here; a mode that ended here would have an extent that does not divide what is left.
     Divides {
-        /// Whether along the columns.
+        /// `true` if along the columns.
         along_columns: bool,
-        /// How far apart the equal steps are.
+        /// Distance between the equal steps.
         period: usize,
         /// The extent that the mode would have.
         extent: usize,
-        /// What it would have to divide.
+        /// Number that it would have to divide.
         of: usize,
     },
 }
@@ -107,7 +107,7 @@ struct Axis {
     modes: Vec<(i64, i64)>,
     /// The coordinates of the modes that are settled.
     settled: usize,
-    /// What was read, less what stands at 0.
+    /// Numbers that were read, less what stands at 0.
     read: Vec<i64>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::sheet::{CELL_LIMIT, Sheet, SheetError, VALUE_LIMIT};
 
-/// How many characters of a field are quoted.
+/// Number of characters of a field that are quoted.
 const QUOTED: usize = 24;
 
 /// Why a text is not a table, and where.
@@ -12,11 +12,11 @@ pub struct ReadError {
     pub line: usize,
     /// The field in that line, counted from 1.
     pub field: usize,
-    /// What is wrong there.
+    /// Mistake that is there.
     pub kind: ReadErrorKind,
 }
 
-/// What can be wrong with a text that should be a table.
+/// Mistake in a text that should be a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadErrorKind {
     /// There is no number at all.
@@ -142,7 +142,7 @@ mod tests {
             ("\t1\n2\t", ",1\n2,\n"),
             // Below a header a row may have its own coordinate only.
             (",0,1\n0\n1,5,6\n", ",\n5,6\n"),
-            // What is not read back as it was: a row that looks like a header, an empty cell that is a line.
+            // Tables that are not read back as they were: a row that looks like a header, an empty cell that is a line.
             (",0,1\n3,4,5\n", "4,5\n"),
             ("1\n\n3\n", "1\n3\n"),
         ];

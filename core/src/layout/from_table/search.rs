@@ -23,12 +23,12 @@ pub const INDEX_BITS: u32 = 24;
 /// Swizzles are tried that reach so many bits above those that the numbers of a table have.
 pub const BITS_BEYOND: u32 = 3;
 
-/// What a search came to.
+/// Outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// Cells are still empty.
     Incomplete {
-        /// How many.
+        /// Number of them.
         missing: usize,
         /// The first of them in the order of 1-D coordinates.
         first: (usize, usize),
@@ -39,7 +39,7 @@ pub enum Answer {
         layout: AnyLayout,
         /// The number of modes with more than one coordinate.
         modes: usize,
-        /// What stands in the first cell.
+        /// Number in the first cell.
         offset: i64,
     },
     /// No layout alone, but one under a swizzle.
@@ -51,14 +51,14 @@ pub enum Answer {
         modes: usize,
         /// The first cell that proves that no layout alone has the table.
         refutation: Refutation,
-        /// How many swizzles were tried.
+        /// Number of swizzles that were tried.
         tried: u64,
     },
     /// No layout, and none under a swizzle that was tried.
     None {
         /// The first cell that proves that no layout alone has the table.
         refutation: Refutation,
-        /// How many swizzles were tried.
+        /// Number of swizzles that were tried.
         tried: u64,
         /// Within how many bits.
         bits: u32,
@@ -77,7 +77,7 @@ pub struct TableSearch {
     numbers: Vec<i64>,
     missing: Option<Answer>,
     plain: Option<Result<Factored, Refutation>>,
-    /// What is still to try, the simplest last.
+    /// Swizzles that are still to try, the simplest last.
     swizzles: Vec<Swizzle>,
     bits: u32,
     tried: u64,

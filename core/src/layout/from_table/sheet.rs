@@ -93,7 +93,7 @@ impl Sheet {
         self.cells.get(self.place(row, column)?).copied().flatten()
     }
 
-    /// How many cells are empty.
+    /// Counts the empty cells.
     pub fn missing(&self) -> usize {
         self.cells.iter().filter(|cell| cell.is_none()).count()
     }
@@ -110,7 +110,7 @@ impl Sheet {
         places.map(|(row, column)| self.cell(row, column)).collect()
     }
 
-    /// How many characters the longest number has; 0 without numbers.
+    /// Returns the number of characters of the longest number; 0 without numbers.
     pub fn widest(&self) -> usize {
         self.cells.iter().flatten().map(|value| value.to_string().len()).max().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What the threads of a warp touch in one instruction: each the same value of its own, at an address in memory.
+//! Accesses of the threads of a warp in one instruction: each the same value of its own, at an address in memory.
 
 use super::{Pair, ThreadValue, Tile};
 use crate::composed::AnyLayout;
@@ -96,11 +96,11 @@ impl Data {
 pub struct Instruction {
     /// The first value.
     pub value: u64,
-    /// How many values each thread touches at once: more than one for a vector.
+    /// Number of values that each thread touches at once: more than one for a vector.
     pub width: u64,
     /// The first thread of the warp.
     pub first: u64,
-    /// How many threads a warp has; [`WARP`].
+    /// Number of threads of a warp; [`WARP`].
     pub threads: u64,
 }
 
@@ -109,26 +109,26 @@ pub struct Instruction {
 pub struct Touch {
     /// Its index in memory, in elements.
     pub index: i64,
-    /// Who touches it.
+    /// Pair that touches it.
     pub pair: Pair,
     /// Its 1-D coordinate in the tile.
     pub cell: u64,
 }
 
-/// What one instruction of a warp touches.
+/// Elements that one instruction of a warp touches.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Access {
     /// The elements, sorted by index and then by thread.
     pub touches: Vec<Touch>,
-    /// How many threads take part.
+    /// Number of threads that take part.
     pub threads: u64,
-    /// How many pairs lie outside the tile, so that nothing is touched for them.
+    /// Number of pairs that lie outside the tile, so that nothing is touched for them.
     pub outside: u64,
-    /// How many different indices there are.
+    /// Number of different indices.
     pub indices: u64,
-    /// How many different sectors of 32 bytes, if index 0 begins one.
+    /// Number of different sectors of 32 bytes, if index 0 begins one.
     pub sectors: u64,
-    /// How many different lines of 128 bytes, if index 0 begins one.
+    /// Number of different lines of 128 bytes, if index 0 begins one.
     pub lines: u64,
 }
 
@@ -143,7 +143,7 @@ impl Access {
         self.bounds().map_or(0, |(least, greatest)| greatest.abs_diff(least).saturating_add(1))
     }
 
-    /// Whether the indices follow each other without a gap.
+    /// Returns true if the indices follow each other without a gap.
     pub fn is_contiguous(&self) -> bool {
         self.indices > 0 && self.span() == self.indices
     }
@@ -155,7 +155,7 @@ impl Access {
 }
 
 impl ThreadValue {
-    /// What the threads of one warp touch in one instruction. Threads and values beyond the map take no part.
+    /// Collects what the threads of one warp touch in one instruction. Threads and values beyond the map take no part.
     ///
     /// Law: `access.touches` are exactly `(data(cell(p)), p)` of the pairs of the instruction that lie in the tile.
     /// Errors: [`Error::TooLarge`] above [`TOUCH_LIMIT`] elements, [`Error::Overflow`] of a bit's address.
@@ -200,8 +200,8 @@ impl ThreadValue {
     }
 }
 
-/// How many blocks of some bits the bits from `begin` to `end` begin that no earlier bits have touched; earlier bits do
-/// not lie behind.
+/// Counts the blocks of some bits that the bits from `begin` to `end` begin and that no earlier bits have touched;
+/// earlier bits do not lie behind.
 fn fresh(last: &mut Option<i128>, begin: i128, end: i128, bits: u64) -> u64 {
     let block = |bit: i128| bit.div_euclid(i128::from(bits));
     let from = last.map_or(block(begin), |last| block(begin).max(last + 1));

@@ -1,4 +1,4 @@
-//! What of a thread-value map is looked at alone.
+//! Part of a thread-value map that is looked at alone.
 
 use super::Pair;
 
@@ -12,7 +12,7 @@ pub struct Alone {
 }
 
 impl Alone {
-    /// Whether anything is looked at alone.
+    /// Returns true if anything is looked at alone.
     pub fn is_any(&self) -> bool {
         self.thread.is_some() || self.values.is_some()
     }
@@ -25,7 +25,7 @@ impl Alone {
         self.values.is_none_or(|(first, end)| (first..end).contains(&pair.value))
     }
 
-    /// Whether a pair is what is looked at.
+    /// Returns true if a pair is what is looked at.
     pub fn holds(&self, pair: &Pair) -> bool {
         self.has_thread(pair) && self.has_value(pair)
     }

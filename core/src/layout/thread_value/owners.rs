@@ -1,4 +1,4 @@
-//! Who holds each element of a tile: the way back from an element to threads and values, and whether it is one to one.
+//! Holders of each element of a tile: the way back from an element to threads and values, and whether it is one to one.
 
 use super::{Pair, ThreadValue};
 use crate::error::{Error, Result};
@@ -9,7 +9,7 @@ pub const PAIR_LIMIT: u64 = 1 << 18;
 /// No element: the pair lies outside the tile.
 const OUTSIDE: u32 = u32::MAX;
 
-/// Who holds each element of a tile.
+/// Holders of each element of a tile.
 ///
 /// Law: `owners.of(c)` are exactly the pairs with `cell(pair) = c`, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub struct Owners {
     coverage: Coverage,
 }
 
-/// Whether every element of the tile is held once, and if not where not.
+/// Coverage of the tile: whether every element is held once, and if not where not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Coverage {
-    /// How many elements more than one pair holds.
+    /// Number of elements that more than one pair holds.
     pub shared: u64,
-    /// How many elements no pair holds.
+    /// Number of elements that no pair holds.
     pub unheld: u64,
-    /// How many pairs lie outside the tile.
+    /// Number of pairs that lie outside the tile.
     pub outside: u64,
     /// The first element that more than one pair holds, with the first two of them.
     pub first_shared: Option<(u64, [Pair; 2])>,
@@ -41,14 +41,14 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Whether every element is held exactly once and every pair holds one.
+    /// Returns true if every element is held exactly once and every pair holds one.
     pub fn is_bijection(&self) -> bool {
         self.shared == 0 && self.unheld == 0 && self.outside == 0
     }
 }
 
 impl ThreadValue {
-    /// Who holds each element of the tile.
+    /// Finds the holders of each element of the tile.
     ///
     /// Errors: [`Error::TooLarge`] above [`PAIR_LIMIT`] pairs or elements, before anything is computed.
     pub fn owners(&self) -> Result<Owners> {
@@ -155,7 +155,7 @@ impl Owners {
         cell.copied().filter(|cell| *cell != OUTSIDE).map(u64::from)
     }
 
-    /// Whether every element is held once.
+    /// Reports whether every element is held once.
     pub fn coverage(&self) -> &Coverage {
         &self.coverage
     }

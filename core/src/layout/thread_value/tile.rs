@@ -91,7 +91,7 @@ pub(super) fn suggested(layout: &AnyLayout, greatest: i64) -> Result<Tile> {
     let ends = ends.filter(|rows| *rows > 1 && *rows < size && size.is_multiple_of(*rows));
     let rows = ends.min_by_key(|rows| {
         let columns = size / rows;
-        // How far from a square, then the lower ones last.
+        // Distance from a square, then the lower ones last.
         let longer = (*rows).max(columns);
         (longer, u64::MAX - rows)
     });

@@ -1,4 +1,4 @@
-//! What the accesses of threads cost, and how wide they may be.
+//! Costs of the accesses of threads, and the width that they may have.
 
 use super::{ALIKE, ELEMENT_LIMIT, bits, is_static, number};
 use crate::cost::{Group, Machine, Survey, Surveyed};

@@ -1,4 +1,4 @@
-//! How an index or a result comes about, as text.
+//! Derivation of an index or a result, as text.
 
 use super::ALIKE;
 use crate::called;

@@ -1,4 +1,4 @@
-//! Whether two layouts are the same function.
+//! Equality of two layouts as functions.
 
 use super::{ALIKE, is_static};
 use crate::comparison::{Comparison, Sameness};
@@ -10,7 +10,7 @@ use crate::operations::alike::truth;
 use crate::operations::row::Row;
 use crate::work::{Budget, Progress, Work};
 
-/// How many coordinates are looked at where the strides do not tell.
+/// Number of coordinates that are looked at where the strides do not tell.
 const COORDINATE_LIMIT: u64 = 1 << 18;
 
 pub(in crate::operations) const FUNCTIONALLY_EQUAL: Row = Row {

@@ -93,13 +93,13 @@ pub(in crate::operations) const FOOTPRINT: Row = Row {
     ..ALIKE
 };
 
-/// What a layout reaches.
+/// Reach of a layout.
 struct Reach {
     least: i64,
     greatest: i64,
-    /// How many different indices.
+    /// Number of different indices.
     distinct: u64,
-    /// How many coordinates.
+    /// Number of coordinates.
     size: u64,
 }
 
@@ -113,7 +113,7 @@ impl Reach {
     }
 }
 
-/// What a layout reaches: looked at, or by its strides where it is large.
+/// Returns the reach of a layout: looked at, or by its strides where it is large.
 fn reach(layout: &AnyLayout) -> Result<Reach> {
     let flat = FlatLayout::any(layout)?;
     let size = flat.size();
@@ -130,9 +130,9 @@ fn reach(layout: &AnyLayout) -> Result<Reach> {
     Ok(Reach { least: flat.least(), greatest: flat.greatest(), distinct, size })
 }
 
-/// How many different sums modes have, from the smallest stride on: as long as each stride continues the steps of those
-/// before it, the sums are `count` multiples of the first stride; behind a gap each mode multiplies them. `None` where
-/// modes reach into each other in another way.
+/// Counts the different sums that modes have, from the smallest stride on: as long as each stride continues the steps
+/// of those before it, the sums are `count` multiples of the first stride; behind a gap each mode multiplies them.
+/// `None` where modes reach into each other in another way.
 fn distinct(modes: &[(u64, i64)]) -> Option<u64> {
     let mut modes = modes
         .iter()
@@ -161,7 +161,7 @@ fn holds(layout: &AnyLayout, asked: impl Fn(&Reach) -> bool) -> Answer {
     truth(Truth { value: asked(&reach(layout)?), is_static: is_static(layout) })
 }
 
-/// Whether a layout reaches all indices below a size, and each once.
+/// Answers whether a layout reaches all indices below a size, and each once.
 fn onto(arguments: &Arguments, once: bool) -> Answer {
     let layout = arguments.any(0)?;
     let wanted = match arguments.values.len() {

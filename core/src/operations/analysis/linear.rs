@@ -25,7 +25,7 @@ use crate::work::finish;
 /// The most bits of coordinates for which a layout under a swizzle is sought.
 const BITS: u32 = 10;
 
-/// How many cells the search may look at.
+/// Number of cells that the search may look at.
 const SEARCH_LIMIT: u64 = 1 << 20;
 
 pub(in crate::operations) const BASES: Row = Row {
@@ -219,7 +219,7 @@ fn linear_layout(arguments: &Arguments) -> Answer {
         _ => Option::None,
     };
     let Nested::Tuple(lists) = &given else { return Err(wrong()) };
-    // How deep a basis stands: an integer, or a coordinate of the shape.
+    // Index of a basis: an integer, or a coordinate of the shape.
     let basis = |tree: &Nested<Int>| -> Option<i64> {
         match (tree, &extents) {
             (Nested::Leaf(number), Option::None) => Some(number.value()),

@@ -1,5 +1,5 @@
-//! What the views say of a layout, as functions: whether it is one-to-one, what it reaches, what accesses cost, who holds
-//! what. On a page they arrive with the atoms.
+//! Functions that say of a layout what the views say: whether it is one-to-one, what it reaches, what accesses cost,
+//! who holds what. On a page they arrive with the atoms.
 
 pub(crate) mod cost;
 pub(crate) mod explain;
@@ -23,7 +23,7 @@ use crate::table::FlatLayout;
 /// Of how many elements each is looked at. A notebook may ask in each of its statements.
 const ELEMENT_LIMIT: u64 = 1 << 16;
 
-/// What these operations say alike; what differs, a row says itself.
+/// Facets that these operations share; what differs, a row says itself.
 const ALIKE: Row = Row {
     origin: Origin::Other("what a view of the page says, as a function"),
     compared: Some(Compared::Seldom),
@@ -44,7 +44,7 @@ fn indices(layout: &AnyLayout) -> Result<Vec<i64>> {
     Ok(found)
 }
 
-/// Whether everything in a layout is known at compile time.
+/// Reports whether everything in a layout is known at compile time.
 fn is_static(layout: &AnyLayout) -> bool {
     let inner = layout.innermost();
     inner.size().is_ok_and(Int::is_static)

@@ -1,4 +1,4 @@
-//! Who holds which element of a thread-value layout.
+//! Owners of the elements of a thread-value layout.
 
 use super::{ALIKE, ELEMENT_LIMIT};
 use crate::composed::AnyLayout;

@@ -137,7 +137,8 @@ fn fragment(arguments: &Arguments, matrix: Matrix, part: &Tensor) -> Answer {
     if found != wanted {
         return Err(Error::AtomDoesNotFit { what: "values", found, wanted }.into());
     }
-    // What the instruction reads from shared memory is no register: CuTe makes a view of the tensor by descriptors.
+    // Operands that the instruction reads from shared memory are no registers: CuTe makes a view of the tensor by
+    // descriptors.
     if operand.place == Place::Shared
         && let Engine::Typed(pointer) = &part.engine
         && pointer.space == Space::Shared

@@ -14,7 +14,7 @@ pub(crate) mod tile_size;
 pub(crate) mod tma;
 pub(crate) mod types;
 
-// What is asked of layouts arrives with the atoms, in the same tables.
+// Questions about layouts arrive with the atoms, in the same tables.
 pub(crate) use super::analysis::{cost, explain, function, image, linear, owner};
 pub(crate) use super::pointer as memory;
 
@@ -31,7 +31,7 @@ use crate::notebook::value::ValueKind;
 use crate::scene::part::counted;
 use crate::scene::{Drawing, Picture};
 
-/// What most operations on atoms say alike; what differs, a row says itself.
+/// Facets that most operations on atoms share; what differs, a row says itself.
 const ALIKE: Row = Row {
     compared: Some(Compared::Always),
     names: Some(Travel::None("threads and values are called by what reads the map")),

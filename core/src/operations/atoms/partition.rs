@@ -1,4 +1,4 @@
-//! What one thread gets of a tensor.
+//! Part of a tensor that one thread gets.
 
 use super::{ALIKE, SHARED_OUT, copy_slice, mma_slice};
 use crate::atom::tiled_copy::End;

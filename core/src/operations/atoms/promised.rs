@@ -1,4 +1,4 @@
-//! What the layouts of tiled MMAs and copies promise: every element has as many holders as every other, and of C one.
+//! Promises of the layouts of tiled MMAs and copies: every element has as many holders as every other, and of C one.
 
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::atom::tiled_copy::End;
@@ -15,11 +15,11 @@ use crate::notebook::Performed;
 use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::value::Value;
 
-/// What the laws call what they work out.
+/// Letters by which the laws call what they work out.
 pub(super) const LETTERS: &[Letter] =
     &[Letter::derived("A", ["the tile", "tile"]), Letter::derived("P", ["the permutation", "置换"])];
 
-/// Whether a layout reaches 0 to its size, each once or, with strides 0, equally often.
+/// Reports whether a layout reaches 0 to its size, each once or, with strides 0, equally often.
 fn is_onto(layout: &Layout) -> bool {
     let reached = layout.filter().and_then(|layout| Ok((layout.right_inverse()?.size()?, layout.size()?)));
     reached.is_ok_and(|(reached, size)| reached.value() == size.value())
@@ -33,7 +33,7 @@ fn is_permutation(tiler: &Tiler) -> bool {
     }
 }
 
-/// What is asked of the permutation and of how atoms are laid out, as a premise.
+/// States what is asked of the permutation and of how atoms are laid out, as a premise.
 fn where_onto(holds: bool) -> Vec<(Premise, Plan)> {
     vec![(Premise::Compact("P"), numbers(("", 0), ("", 0), holds))]
 }

@@ -15,7 +15,7 @@ use crate::notebook::made::{AtomValue, atom_value, refused};
 use crate::notebook::value::{Value, ValueKind};
 use crate::operations::row::{Origin, Row};
 
-/// What only Python calls so.
+/// Row of a name that only Python uses.
 const OF_PYTHON: Row =
     Row { origin: Origin::Other("a word of Python for an atom that C++ names by its instruction"), ..ALIKE };
 
@@ -154,7 +154,7 @@ fn element_type(arguments: &Arguments, position: usize) -> Result<ElementType, P
     found.ok_or(Problem::Kind { position, expected: ValueKind::Element })
 }
 
-/// Whether a value is the word that chooses a variant.
+/// Reports whether a value is the word that chooses a variant.
 fn is_tag(value: &Value, word: &str) -> bool {
     matches!(atom_value(value), Some(AtomValue::Tag(tag)) if *tag == word)
 }

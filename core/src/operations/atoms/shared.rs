@@ -125,7 +125,7 @@ fn descriptor(arguments: &Arguments, reader: Reader) -> Answer {
         },
     };
     let whole = arguments.any(0)?;
-    // What a thread of a tiled MMA gets has the instruction's own tile in its first mode.
+    // Parts for a thread of a tiled MMA have the instruction's own tile in their first mode.
     let first = whole.at(&[0])?;
     let tile = if whole.rank() > 2 && first.rank() == 2 { first } else { whole };
     match shared::descriptor(&tile, swizzle, bits, along, reader) {

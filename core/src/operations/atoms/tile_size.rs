@@ -1,4 +1,4 @@
-//! How much a tiled MMA or a tiled copy works on at a time.
+//! Amount that a tiled MMA or a tiled copy works on at a time.
 
 use super::{ALIKE, tiled_copy, tiled_mma};
 use crate::error::Error;

@@ -96,7 +96,7 @@ pub(in crate::operations) const MAKE_TMA_COPY_C: Row = Row {
     ..ALIKE
 };
 
-/// What the examples of tensor memory are about.
+/// Subject of the examples of tensor memory.
 macro_rules! of_umma {
     ($call:literal, $rest:literal) => {
         concat!(
@@ -272,7 +272,7 @@ enum Cut {
     Mma(Matrix),
 }
 
-/// What is made of it.
+/// Result made of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Made {
     Atom,

@@ -124,7 +124,7 @@ pub(in crate::operations) const SIZEOF_BITS: Row = Row {
     ..ALIKE
 };
 
-/// How many bits an element of a type has.
+/// Returns the number of bits of an element of a type.
 fn bits_of(value: &Value, position: usize) -> Result<u32, Problem> {
     match value {
         Value::Element(element) => Ok(element.bits),
@@ -138,7 +138,7 @@ fn unsigned(arguments: &Arguments, unit: i64) -> Answer {
     element(&format!("uint{count}_t")).map(Value::Element).ok_or(Problem::Template)
 }
 
-/// What stands in angles, or in parentheses where nothing stands in angles.
+/// Returns the arguments in angles, or in parentheses where nothing stands in angles.
 fn given(arguments: &Arguments) -> Arguments {
     let values = if arguments.template.is_empty() { &arguments.values } else { &arguments.template };
     Arguments { template: Vec::new(), values: values.clone() }

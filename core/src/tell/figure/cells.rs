@@ -14,30 +14,30 @@ const LABEL_MOST: usize = 28;
 pub(super) struct Cell {
     /// Its fill; none is the ground.
     pub(super) fill: Option<Rgb>,
-    /// What stands in it: one line, or two.
+    /// Text that stands in it: one line, or two.
     pub(super) lines: [String; 2],
-    /// Whether that is of less weight.
+    /// True if that is of less weight.
     pub(super) is_quiet: bool,
-    /// What it belongs to: neighbours that belong to something else are parted by a strong rule.
+    /// Number of the part that it belongs to: neighbours that belong to something else are parted by a strong rule.
     pub(super) part: Option<i64>,
-    /// Whether it lies beyond what the layout was made from.
+    /// True if it lies beyond what the layout was made from.
     pub(super) is_beyond: bool,
-    /// Whether it is reached, or held, more than once.
+    /// True if it is reached, or held, more than once.
     pub(super) is_many: bool,
-    /// Whether nothing holds it.
+    /// True if nothing holds it.
     pub(super) is_bare: bool,
-    /// Whether it is framed.
+    /// True if it is framed.
     pub(super) is_framed: bool,
 }
 
-/// What stands along a side.
+/// Labels along a side.
 #[derive(Default)]
 pub(super) struct Axis {
     /// The 1-D coordinates.
     pub(super) numbers: Vec<String>,
     /// The natural ones, where they differ.
     pub(super) names: Vec<String>,
-    /// How many modes inside begin anew at each: the weight of the rule before it.
+    /// Number of modes inside that begin anew at each: the weight of the rule before it.
     pub(super) weights: Vec<usize>,
 }
 
@@ -122,8 +122,8 @@ impl Table {
         Place { left, top: head, wide, high: self.side, width, height }
     }
 
-    /// Whether the natural coordinates of the columns have room above them: over each column, or over those where a mode
-    /// inside begins anew.
+    /// Reports whether the natural coordinates of the columns have room above them: over each column, or over those
+    /// where a mode inside begins anew.
     fn shows_names(&self, pen: &Pen, wide: f64) -> bool {
         !self.across.names.is_empty() && self.name_step(pen, wide).is_some()
     }
@@ -206,7 +206,7 @@ impl Table {
             });
             pen.lines(&edges.collect::<Vec<_>>(), 1.0, palette.rule);
         }
-        // How far a strong rule reaches into the sides.
+        // Reach of a strong rule into the sides.
         let tick = |axis: &Axis| if axis.numbers.is_empty() { 0.0 } else { 5.0 };
         for weight in 1..=3 {
             let is_of = |of: &usize| (*of).min(3) == weight;

@@ -91,7 +91,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Pi
     })
 }
 
-/// What its modes are called, and which slice it is.
+/// Tells what its modes are called, and which slice it is.
 fn said(figure: &Figure<'_>, board: &Board) -> String {
     let tongue = figure.tongue;
     let mut said = Vec::new();

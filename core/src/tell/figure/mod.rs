@@ -22,7 +22,7 @@ use crate::scene::{Colours, Scene};
 use crate::table::FlatLayout;
 use crate::words::Tongue;
 
-/// What may stand in a figure.
+/// Part that may stand in a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The table of indices.
@@ -55,7 +55,7 @@ impl Part {
     }
 }
 
-/// What the cells of the grid are coloured by.
+/// Property that the cells of the grid are coloured by.
 #[derive(Clone, Copy)]
 pub enum Fill<'a> {
     /// The index modulo 8.
@@ -66,33 +66,33 @@ pub enum Fill<'a> {
     Plain,
 }
 
-/// What is drawn, as it is seen.
+/// Value that is drawn, as it is seen.
 pub struct Figure<'a> {
     /// The notebook's values.
     pub evaluation: &'a Evaluation,
     /// The layout that is looked at.
     pub look: &'a Look,
-    /// What of it is looked at.
+    /// Part of it that is looked at.
     pub view: &'a View,
-    /// How a map of threads and values is coloured.
+    /// Colouring of a map of threads and values.
     pub held: Held,
-    /// What stands in its cells.
+    /// Label that stands in its cells.
     pub label: Label,
     /// On what ground.
     pub theme: Theme,
     /// In which language.
     pub tongue: Tongue,
-    /// Whether static integers have their underscore.
+    /// True if static integers have their underscore.
     pub underscores: bool,
     /// The chosen 1-D coordinate, where it is marked.
     pub chosen: Option<i64>,
     /// The index that is marked in memory.
     pub index: Option<i64>,
-    /// What the grid is coloured by.
+    /// Property that the grid is coloured by.
     pub fill: Fill<'a>,
-    /// What the slots of memory are coloured by: that of the first coordinate that reaches them.
+    /// Property that the slots of memory are coloured by: that of the first coordinate that reaches them.
     pub slots: Fill<'a>,
-    /// What the grid's colours mean, where they mean more than the index.
+    /// Meaning of the grid's colours, where they mean more than the index.
     pub legend: Vec<(u8, String)>,
     /// The operation and its colours, where the value came about by one.
     pub operation: Option<(&'a Scene, &'a Colours)>,
@@ -110,7 +110,7 @@ struct Piece {
     width: f64,
     height: f64,
     svg: String,
-    /// What stands behind its heading, and says more about it.
+    /// Text that stands behind its heading, and says more about it.
     facts: String,
     /// Small squares with words, below it.
     legend: Vec<(Swatch, String)>,
@@ -225,7 +225,7 @@ impl Figure<'_> {
         }
     }
 
-    /// What is marked, in words.
+    /// Tells in words what is marked.
     fn marked(&self) -> Option<String> {
         let point = self.look.point_at(self.chosen?).ok()?;
         let (linear, natural) = (point.linear, self.spell(&point.natural.to_string()));

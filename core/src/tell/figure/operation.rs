@@ -205,7 +205,7 @@ fn table(
     }
 }
 
-/// What each colour means; from the ninth class on colours come again.
+/// Tells what each colour means; from the ninth class on colours come again.
 fn classes(figure: &Figure<'_>, scene: &Scene, meaning: Meaning, count: i64) -> Vec<(Swatch, String)> {
     (0..count.min(COLOURS))
         .map(|number| (Swatch::Class(number as u8), words::class_again(scene, meaning, (number, count), figure.tongue)))

@@ -1,4 +1,4 @@
-//! What writes the elements of a figure: lengths in pixels, colours of one palette, text that stays text.
+//! Pen that writes the elements of a figure: lengths in pixels, colours of one palette, text that stays text.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// How a text looks.
+/// Look of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Type {
     pub(super) size: f64,
@@ -28,8 +28,8 @@ pub(super) struct Type {
 }
 
 impl Type {
-    /// How wide a text is at most: a character of a monospaced font is 0.6 of its size wide, those of Chinese as wide as
-    /// they are high.
+    /// Returns how wide a text is at most: a character of a monospaced font is 0.6 of its size wide, those of Chinese
+    /// as wide as they are high.
     pub(super) fn width(self, text: &str) -> f64 {
         let one = if self.is_mono { 0.61 } else { 0.54 } * self.size;
         text.chars().map(|c| if c.is_ascii() { one } else { self.size }).sum()
@@ -51,12 +51,12 @@ impl Pen {
         self.out
     }
 
-    /// What is said: quiet, in the type of sentences.
+    /// Returns the look of what is said: quiet, in the type of sentences.
     pub(super) fn said(&self, size: f64) -> Type {
         Type { size, is_mono: false, is_bold: false, ink: self.palette.quiet_ink }
     }
 
-    /// What is printed.
+    /// Returns the look of what is printed.
     pub(super) fn printed(&self, size: f64) -> Type {
         Type { size, is_mono: true, is_bold: false, ink: self.palette.ink }
     }
@@ -96,7 +96,7 @@ impl Pen {
         self.push(format_args!("</g>\n"));
     }
 
-    /// What another pen has written.
+    /// Inserts what another pen has written.
     pub(super) fn insert(&mut self, written: &str) {
         self.out.push_str(written);
     }

@@ -16,15 +16,15 @@ const DIGIT: f64 = 7.0;
 pub struct Strip {
     /// The first index in view.
     pub first: i64,
-    /// How many slots are in view.
+    /// Number of slots in view.
     pub count: u64,
-    /// How many slots a row has.
+    /// Number of slots in a row.
     pub per_row: u64,
     /// The side of a slot in CSS pixels.
     pub side: f64,
     /// The width of the labels before the rows, 0 where there is one row.
     pub gutter: f64,
-    /// Whether slots exist that are not in view.
+    /// True if slots exist that are not in view.
     pub is_window: bool,
 }
 
@@ -71,12 +71,12 @@ impl Strip {
         self.first.saturating_add(self.count.saturating_sub(1) as i64)
     }
 
-    /// How many rows are in view.
+    /// Returns the number of rows in view.
     pub fn rows(&self) -> u64 {
         self.count.div_ceil(self.per_row.max(1))
     }
 
-    /// Whether an index is in view.
+    /// Reports whether an index is in view.
     pub fn holds(&self, index: i64) -> bool {
         (self.first..=self.last()).contains(&index)
     }
@@ -95,7 +95,7 @@ impl Strip {
         self.rows() as f64 * self.side + below
     }
 
-    /// Whether the ends and the chosen slot are labelled below a single row, because the slots are too small.
+    /// Reports whether the ends and the chosen slot are labelled below a single row, because the slots are too small.
     pub fn has_labels_below(&self) -> bool {
         self.gutter == 0.0 && self.type_size().is_none()
     }

@@ -107,7 +107,7 @@ pub(super) fn piece(figure: &Figure<'_>, palette: &'static Palette) -> Result<Pi
     Ok(piece)
 }
 
-/// What stands in a cell; `+` where more than one pair holds it.
+/// Returns the lines that stand in a cell; `+` where more than one pair holds it.
 fn lines(pair: Option<Pair>, count: usize, index: Option<i64>, label: Label) -> [String; 2] {
     let more = if count > 1 { "+" } else { "" };
     match (pair, label) {

@@ -21,25 +21,25 @@ use polynomial::Polynomial;
 
 /// Of a longer text no formulas are looked for: it is evaluated a hundred times.
 const TEXT_LIMIT: usize = 1 << 14;
-/// How many numbers of a program are tried, each alone, to see whether they matter.
+/// Number of numbers of a program that are tried, each alone, to see whether they matter.
 const TRIED: usize = 16;
 /// In how many numbers there is a formula.
 const SYMBOLS: usize = 5;
 /// Up to how many of them a square is looked for.
 const SQUARES: usize = 3;
-/// How many choices of numbers a formula is checked with that it was not fitted to.
+/// Number of choices of numbers that a formula is checked with and was not fitted to.
 const CHECKS: usize = 16;
 /// Below this multiple of a step formulas are not fitted, so that bounds are found by themselves.
 const LOW: i64 = 8;
-/// What each number is where a polynomial is fitted, times its step: no two alike, and none a multiple of another.
+/// Values of each number where a polynomial is fitted, times its step: no two alike, and none a multiple of another.
 const NODES: [[i64; 3]; SYMBOLS] = [[11, 13, 17], [19, 23, 29], [31, 37, 41], [43, 47, 53], [59, 61, 67]];
 /// Multiples that are tried where a formula does not hold for any number.
 const STEPS: [i64; 4] = [16, 64, 256, 3840];
 /// The most that the numbers of a text may have as their common multiple.
 const STEP_LIMIT: i64 = 1 << 14;
-/// How far above the others a number is made to see whether they matter.
+/// Distance above the others to which a number is raised to see whether they matter.
 const FAR: i64 = 1 << 12;
-/// What an evaluation costs in units of work, and what a byte of its text costs.
+/// Cost of an evaluation in units of work, and cost of a byte of its text.
 const UNITS: u64 = 2000;
 const UNITS_OF_BYTE: u64 = 50;
 
@@ -54,7 +54,7 @@ pub struct Formula {
     pub checked: usize,
 }
 
-/// What has to hold of the numbers for a formula to hold.
+/// Condition on the numbers for a formula to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
     /// Nothing.
@@ -204,7 +204,7 @@ impl Search {
             });
             let expression = self.base.statements().get(self.statement).map(|statement| &statement.expression);
             match unknown {
-                // What is composed is a layout, and a name alone is nothing yet.
+                // Composed names are layouts, and a name alone is nothing yet.
                 Some(name) if expression.is_some_and(|whole| is_name(whole) || composes(whole, &name)) => {
                     return self.symbols.clear();
                 }
@@ -216,7 +216,7 @@ impl Search {
         }
     }
 
-    /// How many statements stand before the text, each a name that nothing defines.
+    /// Returns how many statements stand before the text, each a name that nothing defines.
     fn free(&self) -> usize {
         self.symbols.iter().filter(|symbol| symbol.site == Site::Free).count()
     }
@@ -248,7 +248,7 @@ impl Search {
         evaluation
     }
 
-    /// What the statement prints with other numbers; `None` where it has no value then.
+    /// Returns what the statement prints with other numbers; `None` where it has no value then.
     fn ask(&mut self, numbers: &[i64], budget: &mut Budget) -> Result<Option<Arc<Printed>>, Pause> {
         if let Some(known) = self.asked.get(numbers) {
             return Ok(known.clone());
@@ -403,7 +403,7 @@ struct Attempt<'a> {
     checked: usize,
 }
 
-/// What stands around the numbers, and a polynomial for each.
+/// Text around the numbers, and a polynomial for each.
 struct Fitted {
     around: Vec<String>,
     numbers: Vec<Polynomial>,
@@ -419,7 +419,7 @@ impl Fitted {
 }
 
 impl Attempt<'_> {
-    /// What is printed for numbers of the symbols that vary.
+    /// Returns what is printed for numbers of the symbols that vary.
     fn ask(&mut self, numbers: &[i64], budget: &mut Budget) -> Result<Option<Arc<Printed>>, Pause> {
         let mut all = self.search.now();
         for (place, number) in self.matter.iter().zip(numbers) {
@@ -469,7 +469,7 @@ impl Attempt<'_> {
         Ok(numbers.map(|numbers| Fitted { around: first.around.clone(), numbers }))
     }
 
-    /// How large a multiple may be where so many are: small enough for their product to be an index.
+    /// Returns how large a multiple may be where so many are: small enough for their product to be an index.
     fn most(&self, count: usize) -> i64 {
         let step = self.lattice.steps.iter().map(|(step, _)| *step).max().unwrap_or(1);
         let bits = u32::try_from(44 / count.max(1)).unwrap_or(8).min(20);
@@ -493,7 +493,7 @@ impl Attempt<'_> {
         bound.map_or(LOW, |bound| bound / self.lattice.step(place) + 1)
     }
 
-    /// Whether the formula holds with some multiples, those of some symbols chosen.
+    /// Reports whether the formula holds with some multiples, those of some symbols chosen.
     fn holds(&mut self, fitted: &Fitted, chosen: &[(usize, i64)], budget: &mut Budget) -> Result<bool, Pause> {
         let count = self.matter.len();
         let mut multiples = self.multiples();
@@ -520,8 +520,8 @@ impl Attempt<'_> {
         Ok(holds)
     }
 
-    /// Whether the formula holds on numbers that it was not fitted to: any, and each large among small ones and small among
-    /// large ones, where a ceiling or the order of strides shows.
+    /// Reports whether the formula holds on numbers that it was not fitted to: any, and each large among small ones and
+    /// small among large ones, where a ceiling or the order of strides shows.
     fn is_right(&mut self, fitted: &Fitted, budget: &mut Budget) -> Result<bool, Pause> {
         let count = self.matter.len();
         for place in 0..count {
@@ -590,7 +590,8 @@ impl Attempt<'_> {
         Ok((fails * step, true))
     }
 
-    /// Whether the formula holds where all numbers are just above their bounds: each was found beside large ones.
+    /// Reports whether the formula holds where all numbers are just above their bounds: each was found beside large
+    /// ones.
     fn holds_together(&mut self, fitted: &Fitted, budget: &mut Budget) -> Result<bool, Pause> {
         for above in 0..CHECKS as u64 * 2 {
             let mut low = Vec::with_capacity(self.matter.len());
@@ -749,7 +750,7 @@ fn is_name(expression: &Expression) -> bool {
     matches!(expression.kind, ExpressionKind::Name(_))
 }
 
-/// Whether a name is an operand of `o`.
+/// Reports whether a name is an operand of `o`.
 fn composes(expression: &Expression, name: &str) -> bool {
     match &expression.kind {
         ExpressionKind::Compose(parts) => {

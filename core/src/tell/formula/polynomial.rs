@@ -106,7 +106,7 @@ impl Polynomial {
         Some(Polynomial { terms })
     }
 
-    /// Whether it is a number.
+    /// Reports whether it is a number.
     pub(super) fn is_constant(&self) -> bool {
         self.terms.keys().flatten().all(|power| *power == 0)
     }

@@ -1,4 +1,4 @@
-//! Whether an answer is right, by what it means.
+//! Judgment of whether an answer is right, by what it means.
 
 use super::condition::{Situation, first_difference, same_function};
 use super::exercise::Exercise;
@@ -9,15 +9,15 @@ use crate::notebook::value::without_underscores;
 use crate::notebook::{Settings, Value};
 use crate::{IntTuple, Nested};
 
-/// How many bytes an answer may have.
+/// Maximum number of bytes of an answer.
 pub const ANSWER_LIMIT: usize = 1 << 10;
 
-/// How long a notebook may be that is looked through for an answer, in bytes.
+/// Maximum length of a notebook that is looked through for an answer, in bytes.
 const TOLD_LIMIT: usize = 4096;
 /// The words that an answer may have; any other would have the notebook work it out.
 const WORDS: [&str; 5] = ["Swizzle", "o", "true", "false", "E"];
 
-/// What makes an answer right.
+/// Criterion by which an answer is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meaning {
     /// The same value: an integer, a coordinate, a shape, a truth, static or not.
@@ -32,7 +32,7 @@ pub enum Meaning {
     Holds(Vec<String>),
 }
 
-/// What is said of an answer.
+/// Verdict on an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// It is right.
@@ -49,7 +49,7 @@ pub enum Verdict {
 }
 
 impl Exercise {
-    /// What is to be said of an answer. Law: the exercise's own answer is right, and none of its wrong ones.
+    /// Returns what is to be said of an answer. Law: the exercise's own answer is right, and none of its wrong ones.
     pub fn judge(&self, typed: &str) -> Verdict {
         if typed.len() > ANSWER_LIMIT || !is_plain(typed) {
             return Verdict::Unreadable;
@@ -72,7 +72,8 @@ impl Exercise {
         }
     }
 
-    /// Whether a notebook that began as what is given says the answer: something in it that was not given has its value.
+    /// Reports whether a notebook that began as what is given says the answer: something in it that was not given has
+    /// its value.
     pub fn is_told_by(&self, text: &str) -> bool {
         if text == self.given || text.len() > TOLD_LIMIT || self.meaning == Meaning::Choice {
             return false;
@@ -85,17 +86,17 @@ impl Exercise {
         told(text) > told(&self.given)
     }
 
-    /// Whether two answers mean the same; what cannot be read is the same as nothing.
+    /// Reports whether two answers mean the same; what cannot be read is the same as nothing.
     pub fn is_the_same(&self, typed: &str, other: &str) -> bool {
         typed.len() <= ANSWER_LIMIT && self.equals(typed, other) == Some(true)
     }
 
-    /// Whether an answer is right; `None` where it is not of the kind that is asked for.
+    /// Reports whether an answer is right; `None` where it is not of the kind that is asked for.
     pub(super) fn meets(&self, typed: &str) -> Option<bool> {
         match &self.meaning {
             Meaning::Holds(conditions) => {
                 let situation = Situation::of_text(&self.given);
-                // What is typed has to be one value, and not the beginning of something else.
+                // Typed text has to be one value, and not the beginning of something else.
                 situation.value(typed)?;
                 let mut situation = situation;
                 situation.know("ans", typed);
@@ -109,7 +110,7 @@ impl Exercise {
         }
     }
 
-    /// Whether two answers mean the same; `None` where one is not of the kind that is asked for.
+    /// Reports whether two answers mean the same; `None` where one is not of the kind that is asked for.
     pub(super) fn equals(&self, typed: &str, other: &str) -> Option<bool> {
         if self.meaning == Meaning::Choice {
             let number = |text: &str| text.trim().parse::<usize>().ok();
@@ -133,7 +134,7 @@ impl Exercise {
         }
     }
 
-    /// Whether the numbers of an answer are right, and only its parentheses are not.
+    /// Reports whether the numbers of an answer are right, and only its parentheses are not.
     fn lacks_parentheses_alone(&self, typed: &str) -> Option<bool> {
         let situation = Situation::of_text(&self.given);
         let (left, right) = (situation.value(typed)?, situation.value(&self.answer)?);
@@ -162,14 +163,14 @@ impl Exercise {
     }
 }
 
-/// Whether a text is an answer and no question to the notebook: it calls no function and no name.
+/// Reports whether a text is an answer and no question to the notebook: it calls no function and no name.
 fn is_plain(typed: &str) -> bool {
     let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut words = typed.split(|letter| !is_of_word(letter)).map(|word| word.trim_start_matches('_'));
     words.all(|word| !word.starts_with(char::is_alphabetic) || WORDS.contains(&word))
 }
 
-/// Whether two values are the same, static or not; `None` where they are of different kinds.
+/// Reports whether two values are the same, static or not; `None` where they are of different kinds.
 fn same_value(left: &Value, right: &Value) -> Option<bool> {
     match (left, right, left.as_ints(), right.as_ints()) {
         (_, _, Some(left), Some(right)) => {

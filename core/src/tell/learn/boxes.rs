@@ -6,9 +6,9 @@ use std::fmt;
 
 use super::generators;
 
-/// How many days pass in each box before what lies in it comes again.
+/// Number of days that pass in each box before what lies in it comes again.
 pub const DAYS: [u32; 6] = [0, 1, 2, 4, 8, 16];
-/// How many kinds of exercises are new at once: as long as so many are in the lower boxes, no other begins.
+/// Number of kinds of exercises that are new at once: as long as so many are in the lower boxes, no other begins.
 pub const NEW_LIMIT: usize = 4;
 
 /// Why an exercise comes now.
@@ -33,7 +33,7 @@ struct Kept {
     due: u32,
 }
 
-/// What is practised: each kind of exercise with its box.
+/// Boxes of what is practiced: each kind of exercise with its box.
 ///
 /// Law: `Boxes::read(&boxes.to_string()) = boxes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Boxes {
     pub fn answered(&mut self, name: &str, was_right: bool, today: u32) {
         let Some(generator) = generators::find(name) else { return };
         let kept = self.0.entry(generator.name).or_insert(Kept { place: 0, due: today });
-        // What is right before its day is over is known anyway.
+        // A right answer ahead of its day is known anyway.
         if was_right && kept.due > today {
             return;
         }
@@ -110,7 +110,7 @@ impl Boxes {
         Some((next, self.reason(next, today)))
     }
 
-    /// How many kinds are in each box.
+    /// Returns how many kinds are in each box.
     pub fn counts(&self) -> [usize; DAYS.len()] {
         let mut counts = [0; DAYS.len()];
         for kept in self.0.values() {

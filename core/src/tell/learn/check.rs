@@ -1,4 +1,4 @@
-//! Whether a lesson holds what it promises: every notebook evaluates, every state exists, every task is done by its own
+//! Check of what a lesson promises: every notebook evaluates, every state exists, every task is done by its own
 //! solution and not by doing nothing, and both languages say as much, in few words.
 
 use super::answer::{Meaning, Verdict};
@@ -11,15 +11,15 @@ use crate::look::{self, View};
 use crate::notebook::Settings;
 use crate::operations::CATALOGUE;
 
-/// How many cards a lesson has.
+/// Number of cards of a lesson.
 pub const CARDS: std::ops::RangeInclusive<usize> = 4..=7;
-/// How many exercises a lesson ends with.
+/// Number of exercises that a lesson ends with.
 pub const PRACTICE: usize = 3;
 /// The most words of a card in English.
 pub const WORDS_LIMIT: usize = 30;
 /// The most characters of a card in Chinese.
 pub const CHARACTERS_LIMIT: usize = 60;
-/// What stands behind a statement that is meant to be refused, in C++ and in Python.
+/// Comment behind a statement that is meant to be refused, in C++ and in Python.
 const REFUSED: [&str; 2] = ["// refused", "# refused"];
 
 /// The views by their names in addresses.
@@ -266,7 +266,7 @@ fn check_deed(card: &Card, complaints: &mut Complaints) {
     }
 }
 
-/// What is looked at, with what a solution changes of it.
+/// Returns what is looked at, with what a solution changes of it.
 fn merged(view: &View, change: &View) -> View {
     View {
         statement: change.statement.or(view.statement),
@@ -296,7 +296,7 @@ fn check_question(card: &Card, complaints: &mut Complaints) {
 }
 
 impl Card {
-    /// What it asks as an exercise; `None` where it asks for no value.
+    /// Returns what it asks as an exercise; `None` where it asks for no value.
     pub fn exercise(&self) -> Option<Exercise> {
         let ask = self.ask.as_ref()?;
         let situation = Situation::of(&self.notebook, &self.view);
@@ -309,12 +309,12 @@ impl Card {
         Some(exercise.typed(field, if is_layout { Meaning::Layout } else { Meaning::Value }))
     }
 
-    /// What is looked at once its task is done by its own solution.
+    /// Returns what is looked at once its task is done by its own solution.
     pub fn solved_view(&self) -> View {
         self.solution.as_ref().map_or_else(|| self.view.clone(), |deed| merged(&self.view, &deed.view))
     }
 
-    /// Whether its task is done: what is to hold holds.
+    /// Reports whether its task is done: what is to hold holds.
     pub fn is_done(&self, text: &str, view: &View) -> bool {
         let situation = Situation::of(text, view);
         !self.until.is_empty() && self.until.iter().all(|until| situation.holds(until) == Some(true))

@@ -1,4 +1,5 @@
-//! What must hold of a notebook for a task to be done: expressions of the notebook itself, beside a few words.
+//! Conditions that must hold of a notebook for a task to be done: expressions of the notebook itself, beside a few
+//! words.
 //!
 //! ```text
 //! size(A) == 24                 an expression that is true
@@ -17,7 +18,7 @@ use crate::{AnyLayout, Nested};
 /// Of how many coordinates functions are compared.
 pub const COMPARED_LIMIT: i64 = 1 << 14;
 
-/// What is on the page: a notebook and what is looked at in it, with a name for an answer where there is one.
+/// State of the page: a notebook and what is looked at in it, with a name for an answer where there is one.
 #[derive(Debug, Clone, Default)]
 pub struct Situation {
     /// The notebook, with what is to be known beside it.
@@ -78,7 +79,7 @@ impl Situation {
         self.value(expression)?.as_any_layout()
     }
 
-    /// Whether a condition holds; `None` where it means nothing here: a name is missing, or it is no truth.
+    /// Reports whether a condition holds; `None` where it means nothing here: a name is missing, or it is no truth.
     pub fn holds(&self, condition: &str) -> Option<bool> {
         if let Some((left, right)) = condition.split_once(" ~ ") {
             return same_function(&self.layout(left)?, &self.layout(right)?);
@@ -93,7 +94,7 @@ impl Situation {
         }
     }
 
-    /// Whether the algebra refuses an expression; `None` where it is not understood for another reason.
+    /// Reports whether the algebra refuses an expression; `None` where it is not understood for another reason.
     fn refuses(&self, expression: &str) -> Option<bool> {
         use crate::notebook::DiagnosticKind;
         let evaluation = self.evaluation(&one_line(expression)?);
@@ -124,8 +125,8 @@ fn small_size(layout: &AnyLayout) -> Option<i64> {
     layout.size().ok().map(|size| size.value()).filter(|size| *size <= COMPARED_LIMIT)
 }
 
-/// Whether two layouts are the same function: as many coordinates, and the same index at each. `None` where they are too
-/// large to be compared.
+/// Reports whether two layouts are the same function: as many coordinates, and the same index at each. `None` where
+/// they are too large to be compared.
 pub fn same_function(left: &AnyLayout, right: &AnyLayout) -> Option<bool> {
     let (size, other) = (small_size(left)?, small_size(right)?);
     Some(size == other && first_difference(left, right).is_none())
@@ -145,7 +146,7 @@ pub fn first_difference(left: &AnyLayout, right: &AnyLayout) -> Option<(i64, Str
     })
 }
 
-/// Whether no two coordinates have one index.
+/// Reports whether no two coordinates have one index.
 fn injective(layout: &AnyLayout) -> Option<bool> {
     let size = small_size(layout)?;
     let mut seen = std::collections::HashSet::new();

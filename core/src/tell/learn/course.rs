@@ -5,7 +5,7 @@ use super::place::Drawn;
 use super::random::Random;
 use super::{Both, both};
 
-/// How many exercises a module's mixed set has.
+/// Number of exercises in a module's mixed set.
 pub const MIXED: usize = 8;
 /// Seeds of exercises are below this, so that they can be read out.
 pub const SEEDS: u64 = 1_000_000;
@@ -13,7 +13,7 @@ pub const SEEDS: u64 = 1_000_000;
 /// Lessons that belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Module {
-    /// What it is called.
+    /// Title of the module.
     pub title: Both,
     /// Its lessons in order.
     pub lessons: Vec<Lesson>,

@@ -8,10 +8,10 @@ use super::random::Random;
 /// The levels, from the easiest.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=3;
 
-/// How often a seed is drawn anew until an exercise is fit.
+/// Number of times that a seed is drawn anew until an exercise is fit.
 const DRAWS: usize = 200;
 
-/// What an answer is typed as, and what the field says of it.
+/// Kind of answer that is typed, and what the field says of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field {
     /// A number.
@@ -24,7 +24,7 @@ pub enum Field {
     Choice(Vec<Both>),
 }
 
-/// How an exercise is worked out.
+/// Way to work out an exercise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solution {
     /// The steps of an operation: an expression over what is given.
@@ -43,7 +43,7 @@ pub enum Solution {
 /// An answer that people give.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
-    /// How they come to it.
+    /// Misconception by which they come to it.
     pub because: &'static Misconception,
     /// The answer.
     pub answer: String,
@@ -56,19 +56,19 @@ pub struct Exercise {
     pub given: String,
     /// A table of indices that is shown beside it, row by row; empty for most.
     pub table: Vec<Vec<i64>>,
-    /// What is asked, in a sentence.
+    /// Question that is asked, in a sentence.
     pub question: Both,
-    /// What is typed.
+    /// Kind of answer that is typed.
     pub field: Field,
-    /// What makes an answer right.
+    /// Criterion by which an answer is right.
     pub meaning: Meaning,
     /// One right answer; of a choice its number, from 0.
     pub answer: String,
-    /// What people answer instead.
+    /// Wrong answers that people give instead.
     pub wrong: Vec<Wrong>,
     /// A nudge.
     pub hint: Both,
-    /// How it is worked out.
+    /// Way to work it out.
     pub solution: Solution,
 }
 
@@ -133,7 +133,7 @@ impl Exercise {
         self
     }
 
-    /// Whether no number in what is given, asked and answered is too large for a level.
+    /// Reports whether no number in what is given, asked and answered is too large for a level.
     fn is_within(&self, level: u8) -> bool {
         let [english, chinese] = &self.question;
         [&self.given, english, chinese, &self.answer].iter().all(|text| {
@@ -149,7 +149,7 @@ impl Exercise {
             return None;
         }
         let mut wrong = std::mem::take(&mut self.wrong);
-        // What cannot be typed as an answer is nobody's.
+        // Answers that cannot be typed are nobody's.
         wrong.retain(|wrong| self.meets(&wrong.answer).is_some());
         if wrong.is_empty() || wrong.iter().any(|wrong| self.meets(&wrong.answer) == Some(true)) {
             return None;
@@ -159,11 +159,11 @@ impl Exercise {
     }
 }
 
-/// What makes exercises of one kind.
+/// Maker of exercises of one kind.
 pub struct Generator {
     /// Its name in links and results, which never changes.
     pub name: &'static str,
-    /// What it practises, in English and Chinese.
+    /// Subject that it practices, in English and Chinese.
     pub title: [&'static str; 2],
     /// The stumbling block that it is about: a number from 1 to 22; 0 is none of them.
     pub block: u8,

@@ -19,15 +19,15 @@
 //! explains: concept cosize; view memory
 //! ```
 //!
-//! What a line that is no `key: value` says is the card's notebook.
+//! A line that is no `key: value` belongs to the card's notebook.
 
 use super::{Both, both};
 use crate::look::View;
 
-/// How many views a card may open.
+/// Number of views that a card may open.
 pub const VIEWS_LIMIT: usize = 4;
 
-/// What may colour the grid of a card.
+/// Names of properties that may colour the grid of a card.
 pub const COLOURS: [&str; 6] = ["index", "mode", "tile", "thread", "bank", "none"];
 
 /// The keys of a lesson and of a card; anything else is notebook text.
@@ -64,7 +64,7 @@ const KEYS: [&str; 30] = [
     "run",
 ];
 
-/// What a card wants of its reader.
+/// Task that a card sets its reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// To look: something is pointed at until a condition holds.
@@ -96,7 +96,7 @@ impl Kind {
 /// One of the choices of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// What it says.
+    /// Text of the choice.
     pub text: Both,
     /// Why it is wrong; `None` of the right one.
     pub why: Option<Both>,
@@ -107,16 +107,16 @@ pub struct Choice {
 pub struct Mistaken {
     /// The answer.
     pub answer: String,
-    /// What is said of it.
+    /// Comment on it.
     pub why: Both,
 }
 
-/// What brings a card to where its task is done.
+/// Deed that brings a card to where its task is done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Deed {
     /// The notebook; `None` leaves it as it is.
     pub text: Option<String>,
-    /// What is looked at.
+    /// View that is looked at.
     pub view: View,
 }
 
@@ -125,7 +125,7 @@ pub struct Deed {
 pub struct Card {
     /// In which line of the file it begins, from 1.
     pub line: usize,
-    /// What it wants.
+    /// Kind of task that it sets.
     pub kind: Kind,
     /// Its words.
     pub text: Both,
@@ -133,29 +133,29 @@ pub struct Card {
     pub notebook: String,
     /// The views that it opens, by their names.
     pub views: Vec<String>,
-    /// What is looked at.
+    /// View that is looked at.
     pub view: View,
-    /// What has to hold.
+    /// Conditions that have to hold.
     pub until: Vec<String>,
-    /// What makes it hold.
+    /// Deed that makes them hold.
     pub solution: Option<Deed>,
-    /// What is asked: an expression whose value is the answer.
+    /// Question that is asked: an expression whose value is the answer.
     pub ask: Option<String>,
-    /// What people answer instead.
+    /// Wrong answers that people give instead.
     pub mistaken: Vec<Mistaken>,
-    /// What can be chosen, in the order of the file; the page shows them in another.
+    /// Choices that can be made, in the order of the file; the page shows them in another.
     pub choices: Vec<Choice>,
     /// A table of indices with one wrong number in it, row by row.
     pub table: Vec<Vec<i64>>,
     /// Claims, of which one is false.
     pub claims: Vec<String>,
-    /// Whether static numbers are shown with their underscores.
+    /// True if static numbers are shown with their underscores.
     pub underscores: bool,
-    /// What colours the grid, by its name in [`COLOURS`]; `None` is the index.
+    /// Property that colours the grid, by its name in [`COLOURS`]; `None` is the index.
     pub colour: Option<String>,
     /// Lessons to go on with.
     pub next: Vec<String>,
-    /// What it explains, by the names of [`super::why`].
+    /// Subjects that it explains, by the names of [`super::why`].
     pub explains: Vec<String>,
 }
 
@@ -219,9 +219,9 @@ impl Card {
 pub struct Lesson {
     /// Its name in links.
     pub name: String,
-    /// What it is called.
+    /// Title of the lesson.
     pub title: Both,
-    /// What one can do after it.
+    /// Skill that one has after it.
     pub goal: Both,
     /// The stumbling block that it clears, from 1 to 22; 0 is none of them.
     pub block: u8,
@@ -233,12 +233,12 @@ pub struct Lesson {
     pub cards: Vec<Card>,
 }
 
-/// What is wrong with a lesson.
+/// Fault in a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong, in both languages.
+    /// Description of what is wrong, in both languages.
     pub said: Both,
 }
 

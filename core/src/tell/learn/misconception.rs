@@ -1,11 +1,12 @@
-//! What people get wrong: each with a short name for results, what is said of it, and the card that clears it up.
+//! Misconceptions that people have: each with a short name for results, what is said of it, and the card that clears it
+//! up.
 
 /// A known way to a wrong answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Misconception {
     /// Its name in results, which never changes.
     pub id: &'static str,
-    /// What was done instead, in English and Chinese: a whole sentence.
+    /// Description of what was done instead, in English and Chinese: a whole sentence.
     pub said: [&'static str; 2],
     /// The lesson that clears it up.
     pub lesson: &'static str,

@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-/// How many bytes a sheet may have as a word.
+/// Maximum number of bytes of a sheet as a word.
 pub const SHEET_LIMIT: usize = 800;
 
 /// An exercise by its generator.
@@ -45,7 +45,7 @@ pub enum Place {
     Sheet(usize, String),
 }
 
-/// Whether a text is the name of a lesson or of a generator, as far as its letters say.
+/// Reports whether a text is the name of a lesson or of a generator, as far as its letters say.
 pub(super) fn is_name(text: &str) -> bool {
     let is_of_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !text.is_empty() && text.len() <= 40 && text.bytes().all(is_of_name)

@@ -1,4 +1,4 @@
-//! What a reader has done of the course, as a short text that a browser keeps.
+//! Reader's progress in the course, as a short text that a browser keeps.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::lesson::Lesson;
 use super::place::is_name;
 
-/// How many lessons are remembered.
+/// Number of lessons that are remembered.
 pub const LESSONS_LIMIT: usize = 200;
 
 /// Which cards of which lessons were done, and which of the exercises at their ends.
@@ -41,20 +41,20 @@ impl Progress {
         is_new
     }
 
-    /// Whether a card was done.
+    /// Reports whether a card was done.
     pub fn has_done(&self, lesson: &str, number: usize) -> bool {
         let bit = u32::try_from(number.saturating_sub(1)).ok().and_then(|place| 1_u32.checked_shl(place)).unwrap_or(0);
         self.done.get(lesson).is_some_and(|done| bit != 0 && done & bit == bit)
     }
 
-    /// How many of a lesson's cards and exercises were done, and of how many.
+    /// Returns how many of a lesson's cards and exercises were done, and of how many.
     pub fn of(&self, lesson: &Lesson) -> (usize, usize) {
         let count = lesson.cards.len() + lesson.practice.len();
         let done = (1..=count).filter(|number| self.has_done(&lesson.name, *number)).count();
         (done, count)
     }
 
-    /// What was done here and there, together.
+    /// Joins what was done here and there.
     pub fn with(mut self, other: &Progress) -> Progress {
         for (name, bits) in &other.done {
             *self.done.entry(name.clone()).or_insert(0) |= bits;

@@ -1,4 +1,4 @@
-//! How an exercise is worked out, in sentences with its own numbers.
+//! Working of an exercise, in sentences with its own numbers.
 
 use super::condition::Situation;
 use super::exercise::{Exercise, Solution};
@@ -13,7 +13,7 @@ use crate::verdict::Letters;
 use crate::words::{self, Tongue};
 use crate::worked_example::{Chain, Line};
 
-/// How many sentences are told.
+/// Number of sentences that are told.
 pub const SENTENCES_LIMIT: usize = 40;
 
 impl Exercise {
@@ -30,7 +30,8 @@ impl Exercise {
         sentences
     }
 
-    /// What is written in the notebook to see its solution on the page; `None` where sentences are all there is.
+    /// Returns what is written in the notebook to see its solution on the page; `None` where sentences are all there
+    /// is.
     pub fn shown_by(&self) -> Option<String> {
         match &self.solution {
             Solution::Steps(expression) => Some(expression.clone()),

@@ -1,5 +1,6 @@
-//! What can be asked "why?" of: every error of the algebra, everything that can be wrong with a text, every view and every
-//! concept has a name here, by which the card that explains it says so (`explains: error StrideDivisibility`).
+//! Names of everything that can be asked "why?" of: every error of the algebra, everything that can be wrong with a
+//! text, every view and every concept has a name here, by which the card that explains it says so
+//! (`explains: error StrideDivisibility`).
 
 use crate::Error;
 use crate::notebook::DiagnosticKind;
@@ -77,25 +78,25 @@ pub fn diagnostic(of: &DiagnosticKind) -> Option<&'static str> {
     })
 }
 
-/// How a layout is written.
+/// Notation of a layout.
 const NOTATION: &str = "error notation";
-/// What a name means.
+/// Meaning of a name.
 const NAMES: &str = "error names";
-/// What the layout of shared memory must be that an instruction reads by a descriptor.
+/// Requirement on the layout of shared memory that an instruction reads by a descriptor.
 const CANONICAL: &str = "error canonical";
-/// What a tile must be that TMA moves.
+/// Requirement on a tile that TMA moves.
 const TMA: &str = "error tma";
-/// What is linear over bits.
+/// Linearity over bits.
 const LINEAR: &str = "error linear";
-/// What a function takes.
+/// Arguments that a function takes.
 const ARGUMENTS: &str = "error arguments";
 /// Names of modes.
 const MODE_NAMES: &str = "error mode-names";
 /// `LayoutLeft` and `LayoutRight`.
 const MAJOR: &str = "error major";
-/// What a `static_assert` says.
+/// Claim of a `static_assert`.
 const ASSERTION: &str = "error assertion";
-/// What is to be known of static numbers.
+/// Facts to be known of static numbers.
 const REMARK: &str = "error remark";
 /// An answer that is not the mathematical one.
 const WRONG: &str = "error wrong";

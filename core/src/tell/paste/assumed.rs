@@ -1,5 +1,5 @@
-//! What a program says itself of its inputs: the first line `// inputs: M = 512; threadIdx.x = 37`, so that whoever has the
-//! text has the values too.
+//! Values that a program itself states for its inputs: the first line `// inputs: M = 512; threadIdx.x = 37`, so that
+//! whoever has the text has the values too.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use super::document::Language;
 use crate::notebook::syntax::Span;
 use crate::notebook::written::Given;
 
-/// What the line begins with, behind the mark of a comment.
+/// Beginning of the line, behind the mark of a comment.
 const WORD: &str = "inputs:";
 
-/// What stands before the language in which a text says it is written; no name of an input has a gap.
+/// Words before the language in which a text says it is written; no name of an input has a gap.
 const READ_AS: &str = "read as";
 
-/// What a text may say it is written in.
+/// Language or notation that a text may say it is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
     /// A program of a language.
@@ -37,7 +37,7 @@ impl Reading {
     }
 }
 
-/// How long the line may be, in bytes.
+/// Maximum length of the line, in bytes.
 const LINE_LIMIT: usize = 1 << 14;
 
 /// The mark of a comment.
@@ -65,14 +65,14 @@ fn entries(said: &str) -> Given {
     said.split(';').filter_map(entry).collect()
 }
 
-/// What a text says of the inputs of its program.
+/// Returns what a text says of the inputs of its program.
 ///
 /// Law: after [`giving`] it has the value that was given.
 pub fn assumed(text: &str) -> Given {
     line(text).map_or_else(BTreeMap::new, |(_, said)| entries(said))
 }
 
-/// What a text says that it is to be read as; `None` where that is to be found out.
+/// Returns what a text says that it is to be read as; `None` where that is to be found out.
 pub fn reading(text: &str) -> Option<Reading> {
     let said = line(text)?.1.contains(READ_AS).then(|| assumed(text).remove(READ_AS))??;
     Reading::ALL.into_iter().find(|reading| reading.word() == said)

@@ -35,7 +35,7 @@ struct Block {
     last: HashMap<String, usize>,
 }
 
-/// What a block has changed: the names of around it, and the statement that last defined each.
+/// Changes that a block has made: the names of around it, and the statement that last defined each.
 pub type Changed = Vec<(String, usize)>;
 
 impl Builder {
@@ -50,17 +50,17 @@ impl Builder {
         self.document.assumed = given;
     }
 
-    /// How many statements there are; the next has this number.
+    /// Returns how many statements there are; the next has this number.
     pub fn count(&self) -> usize {
         self.statements.len()
     }
 
-    /// Whether there are as many statements as there may be.
+    /// Reports whether there are as many statements as there may be.
     pub fn is_full(&self) -> bool {
         self.statements.len() >= STATEMENT_LIMIT
     }
 
-    /// What has been built so far.
+    /// Returns what has been built so far.
     pub fn document(&self) -> &Document {
         &self.document
     }
@@ -93,7 +93,7 @@ impl Builder {
         }
     }
 
-    /// What stands under a condition from here on; answers what stood there before.
+    /// Puts what stands from here on under a condition; answers what stood there before.
     pub fn under(&mut self, guard: Option<Guard>) -> Option<Guard> {
         std::mem::replace(&mut self.guard, guard)
     }
@@ -241,7 +241,7 @@ impl Builder {
         }
     }
 
-    /// Whether members of a class stand here.
+    /// Reports whether members of a class stand here.
     pub fn is_within_class(&self) -> bool {
         self.class.is_some()
     }
@@ -251,7 +251,7 @@ impl Builder {
         std::mem::replace(&mut self.is_function, is_function)
     }
 
-    /// Whether statements are those of a function.
+    /// Reports whether statements are those of a function.
     pub fn is_within_function(&self) -> bool {
         self.is_function
     }
@@ -360,7 +360,7 @@ impl Builder {
         self.used_at.insert(function.range, site);
     }
 
-    /// Whether a function is given all that it asks for, or nothing of what it asks for is a parameter.
+    /// Reports whether a function is given all that it asks for, or nothing of what it asks for is a parameter.
     pub fn is_seen(&self, number: usize) -> bool {
         self.document.functions.get(number).is_none_or(|function| {
             function.parameters.is_empty() && function.templates.is_empty()
@@ -442,10 +442,10 @@ impl Builder {
         while !self.blocks.is_empty() {
             self.close();
         }
-        // What never closed is seen to the end.
+        // Blocks left open are seen to the end.
         self.document.order = self.ordered();
         let below = self.document.below.unwrap_or(usize::MAX);
-        // What looks at all of it comes when all of it is known.
+        // Statements on all of it come when all of it is known.
         self.document.order.sort_by_key(|index| *index >= below);
         Notebook {
             statements: self.statements,
@@ -528,12 +528,12 @@ impl Builder {
         });
         let of_class = std::iter::once(None).chain(of_class).collect::<Vec<_>>();
         let mut order = Vec::with_capacity(count);
-        // What is asked for depends on nothing.
+        // Values asked for depend on nothing.
         order.extend((0..count).filter(|index| self.asked.contains(index)));
         let mut done = vec![false; units.len() + 1];
         let begun = self.begun_by(units.len());
         for unit in 0..=units.len() {
-            // What is needed first comes first; a circle ends where it began.
+            // Units needed first come first; a circle ends where it began.
             let mut open = vec![(unit, false)];
             while let Some((unit, is_ready)) = open.pop() {
                 if is_ready {
@@ -552,7 +552,7 @@ impl Builder {
         order
     }
 
-    /// What sets an object up, for each unit that is a method of it.
+    /// Returns what sets an object up, for each unit that is a method of it.
     fn begun_by(&self, units: usize) -> Vec<Option<usize>> {
         let mut functions = self.document.functions.iter().filter(|function| function.unit > 0).collect::<Vec<_>>();
         functions.sort_by_key(|function| function.range.start);

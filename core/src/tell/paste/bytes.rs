@@ -1,4 +1,5 @@
-//! How many bytes an object takes: the members of its class one after the other, each where its alignment lets it.
+//! Number of bytes that an object takes: the members of its class one after the other, each where its alignment lets
+//! it.
 
 use super::CALL_DEPTH_LIMIT;
 use super::call::{document, inner, type_frame};
@@ -9,7 +10,7 @@ use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::Value;
 use crate::tensor::{Engine, Tensor, TypedPointer};
 
-/// How many bytes an object takes, and of how many its address is a multiple.
+/// Number of bytes that an object takes, and of how many its address is a multiple.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bytes {
     pub(super) count: i64,
@@ -43,7 +44,7 @@ pub(super) fn of_type(scope: &Scope<'_>, of: &Expression) -> Evaluated<Option<By
     }
 }
 
-/// Whether an expression makes a tensor that has its elements itself.
+/// Reports whether an expression makes a tensor that has its elements itself.
 fn is_owner(of: &Expression) -> bool {
     match &of.kind {
         ExpressionKind::Code(code) => matches!(&**code, Code::Invoke(call) if call.name == "make_tensor_like"),
@@ -139,7 +140,7 @@ fn of_class(scope: &Scope<'_>, number: usize, template: &[Value], span: Span) ->
     Ok(Some(Bytes { count: up(whole.count.max(1), whole.align), align: whole.align }))
 }
 
-/// What a class that another one is derived from adds to it: nothing but its alignment where it is empty.
+/// Returns what a class that another one is derived from adds to it: nothing but its alignment where it is empty.
 fn of_base(scope: &Scope<'_>, base: &Expression) -> Evaluated<Option<Bytes>> {
     if let ExpressionKind::Code(code) = &base.kind
         && let Code::Invoke(call) = &**code

@@ -10,7 +10,7 @@ use crate::notebook::syntax::Span;
 use crate::notebook::value::Value;
 use crate::notebook::written::{Reason, State};
 
-/// What a call of a function of the program is given.
+/// Values given to a call of a function of the program.
 pub(super) struct Given<'a> {
     pub(super) template: &'a [Value],
     /// `None` of what is not known.
@@ -92,7 +92,7 @@ pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Sp
     unknown(Reason::Action, Some(&function.name), span)
 }
 
-/// Whether a condition stands in a branch that is not taken itself.
+/// Reports whether a condition stands in a branch that is not taken itself.
 fn is_out(document: &Document, frame: &Frame, condition: usize) -> bool {
     let mut at = condition;
     for _ in 0..super::BLOCK_DEPTH_LIMIT {
@@ -112,7 +112,7 @@ pub(super) fn inner<'a: 'b, 'b>(scope: &Scope<'a>, document: &Document, index: u
     scope_of(document, scope.evaluation(), index, Some(frame), scope.depth + 1).paid_by(scope)
 }
 
-/// What a statement comes to in a frame; what it took is counted.
+/// Returns what a statement comes to in a frame; what it took is counted.
 fn one(scope: &Scope<'_>, document: &Document, index: usize, frame: &Frame, span: Span) -> Evaluated<Settled> {
     let within = inner(scope, document, index, frame);
     let found = settled(document, &within, index);

@@ -100,9 +100,9 @@ fn of_bits(bits: u32) -> Option<Element> {
     construct::element(name)
 }
 
-/// What a value becomes under the name of a declared type.
+/// Returns what a value becomes under the name of a declared type.
 pub(super) fn typed(scope: &Scope<'_>, type_: &Expression, value: Value, span: Span) -> Evaluated<Value> {
-    // What kind a type makes is found out by its arguments: `Layout` alone says nothing that the value does not.
+    // A type's arguments tell what kind it makes: `Layout` alone says nothing that the value does not.
     let Ok(of) = scope.value(type_) else { return Ok(value) };
     cast(&of, value, span)
 }
@@ -129,7 +129,7 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
     }
 }
 
-/// Whether a type of elements is one of integers that are computed with.
+/// Reports whether a type of elements is one of integers that are computed with.
 fn is_integral(name: &str) -> bool {
     matches!(
         name,
@@ -221,7 +221,7 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
     if let Some(tensor) = host::tensor_of(of) {
         return host::member(tensor, name).map_or_else(|| unknown(Reason::OtherValue, Some(name), span), Ok);
     }
-    // What Python's list holds, as `atom` and `tma_tensor` name it.
+    // Items of Python's list, as `atom` and `tma_tensor` name it.
     if super::python::runtime::items(of).is_some()
         && User::of(of).is_some()
         && let Some(value) = python_member(scope, of, name, span)?
@@ -263,7 +263,7 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
     }
 }
 
-/// What the classes of atoms say of themselves.
+/// Returns what the classes of atoms say of themselves.
 fn atom_member(of: &Value, name: &str) -> Option<Value> {
     let Value::Made(made) = of else { return None };
     let operand = |operand: &crate::atom::Operand| Some(Value::Element(construct::element(operand.element.cpp)?));
@@ -320,7 +320,7 @@ fn python_member(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evalu
     }
 }
 
-/// What a member of CuTe's own classes is called as a function.
+/// Returns what a member of CuTe's own classes is called as a function.
 fn builtin_member(name: &str) -> &str {
     match name {
         "layout_type" | "LayoutType" => "layout",
@@ -354,7 +354,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         return Ok(value);
     }
     let values = |items: &[Expression]| items.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>();
-    // What an argument is worth may not matter for the answer.
+    // The value of an argument may not matter for the answer.
     let known = |items: &[Expression]| items.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
     let Some(document) = document(scope) else { return scope.call(call, span) };
     if call.is_member {

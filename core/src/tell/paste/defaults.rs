@@ -1,4 +1,4 @@
-//! What an input is worth where nobody says: 0 for an index, a round power of two for a size.
+//! Values of inputs where nobody says: 0 for an index, a round power of two for a size.
 
 use super::document::{Input, InputKind};
 use crate::evaluate;
@@ -15,7 +15,7 @@ pub(super) const TILED_MMA: &str =
     "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2,_1>>{}, Tile<_32,_32,_16>{})";
 pub(super) const TILED_COPY: &str = "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})";
 
-/// How long a value of an input may be written.
+/// Maximum length of the written value of an input.
 const INPUT_LENGTH: usize = 1 << 12;
 
 /// The value that is typed for an input; `None` where it is none.
@@ -44,7 +44,7 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
     evaluation.outcomes().rev().find_map(|outcome| outcome.value.clone())
 }
 
-/// Whether a name is one of where something is, rather than of how many there are.
+/// Reports whether a name is one of where something is, rather than of how many there are.
 fn is_index(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let ends = [
@@ -113,7 +113,7 @@ impl Instructions {
         }
     }
 
-    /// What a thread has of the tile of 128 x 128 that the tiled MMA makes.
+    /// Returns what a thread has of the tile of 128 x 128 that the tiled MMA makes.
     fn accumulators(self) -> &'static str {
         match self {
             Self::Warp => "make_tensor<float>(Layout<Shape<Shape<_2,_2>,_4,_8>>{})",
@@ -143,7 +143,7 @@ impl Instructions {
     }
 }
 
-/// What a member of a class that nothing defines is, `KernelTraits::kBlockM`, where its name tells it.
+/// Returns what a member of a class that nothing defines is, `KernelTraits::kBlockM`, where its name tells it.
 pub(super) fn of_member(name: &str, instructions: Instructions) -> Option<(InputKind, &'static str)> {
     let starts =
         |start: &str| name.strip_prefix(start).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
@@ -164,8 +164,8 @@ pub(super) fn of_member(name: &str, instructions: Instructions) -> Option<(Input
     }
 }
 
-/// What a name of C++ is that nothing defines, where the tutorials and CUTLASS call a tuple, a layout or an atom so: the
-/// name of an object or of a type.
+/// Returns what a name of C++ is that nothing defines, where the tutorials and CUTLASS call a tuple, a layout or an
+/// atom so: the name of an object or of a type.
 pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'static str> {
     let plain = name.to_ascii_lowercase().replace('_', "");
     let plain = plain.strip_suffix("type").unwrap_or(&plain);

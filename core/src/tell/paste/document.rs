@@ -1,5 +1,5 @@
-//! What a program is made of, whatever language it is written in: the role of each of its statements, scopes, functions,
-//! types, inputs, and what is left out.
+//! Parts that a program is made of, whatever language it is written in: the role of each of its statements, scopes,
+//! functions, types, inputs, and what is left out.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::notebook::evaluation::{Evaluation, Outcome, Use};
 use crate::notebook::syntax::{Expression, Span};
 use crate::notebook::written::{Given, Program, Reason};
 
-/// What a program is written in.
+/// Language that a program is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
     /// C++.
@@ -26,15 +26,15 @@ pub enum Language {
 /// A program; its statements are those of the notebook that holds it, by number.
 #[derive(Debug, Clone, Default)]
 pub struct Document {
-    /// What it is written in.
+    /// Language that it is written in.
     pub language: Language,
-    /// What each statement is.
+    /// Role of each statement.
     pub roles: Vec<Role>,
-    /// What is asked for.
+    /// Inputs that are asked for.
     pub inputs: Vec<Input>,
-    /// What the text itself says of the inputs.
+    /// Values that the text itself gives for the inputs.
     pub assumed: Given,
-    /// What was stepped over when the text was read, in its order.
+    /// Parts that were stepped over when the text was read, in its order.
     pub left_out: Vec<LeftOut>,
     /// Functions, methods and lambdas.
     pub functions: Vec<Function>,
@@ -51,10 +51,10 @@ pub struct Document {
     pub(super) told_by: HashMap<usize, usize>,
 }
 
-/// What a statement is, and from where it is seen.
+/// Role of a statement, and from where it is seen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Role {
-    /// What it is.
+    /// Kind of the statement.
     pub kind: RoleKind,
     /// The first statement that no longer sees the name that it defines: the end of its block.
     pub until: usize,
@@ -64,7 +64,7 @@ pub struct Role {
     pub site: Option<usize>,
     /// The innermost function or type that it belongs to; 0 where it belongs to none.
     pub(super) unit: usize,
-    /// Whether that is a lambda.
+    /// True if that is a lambda.
     pub(super) is_lambda: bool,
 }
 
@@ -73,11 +73,11 @@ pub struct Role {
 pub struct Guard {
     /// The statement of the condition.
     pub condition: usize,
-    /// Whether it has to hold.
+    /// True if it has to hold.
     pub holds: bool,
 }
 
-/// What a statement of a program is.
+/// Kind of a statement of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoleKind {
     /// A value, with or without a name.
@@ -88,9 +88,9 @@ pub enum RoleKind {
     Input(usize),
     /// The condition of a branch, and whether it is decided when the program is compiled.
     Condition(bool),
-    /// What a function answers.
+    /// Answer of a function.
     Return,
-    /// What a name is worth behind a branch: the statement that defines it where the condition holds, and where not.
+    /// Value of a name behind a branch: the statement that defines it where the condition holds, and where not.
     Join {
         /// The condition.
         condition: usize,
@@ -103,29 +103,29 @@ pub enum RoleKind {
     Unknown(Reason),
 }
 
-/// What is asked for because the text does not say it.
+/// Input that is asked for because the text does not say it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
     /// Its name: `M`, `threadIdx.x`. Inputs of one name have one value.
     pub name: String,
     /// The statement that has its value.
     pub statement: usize,
-    /// What kind of value it is.
+    /// Kind of value that it is.
     pub kind: InputKind,
-    /// Whether the program knows it when it is compiled: a template parameter.
+    /// True if the program knows it when it is compiled: a template parameter.
     pub is_static: bool,
-    /// What it is where nothing else is said, as one types it; empty where there is no sensible value.
+    /// Value that it has where nothing else is said, as one types it; empty where there is no sensible value.
     pub default: String,
     /// Where the text names it first.
     pub span: Span,
 }
 
-/// What kind of value is asked for.
+/// Kind of value that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InputKind {
     /// Where something is: 0 by default.
     Index,
-    /// How many there are: a power of two by default.
+    /// Number of things: a power of two by default.
     Size,
     /// A truth.
     Truth,
@@ -157,15 +157,15 @@ pub struct Function {
     pub parameters: Vec<Parameter>,
     /// Its statements, parameters included.
     pub range: Range<usize>,
-    /// Whether it makes a type of types: an alias with parameters in angles.
+    /// True if it makes a type of types: an alias with parameters in angles.
     pub is_type: bool,
-    /// Whether it takes any number of arguments.
+    /// True if it takes any number of arguments.
     pub is_variadic: bool,
     pub(super) unit: usize,
 }
 
 impl Function {
-    /// Whether it may be called with so many arguments.
+    /// Reports whether it may be called with so many arguments.
     pub(super) fn accepts(&self, count: usize) -> bool {
         let required = self.parameters.iter().filter(|parameter| parameter.default.is_none()).count();
         let least = required.saturating_sub(usize::from(self.is_variadic));
@@ -182,27 +182,27 @@ pub struct Parameter {
     pub declared: Option<Expression>,
     /// The template parameter that it tells.
     pub deduces: Option<Deduction>,
-    /// What it is where no argument is given.
+    /// Value that it has where no argument is given.
     pub default: Option<Expression>,
 }
 
-/// How an argument tells a template parameter.
+/// Deduction of a template parameter from an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deduction {
     /// The statement of the template parameter.
     pub template: usize,
-    /// Whether the parameter is a pointer to it.
+    /// True if the parameter is a pointer to it.
     pub is_pointee: bool,
 }
 
-/// What each object of a class holds under a name.
+/// Member that each object of a class holds under a name.
 #[derive(Debug, Clone)]
 pub struct Field {
     /// Its type, where that was understood; of an array that of one.
     pub of: Option<Expression>,
-    /// How many there are, of an array, in each of its dimensions.
+    /// Number of elements, of an array, in each of its dimensions.
     pub counts: Vec<Expression>,
-    /// What its address has to be a multiple of, as far as that is said.
+    /// Numbers that its address has to be a multiple of, as far as that is said.
     pub aligns: Vec<Expression>,
     /// Its statement.
     pub statement: usize,
@@ -215,24 +215,24 @@ pub struct Type {
     pub name: String,
     /// The statements of its template parameters.
     pub templates: Vec<usize>,
-    /// What its template parameters are where nothing is said.
+    /// Values of its template parameters where nothing is said.
     pub defaults: Vec<Option<Expression>>,
     /// Its statements, template parameters and those of its methods included.
     pub range: Range<usize>,
     /// The types that it is derived from.
     pub bases: Vec<Expression>,
-    /// What each of its objects holds.
+    /// Fields that each of its objects holds.
     pub fields: Vec<Field>,
-    /// Whether its members lie over each other.
+    /// True if its members lie over each other.
     pub is_union: bool,
     pub(super) unit: usize,
 }
 
-/// How many definitions of a name are looked at for one that is seen.
+/// Number of definitions of a name that are looked at for one that is seen.
 const SEEN_LIMIT: usize = 256;
 
 impl Document {
-    /// What an input is given: by whoever evaluates, else by the text.
+    /// Returns what an input is given: by whoever evaluates, else by the text.
     pub(super) fn given<'a>(&'a self, evaluation: &'a Evaluation, input: &Input) -> Option<&'a str> {
         let said = evaluation.given().get(&input.name).or_else(|| self.assumed.get(&input.name));
         said.map(String::as_str)

@@ -39,33 +39,33 @@ use crate::notebook::written::Given;
 use crate::notebook::{Notebook, Value};
 use crate::operations::CATALOGUE;
 
-/// How many statements a program may have; what lies beyond is left out.
+/// Maximum number of statements of a program; what lies beyond is left out.
 pub const STATEMENT_LIMIT: usize = 1 << 16;
 
-/// How deep blocks, types and functions may nest.
+/// Maximum nesting depth of blocks, types and functions.
 pub const BLOCK_DEPTH_LIMIT: usize = 64;
 
-/// How deep functions call each other before their value is unknown.
+/// Depth to which functions call each other before their value is unknown.
 pub const CALL_DEPTH_LIMIT: usize = 24;
 
-/// How many inputs are asked for.
+/// Number of inputs that are asked for.
 pub const INPUT_LIMIT: usize = 256;
 
 /// Of a longer text nobody asks whether it is a notebook, too.
 const ASKED_LENGTH: usize = 1 << 16;
 
-/// Whether the notebook reads a text by itself: what it prints reads back as a notebook, and so do pasted lines of the
-/// documents.
+/// Reports whether the notebook reads a text by itself: what it prints reads back as a notebook, and so do pasted lines
+/// of the documents.
 fn is_notebook(text: &str) -> bool {
     text.len() <= ASKED_LENGTH && is_flawless(text, Settings::default(), &CATALOGUE)
 }
 
-/// Whether a text has the form of a notebook: what is wrong in it is wrong in a statement, which says so.
+/// Reports whether a text has the form of a notebook: what is wrong in it is wrong in a statement, which says so.
 fn is_formed_as_notebook(text: &str) -> bool {
     text.len() <= ASKED_LENGTH && crate::operations::parse(text).diagnostics.is_empty()
 }
 
-/// What a text is read as, where it is no notebook.
+/// Kind that a text is read as, where it is no notebook.
 enum Kind {
     Log,
     Python,
@@ -101,7 +101,7 @@ fn read(text: &str, given: &Given) -> Option<Notebook> {
     })
 }
 
-/// Whether a text is a program rather than a notebook.
+/// Reports whether a text is a program rather than a notebook.
 pub fn is_paste(text: &str) -> bool {
     kind(text).is_some()
 }
@@ -113,12 +113,12 @@ pub fn of(evaluation: &Evaluation) -> Option<&Document> {
     evaluation.program()?.as_any().downcast_ref()
 }
 
-/// Whether what is typed for an input is a value.
+/// Reports whether what is typed for an input is a value.
 pub fn is_understood(input: &Input, typed: &str) -> bool {
     defaults::typed(input, typed).is_some()
 }
 
-/// Whether nobody has to say what an input is: a call in the text does, and nothing else was given for it.
+/// Reports whether nobody has to say what an input is: a call in the text does, and nothing else was given for it.
 pub fn is_said(evaluation: &Evaluation, input: &Input) -> bool {
     of(evaluation).is_some_and(|document| {
         document.given(evaluation, input).is_none() && settle::is_said(document, evaluation, input.statement)
@@ -130,8 +130,8 @@ pub fn value_of<'a>(evaluation: &'a Evaluation, input: &Input) -> Option<&'a Val
     evaluation.value(input.statement)
 }
 
-/// What an input is worth now, as one types it: of a layout, a tuple or an atom what was typed for it; of an atom that
-/// nobody typed the call that makes it, since what is printed of it is no expression.
+/// Returns what an input is worth now, as one types it: of a layout, a tuple or an atom what was typed for it; of an
+/// atom that nobody typed the call that makes it, since what is printed of it is no expression.
 pub fn written(evaluation: &Evaluation, input: &Input) -> String {
     let Some(value) = value_of(evaluation, input) else { return String::new() };
     let given = || of(evaluation)?.given(evaluation, input);

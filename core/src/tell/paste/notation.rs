@@ -6,7 +6,7 @@ use super::document::Language;
 use crate::notebook::syntax::{Expression, ExpressionKind, Statement};
 use crate::operations::{find, parse};
 
-/// How many lines are looked at, and how long each may be.
+/// Number of lines that are looked at, and maximum length of each.
 const LINE_LIMIT: usize = 256;
 const LENGTH_LIMIT: usize = 1 << 12;
 
@@ -25,7 +25,7 @@ pub(super) fn begin(text: &str, language: Language) -> usize {
     begin
 }
 
-/// Whether a line is one that only a notebook has.
+/// Reports whether a line is one that only a notebook has.
 fn is_notation(line: &str, language: Language) -> bool {
     let is_other = line
         .starts_with(|first: char| first.is_whitespace() || matches!(first, '/' | '#' | '}' | ')' | '@'))
@@ -55,7 +55,7 @@ fn is_notation(line: &str, language: Language) -> bool {
     }
 }
 
-/// Whether a layout is written out in an expression, or layouts are composed by a sign.
+/// Reports whether a layout is written out in an expression, or layouts are composed by a sign.
 fn has_layout(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Layout(..) | ExpressionKind::Compose(_) => true,

@@ -1,11 +1,11 @@
-//! What became of a program, statement by statement and counted.
+//! Outcome of a program, statement by statement and counted.
 
 use super::document::{Document, RoleKind};
 use crate::notebook::evaluation::Evaluation;
 use crate::notebook::syntax::Span;
 use crate::notebook::written::{Reason, State};
 
-/// What became of a statement.
+/// Outcome of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
     /// It has a value.
@@ -40,13 +40,13 @@ pub struct Line {
     pub span: Span,
     /// The statement; `None` of what was stepped over when the text was read.
     pub statement: Option<usize>,
-    /// What became of it.
+    /// Outcome of the line.
     pub status: Status,
     /// Why it has no value, where it has none and no mistake.
     pub reason: Option<Reason>,
 }
 
-/// How many statements are about layouts, and how many others were left out.
+/// Number of statements about layouts, and number of others that were left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Statements with a value, or with a mistake about layouts.
@@ -59,7 +59,7 @@ pub struct Counts {
     pub mistakes: usize,
 }
 
-/// What became of everything in a program, in the order of the text; empty of a notebook.
+/// Returns what became of everything in a program, in the order of the text; empty of a notebook.
 pub fn lines(evaluation: &Evaluation) -> Vec<Line> {
     let Some(document) = super::of(evaluation) else { return Vec::new() };
     let mut lines = Vec::with_capacity(document.roles.len() + document.left_out.len());
@@ -79,11 +79,11 @@ pub fn lines(evaluation: &Evaluation) -> Vec<Line> {
     lines
 }
 
-/// What became of a statement; `None` of one that the text says twice or does not say.
+/// Returns what became of a statement; `None` of one that the text says twice or does not say.
 pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Option<(Status, Option<Reason>)> {
     let role = document.roles.get(index)?;
     let outcome = evaluation.outcome(index)?;
-    // What a lambda of Python answers is part of a statement.
+    // A Python lambda's answer is part of a statement.
     let is_part = role.kind == RoleKind::Return && role.site == Some(index);
     let is_silent = is_part || matches!(role.kind, RoleKind::Hidden | RoleKind::Join { .. });
     if is_silent {
@@ -92,7 +92,7 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
     if !outcome.diagnostics.is_empty() {
         return Some((Status::Mistake, None));
     }
-    // What a lambda holds is known when it is called.
+    // A lambda's content is known when it is called.
     if role.is_lambda && outcome.value.is_none() && outcome.diagnostics.is_empty() {
         return None;
     }
@@ -103,7 +103,7 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
             (Status::LeftOut, Some(Reason::Declaration))
         }
         (State::Unknown(..), RoleKind::Unknown(_)) => return None,
-        // What is asked for stands among the inputs.
+        // Values asked for stand among the inputs.
         (State::Unknown(..), RoleKind::Input(_)) => return None,
         // The condition of a loop or branch may be about anything.
         (State::Unknown(..), RoleKind::Condition(_)) => (Status::LeftOut, Some(Reason::OtherValue)),
@@ -115,7 +115,7 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
     })
 }
 
-/// How much of a program is about layouts.
+/// Counts how much of a program is about layouts.
 pub fn counts(evaluation: &Evaluation) -> Counts {
     let mut counts = Counts::default();
     for line in lines(evaluation) {

@@ -12,7 +12,7 @@ use crate::notebook::value::{Value, ValueKind};
 use crate::notebook::written::{Program, Reason, State};
 use crate::steps::Trace;
 
-/// What a statement comes to, in a call or by itself.
+/// Outcome of a statement, in a call or by itself.
 pub(super) enum Settled {
     Value(Value),
     Wrong(Box<Diagnostic>),
@@ -43,7 +43,7 @@ pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize)
     (outcome, uses, steps)
 }
 
-/// Whether the text itself says what a parameter is, where it calls what the parameter is of.
+/// Reports whether the text itself says what a parameter is, where it calls what the parameter is of.
 pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize) -> bool {
     let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
         return false;
@@ -68,7 +68,7 @@ pub(super) fn scope<'a>(
     scope
 }
 
-/// What a statement comes to.
+/// Returns what a statement comes to.
 pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> Settled {
     let evaluation = scope.evaluation();
     let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
@@ -152,14 +152,14 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
     }
 }
 
-/// What the input says that tells of a parameter's type, where its argument is not known.
+/// Returns what the input says that tells of a parameter's type, where its argument is not known.
 fn told(document: &Document, evaluation: &Evaluation, parameter: usize) -> Option<Value> {
     let input = document.inputs.get(*document.told_by.get(&parameter)?)?;
     let given = document.given(evaluation, input).and_then(|text| defaults::typed(input, text));
     given.or_else(|| defaults::typed(input, &input.default))
 }
 
-/// What a refusal says of a statement: whether it is a mistake about layouts, or not about them, or not known.
+/// Returns what a refusal says of a statement: whether it is a mistake about layouts, or not about them, or not known.
 fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) -> Settled {
     let not = |reason| Settled::Not(State::LeftOut(reason));
     match diagnostic.kind {
@@ -182,7 +182,7 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
             not(if name.is_none() { Reason::Action } else { Reason::OtherValue })
         }
         DiagnosticKind::Algebra(Error::TooLarge { .. }) => not(Reason::TooDeep),
-        // What memory holds is known when the program runs: `print_tensor(gC)`.
+        // Memory's content is known when the program runs: `print_tensor(gC)`.
         DiagnosticKind::Algebra(Error::NoData) => not(Reason::Action),
         DiagnosticKind::Kind {
             expected: ValueKind::Layout | ValueKind::ShapeOrLayout | ValueKind::Tiler,
@@ -199,7 +199,7 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
     }
 }
 
-/// Whether a condition holds; `None` where that is not known.
+/// Reports whether a condition holds; `None` where that is not known.
 pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
     match value? {
         Value::Truth(truth) => Some(truth.value),
@@ -207,7 +207,7 @@ pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
     }
 }
 
-/// Whether a function is about layouts, by its name.
+/// Reports whether a function is about layouts, by its name.
 pub(super) fn is_about_layouts(name: &str) -> bool {
     let words =
         ["make_", "partition", "layout", "tile", "slice", "tensor", "stride", "shape", "coord", "divide", "product"];
@@ -231,8 +231,8 @@ pub(super) fn is_about_layouts(name: &str) -> bool {
         && !name.contains('<')
 }
 
-/// Whether a name that nothing defines is that of something else than layouts: a class, a number with a point, a word of
-/// an instruction.
+/// Reports whether a name that nothing defines is that of something else than layouts: a class, a number with a point,
+/// a word of an instruction.
 fn is_foreign(name: &str) -> bool {
     if matches!(name, "INFINITY" | "NAN" | "FLT_MAX" | "void") || name.contains("MMA::") {
         return true;
@@ -243,7 +243,7 @@ fn is_foreign(name: &str) -> bool {
         && !words.iter().any(|word| name.contains(word))
 }
 
-/// What depends on a name whose value is no layout is not about layouts either.
+/// Marks what depends on a name whose value is no layout as not about layouts either.
 fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: State) -> State {
     if let State::Unknown(Reason::NotDefined, Some(name)) = &state
         && is_foreign(name)
@@ -280,7 +280,7 @@ fn unpacked(expression: &Expression) -> Option<usize> {
     }
 }
 
-/// Whether what a statement asks for rests on the value of an input that nobody gave.
+/// Reports whether what a statement asks for rests on the value of an input that nobody gave.
 fn is_assumed(document: &Document, evaluation: &Evaluation, uses: &[Use]) -> bool {
     const LOOKED_AT: usize = 4096;
     let mut open = uses.iter().filter_map(|(_, found)| *found).collect::<Vec<_>>();

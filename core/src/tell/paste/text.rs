@@ -7,17 +7,17 @@ use crate::notebook::{Evaluation, Notebook, Settings};
 use crate::operations::CATALOGUE;
 use crate::work::{Budget, Progress, Work};
 
-/// What reads programs: a page may load it when a text is one.
+/// Reader of programs: a page may load it when a text is one.
 pub struct Programs {
     read: fn(&str, &Given) -> Option<Notebook>,
 }
 
-/// What reads programs. On a page only the part that is loaded later may name it.
+/// Reader of programs. On a page only the part that is loaded later may name it.
 pub static PROGRAMS: Programs = Programs { read: super::read };
 
 #[cfg(not(all(feature = "deferred", target_family = "wasm")))]
 mod arrival {
-    /// What reads programs is always there.
+    /// Returns the reader of programs, which is always there.
     pub(super) fn programs() -> Option<&'static super::Programs> {
         Some(&super::PROGRAMS)
     }
@@ -32,7 +32,7 @@ mod arrival {
 
     static PROGRAMS: OnceLock<&'static super::Programs> = OnceLock::new();
 
-    /// What reads programs, once it has arrived.
+    /// Returns the reader of programs, once it has arrived.
     pub(super) fn programs() -> Option<&'static super::Programs> {
         PROGRAMS.get().copied()
     }

@@ -13,7 +13,7 @@ use super::value::Part;
 use super::{Found, Reader};
 use crate::operations;
 
-/// How many functions one error names, and of how many layouts beside them one tells.
+/// Number of functions that one error names, and of layouts beside them that one tells.
 const FRAMES: usize = 256;
 const LAYOUTS: usize = 8;
 
@@ -28,7 +28,7 @@ struct Frame {
     operands: Vec<Vec<Part>>,
 }
 
-/// What compilers say, line by line.
+/// Messages of compilers, line by line.
 #[derive(Debug, Default)]
 pub(super) struct Messages {
     frames: Vec<Frame>,

@@ -17,12 +17,12 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// What has not been read.
+    /// Returns what has not been read.
     pub(super) fn rest(&self) -> &'a str {
         self.line.get(self.at..).unwrap_or_default()
     }
 
-    /// What was read since an earlier place.
+    /// Returns what was read since an earlier place.
     pub(super) fn since(&self, begin: usize) -> &'a str {
         self.line.get(begin..self.at).unwrap_or_default()
     }

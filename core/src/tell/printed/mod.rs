@@ -1,5 +1,5 @@
-//! What programs print, read back: a log with values of CuTe's C++ or of the Python DSL among its lines, and the messages
-//! of compilers in which a check of CuTe failed.
+//! Output of programs, read back: a log with values of CuTe's C++ or of the Python DSL among its lines, and the
+//! messages of compilers in which a check of CuTe failed.
 //!
 //! Each value becomes a line of the notebook. Law: what CuTe printed of a value reads back as a value that prints the same,
 //! but for addresses, which nobody knows any more.
@@ -28,7 +28,7 @@ const LINE_LIMIT: usize = 1 << 16;
 pub struct Found {
     /// Where it stands.
     pub span: Range<usize>,
-    /// What the line calls it.
+    /// Name that the line gives it.
     pub name: Option<String>,
     /// It as the notebook writes it, with a name for each number that was not printed.
     pub text: String,
@@ -39,7 +39,7 @@ pub struct Found {
 /// A number that a program knew at run time alone, printed as `?`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unknown {
-    /// What it is called in [`Found::text`].
+    /// Name that it has in [`Found::text`].
     pub name: String,
     /// A number that it may be: a multiple of what divides it, with which the layout is compact where it can be.
     pub sensible: i64,
@@ -65,17 +65,18 @@ pub fn read(text: &str) -> Vec<Found> {
     reader.found
 }
 
-/// Whether a text is a log rather than a program: it has values that only programs print, or messages of a compiler.
+/// Reports whether a text is a log rather than a program: it has values that only programs print, or messages of a
+/// compiler.
 pub fn is_log(text: &str) -> bool {
     text.lines().take(4096).any(|line| {
-        // What a comment of a program shows was printed, too.
+        // Values in a comment of a program were printed, too.
         let line = line.trim_start();
         !line.starts_with('#') && has_sign(line.split("//").next().unwrap_or_default())
     })
 }
 
-/// Whether a line has what only programs print: code writes `ptr[i]`, `S<T>` and `ArithTuple(1, 2)`, too, but no bits of an
-/// element, no numbers of a swizzle, and no layout behind it.
+/// Reports whether a line has what only programs print: code writes `ptr[i]`, `S<T>` and `ArithTuple(1, 2)`, too, but
+/// no bits of an element, no numbers of a swizzle, and no layout behind it.
 fn has_sign(line: &str) -> bool {
     const SIGNS: [&str; 6] =
         ["tensor<ptr", "raw_ptr(", "!cute.", "static assertion failed", "static_assert failed", "?{div="];
@@ -97,7 +98,7 @@ fn has_sign(line: &str) -> bool {
         || behind("ArithTuple(").any(|(_, text)| text.contains(") o "))
 }
 
-/// What is read of a log so far.
+/// Part of a log read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     found: Vec<Found>,
@@ -132,8 +133,8 @@ impl Reader {
         }
     }
 
-    /// Whether what reads like a value is one: a number or a tuple counts where a name or nothing stands before it and
-    /// nothing behind it.
+    /// Reports whether what reads like a value is one: a number or a tuple counts where a name or nothing stands before
+    /// it and nothing behind it.
     fn is_value(&self, read: &Read, line: &str, before: Range<usize>, cursor: &Cursor<'_>) -> bool {
         if read.is_certain {
             return true;
@@ -189,7 +190,7 @@ fn rounded(least: i64, divisor: i64) -> i64 {
     over - over % divisor.max(1)
 }
 
-/// What an extent of which nothing is known may be.
+/// Value that an extent of which nothing is known may have.
 const EXTENT: i64 = 64;
 
 /// Numbers for the extents and strides that were not printed, each from left to right: strides so that what is known and
@@ -249,8 +250,8 @@ fn behind_word(line: &str, at: usize) -> usize {
     at + word.max(rest.chars().next().map_or(1, char::len_utf8))
 }
 
-/// Whether nothing stands behind a value that makes it something else: `12:30:45`, `4:1 ratio` are none, but a line that
-/// goes on with a comma, a bracket or a blank is.
+/// Reports whether nothing stands behind a value that makes it something else: `12:30:45`, `4:1 ratio` are none, but a
+/// line that goes on with a comma, a bracket or a blank is.
 fn ends_well(cursor: &Cursor<'_>) -> bool {
     let rest = cursor.rest();
     match rest.chars().next() {
@@ -262,7 +263,7 @@ fn ends_well(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Whether the next value begins without a gap.
+/// Reports whether the next value begins without a gap.
 fn starts_value(rest: &str) -> bool {
     ["gmem_", "smem_", "rmem_", "tmem_", "ptr[", "Sw<", "ArithTuple", "tensor<"]
         .iter()
@@ -283,7 +284,8 @@ fn named(label: &str) -> Option<&str> {
     (token::is_name(name) && name != "_").then_some(name)
 }
 
-/// Whether a line has only elements of a tensor, as `print_tensor` writes them: numbers, coordinates, separators.
+/// Reports whether a line has only elements of a tensor, as `print_tensor` writes them: numbers, coordinates,
+/// separators.
 fn is_element_line(line: &str) -> bool {
     let is_element = |c: char| c.is_ascii_digit() || "+-.eE_,()[]|= \t\rnaif*".contains(c);
     line.chars().all(is_element)

@@ -1,4 +1,4 @@
-//! What logs and compilers print, and what is read of it.
+//! Output of logs and compilers, and what is read of it.
 
 use super::{is_log, read};
 

@@ -10,7 +10,7 @@ pub(super) enum Tree {
     Known(String),
     /// `?`: a number that is known at run time alone, and a number that divides it.
     Unknown {
-        /// What divides it.
+        /// Number that divides it.
         divisor: i64,
     },
     /// A tuple.
@@ -18,7 +18,7 @@ pub(super) enum Tree {
 }
 
 impl Tree {
-    /// Whether it has the same parentheses.
+    /// Reports whether it has the same parentheses.
     pub(super) fn is_congruent(&self, other: &Tree) -> bool {
         match (self, other) {
             (Tree::Tuple(left), Tree::Tuple(right)) => {
@@ -29,7 +29,7 @@ impl Tree {
         }
     }
 
-    /// Whether some number in it is written as C++ alone writes it, `_8`.
+    /// Reports whether some number in it is written as C++ alone writes it, `_8`.
     pub(super) fn has_static(&self) -> bool {
         match self {
             Tree::Known(text) => text.len() > 1 && text.starts_with('_'),
@@ -38,7 +38,7 @@ impl Tree {
         }
     }
 
-    /// Whether it is a tuple.
+    /// Reports whether it is a tuple.
     pub(super) fn is_tuple(&self) -> bool {
         matches!(self, Tree::Tuple(_))
     }
@@ -126,7 +126,7 @@ fn leaf(cursor: &mut Cursor<'_>) -> Option<Tree> {
     if digits > 18 || runs_on {
         return None;
     }
-    // What divides a number that is known says nothing new.
+    // The divisor of a known number says nothing new.
     facts(cursor)?;
     let path = path(cursor)?;
     Some(Tree::Known(number + &path))

@@ -162,7 +162,7 @@ impl Type {
         }
     }
 
-    /// What a tensor points into.
+    /// Returns what a tensor points into.
     fn engine(&self) -> Option<Part> {
         let of = self.arguments.first()?;
         Some(match self.name.as_str() {
@@ -181,7 +181,7 @@ impl Type {
         })
     }
 
-    /// How many bits an element of this type has.
+    /// Returns how many bits an element of this type has.
     fn bits(&self) -> i64 {
         match self.name.as_str() {
             "double" | "long" | "int64_t" | "uint64_t" => 64,

@@ -6,7 +6,7 @@
 use super::cursor::Cursor;
 use super::tree::{Tree, tree};
 
-/// How far a bracket that opens what is no value of ours may reach, in bytes.
+/// Maximum reach of a bracket that opens what is no value of ours, in bytes.
 const REACH: usize = 4096;
 
 /// A value that was found.
@@ -14,7 +14,7 @@ const REACH: usize = 4096;
 pub(super) struct Read {
     /// Its parts in order.
     pub(super) parts: Vec<Part>,
-    /// Whether nothing else is written so: a layout with parentheses, a tensor. A number alone may be anything.
+    /// True if nothing else is written so: a layout with parentheses, a tensor. A number alone may be anything.
     pub(super) is_certain: bool,
     /// Its elements follow in the next lines.
     pub(super) has_list: bool,
@@ -218,7 +218,7 @@ fn unset(cursor: &mut Cursor<'_>) -> Option<String> {
     (bits > 0 && cursor.take("b](unset)")).then(|| format!("smem_ptr[{bits}b](unset)"))
 }
 
-/// What a tensor points into.
+/// Returns what a tensor points into.
 fn engine(cursor: &mut Cursor<'_>) -> Option<Part> {
     let mut ahead = cursor.clone();
     let part = cpp_pointer(&mut ahead).or_else(|| {
@@ -295,7 +295,7 @@ fn described(facts: &str) -> Option<String> {
     Some(pointer(space, swizzled.as_deref(), bits))
 }
 
-/// How many bits an element has, by the name of its type in MLIR: `f16`, `bf16`, `f8E4M3FN`, `i32`.
+/// Returns how many bits an element has, by the name of its type in MLIR: `f16`, `bf16`, `f8E4M3FN`, `i32`.
 fn element_bits(element: &str) -> Option<i64> {
     let digits = element.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());

@@ -1,9 +1,9 @@
-//! What an act of an operation does, in one sentence.
+//! Acts of an operation, each in one sentence.
 
 use super::{Tongue, called, step};
 use crate::scene::{Act, Brackets, Deed, Kind, Role, Scene, Standing};
 
-/// What an act does.
+/// Tells what an act does.
 pub fn act(scene: &Scene, act: &Act, tongue: Tongue) -> String {
     let named = |role| called(scene, role, tongue);
     match (&act.deed, tongue) {

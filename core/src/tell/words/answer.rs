@@ -9,7 +9,7 @@ use crate::operations::called;
 /// The most modes or factors that a sentence lists.
 const LISTED: usize = 16;
 
-/// What a statement answers.
+/// Tells what a statement answers.
 pub fn answer(answer: &Answer, tongue: Tongue) -> String {
     let Answer { asked, value, .. } = answer;
     match value {
@@ -31,7 +31,8 @@ pub fn answer(answer: &Answer, tongue: Tongue) -> String {
     }
 }
 
-/// Whether a relation holds with its sides exchanged: `The other way round it does not hold: compatible(B, A) is false.`
+/// Tells whether a relation holds with its sides exchanged:
+/// `The other way round it does not hold: compatible(B, A) is false.`
 pub fn exchanged(answer: &Answer, tongue: Tongue) -> Option<String> {
     let (Value::Truth(truth), Some(exchanged), [left, right]) = (&answer.value, answer.exchanged, &answer.sides[..])
     else {
@@ -172,7 +173,7 @@ mod tests {
     use crate::notebook::Settings;
     use crate::operations;
 
-    /// What is said of the last statement that answers something: the sentence, then the reasons.
+    /// Returns what is said of the last statement that answers something: the sentence, then the reasons.
     fn said(text: &str, tongue: Tongue) -> Vec<String> {
         let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
         let last = evaluation.statements().len() - 1;

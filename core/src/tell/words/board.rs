@@ -1,4 +1,4 @@
-//! What is said of the operands of an instruction: who holds an element, and what a thread holds.
+//! Sentences about the operands of an instruction: who holds an element, and what a thread holds.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use crate::thread_value::{PAIR_LIMIT, Pair};
 const PAIRS_MOST: usize = 8;
 const VALUES_MOST: usize = 32;
 
-/// What a board shows: how many threads, and the tile of each operand.
+/// Tells what a board shows: how many threads, and the tile of each operand.
 pub fn board_summary(board: &Board, tongue: Tongue) -> String {
     let tiles = board.panels.iter().map(|panel| {
         let (rows, columns) = panel.extents();
@@ -37,7 +37,7 @@ pub fn board_summary(board: &Board, tongue: Tongue) -> String {
     }
 }
 
-/// What the colours and marks of its picture mean.
+/// Tells what the colours and marks of its picture mean.
 pub fn board_legend(board: &Board, colour: HeldColour, tongue: Tongue) -> String {
     let told =
         board.panels.iter().filter(|panel| panel.counts().0 > 1 && panel.refusal().is_none()).collect::<Vec<_>>();
@@ -158,7 +158,7 @@ fn register(found: Register, tongue: Tongue) -> String {
     }
 }
 
-/// Who holds an element, given as the 1-D coordinate of it.
+/// Tells who holds an element, given as the 1-D coordinate of it.
 pub fn board_element(board: &Board, panel: &Panel, cell: u64, tongue: Tongue) -> String {
     let english = tongue == Tongue::English;
     let called = name(panel, cell);
@@ -207,7 +207,7 @@ pub fn board_element(board: &Board, panel: &Panel, cell: u64, tongue: Tongue) ->
     }
 }
 
-/// What a thread does with an element of a copy.
+/// Tells what a thread does with an element of a copy.
 fn moves(panel: &Panel, tongue: Tongue) -> &'static str {
     if panel.letter == 'S' { tongue.pick("reads", "读取") } else { tongue.pick("writes", "写入") }
 }
@@ -253,7 +253,7 @@ fn in_tensor_memory(board: &Board, panel: &Panel, cell: u64, tongue: Tongue) -> 
     }
 }
 
-/// What threads hold of an operand.
+/// Tells what threads hold of an operand.
 fn held(
     board: &Board,
     panel: &Panel,
@@ -356,7 +356,7 @@ fn runs(mut numbers: Vec<u64>, tongue: Tongue) -> String {
     found.iter().map(run).collect::<Vec<_>>().join(tongue.pick(" and ", "及"))
 }
 
-/// What several threads hold of an operand: how many elements, and between which rows and columns.
+/// Tells what several threads hold of an operand: how many elements, and between which rows and columns.
 fn many(board: &Board, panel: &Panel, group: Option<Group>, is_asked: impl Fn(u64) -> bool, tongue: Tongue) -> String {
     let letter = panel.letter;
     let (first, count) = group.map_or((0, board.threads), Group::threads);
@@ -417,8 +417,8 @@ fn listed(numbers: &[u64], tongue: Tongue) -> String {
     }
 }
 
-/// What each warp of a tiled product has of C, and which warps have the same parts of A and B; nothing of one warp, or of
-/// more than can be told one by one.
+/// Tells what each warp of a tiled product has of C, and which warps have the same parts of A and B; nothing of one
+/// warp, or of more than can be told one by one.
 pub fn warps_of(board: &Board, tongue: Tongue) -> Vec<String> {
     /// More warps are not told one by one.
     const WARPS_MOST: u64 = 8;
@@ -507,7 +507,7 @@ pub fn permuted(mma: &TiledMma, tongue: Tongue) -> Vec<String> {
     (0..3).filter_map(line).collect()
 }
 
-/// What the modes of an operand are called, as it is written.
+/// Returns what the modes of an operand are called, as it is written.
 fn names_of(panel: &Panel) -> [&'static str; 2] {
     match panel.letter {
         'A' => ["m", "k"],

@@ -120,7 +120,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
             format!("{name} has no value, because its own statement has a mistake")
         }
         DiagnosticKind::BrokenName(name) => format!("{name} 没有值，因为它自己的语句有错误"),
-        // Who asks for an element means an atom's matrix.
+        // A call for an element means an atom's matrix.
         DiagnosticKind::Arity { function, .. } if function == crate::called::WIDE_INT => tongue.pick(
             "C<2> is an integer that C++ knows when it compiles; which thread holds an element of the matrix C is asked in the view Atom, under its picture",
             "C<2> 是 C++ 编译期的整数；矩阵 C 的某个元素由哪个线程持有，请在 Atom 视图的图下询问",
@@ -174,7 +174,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
     }
 }
 
-/// What is wrong with an answer that CuTe accepts.
+/// Tells what is wrong with an answer that CuTe accepts.
 fn wrong(kind: LawKind, verdict: &Verdict, tongue: Tongue) -> String {
     let example = verdict.example().map(|example| super::counter_example(example, tongue)).unwrap_or_default();
     let equation = kind.equation();
@@ -191,7 +191,7 @@ fn wrong(kind: LawKind, verdict: &Verdict, tongue: Tongue) -> String {
     }
 }
 
-/// What a repair does, for its button.
+/// Tells what a repair does, for its button.
 pub fn repair(repair: &Repair, tongue: Tongue) -> String {
     // A line that is put above ends one.
     let text = repair.text.trim_end_matches('\n').replace('\n', tongue.pick(", ", "，"));

@@ -1,4 +1,4 @@
-//! What a comparison of two values came to, as sentences.
+//! Result of a comparison of two values, as sentences.
 
 use super::{Tongue, value_kind};
 use crate::difference::{LayoutDifference, Place, Sameness, SharedCoordinates, ValueDifference};

@@ -1,4 +1,4 @@
-//! What a form cannot say, as a sentence.
+//! Values that a form cannot say, as a sentence.
 
 use super::Tongue;
 use crate::emit::{Form, Unspelled};

@@ -12,7 +12,7 @@ pub fn formula_conditions(formula: &Formula, tongue: Tongue) -> String {
     }
 }
 
-/// How far that is known.
+/// Tells how far that is known.
 pub fn formula_checked(formula: &Formula, tongue: Tongue) -> String {
     let checked = formula.checked;
     tongue.pick(

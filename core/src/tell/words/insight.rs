@@ -1,10 +1,10 @@
-//! What is right and still surprises, in words.
+//! Insights into what is right and still surprises, in words.
 
 use super::Tongue;
 use crate::insight::Insight;
 use crate::operations::called;
 
-/// What is to be known.
+/// Tells what is to be known.
 pub fn insight(insight: &Insight, tongue: Tongue) -> String {
     match insight {
         Insight::CutsOrder { tiler, by_mode } => tongue.pick(

@@ -3,7 +3,7 @@
 use super::Tongue;
 use crate::notebook::value::ValueKind;
 
-/// What a kind of value is called in a sentence.
+/// Returns what a kind of value is called in a sentence.
 pub fn value_kind(kind: ValueKind, tongue: Tongue) -> &'static str {
     match kind {
         ValueKind::Integer => tongue.pick("an integer", "整数"),

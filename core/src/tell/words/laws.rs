@@ -78,10 +78,10 @@ fn replaced(text: &str, letters: &Letters, tongue: Tongue, with_article: bool) -
     said
 }
 
-/// What CuTe calls what it composes, where the notebook means something else by the letters.
+/// Names that CuTe gives to what it composes, where the notebook means something else by the letters.
 const PARAMETERS: [&str; 2] = ["lhs", "rhs"];
 
-/// What a letter is called; any other word is itself.
+/// Returns what a letter is called; any other word is itself.
 pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
     if let Some(name) = letters.name(letter) {
         return name.to_string();
@@ -103,7 +103,7 @@ pub fn called(letter: &str, letters: &Letters, tongue: Tongue) -> String {
     }
 }
 
-/// What a law is called.
+/// Returns what a law is called.
 pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {
     let (english, chinese) = match kind {
         LawKind::SameFunction => ("The same function", "函数不变"),
@@ -156,7 +156,7 @@ pub fn law(kind: LawKind, tongue: Tongue) -> &'static str {
     tongue.pick(english, chinese)
 }
 
-/// What a law needs, as a condition.
+/// Tells what a law needs, as a condition.
 pub fn premise(premise: Premise, tongue: Tongue) -> String {
     match premise {
         Premise::Within => tongue.pick("the image of B lies within the domain of A", "B 的像在 A 的定义域内").into(),
@@ -190,7 +190,7 @@ pub fn premise(premise: Premise, tongue: Tongue) -> String {
     }
 }
 
-/// What became of a law.
+/// Tells what became of a law.
 pub fn verdict(verdict: &Verdict, tongue: Tongue) -> String {
     match verdict {
         Verdict::Holds { checked: 1 } => tongue.pick("Holds", "成立").to_string(),
@@ -289,7 +289,7 @@ pub fn counter_example(example: &CounterExample, tongue: Tongue) -> String {
     }
 }
 
-/// What a number is of, as laws call it.
+/// Returns what a number is of, as laws call it.
 fn number_of(name: &'static str, tongue: Tongue) -> &'static str {
     match (tongue, name) {
         (Tongue::Chinese, "stride of B") => "B 的步长",
@@ -300,7 +300,7 @@ fn number_of(name: &'static str, tongue: Tongue) -> &'static str {
     }
 }
 
-/// How often, in English.
+/// Tells how often, in English.
 fn times_english(count: u64) -> String {
     match count {
         0 => "never".to_string(),

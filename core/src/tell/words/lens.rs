@@ -3,7 +3,7 @@
 use super::Tongue;
 use crate::lens::{Check, Condition, Staticness, When};
 
-/// How many integers are known when.
+/// Tells how many integers are known when.
 pub fn staticness(found: Staticness, tongue: Tongue) -> String {
     let Staticness { statics, dynamics } = found;
     match (statics, dynamics) {
@@ -21,7 +21,7 @@ pub fn staticness(found: Staticness, tongue: Tongue) -> String {
     }
 }
 
-/// What is checked, at its numbers.
+/// Tells what is checked, at its numbers.
 pub fn condition(check: &Check, tongue: Tongue) -> String {
     let (left, right) = check.numbers;
     match check.condition {

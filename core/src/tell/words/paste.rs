@@ -56,7 +56,7 @@ pub fn line(evaluation: &Evaluation, line: &Line, tongue: Tongue) -> String {
     line.reason.map(|why| reason(why, of, tongue)).unwrap_or_default()
 }
 
-/// How much of a program is about layouts, in one line.
+/// Tells how much of a program is about layouts, in one line.
 pub fn counts(counts: &Counts, tongue: Tongue) -> String {
     let Counts { about, unknown, left_out, .. } = *counts;
     let noun = |count: usize| if count == 1 { "statement" } else { "statements" };
@@ -71,7 +71,7 @@ pub fn counts(counts: &Counts, tongue: Tongue) -> String {
     }
 }
 
-/// What kind of value an input has, for its label.
+/// Tells what kind of value an input has, for its label.
 pub fn input_kind(kind: InputKind, tongue: Tongue) -> &'static str {
     match kind {
         InputKind::Index => tongue.pick("index", "索引"),

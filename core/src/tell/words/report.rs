@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 use super::{Tongue, diagnostic as sentence, repair};
 use crate::notebook::{Diagnostic, DiagnosticKind, Span};
 
-/// How many columns of a line of the source are shown; of a longer one those around the place.
+/// Number of columns of a line of the source that are shown; of a longer one those around the place.
 const COLUMN_LIMIT: usize = 100;
 
-/// How many bytes before and behind the place are looked at for them.
+/// Number of bytes before and behind the place that are looked at for them.
 const NEAR_LIMIT: usize = 1024;
 
-/// How many other places are shown.
+/// Number of other places that are shown.
 const RELATED_LIMIT: usize = 3;
 
-/// How many repairs are shown.
+/// Number of repairs that are shown.
 const REPAIR_LIMIT: usize = 4;
 
 /// The lines of a diagnostic of a text that is called `name`, with a line break at the end.
@@ -67,7 +67,7 @@ pub fn report(name: &str, text: &str, diagnostic: &Diagnostic, tongue: Tongue) -
     report
 }
 
-/// What follows a list of reports that was cut short.
+/// Returns what follows a list of reports that was cut short.
 pub fn more_reports(count: usize, tongue: Tongue) -> String {
     tongue.pick(format!("error: and {count} more\n"), format!("错误：还有 {count} 个\n"))
 }
@@ -96,7 +96,7 @@ impl Place {
         Place { line: before.matches('\n').count(), line_start, start, end: span.end.clamp(start, line_end) }
     }
 
-    /// How many characters of the line stand before it.
+    /// Returns how many characters of the line stand before it.
     fn column(self, text: &str) -> usize {
         text.get(self.line_start..self.start).unwrap_or_default().chars().count()
     }
@@ -175,8 +175,8 @@ fn is_steering(c: char) -> bool {
     c.is_control() || matches!(u32::from(c), 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x2069 | 0xfeff)
 }
 
-/// How many columns of a terminal a character takes: two where it is wide in East Asia (Unicode Standard Annex 11), none
-/// where it combines with the one before it.
+/// Returns how many columns of a terminal a character takes: two where it is wide in East Asia (Unicode Standard Annex
+/// 11), none where it combines with the one before it.
 fn width(c: char) -> usize {
     match u32::from(c) {
         0x09 => 4,

@@ -6,7 +6,7 @@ use crate::scene::{Class, Colours, Kind, Meaning, Role, Scene, Stop};
 /// So many classes have a colour of their own.
 const COLOURS: i64 = 8;
 
-/// What a panel is to the operation.
+/// Tells what a panel is to the operation.
 pub fn role(scene: &Scene, role: Role, tongue: Tongue) -> &'static str {
     let (english, chinese) = match (role, scene.kind) {
         (Role::Operand, Kind::Product) => ("block", "块"),
@@ -21,7 +21,7 @@ pub fn role(scene: &Scene, role: Role, tongue: Tongue) -> &'static str {
     tongue.pick(english, chinese)
 }
 
-/// What to call a panel in a sentence: as the notebook does, or else by the field's word for it.
+/// Returns what to call a panel in a sentence: as the notebook does, or else by the field's word for it.
 pub fn called(scene: &Scene, role: Role, tongue: Tongue) -> String {
     let panel = scene.panel(role).and_then(|panel| scene.panels.get(panel));
     if let Some(name) = panel.and_then(|panel| panel.name()) {
@@ -68,7 +68,7 @@ pub(super) fn meant(scene: &Scene, role: Role, tongue: Tongue) -> String {
     }
 }
 
-/// What colours mean, as a heading of the legend.
+/// Tells what colours mean, as a heading of the legend.
 pub fn colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
     super::without_stray_blanks(said_of_colours(scene, colours, tongue))
 }
@@ -117,7 +117,7 @@ fn said_of_colours(scene: &Scene, colours: &Colours, tongue: Tongue) -> String {
     }
 }
 
-/// What a class is called in the legend.
+/// Returns what a class is called in the legend.
 pub fn class(scene: &Scene, meaning: Meaning, number: i64, tongue: Tongue) -> String {
     super::without_stray_blanks(said_of_class(scene, meaning, number, tongue))
 }
@@ -154,7 +154,7 @@ pub fn class_again(scene: &Scene, meaning: Meaning, (number, count): (i64, i64),
     }
 }
 
-/// What a cell is without a class, or beyond the operand.
+/// Tells what a cell is without a class, or beyond the operand.
 pub fn classless(scene: &Scene, class: Class, tongue: Tongue) -> Option<String> {
     match (class, scene.kind) {
         (Class::Beyond(_), _) => {
@@ -235,7 +235,7 @@ fn said_of_way(scene: &Scene, from: usize, coordinate: i64, tongue: Tongue) -> S
         | Kind::Swizzle => {
             let other = if own.role == Role::Result { Role::Operand } else { Role::Result };
             let text = match (at(other), own.role) {
-                // What it answers is not where the result reads.
+                // The answer is not where the result reads.
                 (Some(cell), Role::Tiler)
                     if at(Role::Operand).is_some_and(|read| {
                         scene.meant(Role::Tiler, coordinate).is_some_and(|meant| meant != read)

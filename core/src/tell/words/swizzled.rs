@@ -1,9 +1,9 @@
-//! What a swizzle does with the bits of an index, in words.
+//! Effect of a swizzle on the bits of an index, in words.
 
 use super::{Tongue, bits};
 use crate::look::swizzled::Swizzled;
 
-/// What the swizzle does, whatever the index.
+/// Tells what the swizzle does, whatever the index.
 pub fn sentence(found: &Swizzled, tongue: Tongue) -> String {
     let swizzle = found.swizzle;
     if swizzle.is_identity() {

@@ -26,8 +26,8 @@ pub fn unreadable(reason: &Unreadable, tongue: Tongue) -> String {
     }
 }
 
-/// Whether a mistake could be made in writing numbers and tuples; the sentences about all others speak of functions
-/// and statements, which a coordinate or a shape has none of.
+/// Reports whether a mistake could be made in writing numbers and tuples; the sentences about all others speak of
+/// functions and statements, which a coordinate or a shape has none of.
 fn is_about_numbers(kind: &DiagnosticKind) -> bool {
     matches!(
         kind,

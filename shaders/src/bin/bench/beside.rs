@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long the others are waited for at most.
+/// Longest time to wait for the others.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Says that this process is ready, waits until `count` are, and then for its turn, which lasts until the file is dropped.

@@ -4,16 +4,16 @@ use colex_shaders::generator::Generator;
 use colex_shaders::kernel::Refusal;
 use colex_shaders::program::{Elements, Program, Twin};
 
-/// How many elements are compared where few are.
+/// Number of elements that are compared where few are.
 const FEW: usize = 1 << 10;
 
 /// One row of the benchmark.
 pub(crate) struct Case {
-    /// What it is called: `gemm/tuned/4096`.
+    /// Name of the case: `gemm/tuned/4096`.
     pub(crate) name: String,
-    /// Whether its rate is a roof for the others.
+    /// True if its rate is a roof for the others.
     pub(crate) is_roof: bool,
-    /// Whether only some of what the twin knows is compared.
+    /// True if only some of what the twin knows is compared.
     is_few: bool,
     generator: Box<dyn Fn() -> Result<Box<dyn Generator>, Refusal>>,
 }
@@ -33,7 +33,7 @@ impl Case {
         Case { is_roof: true, ..self }
     }
 
-    /// Whether it is one of a family from which the fastest is chosen.
+    /// Returns true if it is one of a family from which the fastest is chosen.
     pub(crate) fn is_of_sweep(&self) -> bool {
         self.name.starts_with("sweep/")
     }
@@ -43,7 +43,7 @@ impl Case {
         (self.generator)()?.draft()
     }
 
-    /// What its program must compute.
+    /// Returns what its program must compute.
     pub(crate) fn twin(&self) -> Result<Twin, Refusal> {
         let mut twin = (self.generator)()?.twin()?.finish();
         if let (true, Elements::Sampled(elements)) = (self.is_few, &mut twin.elements) {

@@ -1,4 +1,4 @@
-//! What is measured: the variants of the kernels in their table, and the families from which the fastest is chosen.
+//! Measured cases: the variants of the kernels in their table, and the families from which the fastest is chosen.
 
 use colex_shaders::bound::Bound;
 use colex_shaders::kernels::ROWS;

@@ -47,7 +47,7 @@ cargo run --release -p colex-shaders --bin bench -- [OPTIONS]
 Each result is compared with the CPU first; a wrong one shows no time, and makes the exit status 1.
 ";
 
-/// What was asked for.
+/// Options that were asked for.
 #[derive(Default)]
 struct Asked {
     cases: Vec<String>,

@@ -12,7 +12,7 @@ use pollster::block_on;
 
 use crate::trusted;
 
-/// What came of a case.
+/// Outcome of a case.
 pub(crate) struct Outcome {
     pub(crate) name: String,
     pub(crate) work: Work,
@@ -22,13 +22,13 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// What did not run.
+    /// Makes the outcome of a case that did not run.
     pub(crate) fn failed(name: &str, fault: Fault) -> Self {
         Outcome { name: name.to_owned(), work: Work::default(), verdict: None, timing: None, fault: Some(fault) }
     }
 }
 
-/// How it is measured.
+/// Settings of a measurement.
 pub(crate) struct Measuring<'a> {
     pub(crate) gpu: &'a Gpu,
     pub(crate) plan: Plan,

@@ -1,4 +1,4 @@
-//! What is printed, as lines and as JSON.
+//! Printed output, as lines and as JSON.
 
 use colex::words::Tongue;
 use colex_shaders::device::Gpu;
@@ -55,7 +55,7 @@ fn verdict_text(verdict: &Verdict) -> String {
     }
 }
 
-/// How times were told.
+/// Names the method by which times were told.
 pub(crate) fn method(timing: &Timing) -> &'static str {
     match timing.method {
         Method::Timestamps { is_quantised: false } => "timestamps",

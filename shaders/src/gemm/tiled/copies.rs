@@ -220,7 +220,7 @@ impl Writer<'_> {
         reaches.then(|| cosize.div_ceil(u64::from(vector)).saturating_sub(1))
     }
 
-    /// What a piece reads, at these indices.
+    /// Returns what a piece reads, at these indices.
     fn reads_of(&self, operand: Operand, piece: &Piece, at: impl Fn(&Read) -> &String) -> String {
         let reads = piece.reads.iter().map(|read| self.read(operand, at(read))).collect::<Vec<_>>();
         match reads.as_slice() {

@@ -36,7 +36,7 @@ impl Writer<'_> {
         ))
     }
 
-    /// Whether value `i + rows j` of every thread lies in the row of value `i` and the column of value `rows j`.
+    /// Returns true if value `i + rows j` of each thread is in the row of value `i` and the column of value `rows j`.
     pub(super) fn is_outer(&self) -> Result<bool, Refusal> {
         let flat = colex::table::FlatLayout::new(&self.sharing.compute).map_err(Refusal::Algebra)?;
         let [rows, columns] = self.sharing.values.map(u64::from);
@@ -90,7 +90,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether four values of C that are neighbours along N are one variable.
+    /// Returns true if four values of C that are neighbours along N are one variable.
     pub(super) fn has_vectors(&self) -> bool {
         self.sharing.fragment == 4 && self.sharing.order == Order::Vectors
     }

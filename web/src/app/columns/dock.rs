@@ -12,7 +12,7 @@ use crate::panels::frame::{dock_id, frame_id, show};
 use crate::session::Session;
 use crate::signals::Memo;
 
-/// What views are for, in the order in which their names stand.
+/// Purposes of the views, in the order in which their names stand.
 const GROUPS: [([&str; 2], &[ViewId]); 3] = [
     (
         ["Understand", "理解"],
@@ -41,7 +41,7 @@ pub fn dock(session: Session) -> AnyView {
         session.arrangement.with(|arrangement| names(&session.first_set.arrangement(), arrangement))
     });
     browser::on_window("click", move |event: MouseEvent| {
-        // What is told to a class stands as it is.
+        // Views shown to a class stand as they are.
         if session.options.with_untracked(|options| options.present || options.big) {
             return;
         }

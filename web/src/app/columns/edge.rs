@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::browser::{self, KeyboardEvent, PointerEvent};
 use crate::session::Session;
 
-/// How far an arrow key moves an edge, in hundredths of the screen.
+/// Distance by which an arrow key moves an edge, in hundredths of the screen.
 const KEY: i16 = 2;
 
 /// The edge to the right of a column.

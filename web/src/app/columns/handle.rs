@@ -14,7 +14,7 @@ use crate::panels::frame::{bring, frame_id, show};
 use crate::panels::why::why;
 use crate::session::Session;
 
-/// How far a pointer goes, in CSS pixels, before it drags rather than presses.
+/// Distance that a pointer goes, in CSS pixels, before it drags rather than presses.
 const DRAG_BEGINS: f64 = 6.0;
 
 /// The handle of a view.
@@ -132,7 +132,7 @@ fn drop_at(session: Session, view: ViewId, other: ViewId, after: bool) {
             return;
         };
         let at = at + usize::from(after);
-        // What stood above in the same column is gone from there.
+        // A view that stood above in the same column is gone from there.
         let at = if from == column && place < at { at - 1 } else { at };
         arrangement.put(view, column, at);
         arrangement.fold(view, false);

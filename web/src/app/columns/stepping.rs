@@ -29,7 +29,7 @@ pub fn stepping(session: Session) -> AnyView {
     (move || is_wanted.get().then(|| derived(session, bar))).into_any()
 }
 
-/// What is told: the derivation of the value, or the chosen coordinate.
+/// Subject that is told: the derivation of the value, or the chosen coordinate.
 #[derive(Clone, Copy)]
 struct Told {
     session: Session,
@@ -86,7 +86,7 @@ impl Told {
         })
     }
 
-    /// What is asked, while somebody predicts the worked example.
+    /// Returns the line that is asked, while somebody predicts the worked example.
     fn asks(self) -> Option<Line> {
         if self.acts().is_some() || self.stepping().is_some() {
             return None;
@@ -116,7 +116,7 @@ impl Told {
         match (self.stepping(), forward) {
             (Some(stepping), true) => stepping.current.get().is_none_or(|at| at + 1 < stepping.count.get()),
             (Some(stepping), false) => stepping.current.get().is_some(),
-            // What is asked is answered, or shown, where it is asked.
+            // A question is answered, or its answer shown, where it is asked.
             (None, true) => self.working.telling.with(|told| told.current != Some(told.total) && !told.asking),
             (None, false) => self.working.telling.with(|told| told.current != Some(0)),
         }

@@ -230,7 +230,7 @@ part! {
     pub EXPORT_ALL: dialogs = |session, asked| acts(session, asked, export_all)
 }
 
-/// What is said where storage is refused leads here.
+/// Exports all documents, to which the notice about refused storage leads.
 fn export_all(session: Session) {
     export(session);
     session.withdraw(|notice| *notice == Notice::NotKept);

@@ -136,11 +136,11 @@ fn item(
 }
 
 part! {
-    /// What to notice in the chosen example.
+    /// Things to notice in the chosen example.
     pub NOTICE: dialogs = notice
 }
 
-/// What to notice in an example; of what a concept has to try, its card.
+/// Shows what to notice in an example; of what a concept has to try, its card.
 fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
     let named = move || session.view.with(|view| view.example);
     let shown = Memo::new(move |_| session.text.with(|text| concept_of(named(), text)).map(|known| known.key));

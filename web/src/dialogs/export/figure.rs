@@ -9,7 +9,7 @@ use crate::browser;
 use crate::panels::figure::{Seen, unfolded, view_of};
 use crate::session::Session;
 
-/// What is chosen of the figure.
+/// Choices for the figure.
 #[derive(Clone, Copy)]
 pub(super) struct Composer {
     session: Session,
@@ -33,7 +33,7 @@ pub(super) fn svg(seen: &Seen, parts: &[Part], tongue: Tongue) -> Result<String,
 #[derive(Clone)]
 struct Preview {
     address: String,
-    /// How wide and how high it is: its place is there before the image, so that what stands below it stays where one presses.
+    /// Width and height: its place is there before the image, so that what stands below it stays where one presses.
     sides: [String; 2],
 }
 

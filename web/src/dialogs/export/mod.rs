@@ -28,12 +28,12 @@ use crate::panels::figure::Seen;
 use crate::panels::said::shortened;
 use crate::session::Session;
 
-/// How many times larger than the SVG a PNG is: sharp on displays and in print.
+/// Factor by which a PNG is larger than the SVG: sharp on displays and in print.
 const PNG_SCALE: f64 = 2.0;
 /// The longest side of a PNG in pixels, which every browser's canvas takes.
 const PNG_SIDE: f64 = 8192.0;
 
-/// What can be taken away.
+/// Kind of thing that can be taken away.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     CppStatic,
@@ -56,14 +56,14 @@ enum Kind {
 const SPELLINGS: [Kind; 5] = [Kind::CppStatic, Kind::CppDynamic, Kind::Python, Kind::Printed, Kind::Json];
 /// Its indices.
 const TABLES: [Kind; 5] = [Kind::Latex, Kind::Text, Kind::CsvGrid, Kind::CsvTable, Kind::JsonTable];
-/// What is seen.
+/// Picture that is seen.
 const FIGURE: [Kind; 2] = [Kind::Svg, Kind::Png];
 /// The live page.
 const LIVE: [Kind; 2] = [Kind::Link, Kind::Embed];
-/// How many characters of a spelling are shown.
+/// Number of characters of a spelling that are shown.
 const SHOWN: usize = 240;
 
-/// What is taken away, as it is when the dialog opens.
+/// Content that is taken away, as it is when the dialog opens.
 struct Taken {
     name: Option<String>,
     names: Option<Arc<Names>>,
@@ -188,7 +188,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     let before = move || {
         said.set(None);
         composer.begin();
-        // What stands there was made when the dialog was opened: it must cost nothing while it is closed.
+        // These spellings were made when the dialog was opened: it must cost nothing while it is closed.
         spellings.set(untrack(move || {
             let (taken, tongue) = (Taken::now(session, &[]), session.tongue.get());
             SPELLINGS.map(|kind| {
@@ -211,7 +211,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
                 }
             });
         } else if kind == Kind::Link {
-            // What a desktop opens as a link.
+            // A desktop opens this file as a link.
             browser::download(&name, media_type, &format!("[InternetShortcut]\r\nURL={text}\r\n"));
         } else {
             browser::download(&name, media_type, &text);

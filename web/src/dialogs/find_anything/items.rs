@@ -1,4 +1,5 @@
-//! What can be found, and by which words: a table of commands, views, concepts, functions, examples and documents.
+//! Entries that can be found, and the words that find them: a table of commands, views, concepts, functions, examples
+//! and documents.
 
 use colex::operations::explained;
 use colex::words::Tongue;
@@ -13,7 +14,7 @@ use crate::panels::sample::Both;
 use crate::panels::sets::set_words;
 use crate::session::Session;
 
-/// What an entry leads to.
+/// Target of an entry.
 #[derive(Clone)]
 pub enum Target {
     /// The page of a function.
@@ -30,24 +31,24 @@ pub enum Target {
     Document(String),
     /// The first card of a lesson.
     Lesson(&'static str),
-    /// What a command does.
+    /// Action of a command.
     Action(fn(Session)),
 }
 
 /// An entry as it can be found.
 #[derive(Clone)]
 pub struct Item {
-    /// What it is called where it is kept as chosen recently.
+    /// Key under which it is kept as chosen recently.
     pub key: String,
-    /// What kind of thing it is, in both languages.
+    /// Kind of thing that it is, in both languages.
     pub kind: (&'static str, &'static str),
-    /// What it is called.
+    /// Name of the entry.
     pub label: String,
-    /// What else it answers to.
+    /// Other words that it answers to.
     pub also: Vec<String>,
-    /// What is told of it.
+    /// Sentences that are told of it.
     pub told: Vec<String>,
-    /// What stands behind the label: a signature, a key, what it is.
+    /// Text behind the label: a signature, a key, what it is.
     pub hint: String,
     /// Where it leads.
     pub target: Target,
@@ -149,7 +150,7 @@ pub fn items(tongue: Tongue, heading: impl Fn(ViewId) -> (&'static str, &'static
             key: format!("lesson {name}"),
             kind: ("Lesson", "课程"),
             label: tongue.pick(format!("Lesson: {english}"), format!("课程：{chinese}")),
-            // What a word means comes before where it is taught.
+            // The meaning of a word comes before the lesson that teaches it.
             also: Vec::new(),
             told: vec![tongue.pick(chinese, english).to_string(), name.to_string()],
             hint: String::new(),

@@ -21,11 +21,11 @@ use crate::session::{Session, ask};
 
 /// The most entries that are listed.
 const SHOWN_LIMIT: usize = 60;
-/// How many of the entries chosen last come first.
+/// Number of the entries chosen last that come first.
 const RECENT_LIMIT: usize = 8;
 /// Where these are kept in the browser.
 const RECENT_KEY: &str = "colex.recent";
-/// How far Page Up and Page Down go.
+/// Number of entries that Page Up and Page Down go.
 const PAGE: usize = 8;
 
 /// The concepts that an empty search offers with their pictures, in the order in which one learns them.
@@ -54,7 +54,7 @@ struct Listed {
     is_first: bool,
 }
 
-/// What an empty search lists: what was chosen recently, the first concepts, and all else.
+/// Returns the list of an empty search: what was chosen recently, the first concepts, and all else.
 fn with_first(items: &[Item], mut all: Vec<Listed>) -> Vec<Listed> {
     let recent = recent();
     let key = |listed: &Listed| items.get(listed.item).map(|item| item.key.as_str()).unwrap_or_default();
@@ -87,7 +87,7 @@ fn all_items(session: Session) -> Vec<Item> {
     items
 }
 
-/// What was chosen recently, the last first.
+/// Returns the keys chosen recently, the last first.
 fn recent() -> Vec<String> {
     let stored = browser::stored(RECENT_KEY).unwrap_or_default();
     stored.lines().take(RECENT_LIMIT).map(str::to_string).collect()

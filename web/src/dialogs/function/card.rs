@@ -15,7 +15,7 @@ use crate::session::{Session, ask};
 /// The button that tries it.
 pub const TRY_ID: &str = "card-try";
 
-/// What a concept is, with a picture of it, and what to notice.
+/// Explains a concept, with a picture of it, and what to notice.
 pub fn lines(session: Session, known: &'static Known) -> AnyView {
     let [what, what_in_chinese] = known.what;
     let [notice, notice_in_chinese] = known.notice;

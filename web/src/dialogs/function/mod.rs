@@ -73,7 +73,7 @@ fn page(session: Session, asked: RwSignal<u32>) -> AnyView {
     dialog(session, asked, "reference", heading(session, "Function", "函数"), before, after, body.into_any())
 }
 
-/// What the dialog is called: of a concept by its name.
+/// Returns the name of the dialog: of a concept, the concept's.
 fn heading(session: Session, english: &'static str, chinese: &'static str) -> Signal<&'static str> {
     Signal::derive(move || {
         let [english, chinese] =

@@ -66,10 +66,10 @@ const KEYS: [Row; 13] = [
     ("Tab", "from part to part", "在各部分之间移动"),
 ];
 
-/// How many of them are those of the views.
+/// Number of them that are those of the views.
 const VIEWS: usize = 9;
 
-/// What the help says of the keys of a command.
+/// Returns the help on the keys of a command.
 fn told(command: Command) -> Row {
     let [english, chinese] = command.told;
     (command.keys, english, chinese)

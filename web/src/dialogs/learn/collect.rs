@@ -10,7 +10,7 @@ use crate::languages::say;
 use crate::session::Session;
 use crate::signals::{Memo, RwSignal};
 
-/// How many misconceptions are named below an exercise.
+/// Number of misconceptions that are named below an exercise.
 const BECAUSE: usize = 3;
 
 /// The page on which results are pasted.
@@ -67,7 +67,7 @@ pub(super) fn collect(session: Session) -> AnyView {
     .into_any()
 }
 
-/// How an attempt is written in a cell, and how it is said.
+/// Shows an attempt as it is written in a cell, and as it is said.
 fn cell(session: Session, attempt: &Attempt) -> AnyView {
     let tongue = session.tongue.get();
     let tries = attempt.tries;

@@ -17,7 +17,7 @@ part! {
     pub PART: learn = learn
 }
 
-/// What the dialog shows.
+/// Page that the dialog shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Page {
     /// The map of the lessons.
@@ -43,7 +43,7 @@ fn learn(session: Session, asked: RwSignal<u32>) -> AnyView {
             </button>
         }
     };
-    // What was begun on a page stays while another is looked at.
+    // Work begun on a page stays while another is looked at.
     let body = view! {
         <div class="row learn-pages" role="group" aria-label=session.text("What to see", "显示内容")>{pages.map(choice)}</div>
         <div hidden=move || page.get() != Page::Map>{map::map(session)}</div>

@@ -17,10 +17,10 @@ use crate::languages::say;
 use crate::panels::course::with_code;
 use crate::session::Session;
 
-/// How many rows and columns a table on paper has at most.
+/// Largest numbers of rows and columns of a table on paper.
 const SIDES: (i64, i64) = (16, 16);
 
-/// What is to be printed.
+/// Sheets that are to be printed.
 #[derive(Clone)]
 pub(super) struct Paper {
     /// The sheet.
@@ -29,7 +29,7 @@ pub(super) struct Paper {
     pub(super) names: Vec<String>,
 }
 
-/// What is to be printed now.
+/// Paper that is to be printed now.
 pub(super) static PAPER: LazyLock<ArcRwSignal<Option<Paper>>> = LazyLock::new(|| ArcRwSignal::new(None));
 
 /// The paper, which is there while it is printed.

@@ -15,7 +15,7 @@ use crate::panels::qr;
 use crate::session::Session;
 use crate::signals::{Effect, Memo, RwSignal};
 
-/// How many names are printed at most.
+/// Largest number of names that are printed.
 const NAMES_LIMIT: usize = 60;
 /// The id of the field with the link.
 const LINK: &str = "sheet-link";
@@ -24,7 +24,7 @@ const LINK: &str = "sheet-link";
 pub(super) fn sheet(session: Session) -> AnyView {
     let sheet = RwSignal::new(Sheet { items: Vec::new(), seed: any_seed(), personal: true, title: String::new() });
     let fits = Memo::new(move |_| sheet.with(Sheet::fits));
-    // What was typed stays while the last exercise is exchanged.
+    // Typed names stay while the last exercise is exchanged.
     let names = RwSignal::new(String::new());
     let address = Memo::new(move |_| {
         let word = sheet.with(|sheet| sheet.fits().then(|| sheet.to_string()))?;
@@ -91,7 +91,7 @@ fn chosen(session: Session, sheet: RwSignal<Sheet>) -> AnyView {
     .into_any()
 }
 
-/// What there is to choose from: the kinds of each lesson.
+/// Lists the choices that there are: the kinds of each lesson.
 fn offered(session: Session, sheet: RwSignal<Sheet>) -> AnyView {
     let add = move |name: &'static str| {
         sheet.update(|sheet| {
@@ -131,13 +131,13 @@ fn offered(session: Session, sheet: RwSignal<Sheet>) -> AnyView {
     .into_any()
 }
 
-/// What the sheet is called, whose numbers it has, and from which seed.
+/// Shows the name of the sheet, whose numbers it has, and from which seed.
 fn about(session: Session, sheet: RwSignal<Sheet>) -> AnyView {
     let rename = move |event| sheet.update(|sheet| sheet.title = tidy(&event_target_value(&event)));
     let reseed = move |event| {
         match event_target_value(&event).trim().parse().ok().filter(|seed| *seed < SEEDS) {
             Some(seed) => sheet.update(|sheet| sheet.seed = seed),
-            // What is no seed is not taken, and the field says which one is.
+            // A text that is no seed is not taken, and the field says which one is.
             None => browser::write_back(&event, &sheet.with_untracked(|sheet| sheet.seed.to_string())),
         }
     };

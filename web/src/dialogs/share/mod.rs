@@ -24,7 +24,7 @@ fn offered() -> impl Iterator<Item = ViewId> {
 /// Above this many characters some chats and mail programs cut an address.
 const LONG: usize = 2000;
 
-/// How a picture stands in a page without frames.
+/// Form of a picture in a page without frames.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PictureForm {
     /// As an image.
@@ -168,7 +168,7 @@ fn QrCode(session: Session, address: Memo<Option<String>>) -> impl IntoView {
     }
 }
 
-/// What the frame shows: theme, views, first step.
+/// Shows the choices for the frame: theme, views, first step.
 #[component]
 fn VisitOptions(
     session: Session,

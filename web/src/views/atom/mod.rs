@@ -25,7 +25,7 @@ const EXAMPLE: [(&str, &str); 2] =
     [("atom", "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}"), ("mma", "make_tiled_mma(atom, Layout<Shape<_2,_2>>{})")];
 
 part! {
-    /// Who holds what of each operand.
+    /// Map of who holds what of each operand.
     pub PART: tools = |session, _| view! { <Atom session/> }.into_any()
 }
 
@@ -62,7 +62,7 @@ fn Atom(session: Session) -> impl IntoView {
     }
 }
 
-/// What to type where the value is no atom.
+/// Shows what to type where the value is no atom.
 #[component]
 fn Invitation(session: Session) -> impl IntoView {
     let write_example = move |_| {
@@ -122,7 +122,7 @@ fn Question(scene: Scene) -> impl IntoView {
         };
         scene.ask_thread(to);
     };
-    // What an element's holder holds besides.
+    // Holder of an element, for what it holds besides.
     let holder = move || {
         let is_element =
             scene.asked.with(|asked| matches!(asked, Some(Ok(asked)) if matches!(asked.what, What::Element(_))));
@@ -163,7 +163,7 @@ fn Question(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What the labels and the colours mean, and whether the permutation is applied.
+/// Shows the meanings of the labels and the colours, and whether the permutation is applied.
 #[component]
 fn Choices(scene: Scene) -> impl IntoView {
     let session = scene.session;
@@ -222,7 +222,7 @@ fn Choices(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What a tiled product does, in words: which warp has what, who shares it, what repeats, and what is permuted.
+/// Describes a tiled product in words: which warp has what, who shares it, what repeats, and what is permuted.
 #[component]
 fn Told(scene: Scene) -> impl IntoView {
     let session = scene.session;

@@ -20,7 +20,7 @@ const LABELS_MOST: usize = 2400;
 /// The most stripes of a cell that several warps hold.
 const STRIPES_MOST: u32 = 4;
 
-/// How the operands are drawn, and what is marked in them.
+/// Style of the operands, and what is marked in them.
 pub(super) struct Marks<'a> {
     pub(super) label: Label,
     pub(super) colour: HeldColour,
@@ -37,7 +37,7 @@ struct Shown {
     row: u64,
     column: u64,
     pair: Option<Pair>,
-    /// How many pairs hold it.
+    /// Number of pairs that hold it.
     count: usize,
     /// The warps of those, a bit each, modulo 64.
     warps: u64,
@@ -195,7 +195,7 @@ fn fill(
     (x, y, cell): (f64, f64, f64),
 ) {
     let is_told = panel.counts().0 > 1;
-    // What several warps hold has a stripe for each of them.
+    // A cell that several warps hold has a stripe for each of them.
     let is_striped = is_told && meaning == HeldColour::Warp;
     let stripes = cells.iter().filter(|_| is_striped).map(|shown| shown.warps.count_ones()).max();
     let stripes = stripes.unwrap_or(1).clamp(1, STRIPES_MOST);
@@ -225,7 +225,7 @@ fn nth_warp(warps: u64, place: u32) -> Option<i64> {
 fn lines(panel: &Panel, shown: &Shown, label: Label) -> [String; 2] {
     let more = if shown.count > 1 { "+" } else { "" };
     match (shown.pair, label) {
-        // What no thread holds for itself has a place and no owner.
+        // An element that no thread holds for itself has a place and no owner.
         (Some(_), _) if panel.counts().0 <= 1 => Default::default(),
         (Some(pair), Label::Both) => [format!("T{}{more}", pair.thread), format!("V{}", pair.value)],
         (Some(pair), Label::Thread | Label::Index) => [format!("T{}{more}", pair.thread), String::new()],
@@ -236,7 +236,7 @@ fn lines(panel: &Panel, shown: &Shown, label: Label) -> [String; 2] {
 
 type Along<'a> = (&'a dyn Fn(u64) -> f64, &'a dyn Fn(u64) -> f64);
 
-/// Who holds each cell, as large as fits; nothing where it cannot be read, which is answered.
+/// Writes the holder of each cell, as large as fits; nothing where it cannot be read, which is answered.
 fn write(
     surface: &Surface,
     palette: &Palette,

@@ -101,7 +101,7 @@ impl Place {
         })
     }
 
-    /// How far to scroll so that a cell of an operand is in view.
+    /// Returns the scroll position at which a cell of an operand is in view.
     fn showing(&self, number: usize, (row, column): (u64, u64), scroll: (f64, f64)) -> (f64, f64) {
         let Some(spot) = self.spots.get(number) else { return scroll };
         let along = |begin: f64, head: f64, from: f64, room: f64, whole: f64| {
@@ -161,7 +161,7 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
         let (x, y) = place.showing(element.0, at, scroll.get_untracked());
         frame.set_scroll_left(x.round() as i32);
         frame.set_scroll_top(y.round() as i32);
-        // What is asked for is not left below what is seen, as far as the picture's top stays.
+        // An element that is asked for is not left below what is seen, as far as the picture's top stays.
         let Some(spot) = place.spots.get(element.0) else { return };
         let top = frame.get_bounding_client_rect().top();
         let end = top + spot.y + (at.0 as f64 + 1.0) * place.cell - y;
@@ -302,7 +302,7 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
             zh("操作数 {letter}；用方向键选择元素，按 Enter 看它的线程，按 {letters} 键选择操作数")
         )
     };
-    // What the pointer is at, as the answer has it that a click would ask for; the answer itself stays.
+    // Element under the pointer, as the answer has it that a click would ask for; the answer itself stays.
     let pointed = move || {
         let (tongue, (number, cell)) = (session.tongue.get(), scene.hovered.get()?);
         scene

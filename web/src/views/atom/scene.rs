@@ -33,17 +33,17 @@ fn latex_of(value: &Value) -> Option<Result<String>> {
     }
 }
 
-/// What is shown.
+/// Atom that is shown.
 pub(super) struct Found {
     /// Its operands.
     pub(super) board: Board,
-    /// What it is called: the name of its instruction.
+    /// Name of the atom: that of its instruction.
     pub(super) name: String,
     /// Why its layouts are as they are, step by step.
     pub(super) told: Vec<Told>,
     /// Of a tiled product, itself.
     pub(super) product: Option<TiledMma>,
-    /// What `print_latex` draws.
+    /// Drawing by `print_latex`.
     pub(super) latex: Option<Result<String>>,
     /// The question that a slice is: what its thread has.
     own: Option<Asked>,
@@ -98,7 +98,7 @@ impl Found {
         Found { board, name: name.to_string(), told, product: None, latex: None, own: None }
     }
 
-    /// Whether one of its modes is permuted.
+    /// Reports whether one of its modes is permuted.
     pub(super) fn is_permuted(&self) -> bool {
         let is_layout = |tiler: &Tiler| !matches!(tiler, Nested::Leaf(TilerLeaf::All | TilerLeaf::Extent(_)));
         self.product.as_ref().is_some_and(|mma| mma.permutation.iter().any(is_layout))
@@ -114,11 +114,11 @@ pub(super) struct Scene {
     pub(super) session: Session,
     /// The atom that is looked at, if it is one.
     pub(super) found: Memo<Option<Result<Shared<Found>>>>,
-    /// Whether a tiled product is shown with its permutation.
+    /// True if a tiled product is shown with its permutation.
     pub(super) is_permuted: RwSignal<bool>,
-    /// What is asked.
+    /// Question that is asked.
     pub(super) asked: Memo<Option<std::result::Result<Asked, NotAsked>>>,
-    /// What lights up.
+    /// Elements that light up.
     pub(super) lit: Memo<Shared<Lit>>,
     /// The element that is asked for.
     pub(super) chosen: Memo<Option<Element>>,

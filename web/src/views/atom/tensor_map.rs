@@ -21,7 +21,7 @@ const LEAST: f64 = 56.0;
 /// The least side of a box with its number in it.
 const NUMBERED: f64 = 18.0;
 
-/// What the driver is told of the copy that is looked at; `None` where that is no copy by TMA.
+/// Returns the tensor map that the driver is told of the copy that is looked at; `None` where that is no copy by TMA.
 pub(super) fn told(session: Session) -> Memo<Option<Shared<TensorMap>>> {
     let source = rested(move || (session.evaluation.get(), session.chosen_statement.get()));
     Memo::new(move |_| {
@@ -34,15 +34,15 @@ pub(super) fn told(session: Session) -> Memo<Option<Shared<TensorMap>>> {
 
 /// Where the boxes of a tile stand in the part of the tensor that is drawn: its first mode to the right, the second down.
 struct Drawn {
-    /// How many elements are drawn, and whether the tensor goes on behind them.
+    /// Number of elements that are drawn, and whether the tensor goes on behind them.
     extents: [(i64, bool); 2],
     /// The pixels of an element.
     scale: [f64; 2],
-    /// How far the tile reaches.
+    /// Extent of the tile.
     tile: [i64; 2],
     /// Where the boxes begin.
     starts: Vec<[i64; 2]>,
-    /// How large one is.
+    /// Size of one box.
     boxed: [i64; 2],
     /// Which part of it one CTA moves.
     share: [i64; 2],

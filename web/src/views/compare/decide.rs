@@ -11,7 +11,7 @@ use crate::browser::Pursuit;
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1 << 14;
 
-/// How two layouts relate, as far as it is known.
+/// Relation of two layouts, as far as it is known.
 #[derive(Clone, PartialEq)]
 pub(super) enum Decided {
     /// Not yet, or not two layouts.
@@ -23,13 +23,13 @@ pub(super) enum Decided {
 }
 
 impl Decided {
-    /// Whether a coordinate is known at which they differ.
+    /// Reports whether a coordinate is known at which they differ.
     pub(super) fn differs(&self) -> bool {
         matches!(self, Decided::Is(found) if found.sameness == Sameness::Differ)
     }
 }
 
-/// How the compared layouts relate.
+/// Decides how the compared layouts relate.
 pub(super) fn decide(compared: Memo<Option<Compared>>) -> RwSignal<Decided> {
     let decided = RwSignal::new(Decided::Deciding);
     let pursuit = Pursuit::new(UNITS);
@@ -71,7 +71,7 @@ impl Seeking {
         Seeking { pursuit: Pursuit::new(UNITS), found: RwSignal::new(None) }
     }
 
-    /// What the last search found.
+    /// Returns the result of the last search.
     pub(super) fn found(self) -> Option<Found> {
         self.found.get()
     }

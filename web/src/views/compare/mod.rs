@@ -21,7 +21,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::session::{Session, Shared};
 
-/// How many characters of a value stand in a list to choose from.
+/// Number of characters of a value that stand in a list to choose from.
 const WIDEST: usize = 32;
 
 /// The two statements that are compared, in the order of their places.

@@ -13,11 +13,11 @@ use crate::panels::list::list;
 use crate::panels::said::{predicting, shortened};
 use crate::session::Session;
 
-/// How many rows a page has.
+/// Number of rows of a page.
 const ROWS: i64 = 16;
 /// A domain of up to this size is shown as one page.
 const ONE_PAGE: i64 = 24;
-/// How many characters of one coordinate are shown.
+/// Number of characters of one coordinate that are shown.
 const WIDEST: usize = 48;
 
 /// One row, as text.
@@ -127,7 +127,7 @@ fn Coordinates(session: Session) -> impl IntoView {
         event.prevent_default();
         session.choose_linear(to.clamp(0, size - 1));
     };
-    // What the modes are called, one by one or with the parentheses of the natural coordinate.
+    // Names of the modes, one by one or with the parentheses of the natural coordinate.
     let names = move |is_natural: bool| {
         session.look.with(|look| {
             let names = look.as_ref()?.names.as_ref()?;

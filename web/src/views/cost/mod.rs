@@ -1,4 +1,4 @@
-//! What the accesses of the threads cost: conflicts of shared memory's banks, or sectors and lines of global memory.
+//! Cost of the accesses of the threads: conflicts of shared memory's banks, or sectors and lines of global memory.
 
 mod numbers;
 mod picture;
@@ -34,11 +34,11 @@ const EXAMPLE: [(&str, &str); 3] =
     [("row", "(32,32):(32,1)"), ("padded", "(32,32):(33,1)"), ("swizzled", "Sw<5,0,5> o _0 o (32,32):(32,1)")];
 
 part! {
-    /// What accesses cost.
+    /// Cost of accesses.
     pub PART: tools = |session, _| view! { <Cost session/> }.into_any()
 }
 
-/// What the accesses of the layout that is looked at cost.
+/// Shows the cost of the accesses of the layout that is looked at.
 #[component]
 fn Cost(session: Session) -> impl IntoView {
     let subject = Subject::of(session);
@@ -127,7 +127,7 @@ fn Cost(session: Session) -> impl IntoView {
     }
 }
 
-/// What to type where the value is no map of threads and values.
+/// Shows what to type where the value is no map of threads and values.
 #[component]
 fn Invitation(session: Session) -> impl IntoView {
     let write = move |_| {

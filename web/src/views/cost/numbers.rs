@@ -16,7 +16,7 @@ struct Line {
     sentence: String,
 }
 
-/// What shared memory takes.
+/// Lists what shared memory takes.
 fn shared(found: &Surveyed, at_once: u64, tongue: Tongue) -> Vec<Line> {
     let cost = &found.shared;
     let bytes = found.vector.bytes();
@@ -56,7 +56,7 @@ fn shared(found: &Surveyed, at_once: u64, tongue: Tongue) -> Vec<Line> {
     ]
 }
 
-/// What global memory moves.
+/// Lists what global memory moves.
 fn global(found: &Surveyed, tongue: Tongue) -> Vec<Line> {
     let cost = &found.global;
     let fewest = quotient(cost.fewest_sectors, cost.requests);
@@ -85,7 +85,7 @@ fn global(found: &Surveyed, tongue: Tongue) -> Vec<Line> {
     ]
 }
 
-/// What is not counted, because no element of the tile is there.
+/// Tells what is not counted, because no element of the tile is there.
 pub(super) fn missed(found: &Surveyed, tongue: Tongue) -> Option<String> {
     let all = found.looked.0.saturating_mul(found.looked.1);
     let missed = all.saturating_sub(found.facts?.accessed);

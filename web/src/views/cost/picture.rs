@@ -19,15 +19,15 @@ const TICKS: usize = 8;
 /// A bank in a phase, or a sector of a line.
 #[derive(Debug, Clone, PartialEq)]
 struct Cell {
-    /// What stands in it.
+    /// Number in the cell.
     number: u64,
-    /// How dark it is, from 0 for nothing to 6.
+    /// Darkness, from 0 for nothing to 6.
     level: u8,
     /// Which part of it is filled, in hundredths; a bank is filled.
     part: u64,
     /// The first thread of the request that touches it.
     lane: Option<u64>,
-    /// What it is called.
+    /// Name of the cell.
     name: u64,
 }
 
@@ -38,16 +38,16 @@ struct Row {
     cells: Vec<Cell>,
 }
 
-/// What is drawn.
+/// Picture that is drawn.
 #[derive(Debug, Clone, PartialEq)]
 struct Drawn {
     rows: Vec<Row>,
-    /// How many rows are not.
+    /// Number of rows that are not drawn.
     unseen: usize,
     is_shared: bool,
 }
 
-/// How dark a bank is that serves so many words.
+/// Returns the darkness of a bank that serves so many words.
 fn level_of(words: u64) -> u8 {
     match words {
         0..=1 => words as u8,

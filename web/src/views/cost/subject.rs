@@ -58,12 +58,12 @@ pub(super) struct Shown {
     pub(super) vector: Vector,
     /// The first thread of the warp.
     pub(super) first: u64,
-    /// How many instructions and warps there are.
+    /// Number of instructions, and of warps.
     pub(super) instructions: u64,
     pub(super) warps: u64,
 }
 
-/// What the view shows. Cheap to copy: it holds handles.
+/// Subject that the view shows. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
 pub(super) struct Subject {
     pub(super) session: Session,
@@ -73,9 +73,9 @@ pub(super) struct Subject {
     pub(super) found: Memo<Option<Result<Shared<Found>, Problem>>>,
     /// Which memory it is.
     pub(super) memory: Memo<MemorySpace>,
-    /// What all requests cost, once that is counted.
+    /// Cost of all requests, once that is counted.
     pub(super) surveyed: RwSignal<Option<Surveyed>>,
-    /// How much is counted of how much, while that takes long.
+    /// Part that is counted, and of how much, while that takes long.
     pub(super) progress: RwSignal<Option<(u64, u64)>>,
     /// The request on the screen.
     pub(super) shown: Memo<Option<Shown>>,

@@ -27,11 +27,11 @@ use crate::session::{Excess, Session};
 
 /// The most modes that have a button; the tree has all of them.
 const CHIPS: usize = 16;
-/// How long nothing is typed before a formula is looked for, in milliseconds.
+/// Time without typing before a formula is looked for, in milliseconds.
 const PAUSE: i32 = 300;
 /// The units of work between two looks at the clock while one is looked for.
 const FORMULA_UNITS: u64 = 300_000;
-/// How many characters of the names of modes are shown.
+/// Number of characters of the names of modes that are shown.
 const NAMES: usize = 80;
 
 part! {
@@ -55,7 +55,8 @@ fn Facts(session: Session) -> impl IntoView {
         })
     });
     let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
-    // What a tensor points into stands before its layout, and so does what is printed where that is another way to say it.
+    // The place that a tensor points into stands before its layout, and so does what is printed where that is another
+    // way to say it.
     let before = move || {
         let before = look.with(|look| {
             let look = look.as_ref()?;
@@ -120,7 +121,7 @@ fn Facts(session: Session) -> impl IntoView {
     }
 }
 
-/// What a mode is called: `A`, `get<1,0>(A)`.
+/// Returns the name of a mode: `A`, `get<1,0>(A)`.
 fn called(look: &Look, path: &[usize]) -> String {
     let name = match (look.name.as_deref(), look.engine.is_some() && !path.is_empty()) {
         (Some(name), false) => name.to_string(),
@@ -196,7 +197,7 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
     }
 }
 
-/// What lies beyond the layout that it was made from.
+/// Tells what lies beyond the layout that it was made from.
 fn excess(beyond: &Excess, tongue: Tongue) -> Fact {
     let Excess { operand, shape, count, size, .. } = beyond;
     let shape = without_underscores(shape);
@@ -363,7 +364,7 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
     }
 }
 
-/// How numbers are read and shown.
+/// Shows how numbers are read and shown.
 #[component]
 fn Reading(session: Session) -> impl IntoView {
     let static_numbers = Memo::new(move |_| session.options.with(|options| options.compile_time));

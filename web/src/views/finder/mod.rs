@@ -26,14 +26,14 @@ const THREADS: [u64; 4] = [32, 64, 128, 256];
 const EXAMPLE: (&str, &str) = ("tile", "(8,64):(64,1)");
 
 part! {
-    /// What fits the tile.
+    /// Choices that fit the tile.
     pub PART: tools = |session, _| view! { <Finder session/> }.into_any()
 }
 
-/// What was found for some accesses.
+/// Result of the search for some accesses.
 #[derive(PartialEq)]
 struct Searched {
-    /// What they are called in English and in Chinese.
+    /// Name of the accesses, in English and in Chinese.
     called: [String; 2],
     found: Result<Shared<Answer>, Problem>,
 }
@@ -77,12 +77,12 @@ impl Found {
     }
 }
 
-/// What fits the tile.
+/// Shows what fits the tile.
 #[component]
 fn Finder(session: Session) -> impl IntoView {
     let (held, said) = (session.element_bits(), session.said_bits());
     let is_unsaid = Memo::new(move |_| said.get().is_none());
-    // What tensor cores read most, and ldmatrix by its name.
+    // Bits that tensor cores read most, and ldmatrix by its name.
     let bits = Memo::new(move |_| if is_unsaid.get() { 16 } else { held.get() });
     let source = rested(move || {
         (session.evaluation.get(), session.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
@@ -189,7 +189,7 @@ fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
     }
 }
 
-/// What was found for some accesses: as it is, swizzles, a padding.
+/// Shows what was found for some accesses: as it is, swizzles, a padding.
 fn answer_view(session: Session, answer: &Answer, plain: &str, tongue: Tongue) -> impl IntoView + use<> {
     let (own, own_is_free) = (words::checked(answer.own, tongue), answer.own.is_free());
     let without = (answer.own != answer.plain).then(|| {

@@ -14,7 +14,7 @@ use crate::session::Session;
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1 << 14;
 
-/// What is known of the table.
+/// State of what is known of the table.
 #[derive(Clone, PartialEq)]
 enum State {
     /// Swizzles are tried: so many of so many.
@@ -23,7 +23,7 @@ enum State {
     Found(Answer),
 }
 
-/// What was found, and what can be done with it.
+/// Shows what was found, and what can be done with it.
 pub(super) fn answer(session: Session, drawing: Drawing) -> AnyView {
     let state = RwSignal::new(State::Searching(0, None));
     let pursuit = Pursuit::new(UNITS);

@@ -11,7 +11,7 @@ use crate::panels::list::list;
 use crate::panels::window::pager;
 use crate::session::Session;
 
-/// How many colours cells have.
+/// Number of colours that cells have.
 const COLOURS: i64 = 8;
 
 /// The part of the table that is shown.
@@ -77,7 +77,7 @@ fn cell_under(event: &PointerEvent) -> Option<(usize, usize)> {
     Some((row.parse().ok()?, column.parse().ok()?))
 }
 
-/// What a cell has to do with the reason that there is no layout.
+/// Relation of a cell to the reason that there is no layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     None,
@@ -173,7 +173,7 @@ fn read(text: &str) -> Option<Option<i64>> {
     text.replace('−', "-").parse().ok().map(Some)
 }
 
-/// What a key does in a cell.
+/// Handles a key in a cell.
 fn key(drawing: Drawing, (row, column): (usize, usize), draft: RwSignal<Option<String>>, event: &KeyboardEvent) {
     // A key that chooses among words of an input method is none of this.
     if event.alt_key() || event.is_composing() {

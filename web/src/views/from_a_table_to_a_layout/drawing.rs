@@ -9,7 +9,7 @@ use crate::panels::pauses::rested;
 use crate::panels::window::Window;
 use crate::session::Session;
 
-/// How many changes can be taken back.
+/// Number of changes that can be taken back.
 const UNDO_LIMIT: usize = 100;
 
 /// The rows and columns of an empty table.
@@ -30,7 +30,7 @@ pub(super) enum Problem {
     File,
 }
 
-/// What a change belongs to: those of one thing after another are taken back at once.
+/// Group that a change belongs to: those of one thing after another are taken back at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stroke {
     /// Something by itself.
@@ -49,12 +49,12 @@ pub(super) struct Drawing {
     shown: Memo<Option<Sheet>>,
     past: StoredValue<Vec<Sheet>>,
     future: StoredValue<Vec<Sheet>>,
-    /// Whether there is something to take back, and to do again.
+    /// Pair: true if there is something to take back, and to do again.
     pub(super) can: RwSignal<(bool, bool)>,
     stroke: StoredValue<Stroke>,
     /// The cells of this stroke of the brush.
     visited: StoredValue<Vec<(usize, usize)>>,
-    /// Whether cells are painted and not typed.
+    /// True if cells are painted and not typed.
     pub(super) painting: RwSignal<bool>,
     /// The next number of the brush while it is down.
     pub(super) brush: RwSignal<Option<i64>>,
@@ -100,7 +100,7 @@ impl Drawing {
         self.shown.get()
     }
 
-    /// What stands in a cell.
+    /// Returns the number in a cell.
     pub(super) fn cell(self, row: usize, column: usize) -> Option<i64> {
         self.shown.with(|sheet| sheet.as_ref().and_then(|sheet| sheet.cell(row, column)))
     }
@@ -110,7 +110,7 @@ impl Drawing {
         self.shown.with(|sheet| sheet.as_ref().map_or((0, 0), |sheet| (sheet.rows(), sheet.columns())))
     }
 
-    /// How many characters the longest number has.
+    /// Returns the number of characters of the longest number.
     pub(super) fn digits(self) -> usize {
         let longest = self.shown.with(|sheet| sheet.as_ref().map(Sheet::widest));
         longest.unwrap_or_default()
@@ -225,7 +225,7 @@ impl Drawing {
         });
     }
 
-    /// Whether cells are painted from now on.
+    /// Chooses whether cells are painted from now on.
     pub(super) fn set_painting(self, painting: bool) {
         self.painting.set(painting);
         self.lift();

@@ -15,7 +15,7 @@ use crate::browser;
 use crate::loader::part;
 use crate::session::Session;
 
-/// How many bytes a file may have that is read as a table.
+/// Number of bytes that a file may have that is read as a table.
 const FILE_LIMIT: usize = 1 << 20;
 
 part! {
@@ -99,7 +99,7 @@ fn FromTable(session: Session) -> impl IntoView {
     }
 }
 
-/// How many rows or columns there are, one fewer, one more.
+/// Shows the number of rows or columns, one fewer, one more.
 fn size(session: Session, drawing: Drawing, columns: bool) -> AnyView {
     let (label, fewer, more) = match columns {
         false => (

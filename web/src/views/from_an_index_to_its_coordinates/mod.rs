@@ -23,10 +23,10 @@ use crate::session::Session;
 const UNITS: u64 = 4096;
 /// After so many units the search stops until it is asked to go on.
 const BUDGET: u64 = 20_000_000;
-/// How many coordinates are listed.
+/// Number of coordinates that are listed.
 const LISTED: usize = 50;
 
-/// What is searched.
+/// Query that is searched.
 #[derive(Clone, PartialEq)]
 struct Query {
     layout: AnyLayout,
@@ -52,7 +52,7 @@ impl Work for Limited {
     }
 }
 
-/// How far the search is.
+/// State of the search.
 #[derive(Clone, PartialEq)]
 enum Found {
     /// So much, and whether it goes on by itself.
@@ -277,7 +277,7 @@ fn Answer(
     }
 }
 
-/// Whether a swizzle comes after the strides, and not an offset alone.
+/// Reports whether a swizzle comes after the strides, and not an offset alone.
 fn has_swizzle(layout: &AnyLayout) -> bool {
     After::of(layout).parts().iter().any(|(_, swizzle)| !swizzle.is_identity())
 }
@@ -324,14 +324,14 @@ fn grouped(number: u64) -> String {
     groups.collect::<Vec<_>>().join("\u{202f}")
 }
 
-/// What CuTe's `get_hier_coord` answers.
+/// Answer of CuTe's `get_hier_coord`.
 #[derive(Clone, PartialEq)]
 struct CuteSays {
     index: i64,
     answer: Cute,
     /// The 1-D coordinate of the answer where that is in the domain.
     linear: Option<i64>,
-    /// Whether the layout is one for which the answer is always right.
+    /// True if the layout is one for which the answer is always right.
     is_compact: bool,
 }
 
@@ -350,7 +350,7 @@ impl CuteSays {
     }
 }
 
-/// What CuTe's `get_hier_coord` answers, and whether that is so.
+/// Shows the answer of CuTe's `get_hier_coord`, and whether that is so.
 #[component]
 fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool>) -> impl IntoView {
     let own = Memo::new(move |_| query.with(|query| query.as_ref().map(CuteSays::of)));

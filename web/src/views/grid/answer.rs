@@ -1,4 +1,4 @@
-//! What the selected line answers where that is no picture: a truth, a number, a coordinate, a swizzle, a text; and why.
+//! Answer of the selected line where that is no picture: a truth, a number, a coordinate, a swizzle, a text; and why.
 
 mod swizzle;
 
@@ -15,7 +15,7 @@ use leptos::prelude::*;
 
 use crate::session::Session;
 
-/// How many characters of a text are shown.
+/// Number of characters of a text that are shown.
 const SHOWN: usize = 20_000;
 
 /// The answer of the selected line; nothing where the line is a picture by itself.
@@ -31,7 +31,7 @@ pub fn answer(session: Session) -> AnyView {
         };
         session.evaluation.with(|evaluation| of(&evaluation.0))
     });
-    // What is predicted is not told.
+    // A predicted answer is not told.
     let shown = move || found.get().filter(|_| !session.hides_index.get());
     (move || shown().map(|(found, swizzled)| view(session, found, swizzled))).into_any()
 }

@@ -1,4 +1,4 @@
-//! What the colours of the grid mean: to choose from, and in words where they mean more than the index.
+//! Meanings of the colours of the grid: to choose from, and in words where they mean more than the index.
 
 use crate::signals::Memo;
 use colex::look::mode_period;
@@ -11,7 +11,7 @@ use crate::browser;
 use crate::languages::say;
 use crate::session::{Excess, Session};
 
-/// What the colours mean: the index, the coordinate in the mode that is pointed at, nothing.
+/// Shows the meanings of the colours: the index, the coordinate in the mode that is pointed at, nothing.
 pub fn options(session: Session) -> AnyView {
     let colour = Memo::new(move |_| session.options.with(|options| options.colour));
     let options = [
@@ -43,7 +43,7 @@ pub fn options(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What is hatched, and what a kernel does about it.
+/// Explains what is hatched, and what a kernel does about it.
 fn hatched(session: Session) -> AnyView {
     (move || {
         session.beyond.with(|beyond| {
@@ -67,7 +67,7 @@ fn hatched(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What the colours mean where they mean more than the index, or why they mean no more; and what is hatched.
+/// Explains the colours where they mean more than the index, or why they mean no more; and what is hatched.
 pub fn legend(session: Session) -> AnyView {
     let colours = (move || {
         session.colouring.with(|colouring| {

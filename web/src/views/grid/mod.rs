@@ -37,12 +37,12 @@ part! {
 }
 
 part! {
-    /// What the colours mean, to choose from.
+    /// Meanings of the colours, to choose from.
     OPTIONS: panes = |session, _| options(session)
 }
 
 part! {
-    /// What the colours mean, in words.
+    /// Meanings of the colours, in words.
     LEGEND: panes = |session, _| legend(session)
 }
 
@@ -55,7 +55,7 @@ part! {
 }
 
 part! {
-    /// What a line answers that is no picture, and why.
+    /// Answer of a line that is no picture, and why.
     ANSWER: story = |session, _| answer::answer(session)
 }
 
@@ -388,7 +388,7 @@ fn Grid(session: Session) -> impl IntoView {
             },
         )
     };
-    // What the axes are called, where their modes have names.
+    // Names of the axes, where their modes have names.
     let axes = Memo::new(move |_| match current() {
         Some(Ok(board)) => [0, 1].map(|axis| board.axis(axis).map(shortened)),
         _ => [None, None],
@@ -465,7 +465,7 @@ fn Grid(session: Session) -> impl IntoView {
 
 /// The beginning of an axis' name.
 fn shortened(name: &str) -> String {
-    /// How many characters are shown.
+    /// Number of characters that are shown.
     const SHOWN: usize = 48;
     match name.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),

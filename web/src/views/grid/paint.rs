@@ -20,7 +20,7 @@ pub(super) struct Frame {
     pub(super) top: f64,
     pub(super) width: f64,
     pub(super) height: f64,
-    /// Whether the indices can be read.
+    /// True if the indices can be read.
     pub(super) labelled: bool,
 }
 
@@ -35,12 +35,12 @@ pub(super) struct Run {
     pub(super) size: i64,
 }
 
-/// What is marked, by its 1-D coordinate.
+/// Marked cells, by their 1-D coordinates.
 #[derive(Clone, Copy)]
 pub(super) struct Marks<'a> {
     pub(super) chosen: Option<i64>,
     pub(super) hover: Option<i64>,
-    /// What lies beyond the layout that this one was made from, which is hatched.
+    /// Predicate for cells beyond the layout that this one was made from, which are hatched.
     pub(super) beyond: Option<&'a dyn Fn(i64) -> bool>,
     /// The cells over which a mode runs.
     pub(super) run: Option<Run>,
@@ -48,7 +48,7 @@ pub(super) struct Marks<'a> {
     pub(super) form: Option<Form>,
 }
 
-/// What the colours of cells mean.
+/// Meaning of the colours of cells.
 #[derive(Clone, Copy)]
 pub(super) enum Colours<'a> {
     /// The index modulo 8.

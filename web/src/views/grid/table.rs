@@ -1,4 +1,4 @@
-//! What screen readers are told of the cells around the chosen one.
+//! Text for screen readers about the cells around the chosen one.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::session::Session;
 /// The most rows and columns of the table, around the chosen cell.
 const SIDE: u64 = 9;
 
-/// What of a grid the table follows; the grid around it provides it.
+/// Part of a grid that the table follows; the grid around it provides it.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     /// The board that is drawn.

@@ -1,4 +1,4 @@
-//! What the selected statement's operation promises, each promise proved over the whole domain or refuted.
+//! Promises of the selected statement's operation, each proved over the whole domain or refuted.
 
 mod order;
 
@@ -18,7 +18,7 @@ use crate::session::Session;
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1024;
 
-/// What became of a law so far. Rows that are about to go may still ask.
+/// Verdict on a law so far. Rows that are about to go may still ask.
 type Judged = ArcRwSignal<Option<Verdict>>;
 
 /// The laws that are still to be checked, the first last, and the verdicts that nobody has heard of yet.
@@ -45,7 +45,7 @@ impl Work for Checks {
 }
 
 part! {
-    /// What an operation promises.
+    /// Promises of an operation.
     pub PART: tools = |session, _| view! { <Laws session/> }.into_any()
 }
 

@@ -59,10 +59,10 @@ pub(super) struct Space {
 #[derive(Clone, Copy)]
 pub(super) struct Counting {
     tally: RwSignal<Option<Shared<Tally>>>,
-    /// What the counts come to, once they are complete.
+    /// Result of the counts, once they are complete.
     pub(super) facts: RwSignal<Option<Facts>>,
     seen: RwSignal<Option<Seen>>,
-    /// Whether the layout is small enough to be counted.
+    /// True if the layout is small enough to be counted.
     pub(super) counted: RwSignal<bool>,
     tallying: Pursuit<Tally>,
     searching: Pursuit<Window>,

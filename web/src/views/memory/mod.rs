@@ -69,7 +69,7 @@ fn Memory(session: Session) -> impl IntoView {
         (width > 0.0).then(|| Strip::place(flat.least(), flat.greatest(), width, height, scale, from.get()))
     });
     let chosen = Memo::new(move |_| session.index_looked_at());
-    // What is predicted is neither marked nor told.
+    // A predicted index is neither marked nor told.
     let hidden = session.hides_index;
     let told = Memo::new(move |_| chosen.get().filter(|_| !hidden.get()));
     let hovered = Memo::new(move |_| {
@@ -80,7 +80,7 @@ fn Memory(session: Session) -> impl IntoView {
         pointed.get().or(of_hover)
     });
 
-    // What a slot holds has the colour that it has in the picture.
+    // A slot has the colour of what it holds in the picture.
     let held = Memo::new(move |_| {
         let class = session.slots.get()?.class.0;
         Some(Shared(Arc::new(held(&*flat()?, |linear| Some(class(linear)))?)))

@@ -9,7 +9,7 @@ use crate::panels::board::within;
 
 /// The slots.
 pub(super) struct Slots<'a> {
-    /// What is known of each.
+    /// Known facts of each slot.
     pub(super) slot: &'a dyn Fn(i64) -> Slot,
     /// Its number in the palette, where it has one.
     pub(super) colour: &'a dyn Fn(i64) -> Option<usize>,

@@ -31,7 +31,7 @@ const STROKE: f64 = 800.0;
 enum Trouble {
     /// The edit is impossible.
     Edit(EditError),
-    /// What was typed is no integer.
+    /// Typed text is no integer.
     NotAnInteger(String),
 }
 
@@ -58,7 +58,7 @@ struct Stroke {
     after: Document,
 }
 
-/// What is typed into: a mode's extent or stride, or without a field its name.
+/// Place that is typed into: a mode's extent or stride, or without a field its name.
 type Place = (StoredValue<Vec<usize>>, Option<Field>);
 
 /// The tree that is edited: what its rows share.
@@ -69,13 +69,13 @@ struct Editing {
     look: Memo<Option<Look>>,
     /// The names in front of its modes, by paths that ascend: found once for all rows.
     names: Memo<Vec<(Vec<usize>, String)>>,
-    /// Whether it can be edited: its statement spells it out, and the text is not broken.
+    /// True if it can be edited: its statement spells it out, and the text is not broken.
     editable: Memo<bool>,
     /// The siblings marked for grouping: their parent, the first, one past the last.
     marked: RwSignal<Option<(Vec<usize>, usize, usize)>>,
-    /// What could not be done, and where.
+    /// Edit that could not be done, and where.
     trouble: RwSignal<Option<(Vec<usize>, Trouble)>>,
-    /// What is being typed, and where.
+    /// Text that is being typed, and where.
     draft: RwSignal<Option<(Place, String)>>,
     stroke: StoredValue<Option<Stroke>>,
 }
@@ -86,7 +86,7 @@ impl Editing {
         self.names.with(|names| listed_at(names, path).unwrap_or_default().to_string())
     }
 
-    /// What is being typed at a place.
+    /// Returns the text that is being typed at a place.
     fn draft(self, place: Place) -> Option<String> {
         self.draft.with(|draft| draft.as_ref().filter(|(at, _)| *at == place).map(|(_, typed)| typed.clone()))
     }
@@ -193,7 +193,7 @@ fn edited(look: &Look, edit: &TreeEdit) -> Result<(Layout, Names), EditError> {
     Ok((layout, names))
 }
 
-/// What an edited layout is written as: a bare shape stays one, unless a stride was set.
+/// Returns the text of an edited layout: a bare shape stays one, unless a stride was set.
 fn written(look: &Look, layout: &Layout, names: &Names, edit: &TreeEdit) -> String {
     let sets_stride =
         matches!(edit, TreeEdit::SetStride { .. } | TreeEdit::Step { field: Field::Stride, .. } | TreeEdit::Compact(_));
@@ -258,7 +258,7 @@ fn Tree(session: Session) -> impl IntoView {
     });
     let each = move || profile.get().unwrap_or_default();
     let is_cut = move || profile.with(|rows| rows.as_ref().is_some_and(|rows| rows.len() >= ROWS));
-    // What was refused is told where it was tried, and as long as somebody is there.
+    // A refusal is told where it was tried, and as long as somebody is there.
     let leave = move |_| {
         if editing.trouble.with_untracked(Option::is_some) {
             editing.trouble.set(None);
@@ -307,7 +307,7 @@ fn moved(path: Vec<usize>, by: isize) -> Option<TreeEdit> {
     Some(TreeEdit::Move { path, to })
 }
 
-/// Whether an edit does not fit the tree of the layout, whatever its numbers are.
+/// Reports whether an edit does not fit the tree of the layout, whatever its numbers are.
 fn is_impossible(layout: &Layout, edit: &TreeEdit) -> bool {
     let problem = edit::apply(layout, edit).err().map(|error| error.problem);
     matches!(
@@ -321,7 +321,7 @@ fn is_impossible(layout: &Layout, edit: &TreeEdit) -> bool {
     )
 }
 
-/// What can be done with the selected mode.
+/// Shows what can be done with the selected mode.
 #[component]
 fn Actions(editing: Editing) -> impl IntoView {
     let session = editing.session;

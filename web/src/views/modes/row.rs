@@ -11,9 +11,9 @@ use super::{Editing, Trouble, spelled};
 use crate::browser::{self, KeyboardEvent, PointerEvent, WheelEvent};
 use crate::languages::say;
 
-/// How far the pointer is dragged for a step of one, in CSS pixels.
+/// Distance that the pointer is dragged for a step of one, in CSS pixels.
 const SCRUB: f64 = 7.0;
-/// How far it has to go before it is a drag and not a click, in CSS pixels.
+/// Distance that it has to go before it is a drag and not a click, in CSS pixels.
 const SCRUB_BEGINS: f64 = 4.0;
 /// The step with Shift and with the page keys.
 const BIG_STEP: i64 = 8;
@@ -132,7 +132,7 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     };
     let on_blur = move |_| {
         give();
-        // What cannot be a name is not kept.
+        // A text that cannot be a name is not kept.
         editing.drop_draft(place);
     };
     let shown = move || editing.draft(place).unwrap_or_else(|| name.get());
@@ -154,7 +154,7 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     }
 }
 
-/// What is marked after a mode was chosen: the range widens to it, or begins with the two, or ends.
+/// Returns what is marked after a mode was chosen: the range widens to it, or begins with the two, or ends.
 fn marks(
     marked: Option<(Vec<usize>, usize, usize)>,
     before: &[usize],
@@ -326,7 +326,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     }
 }
 
-/// What a number is called in both languages; of a layout that is a single number there is no mode to name.
+/// Returns the name of a number in both languages; of a layout that is a single number there is no mode to name.
 fn names(field: Field, label: &str) -> (String, String) {
     let (english, chinese) = match field {
         Field::Shape => ("extent", "长度"),

@@ -1,5 +1,5 @@
-//! What would work instead: statements that are refused, or whose answer is CuTe's and not the mathematical one, each
-//! with the nearest operands that are right.
+//! Advice on what would work instead: statements that are refused, or whose answer is CuTe's and not the mathematical
+//! one, each with the nearest operands that are right.
 
 use crate::signals::RwSignal;
 use colex::notebook::{Diagnostic, DiagnosticKind};
@@ -11,17 +11,17 @@ use crate::loader::part;
 use crate::panels::said::place;
 use crate::session::{Finding, Session, told};
 
-/// How much is listed.
+/// Number of findings that are listed.
 const LISTED: usize = 8;
 
 part! {
-    /// What would work instead.
+    /// Advice on what would work instead.
     pub PART: story = |session, _| {
         told(session, |session, story| view! { <Advice session found=story.findings/> }.into_any())
     }
 }
 
-/// What would work instead, below the notebook.
+/// Shows what would work instead, below the notebook.
 #[component]
 fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
     let item = move |(_, finding): Finding| {
@@ -31,7 +31,7 @@ fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
             let repair = repair.clone();
             view! { <button class="small mono" on:click=move |_| session.apply(&repair)>{label}</button> }
         });
-        // What is refused has its sentence above.
+        // A refusal has its sentence above.
         let is_wrong = says(&finding);
         let (line, _) = session.text.with_untracked(|text| place(text, finding.span.start));
         let sentence = if is_wrong {
@@ -73,7 +73,7 @@ fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
     }
 }
 
-/// Whether a finding says something by itself, and not only what would work instead.
+/// Reports whether a finding says something by itself, and not only what would work instead.
 fn says(finding: &Diagnostic) -> bool {
     matches!(finding.kind, DiagnosticKind::Wrong(..) | DiagnosticKind::Remark(_))
 }

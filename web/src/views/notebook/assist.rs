@@ -1,4 +1,4 @@
-//! What helps at the caret: names to complete, the call and the mode it stands in, and numbers that are turned.
+//! Help at the caret: names to complete, the call and the mode it stands in, and numbers that are turned.
 
 mod keys;
 mod line;
@@ -19,7 +19,7 @@ use super::field::{Field, MATCH, Marks, PARTNER, POINTED};
 use crate::browser::{self, Event, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::session::Session;
 
-/// What helps in one field. Cheap to copy: it holds handles.
+/// Helpers in one field. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
 struct Assist {
     session: Session,
@@ -28,13 +28,13 @@ struct Assist {
     keys: Keys,
     turning: Turning,
     said: RwSignal<Said>,
-    /// Whether the person typed since this was last looked at.
+    /// True if the person typed since this was last looked at.
     typed: StoredValue<bool>,
-    /// Whether it will be looked at after the next frame.
+    /// True if it will be looked at after the next frame.
     waiting: StoredValue<bool>,
 }
 
-/// What helps in the field that stands around it.
+/// Shows the help in the field that stands around it.
 pub fn assist(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
     let assist = Assist {

@@ -13,7 +13,7 @@ use crate::session::Session;
 /// Above this many bytes the text is shown without colours: they would cost more than a frame.
 const COLOUR_LIMIT: usize = 24 * 1024;
 
-/// Whether a text is too long for colours, and for what stands beside its lines.
+/// Reports whether a text is too long for colours, and for what stands beside its lines.
 pub fn is_long(text: &str) -> bool {
     text.len() > COLOUR_LIMIT || !fits(text)
 }
@@ -59,7 +59,7 @@ fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
         last = last.max(span.end.max(span.start + 1));
         span.end = last;
     }
-    // What of a program is about something else than layouts stands in grey.
+    // Text of a program about something else than layouts stand in grey.
     let left_out = session
         .evaluation
         .with(|found| found.0.program().map(|program| program.left_out(&found.0)).unwrap_or_default());

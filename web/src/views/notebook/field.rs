@@ -9,22 +9,22 @@ use super::window::{Window, fit_together, fits};
 use crate::browser;
 use crate::session::Session;
 
-/// How a piece of the text is marked: brackets that belong together.
+/// Mark of a piece of the text: brackets that belong together.
 pub const MATCH: &str = "match";
-/// How a piece of the text is marked: the same mode in the other half of its layout.
+/// Mark of a piece of the text: the same mode in the other half of its layout.
 pub const PARTNER: &str = "partner";
 
-/// How a piece of the text is marked: a mode that is pointed at elsewhere.
+/// Mark of a piece of the text: a mode that is pointed at elsewhere.
 pub const POINTED: &str = "pointed";
 
-/// What is marked in a text.
+/// Places that are marked in a text.
 #[derive(Clone, PartialEq, Default)]
 pub struct Marks {
     /// The places, and how each is marked.
     pub places: Vec<(Span, &'static str)>,
     /// Where the caret stood.
     pub caret: usize,
-    /// How long the text was.
+    /// Length of the text then.
     pub length: usize,
 }
 
@@ -54,19 +54,19 @@ pub struct Field {
     pub window: RwSignal<Window>,
     /// The text that the window was made for, where that does not fit.
     pub before: StoredValue<String>,
-    /// What moves the window on a long text, once it has arrived.
+    /// Function that moves the window on a long text, once it has arrived.
     pub moves: StoredValue<Option<Move>>,
-    /// What is marked in the text.
+    /// Marked places of the text.
     pub marks: RwSignal<Marks>,
-    /// Whether something is said of the place of the caret.
+    /// True if something is said of the place of the caret.
     pub says: RwSignal<bool>,
-    /// How many columns of text fit into the field.
+    /// Number of columns of text that fit into the field.
     pub columns: RwSignal<usize>,
     /// Where the caret goes when the page next writes into the field; else behind what changed.
     pub next_caret: StoredValue<Option<usize>>,
-    /// Whether what is typed next takes the place of all of the text, not only of the part that stands in the field.
+    /// True if what is typed next takes the place of all of the text, not only of the part that stands in the field.
     pub takes_all: StoredValue<bool>,
-    /// Whether an input method is composing: what stands in the field then is not yet what will.
+    /// True if an input method is composing: what stands in the field then is not yet what will.
     pub composing: RwSignal<bool>,
 }
 
@@ -113,7 +113,7 @@ impl Field {
                 if shown == part {
                     return;
                 }
-                // Who has selected all is about to write over it, whatever another page made of it meanwhile.
+                // A person who has selected all is about to write over it, whatever another page made of it meanwhile.
                 let (all, selected) = (element.text_length(), browser::selection(&element));
                 let has_all = !is_written_here && all > 0 && selected == (0, all);
                 element.set_value(part);
@@ -167,8 +167,8 @@ impl Field {
         self.write(session, typed, caret);
     }
 
-    /// What is about to be inserted, if the field could not hold it: the document takes it, and the field a part, before a
-    /// browser lays it out, which takes minutes for a million lines. Answers whether it was so.
+    /// Takes what is about to be inserted, if the field could not hold it: the document takes it, and the field a part,
+    /// before a browser lays it out, which takes minutes for a million lines. Answers whether it was so.
     pub fn insert(self, session: Session, inserted: &str) -> bool {
         let Some(element) = self.node.get_untracked().filter(|_| !inserted.is_empty()) else { return false };
         let held = if self.takes_all.get_value() { String::new() } else { element.value() };
@@ -201,7 +201,7 @@ impl Field {
     }
 }
 
-/// What of a text is not as it was: in the text as it is now.
+/// Returns the part of a text that is not as it was: in the text as it is now.
 pub fn change(before: &str, after: &str) -> Span {
     let same = |pair: &(u8, u8)| pair.0 == pair.1;
     let mut start = before.bytes().zip(after.bytes()).take_while(same).count();

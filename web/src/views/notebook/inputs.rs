@@ -1,5 +1,5 @@
-//! What a program asks for and its text does not say: a field for each, under the notebook. What is typed there becomes the
-//! first line of the text, so that whoever has the text or its link has it too.
+//! Inputs that a program asks for and its text does not say: a field for each, under the notebook. What is typed there
+//! becomes the first line of the text, so that whoever has the text or its link has it too.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::panels::list::list;
 use crate::session::{Session, Shared};
 
 part! {
-    /// What a text is read as, how much of it is about layouts, and what it asks for.
+    /// Language that a text is read as, how much of it is about layouts, and what it asks for.
     pub PART: programs = |session, _| view! { <Inputs session/> }.into_any()
 }
 
@@ -24,11 +24,11 @@ part! {
 #[derive(Clone, PartialEq)]
 struct Row {
     input: Input,
-    /// What it is worth now, as one types it.
+    /// Value that it has now, as one types it.
     value: String,
-    /// Whether it holds, where it is a truth.
+    /// True if it holds, where it is a truth.
     is_true: bool,
-    /// Whether the text says so.
+    /// True if the text says so.
     is_given: bool,
 }
 
@@ -75,7 +75,7 @@ fn Inputs(session: Session) -> impl IntoView {
     }
 }
 
-/// What the text is to be read as, where what was found out is not what it is.
+/// Shows the choice of what the text is to be read as, where what was found out is not what it is.
 fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
     let choose = move |event: Event| {
         let picked = event_target_value(&event);
@@ -102,7 +102,7 @@ fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
     .into_any()
 }
 
-/// What is asked for, each name once; not what the text says itself where it calls a function.
+/// Lists the inputs that are asked for, each name once; not what the text says itself where it calls a function.
 fn rows(evaluation: &Evaluation) -> Vec<Row> {
     let assumed = paste::assumed(evaluation.text());
     let row = |input: &Input| {
@@ -147,7 +147,7 @@ fn turned(kind: InputKind, value: &str, way: Way) -> Option<i64> {
 }
 
 fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
-    // What was refused, and the value beside which it was typed: another value, as by an undo, takes its place.
+    // Refused text, and the value beside which it was typed: another value, as by an undo, takes its place.
     let refused = RwSignal::new(None::<(String, String)>);
     let wrong = Memo::new(move |_| {
         let (typed, beside) = refused.get()?;
@@ -199,7 +199,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     };
     let id = format!("input-{number}");
     let shown = move || draft.get().or_else(|| wrong.get()).unwrap_or_else(|| row.with(|row| row.value.clone()));
-    // What is longer than its field is said whole beside it.
+    // A value longer than its field is said whole beside it.
     let longest = move || if kind.get() == InputKind::Value { 48 } else { 24 };
     // A hint has room.
     let shortest = move || if kind.get() == InputKind::Value && shown().is_empty() { 22 } else { 5 };

@@ -1,4 +1,4 @@
-//! What is wrong with the text, in sentences under it.
+//! Mistakes in the text, in sentences under it.
 
 use crate::signals::Memo;
 use colex::notebook::{Diagnostic, Evaluation};
@@ -32,7 +32,7 @@ fn instead(session: Session) -> AnyView {
     sentence.into_any()
 }
 
-/// What is wrong: a sentence with a place, and repairs that one click applies.
+/// Shows the mistakes: a sentence with a place, and repairs that one click applies.
 #[component]
 pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
     let item = move |sentences: Sentences, diagnostic: &Diagnostic, text: &str| {

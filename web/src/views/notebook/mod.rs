@@ -26,9 +26,9 @@ use crate::panels::commands::{STEPS, hear};
 use crate::panels::measured::on_size;
 use crate::session::Session;
 
-/// How many columns the sample is wide that tells how wide one is.
+/// Sample text, whose columns tell how wide one is.
 const SAMPLE: &str = "00000000000000000000";
-/// How many columns the two edges of the field take.
+/// Number of columns that the two edges of the field take.
 const EDGES: usize = 3;
 
 /// The notebook, and below it what would work instead.
@@ -45,7 +45,8 @@ fn Editor(session: Session) -> impl IntoView {
     field.follow(session);
     let is_long = Memo::new(move |_| session.text.with(|text| is_long(text)));
     let follow = move || field.look_there(session);
-    // What an input method composes is seen everywhere as it grows, but it is one step, and the field is left alone.
+    // Text that an input method composes is seen everywhere as it grows, but it is one step, and the field is left
+    // alone.
     let compose = move |composing: bool| {
         field.composing.set(composing);
         if !composing {
@@ -112,11 +113,11 @@ part! {
 }
 
 part! {
-    /// What helps at the caret.
+    /// Help at the caret.
     ASSIST: story = |session, _| assist(session)
 }
 
-/// What stands under the field that is around it: sentences about mistakes, and the values.
+/// Shows the content under the field that is around it: sentences about mistakes, and the values.
 fn results(session: Session) -> AnyView {
     let Some(field) = use_context::<Field>() else { return ().into_any() };
     // A text that is a program asks for what it does not say.
@@ -146,7 +147,7 @@ fn undo_keys(session: Session, event: &KeyboardEvent) {
     }
 }
 
-/// Whether a key moves the caret.
+/// Reports whether a key moves the caret.
 fn moves(key: &str) -> bool {
     key.starts_with("Arrow") || matches!(key, "Home" | "End" | "PageUp" | "PageDown")
 }

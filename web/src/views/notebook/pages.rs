@@ -61,7 +61,7 @@ fn moved(session: Session, field: Field, text: &str, shown: &str, caret: Option<
     let before = if kept.is_empty() { shown } else { &kept };
     let stays = field.window.get_untracked().after(before, text);
     let holds = |now: &Window| caret.is_none_or(|caret| (now.span().start..=now.span().end).contains(&caret));
-    // What is being composed is left where it is.
+    // Text that is being composed is left where it is.
     let stays = stays.filter(|now| field.composing.get_untracked() || now.is_right(text) && holds(now));
     match (stays, caret) {
         (Some(now), caret) => (now, caret.unwrap_or_else(|| now.span().start + change(shown, now.of(text)).end)),
@@ -78,7 +78,7 @@ fn moved(session: Session, field: Field, text: &str, shown: &str, caret: Option<
     }
 }
 
-/// What happens to the field and is about more than stands in it. It is heard as long as the view is there.
+/// Hears the events of the field that are about more than stands in it. They are heard as long as the view is there.
 fn hear(session: Session, field: Field, element: &HtmlTextAreaElement) {
     let put = move |event: &ClipboardEvent| {
         let is_put =
@@ -112,7 +112,8 @@ fn hear(session: Session, field: Field, element: &HtmlTextAreaElement) {
 }
 
 impl Field {
-    /// Whether the field holds a part of a longer text and all of that part is selected: that means all of the text.
+    /// Reports whether the field holds a part of a longer text and all of that part is selected: that means all of the
+    /// text.
     fn is_all_selected(self, session: Session) -> bool {
         let is_part = session.text.with_untracked(|text| !self.window.get_untracked().is_whole(text));
         let element = self.node.get_untracked().filter(|_| is_part);

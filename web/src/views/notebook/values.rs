@@ -32,12 +32,12 @@ struct Listed {
     title: String,
     printed: String,
     note: String,
-    /// Whether the note is to be read whatever line is looked at.
+    /// True if the note is to be read whatever line is looked at.
     is_remark: bool,
     is_text: bool,
     /// Where it stands in the field.
     beside: Option<Beside>,
-    /// Whether the text says it already, so that nothing is written beside it.
+    /// True if the text says it already, so that nothing is written beside it.
     is_said: bool,
 }
 
@@ -45,9 +45,9 @@ struct Listed {
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 struct Beside {
     line: usize,
-    /// How many columns it has.
+    /// Number of columns that it has.
     room: usize,
-    /// Whether it needs more than those.
+    /// True if it needs more than those.
     is_cut: bool,
 }
 
@@ -170,7 +170,7 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
 struct Lines {
     /// Where each ends.
     ends: Vec<usize>,
-    /// How many columns each takes.
+    /// Number of columns that each takes.
     widths: Vec<usize>,
     columns: usize,
 }
@@ -210,7 +210,7 @@ impl Lines {
     }
 }
 
-/// How many columns a line takes: what is not ASCII may be twice as wide.
+/// Returns the number of columns that a line takes: what is not ASCII may be twice as wide.
 pub fn width(line: &str) -> usize {
     line.chars().map(|letter| if letter.is_ascii() || letter == '…' || letter == '—' { 1 } else { 2 }).sum()
 }
@@ -265,7 +265,7 @@ fn cut(printed: String, tongue: words::Tongue) -> String {
     format!("{head}… {}", say!(tongue, en("({rest} more characters)"), zh("（另有 {rest} 个字符）")))
 }
 
-/// Whether the coordinate that a statement like `A(99)` asks for lies outside the layout.
+/// Reports whether the coordinate that a statement like `A(99)` asks for lies outside the layout.
 fn is_outside(evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
     let view = look::View { statement: Some(statement), ..look::View::default() };
     let look = look::look(evaluation, &view);

@@ -12,7 +12,7 @@ const WHOLE_LINES: usize = 1000;
 pub const PART_BYTES: usize = 16 << 10;
 /// The most lines of such a part.
 pub const PART_LINES: usize = 400;
-/// How much of a part stands before the place that is looked at: one part of so many.
+/// Share of a part that stands before the place that is looked at: one part of so many.
 const BEFORE: usize = 4;
 /// When more of the text comes into the field, because so little is left there: one part of so many.
 const LITTLE: usize = 16;
@@ -103,8 +103,8 @@ impl Window {
         Window { start: self.start.min(place.start), end: self.end.max(place.end) }
     }
 
-    /// Whether it may stay as it is in a text: it is all of one that fits; of a longer one it has neither grown to more
-    /// than what fits nor shrunk to little.
+    /// Reports whether it may stay as it is in a text: it is all of one that fits; of a longer one it has neither grown
+    /// to more than what fits nor shrunk to little.
     pub fn is_right(self, text: &str) -> bool {
         if self.is_whole(text) {
             return fits(text);
@@ -113,12 +113,12 @@ impl Window {
         fits(part) && (part.len() >= PART_BYTES / LITTLE || newlines(part) >= PART_LINES / LITTLE) && !fits(text)
     }
 
-    /// Whether it is all of a text.
+    /// Reports whether it is all of a text.
     pub fn is_whole(self, text: &str) -> bool {
         self.start == 0 && self.end == text.len()
     }
 
-    /// Whether little of it is left behind a byte of it, or before it, and more of the text follows there.
+    /// Reports whether little of it is left behind a byte of it, or before it, and more of the text follows there.
     pub fn is_near_edge(self, text: &str, byte: usize, is_behind: bool) -> bool {
         let (part, is_edge) = match is_behind {
             true => (text.get(byte..self.end), self.end == text.len()),
@@ -150,12 +150,12 @@ impl Window {
     }
 }
 
-/// Whether all of a text stands in the field.
+/// Reports whether all of a text stands in the field.
 pub fn fits(text: &str) -> bool {
     text.len() <= WHOLE_BYTES && newlines(text) < WHOLE_LINES
 }
 
-/// Whether two texts together would stand in the field whole.
+/// Reports whether two texts together would stand in the field whole.
 pub fn fit_together(one: &str, other: &str) -> bool {
     one.len() + other.len() <= WHOLE_BYTES && newlines(one) + newlines(other) < WHOLE_LINES
 }
@@ -199,7 +199,7 @@ mod tests {
                 }
                 let part = Window::around(text, byte);
                 assert!(part.end >= byte.min(text.len() - 1), "{part:?} at {byte}");
-                // What is written there is written there alone.
+                // Text that is written there is written there alone.
                 let (written, now) = part.written(text, "new".to_string());
                 assert_eq!(now.of(&written), "new");
                 assert_eq!(written.len(), text.len() - part.of(text).len() + 3);

@@ -40,11 +40,11 @@ use crate::session::{Session, Shared};
 const RUN_ID: &str = "bench-run";
 /// The button that stops what runs.
 const CANCEL_ID: &str = "bench-cancel";
-/// How many results are kept while the page is open.
+/// Number of results that are kept while the page is open.
 const KEPT_LIMIT: usize = 200;
 
 thread_local! {
-    /// What was measured since the page was opened: a view that is folded and unfolded has it still.
+    /// Measurements since the page was opened: a view that is folded and unfolded has them still.
     static KEPT: RefCell<Vec<Measured>> = const { RefCell::new(Vec::new()) };
     /// The kernels that were bound since then, each with its program.
     static BOUND: Bindings = Bindings::default();
@@ -56,7 +56,7 @@ fn bind(asked: &Asked, known: &Layouts) -> Option<Arc<Bound>> {
     Some(BOUND.with(|bound| bound.bind(row, &asked.values, &known.0)))
 }
 
-/// What the layouts of the notebook follow from.
+/// State that the layouts of the notebook follow from.
 #[derive(Clone, PartialEq)]
 struct Notebook {
     evaluation: Shared<Evaluation>,
@@ -94,7 +94,7 @@ fn predict_next(panel: Panel, timeout: Timeout, mut waiting: VecDeque<Arc<Bound>
     });
 }
 
-/// What was measured of a configuration.
+/// Returns the measurement of a configuration.
 fn result(results: &Shared<[Measured]>, key: &str) -> Option<Measured> {
     results.0.iter().find(|measured| measured.key == key).cloned()
 }
@@ -103,7 +103,7 @@ fn result(results: &Shared<[Measured]>, key: &str) -> Option<Measured> {
 #[derive(Clone, Copy)]
 struct Panel {
     session: Session,
-    /// What the document asks.
+    /// Run that the document asks for.
     run: Memo<Run>,
     /// The layouts of the notebook.
     known: Memo<Layouts>,
@@ -111,20 +111,20 @@ struct Panel {
     bound: Memo<Option<Shared<Bound>>>,
     /// Those that stand side by side.
     lines: Memo<Vec<Line>>,
-    /// What was measured.
+    /// Measurements so far.
     results: RwSignal<Shared<[Measured]>>,
     /// The GPU that is open.
     machine: RwSignal<Option<Machine>>,
     doing: RwSignal<Option<Doing>>,
-    /// What was left out of the last run, by its key, and why.
+    /// Configurations that were left out of the last run, by their keys, and why.
     left_out: RwSignal<Vec<(String, Trouble)>>,
-    /// What stopped the last run, of which configurations.
+    /// Trouble that stopped the last run, of which configurations.
     stopped: RwSignal<Option<Stopped>>,
-    /// What the page did unasked: a size that it halved, of which configurations.
+    /// Note on what the page did unasked: a size that it halved, of which configurations.
     note: RwSignal<Option<(u32, Vec<Asked>)>>,
-    /// How often a search found something.
+    /// Number of times that a search found something.
     tuned: RwSignal<u32>,
-    /// How often a prediction was worked out.
+    /// Number of times that a prediction was worked out.
     predicted: RwSignal<u32>,
     /// The kernels side by side of which something is predicted.
     foretold: Memo<Vec<&'static str>>,
@@ -180,17 +180,17 @@ impl Panel {
         bind(asked, &self.known.get())
     }
 
-    /// What was measured of a configuration.
+    /// Returns the measurement of a configuration.
     fn result(self, key: &str) -> Option<Measured> {
         self.results.with(|results| result(results, key))
     }
 
-    /// Whether the one that is chosen is among these: a sentence about others says nothing about it.
+    /// Reports whether the one that is chosen is among these: a sentence about others says nothing about it.
     fn is_about(self, asked: &[Asked]) -> bool {
         self.run.with(|run| run.chosen.as_ref().is_some_and(|entry| asked.contains(&entry.asked)))
     }
 
-    /// What stopped the last run of what is chosen.
+    /// Returns the trouble that stopped the last run of what is chosen.
     fn stopped(self) -> Option<Stopped> {
         self.stopped.get().filter(|stopped| self.is_about(&stopped.again))
     }
@@ -225,7 +225,7 @@ impl Panel {
 
     /// Runs configurations side by side: checked, then timed.
     fn start(self, asked: Vec<Asked>, anyway: bool) {
-        // What runs is what stands in the notebook now.
+        // Layouts that run are those that stand in the notebook now.
         let known = untrack(move || Notebook::of(self.session).layouts());
         let bound = asked.iter().filter_map(|asked| bind(asked, &known)).collect::<Vec<_>>();
         if bound.is_empty() {
@@ -291,7 +291,7 @@ impl Panel {
     }
 }
 
-/// How a run ended.
+/// End of a run.
 struct Ended {
     of: Vec<Asked>,
     came: core::result::Result<running::Results, Trouble>,
@@ -328,7 +328,7 @@ pub fn Bench(session: Session) -> impl IntoView {
     }
 }
 
-/// What runs, how far it is, and what stopped it.
+/// Shows what runs, how far it is, and what stopped it.
 #[component]
 fn Controls(panel: Panel) -> impl IntoView {
     let session = panel.session;
@@ -367,7 +367,7 @@ fn Controls(panel: Panel) -> impl IntoView {
             panel.start(stopped.again, true);
         }
     };
-    // What would run at half the size, where that may help.
+    // Configurations that would run at half the size, where that may help.
     let halves = move || {
         let stopped = panel.stopped().filter(|stopped| stopped.trouble.is_worth_half())?;
         let halved = stopped.again.iter().map(|of| Some(asked(&panel.bind(of)?.halved()?)));

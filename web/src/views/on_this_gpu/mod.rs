@@ -23,7 +23,7 @@ use crate::browser;
 use crate::loader::{self, Missing, later, part};
 use crate::session::Session;
 
-/// How far a check has come.
+/// State of a check.
 #[derive(Clone)]
 enum State {
     /// None was asked for since the layout changed.
@@ -38,7 +38,7 @@ enum State {
     Done(Said),
 }
 
-/// What is said while the GPU does not answer; what waits for it can be called off.
+/// Sentence that is said while the GPU does not answer; what waits for it can be called off.
 const SILENT: [&str; 2] = [
     "The GPU has not answered for some seconds: it is busy, or it never will. Cancel, or go on waiting",
     "GPU 已有数秒没有响应：可能正忙，也可能不会再响应。可以取消，也可以继续等待",
@@ -68,7 +68,7 @@ fn Run(session: Session) -> impl IntoView {
     let choose = move |id: &'static str| {
         session.look_at(|view| {
             let mut run = view.run.as_deref().map(run::Run::read).unwrap_or_default();
-            // What was chosen of one kernel says nothing of another; what stands beside it stays.
+            // Choices of one kernel say nothing of another; what stands beside it stays.
             if run.chosen.as_ref().is_none_or(|entry| entry.asked.kernel != id) {
                 run.chosen = Some(run::Entry::of(Asked::of(id)));
             }
@@ -104,7 +104,7 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
         turn.update_value(|turn| *turn += 1);
         state.set(State::Idle);
     };
-    // What was computed of another layout says nothing about this one.
+    // Results of another layout say nothing about this one.
     Effect::new(move |_| {
         layout.track();
         stop();

@@ -1,4 +1,4 @@
-//! What knows kernels and the GPU. Its code is loaded when a kernel is first asked for.
+//! Part that knows kernels and the GPU. Its code is loaded when a kernel is first asked for.
 
 use std::cell::RefCell;
 use std::future::poll_fn;
@@ -23,16 +23,16 @@ thread_local! {
     static OPENED: RefCell<Option<Rc<Gpu>>> = const { RefCell::new(None) };
 }
 
-/// What came out: whether it is bad, and the sentence.
+/// Result of a check: whether it is bad, and the sentence.
 pub type Said = Arc<dyn Fn(Tongue) -> (bool, String) + Send + Sync>;
 
-/// What hears how many coordinates are compared, or that the GPU does not answer.
+/// Listener that hears how many coordinates are compared, or that the GPU does not answer.
 pub type Told = Box<dyn Fn(Option<u32>)>;
 
 /// A check that runs until it is known what comes out.
 pub type Checking = Pin<Box<dyn Future<Output = Said>>>;
 
-/// What the part can do.
+/// Functions of the part.
 #[derive(Clone, Copy)]
 pub struct Part {
     /// Runs the layout's kernel and compares every index.
@@ -81,12 +81,12 @@ pub(super) async fn opened() -> Result<Rc<Gpu>, Fault> {
     Ok(gpu)
 }
 
-/// How long the GPU may be silent before that is said, in milliseconds, and how often it is asked.
+/// Time that the GPU may be silent before that is said, in milliseconds, and how often it is asked.
 const SILENCE: f64 = 8_000.0;
 const TICK: i32 = 500;
 
-/// What comes of work on the GPU, unless a call of it threw: then that is what came of it, and the GPU is let go. Where a
-/// call is not answered for long it is told so, and waited for.
+/// Returns what comes of work on the GPU, unless a call of it threw: then that is what came of it, and the GPU is let
+/// go. Where a call is not answered for long it is told so, and waited for.
 pub(super) async fn watched<T, E: From<Fault>>(
     silent: impl Fn(),
     work: impl Future<Output = Result<T, E>>,

@@ -14,7 +14,7 @@ use crate::signals::{Effect, Memo, RwSignal};
 /// The least cell whose corner is pulled, in CSS pixels.
 const CELL_LEAST: f64 = 16.0;
 
-/// What is held: where the pointer was, the tile's rows and columns then, and whether it changed since.
+/// Corner that is held: where the pointer was, the tile's rows and columns then, and whether it changed since.
 #[derive(Clone, Copy)]
 struct Held {
     from: (f64, f64),
@@ -54,7 +54,7 @@ pub(super) fn corner(
     let resize = move |(rows, columns): (i64, i64), goes_on: bool| {
         let edit = session.evaluation.with_untracked(|evaluation| {
             let sheet = sheet.get_untracked()?;
-            // What was typed meanwhile is not read yet.
+            // Text typed meanwhile is not read yet.
             let is_present = session.text.with_untracked(|text| **text == *evaluation.0.text());
             let statement = picture.statement.get_untracked().filter(|_| is_present)?;
             let mut extents = tile(&evaluation.0, statement)?;

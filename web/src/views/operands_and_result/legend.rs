@@ -1,4 +1,4 @@
-//! What the panels of an operation say: the way of the point in words and as a line, and what their colours mean.
+//! Words of the panels of an operation: the way of the point in words and as a line, and what their colours mean.
 
 use colex::scene::{Class, Colours, Kind, Meaning};
 use colex::words;
@@ -47,7 +47,7 @@ pub(super) fn way(stage: Stage) -> AnyView {
     .into_any()
 }
 
-/// How far below the middle of cells a level way runs, in sides of a cell: below their numbers.
+/// Distance of a level way below the middle of cells, in sides of a cell: below their numbers.
 const BELOW: f64 = 0.36;
 
 /// A line with a head from the edge of a cell to that of another, in whole pixels.
@@ -73,7 +73,7 @@ fn arrow(from: (f64, f64, f64), to: (f64, f64, f64)) -> Option<String> {
     Some(format!("{line}{}{}", wing(4.0), wing(-4.0)))
 }
 
-/// What colours mean, and which modes became which.
+/// Shows what colours mean, and which modes became which.
 pub(super) fn legend(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let heading = move || {

@@ -37,7 +37,7 @@ const PANELS: usize = 3;
 /// The room between two panels, and the least for one beside another whose cells cannot be read, in CSS pixels.
 const GAP: f64 = 24.0;
 const HALF_LEAST: f64 = 330.0;
-/// What part of the window's height the cells have at most where one presents, and at least in CSS pixels.
+/// Part of the window's height that the cells have at most where one presents, and at least in CSS pixels.
 const STAGE: f64 = 0.42;
 const STAGE_LEAST: f64 = 160.0;
 /// The same where the page scrolls, for cells that are larger than needs be: memory is seen below them.
@@ -46,7 +46,7 @@ const SHARE: f64 = 0.44;
 /// A cell of a panel.
 type Point = (usize, i64);
 
-/// What the panels share.
+/// State that the panels share.
 #[derive(Clone, Copy)]
 struct Stage {
     session: Session,
@@ -61,15 +61,15 @@ struct Stage {
     width: RwSignal<f64>,
     /// The room for one panel whose cells cannot be read: half of it, where that suffices for two side by side.
     room: Memo<f64>,
-    /// How large cells are, so that panels stand side by side.
+    /// Size of cells, so that panels stand side by side.
     fit: Memo<Option<Fit>>,
     /// The middle and the side of the cell on the way of the point on the screen, for each panel.
     places: RwSignal<[Option<(f64, f64, f64)>; PANELS]>,
-    /// How often a panel took another room.
+    /// Number of times that a panel took another room.
     moved: RwSignal<u32>,
     /// Which cells without a class, or beyond A, are in view, for each panel.
     bare: RwSignal<[[bool; 2]; PANELS]>,
-    /// Whether a tile's corner is held: cells keep their size under the hand.
+    /// True if a tile's corner is held: cells keep their size under the hand.
     pulled: RwSignal<bool>,
 }
 
@@ -193,7 +193,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
     }
 }
 
-/// What is right and still surprises.
+/// Explains what is right and still surprises.
 fn why(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let found = Memo::new(move |_| {

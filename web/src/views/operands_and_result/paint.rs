@@ -17,7 +17,7 @@ const NUMBER_ROOM: f64 = 17.0;
 /// A cell that is smaller than this has no room for a number beside its index, in CSS pixels.
 const NUMBERED_LEAST: f64 = 24.0;
 
-/// What stands in the cells in view, row by row.
+/// Content of the cells in view, row by row.
 pub struct Cells {
     /// Where they are.
     pub sheet: Sheet,
@@ -29,11 +29,11 @@ pub struct Cells {
     pub indices: Vec<i64>,
     /// The index of each as it is written; none where they would not be read.
     pub labels: Vec<String>,
-    /// Whether neighbours of different tiles, or classes, are parted by a strong rule.
+    /// True if neighbours of different tiles, or classes, are parted by a strong rule.
     pub parted: bool,
     /// The tile of each, where it is no class.
     pub tiles: Option<Vec<Option<i64>>>,
-    /// Whether the result is some of the tiles as they are, which stand out.
+    /// True if the result is some of the tiles as they are, which stand out.
     pub chosen: bool,
     /// The first cell of each tile, copy or part of one in view, with its number.
     pub numbers: Vec<(usize, i64)>,
@@ -52,7 +52,7 @@ impl Cells {
         self.chosen && self.class(place) != Class::None
     }
 
-    /// Whether two cells that are there are parted.
+    /// Reports whether two cells that are there are parted.
     fn parts(&self, one: usize, other: usize) -> bool {
         let differ = match &self.tiles {
             Some(tiles) => tiles.get(one) != tiles.get(other),
@@ -62,7 +62,7 @@ impl Cells {
     }
 }
 
-/// What is marked.
+/// Marks on the cells.
 pub struct Marks {
     /// The cell that is looked at, or the one that corresponds to it.
     pub point: Option<i64>,
@@ -156,7 +156,7 @@ pub fn draw(canvas: &HtmlCanvasElement, cells: &Cells, marks: &Marks, hides: boo
     }
     // A frame says where it ends, whatever its cells are filled with.
     surface.outline(1.0, 1.0, wide, tall, 1.0, &rule);
-    // What lies beyond A is struck out.
+    // Cells beyond A are struck out.
     surface.begin_lines(1.0, &quiet);
     for place in 0..cells.coordinates.len() {
         let (x, y) = corner(place);

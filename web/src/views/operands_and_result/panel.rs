@@ -38,12 +38,12 @@ pub(super) fn rows_of(scene: &Scene, number: usize) -> Option<i64> {
     Some(first.value())
 }
 
-/// Whether a panel only says how the others were made: what cuts.
+/// Reports whether a panel only says how the others were made: what cuts.
 pub(super) fn stands_aside(scene: &Scene, number: usize) -> bool {
     scene.kind == Kind::Divide && scene.panels.get(number).is_some_and(|panel| panel.role == Role::Tiler)
 }
 
-/// What a panel shows: found again when the operation, its colours or the room change, not for each cell pointed at.
+/// Content of a panel: found again when the operation, its colours or the room change, not for each cell pointed at.
 struct Shown {
     scene: Shared<Scene>,
     colours: Colours,
@@ -90,7 +90,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         let tongue = session.tongue.get();
         with(&|scene| {
             let role = scene.panels.get(number).map(|panel| words::role(scene, panel.role, tongue));
-            // What has no name may be called by its role already.
+            // A layout that has no name may be called by its role already.
             role.filter(|role| *role != name()).unwrap_or_default().into()
         })
     };
@@ -470,7 +470,7 @@ fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) 
             colours.meaning,
             None | Some(Meaning::Coordinate | Meaning::Leaves { .. } | Meaning::CoalescedMode { .. })
         );
-    // What the result takes no cell of is parted into tiles too.
+    // Cells of which the result takes none are parted into tiles too.
     let tiles = (is_part || sheet.is_boxes).then(|| scene.tiles(number, asked())).flatten();
     let parted = is_parted || sheet.has_squares() || tiles.is_some();
     let is_numbered = match colours.meaning {
@@ -479,7 +479,7 @@ fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) 
         Some(Meaning::Coordinate) => scene.kind == Kind::Composition && colours.count > COLOURS,
         _ => false,
     };
-    // What has one class alone needs no number, and what cuts has no tile yet.
+    // A panel that has one class alone needs no number, and one that cuts has no tile yet.
     let columns = usize::try_from(sheet.held.1).unwrap_or(1);
     let by_class = || classes.iter().map(|class| number_of(*class)).collect::<Vec<_>>();
     let is_one = |tiles: &[Option<i64>]| tiles.iter().all(|tile| Some(tile) == tiles.first());

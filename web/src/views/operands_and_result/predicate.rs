@@ -11,15 +11,15 @@ use crate::languages::say;
 use crate::session::{Notice, Session};
 use crate::signals::Memo;
 
-/// What is written of it.
+/// Text of the predicate.
 #[derive(Clone, PartialEq)]
 struct Written {
     coordinate: String,
     inequalities: String,
-    /// What a kernel writes, in C++ and in Python.
+    /// Code that a kernel writes, in C++ and in Python.
     kernel: [String; 2],
     operand: String,
-    /// Whether no element lies inside.
+    /// True if no element lies inside.
     is_outside: bool,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
     .into_any()
 }
 
-/// What copies a text.
+/// Returns the button that copies a text.
 fn copy(session: Session, language: &'static str, text: impl Fn() -> String + Copy + Send + Sync + 'static) -> AnyView {
     let copied = move |_| {
         let text = untrack(text);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::{self, Element};
 use crate::signals::{Effect, Memo, RwSignal};
 
-/// What part of the stage memory has at most below the panels.
+/// Part of the stage that memory has at most below the panels.
 const MEMORY_MOST: f64 = 0.35;
 /// The least room for cells, in CSS pixels.
 const LEAST: f64 = 100.0;
@@ -14,21 +14,21 @@ const LEAST: f64 = 100.0;
 /// The room for all panels, in CSS pixels. It does not depend on how large cells are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Room {
-    /// How wide the stage is.
+    /// Width of the stage.
     pub width: f64,
-    /// How high cells may be where nothing stands below them.
+    /// Height that cells may have where nothing stands below them.
     pub height: f64,
-    /// How much of that memory takes where it stands below.
+    /// Part of that height which memory takes where it stands below.
     pub below: f64,
 }
 
 impl Room {
-    /// What memory takes below as a rule, in CSS pixels: where it stands beside, nobody knows.
+    /// Height that memory takes below as a rule, in CSS pixels: where it stands beside, nobody knows.
     pub const BELOW: f64 = 150.0;
-    /// How wide memory is where it stands beside, with its distance, in CSS pixels, as the style has it.
+    /// Width of memory where it stands beside, with its distance, in CSS pixels, as the style has it.
     const BESIDE: f64 = 360.0;
 
-    /// How wide the panels may be where memory stands beside them.
+    /// Returns the width that the panels may have where memory stands beside them.
     pub fn beside(self) -> f64 {
         (self.width - Room::BESIDE).max(0.0)
     }
@@ -65,7 +65,7 @@ fn measured(panels: &Element) -> Option<Room> {
         return None;
     }
     let [stage, told, all, below] = [&pane, &told, panels, &memory].map(|element| element.get_bounding_client_rect());
-    // What is written above and below the cells of the source and the result; what stands aside is lower.
+    // Heights of what is written above and below the cells of the source and the result; what stands aside is lower.
     let written = browser::inside(panels).into_iter().filter_map(|panel| {
         let cells = browser::inside(&panel).into_iter().find(|inside| inside.tag_name() == "CANVAS")?;
         Some(panel.get_bounding_client_rect().height() - cells.get_bounding_client_rect().height())

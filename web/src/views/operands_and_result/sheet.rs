@@ -43,18 +43,18 @@ const BOX_MOST: f64 = 96.0;
 const INSET_CELL: (f64, f64) = (36.0, 24.0);
 const INSET_MOST: (i64, i64) = (8, 16);
 
-/// How large cells are at most and how long lines, so that panels stand side by side if they can.
+/// Largest size of cells and length of lines, so that panels stand side by side if they can.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
     most: f64,
     line: i64,
     /// The most room for the rows, in CSS pixels.
     height: f64,
-    /// Whether all cells are in view with it.
+    /// True if all cells are in view with it.
     holds: bool,
 }
 
-/// How high panels may be, in CSS pixels.
+/// Height that panels may have, in CSS pixels.
 #[derive(Debug, Clone, Copy)]
 pub enum Height {
     /// No higher.
@@ -93,7 +93,7 @@ impl Fit {
             let sides = (least.ceil() as i64..=most as i64).rev();
             sides.flat_map(move |side| LINES.map(|line| Fit { most: side as f64 * scale, line, height, holds: true }))
         };
-        // What does not fit has its own size; the others do not tower above it.
+        // A panel that does not fit has its own size; the others do not tower above it.
         let most = if is_held { CELL_ASIDE } else { CELL_ASIDE * scale };
         let whole = Fit { most, line: LINES.into_iter().max().unwrap_or(1), height, holds: false };
         let good = |aside: Sizes<'_>| {
@@ -109,12 +109,12 @@ impl Fit {
         found.unwrap_or(whole)
     }
 
-    /// How high a picture is in which no index can be read.
+    /// Returns the height of a picture in which no index can be read.
     pub fn overview(&self, scale: f64) -> f64 {
         self.height.min(HEIGHT_OVERVIEW * scale)
     }
 
-    /// Whether more is seen than with another fit: all cells, larger ones, or more rows.
+    /// Reports whether more is seen than with another fit: all cells, larger ones, or more rows.
     pub fn is_better(&self, other: &Fit) -> bool {
         (self.holds, self.most, self.height) > (other.holds, other.most, other.height)
     }
@@ -132,24 +132,24 @@ pub struct Sheet {
     pub cell: f64,
     /// Its height.
     pub high: f64,
-    /// How many cells the panel has.
+    /// Number of cells that the panel has.
     pub size: i64,
     /// All rows and columns.
     pub rows: i64,
     pub columns: i64,
-    /// Whether cells run along the rows.
+    /// True if cells run along the rows.
     is_line: bool,
-    /// How many rows and columns one square stands for; 1 where each cell has its own.
+    /// Number of rows and columns that one square stands for; 1 where each cell has its own.
     pub step: (i64, i64),
     /// The first row and column in view.
     pub first: (i64, i64),
-    /// How many rows and columns are in view, in squares.
+    /// Number of rows and columns in view, in squares.
     pub held: (i64, i64),
-    /// Whether what stands for several cells is a tile.
+    /// True if what stands for several cells is a tile.
     pub is_boxes: bool,
     /// Where boxes that would stand in one row fold into columns: how many there are.
     folded: Option<i64>,
-    /// How wide a cell must be for its index to be read.
+    /// Width that a cell must have for its index to be read.
     label: f64,
 }
 
@@ -334,12 +334,12 @@ impl Sheet {
         Some(Sheet { cell, high: low, step: (1, 1), first, held, is_boxes: false, folded: None, ..*self })
     }
 
-    /// Whether the indices are written into the cells.
+    /// Reports whether the indices are written into the cells.
     pub fn has_labels(&self) -> bool {
         self.step == (1, 1) && self.cell >= LABEL_CELL.max(self.label) && self.in_view() <= LABELS_MOST
     }
 
-    /// Whether squares stand for several cells, wherever their tiles begin.
+    /// Reports whether squares stand for several cells, wherever their tiles begin.
     pub fn has_squares(&self) -> bool {
         self.step != (1, 1) && !self.is_boxes
     }
@@ -403,7 +403,7 @@ impl Sheet {
             .collect()
     }
 
-    /// How many cells or squares are in view.
+    /// Returns the number of cells or squares in view.
     pub fn in_view(&self) -> i64 {
         (self.held.0 * self.held.1).min(self.size)
     }
@@ -559,7 +559,7 @@ mod tests {
         // One tile, and too many.
         assert_eq!(Sheet::of_boxes(64, 8, (8, 8), None, (470.0, 380.0, 20.0), 1.0), None);
         assert_eq!(Sheet::of_boxes(1 << 40, 1 << 20, (8, 8), None, (470.0, 380.0, 20.0), 1.0), None);
-        // What can be read needs no inset.
+        // A sheet that can be read needs no inset.
         let fit = Fit::of((&[(64, Some(8))], &[]), 470.0, 1.0, FREE);
         assert_eq!(Sheet::place(64, Some(8), (470.0, 20.0), 1.0, fit, 0).inset(None, 470.0, 1.0, 0), None);
         let whole = Sheet::place(128 * 128, Some(128), (470.0, 20.0), 1.0, fit, 0);
@@ -606,7 +606,7 @@ mod tests {
         assert_eq!([512.0, 455.0].map(|width| fit(&tall, width)), [22.0, 20.0]);
         // A result as wide as the room stands below what it is made of.
         assert_eq!(fit(&[(10, Some(2)), (12, Some(3)), (120, Some(6))], 512.0), 25.0);
-        // What stands aside makes cells smaller, as long as these are large; so does a low window.
+        // A panel that stands aside makes cells smaller, as long as these are large; so does a low window.
         let (divide, tiler) = ([(80, Some(10)), (96, Some(8))], [(8, Some(4))]);
         let low = |panels, height| Fit::of((panels, &tiler), 920.0, 1.0, Height::Wanted(height)).most;
         assert_eq!([1000.0, 360.0, 200.0].map(|height| low(&divide, height)), [37.0, 36.0, 32.0]);

@@ -9,11 +9,11 @@ use crate::languages::say;
 use crate::session::Session;
 use crate::signals::Memo;
 
-/// What may be written.
+/// Choice of what may be written.
 #[derive(Clone, PartialEq)]
 struct Choice {
     word: String,
-    /// What it is called before the word, in both languages.
+    /// Kind that it is called before the word, in both languages.
     kind: Option<(&'static str, &'static str)>,
     title: String,
     is_own: bool,

@@ -11,7 +11,7 @@ use crate::session::Session;
 /// The most conditions that are listed.
 const LISTED: usize = 40;
 
-/// What the lens shows.
+/// Content of the lens.
 #[derive(Clone, PartialEq)]
 struct Seen {
     printed: String,
@@ -32,7 +32,7 @@ fn Lens(session: Session) -> impl IntoView {
         let statement = session.chosen_statement.get()?;
         let steps = session.steps.get();
         let value = evaluation.value(statement);
-        // What is refused has no value, but the conditions that its steps met.
+        // A refused statement has no value, but the conditions that its steps met.
         Some(Seen {
             printed: value.map(ToString::to_string).unwrap_or_default(),
             staticness: value.map(staticness).unwrap_or_default(),

@@ -16,7 +16,7 @@ use crate::session::derivation::{Row, Stepping};
 use crate::session::{Session, Shared, told};
 
 part! {
-    /// How a value came about.
+    /// Derivation of a value.
     pub PART: story = |session, _| {
         told(session, |session, story| view! { <Steps session stepping=story.stepping/> }.into_any())
     }
@@ -39,7 +39,7 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
         event.prevent_default();
     };
     let place = move || stepping.place();
-    // What is hidden is not there at all: a screen reader and a search of the page find what is merely not drawn.
+    // Hidden rows are not there at all: a screen reader and a search of the page find what is merely not drawn.
     let rows = move || derivation.get().filter(|_| !waits.get()).map(|found| found.rows).unwrap_or_default();
     let more = move || {
         let more = derivation.with(|found| found.as_ref().map_or(0, |found| found.more));
@@ -93,7 +93,7 @@ fn how(session: Session, stepping: Stepping) -> AnyView {
     let is_open = move || stepping.current.get().is_some();
     let name = move || {
         let (tongue, count) = (session.tongue.get(), stepping.count.get());
-        // What CuTe has not, it does not compute.
+        // CuTe does not compute what it has not.
         let [whose, own] = if is_ours(session) {
             ["it is computed", "如何计算"]
         } else {
@@ -149,7 +149,7 @@ fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView
     }
 }
 
-/// Whether the operation of the chosen statement is none of CuTe's.
+/// Reports whether the operation of the chosen statement is none of CuTe's.
 fn is_ours(session: Session) -> bool {
     let Some(statement) = session.chosen_statement.get() else { return false };
     let name = session

@@ -20,15 +20,15 @@ const BREAK: f64 = 5.0;
 pub(super) struct Lines {
     /// The first index of each row, and its distance from the top.
     rows: Vec<(i64, f64)>,
-    /// How many slots a row has.
+    /// Number of slots of a row.
     pub(super) per_row: u64,
     /// The side of a slot.
     pub(super) side: f64,
     /// The width of the labels before the rows.
     pub(super) gutter: f64,
-    /// How many rows with a touched slot are not in view.
+    /// Number of rows with a touched slot that are not in view.
     pub(super) unseen: usize,
-    /// Whether rows without a touched slot are left out.
+    /// True if rows without a touched slot are left out.
     pub(super) is_partial: bool,
     /// The indices that may be touched at all.
     bounds: (i64, i64),

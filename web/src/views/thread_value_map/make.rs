@@ -13,7 +13,7 @@ pub(super) fn Make(session: Session) -> impl IntoView {
     let names = Memo::new(move |_| session.evaluation.with(|evaluation| layouts(&evaluation.0)));
     let threads = RwSignal::new(None::<String>);
     let values = RwSignal::new(None::<String>);
-    // What was chosen while it is there; else what is called so, else the first and the second.
+    // Layout that was chosen while it is there; else what is called so, else the first and the second.
     let named = move |chosen: RwSignal<Option<String>>, usual: &'static [&'static str], place: usize| {
         Memo::new(move |_| {
             names.with(|names| {

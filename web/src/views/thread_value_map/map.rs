@@ -17,7 +17,7 @@ use crate::session::{Session, Shared};
 pub(super) struct Found {
     /// The map, its tile and its memory.
     pub(super) threads: Threads,
-    /// Who holds each element, or why that is not computed.
+    /// Owners of each element, or why they are not computed.
     pub(super) owners: Result<Owners, Error>,
     /// The smallest and the largest index of the tile in memory.
     pub(super) bounds: (i64, i64),
@@ -37,7 +37,7 @@ pub(super) struct Map {
     pub(super) thread: Memo<Option<u64>>,
     /// The value that is looked at alone: the first of those that an instruction moves.
     pub(super) value: Memo<Option<u64>>,
-    /// How many values a thread moves in one instruction.
+    /// Number of values that a thread moves in one instruction.
     pub(super) width: Memo<u64>,
     /// The chosen cell of the tile.
     pub(super) cell: RwSignal<Option<u64>>,
@@ -51,7 +51,7 @@ impl Map {
             let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
             (session.evaluation.get(), statement)
         });
-        // What of the view the map depends on; the point and the rest of it change more often.
+        // Parts of the view that the map depends on; the point and the rest of it change more often.
         let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data, view.read.clone())));
         let held = Memo::new(move |_| session.options.with(|options| options.held));
         let found = Memo::new(move |_| {
@@ -163,7 +163,7 @@ impl Map {
         }
     }
 
-    /// What that instruction touches.
+    /// Returns what that instruction touches.
     pub(super) fn access(self) -> Option<Result<Access, Error>> {
         let instruction = self.instruction();
         self.with(|found| match &found.threads.data {

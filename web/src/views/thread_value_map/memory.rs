@@ -1,4 +1,4 @@
-//! What a warp touches in one instruction, on the strip of memory.
+//! Slots that a warp touches in one instruction, on the strip of memory.
 
 use crate::signals::Memo;
 use colex::draw::palette::{Palette, Theme};
@@ -18,7 +18,7 @@ use crate::panels::pauses::drawn;
 
 /// The sizes of an element that are offered, in bits.
 const BITS: [u32; 7] = [4, 8, 16, 32, 64, 128, 256];
-/// How many values a thread may move at once.
+/// Numbers of values that a thread may move at once.
 const WIDTHS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 
 /// The strip of memory with the threads of a warp in it.
@@ -168,7 +168,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     }
 }
 
-/// What is marked on the strip.
+/// Marks on the strip.
 struct Marks {
     chosen: Option<i64>,
     hovered: Option<i64>,

@@ -77,7 +77,7 @@ fn Threads(session: Session) -> impl IntoView {
     }
 }
 
-/// What to type where the value is no map of threads and values.
+/// Shows what to type where the value is no map of threads and values.
 #[component]
 fn Invitation(session: Session) -> impl IntoView {
     let write_example = move |_| {
@@ -142,7 +142,7 @@ fn TakeAway(map: Map) -> impl IntoView {
     }
 }
 
-/// What the labels and the colours mean, and which tile it is.
+/// Shows the meanings of the labels and the colours, and which tile it is.
 #[component]
 fn Choices(map: Map) -> impl IntoView {
     let session = map.session;

@@ -16,7 +16,7 @@ const LABELS_MOST: u64 = 2400;
 /// The most rows or columns in view.
 const VISIBLE_MOST: u64 = 4096;
 
-/// How the tile is drawn, and what is marked in it.
+/// Style of the tile, and what is marked in it.
 pub(super) struct Marks {
     pub(super) label: Label,
     pub(super) colour: HeldColour,
@@ -30,7 +30,7 @@ struct Shown {
     row: u64,
     column: u64,
     pair: Option<Pair>,
-    /// How many pairs hold it.
+    /// Number of pairs that hold it.
     count: usize,
     dim: bool,
     /// Its index in memory, where that is shown.
@@ -190,7 +190,7 @@ fn lines(shown: &Shown, label: Label) -> [String; 2] {
     }
 }
 
-/// Who holds each cell, as large as fits; nothing where it cannot be read, which is answered.
+/// Writes the holder of each cell, as large as fits; nothing where it cannot be read, which is answered.
 fn write(
     surface: &Surface,
     palette: &Palette,

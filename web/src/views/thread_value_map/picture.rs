@@ -78,7 +78,7 @@ impl Place {
         (inside && column < self.columns && row < self.rows).then(|| column * self.rows + row)
     }
 
-    /// How far to scroll so that a cell is in view.
+    /// Returns the scroll position at which a cell is in view.
     fn showing(&self, cell: u64, scroll: (f64, f64)) -> (f64, f64) {
         let along = |place: u64, from: f64, room: f64| {
             let begin = place as f64 * self.cell;

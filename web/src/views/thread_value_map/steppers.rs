@@ -8,7 +8,7 @@ use super::map::Map;
 use super::words;
 use crate::browser::{self, Timeout};
 
-/// How long each instruction is shown while playing, in milliseconds.
+/// Time for which each instruction is shown while playing, in milliseconds.
 const PACE: i32 = 1_000;
 
 /// The steppers of thread and value.

@@ -1,4 +1,4 @@
-//! What screen readers are told of the elements around the chosen one: who holds each.
+//! Text for screen readers about the elements around the chosen one: who holds each.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What is said of the map: of the whole, of an element, of a thread, of an instruction.
+//! Words about the map: of the whole, of an element, of a thread, of an instruction.
 
 use colex::look::threads::{DataSource, TileSource};
 use colex::thread_value::Pair;
@@ -13,7 +13,7 @@ use crate::panels::thread_map::counted;
 const PAIRS_MOST: usize = 6;
 const VALUES_MOST: u64 = 16;
 
-/// How many threads and values there are, over which tile.
+/// Says how many threads and values there are, over which tile.
 pub(super) fn summary(tongue: Tongue, found: &Found) -> String {
     let map = &found.threads.map;
     let (threads, values, tile) = (map.threads(), map.values(), extents(found));
@@ -42,7 +42,7 @@ fn extents(found: &Found) -> String {
     extents.collect::<Vec<_>>().join(" × ")
 }
 
-/// Whether every element is held once, or where it is not.
+/// Says whether every element is held once, or where it is not.
 fn coverage(found: &Found, tongue: Tongue) -> String {
     let english = tongue == Tongue::English;
     let owners = match &found.owners {
@@ -172,7 +172,7 @@ pub(super) fn own_data(tongue: Tongue, found: &Found) -> String {
     }
 }
 
-/// What one instruction of a warp touches.
+/// Says what one instruction of a warp touches.
 pub(super) fn access(tongue: Tongue, access: &Access, instruction: Instruction, bits: u64) -> String {
     let english = tongue == Tongue::English;
     let Instruction { value, width, first, .. } = instruction;

@@ -11,7 +11,7 @@ use crate::browser::{KeyboardEvent, Timeout};
 use crate::languages::say;
 use crate::session::{Answer, Session, Shared};
 
-/// How long after a key stroke a sentence about an unreadable coordinate appears, in milliseconds.
+/// Wait after a key stroke before a sentence about an unreadable coordinate appears, in milliseconds.
 const SENTENCE_DELAY: i32 = 450;
 
 /// The field for the chosen coordinate in any form that the shape accepts.
@@ -78,7 +78,7 @@ pub fn Asked(session: Session) -> impl IntoView {
     }
 }
 
-/// What CuTe does with a coordinate outside the domain.
+/// Shows what CuTe does with a coordinate outside the domain.
 #[component]
 pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl IntoView {
     let index = move || {

@@ -17,7 +17,7 @@ use crate::session::{Answer, Session, Shared, Telling};
 /// The id of the field in which the next number is predicted.
 pub(super) const ANSWER: &str = "worked-answer";
 
-/// How many lines of one part are on the screen at most.
+/// Number of lines of one part that are on the screen at most.
 const LINES: usize = 40;
 
 /// The point and the inner product in one line, as far as they are known.

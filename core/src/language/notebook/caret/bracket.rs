@@ -17,9 +17,9 @@ pub struct Brackets {
 /// Which half of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// What stands before the colon.
+    /// Text before the colon.
     Shape,
-    /// What stands behind it.
+    /// Text behind it.
     Stride,
     /// A tuple by itself: a shape without strides, a coordinate.
     Tuple,
@@ -207,7 +207,7 @@ impl Caret<'_> {
         Some(item)
     }
 
-    /// Whether a mark is part of `cute::` or `cute.`.
+    /// Reports whether a mark is part of `cute::` or `cute.`.
     fn is_qualifier(&self, index: usize) -> bool {
         (1..=2).any(|back| index.checked_sub(back).is_some_and(|before| self.word(before) == "cute"))
     }
@@ -254,7 +254,7 @@ impl Caret<'_> {
         Some((if place == 0 { Part::Shape } else { Part::Stride }, other))
     }
 
-    /// Whether a token is the colon of a layout.
+    /// Reports whether a token is the colon of a layout.
     fn is_colon(&self, index: usize) -> bool {
         let is = |index: usize| self.mark(index) == Some(':');
         is(index) && !is(index + 1) && !index.checked_sub(1).is_some_and(is)

@@ -1,11 +1,11 @@
-//! What a name that is being written could become.
+//! Completions of a name that is being written.
 
 use super::super::functions::{Function, Help};
 use super::super::syntax::Span;
 use super::super::token::TokenKind;
 use super::Caret;
 
-/// How many candidates are answered; further ones are counted.
+/// Number of candidates that are answered; further ones are counted.
 pub const CANDIDATE_LIMIT: usize = 50;
 
 /// From so many letters on, names of atoms are candidates.
@@ -23,7 +23,7 @@ pub struct Known<'n> {
     pub statement: usize,
 }
 
-/// What a name could become.
+/// Candidate that a name could become.
 #[derive(Debug, Clone)]
 pub enum Candidate<'n> {
     /// A name that the notebook defines.
@@ -45,27 +45,27 @@ impl Candidate<'_> {
     }
 }
 
-/// What could stand at a caret, best first.
+/// Candidates that could stand at a caret, best first.
 #[derive(Debug, Clone)]
 pub struct Completion<'n> {
-    /// What is replaced: the name at the caret.
+    /// Span that is replaced: the name at the caret.
     pub span: Span,
-    /// How many characters of it stand before the caret.
+    /// Number of its characters before the caret.
     pub typed: usize,
     /// Those that fit.
     pub candidates: Vec<Candidate<'n>>,
-    /// How many more fit.
+    /// Number of further ones that fit.
     pub more: usize,
 }
 
-/// How well a name fits what was typed: the smaller, the better.
+/// Measure of how well a name fits what was typed: the smaller, the better.
 type Fit = u8;
 
 /// The fit of what is offered behind everything else.
 const SELDOM: Fit = 4;
 
-/// How a name fits. It begins with what was typed; or it does but for the case; or its letters stand in it in this
-/// order, the first where a word of it begins.
+/// Rates how a name fits. It begins with what was typed; or it does but for the case; or its letters stand in it in
+/// this order, the first where a word of it begins.
 fn fit(name: &str, typed: &str) -> Option<Fit> {
     if name.starts_with(typed) {
         return Some(0);
@@ -110,9 +110,9 @@ fn fit(name: &str, typed: &str) -> Option<Fit> {
 }
 
 impl Caret<'_> {
-    /// What the name at the caret could become. `known` are the names that the notebook defines before this statement,
-    /// in its order, `functions` those of the language with what explains them. `asked` says that the person asks: then an
-    /// empty name and a whole one have candidates, too.
+    /// Returns the completions of the name at the caret. `known` are the names that the notebook defines before this
+    /// statement, in its order, `functions` those of the language with what explains them. `asked` says that the person
+    /// asks: then an empty name and a whole one have candidates, too.
     pub fn completion<'n>(
         &self,
         known: impl IntoIterator<Item = Known<'n>>,
@@ -129,7 +129,7 @@ impl Caret<'_> {
         let here = (0..self.tokens.len()).find(is_here);
         let name = match here.map(|index| (index, self.kind(index))) {
             Some((index, Some(TokenKind::Name))) => Some(index),
-            // What is typed goes on from here.
+            // Typing goes on from here.
             Some((_, Some(TokenKind::Mark(_)))) | None => None,
             Some(_) => return None,
         };
@@ -199,7 +199,7 @@ impl Caret<'_> {
         (!candidates.is_empty()).then(|| Completion { span, typed: typed.chars().count(), candidates, more })
     }
 
-    /// Whether a name that begins at a token is being defined: it begins its statement, and `=` follows.
+    /// Reports whether a name that begins at a token is being defined: it begins its statement, and `=` follows.
     fn is_definition(&self, name: usize) -> bool {
         let begins = match name.checked_sub(1) {
             None => true,
@@ -210,7 +210,7 @@ impl Caret<'_> {
         begins && self.mark(name + 1) == Some('=') && self.mark(name + 2) != Some('=')
     }
 
-    /// Whether a colon is the second of two.
+    /// Reports whether a colon is the second of two.
     fn is_double(&self, colon: usize) -> bool {
         colon.checked_sub(1).is_some_and(|before| self.mark(before) == Some(':'))
     }

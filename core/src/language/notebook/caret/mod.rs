@@ -1,4 +1,4 @@
-//! What stands at a caret: its brackets, the mode it is in, the number, the call, and what a name could become.
+//! Context of a caret: its brackets, the mode it is in, the number, the call, and what a name could become.
 //!
 //! All of it is read off the tokens around the caret, so that it holds in a text that is broken, too. Nothing here
 //! fails, and at most [`REACH`] bytes before and behind the caret are looked at.
@@ -20,7 +20,7 @@ use super::parse::{DECLARATION_WORDS, KEYWORDS};
 use super::syntax::Span;
 use super::token::{Token, TokenKind, tokens};
 
-/// How far before and behind the caret the text is read, in bytes; whole lines as long as they fit.
+/// Distance before and behind the caret within which the text is read, in bytes; whole lines as long as they fit.
 pub const REACH: usize = 4096;
 
 /// The tokens around a caret with their brackets matched.
@@ -45,11 +45,11 @@ pub struct Caret<'a> {
     parents: Vec<Option<usize>>,
     /// The innermost bracket that is open around the caret.
     around: Option<usize>,
-    /// Whether it stands in a comment or in quotes.
+    /// `true` if it stands in a comment or in quotes.
     is_prose: bool,
 }
 
-/// What a bracket holds.
+/// Content of a bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Listing {
     /// Modes in parentheses, or in a call that makes a tuple of them, whose name stands at this token.
@@ -97,7 +97,7 @@ impl<'a> Caret<'a> {
 
     fn match_brackets(&mut self) {
         let mut open = Vec::new();
-        // How many are open of each kind: what closes nothing need not be sought among all that is open.
+        // Numbers of open brackets of each kind: what closes nothing need not be sought among all that is open.
         let mut kinds = [0_usize; 4];
         let mut is_passed = false;
         for index in 0..self.tokens.len() {
@@ -153,7 +153,8 @@ impl<'a> Caret<'a> {
         }
     }
 
-    /// Whether `<` at a token opens a list: behind a name that takes template arguments, and where a value begins.
+    /// Reports whether `<` at a token opens a list: behind a name that takes template arguments, and where a value
+    /// begins.
     fn opens_angle(&self, index: usize) -> bool {
         let Some(before) = index.checked_sub(1) else { return true };
         match self.kind(before) {
@@ -164,7 +165,7 @@ impl<'a> Caret<'a> {
         }
     }
 
-    /// Whether a line that begins at a token is a new statement rather than more of an open list.
+    /// Reports whether a line that begins at a token is a new statement rather than more of an open list.
     fn begins_statement(&self, index: usize) -> bool {
         if self.kind(index) != Some(TokenKind::Name) {
             return false;
@@ -177,7 +178,7 @@ impl<'a> Caret<'a> {
         }
     }
 
-    /// What the bracket that opens at a token holds.
+    /// Returns the content of the bracket that opens at a token.
     fn listing(&self, open: usize) -> Listing {
         let before = open.checked_sub(1);
         let is_adjacent = before.is_some_and(|before| self.span(before).end == self.span(open).start);
@@ -209,7 +210,7 @@ impl<'a> Caret<'a> {
         }
     }
 
-    /// What parentheses behind a name hold.
+    /// Returns the content of parentheses behind a name.
     fn called(&self, name: usize) -> Listing {
         let word = self.word(name);
         if word == "o" && name.checked_sub(1).is_some_and(|before| self.ends_value(before)) {
@@ -224,8 +225,8 @@ impl<'a> Caret<'a> {
         }
     }
 
-    /// Whether a token can be the last of a value, or of what was meant as one: without the sign behind it, the number
-    /// behind `1_` in `1_-1` would become a part of it.
+    /// Reports whether a token can be the last of a value, or of what was meant as one: without the sign behind it, the
+    /// number behind `1_` in `1_-1` would become a part of it.
     fn ends_value(&self, index: usize) -> bool {
         match self.kind(index) {
             Some(TokenKind::Int { .. } | TokenKind::BrokenNumber | TokenKind::Name | TokenKind::Underscore) => true,
@@ -241,7 +242,7 @@ impl<'a> Caret<'a> {
         inside.count()
     }
 
-    /// How many commas stand before the caret in a bracket that is open around it.
+    /// Counts the commas before the caret in a bracket that is open around it.
     fn place_of_caret(&self, open: usize) -> usize {
         let behind = self.tokens.iter().position(|token| token.span.start >= self.at).unwrap_or(self.tokens.len());
         self.place_in(open, behind)
@@ -278,7 +279,7 @@ impl<'a> Caret<'a> {
         self.catalogue.find(self.word(name))
     }
 
-    /// Whether angles behind that name hold modes.
+    /// Reports whether angles behind that name hold modes.
     fn is_type_of_tuple(&self, name: usize) -> bool {
         self.function(name)
             .is_some_and(|function| function.holds == Holds::Modes && function.template == Template::Values)

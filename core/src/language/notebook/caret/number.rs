@@ -23,7 +23,7 @@ pub struct Number {
     suffix: String,
 }
 
-/// How a number is turned.
+/// Way to turn a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// By so much.
@@ -113,7 +113,7 @@ impl Caret<'_> {
         Some(Number { span, value, least, most, is_static, is_hexadecimal, suffix: suffix.to_string() })
     }
 
-    /// Whether a token is the sign of what follows and no subtraction.
+    /// Reports whether a token is the sign of what follows and no subtraction.
     pub(super) fn is_sign(&self, index: usize) -> bool {
         let is_value = index.checked_sub(1).is_some_and(|before| self.ends_value(before));
         self.mark(index) == Some('-') && !is_value

@@ -5,7 +5,7 @@ use super::super::syntax::Span;
 use super::super::token::TokenKind;
 use super::{Caret, Listing};
 
-/// What is called.
+/// Function or value that is called.
 #[derive(Debug, Clone, Copy)]
 pub enum Callee {
     /// A function of the table.
@@ -17,7 +17,7 @@ pub enum Callee {
 /// A call around a caret.
 #[derive(Debug, Clone)]
 pub struct Signature {
-    /// What is called.
+    /// Function or value that is called.
     pub callee: Callee,
     /// Where its name stands.
     pub name: Span,
@@ -30,9 +30,9 @@ pub struct Signature {
 /// A parameter as it is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
-    /// What it is called; `…` stands for more of the same.
+    /// Name of the parameter; `…` stands for more of the same.
     pub name: &'static str,
-    /// Whether it may be left out.
+    /// `true` if it may be left out.
     pub is_optional: bool,
 }
 

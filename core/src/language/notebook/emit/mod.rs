@@ -18,7 +18,7 @@ use crate::tensor::Engine;
 pub use json::JSON_VERSION;
 pub use known::Known;
 
-/// What a value is written as.
+/// Form in which a value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
     /// CuTe's C++: types where every number is static, `make_…` functions elsewhere.
@@ -45,7 +45,7 @@ impl Form {
         }
     }
 
-    /// What the name of a file in this form ends with.
+    /// Returns the ending of the name of a file in this form.
     pub fn ending(self) -> &'static str {
         match self {
             Form::Cpp => "cpp",
@@ -61,7 +61,7 @@ impl Form {
 pub struct Unspelled {
     /// The form.
     pub form: Form,
-    /// What it cannot say, as CuTe prints it; empty of a text.
+    /// Value that it cannot say, as CuTe prints it; empty of a text.
     pub printed: String,
 }
 

@@ -10,7 +10,7 @@ use crate::int::Truth;
 use crate::nested::Nested;
 use crate::steps::Trace;
 
-/// What a person should know about a function's values.
+/// Fact that a person should know about a function's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Remarked {
     /// A stride that does not fit the new elements becomes 0.
@@ -24,7 +24,7 @@ pub(crate) enum Remarked {
 }
 
 impl Scope<'_> {
-    /// Whether a call is of a name of one's own, which wins: `layout = …` and then `layout(5,10)`.
+    /// Reports whether a call is of a name of one's own, which wins: `layout = …` and then `layout(5,10)`.
     pub(in super::super) fn is_application(&self, call: &Call) -> bool {
         let is_plain = !call.is_member && call.template.is_empty() && call.named.is_empty();
         is_plain && self.find(&call.name).is_some()
@@ -59,7 +59,7 @@ impl Scope<'_> {
         self.atom_named(&call.name, &template, call.name_span.to(call.template_span), span)
     }
 
-    /// What a name that nothing defines means among atoms.
+    /// Returns the meaning among atoms of a name that nothing defines.
     pub(super) fn atom_named(
         &self,
         name: &str,
@@ -120,7 +120,8 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether C++ knows a call's first argument when it compiles: there a number that is written is a constant.
+    /// Reports whether C++ knows a call's first argument when it compiles: there a number that is written is a
+    /// constant.
     fn is_constant(&self, call: &Call, value: &Value) -> bool {
         let is_static = |value: &Value| matches!(value, Value::Truth(Truth { is_static: true, .. }));
         let constant = || {
@@ -162,7 +163,7 @@ impl Scope<'_> {
             let near = near.into_iter();
             return Box::new(near.fold(diagnostic, |found, near| found.with_repair(RepairKind::Replace, place, near)));
         }
-        // What stands in the parentheses may be the shape that was meant.
+        // Contents of the parentheses may be the shape that was meant.
         let is_shape = arguments.len() > 1 && arguments.iter().all(|written| is_written(written, false));
         let shape = match (arguments.first(), arguments.last()) {
             (Some(first), Some(last)) if is_shape => first.span.to(last.span).of(text),
@@ -184,7 +185,7 @@ impl Scope<'_> {
         })
     }
 
-    /// What a call is given, and where each argument stands.
+    /// Returns the arguments of a call, and where each stands.
     pub(in super::super) fn given(
         &self,
         function: &Function,
@@ -286,7 +287,7 @@ impl Scope<'_> {
             return Err(Box::new(Diagnostic::new(kind, span).with_repair(RepairKind::Replace, span, instead)));
         }
         let kind = arity(function, &call.name, found);
-        // What is too much is shown, and can be taken away from the comma on.
+        // Surplus arguments are shown, and can be taken away from the comma on.
         let extra = function.most.checked_sub(1).and_then(|last| Some((places.get(last)?, places.get(last + 1)?)));
         let (Some((kept, first)), Some(last)) = (extra, places.last()) else { return Err(problem(kind, span)) };
         let diagnostic = Diagnostic::new(kind, first.to(*last));
@@ -332,7 +333,7 @@ impl Scope<'_> {
     }
 }
 
-/// Whether an expression is written of integers alone, or of integers and `_`.
+/// Reports whether an expression is written of integers alone, or of integers and `_`.
 fn is_written(expression: &Expression, with_underscores: bool) -> bool {
     match &expression.kind {
         ExpressionKind::Int { .. } => true,

@@ -6,7 +6,7 @@ use super::{Evaluated, Scope};
 use crate::sentences::{self, Tongue};
 use crate::steps::{Step, Trace};
 
-/// How many steps are told.
+/// Number of steps that are told.
 const TOLD: usize = 256;
 
 impl Scope<'_> {
@@ -30,7 +30,7 @@ impl Scope<'_> {
                 Some(function) if function.tells => {
                     let (arguments, _) = self.given(function, inner, *place)?;
                     let mut steps = Vec::new();
-                    // What is refused is said as it is without the question.
+                    // A refusal is said as it is without the question.
                     if function.call(&arguments, &mut Trace::to(&mut steps)).is_err() {
                         return self.call(inner, *place);
                     }

@@ -33,18 +33,18 @@ use crate::swizzle::{MixedBits, Offset};
 
 pub(crate) type Evaluated<T> = Result<T, Box<Diagnostic>>;
 
-/// How many steps one statement may take: with more, it says so instead of holding up the page.
+/// Number of steps that one statement may take: with more, it says so instead of holding up the page.
 pub const STEP_LIMIT: u64 = 1 << 20;
 
-/// How many other places a diagnostic names.
+/// Number of other places that a diagnostic names.
 const RELATED_LIMIT: usize = 8;
 
-/// How many names are defined by one repair.
+/// Number of names that one repair defines.
 const INSERTED: usize = 6;
-/// What they are: a third is more than the product of two, as a cotarget is.
+/// Values of these names: a third is more than the product of two, as a cotarget is.
 const NUMBERS: [u64; INSERTED] = [4, 8, 64, 16, 32, 128];
 
-/// How often an operation sets the leaves of its operands against each other.
+/// Frequency with which an operation sets the leaves of its operands against each other.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Compared {
     /// It only reads them.
@@ -55,16 +55,16 @@ pub(crate) enum Compared {
     Always,
 }
 
-/// What the statements of a function are worth in one call of it; `None` where that is not known.
+/// Values of the statements of a function in one call of it; `None` where that is not known.
 pub(crate) type Frame = std::collections::BTreeMap<usize, Option<Value>>;
 
-/// What the names of an expression mean, and how much has been done to find its value.
+/// Meanings of the names of an expression, and the work done so far to find its value.
 pub struct Scope<'a> {
     evaluation: &'a Evaluation,
     /// The statement whose expression this is; names mean what stands above it.
     statement: usize,
     pub(crate) plain_is_static: bool,
-    /// Whether parentheses around a single value only group it.
+    /// `true` if parentheses around a single value only group it.
     groups: bool,
     is_python: bool,
     /// The call of a function of the program that this is within, and how many calls deep.
@@ -123,7 +123,7 @@ impl<'a> Scope<'a> {
         self.uses.borrow_mut().push((String::new(), Some(statement)));
     }
 
-    /// What was done so far.
+    /// Returns the work done so far.
     pub(crate) fn taken(&self) -> u64 {
         self.steps.get()
     }
@@ -133,7 +133,7 @@ impl<'a> Scope<'a> {
         Scope { groups: statement.groups, is_python: statement.spelling == Spelling::Python, ..self }
     }
 
-    /// What a person should know about what was computed.
+    /// Returns facts that a person should know about what was computed.
     pub(crate) fn notes(&self) -> Vec<Diagnostic> {
         self.notes.take()
     }
@@ -184,7 +184,7 @@ impl<'a> Scope<'a> {
             self.steps.set(steps);
             return Ok(());
         }
-        // What is refused is not done, so nobody has to pay for it.
+        // Refused steps are not done, so nobody has to pay for them.
         let error = Error::TooLarge { what: "steps", count: steps.to_string(), limit: STEP_LIMIT };
         Err(problem(DiagnosticKind::Algebra(error), span))
     }
@@ -288,7 +288,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What is composed: a bare shape at either end stands for its layout.
+    /// Returns the operands of a composition: a bare shape at either end stands for its layout.
     pub(super) fn composed(&self, parts: &[Expression], span: Span) -> Evaluated<Vec<Value>> {
         let mut values = parts.iter().map(|part| self.value(part)).collect::<Evaluated<Vec<_>>>()?;
         self.count(values.iter().map(Value::leaf_count).sum(), Compared::Always, span)?;
@@ -338,7 +338,7 @@ impl<'a> Scope<'a> {
         Err(self.unknown_name(name, span))
     }
 
-    /// Whether a statement behind this one defines a name.
+    /// Reports whether a statement behind this one defines a name.
     pub(super) fn is_defined_below(&self, name: &str) -> bool {
         self.evaluation.definitions(name).iter().any(|definition| *definition > self.statement)
     }
@@ -427,7 +427,7 @@ impl<'a> Scope<'a> {
         self.modes(items, span)
     }
 
-    /// Whether these are parentheses around one value without the comma, or the name, that makes a tuple of it.
+    /// Reports whether these are parentheses around one value without the comma, or the name, that makes a tuple of it.
     fn is_group(&self, items: &[Expression], span: Span) -> bool {
         let written = span.of(self.evaluation.text());
         let inner = written.strip_suffix([')', '）']).unwrap_or_default();
@@ -449,7 +449,7 @@ impl<'a> Scope<'a> {
         self.limited(Nested::Tuple(modes), span)
     }
 
-    /// What a value becomes under the name of a declared type.
+    /// Converts a value under the name of a declared type.
     pub(crate) fn declared(&self, value: Value, statement: &Statement) -> Evaluated<Value> {
         let Some(declared) = &statement.declared else { return Ok(value) };
         let place = statement.expression.span;

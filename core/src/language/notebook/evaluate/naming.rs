@@ -22,7 +22,7 @@ use crate::slice::pick;
 use crate::steps::{Origin, Step, Trace};
 use crate::tensor::padded;
 
-/// What the modes of an expression's value are called; `None` where none has a name.
+/// Returns the names of the modes of an expression's value; `None` where none has a name.
 pub(in super::super) fn names(scope: &Scope<'_>, expression: &Expression) -> Option<Names> {
     scope.named(expression)?.names
 }
@@ -78,7 +78,7 @@ fn profile(value: &Value) -> Option<Nested<()>> {
     }
 }
 
-/// How a function's result takes the names of its arguments.
+/// Way in which a function's result takes the names of its arguments.
 #[derive(Clone, Copy)]
 pub(crate) enum Travel {
     /// No mode of it has a name; why.
@@ -97,7 +97,7 @@ pub(crate) enum Travel {
     By(fn(&Arguments) -> Travel),
 }
 
-/// What an operation does that tells where each leaf came from.
+/// Action of an operation that tells where each leaf came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Telling {
     /// It takes operands as they are.

@@ -47,8 +47,8 @@ impl Parser<'_> {
         Some((span.of(self.text).to_string(), span))
     }
 
-    /// Whether the colon at `colon` follows a name that is being defined: by a printed layout, which has a colon of its
-    /// own, or by Python with a type.
+    /// Reports whether the colon at `colon` follows a name that is being defined: by a printed layout, which has a
+    /// colon of its own, or by Python with a type.
     fn is_annotation(&self, colon: usize) -> bool {
         // Documents write `Shape : (4,2)` over `Stride: (1,4)`.
         let is_written = matches!(
@@ -75,7 +75,7 @@ impl Parser<'_> {
         self.is_annotated(colon)
     }
 
-    /// Whether a type and `=` follow, as in `a: cute.Layout = …`.
+    /// Reports whether a type and `=` follow, as in `a: cute.Layout = …`.
     fn is_annotated(&self, colon: usize) -> bool {
         let rest = self.tokens.get(colon + 1..).unwrap_or_default();
         let is_type = |token: &&Token| matches!(token.kind, TokenKind::Name | TokenKind::Mark('.'));
@@ -83,7 +83,8 @@ impl Parser<'_> {
         length > 0 && self.adjacent_kind(colon + 1 + length, '=')
     }
 
-    /// What a type makes of the values assigned to it: the type stands from the token `begin` on, up to `end` in the text.
+    /// Returns what a type makes of the values assigned to it: the type stands from the token `begin` on, up to `end`
+    /// in the text.
     fn declared(&self, begin: usize, end: usize) -> Option<Declared> {
         let tokens = self.tokens.get(begin..)?.iter().take(LOOK_AHEAD).take_while(|token| token.span.end <= end);
         let mut words = Vec::new();
@@ -200,7 +201,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a word belongs to the name of an integral type.
+/// Reports whether a word belongs to the name of an integral type.
 pub(super) fn is_integral(word: &str) -> bool {
     let sized = word.strip_prefix('u').unwrap_or(word);
     let sized = sized.strip_prefix("int").and_then(|rest| rest.strip_suffix("_t"));
@@ -210,7 +211,7 @@ pub(super) fn is_integral(word: &str) -> bool {
     ) || sized.is_some_and(|bits| matches!(bits, "8" | "16" | "32" | "64" | "ptr"))
 }
 
-/// What elements of a type that is written in several words are called in one.
+/// Returns the name in one word of the elements of a type that is written in several.
 pub(super) fn element_name<'a>(words: &[&'a str], last: &'a str) -> &'a str {
     let is_unsigned = words.contains(&"unsigned");
     match (last, is_unsigned) {

@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
         Some(Expression { kind: ExpressionKind::Int { value, is_static }, span })
     }
 
-    /// Whether an operator may stand here, by its first character.
+    /// Reports whether an operator may stand here, by its first character.
     fn may_be_operator(&self) -> bool {
         matches!(
             self.peek().map(|token| token.kind),
@@ -282,7 +282,7 @@ impl<'a> Parser<'a> {
         value
     }
 
-    /// Whether a parenthesis behind a value holds a coordinate; behind written numbers only without a gap.
+    /// Reports whether a parenthesis behind a value holds a coordinate; behind written numbers only without a gap.
     fn takes_coordinate(&self, value: &Expression) -> bool {
         match &value.kind {
             ExpressionKind::Name(_) | ExpressionKind::Apply(..) | ExpressionKind::Call(_) => true,
@@ -291,7 +291,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether this token follows the one before it without a gap.
+    /// Reports whether this token follows the one before it without a gap.
     pub(super) fn is_adjacent(&self) -> bool {
         self.peek().is_some_and(|token| token.span.start == self.previous_span().end)
     }

@@ -260,7 +260,7 @@ impl Parser<'_> {
         Some((token.span.of(self.text).to_string(), token.span))
     }
 
-    /// Whether the line that begins here is a new statement rather than more of an open list.
+    /// Reports whether the line that begins here is a new statement rather than more of an open list.
     fn begins_statement(&self) -> bool {
         let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Name) else { return false };
         let word = token.span.of(self.text);
@@ -319,7 +319,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Whether a chain of operators or calls may go on: each link nests the tree by one.
+    /// Reports whether a chain of operators or calls may go on: each link nests the tree by one.
     pub(super) fn chain(&mut self, links: usize) -> bool {
         if links > DEPTH_LIMIT {
             let span = self.peek().map_or_else(|| self.previous_span(), |token| token.span);

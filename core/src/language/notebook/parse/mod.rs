@@ -42,7 +42,7 @@ struct Parser<'a> {
     broken: bool,
 }
 
-/// What a statement defines, before its value is read.
+/// Definition by a statement, before its value is read.
 struct Definition {
     name: Option<(String, Span)>,
     declared: Option<Declared>,
@@ -63,7 +63,7 @@ const CONTROL_WORDS: [&str; 12] =
 /// Arguments by name that may begin a line inside parentheses.
 pub(super) const KEYWORDS: [&str; 7] = crate::names::RESERVED;
 
-/// How far one looks ahead for the end of a declared name or of template arguments, in tokens.
+/// Distance of the look ahead for the end of a declared name or of template arguments, in tokens.
 const LOOK_AHEAD: usize = 256;
 
 impl<'a> Parser<'a> {
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// Whether the next line belongs to a block: it opens one, goes on with the head of one, or is indented.
+    /// Reports whether the next line belongs to a block: it opens one, goes on with the head of one, or is indented.
     fn goes_on(&self) -> bool {
         let ahead = self.tokens.get(self.at..).unwrap_or_default();
         let Some(next) = ahead.iter().find(|token| token.kind != TokenKind::Newline) else { return false };
@@ -232,7 +232,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What follows a complete expression but does not belong there.
+    /// Reports what follows a complete expression but does not belong there.
     fn unexpected_end(&mut self) {
         let Some(token) = self.peek() else { return };
         if let TokenKind::Mark(close @ (')' | ']' | '}')) = token.kind {
@@ -244,8 +244,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// How the statement from `begin` on is spelt, whose value begins at `value`, and whether parentheses around a single
-    /// value only group it there.
+    /// Determines the spelling of the statement from `begin` on, whose value begins at `value`, and whether parentheses
+    /// around a single value only group it there.
     fn spelling(&self, begin: usize, value: usize) -> (Spelling, bool) {
         let used = self.tokens.get(begin..self.at).unwrap_or_default();
         let word = |index: usize| used.get(index).map_or("", |token| token.span.of(self.text));
@@ -321,7 +321,7 @@ impl<'a> Parser<'a> {
         self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Mark(mark))
     }
 
-    /// Whether `mark` follows token `at` without a gap.
+    /// Reports whether `mark` follows token `at` without a gap.
     fn adjacent_mark(&self, at: usize, mark: char) -> bool {
         match (self.tokens.get(at), self.tokens.get(at + 1)) {
             (Some(first), Some(second)) => second.kind == TokenKind::Mark(mark) && first.span.end == second.span.start,
@@ -329,7 +329,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether this operator stands here, and no longer one that begins with it.
+    /// Reports whether this operator stands here, and no longer one that begins with it.
     fn is_operator(&self, operator: &str) -> bool {
         let mut at = self.at;
         for (index, mark) in operator.chars().enumerate() {

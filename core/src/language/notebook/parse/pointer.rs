@@ -76,7 +76,7 @@ impl Parser<'_> {
         Some(pointer(function, cast.span, template, values, span))
     }
 
-    /// Whether `ptr[32b]` stands here, whose name has been read: what CuTe prints of a pointer.
+    /// Reports whether `ptr[32b]` stands here, whose name has been read: what CuTe prints of a pointer.
     pub(super) fn is_printed_pointer(&self) -> bool {
         let bits = self.word(self.at + 1).strip_suffix('b').is_some_and(|bits| bits.parse::<u16>().is_ok());
         self.is_mark('[') && bits && self.adjacent_kind(self.at + 2, ']') && self.adjacent_kind(self.at + 3, '(')

@@ -13,7 +13,7 @@ use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
 /// Modules of the Python DSL below `cute`. Unlike `cute` they may be names of one's own: a class has to follow.
 const PYTHON_MODULES: [&str; 5] = ["nvgpu", "warp", "warpgroup", "cpasync", "tcgen05"];
 
-/// How enumerations of the Python DSL begin whose words choose among variants of an instruction.
+/// Beginnings of enumerations of the Python DSL whose words choose among variants of an instruction.
 const PYTHON_ENUMERATIONS: [&str; 3] = ["LoadCache", "Operand", "CtaGroup"];
 
 impl<'a> Parser<'a> {
@@ -200,8 +200,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether template arguments open here. Behind a name that takes none they have to close, too: that is not a
-    /// comparison but a mistake.
+    /// Reports whether template arguments open here. Behind a name that takes none they have to close, too: that is not
+    /// a comparison but a mistake.
     pub(super) fn opens_template(&self, name: &str) -> bool {
         if !self.is_mark('<') {
             return false;

@@ -4,18 +4,18 @@ use super::super::functions::Catalogue;
 use super::super::syntax::{Call, Expression, ExpressionKind};
 use crate::called;
 
-/// How Python writes an operation that C++ writes otherwise.
+/// Python's way to write an operation that C++ writes otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pythonic {
     /// Its name in Python.
     pub(crate) written: &'static str,
     /// Its name in C++.
     pub(crate) name: &'static str,
-    /// What else is written otherwise.
+    /// Other part that is written otherwise.
     pub(crate) change: Change,
 }
 
-/// What Python writes in another place.
+/// Part that Python writes in another place.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Change {
     /// Nothing.

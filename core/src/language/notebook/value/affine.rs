@@ -79,7 +79,8 @@ impl Made for AffineLayout {
     }
 }
 
-/// What pictures know of it; `None` where it answers coordinates, or where its sums are below 0 or too many to run over.
+/// Returns the layout that pictures know of it; `None` where it answers coordinates, or where its sums are below 0 or
+/// too many to run over.
 fn pictured(affine: &AffineLayout) -> Option<ComposedLayout> {
     let (flat, offset) = (FlatLayout::new(affine.inner()).ok()?, affine.offset());
     let (least, greatest) = (flat.least().checked_add(offset.value())?, flat.greatest().checked_add(offset.value())?);
@@ -108,7 +109,7 @@ mod tests {
     }
 
     proptest! {
-        /// What pictures, lines, kernels and ways back are made of is the function.
+        /// Checks that pictures, lines, kernels and ways back are made of the same function.
         #[test]
         fn pictures_know_the_same_function(
             outer in prop::collection::vec((1_i64..6, -9_i64..20), 1..4),

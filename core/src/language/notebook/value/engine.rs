@@ -1,4 +1,4 @@
-//! What a tensor's layout points into.
+//! Engine that a tensor's layout points into.
 
 use std::fmt;
 

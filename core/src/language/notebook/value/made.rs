@@ -11,18 +11,18 @@ use crate::emit::{Known, Unspelled};
 use crate::int::Int;
 use crate::layout::{Layout, Shape};
 
-/// What such a value says of itself: what a `Kind` does, but behind a pointer, so that the module that every page begins
-/// with has none of its code.
+/// Description that such a value gives of itself: what a `Kind` does, but behind a pointer, so that the module that
+/// every page begins with has none of its code.
 pub trait Made: fmt::Debug + Send + Sync {
     /// It, for whoever knows its type.
     fn as_any(&self) -> &dyn Any;
-    /// Whether another one is the same.
+    /// Reports whether another one is the same.
     fn is(&self, other: &dyn Made) -> bool;
-    /// What kind it is.
+    /// Returns its kind.
     fn kind(&self) -> ValueKind;
     /// Writes it as CuTe prints it.
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// How many leaves it takes to hold it.
+    /// Counts the leaves that it takes to hold it.
     fn leaf_count(&self) -> usize;
     /// The layout by which it is drawn.
     fn drawn(&self) -> Option<AnyLayout> {
@@ -32,7 +32,7 @@ pub trait Made: fmt::Debug + Send + Sync {
     fn shape(&self) -> Option<&Shape> {
         None
     }
-    /// What a coordinate answers, where it is a map; with `_` a part of it.
+    /// Returns the answer to a coordinate, where it is a map; with `_` a part of it.
     fn apply(&self, _: &Coordinate) -> Option<crate::error::Result<Value>> {
         None
     }
@@ -42,7 +42,7 @@ pub trait Made: fmt::Debug + Send + Sync {
     fn threads(&self) -> Option<Layout> {
         None
     }
-    /// What `print_latex` writes.
+    /// Returns the text that `print_latex` writes.
     fn latex(&self) -> Option<crate::error::Result<String>> {
         None
     }
@@ -76,7 +76,7 @@ impl MadeValue {
         self.0.shape()
     }
 
-    /// What a coordinate answers, where it is a map; with `_` a part of it.
+    /// Returns the answer to a coordinate, where it is a map; with `_` a part of it.
     pub fn apply(&self, place: &Coordinate) -> Option<crate::error::Result<Value>> {
         self.0.apply(place)
     }
@@ -86,7 +86,7 @@ impl MadeValue {
         self.0.threads()
     }
 
-    /// What `print_latex` writes.
+    /// Returns the text that `print_latex` writes.
     pub fn latex(&self) -> Option<crate::error::Result<String>> {
         self.0.latex()
     }

@@ -4,7 +4,7 @@ use super::super::element::{self, ElementType};
 use super::Rule;
 use super::reason::Reason;
 
-/// What a slot of a name says.
+/// Meaning of a slot of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     Generation,
@@ -23,7 +23,7 @@ pub(super) enum Field {
     C,
     /// The type of scale factors.
     Scale,
-    /// How many elements share a scale factor.
+    /// Number of elements that share a scale factor.
     Vector,
     MajorA,
     MajorB,
@@ -35,7 +35,7 @@ pub(super) enum Field {
     Rows,
 }
 
-/// What a field holds.
+/// Content of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Held {
     Number(i64),
@@ -43,7 +43,7 @@ pub(super) enum Held {
     Word(&'static str),
 }
 
-/// What a name says as far as it is read.
+/// Content of a name as far as it is read.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Parameters {
     held: Vec<(Field, Held)>,
@@ -82,7 +82,7 @@ impl Parameters {
         }
     }
 
-    /// Whether a word is known to be this one.
+    /// Returns true if a word is known to be this one.
     pub(super) fn is(&self, field: Field, word: &str) -> bool {
         self.word(field) == Some(word)
     }
@@ -120,7 +120,7 @@ pub(super) enum Slot {
     Word(Field, &'static [&'static str]),
 }
 
-/// Whether a template argument stands in a name.
+/// Presence of a template argument in a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Taken {
     /// Always.
@@ -197,7 +197,7 @@ pub(super) fn split(name: &str) -> Option<(&str, Vec<&str>)> {
     (depth == 0).then_some((head, arguments))
 }
 
-/// What the longest of some words at the beginning of a text is.
+/// Finds the longest of some words at the beginning of a text.
 fn longest<'a>(words: impl Iterator<Item = &'a str>, text: &str) -> Option<&'a str> {
     words.filter(|word| text.starts_with(word)).max_by_key(|word| word.len())
 }
@@ -210,7 +210,7 @@ impl Slot {
             Slot::Number(field, _) => {
                 let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
                 let (digits, rest) = text.split_at_checked(end)?;
-                // What has more digits is no extent of anything.
+                // More digits are no extent of anything.
                 let number = digits.parse::<u32>().ok().filter(|_| !digits.starts_with('0'))?;
                 *given = given.with(*field, Held::Number(i64::from(number)));
                 Some(rest)
@@ -232,7 +232,7 @@ impl Slot {
         }
     }
 
-    /// What it may be, each with what is given then.
+    /// Lists what it may be, each with what is given then.
     fn tokens(&self, given: &Parameters, legal: impl Fn(&Parameters) -> bool) -> Vec<(String, Parameters)> {
         let numbers = |field: Field, listed: Listed| {
             let numbers = listed.numbers().into_iter();
@@ -267,7 +267,7 @@ impl Slot {
         all.into_iter().filter(|(_, given)| legal(given)).collect()
     }
 
-    /// What it prints of what is given; `None` where nothing is.
+    /// Prints its part of what is given; `None` where nothing is.
     fn print(&self, given: &Parameters) -> Option<String> {
         let code = |field: Field| given.element(field).map(|element| element.code);
         match self {
@@ -280,7 +280,7 @@ impl Slot {
     }
 }
 
-/// How a rule read a name.
+/// Outcome of reading a name by a rule.
 pub(super) enum Read {
     /// The whole of it, legal or not.
     Whole(Parameters),
@@ -353,7 +353,7 @@ impl Rule {
     }
 }
 
-/// How far a name is written, by one rule.
+/// Beginning of a name, as far as it is written by one rule.
 #[derive(Clone)]
 pub(super) struct Begun {
     rule: &'static Rule,
@@ -363,7 +363,7 @@ pub(super) struct Begun {
     is_open: bool,
 }
 
-/// How arguments that need not be there are written.
+/// Extent to which arguments that need not be there are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     /// None at all.
@@ -419,7 +419,7 @@ impl Begun {
         written.collect()
     }
 
-    /// Whether a name is found that goes on so, within so many steps.
+    /// Returns true if a name is found that goes on so, within so many steps.
     pub(super) fn leads_somewhere(&self, steps: &mut u32) -> bool {
         let Some(left) = steps.checked_sub(1) else { return false };
         *steps = left;

@@ -65,17 +65,17 @@ const RULES: [&Rule; 24] = [
     &systolic::SYSTOLIC,
 ];
 
-/// What names of matrices begin with that a program can only load, multiply and store whole, and whose they are: no public
-/// document says which thread holds which element.
+/// Beginnings of names of matrices that a program can only load, multiply and store whole, and whose they are: no
+/// public document says which thread holds which element.
 ///
 /// Metal Shading Language Specification, SIMD-group Matrix Data Types; WGSL, extension `subgroup_matrix`; CUDA C++
 /// Programming Guide, Warp Matrix Functions: the mapping of elements is unspecified.
 const OPAQUE: [(&str, &str); 3] = [("simdgroup_", "Metal"), ("subgroup_matrix", "WebGPU"), ("wmma::", "CUDA")];
 
-/// How many names are proposed for one that is none.
+/// Number of names that are proposed for one that is none.
 const NEAREST_MOST: usize = 3;
 
-/// How many steps are tried to see whether a beginning leads to a name.
+/// Number of steps that are tried to see whether a beginning leads to a name.
 const STEPS_MOST: u32 = 4_096;
 
 /// Why a name is no atom.
@@ -160,7 +160,7 @@ fn nearest(text: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
     for name in names {
         let lowered = name.to_lowercase();
-        // Who leaves a namespace out means the name in it.
+        // A name without a namespace means the name in it.
         let own = if text.contains(':') { &lowered } else { lowered.rsplit("::").next().unwrap_or(&lowered) };
         if let Some(distance) = distance(&text, own, most) {
             seen.insert((distance, name));
@@ -169,7 +169,7 @@ fn nearest(text: &str) -> Vec<String> {
     seen.into_iter().map(|(_, name)| name).take(NEAREST_MOST).collect()
 }
 
-/// How many letters are to be put in, left out or changed, if they are no more than `most`.
+/// Counts the letters that are to be put in, left out or changed, if they are no more than `most`.
 pub(crate) fn distance(left: &str, right: &str, most: usize) -> Option<usize> {
     if left.len().abs_diff(right.len()) > most {
         return None;
@@ -220,23 +220,23 @@ pub fn all_names() -> impl Iterator<Item = String> {
     Names { begun: RULES.iter().rev().map(|rule| Begun::new(rule)).collect(), extent: Extent::Needed }
 }
 
-/// How many rules there are.
+/// Returns the number of rules.
 pub fn rule_count() -> usize {
     RULES.len()
 }
 
-/// What may be written next.
+/// Text that may be written next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The text with it.
     pub text: String,
-    /// What follows what stands there already.
+    /// Text that follows what stands there already.
     pub token: String,
-    /// Whether that is a name.
+    /// `true` if that is a name.
     pub is_whole: bool,
 }
 
-/// What may follow a beginning of a name: the next choice and what is certain after it, at most `limit` of them.
+/// Lists what may follow a beginning of a name: the next choice and what is certain after it, at most `limit` of them.
 pub fn complete(prefix: &str, limit: usize) -> Vec<Completion> {
     let mut completions: Vec<Completion> = Vec::new();
     if prefix.len() > LONGEST {
@@ -264,12 +264,12 @@ pub fn complete(prefix: &str, limit: usize) -> Vec<Completion> {
     completions
 }
 
-/// Whether nothing has to follow.
+/// Returns true if nothing has to follow.
 fn is_done(begun: &Begun) -> bool {
     begun.next(Extent::Offered).is_none_or(|next| next.iter().any(|next| next.text == begun.text && is_done(next)))
 }
 
-/// What is written, with all that is certain to follow.
+/// Returns what is written, with all that is certain to follow.
 fn settled(mut begun: Begun) -> Begun {
     loop {
         let next = begun.next(Extent::Offered).unwrap_or_default().into_iter();

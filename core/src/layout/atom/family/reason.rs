@@ -1,21 +1,21 @@
 //! Why a name is no atom: kinds with their numbers.
 
-/// What a number of a name says.
+/// Meaning of a number of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dimension {
     /// The rows of A and C.
     M,
     /// The columns of C.
     N,
-    /// What is added up over.
+    /// The extent that is added up over.
     K,
-    /// How many elements share a scale factor.
+    /// The number of elements that share a scale factor.
     Vector,
-    /// How many matrices, registers or repetitions.
+    /// The number of matrices, registers or repetitions.
     Count,
-    /// How many bits.
+    /// The number of bits.
     Bits,
-    /// How many lanes of tensor memory.
+    /// The number of lanes of tensor memory.
     Rows,
     /// The lane that a shuffle exchanges with.
     Lane,
@@ -43,7 +43,7 @@ impl Extents {
         Extents { few: few.to_vec(), multiples: Some((step, from, 256)) }
     }
 
-    /// Whether an extent is among them.
+    /// Returns true if an extent is among them.
     pub fn has(&self, extent: i64) -> bool {
         let is_multiple =
             |(step, from, to): (i64, i64, i64)| (from..=to).contains(&extent) && extent % step.max(1) == 0;
@@ -69,14 +69,14 @@ impl Extents {
 pub enum Reason {
     /// It is longer than any name.
     TooLong {
-        /// How many bytes it has.
+        /// Number of its bytes.
         bytes: usize,
     },
     /// Its brackets do not close.
     Brackets,
     /// No atom's name begins like it.
     Unread {
-        /// How many bytes of it some atom's name begins with.
+        /// Number of its bytes that some atom's name begins with.
         read: usize,
     },
     /// A number is none of those that there are.
@@ -85,7 +85,7 @@ pub enum Reason {
         dimension: Dimension,
         /// The number.
         found: i64,
-        /// What it might be.
+        /// Extents that it might be.
         legal: Extents,
         /// The type that says so, if it does.
         element: Option<&'static str>,
@@ -110,21 +110,21 @@ pub enum Reason {
         a: &'static str,
         /// That of the result.
         found: &'static str,
-        /// What it might be.
+        /// Types that it might be.
         legal: Vec<&'static str>,
     },
     /// A type is none of those that there are.
     Type {
         /// The type.
         found: &'static str,
-        /// What it might be.
+        /// Types that it might be.
         legal: Vec<&'static str>,
     },
     /// An ending of a name, or the lack of one.
     Ending {
         /// The ending, or nothing.
         found: &'static str,
-        /// What it might be; an empty one is none.
+        /// Endings that it might be; an empty one is none.
         legal: Vec<&'static str>,
         /// The type that says so, if it does.
         element: Option<&'static str>,
@@ -133,12 +133,12 @@ pub enum Reason {
     Major {
         /// Its type.
         element: &'static str,
-        /// Whether that is since it does not come from shared memory; else its type is why.
+        /// `true` if that is since it does not come from shared memory; else its type is why.
         by_place: bool,
     },
     /// The instruction multiplies so many pairs of matrices at once, which no one `(M,N,K)` says.
     Blocks {
-        /// How many.
+        /// Number of them.
         count: i64,
     },
     /// A result of 16 bits has a register of its own, and a modifier of the instruction says which half of it.
@@ -148,14 +148,14 @@ pub enum Reason {
     },
     /// Which thread holds which element of such a matrix is not published.
     Opaque {
-        /// Who has such matrices.
+        /// Owner of such matrices.
         whose: &'static str,
     },
     /// A template argument is none, or is missing.
     Argument {
         /// Which, from 1 on.
         position: usize,
-        /// What stands there.
+        /// Text that stands there.
         found: Option<String>,
     },
 }

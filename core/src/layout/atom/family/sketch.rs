@@ -1,4 +1,4 @@
-//! What a rule says of an atom: modes that know what they count. Layouts, and why they are so, follow from it.
+//! Sketch of an atom by a rule: modes that know what they count. Layouts, and why they are so, follow from it.
 
 use super::super::element::ElementType;
 use super::super::{Atom, CopyOperation, MmaAtom, Operand, Place};
@@ -8,7 +8,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 
-/// What a mode of a thread-value layout counts.
+/// Things that a mode of a thread-value layout counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counts {
     /// The 4 lanes of a quad: along K in A and B, along N in C.
@@ -54,15 +54,15 @@ pub enum Counts {
 /// One mode of a thread-value layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mode {
-    /// How many.
+    /// Number of them.
     pub extent: i64,
-    /// How far the next one lies.
+    /// Distance to the next one.
     pub stride: i64,
-    /// How many of what.
+    /// Things that it counts.
     pub counts: Counts,
 }
 
-/// How CuTe prints a layout in another way than by its function.
+/// Way in which CuTe prints a layout other than by its function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quirk {
     /// As it is.
@@ -200,11 +200,11 @@ pub enum Role {
     A,
     /// The right factor, of N by K.
     B,
-    /// What is added, and the result, of M by N.
+    /// The summand, and the result, of M by N.
     C,
-    /// What a copy reads.
+    /// The source that a copy reads.
     Source,
-    /// What a copy writes.
+    /// The destination that a copy writes.
     Destination,
 }
 
@@ -224,7 +224,7 @@ pub enum Told {
         /// Where it lies.
         place: Place,
     },
-    /// How many bits of a row of A one instruction takes.
+    /// Number of bits of a row of A that one instruction takes.
     Depth {
         /// K.
         k: i64,
@@ -237,14 +237,14 @@ pub enum Told {
     Mode {
         /// Of which operand.
         role: Role,
-        /// Whether it counts threads; else it counts values.
+        /// `true` if it counts threads; else it counts values.
         of_threads: bool,
         /// The mode.
         mode: Mode,
         /// Its stride as rows and columns of the tile; of a copy 0 and the bits.
         apart: (i64, i64),
     },
-    /// How it is printed.
+    /// Its printed form.
     Printed {
         /// Of which operand.
         role: Role,

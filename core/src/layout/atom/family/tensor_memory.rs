@@ -39,7 +39,8 @@ fn registers(lanes: i64, bits: i64, repetitions: i64) -> Part {
     }
 }
 
-/// What one instruction moves in all: each lane of tensor memory has its rows, of 16 with 32 bits there are two.
+/// Returns the bits that one instruction moves in all: each lane of tensor memory has its rows, of 16 with 32 bits
+/// there are two.
 fn all_bits(lanes: i64, bits: i64, repetitions: i64) -> i64 {
     lanes * bits * repetitions * if (lanes, bits) == (16, 32) { 2 } else { 1 }
 }
@@ -167,7 +168,7 @@ pub(super) static REDUCED: Rule = Rule {
     sketch,
 };
 
-/// How often the source is written, and into how many parts each copy is cut.
+/// Returns the number of times that the source is written, and of parts that each copy is cut into.
 fn copies(given: &Parameters) -> Option<i64> {
     Some(match given.word(Field::Family)? {
         "4x" => 4,

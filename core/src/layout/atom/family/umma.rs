@@ -13,25 +13,25 @@ const FACTORS: Codes = &["F16", "BF16", "TF32", "S8", "U8", "E4M3", "E5M2", "E3M
 const MAJORS: &[&str] = &["UMMA::Major::K", "UMMA::Major::MN"];
 const SIGNS: &[&str] = &["UMMA::ScaleIn::One", "UMMA::ScaleIn::Neg"];
 
-/// What an instruction of tensor memory is called by.
+/// Parts of the name of an instruction of tensor memory.
 pub(crate) struct TensorMemory<'a> {
     /// The word for its types: `F16BF16`.
     pub(crate) kind: &'a str,
     /// The types of A, B and C in C++.
     pub(crate) types: [&'a str; 3],
-    /// How many rows and columns its sums have.
+    /// Number of rows and columns of its sums.
     pub(crate) extents: [i64; 2],
-    /// Whether two CTAs compute it.
+    /// `true` if two CTAs compute it.
     pub(crate) is_pair: bool,
-    /// Whether A lies in tensor memory, too.
+    /// `true` if A lies in tensor memory, too.
     pub(crate) is_of_tensor_memory: bool,
-    /// Whether M lies together in A, and N in B.
+    /// `true` if M lies together in A, and if N does in B.
     pub(crate) are_mn_major: [bool; 2],
     /// Where blocks of elements have scale factors: their type, and of 4-bit elements how many share one.
     pub(crate) scales: Option<(&'a str, Option<i64>)>,
 }
 
-/// How the kinds end that take three parts of a row for two.
+/// Ending of the kinds that take three parts of a row for two.
 const ULTRA: &str = "ULTRA";
 
 /// The name of an instruction of tensor memory in C++.
@@ -48,15 +48,15 @@ pub(crate) fn of_tensor_memory(field: &TensorMemory<'_>) -> String {
     format!("{family}{kind}{pair}_{from}{suffix}<{a},{b},{c}{scale},{m},{n}{vector},{of_a},{of_b}>")
 }
 
-/// What the word for the types means.
+/// Meaning of the word for the types.
 struct Kind {
     /// The types of A and B.
     factors: Codes,
-    /// How many bits an element has in shared memory.
+    /// Number of bits of an element in shared memory.
     bits: i64,
-    /// How many bits of a row one instruction takes of what is not left out.
+    /// Number of bits of a row that one instruction takes of what is not left out.
     depth: i64,
-    /// Whether blocks of elements have scale factors.
+    /// `true` if blocks of elements have scale factors.
     is_scaled: bool,
 }
 
@@ -77,7 +77,7 @@ fn is_sparse(given: &Parameters) -> bool {
     given.is(Field::Suffix, "_SPARSE")
 }
 
-/// How many CTAs work together.
+/// Returns the number of CTAs that work together.
 fn ctas(given: &Parameters) -> Option<i64> {
     given.word(Field::Group).map(|group| if group.is_empty() { 1 } else { 2 })
 }

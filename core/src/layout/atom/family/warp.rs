@@ -11,8 +11,8 @@ use super::sketch::{Factor, Part, Quirk, Sketch, warp};
 const FACTORS: Codes = &["F16", "BF16", "TF32", "F64", "C64", "S8", "U8", "S4", "U4", "U1", "E4M3", "E5M2"];
 const SUMS: Codes = &["F16", "F32", "F64", "C64", "GC64", "S32"];
 
-/// How many registers of 32 bits (or elements, of wider ones) a lane has along a row of A, where a generation has the
-/// instruction at all. The quad's 4 lanes times these times the elements of a register are K.
+/// Returns the number of registers of 32 bits (or elements, of wider ones) that a lane has along a row of A, where a
+/// generation has the instruction at all. The quad's 4 lanes times these times the elements of a register are K.
 fn registers_along_k(generation: i64, a: ElementType, rows: i64) -> &'static [i64] {
     match (generation, a.code, rows) {
         (75, "F16", 16) | (75, "S8", 8) => &[1],
@@ -24,7 +24,7 @@ fn registers_along_k(generation: i64, a: ElementType, rows: i64) -> &'static [i6
     }
 }
 
-/// What may stand behind the types: integers may saturate, bits are met by AND or by XOR.
+/// Lists what may stand behind the types: integers may saturate, bits are met by AND or by XOR.
 fn endings(generation: i64, a: ElementType) -> &'static [&'static str] {
     match (a.kind, a.bits) {
         (ElementKind::Integer, 1) => &["_XORPOPC", "_ANDPOPC"],
@@ -96,8 +96,8 @@ pub(super) static DENSE: Rule = Rule {
     },
 };
 
-/// How CuTe prints the values of integers of a few bits. Those of 4 bits, where they are one mode, are a tuple of one;
-/// those of 1 bit, where A's are two modes, have strides in a pair of parentheses more than extents.
+/// Marks how CuTe prints the values of integers of a few bits. Those of 4 bits, where they are one mode, are a tuple of
+/// one; those of 1 bit, where A's are two modes, have strides in a pair of parentheses more than extents.
 fn quirked(part: Part, element: ElementType) -> Part {
     let quirk = match (element.kind, element.bits, part.values.as_slice()) {
         (ElementKind::Integer, 4, [_]) => Quirk::TupleOfOne,
@@ -127,9 +127,9 @@ fn sums(rows: i64, element: ElementType) -> Factor {
 
 const NARROW: Codes = &["E4M3", "E5M2", "E3M2", "E2M3", "E2M1"];
 
-/// What a name of SM120 says: whether blocks are scaled, how many elements of A one in memory stands for, and the width
-/// that each has in a register. Bytes hold narrower elements, too; where blocks are scaled, a K that is twice as long has
-/// 4 bits an element, and then pairs of A are left out.
+/// Reads a name of SM120: whether blocks are scaled, how many elements of A one in memory stands for, and the width
+/// that each has in a register. Bytes hold narrower elements, too; where blocks are scaled, a K that is twice as long
+/// has 4 bits an element, and then pairs of A are left out.
 fn of_sm120(given: &Parameters) -> Option<(bool, u32, i64)> {
     let (family, k) = (given.word(Field::Family)?, given.number(Field::K)?);
     let is_scaled = family.contains("BLOCKSCALED");
@@ -199,7 +199,7 @@ pub(super) static BY_TYPES: Rule = Rule {
     sketch: |given| {
         let (k, (_, sparsity, bits)) = (given.number(Field::K)?, of_sm120(given)?);
         let elements = 32 / bits.max(1);
-        // What is left of a sparse A fills the registers as if it were dense.
+        // The rest of a sparse A fills the registers as if it were dense.
         let kept = elements * if sparsity == 1 { 1 } else { 2 };
         // The instruction takes bytes whatever is in them, but of a sparse A it says what.
         let container = of_code(if bits == 4 { "U4" } else { "U8" })?;

@@ -11,7 +11,7 @@ use super::warp::{extents, factors};
 
 const FACTORS: Codes = &["F16", "BF16", "TF32", "S8", "U8", "E4M3", "E5M2"];
 
-/// How many elements of A one in memory stands for, as the name says.
+/// Returns the number of elements of A that one in memory stands for, as the name says.
 fn sparsity(given: &Parameters) -> Option<u32> {
     given.word(Field::Family).map(|family| if family.contains("SPARSE") { 2 } else { 1 })
 }
@@ -106,7 +106,8 @@ fn sums(m: i64, n: i64) -> Part {
     part
 }
 
-/// What has 16 bits may lie either way, everything else lies along K, and its name says so; integers may saturate.
+/// Checks the endings: elements of 16 bits may lie either way, everything else lies along K, and its name says so;
+/// integers may saturate.
 fn endings(given: &Parameters, a: ElementType) -> Result<(), Reason> {
     let majors = if a.bits == 16 { "" } else { "_TN" };
     let saturated: &[&str] = if a.kind == ElementKind::Integer { &["", "_SATURATE"] } else { &[""] };

@@ -44,12 +44,12 @@ fn among(given: &Parameters, field: Field, legal: &[&'static str]) -> Result<(),
     }
 }
 
-/// What the name of a factor of 8 bits is followed by: the type of the other factor.
+/// Lists what follows the name of a factor of 8 bits: the type of the other factor.
 fn seconds(word: &str) -> &'static [&'static str] {
     if matches!(word, "fp8" | "bf8") { &["_fp8", "_bf8"] } else { &[""] }
 }
 
-/// How many neighbours along K a lane of CDNA has. Names of CDNA 3 have a `_` before the type.
+/// Returns the number of neighbours along K that a lane of CDNA has. Names of CDNA 3 have a `_` before the type.
 fn neighbours(given: &Parameters, word: &str) -> i64 {
     let is_third = given.is(Field::Location, "_");
     match word {
@@ -143,7 +143,7 @@ pub(super) static MATRIX: Rule = Rule {
     },
 };
 
-/// What the factors of RDNA's are.
+/// Types of the factors of RDNA.
 const OF_RDNA: &[&str] = &["f16", "bf16", "iu8", "iu4", "fp8", "bf8"];
 
 /// `gfx11::v_wmma_D_16x16xK_A`, `gfx12::…`: 32 lanes. In RDNA 3 both halves of the wave hold the same rows of A and columns

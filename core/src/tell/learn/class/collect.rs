@@ -1,14 +1,14 @@
-//! What a class has done: any number of results, as they were pasted, become a table.
+//! Table of what a class has done, made of any number of results, as they were pasted.
 
 use super::folded;
 use super::result::{Attempt, BEGIN, Damage, Outcome, StudentResult};
 use crate::learn::misconception::Misconception;
 
-/// How many bytes are looked through.
+/// Number of bytes that are looked through.
 pub const COLLECT_LIMIT: usize = 4 << 20;
-/// How many results are counted.
+/// Number of results that are counted.
 pub const RESULTS_LIMIT: usize = 2000;
-/// How many damaged ones are named.
+/// Number of damaged ones that are named.
 const NAMED_LIMIT: usize = 50;
 
 /// A student's row.
@@ -16,11 +16,11 @@ const NAMED_LIMIT: usize = 50;
 pub struct Row {
     /// The name.
     pub name: String,
-    /// Whether another result has the same name, however it is written.
+    /// True if another result has the same name, however it is written.
     pub is_twice: bool,
-    /// Whether it is counted: of equal names the one with the most done is.
+    /// True if it is counted: of equal names the one with the most done is.
     pub is_counted: bool,
-    /// What was done of each exercise.
+    /// Attempts at each exercise.
     pub attempts: Vec<Attempt>,
 }
 
@@ -31,7 +31,7 @@ pub struct Column {
     pub name: String,
     /// Its level.
     pub level: u8,
-    /// How many were right at the first answer, right later, shown, and neither.
+    /// Number of those right at the first answer, right later, shown, and neither.
     pub counts: [usize; 4],
     /// The misconceptions with how many had them, the most frequent first.
     pub because: Vec<(&'static Misconception, usize)>,
@@ -55,9 +55,9 @@ pub struct Collected {
     pub tables: Vec<Table>,
     /// Results that are left out: how each begins, in which line it stands, and why.
     pub damaged: Vec<(String, usize, Damage)>,
-    /// How many more are left out than are named, and results behind the last that is counted.
+    /// Number of those left out beyond the named ones, and of results behind the last that is counted.
     pub more: usize,
-    /// How many results were pasted more than once, word for word; each counts once.
+    /// Number of results that were pasted more than once, word for word; each counts once.
     pub repeated: usize,
 }
 
@@ -95,7 +95,7 @@ impl Collected {
     }
 }
 
-/// What one sheet's results have in common: its mark and its exercises.
+/// Properties that one sheet's results have in common: its mark and its exercises.
 type Key = (String, Vec<(String, u8)>);
 
 fn key(result: &StudentResult) -> Key {
@@ -161,7 +161,7 @@ fn table((sheet, exercises): Key, results: Vec<StudentResult>, normalize: &impl 
     Table { sheet, columns: columns.collect(), rows }
 }
 
-/// How much was done: what is settled, and how often something was tried.
+/// Returns how much was done: what is settled, and how often something was tried.
 fn done(row: &Row) -> (usize, usize) {
     let settled = row.attempts.iter().filter(|attempt| attempt.outcome != Outcome::Open).count();
     (settled, row.attempts.iter().map(|attempt| usize::from(attempt.tries)).sum())

@@ -5,7 +5,7 @@ pub mod collect;
 pub mod result;
 pub mod sheet;
 
-/// How many letters of a name count.
+/// Number of letters of a name that count.
 pub const NAME_LIMIT: usize = 60;
 
 /// A name as it is kept: without what cannot be seen, one blank between words, not too long.

@@ -1,4 +1,4 @@
-//! What a student has done of a sheet, as a word that survives a chat: small letters, digits and a few marks.
+//! Result of a student's work on a sheet, as a word that survives a chat: small letters, digits and a few marks.
 //!
 //! ```text
 //! colex1+0k3df+416461+cosize-of-layout.2.1r,index-of-number.1.3r.divide-first+3w5e11
@@ -17,16 +17,16 @@ use crate::learn::misconception::{self, Misconception};
 
 use super::sheet::{ITEMS_LIMIT, Sheet};
 
-/// What every result begins with.
+/// Beginning of every result.
 pub const BEGIN: &str = "colex1+";
-/// How many bytes a result has at most.
+/// Maximum number of bytes of a result.
 pub const RESULT_LIMIT: usize = 4000;
-/// How often an exercise counts as tried at most.
+/// Maximum number of tries that count for an exercise.
 pub const TRIES_LIMIT: u8 = 99;
-/// How many misconceptions are told of an exercise.
+/// Number of misconceptions that are told of an exercise.
 pub const BECAUSE_LIMIT: usize = 4;
 
-/// What came of an exercise.
+/// Outcome of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
     /// Nothing yet, or nothing right.
@@ -38,19 +38,19 @@ pub enum Outcome {
     Shown,
 }
 
-/// What a student has done of one exercise.
+/// Student's work on one exercise.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// How often something was answered.
+    /// Number of times that something was answered.
     pub tries: u8,
-    /// What came of it.
+    /// Outcome of the exercise.
     pub outcome: Outcome,
     /// The misconceptions behind wrong answers, in the order in which they came, each once.
     pub because: Vec<&'static Misconception>,
 }
 
 impl Attempt {
-    /// Whether the first answer was right.
+    /// Reports whether the first answer was right.
     pub fn is_first_right(&self) -> bool {
         self.outcome == Outcome::Right && self.tries == 1
     }
@@ -79,7 +79,7 @@ impl Attempt {
     }
 }
 
-/// What a student has done of a sheet.
+/// Student's work on a sheet.
 ///
 /// Law: `StudentResult::read(&result.to_string()) = Ok(result)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl StudentResult {
         StudentResult { sheet: sheet.mark(), name: tidy(name), entries }
     }
 
-    /// What was done of an exercise, counted from 0.
+    /// Returns what was done of an exercise, counted from 0.
     pub fn attempt(&self, at: usize) -> Option<&Attempt> {
         self.entries.get(at).map(|(_, _, attempt)| attempt)
     }
@@ -143,7 +143,7 @@ impl StudentResult {
     }
 }
 
-/// How long the check is.
+/// Length of the check.
 const CHECK_DIGITS: usize = 6;
 
 fn check_of(body: &str) -> String {

@@ -15,7 +15,7 @@ use crate::learn::generators;
 use crate::learn::place::{Drawn, SHEET_LIMIT};
 use crate::learn::random::Random;
 
-/// How many exercises a sheet has at most.
+/// Maximum number of exercises of a sheet.
 pub const ITEMS_LIMIT: usize = 20;
 
 /// A sheet of exercises.
@@ -27,9 +27,9 @@ pub struct Sheet {
     pub items: Vec<(String, u8)>,
     /// The seed, below [`SEEDS`].
     pub seed: u64,
-    /// Whether each student has numbers of their own.
+    /// True if each student has numbers of their own.
     pub personal: bool,
-    /// What it is called; it may be empty.
+    /// Title of the sheet; it may be empty.
     pub title: String,
 }
 
@@ -55,7 +55,7 @@ impl Sheet {
         Some(Sheet { items, seed, personal, title: tidy(parts.next().unwrap_or_default()) })
     }
 
-    /// Whether it fits into a link: some exercises, and not too many.
+    /// Reports whether it fits into a link: some exercises, and not too many.
     ///
     /// Law: the word of such a sheet is no longer than [`SHEET_LIMIT`].
     pub fn fits(&self) -> bool {
@@ -68,7 +68,7 @@ impl Sheet {
         spelled(hash(&untitled.to_string()), 5)
     }
 
-    /// What draws an exercise, counted from 0, for a student, whose name is in NFKC; `None` behind the last.
+    /// Returns what draws an exercise, counted from 0, for a student, whose name is in NFKC; `None` behind the last.
     ///
     /// Law: names that are [`folded`] alike have the same exercises.
     pub fn drawn(&self, at: usize, name: &str) -> Option<Drawn> {
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(seeds(&same, "Ada"), seeds(&same, "Eva"));
         assert_eq!(sheet.drawn(3, "Ada"), None);
         assert!(sheet.exercise(2, "Ada").is_some());
-        // What was handed out once stays what it was.
+        // Exercises handed out once stay the same.
         assert_eq!(own, [Some(478_521), Some(926_623), Some(672_323)]);
         assert_eq!(sheet.mark(), Sheet { title: "Another".into(), ..sheet.clone() }.mark());
         assert_ne!(sheet.mark(), same.mark());

@@ -9,7 +9,7 @@ use crate::learn::misconception::{
 };
 use crate::learn::random::Random;
 
-/// How many bits of an index lie within a word of 4 bytes.
+/// Returns how many bits of an index lie within a word of 4 bytes.
 pub(super) fn word_bits(bytes: u64) -> i64 {
     match bytes {
         1 => 2,
@@ -110,7 +110,7 @@ pub(super) const BANK_OF_INDEX: Generator = Generator {
     },
 };
 
-/// How many turns a warp's access takes.
+/// Number of turns that a warp's access takes.
 pub(super) const BANK_CONFLICT: Generator = Generator {
     name: "bank-conflict",
     title: ["How many ways an access conflicts", "几路 bank 冲突"],

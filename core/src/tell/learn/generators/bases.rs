@@ -46,7 +46,7 @@ fn strides(random: &mut Random, shape: &[i64], level: u8) -> Option<Vec<Basis>> 
     Some(strides)
 }
 
-/// What a layout with basis strides returns.
+/// Value that a layout with basis strides returns.
 pub(super) const IDENTITY_VALUE: Generator = Generator {
     name: "identity-value",
     title: ["The coordinate that basis strides give", "基向量步长给出的坐标"],

@@ -150,7 +150,7 @@ pub(super) const BROADCAST_STRIDE: Generator = Generator {
     },
 };
 
-/// What strides of 0 do to the number of indices.
+/// Effect of strides of 0 on the number of indices.
 pub(super) const INDICES_OF_BROADCAST: Generator = Generator {
     name: "indices-of-broadcast",
     title: ["The indices of a broadcast", "广播布局的索引"],
@@ -170,7 +170,7 @@ pub(super) const INDICES_OF_BROADCAST: Generator = Generator {
     },
 };
 
-/// How many indices there are.
+/// Asks how many indices there are.
 fn different(drawn: &Drawn, given: String, step: i64) -> Option<Exercise> {
     let mut all = indices(&given, "A")?;
     all.sort_unstable();
@@ -201,7 +201,7 @@ fn different(drawn: &Drawn, given: String, step: i64) -> Option<Exercise> {
     )
 }
 
-/// How much memory it needs.
+/// Asks how much memory it needs.
 fn cosize(drawn: &Drawn, given: String) -> Option<Exercise> {
     let (size, cosize) = (number(&given, "size(A)")?, number(&given, "cosize(A)")?);
     let used = drawn.product(false);
@@ -249,7 +249,7 @@ fn at_coordinate(random: &mut Random, drawn: &Drawn, given: String) -> Option<Ex
     )
 }
 
-/// How many coordinates share an index.
+/// Asks how many coordinates share an index.
 fn sharing(random: &mut Random, drawn: &Drawn, given: String) -> Option<Exercise> {
     let all = indices(&given, "A")?;
     let asked = random.pick(&all)?;

@@ -27,7 +27,7 @@ pub(super) const NEXT_COORDINATE: Generator = Generator {
     draw: |random, level| {
         let (profile, shape) = shape(random, level)?;
         let given = format!("S = {}", filled(profile, &shape));
-        // How many numbers begin anew: not all of them.
+        // Count of numbers that begin anew: not all.
         let carried = random.between(1, i64::try_from(shape.len()).ok()? - 1);
         let carried = usize::try_from(carried).ok()?;
         let mut natural = Vec::new();

@@ -64,7 +64,7 @@ fn reversed(shape: &Shape) -> Shape {
     Nested::Tuple(shape.modes().iter().rev().cloned().collect())
 }
 
-/// What each number of one shape faces in the other, up to the first that does not fit.
+/// Tells what each number of one shape faces in the other, up to the first that does not fit.
 fn facing(left: &Shape, right: &Shape, lines: &mut Vec<Both>) -> bool {
     match (left, right) {
         (Nested::Leaf(extent), _) => {
@@ -167,7 +167,7 @@ fn which_shape(random: &mut Random, level: u8) -> Option<Exercise> {
     choose(exercise, random, alike(right.to_string()), wrong, 3)
 }
 
-/// Whether one of two shapes refines the other, and which.
+/// Asks whether one of two shapes refines the other, and which.
 fn which_way(random: &mut Random, level: u8) -> Option<Exercise> {
     let shape = shape(random, level)?;
     let leaves = shape.leaves().into_iter().copied().collect::<Vec<_>>();

@@ -16,7 +16,7 @@ struct Drawn {
     cosize: i64,
     /// The gaps: how many copies, how far apart.
     gaps: Vec<(i64, i64)>,
-    /// How far the copies of the whole are apart.
+    /// Distance between the copies of the whole.
     period: i64,
     cotarget: i64,
 }
@@ -36,7 +36,7 @@ fn drawn(random: &mut Random, level: u8, divides: bool) -> Option<Drawn> {
     let cosize = modes.iter().map(|mode| (mode.0 - 1) * mode.1).sum::<i64>() + 1;
     let cotarget = period * copies - if divides { 0 } else { random.below(period - cosize + 1) };
     let groups = nest::groups(random, modes.len(), level);
-    // What is complete already has nothing to be filled.
+    // A complete layout has nothing to be filled.
     (cotarget > nest::size(&modes)).then(|| Drawn {
         layout: nest::layout(&modes, &groups),
         size: nest::size(&modes),
@@ -102,7 +102,7 @@ pub(super) const COMPLEMENT_LAYOUT: Generator = Generator {
     },
 };
 
-/// How large a complement is.
+/// Size of a complement.
 pub(super) const COMPLEMENT_SIZE: Generator = Generator {
     name: "complement-size",
     title: ["Size or cosize of a complement", "补的 size 或 cosize"],

@@ -33,12 +33,13 @@ fn left(random: &mut Random, level: u8) -> Option<(String, Vec<Mode>)> {
     }
     let groups = if level == 3 { nest::groups(random, modes.len(), 2) } else { vec![1; modes.len()] };
     let layout = nest::layout(&modes, &groups);
-    // What is one mode in truth has nothing to teach.
+    // A layout of one mode in truth teaches nothing.
     let truly = number("", &format!("rank(flatten(coalesce({layout})))"))?;
     (truly > 1 && (level == 3 || truly == count)).then_some((layout, modes))
 }
 
-/// Whether a stride comes out even in each mode that it steps in: it divides the extent, or is a multiple of it.
+/// Reports whether a stride comes out even in each mode that it steps in: it divides the extent, or is a multiple of
+/// it.
 fn is_even(stride: i64, left: &[Mode]) -> bool {
     let mut rest = stride;
     for (extent, _) in left.iter().take(left.len().saturating_sub(1)) {
@@ -65,7 +66,7 @@ fn right(random: &mut Random, level: u8, left: &[Mode]) -> Option<Vec<Mode>> {
     (room > 0).then_some(modes)
 }
 
-/// Whether the composition is taken, and is what it ought to be: A at the 1-D coordinate that B gives.
+/// Reports whether the composition is taken, and is what it ought to be: A at the 1-D coordinate that B gives.
 fn is_sound(given: &str) -> Option<bool> {
     let (left, right) = (indices(given, "A")?, indices(given, "B")?);
     let expected =

@@ -1,4 +1,4 @@
-//! How much memory a layout reaches over, and which of it stays empty.
+//! Amount of memory that a layout reaches over, and which of it stays empty.
 
 use super::draw::{inner_product, left_strides};
 use super::profile::{self, filled, products};
@@ -107,7 +107,7 @@ pub(super) const COSIZE_OF_LAYOUT: Generator = Generator {
     },
 };
 
-/// How many slots below cosize hold nothing.
+/// Number of slots below cosize that hold nothing.
 pub(super) const GAP_COUNT: Generator = Generator {
     name: "gap-count",
     title: ["How many slots stay empty", "有多少个位置空着"],
@@ -185,7 +185,7 @@ fn stride_for_cosize(random: &mut Random, level: u8) -> Option<Exercise> {
     let Drawn { profile, shape, stride } = drawn(random, level)?;
     let place = usize::try_from(random.below(i64::try_from(shape.len()).ok()?)).ok()?;
     let (extent, missing) = (*shape.get(place)?, *stride.get(place)?);
-    // What is asked for, by a letter where the number stood.
+    // Question by a letter where the number stood.
     let with = |put: &str| {
         let mut stride = stride.iter().map(i64::to_string).collect::<Vec<_>>();
         stride.get_mut(place).into_iter().for_each(|stride| put.clone_into(stride));

@@ -1,4 +1,4 @@
-//! What generators draw: extents, shapes and layouts that are small enough for the head, as text.
+//! Material that generators draw: extents, shapes and layouts that are small enough for the head, as text.
 
 use crate::learn::random::Random;
 

@@ -23,7 +23,7 @@ enum Form {
 }
 
 impl Form {
-    /// What it is called; the form that has a number for each outer mode is only asked of two modes.
+    /// Returns what it is called; the form that has a number for each outer mode is only asked of two modes.
     fn called(self) -> [&'static str; 2] {
         match self {
             Form::One => ["1-D", "一维"],

@@ -172,7 +172,7 @@ pub(super) const FRAGMENT_COORDINATE: Generator = Generator {
     },
 };
 
-/// How many columns an atom has.
+/// Number of columns of an atom.
 const COLUMNS: i64 = 8;
 
 /// Where PermutationMNK puts a column of an atom.
@@ -182,7 +182,7 @@ pub(super) const PERMUTED_COLUMN: Generator = Generator {
     block: 20,
     lesson: "mma",
     draw: |random, level| {
-        // What a thread has of each atom comes to lie side by side.
+        // A thread's part of each atom comes to lie side by side.
         let together = if level == 1 { 2 } else { [1, 2, 4][usize::try_from(random.below(3)).ok()?] };
         let atoms = if level == 1 { 2 } else { random.between(2, 4) };
         let shape = [together, COLUMNS / together, atoms];

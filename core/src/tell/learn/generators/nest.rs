@@ -2,8 +2,8 @@
 
 use crate::learn::random::Random;
 
-/// How many numbers each of the outer modes takes, of `count` numbers in all: flat on level 1, groups of one or two on
-/// the others, and of up to three on level 3.
+/// Draws how many numbers each of the outer modes takes, of `count` numbers in all: flat on level 1, groups of one or
+/// two on the others, and of up to three on level 3.
 pub(super) fn groups(random: &mut Random, count: usize, level: u8) -> Vec<usize> {
     let mut groups = Vec::new();
     let mut left = count;

@@ -52,7 +52,7 @@ impl Drawn {
         Some(format!("{}:{}", shape.at(path).ok()?, stride.at(path).ok()?))
     }
 
-    /// What stands at each beginning of the path.
+    /// Tells what stands at each beginning of the path.
     fn lines(&self) -> Option<Vec<Both>> {
         let line = |length: usize| {
             let path = self.path.get(..length)?;

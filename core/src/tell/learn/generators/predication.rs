@@ -55,7 +55,7 @@ fn quotients(drawn: &Drawn) -> String {
     drawn.shape.iter().zip(&drawn.tile).zip(&drawn.tiles).map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// How many tiles cover a tensor.
+/// Number of tiles that cover a tensor.
 pub(super) const TILE_COUNT: Generator = Generator {
     name: "tile-count",
     title: ["How many tiles cover a tensor", "要多少个 tile 才能盖住"],
@@ -95,7 +95,7 @@ pub(super) const TILE_COUNT: Generator = Generator {
     },
 };
 
-/// How many coordinates of the tiles lie beyond a tensor.
+/// Number of coordinates of the tiles that lie beyond a tensor.
 pub(super) const BEYOND_COUNT: Generator = Generator {
     name: "beyond-count",
     title: ["How many coordinates lie beyond", "有多少个坐标越界"],
@@ -154,7 +154,7 @@ pub(super) const BEYOND_COUNT: Generator = Generator {
     },
 };
 
-/// How many threads of a block take part.
+/// Number of threads of a block that take part.
 pub(super) const PREDICATE: Generator = Generator {
     name: "predicate",
     title: ["How many threads take part", "有多少线程参与"],

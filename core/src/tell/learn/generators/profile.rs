@@ -16,7 +16,7 @@ pub(super) fn drawn(random: &mut Random, level: u8) -> Option<&'static str> {
     random.pick(profiles(level))
 }
 
-/// How many numbers a profile holds.
+/// Returns how many numbers a profile holds.
 pub(super) fn count(profile: &str) -> usize {
     profile.matches('_').count()
 }
@@ -49,7 +49,7 @@ pub(super) fn products(left: &[i64], right: &[i64]) -> String {
     left.iter().zip(right).map(|(left, right)| format!("{left} × {right}")).collect::<Vec<_>>().join(" + ")
 }
 
-/// How many numbers each outer mode of a profile has.
+/// Returns how many numbers each outer mode of a profile has.
 pub(super) fn groups(profile: &str) -> Vec<usize> {
     let (mut depth, mut groups) = (0, Vec::new());
     for letter in profile.chars() {

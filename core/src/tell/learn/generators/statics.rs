@@ -1,4 +1,4 @@
-//! What is known at compile time: static numbers and dynamic ones.
+//! Knowledge at compile time: static numbers and dynamic ones.
 
 use super::choices::{alike, choose};
 use super::draw;
@@ -43,7 +43,7 @@ fn number(number: i64, is_static: bool) -> String {
     if is_static { format!("_{number}") } else { number.to_string() }
 }
 
-/// What is static and what is not.
+/// Distinction between what is static and what is not.
 pub(super) const STATIC_RESULT: Generator = Generator {
     name: "static-result",
     title: ["Static or dynamic", "静态还是动态"],

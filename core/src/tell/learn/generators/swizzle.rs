@@ -14,7 +14,8 @@ fn bits(number: i64, from: i64, count: i64) -> i64 {
     (number >> from) & ((1 << count) - 1)
 }
 
-/// What a swizzle gives if `of` joins the bits at M and those that are S higher; with a negative S they change places.
+/// Returns what a swizzle gives if `of` joins the bits at M and those that are S higher; with a negative S they change
+/// places.
 fn swizzled([b, m, s]: [i64; 3], number: i64, of: fn(i64, i64) -> i64) -> i64 {
     let (low, high) = (m, m + s.abs());
     let (to, from) = if s < 0 { (high, low) } else { (low, high) };
@@ -22,7 +23,7 @@ fn swizzled([b, m, s]: [i64; 3], number: i64, of: fn(i64, i64) -> i64) -> i64 {
     number + ((of(old, source) - old) << to)
 }
 
-/// What a swizzle makes of a number.
+/// Image of a number under a swizzle.
 pub(super) const SWIZZLE_INDEX: Generator = Generator {
     name: "swizzle-index",
     title: ["What a swizzle makes of an index", "swizzle 把索引变成什么"],
@@ -91,7 +92,7 @@ pub(super) const CHOOSE_SWIZZLE: Generator = Generator {
             2 => (random.pick(&[2, 4])?, 1),
             _ => random.pick(&[(2, 8), (4, 4), (1, 16), (2, 4), (4, 2), (2, 2), (4, 1)])?,
         };
-        // How many elements share a word, how many rows and columns there are: all as powers of two.
+        // Numbers of elements that share a word, of rows and of columns: all as powers of two.
         let word = word_bits(bytes);
         let vector = i64::from(elements.ilog2());
         let row = 5 + word + random.between(0, if level == 1 { 1 } else { 2 });

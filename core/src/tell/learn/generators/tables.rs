@@ -38,7 +38,7 @@ fn first_step(modes: &[Mode]) -> Vec<Mode> {
     modes.first().map(|first| (nest::size(modes), first.1)).into_iter().collect()
 }
 
-/// What one reads along a side, in both languages.
+/// Tells what one reads along a side, in both languages.
 fn told(indices: &[i64], modes: &[Mode], english: &str, chinese: &str) -> [String; 2] {
     let written = nest::flat(modes);
     let listed = listed(indices);

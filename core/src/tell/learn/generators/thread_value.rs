@@ -17,7 +17,7 @@ struct Drawn {
     given: String,
     threads: [i64; 2],
     values: [i64; 2],
-    /// Whether the threads run down first.
+    /// True if the threads run down first.
     down: bool,
 }
 

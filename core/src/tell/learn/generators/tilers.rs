@@ -6,7 +6,7 @@ use super::reckon::indices;
 use crate::learn::exercise::{Exercise, Generator, Solution};
 use crate::learn::misconception::{LAYOUT_BY_MODE, ROW_MAJOR, TILER_STRIDE, TUPLE_AS_ONE};
 
-/// How many coordinates of a tile are listed.
+/// Number of coordinates of a tile that are listed.
 const LISTED: usize = 6;
 
 /// The coordinates that a tiler takes of a shape, in the tile's order; none where one lies beyond.
@@ -46,7 +46,7 @@ pub(super) const TILER_KIND: Generator = Generator {
             0 => (format!("{}:{dm}", m * n), format!("{}:1", m * n)),
             _ => (format!("({m},{n}):({dm},{far})"), format!("({m},{n}):(1,{m})")),
         };
-        // What the same numbers are when they are read the other way.
+        // The same numbers when they are read the other way.
         let (tiler, right) = if is_tuple { (&by_mode, taken(&shape, &by_mode)?) } else { (&one, taken(&shape, &one)?) };
         let rest = shape.get(2..)?.iter().map(|_| 0).collect::<Vec<_>>();
         let is_repeated = right.iter().enumerate().any(|(at, one)| right.iter().skip(at + 1).any(|other| other == one));

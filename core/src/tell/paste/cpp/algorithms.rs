@@ -13,12 +13,12 @@ use crate::paste::user::User;
 /// The most that a number of a template may be here.
 const MODES: i64 = 256;
 
-/// Whether a function is one of these.
+/// Reports whether a function is one of these.
 pub(super) fn is_known(name: &str) -> bool {
     functions(name).is_some()
 }
 
-/// How many functions an algorithm is given, behind the tuples; `None` of what is none of these.
+/// Returns how many functions an algorithm is given, behind the tuples; `None` of what is none of these.
 fn functions(name: &str) -> Option<usize> {
     Some(match name {
         "reverse" | "tuple_cat" | "wrap" | "unwrap" | "flatten_to_tuple" | "front" | "back" | "insert" | "remove"
@@ -33,7 +33,7 @@ fn functions(name: &str) -> Option<usize> {
 /// Two integers made one.
 type Operator = fn(Int, Int) -> Option<Int>;
 
-/// What is called with elements.
+/// Function that is called with elements.
 enum Function {
     /// A lambda, a function of the text.
     Own(Value),

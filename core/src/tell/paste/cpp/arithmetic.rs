@@ -3,7 +3,7 @@
 use crate::int::{Int, Truth};
 use crate::notebook::value::Value;
 
-/// How many numbers a function takes; `None` of what is none of these.
+/// Returns how many numbers a function takes; `None` of what is none of these.
 fn arity(name: &str) -> Option<usize> {
     Some(match name {
         "abs" | "signum" | "has_single_bit" | "bit_width" | "bit_ceil" | "bit_floor" | "countr_zero" | "popcount"
@@ -13,12 +13,12 @@ fn arity(name: &str) -> Option<usize> {
     })
 }
 
-/// Whether a function is one of these.
+/// Reports whether a function is one of these.
 pub(super) fn is_known(name: &str) -> bool {
     arity(name).is_some()
 }
 
-/// What a function makes of numbers; `None` where it makes nothing, as of a negative number of bits.
+/// Returns what a function makes of numbers; `None` where it makes nothing, as of a negative number of bits.
 pub(super) fn value(name: &str, values: &[Value]) -> Option<Value> {
     if arity(name)? != values.len() {
         return None;

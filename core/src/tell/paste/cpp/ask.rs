@@ -1,4 +1,4 @@
-//! What C++ names and does not define: it is asked for, as what its name tells.
+//! Names that C++ uses and does not define: each is asked for, as what its name tells.
 
 use super::expression::expression_of;
 use super::reader::Reader;
@@ -235,7 +235,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What an object is called of which nothing tells what it is: `params`, `params.mainloop`.
+    /// Returns what an object is called of which nothing tells what it is: `params`, `params.mainloop`.
     fn open_path(&self, of: &Expression) -> Option<String> {
         if let Some((of, member)) = as_member(of) {
             return Some(format!("{}.{member}", self.open_path(of)?));
@@ -253,7 +253,7 @@ impl Reader<'_> {
         is_open.then(|| name.clone())
     }
 
-    /// Whether a value is what a function answers that the text has not: nobody can tell what it is.
+    /// Reports whether a value is what a function answers that the text has not: nobody can tell what it is.
     pub(super) fn is_answer_of_others(&self, value: &Expression) -> bool {
         let ExpressionKind::Code(code) = &value.kind else { return false };
         let Code::Invoke(call) = &**code else { return false };
@@ -300,7 +300,7 @@ impl Reader<'_> {
         Some(self.builder.input(input, span, Some(value.clone())))
     }
 
-    /// Whether an expression names a parameter of a template of which nothing is known.
+    /// Reports whether an expression names a parameter of a template of which nothing is known.
     fn rests_on_unknown(&self, of: &Expression) -> bool {
         let any = |all: &[Expression]| all.iter().any(|one| self.rests_on_unknown(one));
         match &of.kind {
@@ -405,7 +405,7 @@ impl Reader<'_> {
         self.document().member(found, member)
     }
 
-    /// Whether an expression is the name of a parameter of which nothing tells what it is.
+    /// Reports whether an expression is the name of a parameter of which nothing tells what it is.
     pub(super) fn is_open(&self, value: &Expression) -> bool {
         let ExpressionKind::Name(name) = &value.kind else { return false };
         let role = self.document().defining(name, self.count()).and_then(|index| self.document().roles.get(index));
@@ -475,7 +475,7 @@ fn element_called(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a name that nothing defines is one of a type of elements.
+/// Reports whether a name that nothing defines is one of a type of elements.
 fn is_element(name: &str) -> bool {
     let mut letters = name.chars();
     let is_short = letters.next() == Some('T')
@@ -484,7 +484,7 @@ fn is_element(name: &str) -> bool {
     is_short || name.starts_with("Element") || name == "Element" || name == "AccType" || name == "DType"
 }
 
-/// Whether a name that nothing defines is one of an integer.
+/// Reports whether a name that nothing defines is one of an integer.
 pub(super) fn is_size(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_letter = name.len() == 1

@@ -53,7 +53,7 @@ impl Reader<'_> {
                     self.at += 1;
                 }
                 self.depth = 0;
-                // What is in braces behind it is the class.
+                // The braces behind it hold the class.
                 let (tokens, end) = (self.tokens, self.scan_type(self.at));
                 self.tokens = end.and_then(|end| tokens.get(..end)).unwrap_or(tokens);
                 let base = self.type_expression();

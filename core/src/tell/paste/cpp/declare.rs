@@ -12,11 +12,11 @@ use crate::notebook::written::Reason;
 use crate::operations::{self, called};
 use crate::paste::{Function, Parameter, RoleKind};
 
-/// What a declared type says of the value behind it.
+/// Information that a declared type gives about the value behind it.
 pub(super) enum Declared {
     /// Nothing: `auto`, or a class whose arguments are found out.
     Nothing,
-    /// What it makes.
+    /// Type that it makes.
     Type(Expression),
     /// It is no type that is known.
     Foreign,
@@ -410,7 +410,7 @@ impl Reader<'_> {
             of.filter(|of| !is_number_type(of)).map(|of| {
                 let span = of.span;
                 match element_of_array(&of) {
-                    // What stands in it is written later.
+                    // Its elements are written later.
                     Some(element) => expression_of(Code::Pointer(element.clone()), span),
                     None => expression_of(Code::Construct(of, Vec::new()), span),
                 }
@@ -664,7 +664,7 @@ impl Reader<'_> {
         self.block();
     }
 
-    /// Whether a class is declared here, and not only named.
+    /// Reports whether a class is declared here, and not only named.
     pub(super) fn is_class(&self) -> bool {
         let mut at = self.at + 1;
         for _ in 0..256 {
@@ -762,7 +762,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a type is one of numbers, of which a variable has no value before it is given one.
+/// Reports whether a type is one of numbers, of which a variable has no value before it is given one.
 fn is_number_type(of: &Expression) -> bool {
     matches!(&of.kind, ExpressionKind::Name(name) if construct::element(name).is_some() || is_integral(name))
 }

@@ -49,10 +49,10 @@ pub(super) const MACHINE: [&str; 12] = [
     "lane_id",
 ];
 
-/// How far one looks ahead for the end of template arguments, in tokens.
+/// Number of tokens that one looks ahead for the end of template arguments.
 const LOOK_AHEAD: usize = 1024;
 
-/// How many operators, calls or members one expression has in a row.
+/// Number of operators, calls or members that one expression has in a row.
 const CHAIN_LIMIT: usize = 512;
 
 pub(super) fn expression_of(code: Code, span: Span) -> Expression {
@@ -76,7 +76,7 @@ pub(super) fn call_of(name: &str, template: Vec<Expression>, arguments: Vec<Expr
     Expression { kind: ExpressionKind::Call(Box::new(call)), span }
 }
 
-/// Whether a word names a type of integers.
+/// Reports whether a word names a type of integers.
 pub(super) fn is_integral(word: &str) -> bool {
     matches!(
         word,
@@ -312,7 +312,7 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    /// Whether braces behind it make a value of it: not those of a block.
+    /// Reports whether braces behind it make a value of it: not those of a block.
     fn is_constructible(&self, value: &Expression) -> bool {
         match &value.kind {
             ExpressionKind::Name(_) | ExpressionKind::Call(_) => true,
@@ -467,7 +467,7 @@ impl Reader<'_> {
         Ok((items, end))
     }
 
-    /// Whether template arguments open here, behind a name.
+    /// Reports whether template arguments open here, behind a name.
     pub(super) fn opens_template(&self, name: &str) -> bool {
         if !self.is_mark('<') || self.is_mark_at(1, '<') {
             return false;
@@ -562,7 +562,7 @@ impl Reader<'_> {
         Ok(Some(if is_int { int(0, false, item.span) } else { item }))
     }
 
-    /// What begins with a name.
+    /// Reads what begins with a name.
     fn named(&mut self, is_type: bool) -> Read<Expression> {
         while matches!(self.word(0), "typename" | "const" | "constexpr" | "volatile" | "struct" | "template") {
             self.at += 1;
@@ -716,8 +716,8 @@ impl Reader<'_> {
         self.finish_named(call, whole, is_call)
     }
 
-    /// Whether a name before `::` that nothing defines is that of a namespace elsewhere, by its letters: classes begin with
-    /// a capital letter.
+    /// Reports whether a name before `::` that nothing defines is that of a namespace elsewhere, by its letters:
+    /// classes begin with a capital letter.
     fn is_foreign_namespace(&self, word: &str) -> bool {
         let is_small = word.chars().all(|letter| !letter.is_ascii_uppercase());
         let is_macro = word.len() > 3 && word.chars().all(|letter| !letter.is_ascii_lowercase());
@@ -730,7 +730,7 @@ impl Reader<'_> {
             && self.document().type_named(word).is_none()
     }
 
-    /// What stands behind a name and its template arguments.
+    /// Reads what stands behind a name and its template arguments.
     fn finish_named(&mut self, mut call: Call, mut whole: Span, mut is_call: bool) -> Read<Expression> {
         let (count, span) = (self.count(), call.name_span);
         let is_local = self.defines(&call.name);

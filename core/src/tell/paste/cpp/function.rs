@@ -11,7 +11,7 @@ use crate::paste::{BLOCK_DEPTH_LIMIT, Deduction, Function, Input, InputKind, Par
 /// A parameter in angles, as it is written.
 pub(super) struct TemplateParameter {
     name: (String, Span),
-    /// Whether it is a type, and whether it is a truth.
+    /// True if it is a type, and true if it is a truth.
     is_type: bool,
     is_truth: bool,
     /// The tokens of its default.
@@ -32,7 +32,7 @@ impl Reader<'_> {
             self.at = end + 1;
         }
         if self.word(0) == "requires" {
-            // What a template asks of its arguments is not looked at.
+            // Demands on template arguments are not looked at.
             self.at += 1;
             if self.is_mark('(') {
                 self.at = self.behind_bracket(self.at);
@@ -281,7 +281,7 @@ impl Reader<'_> {
                 (None, _) => self.builder.unknown(span, (name, place), Reason::NotDefined, false),
             }
         };
-        // What is deduced needs no type: it has that of the argument.
+        // Deduced parameters need no type: it is the argument's.
         let declared = if deduces.is_some() { None } else { declared };
         Parameter { statement, declared, deduces, default }
     }

@@ -162,7 +162,7 @@ fn number(rest: &str) -> (Option<TokenKind>, usize) {
     }
 }
 
-/// How long a directive is, with the lines that go on.
+/// Returns how long a directive is, with the lines that go on.
 fn directive_length(rest: &str) -> usize {
     let mut end = 0;
     for line in rest.split_inclusive('\n') {
@@ -194,7 +194,7 @@ fn directive<'a>(
                 "ifndef" => known(condition, defined).map(|holds| !holds).or(Some(true)),
                 _ => Condition { rest: condition, defined, depth: 0 }.value(0).map(|value| value != 0),
             };
-            // What nobody knows here is taken: it is what the program is about.
+            // An unknown branch is taken: it is what the program is about.
             let holds = is_read && holds.unwrap_or(true);
             branches.push(Branch { is_read: holds, has_been: holds, around: is_read });
         }
@@ -258,15 +258,15 @@ fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// Whether a name is defined, where that is known: what the text defines is, of the rest nobody knows.
+/// Reports whether a name is defined, where that is known: what the text defines is, of the rest nobody knows.
 fn known(name: &str, defined: &HashSet<&str>) -> Option<bool> {
     defined.contains(name).then_some(true)
 }
 
-/// How deep the parentheses of a condition are followed.
+/// Depth to which the parentheses of a condition are followed.
 const DEPTH: usize = 32;
 
-/// What stands behind `#if`, where it is known.
+/// Condition that stands behind `#if`, where it is known.
 struct Condition<'a, 'b> {
     rest: &'a str,
     defined: &'b HashSet<&'a str>,

@@ -19,7 +19,7 @@ use crate::notebook::written::{Given, Reason};
 use crate::operations::CATALOGUE;
 use crate::paste::{Line, Status};
 
-/// What a line begins with that only a program has.
+/// Beginnings of lines that only a program has.
 const BEGINNINGS: [&str; 30] = [
     "template",
     "struct ",
@@ -53,7 +53,7 @@ const BEGINNINGS: [&str; 30] = [
     "[[",
 ];
 
-/// What stands within a line that only a program has.
+/// Parts of lines that only a program has.
 const WITHIN: [&str; 18] = [
     "threadIdx.",
     "blockIdx.",
@@ -75,7 +75,7 @@ const WITHIN: [&str; 18] = [
     "<<<",
 ];
 
-/// Whether a text is C++ that a notebook does not read by itself.
+/// Reports whether a text is C++ that a notebook does not read by itself.
 pub(super) fn is_program(text: &str) -> bool {
     // A notebook may have directives, too; with statements of C++ they are those of a program.
     let (mut is_cpp, mut has_directive) = (false, false);
@@ -106,8 +106,8 @@ pub(super) fn is_program(text: &str) -> bool {
 /// Of a longer text nobody asks whether its names are known.
 const ASKED_LENGTH: usize = 1 << 16;
 
-/// Whether a notebook of C++ asks for names that nothing defines, or is written in a way that only programs are. A name that
-/// is nearly one is a mistake, which the notebook mends.
+/// Reports whether a notebook of C++ asks for names that nothing defines, or is written in a way that only programs
+/// are. A name that is nearly one is a mistake, which the notebook mends.
 fn has_unknown(text: &str) -> bool {
     if text.len() > ASKED_LENGTH {
         return false;
@@ -125,7 +125,7 @@ fn has_unknown(text: &str) -> bool {
     if all.iter().any(|diagnostic| is_asked(diagnostic)) {
         return true;
     }
-    // What a notebook has not may be what a program has: `recast<int32_t>(t)`, `printf("at ")`.
+    // Functions a notebook lacks may be a program's: `recast<int32_t>(t)`, `printf("at ")`.
     let is_function = |diagnostic: &&&Diagnostic| matches!(diagnostic.kind, DiagnosticKind::UnknownFunction(_));
     let functions = all.iter().filter(is_function).map(|diagnostic| diagnostic.span.start).collect::<Vec<_>>();
     if functions.is_empty() {

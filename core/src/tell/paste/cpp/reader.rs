@@ -20,14 +20,14 @@ pub(super) struct Reader<'a> {
     /// The tokens of what is defined.
     pub(super) bodies: &'a [Token],
     pub(super) at: usize,
-    /// How deep the expression is that is read.
+    /// Depth of the expression that is read.
     pub(super) depth: usize,
-    /// Whether what is read next is a type: there `<` opens template arguments.
+    /// True if what is read next is a type: there `<` opens template arguments.
     pub(super) is_type: bool,
-    /// How many blocks are open.
+    /// Number of blocks that are open.
     pub(super) blocks: usize,
     pub(super) builder: Builder,
-    /// What atoms stand for where nobody says.
+    /// Instructions that atoms stand for where nobody says.
     pub(super) instructions: Instructions,
     pub(super) namespaces: HashSet<String>,
     /// Names of classes and of their parameters, wherever they stand.
@@ -45,10 +45,10 @@ struct CallSite {
     site: usize,
 }
 
-/// How many calls are followed to the functions that they call.
+/// Number of calls that are followed to the functions that they call.
 const CALL_LIMIT: usize = 1 << 12;
 
-/// How deep calls in functions that are called are followed before those of functions that nobody calls.
+/// Depth to which calls in functions that are called are followed before those of functions that nobody calls.
 const ROUND_LIMIT: usize = 8;
 
 impl<'a> Reader<'a> {
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How many arguments of a call are called as the parameters of a function.
+    /// Returns how many arguments of a call are called as the parameters of a function.
     fn alike(&self, number: usize, call: &Call) -> usize {
         let parameters = self.document().functions.get(number).map_or(&[][..], |function| &function.parameters);
         let is_alike = |(parameter, argument): &(&Parameter, &Expression)| match &argument.kind {
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How many calls and uses were noted so far.
+    /// Returns how many calls and uses were noted so far.
     pub(super) fn noted(&self) -> (usize, usize) {
         (self.calls.len(), self.type_uses.len())
     }
@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
         self.builder.count()
     }
 
-    /// Whether a statement above defines a name.
+    /// Reports whether a statement above defines a name.
     pub(super) fn defines(&self, name: &str) -> bool {
         self.document().defining(name, self.count()).is_some()
     }
@@ -339,7 +339,7 @@ impl<'a> Reader<'a> {
         self.peek().is_some_and(|token| token.span.of(self.text) == text)
     }
 
-    /// Whether a token follows the one before it without a gap.
+    /// Reports whether a token follows the one before it without a gap.
     pub(super) fn is_adjacent(&self, at: usize) -> bool {
         match (at.checked_sub(1).and_then(|before| self.tokens.get(before)), self.tokens.get(at)) {
             (Some(before), Some(token)) => before.span.end == token.span.start,
@@ -381,7 +381,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What stands behind casts.
+/// Returns what stands behind casts.
 fn uncast(mut value: &Expression) -> &Expression {
     for _ in 0..8 {
         match &value.kind {

@@ -302,7 +302,7 @@ impl Reader<'_> {
                 };
                 let value = match operator {
                     Some(operator) => binary(operator, name_of(&name.0, place), value, span),
-                    // What was an integer known at run time stays one.
+                    // An integer known at run time stays one.
                     None if changes => expression_of(Code::Typed(name_of(&name.0, place), value), span),
                     None => value,
                 };
@@ -465,7 +465,7 @@ impl Reader<'_> {
         self.blocks -= 1;
     }
 
-    /// What a branch or a loop holds: a block, or one statement.
+    /// Reads what a branch or a loop holds: a block, or one statement.
     fn inside(&mut self) {
         self.skip_decorations();
         if self.is_mark('{') { self.block() } else { self.statement() }
@@ -592,7 +592,7 @@ pub(super) fn binary(operator: &'static str, left: Expression, right: Expression
     Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }
 }
 
-/// Whether an expression prints a text, or streams.
+/// Reports whether an expression prints a text, or streams.
 fn is_foreign(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Call(call) => {

@@ -1,4 +1,4 @@
-//! What C++ asks of types and integers, and small algorithms on tuples, which only programs write.
+//! Traits of types and integers that C++ asks for, and small algorithms on tuples, which only programs write.
 
 use super::{algorithms, arithmetic};
 use crate::basis::StrideLeaf;
@@ -86,7 +86,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             let items = if call.template.is_empty() { &call.arguments } else { &call.template };
             Some(tuple(scope, items)?)
         }
-        // What TMA wants of addresses, in bits, but of elements that it unpacks.
+        // Address alignment of TMA, in bits, but of elements that it unpacks.
         "get_input_alignment_bits" | "get_output_alignment_bits" => match (template(0)?, template(1)) {
             (Some(Value::Element(element)), second)
                 if element.bits >= 8 || element.bits == 4 && matches!(second, Ok(None)) =>
@@ -397,8 +397,8 @@ fn recast(scope: &Scope<'_>, tensor: &Tensor, bits: u32, call: &Call, span: Span
     Ok(Value::Tensor(Tensor { engine, layout }))
 }
 
-/// How far, in old elements, a tensor with negative strides begins elsewhere when its elements become wider: the first of
-/// the new ones ends where the first of the old ones did. CuTe's `recast` says by how much.
+/// Returns how far, in old elements, a tensor with negative strides begins elsewhere when its elements become wider:
+/// the first of the new ones ends where the first of the old ones did. CuTe's `recast` says by how much.
 fn skipped(old: &AnyLayout, new: &AnyLayout) -> i64 {
     let (AnyLayout::Plain(old), AnyLayout::Plain(new)) = (old, new) else { return 0 };
     let (before, after, strides) = (old.shape().leaves(), new.shape().leaves(), old.stride().leaves());
@@ -418,7 +418,7 @@ fn position_independent(tensor: &Tensor) -> Value {
     Value::Tensor(Tensor { engine, layout: AnyLayout::composed(swizzle, Offset::ZERO, tensor.layout.clone()) })
 }
 
-/// Whether this is the first thread, of the first block.
+/// Reports whether this is the first thread, of the first block.
 fn is_first(scope: &Scope<'_>, threads: bool) -> Value {
     let names = ["blockIdx.x", "blockIdx.y", "blockIdx.z", "threadIdx.x", "threadIdx.y", "threadIdx.z"];
     let names = if threads { &names[..] } else { names.get(..3).unwrap_or_default() };

@@ -106,7 +106,7 @@ impl Reader<'_> {
         )
     }
 
-    /// What `*` may stand before.
+    /// Reads what `*` may stand before.
     pub(super) fn starred(&mut self) -> Read<Expression> {
         let start = self.span();
         if self.take("*") {
@@ -332,7 +332,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands in brackets behind a value: indices and slices.
+    /// Reads what stands in brackets behind a value: indices and slices.
     fn subscript(&mut self) -> Read<Vec<Expression>> {
         self.at += 1;
         let mut items = Vec::new();
@@ -425,7 +425,7 @@ impl Reader<'_> {
                     self.at += 1;
                 }
                 let written = whole.of(self.text);
-                // What an f-string says is known when the program runs.
+                // An f-string's text is known when the program runs.
                 let is_filled = written.starts_with(['f', 'F']) && written.contains('{');
                 Ok(match is_filled {
                     true => foreign(whole),
@@ -514,7 +514,7 @@ impl Reader<'_> {
                 return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span });
             }
             "int" if self.is_mark("(") => return self.rounded(names::TRUNCATED, span),
-            // What stands in the body of a class of the text.
+            // Names in the body of a class of the text.
             class if self.classes.contains(class) && self.is_mark(".") && !self.is_mark_of(self.at + 2, "(") => {
                 let member = self.word_at(self.at + 1).to_string();
                 if self.builder.document().defining(&member, self.builder.count()).is_some() {
@@ -534,7 +534,7 @@ impl Reader<'_> {
                     return Ok(self.call(&member, place, given, whole));
                 }
                 let name = format!("self.{member}");
-                // What stands in the body of the class is a member, too.
+                // A name in the body of the class is a member, too.
                 let (count, document) = (self.builder.count(), self.builder.document());
                 if document.defining(&name, count).is_none() && document.defining(&member, count).is_some() {
                     return Ok(name_of(&member, whole));
@@ -644,7 +644,7 @@ impl Reader<'_> {
         Ok(name_of(&last, whole))
     }
 
-    /// What is rounded: it may have something behind the point.
+    /// Reads what is rounded: it may have something behind the point.
     fn rounded(&mut self, how: &str, start: Span) -> Read<Expression> {
         self.at += 1;
         let of = self.any_of()?;
@@ -654,8 +654,8 @@ impl Reader<'_> {
         if is_end { Ok(invoke(how, vec![of], span)) } else { Err(NotRead) }
     }
 
-    /// Whether a name is that of something else than layouts: nothing defines it, and what stands behind it is a method
-    /// that nobody knows.
+    /// Reports whether a name is that of something else than layouts: nothing defines it, and what stands behind it is
+    /// a method that nobody knows.
     fn is_nothing_here(&self, word: &str) -> bool {
         let method = self.word_at(self.at + 1);
         let is_known = names::special_method(method).is_some()
@@ -701,7 +701,8 @@ impl Reader<'_> {
         Some(name_of(&name, whole))
     }
 
-    /// Whether a name stands for what nothing in the text tells: it is not defined, or the answer of a function that is not.
+    /// Reports whether a name stands for what nothing in the text tells: it is not defined, or the answer of a function
+    /// that is not.
     pub(super) fn is_not_told(&mut self, word: &str) -> bool {
         let count = self.builder.count();
         match self.builder.document().defining(word, count) {
@@ -724,7 +725,7 @@ impl Reader<'_> {
         let document = self.builder.document();
         match document.roles.get(statement).map(|role| role.kind) {
             Some(RoleKind::Unknown(_)) => true,
-            // What a branch may have changed.
+            // Possible change by a branch.
             Some(RoleKind::Join { yes, no, .. }) => {
                 [yes, no].into_iter().flatten().any(|side| self.is_not_told_by(side))
             }
@@ -782,7 +783,7 @@ impl Reader<'_> {
         if self.parameters.contains_key(name) {
             return self.own_call(name, place, given, span);
         }
-        // What is compiled is called with the same arguments.
+        // Compiled code is called with the same arguments.
         if name == "compile"
             && let Some(ExpressionKind::Name(of)) = given.arguments.first().map(|first| first.kind.clone())
         {
@@ -806,7 +807,7 @@ impl Reader<'_> {
             let first = if given.arguments.is_empty() { given.named.remove(0).2 } else { given.arguments.remove(0) };
             return first;
         }
-        // What a value is asked to be is known by its words.
+        // The class asked of a value is known by its words.
         if let ("isinstance", [of, class]) = (name, given.arguments.as_slice()) {
             let class =
                 Expression { kind: ExpressionKind::Text(class.span.of(self.text).to_string()), span: class.span };
@@ -824,7 +825,7 @@ impl Reader<'_> {
         {
             *address = Expression { kind: ExpressionKind::Underscore, span: address.span };
         }
-        // What a tensor is made of is a pointer.
+        // A tensor is made of a pointer.
         if name == called::MAKE_TENSOR
             && let Some(ExpressionKind::Name(of)) = given.arguments.first().map(|first| &first.kind)
         {
@@ -936,7 +937,7 @@ impl Reader<'_> {
         if name == "add_argument" {
             self.note_argument(&given);
         }
-        // What moves a tensor to another device leaves its layout.
+        // A move to another device leaves a tensor's layout.
         if matches!(name, "cuda" | "cpu" | "numpy") {
             return invoke(&format!("{}.{name}", host::MADE), vec![receiver], span);
         }
@@ -990,7 +991,7 @@ fn variant(class: &str, word: &str, span: Span) -> Expression {
     }
 }
 
-/// Whether the first argument is a tuple with something in it that may be a layout.
+/// Reports whether the first argument is a tuple with something in it that may be a layout.
 fn holds_names(given: &Given) -> bool {
     let may_be = |item: &Expression| {
         matches!(item.kind, ExpressionKind::Name(_) | ExpressionKind::Call(_) | ExpressionKind::Code(..))
@@ -1052,7 +1053,7 @@ fn binary(operator: &'static str, left: Expression, right: Expression) -> Expres
     Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }
 }
 
-/// Whether an expression is a number with a point: a division gives one, and what is computed of it.
+/// Reports whether an expression is a number with a point: a division gives one, and what is computed of it.
 fn is_real(expression: &Expression) -> bool {
     const ARITHMETIC: [&str; 5] = ["+", "-", "*", "//", "%"];
     match &expression.kind {
@@ -1065,7 +1066,7 @@ fn is_real(expression: &Expression) -> bool {
     }
 }
 
-/// Whether an expression is a tuple or a list as it is written: `+` joins those.
+/// Reports whether an expression is a tuple or a list as it is written: `+` joins those.
 fn is_list(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Tuple(_) => true,
@@ -1094,7 +1095,7 @@ fn tuple(items: Vec<Expression>, span: Span) -> Expression {
     Expression { kind: ExpressionKind::Tuple(items), span }
 }
 
-/// What stands within quotes.
+/// Returns what stands within quotes.
 pub(super) fn unquoted(text: &str) -> &str {
     let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     for quote in ["\"\"\"", "'''", "\"", "'"] {

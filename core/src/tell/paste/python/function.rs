@@ -25,7 +25,8 @@ const TILED: &str = "gmem_ptr[16b](…) o ((_16,_16),(32,32)):((512,_1),(8192,_1
 /// One of batches, rows, heads and the elements of a head.
 const HEADS: &str = "gmem_ptr[16b](…) o (1,512,8,64):(262144,512,64,_1)";
 
-/// What an instruction of one thread takes, how often, and further modes: of the sums in tensor memory, and of a tile.
+/// Tile that an instruction of one thread takes, how often, and further modes: of the sums in tensor memory, and of a
+/// tile.
 const SUMS: &str = "tmem_[32b](…) o ((_128,_128),_1,_1,_2):((_65536,_1),_0,_0,_128)";
 const SUMS_OF_ONE: &str = "tmem_[32b](…) o ((_128,_128),_1,_1):((_65536,_1),_0,_0)";
 const TILES: [&str; 4] = [
@@ -35,23 +36,23 @@ const TILES: [&str; 4] = [
     "gmem_ptr[16b](…) o ((_128,_128),_1,_1,4,4,1):((512,_1),_0,_0,65536,_128,262144)",
 ];
 
-/// What a thread has of a tile: values, rows, columns, stages.
+/// Part that a thread has of a tile: values, rows, columns, stages.
 const PARTS: [&str; 2] = [
     "smem_ptr[16b](…) o ((_8,_1),_8,_4):((_1,_0),_1024,_16)",
     "smem_ptr[16b](…) o ((_8,_1),_8,_4,_3):((_1,_0),_1024,_16,_8192)",
 ];
 
-/// What a thread reads at a time from tensor memory.
+/// Registers that a thread reads at a time from tensor memory.
 const REGISTERS: &str = "ptr[16b](…) o ((_32,_1),_1,_1):((_1,_0),_0,_0)";
 
 /// Which thread holds what of such a tile.
 const THREAD_VALUES: &str = "((_8,_4),(_2,_4)):((_2,_64),(_1,_16))";
 
-/// What stages of a tile lie like in shared memory: as an instruction takes them, and by rows and columns.
+/// Layout of the stages of a tile in shared memory: as an instruction takes them, and by rows and columns.
 const STAGED_FOR_MMA: &str = "Sw<3,4,3> o _0 o ((_128,_16),_1,_4,_4):((_64,_1),_0,_16,_8192)";
 const STAGED: &str = "Sw<3,4,3> o _0 o (_128,_64,_4):(_64,_1,_8192)";
 
-/// How many modes a tensor has by what stands in brackets behind its name.
+/// Number of modes of a tensor by what stands in brackets behind its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rank {
     /// So many.
@@ -63,7 +64,7 @@ pub(super) enum Rank {
 }
 
 impl Reader<'_> {
-    /// How many modes the brackets that open at a token name; `None` of one index, which may be of a list.
+    /// Returns how many modes the brackets that open at a token name; `None` of one index, which may be of a list.
     pub(super) fn rank_at(&self, open: usize) -> Option<Rank> {
         let end = self.behind_bracket_within(open, LOOKED_AT).saturating_sub(1);
         let mut begin = open + 1;
@@ -139,7 +140,7 @@ impl Reader<'_> {
         Ok(invoke(names::FOR, arguments, start.to(self.before())))
     }
 
-    /// What is done for each item: an expression that stands at a token.
+    /// Reads what is done for each item: an expression that stands at a token.
     fn each(&mut self, targets: &[(String, Span)], at: usize) -> Read<Expression> {
         let span = self.tokens.get(at).map_or(Span::default(), |token| token.span);
         let first = self.builder.count();
@@ -151,7 +152,7 @@ impl Reader<'_> {
         let body = self.starred();
         if let Ok(body) = &body {
             let index = self.builder.push(span, None, body.clone(), RoleKind::Return, false);
-            // What is done for each item is no statement of the text.
+            // The body for each item is no statement of the text.
             if let Some(role) = self.builder.role(index) {
                 role.site = Some(index);
             }
@@ -286,20 +287,20 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a name is that of a factor of a product, or of its scale factors: `mA_mkl`, `sfb_ptr`.
+/// Reports whether a name is that of a factor of a product, or of its scale factors: `mA_mkl`, `sfb_ptr`.
 fn is_factor(name: &str) -> bool {
     let bare = name.strip_prefix(['m', 'g']).filter(|rest| rest.starts_with(char::is_uppercase)).unwrap_or(name);
     let is_one = |part: &str| ["a", "b", "ab", "sf", "sfa", "sfb"].contains(&part.to_ascii_lowercase().as_str());
     bare.split('_').next().is_some_and(is_one) || bare.rsplit('_').next().is_some_and(is_one)
 }
 
-/// Whether a name is that of scale factors of a factor of a product: `mSFA_mkl`.
+/// Reports whether a name is that of scale factors of a factor of a product: `mSFA_mkl`.
 fn is_scales(name: &str) -> bool {
     let lower = name.strip_prefix('m').unwrap_or(name).to_ascii_lowercase();
     lower.starts_with("sfa") || lower.starts_with("sfb")
 }
 
-/// Whether a name is that of a thread's part of a tensor: `tCsA`, `tAgA_copy`.
+/// Reports whether a name is that of a thread's part of a tensor: `tCsA`, `tAgA_copy`.
 fn is_part(name: &str) -> bool {
     let letters = name.strip_prefix('t').unwrap_or_default().chars();
     let mut letters = letters.skip_while(|letter| letter.is_ascii_uppercase() || *letter == '_');
@@ -308,8 +309,8 @@ fn is_part(name: &str) -> bool {
         && letters.next().is_some_and(char::is_uppercase)
 }
 
-/// What is asked for a parameter: its kind, what it is where nobody says, and whether the program knows it when it is
-/// compiled. `None` of what has no value here.
+/// Returns what is asked for a parameter: its kind, what it is where nobody says, and whether the program knows it when
+/// it is compiled. `None` of what has no value here.
 fn asked(
     name: &str,
     annotation: &str,

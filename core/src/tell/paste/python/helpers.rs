@@ -1,5 +1,5 @@
-//! What the helper modules of the DSL choose: an instruction for types and majors, the layouts of shared memory that feed
-//! it, the tile of the epilogue.
+//! Choices of the helper modules of the DSL: an instruction for types and majors, the layouts of shared memory that
+//! feed it, the tile of the epilogue.
 //!
 //! NVIDIA CUTLASS documentation, CuTe DSL API: `cutlass.utils`, `cutlass.utils.hopper_helpers`,
 //! `cutlass.utils.blackwell_helpers`, `cute.nvgpu.tcgen05`.
@@ -25,7 +25,7 @@ use crate::paste::code::given;
 use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
-/// Whether a word of `LayoutEnum` says that the last mode of a matrix lies together.
+/// Reports whether a word of `LayoutEnum` says that the last mode of a matrix lies together.
 pub(super) fn is_row_major(word: &str) -> bool {
     word.ends_with("ROW_MAJOR")
 }
@@ -345,7 +345,7 @@ impl Helpers<'_, '_> {
         profile.map(|profile| self.of(called::COALESCE, vec![tiled, profile])).transpose()
     }
 
-    /// How many columns of 32 bits a tensor of tensor memory has.
+    /// Returns how many columns of 32 bits a tensor of tensor memory has.
     fn columns_of_tensor_memory(&self, values: &[Value]) -> Evaluated<Option<Value>> {
         let [Value::Tensor(Tensor { engine: Engine::Typed(pointer), layout })] = values else { return Ok(None) };
         let template = [number(i64::from(pointer.bits)), number(32)];
@@ -409,7 +409,7 @@ impl Helpers<'_, '_> {
         Ok(recast.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout })))
     }
 
-    /// How many columns tensors of tensor memory are given, which are a power of two unless that is not wanted.
+    /// Returns how many columns tensors of tensor memory are given, which are a power of two unless that is not wanted.
     fn columns_to_allocate(&self, values: &[Value]) -> Evaluated<Option<Value>> {
         let [tensors, rest @ ..] = values else { return Ok(None) };
         let mut columns = 0_i64;
@@ -477,7 +477,7 @@ impl Helpers<'_, '_> {
         Ok(first.and_then(|first| tag(loads(ctas == 2, ctas == 2 || first != 1))))
     }
 
-    /// How many elements something has, or one mode of it.
+    /// Returns how many elements something has, or one mode of it.
     fn extent(&self, of: &Value, template: &[Value]) -> Evaluated<Option<i64>> {
         given(self.scope, called::SIZE, template, vec![of.clone()], self.span).map(|size| size.as_int().map(Int::value))
     }
@@ -529,7 +529,7 @@ impl Helpers<'_, '_> {
         Ok(tuple(vec![atom, counted]))
     }
 
-    /// What shared and global memory give to one instruction, in Python's order.
+    /// Returns what shared and global memory give to one instruction, in Python's order.
     fn tma_partition(&self, values: &[Value]) -> Evaluated<Option<Value>> {
         match self.of(called::TMA_PARTITION, values.to_vec())? {
             Value::Tuple(Nested::Tuple(mut parts)) => {
@@ -791,9 +791,9 @@ impl Helpers<'_, '_> {
     }
 }
 
-/// How many rows and columns the epilogue of Blackwell takes at a time, and how many warps stand beside each other along a
-/// row: 32 rows of tensor memory for a warp, as many columns as shared memory has room for beside the stages, and no fewer
-/// than a store of 128 bits takes.
+/// Returns how many rows and columns the epilogue of Blackwell takes at a time, and how many warps stand beside each
+/// other along a row: 32 rows of tensor memory for a warp, as many columns as shared memory has room for beside the
+/// stages, and no fewer than a store of 128 bits takes.
 fn epilogue_tile(
     m: i64,
     n: i64,
@@ -900,7 +900,7 @@ fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
     }
 }
 
-/// How many columns of tensor memory are allocated at least, and at most.
+/// Number of columns of tensor memory that are allocated at least, and at most.
 ///
 /// PTX ISA, tcgen05.alloc.
 const COLUMNS_LEAST: i64 = 32;
@@ -921,7 +921,7 @@ fn copied(class: &str, values: &[Value]) -> Option<Value> {
     copy_named(&format!("SM100_UTCCP_{shape}_{ctas}cta"))
 }
 
-/// How much shared memory a block may have, in bytes; of Blackwell where no machine is named.
+/// Returns how much shared memory a block may have, in bytes; of Blackwell where no machine is named.
 ///
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability: maximum amount of shared memory per thread
 /// block.
@@ -941,7 +941,7 @@ fn shared_capacity(values: &[Value]) -> Option<Value> {
     Some(number(kilobytes * 1024))
 }
 
-/// How many elements a mode of a tiler has.
+/// Returns how many elements a mode of a tiler has.
 fn extent_of(tiler: &Tiler) -> Option<i64> {
     match tiler {
         Nested::Leaf(TilerLeaf::Extent(extent)) => Some(extent.value()),
@@ -997,7 +997,7 @@ fn is_pair(value: &Value) -> bool {
     is_tag(value, "CtaGroup.TWO")
 }
 
-/// Whether a value is the word that chooses a variant.
+/// Reports whether a value is the word that chooses a variant.
 fn is_tag(value: &Value, word: &str) -> bool {
     matches!(atom_value(value), Some(AtomValue::Tag(tag)) if *tag == word)
 }

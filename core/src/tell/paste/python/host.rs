@@ -94,7 +94,7 @@ pub(super) fn call(module: &str, name: &str, mut given: Given, span: Span) -> Op
         given.named.clear();
     }
     let mut rest = ordered(given, parameters, span);
-    // What a tensor is filled with says nothing of its layout.
+    // The content of a tensor says nothing of its layout.
     let mut is_real = matches!(name, "empty" | "zeros" | "ones" | "rand" | "randn" | "full" | "eye" | "empty_strided");
     match name {
         "full" => rest.truncate(1),
@@ -221,7 +221,7 @@ pub(in crate::paste) fn tensor_of(value: &Value) -> Option<&Tensor> {
     }
 }
 
-/// Whether a type is that of a parameter which a tensor of the host becomes.
+/// Reports whether a type is that of a parameter which a tensor of the host becomes.
 pub(in crate::paste) fn is_parameter(value: &Value) -> bool {
     matches!(User::of(value), Some(User::Object(BECOMES, ..)))
 }
@@ -231,7 +231,8 @@ pub(super) fn parameter() -> Value {
     User::Object(BECOMES, "cute.Tensor".to_string(), Vec::new()).into()
 }
 
-/// What a parameter is that is given a value: a tensor of the host becomes one of the DSL, any other value stays.
+/// Returns what a parameter is that is given a value: a tensor of the host becomes one of the DSL, any other value
+/// stays.
 pub(in crate::paste) fn passed(value: Value) -> Option<Value> {
     match tensor_of(&value) {
         Some(tensor) => dynamic(&from_dlpack(tensor)?, None).map(Value::Tensor),
@@ -257,7 +258,8 @@ pub(in crate::paste) fn member(tensor: &Tensor, name: &str) -> Option<Value> {
     }
 }
 
-/// What a method of a tensor of the host answers, or of one of the DSL what marks it; `None` of what is not known.
+/// Returns what a method of a tensor of the host answers, or of one of the DSL what marks it; `None` of what is not
+/// known.
 pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> Option<Value> {
     let layout = tensor.layout.plain()?;
     let rank = layout.rank();
@@ -283,7 +285,7 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
             "detach" | "requires_grad_" | "random_" | "uniform_" | "normal_" | "zero_" | "fill_" | "copy_" | "numpy",
             _,
         ) => Some(again(tensor, layout.clone())),
-        // What is computed or moved lies close, in the same order.
+        // Computed or moved tensors lie close, in the same order.
         ("clone" | "abs" | "exp" | "neg", _) => Some(again(tensor, in_same_order(layout)?)),
         ("cuda", _) => Some(of_host(Space::Global, bits, in_same_order(layout)?)),
         ("cpu", _) => Some(of_host(Space::Any, bits, in_same_order(layout)?)),
@@ -365,7 +367,7 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
     }
 }
 
-/// What an index takes of a mode.
+/// Part that an index takes of a mode.
 pub(super) enum Place {
     /// One element: the mode is gone.
     One(i64),
@@ -412,8 +414,8 @@ pub(super) fn indexed(tensor: &Tensor, places: &[Place]) -> Option<Value> {
     Some(User::Object(TENSOR, "Tensor".to_string(), vec![Value::Tensor(tensor)]).into())
 }
 
-/// What marks a tensor of the DSL as one whose layout the program does not know when it is compiled; `None` of any other
-/// method.
+/// Returns what marks a tensor of the DSL as one whose layout the program does not know when it is compiled; `None` of
+/// any other method.
 pub(in crate::paste) fn marked(tensor: &Tensor, name: &str, given: &[Value]) -> Option<Value> {
     let argument = |at: usize| given.get(at).filter(|value| !is_none(value));
     let rank = tensor.layout.rank();

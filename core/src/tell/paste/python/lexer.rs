@@ -2,7 +2,7 @@
 
 use crate::notebook::syntax::Span;
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a word of the language.
@@ -73,7 +73,7 @@ struct Lexer<'a> {
     text: &'a str,
     end: usize,
     at: usize,
-    /// How many brackets are open.
+    /// Number of brackets that are open.
     depth: usize,
     /// The indentation of each block that is open.
     indents: Vec<usize>,

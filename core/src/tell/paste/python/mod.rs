@@ -18,7 +18,7 @@ use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluation::{Settings, evaluate_notebook};
 use crate::operations::CATALOGUE;
 
-/// What a line begins with that only Python has.
+/// Beginnings of lines that only Python has.
 const BEGINNINGS: [&str; 20] = [
     "def ",
     "class ",
@@ -45,12 +45,12 @@ const BEGINNINGS: [&str; 20] = [
 /// Of a longer text nobody asks whether a notebook reads it.
 const ASKED_LENGTH: usize = 1 << 16;
 
-/// Whether a text is Python that a notebook does not read by itself.
+/// Reports whether a text is Python that a notebook does not read by itself.
 pub(super) fn is_program(text: &str) -> bool {
     let (mut is_python, mut is_text) = (false, false);
     for line in text.lines() {
         let line = line.trim_start();
-        // What stands in a documentation string is prose.
+        // The text of a documentation string is prose.
         let quotes = line.matches("\"\"\"").count() + line.matches("'''").count();
         if quotes % 2 == 1 {
             is_text = !is_text;
@@ -81,7 +81,7 @@ pub(super) fn is_program(text: &str) -> bool {
     is_python && text.len() <= ASKED_LENGTH && is_refused(text)
 }
 
-/// Whether a notebook does not read a text, or asks for what nothing in it defines.
+/// Reports whether a notebook does not read a text, or asks for what nothing in it defines.
 fn is_refused(text: &str) -> bool {
     let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
     let is_of_reading = |kind: &DiagnosticKind| {

@@ -1,11 +1,11 @@
-//! What names of the DSL mean here: which are functions of the notebook under another name, which only Python has, and which
-//! act.
+//! Meaning of names of the DSL here: which are functions of the notebook under another name, which only Python has, and
+//! which act.
 
 use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Expression};
 use crate::operations::{self, called};
 
-/// What is called so no program can define: each is evaluated by `runtime`.
+/// Names that no program can define: each is evaluated by `runtime`.
 pub(super) const STAR: &str = "py *";
 pub(super) const TUPLE: &str = "py tuple";
 pub(super) const JOIN: &str = "py +";
@@ -79,7 +79,7 @@ pub(super) fn is_foreign(name: &str) -> bool {
     )
 }
 
-/// Whether a function says of which thread this is, however it was imported.
+/// Reports whether a function says of which thread this is, however it was imported.
 pub(super) fn is_of_machine(name: &str) -> bool {
     machine_inputs(name).is_some()
 }
@@ -101,7 +101,7 @@ pub(super) fn machine_inputs(name: &str) -> Option<&'static [&'static str]> {
     })
 }
 
-/// What only Python has: its name here, and its parameters, `|` between names of the same one.
+/// Returns what only Python has: its name here, and its parameters, `|` between names of the same one.
 pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match name {
         "size_in_bytes" => ("py size_in_bytes", &["dtype", "layout"]),
@@ -305,7 +305,7 @@ const OF_SCALES_IN_TENSOR_MEMORY: &[&str] = &["tiled_mma", "mma_tiler_mnk", "sf_
 /// The parameters of an instruction between tensor memory and registers.
 const REPEATED: &[&str] = &["repeat", "pack|unpack"];
 
-/// What `math` computes of integers.
+/// Returns what `math` computes of integers.
 pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match name {
         "log2" => ("py log2", &["x"]),
@@ -335,16 +335,16 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
     })
 }
 
-/// What makes the scheduler of persistent tiles, and its parameters.
+/// Function that makes the scheduler of persistent tiles, and its parameters.
 pub(super) const CREATE_SCHEDULER: &str = "py create_scheduler";
 pub(super) const OF_SCHEDULER: &[&str] = &["params", "block_idx", "grid_dim"];
 
-/// Whether a class schedules the tiles of a persistent kernel.
+/// Reports whether a class schedules the tiles of a persistent kernel.
 pub(super) fn is_scheduler(class: &str) -> bool {
     ["StaticPersistentTileScheduler", "ClcDynamicPersistentTileScheduler"].contains(&class)
 }
 
-/// Whether the object of such a method says something of the value.
+/// Reports whether the object of such a method says something of the value.
 pub(super) fn keeps_receiver(name: &str) -> bool {
     let of_scheduler = ["create", "initial_work_tile_info", "get_current_work"].contains(&name);
     of_scheduler || name == "get_tile_size" || name == "align" || name.contains("_major_")
@@ -408,7 +408,7 @@ pub(super) fn positioned(mut call: Call) -> Call {
             break;
         }
         let own = named.iter().position(|(name, ..)| name == parameter);
-        // What is called otherwise is the next in order.
+        // Arguments named otherwise are next in order.
         let next = own.or_else(|| named.iter().position(|(name, ..)| !function.parameters.contains(&name.as_str())));
         let Some(at) = next else { break };
         call.arguments.push(named.remove(at).2);

@@ -77,7 +77,7 @@ const FOREIGN: [&str; 26] = [
     "plt",
 ];
 
-/// How far one looks ahead for the end of a bracket where each is looked at, in tokens.
+/// Number of tokens that one looks ahead for the end of a bracket where each is looked at.
 pub(super) const LOOKED_AT: usize = 1024;
 
 /// A call of a function of the program, with where it stands: its parameters get these arguments.
@@ -96,7 +96,7 @@ pub(super) struct Reader<'a> {
     pub(super) tokens: Vec<Token>,
     pub(super) at: usize,
     pub(super) depth: usize,
-    /// How many blocks are open.
+    /// Number of blocks that are open.
     pub(super) blocks: usize,
     pub(super) builder: Builder,
     /// Names of modules that the text imports, and whether they are about something else.
@@ -109,7 +109,7 @@ pub(super) struct Reader<'a> {
     pub(super) in_branch: usize,
     /// Calls of functions of the program.
     pub(super) sites: Vec<Site>,
-    /// How each name is indexed first.
+    /// Rank of each name by how it is indexed first.
     pub(super) ranks: HashMap<String, Rank>,
     /// Names that are asked for what a tensor alone has.
     pub(super) tensors: HashSet<String>,
@@ -124,7 +124,7 @@ pub(super) struct Reader<'a> {
     pub(super) methods: HashMap<String, usize>,
     /// Those of them that take nothing and answer nothing.
     pub(super) performed: HashSet<String>,
-    /// Whether names say that its matrices have a mode of batches: `mA_mkl`.
+    /// True if names say that its matrices have a mode of batches: `mA_mkl`.
     pub(super) is_batched: bool,
     /// Names that are asked for members of an object, and of nothing that has modes.
     pub(super) objects: HashSet<String>,
@@ -134,22 +134,22 @@ pub(super) struct Reader<'a> {
     pub(super) classes: HashSet<String>,
     /// Functions that are given the object at hand, with the place of the argument.
     pub(super) given_self: HashSet<(String, usize)>,
-    /// Whether factors come with scale factors, and so have narrow elements.
+    /// True if factors come with scale factors, and so have narrow elements.
     pub(super) is_scaled: bool,
-    /// Whether two CTAs may compute a product together, for which a cluster has to have two.
+    /// True if two CTAs may compute a product together, for which a cluster has to have two.
     pub(super) is_paired: bool,
-    /// What arguments of the command line are where nobody says: their kinds and what one types.
+    /// Values of arguments of the command line where nobody says: their kinds and what one types.
     pub(super) command: HashMap<String, (InputKind, String)>,
     /// Where methods are defined that were read elsewhere.
     pub(super) done: HashSet<usize>,
-    /// Whether methods of the class at hand wait until they are called.
+    /// True if methods of the class at hand wait until they are called.
     pub(super) waits: bool,
 }
 
-/// What a tensor has and nothing else.
+/// Members that a tensor has and nothing else.
 const TENSORS: [&str; 4] = ["element_type", "iterator", "memspace", "mark_layout_dynamic"];
 
-/// Whether a function cuts its first operand by its second.
+/// Reports whether a function cuts its first operand by its second.
 fn cuts(name: &str) -> bool {
     let family = operations::find(name).and_then(operations::family);
     matches!(family, Some(Family::Divide | Family::Partition))
@@ -207,12 +207,13 @@ pub(super) fn read(text: &str) -> Notebook {
 }
 
 impl<'a> Reader<'a> {
-    /// Whether a name is that of an object whose members the text gives by name.
+    /// Reports whether a name is that of an object whose members the text gives by name.
     pub(super) fn is_object(&self, name: &str) -> bool {
         name == "self" || self.namespaces.contains(name)
     }
 
-    /// Whether the text says at a token that its matrices have two modes: `(*c.shape, 1)`, `tiles[(0, (None, None))]`.
+    /// Reports whether the text says at a token that its matrices have two modes: `(*c.shape, 1)`,
+    /// `tiles[(0, (None, None))]`.
     fn says_two_modes(&self, at: usize) -> bool {
         let is_none = |at: usize| self.word_at(at) == "None";
         let is_pair = self.is_mark_of(at, ",")
@@ -249,7 +250,7 @@ impl<'a> Reader<'a> {
             {
                 self.objects.insert(word.to_string());
             }
-            // What is given to several names is no number.
+            // A value given to several names is no number.
             if self.is_mark_of(at, "=")
                 && self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Name)
                 && matches!(self.tokens.get(at + 2).map(|token| token.kind), None | Some(Kind::Newline))
@@ -312,7 +313,7 @@ impl<'a> Reader<'a> {
                     self.ranks.insert(name.to_string(), Rank::Modes(modes));
                 }
             }
-            // What is cut is a tensor, in a program.
+            // Cut values are tensors, in a program.
             if self.is_mark_of(at + 1, "(") && self.is_mark_of(at + 3, ",") && cuts(self.word_at(at)) {
                 self.tensors.insert(self.word_at(at + 2).to_string());
             }
@@ -353,7 +354,7 @@ impl<'a> Reader<'a> {
         token.span.of(self.text).parse().ok().filter(|number| *number < LEAF_LIMIT)
     }
 
-    /// How many modes a name has by how it is used at a token: `t[…]`, `slice_(t, (…))`, `select(t, mode=[…])`.
+    /// Returns how many modes a name has by how it is used at a token: `t[…]`, `slice_(t, (…))`, `select(t, mode=[…])`.
     fn rank_of_use(&self, at: usize, tuples: &HashMap<&str, usize>) -> Option<(&'a str, Rank)> {
         if self.is_mark_of(at + 1, "[") {
             let is_name = self.is_mark_of(at + 3, "]") && !self.word_at(at + 2).is_empty();
@@ -377,7 +378,7 @@ impl<'a> Reader<'a> {
                 match modes.filter(|modes| !modes.iter().copied().eq(0..chosen)) {
                     // Modes in another order are all that there are.
                     Some(modes) => Rank::Modes(modes.into_iter().max()? + 1),
-                    // What is left out of what is staged are the stages.
+                    // Modes left out of what is staged are the stages.
                     None => Rank::Modes(chosen + 1),
                 }
             }
@@ -419,7 +420,7 @@ impl<'a> Reader<'a> {
                 {
                     self.builder.ask_as_parameter(name, number, place);
                 }
-                // What is asked of a parameter that is the object itself is asked of the object.
+                // Members of a parameter that is the object itself are asked of the object.
                 if let (ExpressionKind::Name(object), Some(parameter)) = (&argument.kind, names.get(place))
                     && self.is_object(object)
                 {
@@ -495,7 +496,7 @@ impl<'a> Reader<'a> {
         self.tokens.len().min(open.saturating_add(most))
     }
 
-    /// Whether a name is a module, and whether that is about something else.
+    /// Reports whether a name is a module, and whether that is about something else.
     pub(super) fn module(&self, name: &str) -> Option<bool> {
         if let Some(is_foreign) = self.modules.get(name) {
             return Some(*is_foreign);
@@ -539,12 +540,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What only programs write.
+/// Makes an expression that only programs write.
 pub(super) fn code(code: Code, span: Span) -> Expression {
     Expression { kind: code.kind(), span }
 }
 
-/// What has no value here.
+/// Makes an expression that has no value here.
 pub(super) fn foreign(span: Span) -> Expression {
     code(Code::Foreign, span)
 }

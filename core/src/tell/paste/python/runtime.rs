@@ -24,7 +24,7 @@ use crate::paste::code::{element_of, given};
 use crate::paste::user::User;
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
-/// How many items a comprehension makes.
+/// Number of items that a comprehension makes.
 const ITEM_LIMIT: usize = 1024;
 
 /// The value of a call of what only Python has; `None` of any other.
@@ -217,7 +217,7 @@ fn slice_of(expression: &Expression) -> Option<&[Expression]> {
     }
 }
 
-/// What an index of a tensor of the host takes; `None` where it is neither a number nor a slice.
+/// Returns what an index of a tensor of the host takes; `None` where it is neither a number nor a slice.
 fn place_of(scope: &Scope<'_>, index: &Expression) -> Evaluated<Option<host::Place>> {
     let Some(bounds) = slice_of(index) else {
         return Ok(scope.value(index)?.as_int().map(|one| host::Place::One(one.value())));
@@ -297,7 +297,7 @@ fn sliced(scope: &Scope<'_>, value: &Value, slice: &Expression, span: Span) -> E
     }
 }
 
-/// What a comprehension makes: its function for each item of what it goes through.
+/// Returns what a comprehension makes: its function for each item of what it goes through.
 fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
     let refused = || unknown(Reason::NotRead, None, span);
     let function = |expression: &Expression| match &expression.kind {
@@ -358,7 +358,7 @@ fn leaves(value: &Value) -> Option<Vec<Value>> {
     }
 }
 
-/// What only Python has, of values; `None` where it does not fit them.
+/// Evaluates what only Python has, of values; `None` where it does not fit them.
 fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evaluated<Option<Value>> {
     let name_of_tuple = names::TUPLE.strip_prefix("py ").unwrap_or_default();
     let first = values.first();
@@ -405,7 +405,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             }
             tuple(list.iter().cycle().take(count * list.len()).cloned().collect())
         }
-        // What has something behind the point is no integer.
+        // A number with a fraction is no integer.
         ("/", Some(first)) => {
             let (Some(left), Some(right)) = (first.as_int(), second.and_then(Value::as_int)) else { return Ok(None) };
             let quotient = left.value().checked_div(right.value());
@@ -760,7 +760,7 @@ fn space_of(word: &str) -> Option<Space> {
     })
 }
 
-/// Whether a value is of one of the classes that are written: `(int, tuple)`. `None` where that is not known.
+/// Reports whether a value is of one of the classes that are written: `(int, tuple)`. `None` where that is not known.
 fn is_instance(value: &Value, classes: &str) -> Option<bool> {
     let own: &[&str] = match value {
         value if is_none(value) => &["NoneType"],
@@ -849,7 +849,7 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
         ("num_base", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.base())))),
         ("num_shift", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.shift())))),
         ("type" | "value" | "ir_value", Value::Tuple(_) | Value::Layout(_)) => Ok(Some(of.clone())),
-        // What a copy by TMA is, with the tensor that it counts by.
+        // A copy by TMA, with the tensor that it counts by.
         ("atom" | "tma_tensor", Value::Made(_)) if items(of).is_some() => {
             Ok(items(of).and_then(|all| all.into_iter().nth(usize::from(name == "tma_tensor"))))
         }
@@ -902,7 +902,7 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
     }
 }
 
-/// What a member of an instruction's class says: a type of elements, or how a factor lies.
+/// Returns what a member of an instruction's class says: a type of elements, or how a factor lies.
 fn of_instruction(atom: &MmaAtom, name: &str) -> Option<Value> {
     let element = |element: &str| construct::element(element).map(Value::Element);
     match name {

@@ -13,7 +13,7 @@ use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
 use crate::paste::{BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, RoleKind, Type, defaults};
 
-/// How many values one call prints.
+/// Number of values that one call prints.
 const PRINTED: usize = 32;
 
 impl Reader<'_> {
@@ -152,7 +152,7 @@ impl Reader<'_> {
                 [first, ..] => (*first, is_ours(&[first])),
                 [] => continue,
             };
-            // What is imported from the DSL and is no module is called by its own name.
+            // A name imported from the DSL that is no module is called by its own name.
             let word = item.first().copied().unwrap_or_default();
             let is_module = !is_from || !word.starts_with(char::is_uppercase) && operations::find(word).is_none();
             if is_module && names::special(word).is_none() {
@@ -216,7 +216,7 @@ impl Reader<'_> {
         if self.grows(start) {
             return;
         }
-        // What is asked of a function itself is no value: `kernel.set_name_prefix(…)`.
+        // A method of a function itself is no value: `kernel.set_name_prefix(…)`.
         let is_of_function = self.is_mark_of(self.at + 1, ".") && self.parameters.contains_key(self.word());
         // A value alone; an assignment to what is no name moves data.
         let value = self.expressions();
@@ -503,7 +503,7 @@ impl Reader<'_> {
         is_alone.then_some(inputs)
     }
 
-    /// What a call prints: each of its values.
+    /// Reads what a call prints: each of its values.
     fn printing(&mut self, start: Span) {
         self.at += 1;
         let given = self.arguments();
@@ -574,7 +574,7 @@ impl Reader<'_> {
         let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
         match value {
             Ok(value) if is_end && self.builder.is_within_function() => {
-                // What a function answers together may be of any kinds.
+                // Values answered together may be of any kinds.
                 let value = match value.kind {
                     ExpressionKind::Tuple(items) => invoke(names::TUPLE, items, value.span),
                     _ => value,
@@ -701,7 +701,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a condition is decided when the program is compiled: in Python all are that are no numbers of the machine.
+    /// Reports whether a condition is decided when the program is compiled: in Python all are that are no numbers of
+    /// the machine.
     fn is_compiled(&self) -> bool {
         let mut at = self.at;
         while let Some(token) = self.tokens.get(at) {
@@ -767,7 +768,8 @@ impl Reader<'_> {
         is_call.then(|| self.word_at(at + 2).to_string())
     }
 
-    /// What a method does that is called here, as if it stood here: what it makes of the object is seen from here on.
+    /// Reads what a method does that is called here, as if it stood here: what it makes of the object is seen from here
+    /// on.
     fn perform(&mut self, start: Span, defined: usize) {
         self.leave(start, Reason::Action);
         self.done.insert(defined);
@@ -878,7 +880,7 @@ impl Reader<'_> {
         }
         if self.called.contains(&name) {
             self.bound.extend(first..self.builder.count());
-            // What the object at hand is given as is asked for its members.
+            // A parameter that is this object is asked for its members.
             for (place, parameter) in parameters.iter().enumerate() {
                 if self.given_self.contains(&(name.clone(), place)) {
                     self.bound.remove(&parameter.statement);
@@ -916,7 +918,7 @@ impl Reader<'_> {
         let first = self.builder.count();
         let is_storage = self.is_storage();
         if is_storage {
-            // What lies in shared memory by name and type: no statement of it has a value.
+            // Storage in shared memory by name and type: no statement of it has a value.
             self.skip_line();
             self.skip_block();
         } else {
@@ -929,7 +931,7 @@ impl Reader<'_> {
             let waits = std::mem::replace(&mut self.waits, waits);
             self.builder.open();
             self.block();
-            // What is called from outside comes first; what nobody calls is read as it stands.
+            // Methods called from outside come first; what nobody calls is read as it stands.
             let behind = self.at;
             while let Some(defined) = self.methods.get("__call__").or_else(|| self.methods.values().min()).copied() {
                 self.read_method(defined);
@@ -949,7 +951,7 @@ impl Reader<'_> {
         self.builder.type_(Type { name, range, ..Type::default() });
     }
 
-    /// Whether the block that begins here has nothing but names with types.
+    /// Reports whether the block that begins here has nothing but names with types.
     fn is_storage(&self) -> bool {
         let mut at = self.at + 2;
         let mut is_first = true;
@@ -995,7 +997,7 @@ impl Reader<'_> {
         }
         let bare = name.rsplit('.').next().unwrap_or(name);
         let of_command = self.command.get(bare).filter(|_| name.split('.').count() == 2).cloned();
-        // What belongs to an object is known when the program runs, but for what its command line says.
+        // Properties of an object are known when the program runs, but for what its command line says.
         let is_static = is_member || !name.contains('.') || of_command.is_some();
         let (kind, default) = of_command.unwrap_or_else(|| asked(bare));
         let default = self.of_cluster(bare, default);
@@ -1004,7 +1006,7 @@ impl Reader<'_> {
     }
 }
 
-/// What is asked for a name that nothing defines: its kind, and what it is where nobody says.
+/// Returns what is asked for a name that nothing defines: its kind, and what it is where nobody says.
 pub(super) fn asked(name: &str) -> (InputKind, String) {
     let lower = name.to_ascii_lowercase();
     if lower.ends_with("dtype") || lower.ends_with("_type") {

@@ -63,7 +63,7 @@ const CASES: [Case; 83] = [
         &[],
         &[("e", "float_e4m3_t")],
     ),
-    // What a function is given as an object is what the object has.
+    // A parameter that is given an object has what the object has.
     (
         "def helper(kernel, n):\n    t = kernel.tile\n    d = kernel.c_dtype\n    w = cute.make_layout(kernel.tile)\nclass K:\n    reserved = 1024\n    def __init__(self):\n        self.tile = (8, 4)\n        self.c_dtype = cutlass.Float32\n        self.left = 4096 - K.reserved\n    def __call__(self):\n        helper(self, 3)\n        p = SimpleNamespace(rows=5, layout=cute.make_layout(6))\n        use(p)\ndef use(given):\n    r = given.rows + 1\n    l = given.layout",
         &[],
@@ -86,7 +86,7 @@ const CASES: [Case; 83] = [
             ("a", "tmem_[32b](…) o (_128,_64,_1,_2,_2):(_65536,_1,_0,_64,_128)"),
         ],
     ),
-    // What an exception sets is not known.
+    // Exceptions set unknown values.
     (
         "def f():\n    failed = False\n    n = 4\n    try:\n        run()\n    except Error as e:\n        failed = True\n        m = 3\n    finally:\n        assert failed\n    k = n + 1\n    j = failed",
         &[],
@@ -209,7 +209,7 @@ const CASES: [Case; 83] = [
         &[("work.tile_idx", "(1,2,0)")],
         &[("c", "(1,2,0)"), ("g", "gmem_ptr[16b](…+4112) o (_8,_8):(512,_1)")],
     ),
-    // What is given elsewhere is not asked for, and what is passed on is asked for as it is taken.
+    // A value given elsewhere is not asked for, and what is passed on is asked for as it is taken.
     (
         "class P:\n    n = 4\ndef g(params):\n    x = params.n + 1\n    return x\ndef f():\n    y = g(P())",
         &[],
@@ -405,7 +405,7 @@ const CASES: [Case; 83] = [
             ("e", "gmem_ptr[8b](…) o (_4,_2):(_2,_1)"),
         ],
     ),
-    // What a class and its call are given, where the text makes an object and compiles it.
+    // Arguments of a class and its call, where the text makes an object and compiles it.
     (
         "class Gemm:\n    def __init__(self, tile, stages):\n        self.tile = tile\n        self.stages = stages\n    @cute.jit\n    def __call__(self, mA: cute.Tensor, mB: cute.Tensor):\n        gA = cute.local_tile(mA, self.tile, (0, None))\n        n = self.stages\n        gB = cute.zipped_divide(mB, self.tile)\na = torch.randn(256, 128, dtype=torch.float16)\ngemm = Gemm((64, 32), stages=3)\ncompiled = cute.compile(gemm, from_dlpack(a), mB=from_dlpack(a).mark_layout_dynamic())\ncompiled(from_dlpack(a))",
         &[],
@@ -434,7 +434,7 @@ const CASES: [Case; 83] = [
         &[],
         &[("l", "(_2,_8):(_1,_2)"), ("c", "?"), ("e", "?")],
     ),
-    // What the command line says where nobody says anything else.
+    // Values on the command line where nobody says anything else.
     (
         "parser = argparse.ArgumentParser()\nparser.add_argument(\"--M\", default=1024, type=int)\nparser.add_argument(\"--tile-shape\", type=parse, default=(64, 32))\nparser.add_argument(\"--a_major\", choices=[\"k\", \"m\"], default=\"k\")\nparser.add_argument(\"--skip\", action=\"store_true\")\nargs = parser.parse_args()\nl = cute.make_layout((args.M, 8))\nt = cute.make_layout(args.tile_shape)\nm = 1 if args.a_major == \"k\" else 2\nn = 3 if args.skip else 4",
         &[],

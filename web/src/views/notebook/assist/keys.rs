@@ -8,12 +8,12 @@ use crate::browser::{self, HtmlTextAreaElement, Place};
 use crate::session::Session;
 use crate::signals::{Effect, RwSignal};
 
-/// How high the row is, as the style has it, in CSS pixels.
+/// Height of the row, as the style has it, in CSS pixels.
 const HEIGHT: f64 = 50.0;
-/// How much of the window is left between the line of the caret and the row, in CSS pixels.
+/// Part of the window that is left between the line of the caret and the row, in CSS pixels.
 const GAP: f64 = 8.0;
 
-/// What a key does.
+/// Effect of a key.
 #[derive(Clone, Copy)]
 enum Deed {
     /// Writes a sign where the caret stands.

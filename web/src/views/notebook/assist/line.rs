@@ -14,12 +14,12 @@ use crate::session::Session;
 /// The longest mode that is written out, in characters.
 const MODE_LIMIT: usize = 60;
 
-/// What is said of the place of the caret.
+/// Text about the place of the caret.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct Said {
     /// The call around it: its pieces, and whether each is the parameter that is being written.
     call: Vec<(String, bool)>,
-    /// What the function does, or what the coordinate is one of.
+    /// Effect of the function, or what the coordinate is one of.
     explained: [String; 2],
     /// The mode, in both languages, and what it is.
     mode: Option<([String; 2], String)>,

@@ -16,7 +16,7 @@ use crate::browser::{self, HtmlElement, HtmlTextAreaElement, KeyboardEvent, Plac
 use crate::languages::say;
 use crate::panels::board::within;
 
-/// How many letters are typed before names are offered.
+/// Number of letters that are typed before names are offered.
 const LETTERS: usize = 2;
 /// The longest value that is shown beside a name, in characters.
 const DETAIL_LIMIT: usize = 48;
@@ -37,15 +37,15 @@ struct Entry {
 pub(super) struct Popup {
     entries: RwSignal<Vec<Entry>>,
     selected: RwSignal<usize>,
-    /// How many more fit.
+    /// Number of further names that fit.
     more: RwSignal<usize>,
-    /// What is replaced.
+    /// Span that is replaced.
     span: StoredValue<Span>,
     /// Where the caret was.
     at: StoredValue<usize>,
-    /// Whether the person asked for it, or moved in it: then Enter takes the name.
+    /// True if the person asked for it, or moved in it: then Enter takes the name.
     wanted: RwSignal<bool>,
-    /// Whether the person asked for it.
+    /// True if the person asked for it.
     asked: StoredValue<bool>,
 }
 
@@ -198,7 +198,7 @@ impl Assist {
         browser::put(list, corner, most);
     }
 
-    /// What a key does in the list; answers whether it was for it.
+    /// Handles a key in the list; answers whether it was for it.
     pub(super) fn popup_key(self, event: &KeyboardEvent) -> bool {
         let popup = self.popup;
         let key = event.key();

@@ -12,9 +12,9 @@ use crate::browser::{self, Element, Event, Hearing, HtmlTextAreaElement, Keyboar
 
 /// Turns that follow each other within this many milliseconds are one step of the history.
 const RUN: f64 = 1200.0;
-/// How far the pointer is dragged for a step of one, in CSS pixels.
+/// Distance that the pointer is dragged for a step of one, in CSS pixels.
 const STEP: f64 = 7.0;
-/// How far the pointer is dragged to double or to halve, with Shift, in CSS pixels.
+/// Distance that the pointer is dragged to double or to halve, with Shift, in CSS pixels.
 const DOUBLING: f64 = 28.0;
 /// Says that the numbers of the text can be dragged, while Alt is held.
 const TURNABLE: &str = "data-turning";
@@ -41,11 +41,11 @@ struct Run {
 struct Drag {
     /// Where it begins in the text.
     at: usize,
-    /// What it was.
+    /// Number that it was.
     from: i64,
     /// Where the pointer was.
     x: f64,
-    /// Whether it changed yet: all of a drag is one step.
+    /// True if it changed yet: all of a drag is one step.
     begun: bool,
 }
 
@@ -56,7 +56,7 @@ impl Turning {
 }
 
 impl Assist {
-    /// What a key does to the number at the caret; answers whether it was for it.
+    /// Handles a key for the number at the caret; answers whether it was for it.
     pub(super) fn turning_key(self, event: &KeyboardEvent) -> bool {
         if !event.alt_key() || event.ctrl_key() || event.meta_key() {
             return false;

@@ -18,7 +18,7 @@ pub(super) fn kernel(id: &str) -> Option<&'static Row> {
     row(id).filter(|row| row.id() != colex_shaders::iota::row::NAME.id)
 }
 
-/// What a document asks for, of a kernel that was bound.
+/// Returns the request of a document for a kernel that was bound.
 pub(super) fn asked(bound: &Bound) -> Asked {
     Asked { kernel: bound.row.id().to_owned(), values: bound.chosen.clone() }
 }
@@ -33,13 +33,13 @@ impl PartialEq for Layouts {
     }
 }
 
-/// How many layouts of a notebook are offered.
+/// Number of layouts of a notebook that are offered.
 pub(super) const KNOWN_LIMIT: usize = 100;
 /// The layouts of a notebook, the last of each name.
 pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>) -> Vec<Known> {
     let mut found: Vec<Known> = Vec::new();
     for statement in 0..evaluation.statements().len() {
-        // Who chooses a layout as that of the threads reads it so.
+        // A person who chooses a layout as that of the threads reads it so.
         let view = View { read: vec![statement], ..View::default() };
         let Some(look) = own(evaluation, statement) else { continue };
         // A bare tuple may be a shape; a small one is rather a coordinate.
@@ -67,8 +67,8 @@ fn tile(evaluation: &Evaluation, statement: usize, view: &View) -> Vec<u32> {
     found.map.tile().extents().iter().filter_map(|extent| u32::try_from(*extent).ok()).collect()
 }
 
-/// What to call programs beside each other: what they differ in. One alone is called by what was chosen of it. What has
-/// no say in what ran is not told, and a layout of the notebook is, whoever bound it: it says how large the rest is.
+/// Names programs beside each other: by what they differ in. One alone is called by what was chosen of it. What has no
+/// say in what ran is not told, and a layout of the notebook is, whoever bound it: it says how large the rest is.
 pub(super) fn titles(bound: &[Arc<Bound>]) -> Vec<[String; 2]> {
     let first_kernel = bound.first().map(|first| first.row.id());
     let is_one_kernel = bound.iter().all(|other| Some(other.row.id()) == first_kernel);
@@ -82,7 +82,7 @@ pub(super) fn titles(bound: &[Arc<Bound>]) -> Vec<[String; 2]> {
         let is_told = |(parameter, value): &(&Parameter, &Value)| {
             let (is_chosen, is_way) = (bound.chosen(parameter.key).is_some(), bound.row.ways.contains(&parameter.key));
             let is_chosen = is_chosen || value.is_of_notebook();
-            // What a layout follows from is told instead of it. A way is told where others were found.
+            // The source of a layout is told instead of it. A way is told where others were found.
             let is_news = is_chosen || is_way || !matches!(parameter.kind, Kind::Layout { .. });
             if is_alone { is_chosen } else { (differs(parameter.key) && is_news) || (is_way && found_differs) }
         };
@@ -256,7 +256,7 @@ mod tests {
             let all = all.iter().map(bound).collect::<Vec<_>>();
             assert_eq!(super::titles(&all).into_iter().map(|[english, _]| english).collect::<Vec<_>>(), titles);
             for (bound, title) in all.iter().zip(titles) {
-                // What is said of the size is in what is taken away, and in what the program moves.
+                // The size in the title is in what is taken away, and in what the program moves.
                 let program = bound.program().as_ref().expect("a program");
                 let size = title.split("Size ").nth(1).and_then(|rest| rest.split(',').next());
                 assert!(size.is_none() || bound.is_sized, "{title}");

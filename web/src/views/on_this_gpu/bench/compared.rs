@@ -122,7 +122,7 @@ fn rate_text(work: Work, times: Times) -> String {
     if work.flops > 0 { speed(rate.flops_per_s) } else { bandwidth(rate.bytes_per_s) }
 }
 
-/// What stands side by side.
+/// Shows what stands side by side.
 #[component]
 pub(super) fn Compared(panel: Panel) -> impl IntoView {
     let session = panel.session;
@@ -373,7 +373,7 @@ fn TakeAway(panel: Panel) -> impl IntoView {
 /// The element with what was measured somewhere.
 const RECORDED_ID: &str = "recorded-measurement";
 
-/// What the link says was measured somewhere, which is not live.
+/// Shows what the link says was measured somewhere, which is not live.
 #[component]
 fn RecordedView(panel: Panel) -> impl IntoView {
     let session = panel.session;

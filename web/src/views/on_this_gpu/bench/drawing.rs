@@ -26,7 +26,7 @@ pub(super) fn bar(times: Times, longest: u64) -> AnyView {
 /// A point under the roofs.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Dot {
-    /// What it is called.
+    /// Name of the point.
     pub(super) name: String,
     /// Operations a byte.
     pub(super) intensity: f64,

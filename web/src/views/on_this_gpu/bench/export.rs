@@ -1,4 +1,4 @@
-//! What was measured as a table in Markdown, as CSV and as JSON.
+//! Export of what was measured as a table in Markdown, as CSV and as JSON.
 
 use colex_shaders::words::grouped;
 
@@ -27,13 +27,13 @@ pub(super) struct Row {
 /// Where it was measured.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Place {
-    /// What the GPU calls itself.
+    /// Name that the GPU gives itself.
     pub(super) gpu: String,
-    /// Whether the processor did the work.
+    /// True if the processor did the work.
     pub(super) is_software: bool,
     /// The day.
     pub(super) date: String,
-    /// How time was told, in English.
+    /// Method by which time was told, in English.
     pub(super) method: String,
     /// The measured roofs: bytes and operations in a second.
     pub(super) roofs: Option<(f64, f64)>,

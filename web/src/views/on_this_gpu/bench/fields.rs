@@ -23,7 +23,7 @@ pub(super) fn Fields(panel: Panel) -> impl IntoView {
     let refusal = move || {
         let bound = panel.bound.get()?.0;
         let refusal = bound.program().as_ref().err()?;
-        // What one field is to blame for stands beside it.
+        // A refusal for which one field is to blame stands beside that field.
         let mut parameters = bound.row.parameters.iter();
         let is_told = parameters.any(|parameter| blame(&bound, parameter, Some(refusal)).is_some());
         (!is_told).then(|| words::refusal(refusal, session.tongue.get()))

@@ -56,7 +56,7 @@ pub(super) fn percent(part: f64) -> String {
     if number.is_finite() && number.abs() < 10.0 { format!("{number:.1} %") } else { format!("{} %", three(number)) }
 }
 
-/// How many times one is the other: `1.04×`, `12×`.
+/// Writes how many times one is the other: `1.04×`, `12×`.
 pub(super) fn times(ratio: f64) -> String {
     if ratio.is_finite() && ratio.abs() < 9.95 { format!("{ratio:.2}×") } else { format!("{}×", three(ratio)) }
 }

@@ -1,4 +1,4 @@
-//! What came out of a run, and what follows from it: rates, parts of the roof, how much differences say.
+//! Results of a run, and what follows from them: rates, parts of the roof, how much differences say.
 
 use colex_document::run::{Asked, Times};
 use colex_shaders::program::Work;
@@ -6,7 +6,7 @@ use colex_shaders::rate::Rate;
 use colex_shaders::timing::{Method, Timing};
 use colex_shaders::verify::Verdict;
 
-/// What a kernel of this arithmetic intensity, in operations a byte, reaches at most under roofs.
+/// Returns the highest speed that a kernel of this arithmetic intensity, in operations a byte, reaches under roofs.
 pub(super) fn speed_at(roofs: Rate, intensity: f64) -> f64 {
     roofs.flops_per_s.min(roofs.bytes_per_s * intensity)
 }
@@ -19,30 +19,30 @@ pub(super) fn ridge(roofs: Rate) -> f64 {
 /// A program that ran, right or wrong.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Measured {
-    /// What was asked for.
+    /// Request that was made.
     pub(super) asked: Asked,
     /// Everything that it was made of, as a text: what is equal is the same program.
     pub(super) key: String,
-    /// Whether it is right.
+    /// Verdict on whether it is right.
     pub(super) verdict: Verdict,
-    /// Whether only some of its numbers were compared.
+    /// True if only some of its numbers were compared.
     pub(super) is_sampled: bool,
-    /// What a run amounts to.
+    /// Work of a run.
     pub(super) work: Work,
-    /// What a run takes, if it is right.
+    /// Time of a run, if it is right.
     pub(super) timed: Option<Timed>,
 }
 
-/// How long a program took.
+/// Time that a program took.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Timed {
     /// The times of one run.
     pub(super) times: Times,
-    /// How many samples there are.
+    /// Number of samples.
     pub(super) samples: usize,
-    /// How often the program ran in each.
+    /// Number of times that the program ran in each.
     pub(super) runs: u32,
-    /// How time was told.
+    /// Method by which time was told.
     pub(super) method: Method,
 }
 
@@ -58,7 +58,7 @@ impl Timed {
     }
 }
 
-/// What a time amounts to in a second.
+/// Returns the work in a second that a time amounts to.
 pub(super) fn rate(work: Work, times: Times) -> Rate {
     let [median, ..] = times.seconds();
     Rate::of(work, median)
@@ -74,7 +74,7 @@ pub(super) fn part_of_roof(work: Work, times: Times, roofs: Rate) -> f64 {
     rate(work, times).share_of(roofs)
 }
 
-/// Whether two times differ by more than their samples do among themselves.
+/// Reports whether two times differ by more than their samples do among themselves.
 pub(super) fn differ(one: Times, other: Times) -> bool {
     let (fast, slow) = if one.median <= other.median { (one, other) } else { (other, one) };
     fast.high < slow.low

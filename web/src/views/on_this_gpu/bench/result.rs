@@ -1,4 +1,4 @@
-//! What came out of the kernel that is chosen, and its text.
+//! Results of the kernel that is chosen, and its text.
 
 use crate::signals::{Memo, RwSignal};
 use colex_shaders::bound::Bound;
@@ -16,14 +16,14 @@ use super::told;
 use crate::browser;
 use crate::session::Notice;
 
-/// What is predicted of a kernel.
+/// Predictions of a kernel.
 #[derive(Clone, PartialEq)]
 struct Told {
     kernel: &'static str,
     predicted: Vec<Predicted>,
 }
 
-/// What the analysis says of the kernel that is chosen, before it runs and beside what is measured.
+/// Shows what the analysis says of the kernel that is chosen, before it runs and beside what is measured.
 #[component]
 pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
     let session = panel.session;
@@ -206,7 +206,7 @@ pub(super) fn Text(panel: Panel) -> impl IntoView {
     }
 }
 
-/// How many lines of a kernel all stand open at first.
+/// Number of lines of a kernel that all stand open at first.
 const OPEN_LIMIT: usize = 80;
 
 /// The parts of a kernel's text in order, each with whether it stands open at first: all of a short text, of a long one

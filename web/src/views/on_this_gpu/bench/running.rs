@@ -28,19 +28,20 @@ use crate::views::on_this_gpu::part::watched;
 
 /// The longest that work keeps the page from answering, in milliseconds.
 const SLICE: f64 = 8.0;
-/// How long one run may be expected to take without asking, in seconds: a browser resets a GPU that is busy for long.
+/// Longest time that one run may be expected to take without asking, in seconds: a browser resets a GPU that is busy
+/// for long.
 pub(super) const ASK_ABOVE: f64 = 0.25;
-/// How long one run may be expected to take at all, in seconds.
+/// Longest time that one run may be expected to take at all, in seconds.
 pub(super) const REFUSE_ABOVE: f64 = 5.0;
-/// How often a hidden page looks whether it is seen again, in milliseconds.
+/// Interval at which a hidden page looks whether it is seen again, in milliseconds.
 const HIDDEN_PAUSE: i32 = 200;
 
-/// What is being done.
+/// Work that is being done.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Doing {
     /// The GPU is opened.
     Opening,
-    /// What this GPU can do is measured.
+    /// Roofs of this GPU are measured.
     Roofs,
     /// A size is looked for.
     Sizing(u32),
@@ -65,26 +66,26 @@ pub(super) enum Trouble {
     TooLong {
         /// Expected seconds of one run.
         seconds: f64,
-        /// Whether it is done if one asks for it.
+        /// True if it is done if one asks for it.
         may_ask: bool,
     },
 }
 
-/// What there is to say about a run that came to no figures, and what it was.
+/// Trouble of a run that came to no figures, and what it was.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stopped {
     pub(super) trouble: Trouble,
-    /// What would run if one insists.
+    /// Configurations that would run if one insists.
     pub(super) again: Vec<Asked>,
 }
 
 impl Trouble {
-    /// Whether one may insist on what was stopped.
+    /// Reports whether one may insist on what was stopped.
     pub(super) fn may_insist(&self) -> bool {
         matches!(self, Trouble::TooLong { may_ask: true, .. })
     }
 
-    /// Whether half the size may work.
+    /// Reports whether half the size may work.
     pub(super) fn is_worth_half(&self) -> bool {
         match self {
             Trouble::Fault(fault) => fault.is_worth_half(),
@@ -105,7 +106,7 @@ impl From<Refusal> for Trouble {
     }
 }
 
-/// What came out of each program, in order.
+/// Results of each program, in order.
 pub(super) type Results = Vec<(Arc<Bound>, Result<Measured, Trouble>)>;
 
 /// Runs programs, those of one kernel side by side. Where nobody chose a size the page does. `anyway` allows runs that
@@ -131,7 +132,7 @@ async fn run_watched(bound: Vec<Arc<Bound>>, anyway: bool, told: &impl Fn(Doing)
     }
 }
 
-/// How long a browser may take to say that the device is lost of which a call has already failed, in milliseconds.
+/// Time that a browser may take to say that the device is lost of which a call has already failed, in milliseconds.
 const LATE: i32 = 100;
 
 /// The better explanation of what a browser or a driver says failed by itself: that the device is lost.
@@ -254,7 +255,7 @@ async fn search_on(gpu: &Gpu, bound: Arc<Bound>, told: &impl Fn(Doing)) -> Resul
     Ok((bound, tuned))
 }
 
-/// Whether a fault concerns everything that is asked of a GPU, and not one program.
+/// Reports whether a fault concerns everything that is asked of a GPU, and not one program.
 fn concerns_all(fault: &Fault) -> bool {
     matches!(
         fault,
@@ -289,7 +290,7 @@ async fn made(making: Making, told: impl Fn()) -> Result<Twin, Trouble> {
     }
 }
 
-/// How many units of work are done between two looks at the clock.
+/// Number of units of work that are done between two looks at the clock.
 const UNITS_AT_ONCE: u64 = 1 << 15;
 
 /// Runs a program once and compares what it wrote with its twin; first of all it says how long that will take.
@@ -304,7 +305,7 @@ async fn check(
 ) -> Result<(Measured, Prepared), Trouble> {
     let program = bound.program().as_ref().map_err(Clone::clone)?;
     program.fits(&gpu.limits())?;
-    // What even the roofs do not allow needs no memory to be asked for.
+    // A run that even the roofs do not allow needs no memory to be asked for.
     if let Some(seconds) = known::least(program.work).filter(|least| *least > REFUSE_ABOVE) {
         return Err(Trouble::TooLong { seconds, may_ask: false });
     }
@@ -341,7 +342,7 @@ async fn check(
     Ok((measured, prepared))
 }
 
-/// How many numbers the buffer of the result has.
+/// Counts the numbers that the buffer of the result has.
 fn written(program: &Program, twin: &Twin) -> u64 {
     program.bindings.get(twin.binding).map_or(0, |binding| binding.elements * binding.element.lanes())
 }
@@ -367,7 +368,7 @@ async fn tell(progress: Progress, told: &impl Fn(Doing), doing: impl Fn(f32) -> 
     next
 }
 
-/// What was measured while the page was hidden is measured again.
+/// Waits while the page is hidden; what was measured meanwhile is measured again.
 async fn wait_while_hidden(told: &impl Fn(Doing)) -> Next {
     if !browser::is_hidden() {
         return Next::On;

@@ -12,7 +12,7 @@ use super::measured::{Measured, differ, part_of_roof};
 use super::running::{Doing, Trouble};
 use crate::views::on_this_gpu::SILENT;
 
-/// What is being done.
+/// Says what is being done.
 pub(super) fn doing(doing: Doing, tongue: Tongue) -> String {
     match doing {
         Doing::Opening => tongue.pick("Opening the GPU".to_owned(), "正在打开 GPU".to_owned()),
@@ -47,7 +47,7 @@ pub(super) fn doing(doing: Doing, tongue: Tongue) -> String {
     }
 }
 
-/// How far it is, from 0 to 1.
+/// Returns how far it is, from 0 to 1.
 pub(super) fn part_done(doing: Doing) -> Option<f32> {
     match doing {
         Doing::Timing(done) | Doing::Searching(_, done) => Some(done),
@@ -76,7 +76,7 @@ pub(super) fn trouble(trouble: &Trouble, tongue: Tongue) -> String {
     }
 }
 
-/// Whether the result is right, and where it is not.
+/// Says whether the result is right, and where it is not.
 pub(super) fn verdict(verdict: &Verdict, is_sampled: bool, tongue: Tongue) -> String {
     let compared = grouped(verdict.compared.into());
     let Some(first) = verdict.first else {
@@ -113,7 +113,7 @@ pub(super) fn verdict(verdict: &Verdict, is_sampled: bool, tongue: Tongue) -> St
     )
 }
 
-/// How time was told.
+/// Says how time was told.
 pub(super) fn method(method: Method, tongue: Tongue) -> &'static str {
     match method {
         Method::Timestamps { is_quantised: false } => tongue.pick("timestamps of the GPU", "GPU 时间戳"),
@@ -136,7 +136,7 @@ pub(super) fn method_word(method: Method) -> &'static str {
     }
 }
 
-/// What is said of the times of a software adapter.
+/// Says what there is to say of the times of a software adapter.
 pub(super) fn software(tongue: Tongue) -> &'static str {
     tongue.pick(
         "Here the processor plays the GPU: the result counts, the times say nothing about a GPU",
@@ -144,9 +144,9 @@ pub(super) fn software(tongue: Tongue) -> &'static str {
     )
 }
 
-/// What was seen of programs of one kernel side by side: each against the one above it, for a list is often a ladder;
-/// and the fastest against the first and against the roof. Ratios are measured, and where two differ by less than their
-/// samples do that is said instead.
+/// Says what was seen of programs of one kernel side by side: each against the one above it, for a list is often a
+/// ladder; and the fastest against the first and against the roof. Ratios are measured, and where two differ by less
+/// than their samples do that is said instead.
 pub(super) fn seen(measured: &[(String, &Measured)], roofs: Option<Rate>, tongue: Tongue) -> Vec<String> {
     let timed = measured.iter().filter_map(|(name, measured)| Some((name, *measured, measured.timed?.times)));
     let timed = timed.collect::<Vec<_>>();

@@ -16,14 +16,14 @@ use crate::browser;
 
 /// Before the kernel, its task and the name of the GPU: what a search found there.
 const KEY: &str = "colex.tuned.";
-/// How many rows of a search are shown.
+/// Number of rows of a search that are shown.
 const SHOWN: usize = 8;
 
 fn key(bound: &Bound, gpu: &str) -> String {
     format!("{KEY}{}.{}.{gpu}", bound.row.id(), bound.task_check())
 }
 
-/// What was found earlier for this task on the GPU that is open.
+/// Returns what was found earlier for this task on the GPU that is open.
 fn kept(panel: Panel) -> Option<(Arc<Bound>, Tuned)> {
     let bound = panel.bound.get()?.0;
     let gpu = panel.machine.get()?.name;
@@ -76,7 +76,7 @@ pub(super) fn Tune(panel: Panel) -> impl IntoView {
     }
 }
 
-/// What a search found here, now or before.
+/// Shows what a search found here, now or before.
 #[component]
 pub(super) fn Found(panel: Panel) -> impl IntoView {
     let session = panel.session;

@@ -1,4 +1,4 @@
-//! What is known of the GPU that is open: its roofs, and the runs from which others are predicted.
+//! Knowledge of the GPU that is open: its roofs, and the runs from which others are predicted.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,10 +11,10 @@ use colex_shaders::rate::Rate;
 use super::Doing;
 use crate::views::on_this_gpu::part::opened;
 
-/// What any GPU, and any processor, reaches at least where nothing was measured.
+/// Least rates that any GPU, and any processor, reaches where nothing was measured.
 const MODEST: [Rate; 2] =
     [Rate { bytes_per_s: 10e9, flops_per_s: 100e9 }, Rate { bytes_per_s: 0.5e9, flops_per_s: 0.5e9 }];
-/// How far below its roofs a poor kernel stays.
+/// Factor by which a poor kernel stays below its roofs.
 const POOR: f64 = 30.0;
 
 /// A run from which others are predicted.
@@ -26,7 +26,7 @@ struct Past {
     seconds: f64,
 }
 
-/// What is known of the GPU that is open.
+/// Knowledge of the GPU that is open.
 #[derive(Debug, Clone, Default)]
 struct Known {
     gpu: Option<Rc<Gpu>>,
@@ -39,14 +39,14 @@ thread_local! {
 }
 
 impl Known {
-    /// What this GPU reaches, measured or at least.
+    /// Returns the roofs of this GPU, measured or at least.
     fn roofs(&self) -> Rate {
         let is_software = self.gpu.as_ref().is_some_and(|gpu| gpu.adapter().is_software);
         let [gpu, software] = MODEST;
         self.roofs.unwrap_or(if is_software { software } else { gpu })
     }
 
-    /// How long a run takes about: by the last one of its kind, or else as long as a poor kernel would.
+    /// Returns about how long a run takes: by the last one of its kind, or else as long as a poor kernel would.
     fn expected(&self, variant: &str, work: Work) -> f64 {
         let ideal = |work: Work| ideal(work, self.roofs());
         match self.past.iter().find(|past| past.variant == variant) {
@@ -64,15 +64,15 @@ impl Known {
     }
 }
 
-/// How many runs are remembered.
+/// Number of runs that are remembered.
 const PAST_LIMIT: usize = 64;
 
-/// How long work takes where nothing but the roofs holds it up; never 0.
+/// Returns how long work takes where nothing but the roofs holds it up; never 0.
 fn ideal(work: Work, roofs: Rate) -> f64 {
     (work.bytes as f64 / roofs.bytes_per_s).max(work.flops as f64 / roofs.flops_per_s).max(1e-9)
 }
 
-/// What the page knows of the GPU that is open.
+/// Facts that the page knows of the GPU that is open.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::views::on_this_gpu::bench) struct Machine {
     pub(in crate::views::on_this_gpu::bench) name: String,
@@ -100,7 +100,7 @@ pub(super) async fn open(told: &impl Fn(Doing)) -> Result<Rc<Gpu>, Fault> {
     Ok(gpu)
 }
 
-/// How many seconds a run takes about, by what was measured before.
+/// Returns about how many seconds a run takes, by what was measured before.
 pub(super) fn expected(bound: &Bound, work: Work) -> f64 {
     KNOWN.with_borrow(|known| known.expected(&bound.variant(), work))
 }
@@ -110,7 +110,7 @@ pub(super) fn note(bound: &Bound, work: Work, seconds: f64) {
     KNOWN.with_borrow_mut(|known| known.note(Past { variant: bound.variant(), work, seconds }));
 }
 
-/// Whether the roofs of this GPU are known.
+/// Reports whether the roofs of this GPU are known.
 pub(super) fn knows_roofs() -> bool {
     KNOWN.with_borrow(|known| known.roofs.is_some())
 }
@@ -120,7 +120,7 @@ pub(super) fn note_roofs(roofs: Rate) {
     KNOWN.with_borrow_mut(|known| known.roofs = Some(roofs));
 }
 
-/// How many seconds the roofs alone ask for, where they are known.
+/// Returns the seconds that the roofs alone ask for, where they are known.
 pub(super) fn least(work: Work) -> Option<f64> {
     KNOWN.with_borrow(|known| known.roofs.map(|roofs| ideal(work, roofs)))
 }

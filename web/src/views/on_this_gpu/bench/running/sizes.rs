@@ -1,4 +1,4 @@
-//! What this GPU can do, and the sizes at which a run takes a good time on it: found from small to large.
+//! Roofs of this GPU, and the sizes at which a run takes a good time on it: found from small to large.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use colex_shaders::timing::{Plan, Timing, time};
 use super::known::{expected, knows_roofs, note, note_roofs};
 use super::{ASK_ABOVE, Doing, Trouble, clock, concerns_all, foresee, tell};
 
-/// How long a run at a size that the page chooses takes about, in seconds.
+/// Approximate time of a run at a size that the page chooses, in seconds.
 const GOAL: f64 = 0.004;
-/// How many runs it takes at most to find a size.
+/// Largest number of runs that it takes to find a size.
 const PROBES: u32 = 12;
 
 /// Measures what this GPU can do, once.
@@ -63,7 +63,7 @@ pub(super) async fn find_size(gpu: &Gpu, bound: &Bound, told: &impl Fn(Doing)) -
         let wake_s = if fitting.is_none() { Plan::default().wake_s } else { 0.0 };
         let seconds = match probe(gpu, &bound.at(size), wake_s, told).await {
             Ok(seconds) => seconds,
-            // What a smaller size did not meet is no reason not to take that one.
+            // Trouble that a smaller size did not meet is no reason not to take that one.
             Err(trouble) => return fitting.ok_or(trouble),
         };
         fitting = Some(size);
