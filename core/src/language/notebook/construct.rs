@@ -24,6 +24,14 @@ const ELEMENTS: &[(&str, &str, u32)] = &[
     ("uint6b_t", "", 6), ("int2b_t", "", 2), ("uint2b_t", "", 2), ("uint1b_t", "", 1), ("bin1_t", "", 1),
     ("char", "", 8), ("short", "", 16), ("int", "", 32), ("unsigned", "", 32), ("long", "", 64), ("size_t", "", 64),
     ("half", "", 16), ("__half", "", 16), ("__nv_bfloat16", "", 16), ("bool", "Boolean", 1),
+    // Vectors and narrow floating point of CUDA's headers.
+    ("nv_bfloat16", "", 16), ("half2", "", 32), ("__half2", "", 32), ("nv_bfloat162", "", 32), ("__nv_bfloat162", "", 32),
+    ("float2", "", 64), ("float4", "", 128), ("double2", "", 128), ("char2", "", 16), ("char4", "", 32),
+    ("uchar2", "", 16), ("uchar4", "", 32), ("short2", "", 32), ("short4", "", 64), ("ushort2", "", 32),
+    ("ushort4", "", 64), ("int2", "", 64), ("int4", "", 128), ("uint2", "", 64), ("uint4", "", 128),
+    ("longlong2", "", 128), ("ulonglong2", "", 128), ("__nv_fp8_e4m3", "", 8), ("__nv_fp8_e5m2", "", 8),
+    ("__nv_fp8_e8m0", "", 8), ("__nv_fp8x2_e4m3", "", 16), ("__nv_fp8x2_e5m2", "", 16), ("__nv_fp8x4_e4m3", "", 32),
+    ("__nv_fp8x4_e5m2", "", 32),
 ];
 
 /// The type of elements of that name.

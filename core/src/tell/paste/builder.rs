@@ -83,6 +83,15 @@ impl Builder {
         block.assigned.into_iter().filter_map(|name| last.get(&name).map(|index| (name.clone(), *index))).collect()
     }
 
+    /// Closes a block whose names are those of the block around it, as the members of a class without a name are.
+    pub fn dissolve(&mut self) {
+        let Some(block) = self.blocks.pop() else { return };
+        let Some(outer) = self.blocks.last_mut() else { return };
+        outer.own.extend(block.own);
+        outer.declared.extend(block.declared);
+        outer.last.extend(block.last);
+    }
+
     /// Closes a block that is run in any case: what it changed stays changed.
     pub fn close_through(&mut self) {
         for (name, index) in self.close() {
@@ -443,6 +452,7 @@ impl Builder {
             self.close();
         }
         // Blocks left open are seen to the end.
+        super::demands::meet(&mut self.document, &self.statements);
         self.document.order = self.ordered();
         let below = self.document.below.unwrap_or(usize::MAX);
         // Statements on all of it come when all of it is known.

@@ -15,6 +15,7 @@ mod call;
 mod code;
 mod cpp;
 mod defaults;
+mod demands;
 mod document;
 mod log;
 mod notation;

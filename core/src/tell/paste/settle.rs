@@ -162,6 +162,13 @@ fn told(document: &Document, evaluation: &Evaluation, parameter: usize) -> Optio
 /// Returns what a refusal says of a statement: whether it is a mistake about layouts, or not about them, or not known.
 fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) -> Settled {
     let not = |reason| Settled::Not(State::LeftOut(reason));
+    let is_missing = matches!(
+        diagnostic.kind,
+        DiagnosticKind::UnknownName { .. } | DiagnosticKind::BrokenName(_) | DiagnosticKind::Unknown(..)
+    );
+    if is_missing && is_declared_as_other(expression) {
+        return not(Reason::OtherValue);
+    }
     match diagnostic.kind {
         DiagnosticKind::UnknownName { name, .. } | DiagnosticKind::OwnDefinition(name) => {
             Settled::Not(State::Unknown(Reason::NotDefined, Some(name)))
@@ -199,6 +206,13 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
     }
 }
 
+/// Reports whether a value is declared as a truth or a number with a point: what nobody can tell of it is not about layouts.
+fn is_declared_as_other(expression: &Expression) -> bool {
+    let ExpressionKind::Code(code) = &expression.kind else { return false };
+    let Code::Typed(declared, _) = &**code else { return false };
+    matches!(&declared.kind, ExpressionKind::Name(name) if matches!(name.as_str(), "bool" | "float" | "double"))
+}
+
 /// Reports whether a condition holds; `None` where that is not known.
 pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
     match value? {
@@ -234,7 +248,10 @@ pub(super) fn is_about_layouts(name: &str) -> bool {
 /// Reports whether a name that nothing defines is that of something else than layouts: a class, a number with a point,
 /// a word of an instruction.
 fn is_foreign(name: &str) -> bool {
-    if matches!(name, "INFINITY" | "NAN" | "FLT_MAX" | "void") || name.contains("MMA::") {
+    if matches!(name, "INFINITY" | "NAN" | "FLT_MAX" | "void" | "cout" | "cerr")
+        || name.contains("MMA::")
+        || ["cuda", "CUDA", "CUDART_"].iter().any(|beginning| name.starts_with(beginning))
+    {
         return true;
     }
     let words = ["Layout", "Shape", "Stride", "Tiler", "Tile", "Tensor", "Copy", "Mma", "MMA", "Atom", "Swizzle"];

@@ -15,8 +15,8 @@ impl Kind for Truth {
         fmt::Display::fmt(self, f)
     }
 
-    fn known(&self, _: Known) -> Value {
-        Value::Truth(*self)
+    fn known(&self, known: Known) -> Value {
+        Value::Truth(Truth { is_static: self.is_static || matches!(known, Known::Static), ..*self })
     }
 
     fn cpp(&self) -> Result<String, Unspelled> {

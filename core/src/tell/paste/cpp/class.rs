@@ -75,17 +75,21 @@ impl Reader<'_> {
             self.block();
             self.builder.within_class(outer);
         }
-        self.builder.close();
-        let end = self.count();
-        if let Some(found) = self.builder.type_mut(number) {
-            found.range = first..end;
-            found.bases = bases;
-        }
         // Objects of it may be declared at once.
         let place = self.span();
         let object = self.word(0).to_string();
         let is_object = !object.is_empty() && (self.is_mark_at(1, ';') || self.is_mark_at(1, '='));
         // Members of a class without a name are those of the class around it.
+        let is_apart = is_object || !name.contains('@');
+        match is_apart {
+            true => _ = self.builder.close(),
+            false => self.builder.dissolve(),
+        }
+        let end = self.count();
+        if let Some(found) = self.builder.type_mut(number) {
+            found.range = if is_apart { first..end } else { end..end };
+            found.bases = bases;
+        }
         if is_object || name.contains('@') {
             let call = Call {
                 name,

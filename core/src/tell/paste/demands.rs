@@ -1,0 +1,625 @@
+//! Demands of a text on its own inputs: the rank of a tuple by how it is taken apart, numbers and types by what is asserted
+//! of them. An input that nobody gave is worth what meets them, so that `static_assert(D == 512)` makes 512 of `D`.
+//!
+//! Law: an assertion that holds, or of which nothing is known, decides nothing; no input that is given changes.
+
+use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+
+use super::defaults;
+use super::document::{Document, InputKind, RoleKind};
+use crate::called;
+use crate::int::Int;
+use crate::nested::Nested;
+use crate::notebook::construct;
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Statement};
+use crate::notebook::value::{Item, Value};
+use crate::notebook::written::Program;
+
+/// Parts of expressions that are looked at in all.
+const STEP_LIMIT: usize = 1 << 20;
+
+/// Definitions that are followed from a name.
+const DEFINITION_LIMIT: usize = 16;
+
+/// Modes that a tuple is given.
+const RANK_LIMIT: usize = 16;
+
+/// Parts of inputs that one assertion may decide.
+const PARTS_DECIDED: usize = 4;
+
+/// Earlier assertions that must still hold.
+const KEPT_LIMIT: usize = 64;
+
+/// An input by its number, or a mode of one.
+type Place = (usize, Vec<usize>);
+
+/// A value that an assertion compares.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Found {
+    /// A number, or a truth as 0 or 1.
+    Number(i64),
+    /// A type of elements, by its name in C++.
+    Element(&'static str),
+}
+
+/// Modes that a text takes from a tuple.
+#[derive(Debug, Default)]
+struct Modes {
+    /// Number of modes that it has at least.
+    least: usize,
+    /// Name that is given to it.
+    name: Option<String>,
+    parts: BTreeMap<usize, Modes>,
+}
+
+/// Gives the inputs of a program defaults that meet what its statements demand of them.
+pub(super) fn meet(document: &mut Document, statements: &[Statement]) {
+    if document.inputs.is_empty() {
+        return;
+    }
+    let found = Reading::of(document, statements).modes();
+    for (number, modes) in found {
+        give_modes(document, number, &modes);
+    }
+    let decided = Reading::of(document, statements).decide();
+    for ((number, path), found) in decided {
+        let Some(input) = document.inputs.get_mut(number) else { continue };
+        input.default = match (path.as_slice(), found, input.kind) {
+            ([], Found::Number(number), InputKind::Truth) => (number != 0).to_string(),
+            ([], Found::Number(number), _) => number.to_string(),
+            ([], Found::Element(name), _) => name.to_string(),
+            (path, Found::Number(number), _) => {
+                let Some(Value::Tuple(mut whole)) = defaults::typed(input, &input.default) else { continue };
+                let Some(Nested::Leaf(Item::Int(int))) = part_mut(&mut whole, path) else { continue };
+                *int = if int.is_static() { Int::constant(number) } else { Int::dynamic(number) };
+                Value::Tuple(whole).to_string()
+            }
+            (_, Found::Element(_), _) => continue,
+        };
+    }
+}
+
+/// Reports whether a name is one of a shape or a coordinate; pairs of layouts, atoms or types have parts of another kind.
+fn is_tuple(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    has(&["shape", "coord", "offset", "tile", "size", "extent", "dims", "problem", "blk"])
+        && !has(&["pair", "layout", "stride", "copy", "mma", "atom", "tensor", "swizzle"])
+}
+
+/// Gives the default of an input the modes that are taken from it. What is a layout or an atom has its own.
+fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
+    let Some(input) = document.inputs.get_mut(number) else { return };
+    if document.assumed.contains_key(&input.name) {
+        return;
+    }
+    let before = match (input.kind, defaults::typed(input, &input.default)) {
+        (InputKind::Value, Some(Value::Tuple(whole))) => Some(whole),
+        (InputKind::Element, _) if input.name.len() <= 2 => None,
+        (InputKind::Value, None) if is_tuple(&input.name) => None,
+        (InputKind::Index | InputKind::Size, _) if modes.least > 1 => None,
+        _ => return,
+    };
+    let (kind, default) = defaults::of_integer(&input.name);
+    let own = if kind == InputKind::Index { 0 } else { default.parse().unwrap_or(1) };
+    let is_static = input.is_static && kind != InputKind::Index && before.is_none();
+    let pad = if is_static { Int::constant(own) } else { Int::dynamic(own) };
+    let after = grown(before.clone(), modes, pad);
+    if before.as_ref() != Some(&after) {
+        (input.kind, input.default) = (InputKind::Value, Value::Tuple(after).to_string());
+    }
+}
+
+/// A tuple with as many modes as are taken from it; those that it lacks are worth what the text calls them, or what the one
+/// before is worth.
+fn grown(before: Option<Nested<Item>>, modes: &Modes, pad: Int) -> Nested<Item> {
+    if modes.least == 0 {
+        return before.unwrap_or(Nested::Leaf(Item::Int(pad)));
+    }
+    let mut items = match before {
+        Some(Nested::Tuple(items)) => items,
+        Some(leaf) => vec![leaf],
+        None => Vec::new(),
+    };
+    let last = items.iter().rev().find_map(|item| match item {
+        Nested::Leaf(Item::Int(int)) => Some(*int),
+        _ => None,
+    });
+    for place in items.len()..modes.least {
+        let named = modes.parts.get(&place).and_then(|part| part.name.as_deref()).map(defaults::of_integer);
+        let int = match (last, named) {
+            (Some(last), _) if last.is_static() || last.value() == 0 => last,
+            (_, Some((InputKind::Size, default))) => Int::dynamic(default.parse().unwrap_or(1)),
+            (Some(_), Some(_)) => Int::dynamic(1),
+            (Some(last), None) => last,
+            (None, _) => pad,
+        };
+        items.push(Nested::Leaf(Item::Int(int)));
+    }
+    let taken = std::mem::take(&mut items).into_iter().enumerate();
+    Nested::Tuple(
+        taken
+            .map(|(place, item)| match modes.parts.get(&place) {
+                Some(part) => grown(Some(item), part, pad),
+                None => item,
+            })
+            .collect(),
+    )
+}
+
+fn part<'a>(whole: &'a Nested<Item>, path: &[usize]) -> Option<&'a Nested<Item>> {
+    path.iter().try_fold(whole, |part, place| match part {
+        Nested::Tuple(items) => items.get(*place),
+        Nested::Leaf(_) => None,
+    })
+}
+
+fn part_mut<'a>(whole: &'a mut Nested<Item>, path: &[usize]) -> Option<&'a mut Nested<Item>> {
+    path.iter().try_fold(whole, |part, place| match part {
+        Nested::Tuple(items) => items.get_mut(*place),
+        Nested::Leaf(_) => None,
+    })
+}
+
+/// The operands of an expression.
+fn operands(of: &Expression) -> Vec<&Expression> {
+    fn all_of(call: &Call) -> Vec<&Expression> {
+        let named = call.named.iter().map(|(_, _, value)| value);
+        call.template.iter().chain(&call.arguments).chain(named).collect()
+    }
+    match &of.kind {
+        ExpressionKind::Tuple(items) | ExpressionKind::Tiler(items) | ExpressionKind::Compose(items) => {
+            items.iter().collect()
+        }
+        ExpressionKind::Named(_, _, of) | ExpressionKind::Unary(_, of) => vec![of],
+        ExpressionKind::Layout(a, b) | ExpressionKind::Binary(_, a, b) => vec![a, b],
+        ExpressionKind::Call(call) => all_of(call),
+        ExpressionKind::Apply(of, arguments) => std::iter::once(&**of).chain(arguments).collect(),
+        ExpressionKind::Code(code) => match &**code {
+            Code::Conditional(a, b, c) => vec![a, b, c],
+            Code::Member(of, _) | Code::Pointer(of) | Code::Deref(of) => vec![of],
+            Code::Invoke(call) => all_of(call),
+            Code::Construct(of, arguments) => std::iter::once(of).chain(arguments).collect(),
+            Code::Typed(a, b) => vec![a, b],
+            Code::Lambda(_) | Code::Deduced(..) | Code::Of(_) | Code::Foreign => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// The name, the template arguments and the arguments of a call, however it is written.
+fn as_call(of: &Expression) -> Option<(&str, &[Expression], &[Expression])> {
+    match &of.kind {
+        ExpressionKind::Call(call) => Some((&call.name, &call.template, &call.arguments)),
+        ExpressionKind::Apply(of, arguments) => match &of.kind {
+            ExpressionKind::Call(call) if call.arguments.is_empty() => Some((&call.name, &call.template, arguments)),
+            ExpressionKind::Name(name) => Some((name, &[], arguments)),
+            _ => None,
+        },
+        ExpressionKind::Code(code) => match &**code {
+            Code::Invoke(call) if !call.is_member => Some((&call.name, &call.template, &call.arguments)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Modes as they are written in angles: `get<0,1>`.
+fn places(template: &[Expression]) -> Option<Vec<usize>> {
+    let place = |of: &Expression| match of.kind {
+        ExpressionKind::Int { value, .. } => usize::try_from(value).ok().filter(|place| *place < RANK_LIMIT),
+        _ => None,
+    };
+    template.iter().map(place).collect()
+}
+
+/// The assertions that hold in any case that a text has.
+fn assertions<'a>(
+    document: &'a Document,
+    statements: &'a [Statement],
+) -> impl Iterator<Item = (usize, &'a Expression)> {
+    let is_claim = |of: &Expression| match &of.kind {
+        ExpressionKind::Call(call) => call.name == called::STATIC_ASSERT,
+        ExpressionKind::Binary(operator, ..) => {
+            matches!(*operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||")
+        }
+        _ => false,
+    };
+    statements.iter().enumerate().filter_map(move |(index, statement)| {
+        let role = document.roles.get(index)?;
+        let is_one = statement.name.is_none() && role.guard.is_none() && role.kind == RoleKind::Value;
+        (is_one && is_claim(&statement.expression)).then_some((index, &statement.expression))
+    })
+}
+
+/// What a value is taken from.
+enum Next<'a> {
+    Expression(&'a Expression),
+    Statement(usize),
+}
+
+/// The program as its demands are read.
+struct Reading<'a> {
+    document: &'a Document,
+    statements: &'a [Statement],
+    steps: Cell<usize>,
+    values: RefCell<HashMap<usize, Option<Value>>>,
+    decided: HashMap<Place, Found>,
+    trial: Option<(Place, Found)>,
+    /// Parts of inputs that the last assertion asked for.
+    asked: RefCell<Vec<Place>>,
+    /// Numbers and types that it names.
+    named: RefCell<Vec<Found>>,
+}
+
+impl<'a> Reading<'a> {
+    fn of(document: &'a Document, statements: &'a [Statement]) -> Self {
+        Reading {
+            document,
+            statements,
+            steps: Cell::new(STEP_LIMIT),
+            values: RefCell::default(),
+            decided: HashMap::new(),
+            trial: None,
+            asked: RefCell::default(),
+            named: RefCell::default(),
+        }
+    }
+
+    /// Counts a step; `None` when there are none left.
+    fn step(&self) -> Option<()> {
+        self.steps.set(self.steps.get().checked_sub(1)?);
+        Some(())
+    }
+
+    /// Modes that are taken from each input.
+    fn modes(&self) -> BTreeMap<usize, Modes> {
+        let mut found = BTreeMap::new();
+        for (index, statement) in self.statements.iter().enumerate() {
+            let site = self.site(index);
+            let mut open = vec![&statement.expression];
+            let name = statement.name.as_ref().map(|(name, _)| name.as_str());
+            while let Some(of) = open.pop() {
+                if self.step().is_none() {
+                    return found;
+                }
+                let taken = as_call(of).and_then(|(called, template, arguments)| {
+                    let [argument] = arguments else { return None };
+                    let is_select = called == "select";
+                    let places = (is_select || called == called::GET).then(|| places(template))??;
+                    (!places.is_empty()).then_some((argument, places, is_select))
+                });
+                if let Some((argument, places, is_select)) = taken {
+                    let name = name.filter(|_| std::ptr::eq(of, &raw const statement.expression));
+                    for (number, path) in self.inputs_of(argument, site) {
+                        let mut modes: &mut Modes = found.entry(number).or_default();
+                        let (apart, last) = if is_select { (&[][..], &places[..]) } else { (&places[..], &[][..]) };
+                        for place in path.iter().chain(apart) {
+                            modes.least = modes.least.max(place + 1);
+                            modes = modes.parts.entry(*place).or_default();
+                        }
+                        modes.least = modes.least.max(last.iter().max().map_or(0, |place| place + 1));
+                        if let (Some(name), false) = (name, is_select) {
+                            modes.name.get_or_insert_with(|| name.to_string());
+                        }
+                    }
+                }
+                open.extend(operands(of));
+            }
+        }
+        found
+    }
+
+    /// The statement whose names an expression of a statement means.
+    fn site(&self, index: usize) -> usize {
+        self.document.roles.get(index).and_then(|role| role.site).unwrap_or(index)
+    }
+
+    /// The inputs that an expression is a mode of: its own, and what tells of it where that is not known.
+    fn inputs_of(&self, of: &Expression, site: usize) -> Vec<Place> {
+        let mut all = Vec::new();
+        if let ExpressionKind::Name(name) = &of.kind
+            && let Some(input) =
+                self.document.defining(name, site).and_then(|parameter| self.document.told_by.get(&parameter))
+        {
+            all.push((*input, Vec::new()));
+        }
+        all.extend(self.place(of, site));
+        all
+    }
+
+    /// The input, or the mode of one, that an expression is. What is given to a parameter comes before what is asked for it.
+    fn place(&self, of: &Expression, site: usize) -> Option<Place> {
+        let (mut path, mut of, mut site, mut asked) = (Vec::new(), of, site, None);
+        for _ in 0..DEFINITION_LIMIT {
+            let Some(next) = self.followed(of, site, &mut path) else { break };
+            let statement = match next {
+                Next::Expression(next) => {
+                    of = next;
+                    continue;
+                }
+                Next::Statement(statement) => statement,
+            };
+            let (Some(role), Some(found)) = (self.document.roles.get(statement), self.statements.get(statement)) else {
+                break;
+            };
+            if let RoleKind::Input(number) = role.kind {
+                asked = Some((number, path.clone()));
+            } else if !matches!(role.kind, RoleKind::Value | RoleKind::Hidden) {
+                break;
+            }
+            (of, site) = (&found.expression, self.site(statement));
+        }
+        asked
+    }
+
+    /// What an expression takes a value, or a mode of one, from.
+    fn followed<'e>(&self, of: &'e Expression, site: usize, path: &mut Vec<usize>) -> Option<Next<'e>> {
+        self.step()?;
+        match &of.kind {
+            ExpressionKind::Name(name) => self.document.defining(name, site).map(Next::Statement),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Of(statement) | Code::Deduced(statement, false) => Some(Next::Statement(*statement)),
+                Code::Typed(_, value) => Some(Next::Expression(value)),
+                Code::Construct(type_, arguments) if arguments.is_empty() => Some(Next::Expression(type_)),
+                _ => None,
+            },
+            _ => {
+                let (name, template, [argument]) = as_call(of)? else { return None };
+                match name {
+                    called::GET => *path = [places(template)?, std::mem::take(path)].concat(),
+                    "decltype" => {}
+                    _ => return None,
+                }
+                Some(Next::Expression(argument))
+            }
+        }
+    }
+
+    /// The value of an input, or of a mode of it, as it is now.
+    fn worth(&self, (number, path): &Place) -> Option<Found> {
+        let is_it = |(place, _): &&(Place, Found)| place.0 == *number && place.1 == *path;
+        if let Some((_, found)) = self.trial.as_ref().filter(is_it) {
+            return Some(*found);
+        }
+        if let Some(found) = self.decided.get(&(*number, path.clone())) {
+            return Some(*found);
+        }
+        let mut values = self.values.borrow_mut();
+        let value = values.entry(*number).or_insert_with(|| {
+            let input = self.document.inputs.get(*number)?;
+            let said = self.document.assumed.get(&input.name).unwrap_or(&input.default);
+            defaults::typed(input, said)
+        });
+        match value.as_ref()? {
+            Value::Element(element) if path.is_empty() => Some(Found::Element(element.name)),
+            Value::Truth(truth) if path.is_empty() => Some(Found::Number(i64::from(truth.value))),
+            Value::Tuple(whole) => match part(whole, path)? {
+                Nested::Leaf(Item::Int(int)) => Some(Found::Number(int.value())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn ask(&self, place: Place) -> Option<Found> {
+        let found = self.worth(&place)?;
+        let mut asked = self.asked.borrow_mut();
+        if !asked.contains(&place) {
+            asked.push(place);
+        }
+        Some(found)
+    }
+
+    fn name(&self, found: Found) -> Found {
+        let mut named = self.named.borrow_mut();
+        if named.len() < KEPT_LIMIT && !named.contains(&found) {
+            named.push(found);
+        }
+        found
+    }
+
+    /// The value of an expression of numbers and types of elements.
+    fn value(&self, of: &Expression, site: usize, depth: usize) -> Option<Found> {
+        self.step()?;
+        let number = |of: &Expression| match self.value(of, site, depth)? {
+            Found::Number(number) => Some(number),
+            Found::Element(_) => None,
+        };
+        match &of.kind {
+            ExpressionKind::Int { value, .. } => Some(self.name(Found::Number(*value))),
+            ExpressionKind::Name(name) => match self.document.defining(name, site) {
+                Some(index) => self.statement(index, depth),
+                None if called::TRUTHS.contains(&name.as_str()) => {
+                    Some(Found::Number(i64::from(name.eq_ignore_ascii_case(called::TRUE))))
+                }
+                None => construct::element(name).map(|element| self.name(Found::Element(element.name))),
+            },
+            ExpressionKind::Unary("!", of) => Some(Found::Number(i64::from(number(of)? == 0))),
+            ExpressionKind::Unary("-", of) => number(of)?.checked_neg().map(Found::Number),
+            ExpressionKind::Binary(operator, a, b) => {
+                let (a, b) = (self.value(a, site, depth), self.value(b, site, depth));
+                binary(operator, a, b)
+            }
+            ExpressionKind::Code(code) if !matches!(**code, Code::Invoke(_)) => match &**code {
+                Code::Conditional(condition, yes, no) => {
+                    let of = if number(condition)? != 0 { yes } else { no };
+                    self.value(of, site, depth)
+                }
+                Code::Member(of, member) if member == "value" => self.value(of, site, depth),
+                Code::Construct(of, arguments) => match arguments.as_slice() {
+                    [] => self.value(of, site, depth),
+                    [argument] => self.value(argument, site, depth),
+                    _ => None,
+                },
+                Code::Typed(_, value) => self.value(value, site, depth),
+                Code::Of(statement) | Code::Deduced(statement, false) => self.statement(*statement, depth),
+                _ => None,
+            },
+            _ => {
+                let (name, template, arguments) = as_call(of)?;
+                match (name, template, arguments) {
+                    (called::STATIC_ASSERT | "decltype" | "bool_constant", [], [of]) => self.value(of, site, depth),
+                    ("is_same_v" | "is_same", [a, b], []) => {
+                        binary("==", self.value(a, site, depth), self.value(b, site, depth))
+                    }
+                    (called::STATIC_INT | called::WIDE_INT | "bool_constant", [of], []) => self.value(of, site, depth),
+                    ("sizeof_bits_v" | "sizeof_bits", [of], []) => match self.value(of, site, depth)? {
+                        Found::Element(name) => Some(Found::Number(i64::from(construct::element(name)?.bits))),
+                        Found::Number(_) => None,
+                    },
+                    ("min", _, [a, b]) => Some(Found::Number(number(a)?.min(number(b)?))),
+                    ("max", _, [a, b]) => Some(Found::Number(number(a)?.max(number(b)?))),
+                    ("ceil_div", [], [a, b]) => {
+                        let (a, b) = (number(a)?, number(b)?);
+                        (a >= 0 && b > 0).then(|| Found::Number(a / b + i64::from(a % b != 0)))
+                    }
+                    (called::GET, ..) => self.ask(self.place(of, site)?),
+                    ("size", template, [argument]) => {
+                        let (number, path) = self.place(argument, site)?;
+                        self.ask((number, [path, places(template)?].concat()))
+                    }
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    fn statement(&self, index: usize, depth: usize) -> Option<Found> {
+        let depth = depth.checked_sub(1)?;
+        let (role, statement) = (self.document.roles.get(index)?, self.statements.get(index)?);
+        let (is_missing, site) = (statement.expression.kind == ExpressionKind::Missing, self.site(index));
+        match role.kind {
+            RoleKind::Input(number) => {
+                let said = || (!is_missing).then(|| self.value(&statement.expression, site, depth)).flatten();
+                let is_given = || Some(self.document.assumed.contains_key(&self.document.inputs.get(number)?.name));
+                match is_given()? {
+                    true => self.worth(&(number, Vec::new())),
+                    false => said().or_else(|| self.ask((number, Vec::new()))),
+                }
+            }
+            RoleKind::Value | RoleKind::Hidden => self.value(&statement.expression, site, depth),
+            _ => None,
+        }
+    }
+
+    fn claim(&self, index: usize, of: &Expression) -> Option<bool> {
+        self.asked.borrow_mut().clear();
+        self.named.borrow_mut().clear();
+        match self.value(of, self.site(index), DEFINITION_LIMIT)? {
+            Found::Number(number) => Some(number != 0),
+            Found::Element(_) => None,
+        }
+    }
+
+    /// What assertions decide of the inputs that nobody gave.
+    fn decide(mut self) -> HashMap<Place, Found> {
+        let mut kept: Vec<(usize, &Expression, Vec<Place>)> = Vec::new();
+        for (index, of) in assertions(self.document, self.statements) {
+            let holds = self.claim(index, of);
+            let asked = self.asked.take();
+            let named = self.named.take();
+            let is_kept = match holds {
+                Some(false) => self.try_all(index, of, &asked, &named, &kept),
+                Some(true) => true,
+                None => false,
+            };
+            if is_kept && !asked.is_empty() && kept.len() < KEPT_LIMIT {
+                kept.push((index, of, asked));
+            }
+        }
+        self.decided
+    }
+
+    /// Looks for a value of one part of an input with which an assertion holds, and those before it still do.
+    fn try_all(
+        &mut self,
+        index: usize,
+        of: &Expression,
+        asked: &[Place],
+        named: &[Found],
+        kept: &[(usize, &Expression, Vec<Place>)],
+    ) -> bool {
+        for place in asked.iter().take(PARTS_DECIDED) {
+            let Some(now) = self.worth(place) else { continue };
+            for found in candidates(now, named) {
+                self.trial = Some((place.clone(), found));
+                let holds = self.claim(index, of) == Some(true)
+                    && kept
+                        .iter()
+                        .filter(|(.., places)| places.contains(place))
+                        .all(|(index, of, _)| self.claim(*index, of) == Some(true));
+                self.trial = None;
+                if holds {
+                    self.decided.insert(place.clone(), found);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Values that may meet an assertion, the nearest first.
+fn candidates(now: Found, named: &[Found]) -> Vec<Found> {
+    let Found::Number(now) = now else {
+        return named.iter().copied().filter(|found| matches!(found, Found::Element(_))).collect();
+    };
+    let named = named.iter().filter_map(|found| match found {
+        Found::Number(number) => Some(*number),
+        Found::Element(_) => None,
+    });
+    let named = named.collect::<Vec<_>>();
+    let near = named.iter().flat_map(|number| [*number, number.saturating_mul(2), number.saturating_mul(3)]);
+    let mut all = near.chain((0..=16).map(|power| 1_i64 << power)).filter(|number| *number > 0).collect::<Vec<_>>();
+    // Farther numbers are less like what one would have guessed; 0 is the last resort.
+    let far = |number: &i64| ((*number).max(1) as f64 / now.max(1) as f64).log2().abs();
+    all.sort_by(|a, b| far(a).partial_cmp(&far(b)).unwrap_or(Ordering::Equal));
+    all.dedup();
+    all.extend([0, 1].into_iter().filter(|number| named.contains(number) || now <= 1));
+    all.into_iter().map(Found::Number).collect()
+}
+
+fn binary(operator: &str, a: Option<Found>, b: Option<Found>) -> Option<Found> {
+    let truth = |value: bool| Some(Found::Number(i64::from(value)));
+    // One operand may decide by itself.
+    match (operator, a, b) {
+        ("&&", Some(Found::Number(0)), _) | ("&&", _, Some(Found::Number(0))) => return truth(false),
+        ("||", Some(Found::Number(one)), _) | ("||", _, Some(Found::Number(one))) if one != 0 => return truth(true),
+        _ => {}
+    }
+    let (a, b) = match (a?, b?) {
+        (Found::Number(a), Found::Number(b)) => (a, b),
+        (a, b) => {
+            return match operator {
+                "==" => truth(a == b),
+                "!=" => truth(a != b),
+                _ => None,
+            };
+        }
+    };
+    let number = match operator {
+        "+" => a.checked_add(b)?,
+        "-" => a.checked_sub(b)?,
+        "*" => a.checked_mul(b)?,
+        "/" | "//" if b > 0 && a >= 0 => a / b,
+        "%" if b > 0 && a >= 0 => a % b,
+        "&" => a & b,
+        "|" => a | b,
+        "^" => a ^ b,
+        "<<" => a.checked_shl(u32::try_from(b).ok().filter(|bits| *bits < 32)?)?,
+        ">>" => a.checked_shr(u32::try_from(b).ok().filter(|bits| *bits < 64)?)?,
+        "==" => return truth(a == b),
+        "!=" => return truth(a != b),
+        "<" => return truth(a < b),
+        "<=" => return truth(a <= b),
+        ">" => return truth(a > b),
+        ">=" => return truth(a >= b),
+        "&&" => return truth(a != 0 && b != 0),
+        "||" => return truth(a != 0 || b != 0),
+        _ => return None,
+    };
+    Some(Found::Number(number))
+}
