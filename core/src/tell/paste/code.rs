@@ -239,10 +239,13 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
     }
     match (name, of) {
         ("value", Value::Tuple(_)) => {
-            let int = of.as_int().map(|int| Value::int(Int::dynamic(int.value())));
+            let known = |int: Int| if scope.plain_is_static { int } else { Int::dynamic(int.value()) };
+            let int = of.as_int().map(|int| Value::int(known(int)));
             int.map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)
         }
-        ("value", Value::Truth(truth)) => Ok(Value::Truth(Truth { is_static: false, ..*truth })),
+        ("value", Value::Truth(truth)) => {
+            Ok(Value::Truth(Truth { is_static: truth.is_static && scope.plain_is_static, ..*truth }))
+        }
         // `dim3` and `uint2` are tuples here.
         ("x" | "y" | "z", Value::Tuple(Nested::Tuple(items))) => {
             let place = ["x", "y", "z"].iter().position(|one| *one == name).unwrap_or_default();

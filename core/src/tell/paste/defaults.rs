@@ -258,6 +258,7 @@ pub(super) fn of_type(name: &str, instructions: Instructions) -> (InputKind, &'s
         return (InputKind::Value, of_object(name, instructions).unwrap_or_default());
     }
     let is_element = name.len() <= 2
+        || lower.contains("engine")
         || ["type", "element", "alpha", "beta", "accum"].iter().any(|word| lower.contains(word))
         || lower.starts_with("elem");
     if !is_element {

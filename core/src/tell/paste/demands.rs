@@ -11,6 +11,9 @@ use super::defaults;
 use super::document::{Document, InputKind, RoleKind};
 use crate::called;
 use crate::int::Int;
+use crate::int_tuple::Shape;
+use crate::layout::Layout;
+use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Statement};
@@ -66,12 +69,22 @@ pub(super) fn meet(document: &mut Document, statements: &[Statement]) {
     let decided = Reading::of(document, statements).decide();
     for ((number, path), found) in decided {
         let Some(input) = document.inputs.get_mut(number) else { continue };
+        let value = defaults::typed(input, &input.default);
         input.default = match (path.as_slice(), found, input.kind) {
+            (path, Found::Number(number), _) if let Some(layout) = value.as_ref().and_then(Value::as_any_layout) => {
+                let mut shape = layout.innermost().shape().clone();
+                let Some(Nested::Leaf(int)) = part_mut(&mut shape, path) else { continue };
+                *int = Int::constant(number);
+                match compact(&shape, matches!(value, Some(Value::Tensor(_)))) {
+                    Some(text) => text,
+                    None => continue,
+                }
+            }
             ([], Found::Number(number), InputKind::Truth) => (number != 0).to_string(),
             ([], Found::Number(number), _) => number.to_string(),
             ([], Found::Element(name), _) => name.to_string(),
             (path, Found::Number(number), _) => {
-                let Some(Value::Tuple(mut whole)) = defaults::typed(input, &input.default) else { continue };
+                let Some(Value::Tuple(mut whole)) = value else { continue };
                 let Some(Nested::Leaf(Item::Int(int))) = part_mut(&mut whole, path) else { continue };
                 *int = if int.is_static() { Int::constant(number) } else { Int::dynamic(number) };
                 Value::Tuple(whole).to_string()
@@ -95,6 +108,16 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     if document.assumed.contains_key(&input.name) {
         return;
     }
+    let lower = input.name.to_ascii_lowercase();
+    let is_tensor = lower.contains("tensor");
+    let is_layout = (lower.contains("layout") || is_tensor)
+        && !["pair", "atom", "copy", "mma", "swizzle"].iter().any(|word| lower.contains(word));
+    if input.kind == InputKind::Value && input.default.is_empty() && is_layout {
+        if let Some(text) = (modes.least > 1).then(|| compact(&extents(modes, 0), is_tensor)).flatten() {
+            input.default = text;
+        }
+        return;
+    }
     let before = match (input.kind, defaults::typed(input, &input.default)) {
         (InputKind::Value, Some(Value::Tuple(whole))) => Some(whole),
         (InputKind::Element, _) if input.name.len() <= 2 => None,
@@ -112,6 +135,26 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     }
 }
 
+/// Extents of as many modes as are taken from a layout.
+fn extents(modes: &Modes, depth: usize) -> Shape {
+    let own = |place: usize| match (depth, place) {
+        (0, 0) => Int::constant(8),
+        (0, 1 | 2) => Int::constant(4),
+        _ => Int::constant(2),
+    };
+    let part = |place: usize| match modes.parts.get(&place) {
+        Some(part) if part.least > 0 => extents(part, depth + 1),
+        _ => Nested::Leaf(own(place)),
+    };
+    Nested::Tuple((0..modes.least).map(part).collect())
+}
+
+/// The compact layout of a shape, or a tensor with it whose data lie somewhere, as one types it.
+fn compact(shape: &Shape, is_tensor: bool) -> Option<String> {
+    let layout = Layout::compact(shape.clone(), Major::Left).ok()?;
+    Some(if is_tensor { format!("ptr[16b](…) o {layout}") } else { layout.to_string() })
+}
+
 /// A tuple with as many modes as are taken from it; those that it lacks are worth what the text calls them, or what the one
 /// before is worth.
 fn grown(before: Option<Nested<Item>>, modes: &Modes, pad: Int) -> Nested<Item> {
@@ -120,8 +163,8 @@ fn grown(before: Option<Nested<Item>>, modes: &Modes, pad: Int) -> Nested<Item> 
     }
     let mut items = match before {
         Some(Nested::Tuple(items)) => items,
-        Some(leaf) => vec![leaf],
-        None => Vec::new(),
+        Some(Nested::Leaf(Item::Int(int))) => vec![Nested::Leaf(Item::Int(int))],
+        Some(Nested::Leaf(_)) | None => Vec::new(),
     };
     let last = items.iter().rev().find_map(|item| match item {
         Nested::Leaf(Item::Int(int)) => Some(*int),
@@ -149,14 +192,14 @@ fn grown(before: Option<Nested<Item>>, modes: &Modes, pad: Int) -> Nested<Item> 
     )
 }
 
-fn part<'a>(whole: &'a Nested<Item>, path: &[usize]) -> Option<&'a Nested<Item>> {
+fn part<'a, T>(whole: &'a Nested<T>, path: &[usize]) -> Option<&'a Nested<T>> {
     path.iter().try_fold(whole, |part, place| match part {
         Nested::Tuple(items) => items.get(*place),
         Nested::Leaf(_) => None,
     })
 }
 
-fn part_mut<'a>(whole: &'a mut Nested<Item>, path: &[usize]) -> Option<&'a mut Nested<Item>> {
+fn part_mut<'a, T>(whole: &'a mut Nested<T>, path: &[usize]) -> Option<&'a mut Nested<T>> {
     path.iter().try_fold(whole, |part, place| match part {
         Nested::Tuple(items) => items.get_mut(*place),
         Nested::Leaf(_) => None,
@@ -204,6 +247,60 @@ fn as_call(of: &Expression) -> Option<(&str, &[Expression], &[Expression])> {
         },
         _ => None,
     }
+}
+
+/// The value that an expression takes modes from, those modes, and the rank that is left at least.
+fn taken(of: &Expression) -> Option<(&Expression, Vec<usize>, usize)> {
+    if let ExpressionKind::Binary("==", a, b) = &of.kind {
+        let rank = |of| match as_call(bare(of))? {
+            ("rank", [], [argument]) => Some(argument),
+            _ => None,
+        };
+        let (argument, number) = rank(a).map(|of| (of, b)).or_else(|| rank(b).map(|of| (of, a)))?;
+        let number = match &bare(number).kind {
+            ExpressionKind::Int { value, .. } => *value,
+            _ => match as_call(bare(number))? {
+                (called::STATIC_INT, [number], []) => match number.kind {
+                    ExpressionKind::Int { value, .. } => value,
+                    _ => return None,
+                },
+                _ => return None,
+            },
+        };
+        let rank = usize::try_from(number).ok().filter(|rank| *rank <= RANK_LIMIT)?;
+        return Some((argument, Vec::new(), rank));
+    }
+    if let ExpressionKind::Apply(tensor, arguments) = &of.kind
+        && matches!(tensor.kind, ExpressionKind::Name(_))
+    {
+        return (arguments.len() > 1).then(|| (&**tensor, Vec::new(), arguments.len().min(RANK_LIMIT)));
+    }
+    let (name, template, [argument]) = as_call(of)? else { return None };
+    let places = places(template).filter(|places| !places.is_empty())?;
+    match name {
+        "select" => places.iter().max().map(|last| (argument, Vec::new(), last + 1)),
+        called::GET | "size" | called::SHAPE => Some((argument, places, 0)),
+        _ => None,
+    }
+}
+
+/// An expression without what turns it into a type or a number: `decltype(x)::value`, `x{}`.
+fn bare(of: &Expression) -> &Expression {
+    let mut of = of;
+    for _ in 0..DEFINITION_LIMIT {
+        of = match &of.kind {
+            ExpressionKind::Code(code) => match &**code {
+                Code::Member(of, member) if member == "value" => of,
+                Code::Construct(of, arguments) if arguments.is_empty() => of,
+                _ => return of,
+            },
+            _ => match as_call(of) {
+                Some(("decltype", [], [argument])) => argument,
+                _ => return of,
+            },
+        };
+    }
+    of
 }
 
 /// Modes as they are written in angles: `get<0,1>`.
@@ -285,23 +382,17 @@ impl<'a> Reading<'a> {
                 if self.step().is_none() {
                     return found;
                 }
-                let taken = as_call(of).and_then(|(called, template, arguments)| {
-                    let [argument] = arguments else { return None };
-                    let is_select = called == "select";
-                    let places = (is_select || called == called::GET).then(|| places(template))??;
-                    (!places.is_empty()).then_some((argument, places, is_select))
-                });
-                if let Some((argument, places, is_select)) = taken {
-                    let name = name.filter(|_| std::ptr::eq(of, &raw const statement.expression));
+                if let Some((argument, places, last)) = taken(of) {
+                    let is_whole = std::ptr::eq(of, &raw const statement.expression);
+                    let name = name.filter(|_| is_whole && places.last().is_some());
                     for (number, path) in self.inputs_of(argument, site) {
                         let mut modes: &mut Modes = found.entry(number).or_default();
-                        let (apart, last) = if is_select { (&[][..], &places[..]) } else { (&places[..], &[][..]) };
-                        for place in path.iter().chain(apart) {
+                        for place in path.iter().chain(&places) {
                             modes.least = modes.least.max(place + 1);
                             modes = modes.parts.entry(*place).or_default();
                         }
-                        modes.least = modes.least.max(last.iter().max().map_or(0, |place| place + 1));
-                        if let (Some(name), false) = (name, is_select) {
+                        modes.least = modes.least.max(last);
+                        if let Some(name) = name {
                             modes.name.get_or_insert_with(|| name.to_string());
                         }
                     }
@@ -364,10 +455,15 @@ impl<'a> Reading<'a> {
                 Code::Of(statement) | Code::Deduced(statement, false) => Some(Next::Statement(*statement)),
                 Code::Typed(_, value) => Some(Next::Expression(value)),
                 Code::Construct(type_, arguments) if arguments.is_empty() => Some(Next::Expression(type_)),
+                Code::Member(object, member) => self.member(object, member, site).map(Next::Statement),
                 _ => None,
             },
             _ => {
-                let (name, template, [argument]) = as_call(of)? else { return None };
+                let (name, template, arguments) = as_call(of)?;
+                if let ("Tensor", [_, layout], []) = (name, template, arguments) {
+                    return Some(Next::Expression(layout));
+                }
+                let [argument] = arguments else { return None };
                 match name {
                     called::GET => *path = [places(template)?, std::mem::take(path)].concat(),
                     "decltype" => {}
@@ -376,6 +472,20 @@ impl<'a> Reading<'a> {
                 Some(Next::Expression(argument))
             }
         }
+    }
+
+    /// The statement of a member of an object whose class the text has.
+    fn member(&self, object: &Expression, member: &str, site: usize) -> Option<usize> {
+        let ExpressionKind::Name(name) = &object.kind else { return None };
+        let made = &self.statements.get(self.document.defining(name, site)?)?.expression;
+        let ExpressionKind::Code(code) = &made.kind else { return None };
+        let Code::Construct(type_, _) = &**code else { return None };
+        let class = match &type_.kind {
+            ExpressionKind::Name(name) => name,
+            _ => as_call(type_)?.0,
+        };
+        let found = self.document.types.get(self.document.type_named(class)?)?;
+        self.document.member(found, member)
     }
 
     /// The value of an input, or of a mode of it, as it is now.
@@ -396,6 +506,10 @@ impl<'a> Reading<'a> {
         match value.as_ref()? {
             Value::Element(element) if path.is_empty() => Some(Found::Element(element.name)),
             Value::Truth(truth) if path.is_empty() => Some(Found::Number(i64::from(truth.value))),
+            value if let Some(layout) = value.as_any_layout() => match part(layout.innermost().shape(), path)? {
+                Nested::Leaf(int) => Some(Found::Number(int.value())),
+                Nested::Tuple(_) => None,
+            },
             Value::Tuple(whole) => match part(whole, path)? {
                 Nested::Leaf(Item::Int(int)) => Some(Found::Number(int.value())),
                 _ => None,

@@ -2,11 +2,8 @@
 
 use super::expression::expression_of;
 use super::reader::Reader;
-use crate::int::Int;
-use crate::nested::Nested;
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
-use crate::notebook::value::{Item, Value};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, CATALOGUE, called};
 use crate::paste::{Input, InputKind, RoleKind, defaults};
@@ -317,92 +314,6 @@ impl Reader<'_> {
             },
             _ => false,
         }
-    }
-
-    /// Gives a tuple that is asked for as many modes as the text takes it apart into: `auto [M, N, K, L, B] = problem_shape`.
-    pub(super) fn ask_with_modes(&mut self, value: &Expression, names: &[(String, Span)]) {
-        let Some((number, path)) = self.asked_part(value) else { return };
-        let Some(input) = self.builder.input_mut(number).filter(|input| input.kind == InputKind::Value) else { return };
-        let Some(Value::Tuple(mut whole)) = defaults::typed(input, &input.default) else { return };
-        let mut part = &mut whole;
-        for place in path {
-            let Nested::Tuple(items) = part else { return };
-            let Some(item) = items.get_mut(place) else { return };
-            part = item;
-        }
-        let mut items = match part {
-            Nested::Tuple(items) if items.len() == names.len() => return,
-            Nested::Tuple(items) => std::mem::take(items),
-            Nested::Leaf(_) => Vec::new(),
-        };
-        items.truncate(names.len());
-        for (name, _) in names.iter().skip(items.len()) {
-            let size = match defaults::of_integer(name) {
-                (InputKind::Size, default) => default.parse().unwrap_or(1),
-                _ => 1,
-            };
-            items.push(Nested::Leaf(Item::Int(Int::dynamic(size))));
-        }
-        *part = Nested::Tuple(items);
-        input.default = Value::Tuple(whole).to_string();
-    }
-
-    /// The input that an expression is the value of, and the modes of it that are taken.
-    fn asked_part(&self, of: &Expression) -> Option<(usize, Vec<usize>)> {
-        let mut path = Vec::new();
-        let mut of = of;
-        for _ in 0..16 {
-            let statement = match &of.kind {
-                ExpressionKind::Name(name) => self.document().defining(name, self.count())?,
-                ExpressionKind::Call(call) if call.name == called::GET => {
-                    let ExpressionKind::Int { value, .. } = call.template.first()?.kind else { return None };
-                    path.insert(0, usize::try_from(value).ok()?);
-                    of = call.arguments.first()?;
-                    continue;
-                }
-                ExpressionKind::Code(code) => match &**code {
-                    Code::Of(statement) => *statement,
-                    Code::Typed(_, value) => {
-                        of = value;
-                        continue;
-                    }
-                    Code::Construct(type_, arguments) if arguments.is_empty() => {
-                        of = type_;
-                        continue;
-                    }
-                    Code::Member(object, member) => self.member_statement(object, member)?,
-                    _ => return None,
-                },
-                _ => return None,
-            };
-            let found = self.builder.expression(statement)?;
-            match (self.document().roles.get(statement)?.kind, &found.kind) {
-                (RoleKind::Input(number), ExpressionKind::Missing) => return Some((number, path)),
-                (RoleKind::Input(number), ExpressionKind::Code(code)) if matches!(**code, Code::Member(..)) => {
-                    return Some((number, path));
-                }
-                _ => of = found,
-            }
-        }
-        None
-    }
-
-    /// The statement of a member of an object whose class the text has.
-    fn member_statement(&self, object: &Expression, member: &str) -> Option<usize> {
-        let ExpressionKind::Name(name) = &object.kind else { return None };
-        let made = self.builder.expression(self.document().defining(name, self.count())?)?;
-        let ExpressionKind::Code(code) = &made.kind else { return None };
-        let Code::Construct(type_, _) = &**code else { return None };
-        let class = match &type_.kind {
-            ExpressionKind::Name(name) => name,
-            ExpressionKind::Code(code) => match &**code {
-                Code::Invoke(call) => &call.name,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let found = self.document().types.get(self.document().type_named(class)?)?;
-        self.document().member(found, member)
     }
 
     /// Reports whether an expression is the name of a parameter of which nothing tells what it is.

@@ -547,9 +547,6 @@ impl Reader<'_> {
         self.ends();
         let span = start.to(self.before());
         let asks = value.as_ref().is_some_and(|value| self.is_open(value) || self.is_answer_of_others(value));
-        if let Some(value) = &value {
-            self.ask_with_modes(value, &names);
-        }
         let whole = value.map(|value| {
             let index = self.builder.push(span, None, value, RoleKind::Hidden, false);
             self.stands_in(noted, index);

@@ -1,6 +1,7 @@
 //! Tokens of C++ to expressions, with types where they stand: a type is the value that it makes.
 
 use super::reader::Reader;
+use crate::called;
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::functions::{self, Template};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
@@ -571,11 +572,13 @@ impl Reader<'_> {
             return self.primary_behind_words();
         };
         let start = token.span;
-        loop {
+        let is_order = loop {
             let word = token.span.of(self.text);
-            let is_namespace = NAMESPACES.contains(&word) || self.is_namespace(word) || self.is_foreign_namespace(word);
+            let is_order = word == "layout" && matches!(self.word(3), "RowMajor" | "ColumnMajor");
+            let is_namespace =
+                is_order || NAMESPACES.contains(&word) || self.is_namespace(word) || self.is_foreign_namespace(word);
             if !(is_namespace && self.is_mark_at(1, ':') && self.is_mark_at(2, ':')) {
-                break;
+                break false;
             }
             self.at += 3;
             while self.word(0) == "template" {
@@ -585,8 +588,16 @@ impl Reader<'_> {
                 Some(next) => token = next,
                 None => return self.primary_behind_words(),
             }
-        }
+            if is_order {
+                break true;
+            }
+        };
         let mut name = token.span.of(self.text).to_string();
+        // What CUTLASS calls an order of a matrix is one of strides here.
+        if is_order {
+            let order = if name == "RowMajor" { called::LAYOUT_RIGHT } else { called::LAYOUT_LEFT };
+            name = order.to_string();
+        }
         let mut span = start.to(token.span);
         self.at += 1;
         match name.as_str() {

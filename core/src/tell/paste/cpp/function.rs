@@ -276,7 +276,8 @@ impl Reader<'_> {
                 (Some(of), _) => {
                     let made = expression_of(Code::Construct(of.clone(), Vec::new()), of.span);
                     let made = if has_pointer { of.clone() } else { made };
-                    self.builder.push(span, Some((name, place)), made, RoleKind::Hidden, false)
+                    let kind = if word == "Tensor" { RoleKind::Value } else { RoleKind::Hidden };
+                    self.builder.push(span, Some((name, place)), made, kind, false)
                 }
                 (None, _) => self.builder.unknown(span, (name, place), Reason::NotDefined, false),
             }

@@ -5,6 +5,7 @@ use crate::basis::StrideLeaf;
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::{Int, Truth};
 use crate::layout::Layout;
+use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
@@ -38,6 +39,10 @@ pub(super) fn is_known(name: &str) -> bool {
                 | "remove_cvref_t"
                 | "remove_const_t"
                 | "constant"
+                | "Tensor"
+                | "TagToStrideA_t"
+                | "TagToStrideB_t"
+                | "TagToStrideC_t"
         )
 }
 
@@ -70,6 +75,29 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         | "device_vector" | "host_vector" | "unique_ptr" | "DeviceAllocation" => match template(0)? {
             Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(TypedPointer::raw(element.bits)))),
             other => other,
+        },
+        // Data of an engine that nobody knows lie somewhere.
+        "Tensor" if call.template.len() == 2 => {
+            let layout = template(1)?.as_ref().and_then(Value::as_any_layout);
+            let engine = match template(0) {
+                Ok(Some(Value::Element(element))) => Engine::Typed(TypedPointer::raw(element.bits)),
+                Ok(Some(Value::Engine(engine))) => engine,
+                _ => Engine::Typed(TypedPointer::raw(UNKNOWN_BITS)),
+            };
+            layout.map(|layout| Value::Tensor(Tensor { engine, layout }))
+        }
+        "TagToStrideA_t" | "TagToStrideB_t" | "TagToStrideC_t" => match template(0)? {
+            Some(Value::Major(major)) => {
+                let is_along_rows = (major == Major::Right) != (call.name == "TagToStrideB_t");
+                let (one, any) = (Nested::Leaf(Item::Int(Int::ONE)), Nested::Leaf(Item::Int(Int::dynamic(0))));
+                let [first, second] = if is_along_rows { [any.clone(), one] } else { [one, any.clone()] };
+                Some(Value::Tuple(Nested::Tuple(vec![first, second, any])))
+            }
+            other => other,
+        },
+        "make_cute_packed_stride" => match (argument(0)?, argument(1)?) {
+            (Some(Value::Tuple(stride)), Some(Value::Tuple(shape))) => packed_stride(&stride, &shape).map(Value::Tuple),
+            _ => None,
         },
         "integral_constant" | "constant" => {
             let last = call.template.len().checked_sub(1);
@@ -427,4 +455,30 @@ fn is_first(scope: &Scope<'_>, threads: bool) -> Value {
         value.is_none_or(|value| value.value() == 0)
     };
     Value::Truth(Truth { value: names.iter().all(is_zero), is_static: false })
+}
+
+/// Bits of an element of data of which nothing is known.
+const UNKNOWN_BITS: u32 = 16;
+
+/// Strides of a matrix, or of several, whose lines lie one behind the other: `make_cute_packed_stride` of CUTLASS. The mode
+/// with the static stride of 1 stays, the other is as long as that one's extent, and matrices follow each other where there
+/// is more than one.
+fn packed_stride(stride: &Nested<Item>, shape: &Nested<Item>) -> Option<Nested<Item>> {
+    let (Nested::Tuple(strides), Nested::Tuple(extents)) = (stride, shape) else { return None };
+    let number = |of: &Nested<Item>| match of {
+        Nested::Leaf(Item::Int(int)) => Some(*int),
+        _ => None,
+    };
+    let one = strides.iter().take(2).position(|of| number(of).is_some_and(|int| int.is_constant(1)))?;
+    let extent = |place: usize| extents.get(place).and_then(number).map(Int::value);
+    let (own, other) = (extent(one)?, extent(1 - one)?);
+    let mut packed = strides.clone();
+    *packed.get_mut(1 - one)? = Nested::Leaf(Item::Int(Int::dynamic(own)));
+    if let Some(batch) = packed.get_mut(2)
+        && number(batch).is_some_and(|int| !int.is_static())
+    {
+        let apart = if extent(2)? > 1 { own.checked_mul(other)? } else { 0 };
+        *batch = Nested::Leaf(Item::Int(Int::dynamic(apart)));
+    }
+    (strides.len() <= 3).then_some(Nested::Tuple(packed))
 }
