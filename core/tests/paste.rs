@@ -672,3 +672,101 @@ fn arrays_have_elements_and_classes_aliases_with_parameters() {
     let expected = [("one", "16"), ("last", "6"), ("count", "3"), ("rows", "(_16,_8):(_1,_16)")];
     check(text, &[], &expected);
 }
+
+/// Checks that assertions, and how tuples, layouts and tensors are taken apart, decide what nobody gave.
+#[test]
+fn inputs_meet_what_the_text_demands_of_them() {
+    let demanded: &[(&str, &[(&str, &str)])] = &[
+        ("template <int M> struct S { static_assert(M == 32 || M == 64 || M == 128, \"M\"); };", &[("M", "128")]),
+        ("template <int D> void f() { static_assert(D == 576 || D == 512); }", &[("D", "512")]),
+        ("template <int N> void f() { static_assert((N % 16 == 0) && (16 <= N) && (N <= 256)); }", &[("N", "256")]),
+        // One that comes later keeps what was decided.
+        (
+            "template <int M, int N> void f() { static_assert(M == 32); static_assert(M * N == 4096); }",
+            &[("M", "32"), ("N", "128")],
+        ),
+        (
+            "template <bool Causal, bool Local> void f() { static_assert(Causal); static_assert(!(Causal && Local)); }",
+            &[("Causal", "true"), ("Local", "false")],
+        ),
+        ("template <class T> void f() { static_assert(std::is_same_v<T, cute::bfloat16_t>); }", &[("T", "bfloat16_t")]),
+        (
+            "template <class T> void f() { static_assert(sizeof_bits_v<T> == 8 || is_same_v<T, float>); }",
+            &[("T", "float")],
+        ),
+        // What the text gives to one of its functions is not changed.
+        (
+            "template <int M> void f() { static_assert(M == 32); auto m = M + 0; }\nvoid g() { f<32>(); }",
+            &[("m", "32")],
+        ),
+        // A branch demands nothing.
+        (
+            "template <int M> void f() { if constexpr (M == 8) { static_assert(M == 8); } auto m = M + 0; }",
+            &[("m", "512")],
+        ),
+        (
+            "template <class TileShape> struct S { using D = decltype(get<3>(TileShape{})); };",
+            &[("TileShape", "(_128,_128,_64,_64)"), ("D", "_64")],
+        ),
+        (
+            "template <class TileShape> struct S { static constexpr int H = size<2,1>(TileShape{}); static_assert(H == 32); };",
+            &[("TileShape", "(_128,_128,(_64,_32))"), ("H", "32")],
+        ),
+        (
+            "template <class P> void f(P const& problem_shape) { auto [Q, K, D, HB] = problem_shape; auto [H, B] = HB; auto s = make_shape(Q, HB); }",
+            &[("B", "1"), ("K", "512")],
+        ),
+        ("template <class Offset> void f(Offset offset) { auto o = select<1,2,4>(offset); }", &[("o", "(0,0,0)")]),
+        (
+            "template <typename Layout> auto rowcol(Layout acc) {
+               static_assert(decltype(size<0>(acc))::value == 4);
+               static_assert(decltype(rank(acc))::value == 3);
+               auto l = logical_divide(acc, Shape<_2>{});
+               auto r = make_layout(make_layout(get<0, 1>(l), get<1>(l)), make_layout(get<0, 0>(l), get<2>(l)));
+             }",
+            &[("l", "((_2,_2),_4,_4):((_1,_2),_4,_16)"), ("r", "((_2,_4),(_2,_4)):((_2,_4),(_1,_16))")],
+        ),
+        (
+            "template <class E, class Layout0> void f(Tensor<E, Layout0> const& S) { auto c = S(_, 0, _); }",
+            &[("Layout0", "(_8,_4,_4):(_1,_8,_32)"), ("c", "ptr[16b](…) o (_8,_4):(_1,_32)")],
+        ),
+    ];
+    for (text, expected) in demanded {
+        check(text, &[], expected);
+    }
+    // What is given is never changed, and what is refused by it is said to rest on it.
+    let text = "template <int M, int N> void f() { static_assert(M * N == 4096); auto m = M + 0; auto n = N + 0; }";
+    check(&format!("// inputs: M = 64\n{text}"), &[], &[("m", "64"), ("n", "64")]);
+    check(&format!("// inputs: M = 100\n{text}"), &[], &[("m", "100")]);
+}
+
+/// Checks names that CUTLASS has beside CuTe: orders of matrices, strides by them, the strides of matrices that are packed.
+#[test]
+fn orders_and_strides_of_cutlass_are_read() {
+    let text = "using LayoutA = cutlass::layout::RowMajor;
+        using LayoutB = cutlass::layout::ColumnMajor;
+        using StrideA = cutlass::gemm::TagToStrideA_t<LayoutA>;
+        using StrideB = cutlass::gemm::TagToStrideB_t<LayoutA>;
+        using StrideC = cutlass::gemm::TagToStrideC_t<LayoutB>;
+        StrideA a = cutlass::make_cute_packed_stride(StrideA{}, cute::make_shape(128, 64, 2));
+        StrideB b = cutlass::make_cute_packed_stride(StrideB{}, cute::make_shape(96, 64, 1));
+        auto c = cutlass::make_cute_packed_stride(Stride<_1, int64_t>{}, cute::make_shape(128, 96));
+        auto is_row = cute::is_same_v<LayoutA, cutlass::layout::RowMajor>;";
+    let expected = [
+        ("LayoutA", "LayoutRight"),
+        ("a", "(64,_1,8192)"),
+        ("StrideB", "(_1,0,0)"),
+        ("b", "(_1,96,0)"),
+        ("c", "(_1,128)"),
+        ("is_row", "true"),
+    ];
+    check(text, &[], &expected);
+}
+
+/// Checks that members of a union without a name are those of the class around it.
+#[test]
+fn members_of_a_union_without_a_name_are_found() {
+    let text = "struct Storage { union { array<half_t, 64> q; array<half_t, 32> k; }; array<float, 4> r; };
+        void f(Storage& s) { auto q = make_tensor(make_smem_ptr(s.q.begin()), Layout<Shape<_8,_8>>{}); auto n = sizeof(Storage); }";
+    check(text, &[], &[("q", "smem_ptr[16b](…) o (_8,_8):(_1,_8)"), ("n", "144")]);
+}

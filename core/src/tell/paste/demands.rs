@@ -3,6 +3,7 @@
 //!
 //! Law: an assertion that holds, or of which nothing is known, decides nothing; no input that is given changes.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
@@ -52,6 +53,8 @@ enum Found {
 struct Modes {
     /// Number of modes that it has at least.
     least: usize,
+    /// `true` where a tuple is taken apart; the rank of a layout or of a tensor may be asked, too.
+    is_tuple: bool,
     /// Name that is given to it.
     name: Option<String>,
     parts: BTreeMap<usize, Modes>,
@@ -122,7 +125,7 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         (InputKind::Value, Some(Value::Tuple(whole))) => Some(whole),
         (InputKind::Element, _) if input.name.len() <= 2 => None,
         (InputKind::Value, None) if is_tuple(&input.name) => None,
-        (InputKind::Index | InputKind::Size, _) if modes.least > 1 => None,
+        (InputKind::Index | InputKind::Size, _) if modes.least > 1 && modes.is_tuple => None,
         _ => return,
     };
     let (kind, default) = defaults::of_integer(&input.name);
@@ -250,7 +253,7 @@ fn as_call(of: &Expression) -> Option<(&str, &[Expression], &[Expression])> {
 }
 
 /// The value that an expression takes modes from, those modes, and the rank that is left at least.
-fn taken(of: &Expression) -> Option<(&Expression, Vec<usize>, usize)> {
+fn taken(of: &Expression) -> Option<(Cow<'_, Expression>, Vec<usize>, usize)> {
     if let ExpressionKind::Binary("==", a, b) = &of.kind {
         let rank = |of| match as_call(bare(of))? {
             ("rank", [], [argument]) => Some(argument),
@@ -268,14 +271,16 @@ fn taken(of: &Expression) -> Option<(&Expression, Vec<usize>, usize)> {
             },
         };
         let rank = usize::try_from(number).ok().filter(|rank| *rank <= RANK_LIMIT)?;
-        return Some((argument, Vec::new(), rank));
+        return Some((Cow::Borrowed(argument), Vec::new(), rank));
     }
-    if let ExpressionKind::Apply(tensor, arguments) = &of.kind
-        && matches!(tensor.kind, ExpressionKind::Name(_))
-    {
-        return (arguments.len() > 1).then(|| (&**tensor, Vec::new(), arguments.len().min(RANK_LIMIT)));
-    }
-    let (name, template, [argument]) = as_call(of)? else { return None };
+    let (name, template, arguments) = as_call(of)?;
+    let [argument] = arguments else {
+        // A tensor is called with a coordinate; what is no tensor asks for nothing.
+        let tensor = Expression { kind: ExpressionKind::Name(name.to_string()), span: of.span };
+        let is_call = arguments.len() > 1 && template.is_empty();
+        return is_call.then(|| (Cow::Owned(tensor), Vec::new(), arguments.len().min(RANK_LIMIT)));
+    };
+    let argument = Cow::Borrowed(argument);
     let places = places(template).filter(|places| !places.is_empty())?;
     match name {
         "select" => places.iter().max().map(|last| (argument, Vec::new(), last + 1)),
@@ -385,8 +390,9 @@ impl<'a> Reading<'a> {
                 if let Some((argument, places, last)) = taken(of) {
                     let is_whole = std::ptr::eq(of, &raw const statement.expression);
                     let name = name.filter(|_| is_whole && places.last().is_some());
-                    for (number, path) in self.inputs_of(argument, site) {
+                    for (number, path) in self.inputs_of(&argument, site) {
                         let mut modes: &mut Modes = found.entry(number).or_default();
+                        modes.is_tuple |= as_call(of).is_some_and(|(name, ..)| matches!(name, called::GET | "select"));
                         for place in path.iter().chain(&places) {
                             modes.least = modes.least.max(place + 1);
                             modes = modes.parts.entry(*place).or_default();
@@ -451,7 +457,7 @@ impl<'a> Reading<'a> {
         self.step()?;
         match &of.kind {
             ExpressionKind::Name(name) => self.document.defining(name, site).map(Next::Statement),
-            ExpressionKind::Code(code) => match &**code {
+            ExpressionKind::Code(code) if !matches!(**code, Code::Invoke(_)) => match &**code {
                 Code::Of(statement) | Code::Deduced(statement, false) => Some(Next::Statement(*statement)),
                 Code::Typed(_, value) => Some(Next::Expression(value)),
                 Code::Construct(type_, arguments) if arguments.is_empty() => Some(Next::Expression(type_)),
