@@ -11,7 +11,7 @@ use crate::program::{Access, Binding, Element, Work};
 /// The four numbers of a vector.
 pub(super) const LANES: [&str; 4] = ["x", "y", "z", "w"];
 
-/// Returns how many numbers a vector of an element holds when `is_vector`.
+/// Returns the WGSL type of one element, or of a vector of four.
 pub(super) fn vector_element(element: Element, vector: u32) -> &'static str {
     match (element, vector) {
         (Element::F16, 4) => "vec4<f16>",
