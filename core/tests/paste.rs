@@ -730,6 +730,21 @@ fn inputs_meet_what_the_text_demands_of_them() {
             "template <class E, class Layout0> void f(Tensor<E, Layout0> const& S) { auto c = S(_, 0, _); }",
             &[("Layout0", "(_8,_4,_4):(_1,_8,_32)"), ("c", "ptr[16b](…) o (_8,_4):(_1,_32)")],
         ),
+        // As many elements as a thread has make whole accesses of the atom.
+        (
+            "template <class TA> void f(TA const* A) {
+               auto copy = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, TA>{}, Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{});
+             }",
+            &[("TA", "float")],
+        ),
+        (
+            "template <class SmemLayoutA> void f(half_t* p) {
+               static_assert(size<0>(SmemLayoutA{}) == 64);
+               static_assert(rank(SmemLayoutA{}) == 3);
+               auto s = make_tensor(make_smem_ptr(p), SmemLayoutA{});
+             }",
+            &[("SmemLayoutA", "(_64,_4,_4):(_1,_64,_256)")],
+        ),
     ];
     for (text, expected) in demanded {
         check(text, &[], expected);

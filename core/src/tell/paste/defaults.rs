@@ -205,7 +205,10 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         _ if plain.starts_with("smemlayout") && !plain.contains("atom") && !plain.contains("pair") => {
             instructions.smem_layout()
         }
+        "astride" | "bstride" | "cstride" | "dstride" => "(512,_1)",
+        "threadlayout" | "thrlayout" | "athreadlayout" | "bthreadlayout" | "cthreadlayout" => "(_32,_8):(_1,_32)",
         _ => match bare {
+            "threadlayout" | "thrlayout" => "(_32,_8):(_1,_32)",
             "stride" | "internalstride" | "gmemstride" => "(512,_1,262144)",
             "copy" | "tiledcopy" | "smemtiledcopy" | "copytiled" => TILED_COPY,
             "gmemtiledcopy" if instructions != Instructions::Warp => "SM90_TMA_LOAD{}",

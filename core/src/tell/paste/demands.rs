@@ -115,7 +115,9 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let is_tensor = lower.contains("tensor");
     let is_layout = (lower.contains("layout") || is_tensor)
         && !["pair", "atom", "copy", "mma", "swizzle"].iter().any(|word| lower.contains(word));
-    if input.kind == InputKind::Value && input.default.is_empty() && is_layout {
+    let rank = |value: Value| Some(value.as_any_layout()?.innermost().shape().rank());
+    let is_short = || defaults::typed(input, &input.default).and_then(rank).is_some_and(|rank| rank < modes.least);
+    if input.kind == InputKind::Value && is_layout && (input.default.is_empty() || is_short()) {
         if let Some(text) = (modes.least > 1).then(|| compact(&extents(modes, 0), is_tensor)).flatten() {
             input.default = text;
         }
@@ -210,7 +212,7 @@ fn part_mut<'a, T>(whole: &'a mut Nested<T>, path: &[usize]) -> Option<&'a mut N
 }
 
 /// The operands of an expression.
-fn operands(of: &Expression) -> Vec<&Expression> {
+pub(super) fn operands(of: &Expression) -> Vec<&Expression> {
     fn all_of(call: &Call) -> Vec<&Expression> {
         let named = call.named.iter().map(|(_, _, value)| value);
         call.template.iter().chain(&call.arguments).chain(named).collect()
@@ -650,7 +652,100 @@ impl<'a> Reading<'a> {
                 kept.push((index, of, asked));
             }
         }
+        for index in 0..self.statements.len() {
+            self.fit_copies(index, &kept);
+        }
         self.decided
+    }
+
+    /// Decides the elements of the tiled copies of a statement: as many as a thread has make whole accesses of the atom.
+    fn fit_copies(&mut self, index: usize, kept: &[(usize, &Expression, Vec<Place>)]) {
+        let Some(statement) = self.statements.get(index) else { return };
+        let site = self.site(index);
+        let mut open = vec![&statement.expression];
+        while let Some(of) = open.pop() {
+            if self.step().is_none() {
+                return;
+            }
+            if let Some((called::MAKE_TILED_COPY, [], [atom, _, values])) = as_call(of)
+                && let Some((place, element)) = self.fitting(atom, values, site)
+            {
+                self.trial = Some((place.clone(), element));
+                let still = self.all_hold(&place, kept);
+                self.trial = None;
+                if still {
+                    self.decided.insert(place, element);
+                }
+            }
+            open.extend(operands(of));
+        }
+    }
+
+    /// The input that is the element of a copy, and one of which the values of a thread make whole accesses, where those of
+    /// its own do not.
+    fn fitting(&self, atom: &Expression, values: &Expression, site: usize) -> Option<(Place, Found)> {
+        let (atom, site_of_atom) = self.defined(atom, site);
+        let (called::COPY_ATOM, [access, element], []) = as_call(bare(atom))? else { return None };
+        let (_, [access], []) = as_call(bare(access))? else { return None };
+        let access = self.bits(access, site_of_atom)?;
+        let place = self.place(element, site_of_atom)?;
+        let Found::Element(own) = self.worth(&place)? else { return None };
+        let count = self.count(values, site, DEFINITION_LIMIT)?;
+        let is_whole = |bits: i64| count.checked_mul(bits).is_some_and(|all| access > 0 && all % access == 0);
+        if is_whole(i64::from(construct::element(own)?.bits)) {
+            return None;
+        }
+        let fits = |name: &&str| construct::element(name).is_some_and(|element| is_whole(i64::from(element.bits)));
+        let name = ["float", "half_t", "int8_t", "double"].into_iter().find(fits)?;
+        Some((place, Found::Element(name)))
+    }
+
+    /// The expression that a name stands for, and the statement whose names it means.
+    fn defined<'e>(&'e self, of: &'e Expression, site: usize) -> (&'e Expression, usize) {
+        let (mut of, mut site) = (of, site);
+        for _ in 0..DEFINITION_LIMIT {
+            let ExpressionKind::Name(name) = &bare(of).kind else { break };
+            let Some(index) = self.document.defining(name, site) else { break };
+            match (self.document.roles.get(index).map(|role| role.kind), self.statements.get(index)) {
+                (Some(RoleKind::Value | RoleKind::Hidden), Some(found)) => {
+                    (of, site) = (&found.expression, self.site(index));
+                }
+                _ => break,
+            }
+        }
+        (of, site)
+    }
+
+    fn bits(&self, of: &Expression, site: usize) -> Option<i64> {
+        match self.value(of, site, DEFINITION_LIMIT)? {
+            Found::Element(name) => Some(i64::from(construct::element(name)?.bits)),
+            Found::Number(number) => Some(number),
+        }
+    }
+
+    /// Elements of a layout or a shape that is written out.
+    fn count(&self, of: &Expression, site: usize, depth: usize) -> Option<i64> {
+        self.step()?;
+        let depth = depth.checked_sub(1)?;
+        let (of, site) = self.defined(of, site);
+        match as_call(bare(of)) {
+            Some(("Layout", [shape, ..], []) | (called::MAKE_LAYOUT, [], [shape, ..])) => {
+                self.count(shape, site, depth)
+            }
+            Some((called::SHAPE_TYPE, items, []) | (called::MAKE_SHAPE, [], items)) => {
+                items.iter().try_fold(1_i64, |all, item| all.checked_mul(self.count(item, site, depth)?))
+            }
+            _ => match self.value(of, site, depth)? {
+                Found::Number(number) => Some(number),
+                Found::Element(_) => None,
+            },
+        }
+    }
+
+    /// Reports whether all earlier assertions on a part of an input hold.
+    fn all_hold(&self, place: &Place, kept: &[(usize, &Expression, Vec<Place>)]) -> bool {
+        let mut asked = kept.iter().filter(|(.., places)| places.contains(place));
+        asked.all(|(index, of, _)| self.claim(*index, of) == Some(true))
     }
 
     /// Looks for a value of one part of an input with which an assertion holds, and those before it still do.
@@ -666,11 +761,7 @@ impl<'a> Reading<'a> {
             let Some(now) = self.worth(place) else { continue };
             for found in candidates(now, named) {
                 self.trial = Some((place.clone(), found));
-                let holds = self.claim(index, of) == Some(true)
-                    && kept
-                        .iter()
-                        .filter(|(.., places)| places.contains(place))
-                        .all(|(index, of, _)| self.claim(*index, of) == Some(true));
+                let holds = self.claim(index, of) == Some(true) && self.all_hold(place, kept);
                 self.trial = None;
                 if holds {
                     self.decided.insert(place.clone(), found);

@@ -1,6 +1,7 @@
 //! A statement of a program to its outcome.
 
 use super::defaults;
+use super::demands::operands;
 use super::document::{Document, Language, RoleKind};
 use crate::emit::Known;
 use crate::error::Error;
@@ -30,6 +31,14 @@ pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize)
     }
     let outcome = match settled {
         Settled::Value(value) => Outcome { value: Some(value), notes, ..Outcome::default() },
+        // What is asserted of objects, or where nobody knows whether the program comes there, is no mistake about layouts.
+        Settled::Wrong(diagnostic)
+            if document.language == Language::Python
+                && diagnostic.kind == DiagnosticKind::AssertionFailed
+                && is_apart(document, evaluation, index) =>
+        {
+            Outcome { state: State::LeftOut(Reason::OtherValue), ..Outcome::default() }
+        }
         Settled::Wrong(diagnostic)
             if document.roles.get(index).is_some_and(|role| role.is_lambda)
                 || is_assumed(document, evaluation, &uses) =>
@@ -41,6 +50,30 @@ pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize)
         Settled::Not(state) => Outcome { state: blamed(document, evaluation, index, state), ..Outcome::default() },
     };
     (outcome, uses, steps)
+}
+
+/// Reports whether an assertion is one of objects, `x is not None`, or stands where nobody knows whether it is reached.
+fn is_apart(document: &Document, evaluation: &Evaluation, index: usize) -> bool {
+    let guard = document.roles.get(index).and_then(|role| role.guard);
+    let is_decided = |condition: usize| {
+        matches!(document.roles.get(condition).map(|role| role.kind), Some(RoleKind::Condition(true)))
+            && truth(evaluation.value(condition)).is_some()
+    };
+    if guard.is_some_and(|guard| !is_decided(guard.condition)) {
+        return true;
+    }
+    let mut open =
+        evaluation.statements().get(index).map(|statement| &statement.expression).into_iter().collect::<Vec<_>>();
+    while let Some(of) = open.pop() {
+        if let ExpressionKind::Code(code) = &of.kind
+            && let Code::Invoke(call) = &**code
+            && super::python::is_of_objects(&call.name)
+        {
+            return true;
+        }
+        open.extend(operands(of));
+    }
+    false
 }
 
 /// Reports whether the text itself says what a parameter is, where it calls what the parameter is of.
@@ -250,11 +283,16 @@ pub(super) fn is_about_layouts(name: &str) -> bool {
 fn is_foreign(name: &str) -> bool {
     if matches!(name, "INFINITY" | "NAN" | "FLT_MAX" | "void" | "cout" | "cerr")
         || name.contains("MMA::")
+        || name.starts_with("OpClass")
         || ["cuda", "CUDA", "CUDART_"].iter().any(|beginning| name.starts_with(beginning))
     {
         return true;
     }
     let words = ["Layout", "Shape", "Stride", "Tiler", "Tile", "Tensor", "Copy", "Mma", "MMA", "Atom", "Swizzle"];
+    let ends = ["Scheduler", "Pipeline", "Params", "Arguments", "Storage", "Barrier", "Store", "Kernel", "Config"];
+    if name.starts_with(|first: char| first.is_ascii_uppercase()) && ends.iter().any(|end| name.ends_with(end)) {
+        return true;
+    }
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.contains(|letter: char| letter.is_ascii_lowercase())
         && !words.iter().any(|word| name.contains(word))
@@ -262,8 +300,16 @@ fn is_foreign(name: &str) -> bool {
 
 /// Marks what depends on a name whose value is no layout as not about layouts either.
 fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: State) -> State {
+    // A function of the text that is passed on is no layout.
+    let is_function = |name: &String| {
+        let is_name = evaluation
+            .statements()
+            .get(index)
+            .is_some_and(|found| found.expression.kind == ExpressionKind::Name(name.clone()));
+        is_name && document.functions_named(name).next().is_some()
+    };
     if let State::Unknown(Reason::NotDefined, Some(name)) = &state
-        && is_foreign(name)
+        && (is_foreign(name) || is_function(name))
     {
         return State::LeftOut(Reason::OtherValue);
     }

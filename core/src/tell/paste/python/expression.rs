@@ -622,6 +622,12 @@ impl Reader<'_> {
             }
             return Ok(foreign(span.to(self.before())));
         }
+        if class == "arch" && last == "WARP_SIZE" {
+            return Ok(Expression {
+                kind: ExpressionKind::Int { value: names::WARP_SIZE, is_static: false },
+                span: whole,
+            });
+        }
         if names::is_scheduler(&last) {
             return Ok(Expression { kind: ExpressionKind::Text(last), span: whole });
         }

@@ -90,6 +90,11 @@ fn is_refused(text: &str) -> bool {
     evaluation.diagnostics().iter().any(|diagnostic| is_of_reading(&diagnostic.kind))
 }
 
+/// Reports whether what the runtime has under a name asks what an object is: `is`, `in`, `isinstance`.
+pub(super) fn is_of_objects(name: &str) -> bool {
+    [names::IS, names::IN, names::IS_INSTANCE].contains(&name)
+}
+
 /// The notebook of a text of Python.
 pub(super) fn read(text: &str) -> Notebook {
     reader::read(text)

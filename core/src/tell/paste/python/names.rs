@@ -5,6 +5,9 @@ use crate::notebook::functions;
 use crate::notebook::syntax::{Call, Expression};
 use crate::operations::{self, called};
 
+/// Threads of a warp: `cute.arch.WARP_SIZE`.
+pub(super) const WARP_SIZE: i64 = 32;
+
 /// Names that no program can define: each is evaluated by `runtime`.
 pub(super) const STAR: &str = "py *";
 pub(super) const TUPLE: &str = "py tuple";
