@@ -5,11 +5,17 @@ use colex::notebook::Settings;
 use colex::words::{self, Tongue};
 
 /// A question and its answer.
-const ANSWERS: [(&str, &str); 38] = [
+const ANSWERS: [(&str, &str); 43] = [
     ("functionally_equal((4,2):(1,4), 8:1)", "true"),
     ("functionally_equal((4,2):(2,1), 8:1)", "false"),
     ("functionally_equal((4,2):(1,4), 4:1)", "false"),
     ("functionally_equal(Sw<1,0,2> o _0 o (4,4):(4,1), (4,4):(4,1))", "false"),
+    // A layout that comes last may join what strides keep apart.
+    ("functionally_equal(make_composed_layout((4):(0),0,(4):(1)), make_composed_layout((4):(0),0,(4):(2)))", "true"),
+    ("functionally_equal(make_composed_layout((2,4):(0,1),0,8:1), make_composed_layout((2,4):(1,1),0,8:1))", "false"),
+    ("is_injective(make_composed_layout((2,4):(0,1),0,8:1))", "false"),
+    ("image(make_composed_layout((2,4):(0,3),1,8:1))", "(0,3,6,9,12)"),
+    ("bank_conflicts(make_composed_layout((32,32):(32,1),0,(32,1):(1,32)), float)", "31"),
     ("is_injective((4,8):(8,1))", "true"),
     ("is_injective((4,8):(1,2))", "false"),
     ("is_injective((1048576,8):(1,1048576))", "true"),

@@ -28,6 +28,17 @@ fn compare(left: &AnyLayout, right: &AnyLayout) -> LayoutDifference {
     finish(Comparison::new(left, right).expect("comparable"), UNITS).expect("bounded")
 }
 
+/// Checks that layouts behind one that joins indices are compared index by index.
+#[test]
+fn what_comes_last_may_join_what_strides_keep_apart() {
+    let drawn = |text: &str| evaluate(text, Settings::default()).value(0).and_then(|value| value.drawn()).expect(text);
+    for (outer, left, right) in [("(4):(0)", "(4):(1)", "(4):(2)"), ("(2,8):(0,1)", "8:1", "(2,4):(1,2)")] {
+        let [left, right] = [left, right].map(|inner| drawn(&format!("make_composed_layout({outer}, 0, {inner})")));
+        let found = compare(&left, &right);
+        assert_eq!((found.sameness, found.first), (Sameness::Function, None), "{left} and {right}");
+    }
+}
+
 /// The number at a 1-D coordinate.
 fn at(layout: &AnyLayout, coordinate: u64) -> i64 {
     match layout.index(&Nested::Leaf(Slot::Int(Int::dynamic(coordinate as i64)))) {

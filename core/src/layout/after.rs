@@ -70,6 +70,12 @@ impl After {
         After { parts: vec![(0, swizzle)], outer: None }
     }
 
+    /// Returns true if different sums have different indices: swizzles and offsets keep them apart, a layout that comes
+    /// last need not.
+    pub fn keeps_apart(&self) -> bool {
+        self.outer.is_none()
+    }
+
     /// Returns true if nothing comes after.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty() && self.outer.is_none()

@@ -19,7 +19,7 @@ pub(super) const APPEND: Row = Row {
     arity: 1..=2,
     template: Template::Modes,
     python: &[Pythonic { written: "append_ones", name: "append", change: Change::ModesLast { most: 2 } }],
-    apply: Some(Apply::Silent(|a| pad(a, false))),
+    apply: Some(Apply::Untraced(|a| pad(a, false))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {
@@ -37,7 +37,7 @@ pub(super) const PREPEND: Row = Row {
     arity: 1..=2,
     template: Template::Modes,
     python: &[Pythonic { written: "prepend_ones", name: "prepend", change: Change::ModesLast { most: 2 } }],
-    apply: Some(Apply::Silent(|a| pad(a, true))),
+    apply: Some(Apply::Untraced(|a| pad(a, true))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {

@@ -17,7 +17,7 @@ pub(super) const STATIC_ASSERT: Row = Row {
     parameters: &["condition", "message"],
     arity: 1..=2,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(assertion)),
+    apply: Some(Apply::Untraced(assertion)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     remarks: &[Remarked::Constant],

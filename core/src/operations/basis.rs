@@ -20,7 +20,7 @@ pub(super) const UNIT_BASIS: Row = Row {
     arity: 0..=MANY,
     template: Template::Values,
     python: &[Pythonic { written: called::UNIT_BASIS, name: called::UNIT_BASIS, change: Change::Basis }],
-    apply: Some(Apply::Silent(unit_basis)),
+    apply: Some(Apply::Untraced(unit_basis)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
     help: Some(Help { line: ["A unit stride along a mode", "沿某个 mode 的单位步长"], example: "E<0>{}" }),
@@ -34,7 +34,7 @@ pub(super) const SCALED_BASIS: Row = Row {
     parameters: &["scale", "mode"],
     arity: 1..=2,
     template: Template::Values,
-    apply: Some(Apply::Silent(scaled_basis)),
+    apply: Some(Apply::Untraced(scaled_basis)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
     help: Some(Help {

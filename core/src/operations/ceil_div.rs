@@ -14,7 +14,7 @@ pub(super) const CEIL_DIV: Row = Row {
     name: "ceil_div",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(ceil_div)),
+    apply: Some(Apply::Untraced(ceil_div)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("its numbers are none of its operands'")),
     help: Some(Help { line: ["The quotient rounded up", "向上取整的商"], example: "ceil_div(10,4)" }),

@@ -14,7 +14,7 @@ use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Telling, Travel};
+use crate::notebook::evaluate::{Compared, Tracing, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::operation::{Room, pictured};
@@ -26,10 +26,10 @@ pub(super) const COALESCE: Row = Row {
     name: "coalesce",
     parameters: &["layout", "profile"],
     arity: 1..=2,
-    apply: Some(Apply::Told(coalesce)),
+    apply: Some(Apply::Traced(coalesce)),
     compared: Some(Compared::Always),
     names: Some(Travel::By(|arguments| match arguments.values.len() {
-        1 => Travel::Told(Telling::Plain),
+        1 => Travel::Traced(Tracing::Plain),
         _ => Travel::None("by a profile it does not tell from where its leaves came"),
     })),
     help: Some(Help {
@@ -46,7 +46,7 @@ pub(super) const COALESCE: Row = Row {
 pub(super) const COALESCE_Z: Row = Row {
     origin: Origin::Other("of the paper on the algebra, which counts beyond the size"),
     name: "coalesce_z",
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         // A mode under `_` stays as it is.
         let profile = match a.values.get(1).and_then(Value::as_coordinate) {
             Some(profile) => Some(profile),

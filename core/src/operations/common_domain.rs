@@ -39,7 +39,7 @@ const OF_SHAPES: Row = Row {
 
 pub(super) const GREATEST_COMMON_DOMAIN: Row = Row {
     name: "greatest_common_domain",
-    apply: Some(Apply::Silent(|a| layout(greatest_common_domain(&a.shape(0)?, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| layout(greatest_common_domain(&a.shape(0)?, &a.shape(1)?)))),
     help: Some(Help {
         line: ["The steps of the coordinate that are even in both shapes", "在两个形状中步调都均匀的坐标"],
         example: "greatest_common_domain((_5,_3,_4),(_10,_6))",
@@ -51,7 +51,7 @@ pub(super) const GREATEST_COMMON_DOMAIN: Row = Row {
 
 pub(super) const COMMON_REFINEMENT: Row = Row {
     name: "common_refinement",
-    apply: Some(Apply::Silent(|a| ints(common_refinement(&a.shape(0)?, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(common_refinement(&a.shape(0)?, &a.shape(1)?)))),
     help: Some(Help {
         line: ["The coarsest shape that refines both: their join", "同时细化两者的最粗形状（并）"],
         example: "common_refinement((4,(3,5)),((2,2),15))",
@@ -62,7 +62,7 @@ pub(super) const COMMON_REFINEMENT: Row = Row {
 
 pub(super) const COMMON_COARSENING: Row = Row {
     name: "common_coarsening",
-    apply: Some(Apply::Silent(|a| ints(common_coarsening(&a.shape(0)?, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(common_coarsening(&a.shape(0)?, &a.shape(1)?)))),
     help: Some(Help {
         line: ["The finest shape that both refine: their meet", "两者都细化的最细形状（交）"],
         example: "common_coarsening((4,(3,5)),((2,2),15))",

@@ -17,7 +17,7 @@ pub(super) const COMPACT_COL_MAJOR: Row = Row {
     parameters: &["shape", "current"],
     arity: 1..=2,
     subject: Subject::Strides,
-    apply: Some(Apply::Silent(|a| compact_with(a, Major::Left))),
+    apply: Some(Apply::Untraced(|a| compact_with(a, Major::Left))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
     help: Some(Help {
@@ -34,7 +34,7 @@ pub(super) const COMPACT_ROW_MAJOR: Row = Row {
     parameters: &["shape", "current"],
     arity: 1..=2,
     subject: Subject::Strides,
-    apply: Some(Apply::Silent(|a| compact_with(a, Major::Right))),
+    apply: Some(Apply::Untraced(|a| compact_with(a, Major::Right))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
     help: Some(Help {
@@ -51,7 +51,7 @@ pub(super) const COMPACT_ORDER: Row = Row {
     parameters: &["shape", "order"],
     arity: 2..=2,
     subject: Subject::Strides,
-    apply: Some(Apply::Silent(|a| ints(make::compact_order(&a.shape(0)?, &a.ints(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(make::compact_order(&a.shape(0)?, &a.ints(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a stride names no mode")),
     help: Some(Help {

@@ -28,7 +28,7 @@ pub(super) const COMPLEMENT: Row = Row {
     name: "complement",
     parameters: &["layout", "cotarget"],
     arity: 1..=2,
-    apply: Some(Apply::Told(complement)),
+    apply: Some(Apply::Traced(complement)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("its modes are those that the layout has not")),
     help: Some(Help {

@@ -19,7 +19,7 @@ use crate::look::threads::Maps;
 use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
+use crate::notebook::evaluate::{Compared, Remarked, Tracing, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help, MANY, Problem};
 use crate::notebook::value::{MadeValue, Value};
 use crate::scene::bent::bent;
@@ -37,12 +37,12 @@ pub(super) const COMPOSITION: Row = Row {
     aliases: &["compose"],
     parameters: &["A", "B"],
     arity: 2..=MANY,
-    apply: Some(Apply::Told(composition)),
+    apply: Some(Apply::Traced(composition)),
     compared: Some(Compared::Always),
     names: Some(Travel::By(|arguments| match arguments.values.first() {
         // A swizzle or an iterator changes no mode.
         Some(Value::Swizzle(_) | Value::Engine(_)) => Travel::Keeps(arguments.values.len().saturating_sub(1)),
-        _ => Travel::Told(Telling::Composition),
+        _ => Travel::Traced(Tracing::Composition),
     })),
     remarks: &[Remarked::TilerOfOne],
     help: Some(Help {

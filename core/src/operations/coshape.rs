@@ -13,7 +13,7 @@ pub(super) const COSHAPE: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(|a| ints(innermost(a, 0)?.at(&a.modes()?)?.coshape()))),
+    apply: Some(Apply::Untraced(|a| ints(innermost(a, 0)?.at(&a.modes()?)?.coshape()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its modes are those of the codomain")),
     help: Some(Help {

@@ -21,7 +21,7 @@ pub(super) const COSIZE: Row = Row {
     arity: 1..=1,
     template: Template::Modes,
     subject: Subject::Counted,
-    apply: Some(Apply::Silent(|a| int(innermost(a, 0)?.at(&a.modes()?)?.cosize()))),
+    apply: Some(Apply::Untraced(|a| int(innermost(a, 0)?.at(&a.modes()?)?.cosize()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     help: Some(Help {

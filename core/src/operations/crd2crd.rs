@@ -15,7 +15,7 @@ pub(super) const CRD2CRD: Row = Row {
     parameters: &["coord", "source", "destination"],
     arity: 3..=3,
     subject: Subject::AnswerInLast,
-    apply: Some(Apply::Silent(|a| ints(coordinate::crd2crd(&a.coordinate(0)?, &a.shape(1)?, &a.shape(2)?)))),
+    apply: Some(Apply::Untraced(|a| ints(coordinate::crd2crd(&a.coordinate(0)?, &a.shape(1)?, &a.shape(2)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
     help: Some(Help {

@@ -21,7 +21,7 @@ pub(super) const CRD2IDX: Row = Row {
     parameters: &["coord", "shape", "stride"],
     arity: 2..=3,
     subject: Subject::Place,
-    apply: Some(Apply::Told(crd2idx)),
+    apply: Some(Apply::Traced(crd2idx)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
     help: Some(Help {

@@ -11,7 +11,7 @@ pub(super) const DECLTYPE: Row = Row {
     name: "decltype",
     parameters: &["value"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| Ok(a.value(0)?.clone()))),
+    apply: Some(Apply::Untraced(|a| Ok(a.value(0)?.clone()))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it answers its argument")),
     help: Some(Help {

@@ -19,7 +19,7 @@ pub(super) const DEPTH: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(|a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64))))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::int(Int::constant(shape_at(a)?.depth() as i64))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     help: Some(Help { line: ["How deep the parentheses nest", "括号嵌套的深度"], example: "depth((3,(2,3)))" }),

@@ -14,7 +14,7 @@ pub(super) const DICE: Row = Row {
     parameters: &["coord", "tuple or layout"],
     arity: 2..=2,
     python: &[Pythonic { written: "dice", name: "dice", change: Change::LayoutFirst }],
-    apply: Some(Apply::Silent(|a| sliced(a, false))),
+    apply: Some(Apply::Untraced(|a| sliced(a, false))),
     compared: Some(Compared::Always),
     names: Some(Travel::Moves(1)),
     help: Some(Help {

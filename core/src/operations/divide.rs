@@ -17,7 +17,7 @@ use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Telling, Travel};
+use crate::notebook::evaluate::{Tracing, Travel};
 use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::draft::{Cut, Cutting, Draft, tiler_layout};
@@ -29,8 +29,8 @@ const PAIRED: Standing = Standing::Paired { is_within_first: true };
 
 pub(super) const LOGICAL_DIVIDE: Row = Row {
     name: "logical_divide",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_divide_with_trace))),
-    names: Some(Travel::Told(Telling::LogicalDivide)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::logical_divide_with_trace))),
+    names: Some(Travel::Traced(Tracing::LogicalDivide)),
     help: Some(Help {
         line: ["Cut into (tile, rest), mode by mode for a tuple", "切成（tile，余），元组则逐 mode"],
         example: "logical_divide((_4,_2,_3):(_2,_1,_8),_4:_2)",
@@ -46,8 +46,8 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
 
 pub(super) const ZIPPED_DIVIDE: Row = Row {
     name: called::ZIPPED_DIVIDE,
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_divide_with_trace))),
-    names: Some(Travel::Told(Telling::Divide)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::zipped_divide_with_trace))),
+    names: Some(Travel::Traced(Tracing::Divide)),
     help: Some(Help {
         line: ["Cut into ((tiles), (rests))", "切成（（各 tile），（各余））"],
         example: "zipped_divide((_8,_8):(_1,_8),(_4,_2))",
@@ -64,8 +64,8 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
 pub(super) const TILED_DIVIDE: Row = Row {
     name: "tiled_divide",
     aliases: &["tile"],
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_divide_with_trace))),
-    names: Some(Travel::Told(Telling::Divide)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::tiled_divide_with_trace))),
+    names: Some(Travel::Traced(Tracing::Divide)),
     help: Some(Help {
         line: ["Cut into ((tiles), rest, rest, …)", "切成（（各 tile），余，余，…）"],
         example: "tiled_divide((_8,_8):(_1,_8),(_4,_2))",
@@ -81,8 +81,8 @@ pub(super) const TILED_DIVIDE: Row = Row {
 
 pub(super) const FLAT_DIVIDE: Row = Row {
     name: "flat_divide",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_divide_with_trace))),
-    names: Some(Travel::Told(Telling::Divide)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::flat_divide_with_trace))),
+    names: Some(Travel::Traced(Tracing::Divide)),
     help: Some(Help {
         line: ["Cut into (tile, tile, …, rest, rest, …)", "切成（tile，tile，…，余，余，…）"],
         example: "flat_divide((_8,_8):(_1,_8),(_4,_2))",

@@ -13,7 +13,7 @@ pub(super) const DOMAIN_DISTRIBUTE: Row = Row {
     name: "domain_distribute",
     parameters: &["shape", "count"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(distribute)),
+    apply: Some(Apply::Untraced(distribute)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("where a mode came from is not told")),
     help: Some(Help {

@@ -13,7 +13,7 @@ pub(super) const ELEM_SCALE: Row = Row {
     name: "elem_scale",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| ints(int_tuple::elem_scale(&a.ints(0)?, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(int_tuple::elem_scale(&a.ints(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
     help: Some(Help {

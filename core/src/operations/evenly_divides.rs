@@ -14,7 +14,7 @@ pub(super) const EVENLY_DIVIDES: Row = Row {
     name: "evenly_divides",
     parameters: &["shape", "tiler"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| truth(evenly_divides(&a.shape(0)?, &a.tiler(1)?)?))),
+    apply: Some(Apply::Untraced(|a| truth(evenly_divides(&a.shape(0)?, &a.tiler(1)?)?))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {

@@ -7,7 +7,7 @@ use crate::laws::{self, Laws, Promise};
 use crate::look::threads::Maps;
 use crate::notebook::algebra::Apply;
 use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Telling, Travel};
+use crate::notebook::evaluate::{Compared, Tracing, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::merged;
@@ -18,10 +18,10 @@ pub(super) const FILTER: Row = Row {
     name: "filter",
     parameters: &["layout", "profile"],
     arity: 1..=2,
-    apply: Some(Apply::Told(filter)),
+    apply: Some(Apply::Traced(filter)),
     compared: Some(Compared::Always),
     names: Some(Travel::By(|arguments| match arguments.values.len() {
-        1 => Travel::Told(Telling::Plain),
+        1 => Travel::Traced(Tracing::Plain),
         _ => Travel::None("by a profile it does not tell from where its leaves came"),
     })),
     help: Some(Help {

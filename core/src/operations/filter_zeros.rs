@@ -17,7 +17,7 @@ pub(super) const FILTER_ZEROS: Row = Row {
     name: "filter_zeros",
     parameters: &["layout", "profile"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(filter_zeros)),
+    apply: Some(Apply::Untraced(filter_zeros)),
     compared: Some(Compared::Always),
     names: Some(Travel::Keeps(0)),
     help: Some(Help {

@@ -13,7 +13,7 @@ pub(super) const FLATTEN: Row = Row {
     name: "flatten",
     parameters: &["tuple or layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten())))),
+    apply: Some(Apply::Untraced(|a| reshape(a, |v| Ok(v.flatten()), |t| Ok(t.flatten())))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {

@@ -17,7 +17,7 @@ pub(super) const GET: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(at_modes)),
+    apply: Some(Apply::Untraced(at_modes)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {
@@ -35,7 +35,7 @@ pub(super) const LAYOUT: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(layout_at)),
+    apply: Some(Apply::Untraced(layout_at)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {

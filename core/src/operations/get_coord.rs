@@ -21,7 +21,7 @@ pub(super) const GET_HIER_COORD: Row = Row {
     parameters: &["layout", "index"],
     arity: 2..=2,
     subject: Subject::AnswerInFirst,
-    apply: Some(Apply::Silent(|a| hier(a, Layout::get_hier_coord))),
+    apply: Some(Apply::Untraced(|a| hier(a, Layout::get_hier_coord))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
     help: Some(Help {
@@ -42,7 +42,7 @@ pub(super) const GET_FLAT_COORD: Row = Row {
     parameters: &["layout", "index"],
     arity: 2..=2,
     subject: Subject::AnswerInFirst,
-    apply: Some(Apply::Silent(|a| hier(a, Layout::get_flat_coord))),
+    apply: Some(Apply::Untraced(|a| hier(a, Layout::get_flat_coord))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
     help: Some(Help {
@@ -60,7 +60,7 @@ pub(super) const GET_1D_COORD: Row = Row {
     parameters: &["layout", "index"],
     arity: 2..=2,
     subject: Subject::AnswerInFirst,
-    apply: Some(Apply::Silent(|a| hier(a, Layout::get_1d_coord))),
+    apply: Some(Apply::Untraced(|a| hier(a, Layout::get_1d_coord))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
     help: Some(Help {

@@ -17,7 +17,7 @@ pub(super) const GROUP: Row = Row {
     arity: 1..=1,
     template: Template::Modes,
     python: &[Pythonic { written: "group_modes", name: "group_modes", change: Change::ModesLast { most: usize::MAX } }],
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?;
         reshape(a, |v| Ok(v.group(begin, end)?), |t| Ok(t.group(begin, end)?))
     })),

@@ -26,7 +26,7 @@ pub(super) const IDX2CRD: Row = Row {
     parameters: &["idx", "shape", "stride"],
     arity: 2..=3,
     subject: Subject::Found,
-    apply: Some(Apply::Told(idx2crd)),
+    apply: Some(Apply::Traced(idx2crd)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a coordinate has no modes")),
     help: Some(Help {

@@ -17,7 +17,7 @@ pub(super) const INCREMENT: Row = Row {
     arity: 2..=2,
     subject: Subject::AnswerInLast,
     python: &[Pythonic { written: "increment_coord", name: "increment", change: Change::Nothing }],
-    apply: Some(Apply::Silent(|a| ints(int_tuple::increment(&a.ints(0)?, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(int_tuple::increment(&a.ints(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
     help: Some(Help {

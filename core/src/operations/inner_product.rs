@@ -13,7 +13,7 @@ pub(super) const INNER_PRODUCT: Row = Row {
     name: "inner_product",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| int(int_tuple::inner_product(&a.ints(0)?, &a.ints(1)?)))),
+    apply: Some(Apply::Untraced(|a| int(int_tuple::inner_product(&a.ints(0)?, &a.ints(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
     help: Some(Help {

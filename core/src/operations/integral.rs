@@ -13,7 +13,7 @@ pub(super) const IS_INTEGRAL: Row = Row {
     name: "is_integral",
     parameters: &["value"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| truth(Truth::constant(a.value(0)?.as_int().is_some())))),
+    apply: Some(Apply::Untraced(|a| truth(Truth::constant(a.value(0)?.as_int().is_some())))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -29,7 +29,7 @@ pub(super) const IS_STD_INTEGRAL: Row = Row {
     name: "is_std_integral",
     parameters: &["value"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| truth(Truth::constant(a.value(0)?.as_int().is_some_and(|int| !int.is_static()))))),
+    apply: Some(Apply::Untraced(|a| truth(Truth::constant(a.value(0)?.as_int().is_some_and(|int| !int.is_static()))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -46,7 +46,7 @@ pub(super) const IS_CONSTANT: Row = Row {
     parameters: &["value"],
     arity: 0..=1,
     template: Template::Values,
-    apply: Some(Apply::Silent(constant_holds)),
+    apply: Some(Apply::Untraced(constant_holds)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {

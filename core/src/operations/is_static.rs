@@ -21,7 +21,7 @@ pub(super) const IS_STATIC: Row = Row {
     name: "is_static",
     parameters: &["value"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| truth(Truth::constant(is_static(a.value(0)?))))),
+    apply: Some(Apply::Untraced(|a| truth(Truth::constant(is_static(a.value(0)?))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {

@@ -18,7 +18,7 @@ pub(super) const COUNTING_ITERATOR: Row = Row {
     parameters: &["begin"],
     arity: 0..=1,
     template: Template::Values,
-    apply: Some(Apply::Silent(counting)),
+    apply: Some(Apply::Untraced(counting)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
     help: Some(Help {
@@ -34,7 +34,7 @@ pub(super) const RANDOM_ITER: Row = Row {
     origin: Origin::Other("data to look at, where a tensor has none"),
     parameters: &["seed", "offset"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(random)),
+    apply: Some(Apply::Untraced(random)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
     help: Some(Help {
@@ -51,7 +51,7 @@ pub(super) const ARITH_TUPLE: Row = Row {
     origin: Origin::Other("how the iterator that make_inttuple_iter makes is printed"),
     parameters: &["mode"],
     arity: 0..=MANY,
-    apply: Some(Apply::Silent(coordinates)),
+    apply: Some(Apply::Untraced(coordinates)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
     help: Some(Help { line: ["Coordinates, from one on", "从某坐标开始"], example: "ArithTuple(0,0)" }),
@@ -64,7 +64,7 @@ pub(super) const MAKE_INTTUPLE_ITER: Row = Row {
     name: "make_inttuple_iter",
     parameters: &["coord"],
     arity: 1..=MANY,
-    apply: Some(Apply::Silent(coordinate_iterator)),
+    apply: Some(Apply::Untraced(coordinate_iterator)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("an iterator has no modes")),
     help: Some(Help {

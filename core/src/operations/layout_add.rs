@@ -23,7 +23,7 @@ pub(super) const LAYOUT_ADD: Row = Row {
     origin: Origin::Other("of the paper on the algebra; CuTe adds no layouts"),
     parameters: &["A", "B"],
     arity: 2..=2,
-    apply: Some(Apply::Told(added)),
+    apply: Some(Apply::Traced(added)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a mode of the sum comes from modes of both")),
     help: Some(Help {

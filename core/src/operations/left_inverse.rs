@@ -11,7 +11,7 @@ use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Telling, Travel};
+use crate::notebook::evaluate::{Compared, Tracing, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
@@ -24,9 +24,9 @@ pub(super) const LEFT_INVERSE: Row = Row {
     name: "left_inverse",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Told(inverse)),
+    apply: Some(Apply::Traced(inverse)),
     compared: Some(Compared::Always),
-    names: Some(Travel::Told(Telling::Inverse)),
+    names: Some(Travel::Traced(Tracing::Inverse)),
     help: Some(Help {
         line: ["The layout R with R(A(i)) = i", "左逆：满足 R(A(i)) = i 的布局"],
         example: "left_inverse((_4,_8):(_8,_1))",

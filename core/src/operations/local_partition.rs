@@ -24,7 +24,7 @@ pub(super) const LOCAL_PARTITION: Row = Row {
     name: "local_partition",
     parameters: &["tensor", "threads", "index", "proj"],
     arity: 3..=4,
-    apply: Some(Apply::Told(local_partition)),
+    apply: Some(Apply::Traced(local_partition)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Thread)),
     help: Some(Help {

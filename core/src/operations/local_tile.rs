@@ -22,7 +22,7 @@ pub(super) const LOCAL_TILE: Row = Row {
     aliases: &["inner_partition"],
     parameters: &["tensor", "tiler", "coord", "proj"],
     arity: 3..=4,
-    apply: Some(Apply::Told(local_tile)),
+    apply: Some(Apply::Traced(local_tile)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Tile)),
     remarks: &[Remarked::TilerOfOne],

@@ -15,7 +15,7 @@ pub(super) const LAYOUT_LEFT: Row = Row {
     aliases: &[called::MAJORS[2]],
     arity: 0..=0,
     holds: Holds::Nothing,
-    apply: Some(Apply::Silent(|_| Ok(Value::Major(Major::Left)))),
+    apply: Some(Apply::Untraced(|_| Ok(Value::Major(Major::Left)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a tag has no modes")),
     help: Some(Help {
@@ -32,7 +32,7 @@ pub(super) const LAYOUT_RIGHT: Row = Row {
     aliases: &[called::MAJORS[3]],
     arity: 0..=0,
     holds: Holds::Nothing,
-    apply: Some(Apply::Silent(|_| Ok(Value::Major(Major::Right)))),
+    apply: Some(Apply::Untraced(|_| Ok(Value::Major(Major::Right)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a tag has no modes")),
     help: Some(Help {

@@ -16,7 +16,7 @@ pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
     name: called::MAKE_COMPOSED_LAYOUT,
     parameters: &["inner", "offset", "outer"],
     arity: 3..=3,
-    apply: Some(Apply::Silent(make_composed_layout)),
+    apply: Some(Apply::Untraced(make_composed_layout)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(2)),
     help: Some(Help {

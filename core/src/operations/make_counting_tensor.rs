@@ -15,7 +15,7 @@ pub(super) const MAKE_COUNTING_TENSOR: Row = Row {
     origin: Origin::Other("of earlier versions; the recorded one has counting iterators alone"),
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         Ok(Value::Tensor(Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: a.any(0)? }))
     })),
     compared: Some(Compared::Seldom),

@@ -17,7 +17,7 @@ pub(super) const MAKE_FRAGMENT_LIKE: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Values,
-    apply: Some(Apply::Silent(fragment)),
+    apply: Some(Apply::Untraced(fragment)),
     compared: Some(Compared::Always),
     names: Some(Travel::Keeps(0)),
     help: Some(Help {

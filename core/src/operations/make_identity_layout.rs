@@ -13,7 +13,7 @@ pub(super) const MAKE_IDENTITY_LAYOUT: Row = Row {
     name: "make_identity_layout",
     parameters: &["shape"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| Ok(Value::Layout(Layout::identity(a.shape(0)?))))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::Layout(Layout::identity(a.shape(0)?))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
     help: Some(Help {

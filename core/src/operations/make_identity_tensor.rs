@@ -13,7 +13,7 @@ pub(super) const MAKE_IDENTITY_TENSOR: Row = Row {
     name: "make_identity_tensor",
     parameters: &["shape"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| Ok(Value::Tensor(Tensor::identity(a.shape(0)?)?)))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::Tensor(Tensor::identity(a.shape(0)?)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
     help: Some(Help {

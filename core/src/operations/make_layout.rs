@@ -18,7 +18,7 @@ pub(super) const MAKE_LAYOUT: Row = Row {
     parameters: &["shape", "stride"],
     arity: 1..=MANY,
     holds: Holds::Halves,
-    apply: Some(Apply::Silent(make_layout)),
+    apply: Some(Apply::Untraced(make_layout)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::By(|arguments| {
         let of_layouts = arguments.values.iter().all(|value| matches!(value, Value::Layout(_)));
@@ -42,7 +42,7 @@ pub(super) const LAYOUT_TYPE: Row = Row {
     arity: 0..=MANY,
     template: Template::Values,
     holds: Holds::Halves,
-    apply: Some(Apply::Silent(layout_type)),
+    apply: Some(Apply::Untraced(layout_type)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a type has numbers and no names")),
     help: Some(Help {

@@ -15,7 +15,7 @@ pub(super) const MAKE_LAYOUT_LIKE: Row = Row {
     name: "make_layout_like",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let own = a.layout(0)?;
         own.refuse_coordinates(called::MAKE_LAYOUT_LIKE)?;
         layout(own.make_layout_like())

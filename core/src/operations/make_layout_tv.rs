@@ -20,7 +20,7 @@ pub(super) const MAKE_LAYOUT_TV: Row = Row {
     name: "make_layout_tv",
     parameters: &["threads", "values"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(make_layout_tv)),
+    apply: Some(Apply::Untraced(make_layout_tv)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("threads and values are called by what reads the map")),
     remarks: &[Remarked::Raked],

@@ -13,7 +13,7 @@ pub(super) const MAKE_MIXED_BITS: Row = Row {
     name: "make_mixed_bits",
     parameters: &["static", "dynamic", "flags"],
     arity: 3..=3,
-    apply: Some(Apply::Silent(make_mixed_bits)),
+    apply: Some(Apply::Untraced(make_mixed_bits)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     help: Some(Help {

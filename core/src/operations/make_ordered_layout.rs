@@ -16,7 +16,7 @@ pub(super) const MAKE_ORDERED_LAYOUT: Row = Row {
     name: "make_ordered_layout",
     parameters: &["shape", "order"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| layout(Layout::ordered(a.shape(0)?, &a.ints(1)?)))),
+    apply: Some(Apply::Untraced(|a| layout(Layout::ordered(a.shape(0)?, &a.ints(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(0)),
     help: Some(Help {

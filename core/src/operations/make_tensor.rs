@@ -18,7 +18,7 @@ pub(super) const MAKE_TENSOR: Row = Row {
     parameters: &["iterator", "layout", "stride"],
     arity: 1..=3,
     template: Template::Values,
-    apply: Some(Apply::Silent(make_tensor)),
+    apply: Some(Apply::Untraced(make_tensor)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Keeps(1)),
     help: Some(Help {

@@ -23,7 +23,7 @@ pub(super) const MAKE_SHAPE: Row = Row {
     parameters: &["mode"],
     arity: 0..=MANY,
     holds: Holds::Modes,
-    apply: Some(Apply::Silent(make_tuple)),
+    apply: Some(Apply::Untraced(make_tuple)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help { line: ["A tuple", "构造元组"], example: "make_shape(2,make_shape(2,4))" }),
@@ -39,7 +39,7 @@ pub(super) const SHAPE_TYPE: Row = Row {
     arity: 0..=MANY,
     template: Template::Values,
     holds: Holds::Modes,
-    apply: Some(Apply::Silent(make_tuple)),
+    apply: Some(Apply::Untraced(make_tuple)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a tuple is what is written")),
     help: Some(Help {

@@ -16,7 +16,7 @@ pub(super) const MAX_ALIGNMENT: Row = Row {
     name: "max_alignment",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(max_alignment)),
+    apply: Some(Apply::Untraced(max_alignment)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a number has no modes")),
     help: Some(Help {

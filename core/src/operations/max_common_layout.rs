@@ -14,7 +14,7 @@ pub(super) const MAX_COMMON_LAYOUT: Row = Row {
     name: "max_common_layout",
     parameters: &["A", "B"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| Ok(Value::Layout(a.any(0)?.max_common_layout(&a.any(1)?)?)))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::Layout(a.any(0)?.max_common_layout(&a.any(1)?)?)))),
     compared: Some(Compared::Always),
     names: Some(Travel::None("where a mode came from is not told")),
     help: Some(Help {

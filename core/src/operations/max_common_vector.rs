@@ -16,7 +16,7 @@ pub(super) const MAX_COMMON_VECTOR: Row = Row {
     name: "max_common_vector",
     parameters: &["A", "B"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| Ok(Value::int(a.any(0)?.max_common_vector(&a.any(1)?)?)))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::int(a.any(0)?.max_common_vector(&a.any(1)?)?)))),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a number has no modes")),
     help: Some(Help {

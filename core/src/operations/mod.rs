@@ -229,8 +229,8 @@ pub fn origins() -> impl Iterator<Item = (&'static Function, Origin)> {
 pub enum Carried {
     /// None.
     None,
-    /// Those of the modes whose origins it tells.
-    Told,
+    /// Those of the modes whose origins its trace says.
+    Traced,
     /// All.
     All,
 }
@@ -239,7 +239,7 @@ pub enum Carried {
 pub fn carried(function: &Function) -> Carried {
     match of(&TRAVELS, function) {
         Some(Travel::None(_)) | None => Carried::None,
-        Some(Travel::Told(_) | Travel::By(_)) => Carried::Told,
+        Some(Travel::Traced(_) | Travel::By(_)) => Carried::Traced,
         Some(Travel::Moves(_) | Travel::Keeps(_) | Travel::Each | Travel::Partition(_)) => Carried::All,
     }
 }

@@ -16,7 +16,7 @@ pub(super) const NULLSPACE: Row = Row {
     name: "nullspace",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| Ok(Value::Layout(a.plain(0)?.nullspace()?)))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::Layout(a.plain(0)?.nullspace()?)))),
     compared: Some(Compared::Always),
     names: Some(Travel::None("where a mode came from is not told")),
     help: Some(Help {

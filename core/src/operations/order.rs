@@ -17,7 +17,7 @@ pub(super) const ELEM_LESS: Row = Row {
     name: "elem_less",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| compare(a, int_tuple::elem_less))),
+    apply: Some(Apply::Untraced(|a| compare(a, int_tuple::elem_less))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -34,7 +34,7 @@ pub(super) const ELEM_LEQ: Row = Row {
     name: "elem_leq",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| compare(a, int_tuple::elem_leq))),
+    apply: Some(Apply::Untraced(|a| compare(a, int_tuple::elem_leq))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -51,7 +51,7 @@ pub(super) const LEX_LESS: Row = Row {
     name: "lex_less",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| compare(a, int_tuple::lex_less))),
+    apply: Some(Apply::Untraced(|a| compare(a, int_tuple::lex_less))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -68,7 +68,7 @@ pub(super) const COLEX_LESS: Row = Row {
     name: "colex_less",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| compare(a, int_tuple::colex_less))),
+    apply: Some(Apply::Untraced(|a| compare(a, int_tuple::colex_less))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {

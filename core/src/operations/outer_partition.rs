@@ -21,7 +21,7 @@ pub(super) const OUTER_PARTITION: Row = Row {
     name: "outer_partition",
     parameters: &["tensor", "tiler", "coord"],
     arity: 3..=3,
-    apply: Some(Apply::Told(outer_partition)),
+    apply: Some(Apply::Traced(outer_partition)),
     compared: Some(Compared::Always),
     names: Some(Travel::Partition(Partition::Place)),
     help: Some(Help {

@@ -19,7 +19,7 @@ pub(super) const PRINT: Row = Row {
     parameters: &["value"],
     arity: 1..=1,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(|a| Ok(as_printed(a.value(0)?)))),
+    apply: Some(Apply::Untraced(|a| Ok(as_printed(a.value(0)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("it answers its argument")),
     help: Some(Help {
@@ -45,7 +45,7 @@ pub(super) const PRINT_LAYOUT: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(|a| Ok(Value::Text(print_any_layout(&a.any(0)?)?)))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::Text(print_any_layout(&a.any(0)?)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
     help: Some(Help {
@@ -63,7 +63,7 @@ pub(super) const PRINT_1D: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(|a| printed(a, print_1d))),
+    apply: Some(Apply::Untraced(|a| printed(a, print_1d))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
     help: Some(Help {
@@ -81,7 +81,7 @@ pub(super) const PRINT_2D: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(|a| printed(a, print_2d))),
+    apply: Some(Apply::Untraced(|a| printed(a, print_2d))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
     help: Some(Help {
@@ -97,7 +97,7 @@ pub(super) const PRINT_LATEX: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(latex)),
+    apply: Some(Apply::Untraced(latex)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
     help: Some(Help {
@@ -115,7 +115,7 @@ pub(super) const PRINT_SVG: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(|a| Ok(Value::Text(any_svg(&a.any(0)?, &GridOptions::default())?)))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::Text(any_svg(&a.any(0)?, &GridOptions::default())?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a text has no modes")),
     help: Some(Help {
@@ -132,7 +132,7 @@ pub(super) const PRINT_TENSOR: Row = Row {
     parameters: &["tensor"],
     arity: 1..=1,
     subject: Subject::Shown,
-    apply: Some(Apply::Silent(printed_tensor)),
+    apply: Some(Apply::Untraced(printed_tensor)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a text has no modes")),
     help: Some(Help {

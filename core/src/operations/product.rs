@@ -12,7 +12,7 @@ use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Telling, Travel};
+use crate::notebook::evaluate::{Tracing, Travel};
 use crate::notebook::functions::Help;
 use crate::notebook::value::Value;
 use crate::scene::draft::{Draft, layout_of_leaf, tiler_layout};
@@ -24,8 +24,8 @@ const PAIRED: Standing = Standing::Paired { is_within_first: true };
 
 pub(super) const LOGICAL_PRODUCT: Row = Row {
     name: "logical_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::logical_product_with_trace))),
-    names: Some(Travel::Told(Telling::LogicalProduct)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::logical_product_with_trace))),
+    names: Some(Travel::Traced(Tracing::LogicalProduct)),
     help: Some(Help {
         line: ["Repeated: (block, copies)", "重复：（块，副本）"],
         example: "logical_product((_2,_2):(_4,_1),_6:_1)",
@@ -41,8 +41,8 @@ pub(super) const LOGICAL_PRODUCT: Row = Row {
 
 pub(super) const ZIPPED_PRODUCT: Row = Row {
     name: "zipped_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::zipped_product_with_trace))),
-    names: Some(Travel::Told(Telling::Plain)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::zipped_product_with_trace))),
+    names: Some(Travel::Traced(Tracing::Plain)),
     help: Some(Help {
         line: ["Repeated: ((blocks), (copies))", "重复：（（各块），（各副本））"],
         example: "zipped_product((_2,_5):(_5,_1),(_3,_4))",
@@ -61,8 +61,8 @@ pub(super) const ZIPPED_PRODUCT: Row = Row {
 
 pub(super) const TILED_PRODUCT: Row = Row {
     name: "tiled_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::tiled_product_with_trace))),
-    names: Some(Travel::Told(Telling::Plain)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::tiled_product_with_trace))),
+    names: Some(Travel::Traced(Tracing::Plain)),
     help: Some(Help {
         line: ["Repeated: ((blocks), copies, copies, …)", "重复：（（各块），副本，副本，…）"],
         example: "tiled_product((_2,_5):(_5,_1),(_3,_4))",
@@ -81,8 +81,8 @@ pub(super) const TILED_PRODUCT: Row = Row {
 
 pub(super) const FLAT_PRODUCT: Row = Row {
     name: "flat_product",
-    apply: Some(Apply::Told(|a, l| by_tiler(a, l, Layout::flat_product_with_trace))),
-    names: Some(Travel::Told(Telling::Plain)),
+    apply: Some(Apply::Traced(|a, l| by_tiler(a, l, Layout::flat_product_with_trace))),
+    names: Some(Travel::Traced(Tracing::Plain)),
     help: Some(Help {
         line: ["Repeated: (block, block, …, copies, copies, …)", "重复：（块，块，…，副本，副本，…）"],
         example: "flat_product((_2,_5):(_5,_1),(_3,_4))",

@@ -13,7 +13,7 @@ pub(super) const PRODUCT_EACH: Row = Row {
     name: "product_each",
     parameters: &["tuple"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| ints(int_tuple::product_each(&a.shape(0)?)))),
+    apply: Some(Apply::Untraced(|a| ints(int_tuple::product_each(&a.shape(0)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Each),
     help: Some(Help {

@@ -14,7 +14,7 @@ pub(super) const PRODUCT_LIKE: Row = Row {
     name: called::PRODUCT_LIKE,
     parameters: &["tuple", "guide"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(int_tuple::product_like(&a.shape(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
     help: Some(Help {

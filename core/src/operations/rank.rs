@@ -17,7 +17,7 @@ pub(super) const RANK: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(|a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64))))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::int(Int::constant(shape_at(a)?.rank() as i64))))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     help: Some(Help { line: ["The number of modes", "mode 的个数"], example: "rank((3,(2,3)))" }),

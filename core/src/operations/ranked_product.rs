@@ -10,7 +10,7 @@ use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Remarked, Telling, Travel};
+use crate::notebook::evaluate::{Compared, Remarked, Tracing, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
@@ -23,9 +23,9 @@ pub(super) const BLOCKED_PRODUCT: Row = Row {
     name: "blocked_product",
     parameters: &["block", "tiler"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::blocked_product_with_trace))),
+    apply: Some(Apply::Traced(|a, l| by_layout(a, l, Layout::blocked_product_with_trace))),
     compared: Some(Compared::Always),
-    names: Some(Travel::Told(Telling::Plain)),
+    names: Some(Travel::Traced(Tracing::Plain)),
     remarks: &[Remarked::TilerOfOne],
     help: Some(Help {
         line: ["Repeated mode by mode, blocks whole", "逐 mode 重复，块保持完整"],
@@ -47,9 +47,9 @@ pub(super) const RAKED_PRODUCT: Row = Row {
     name: "raked_product",
     parameters: &["block", "tiler"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, l| by_layout(a, l, Layout::raked_product_with_trace))),
+    apply: Some(Apply::Traced(|a, l| by_layout(a, l, Layout::raked_product_with_trace))),
     compared: Some(Compared::Always),
-    names: Some(Travel::Told(Telling::Plain)),
+    names: Some(Travel::Traced(Tracing::Plain)),
     remarks: &[Remarked::TilerOfOne, Remarked::Raked],
     help: Some(Help {
         line: ["Repeated mode by mode, blocks interleaved", "逐 mode 重复，块交错排列"],

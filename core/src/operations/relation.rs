@@ -24,7 +24,7 @@ pub(super) const CONGRUENT: Row = Row {
     parameters: &["a", "b"],
     arity: 2..=2,
     python: &[Pythonic { written: "is_congruent", name: "congruent", change: Change::Nothing }],
-    apply: Some(Apply::Told(|a, l| relation(a, Relation::Congruent, l))),
+    apply: Some(Apply::Traced(|a, l| relation(a, Relation::Congruent, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -44,7 +44,7 @@ pub(super) const WEAKLY_CONGRUENT: Row = Row {
     parameters: &["a", "b"],
     arity: 2..=2,
     python: &[Pythonic { written: "is_weakly_congruent", name: "weakly_congruent", change: Change::Nothing }],
-    apply: Some(Apply::Told(|a, l| relation(a, Relation::WeaklyCongruent, l))),
+    apply: Some(Apply::Traced(|a, l| relation(a, Relation::WeaklyCongruent, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -61,7 +61,7 @@ pub(super) const COMPATIBLE: Row = Row {
     name: "compatible",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, l| relation(a, Relation::Compatible, l))),
+    apply: Some(Apply::Traced(|a, l| relation(a, Relation::Compatible, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {
@@ -81,7 +81,7 @@ pub(super) const WEAKLY_COMPATIBLE: Row = Row {
     name: "weakly_compatible",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, l| relation(a, Relation::WeaklyCompatible, l))),
+    apply: Some(Apply::Traced(|a, l| relation(a, Relation::WeaklyCompatible, l))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {

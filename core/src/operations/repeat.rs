@@ -16,7 +16,7 @@ pub(super) const REPEAT: Row = Row {
     parameters: &["value"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(repeat)),
+    apply: Some(Apply::Untraced(repeat)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its modes are copies of one")),
     help: Some(Help { line: ["N times the same mode", "同一 mode 重复 N 次"], example: "repeat<3>(_)" }),

@@ -13,7 +13,7 @@ pub(super) const REPLACE: Row = Row {
     parameters: &["tuple or layout", "mode"],
     arity: 2..=2,
     template: Template::Modes,
-    apply: Some(Apply::Silent(replace)),
+    apply: Some(Apply::Untraced(replace)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {

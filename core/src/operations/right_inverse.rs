@@ -10,7 +10,7 @@ use crate::nested::Nested;
 use crate::notebook::Performed;
 use crate::notebook::algebra::Apply;
 use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Telling, Travel};
+use crate::notebook::evaluate::{Compared, Tracing, Travel};
 use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::value::Value;
 use crate::scene::draft::Draft;
@@ -23,9 +23,9 @@ pub(super) const RIGHT_INVERSE: Row = Row {
     name: "right_inverse",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Told(inverse)),
+    apply: Some(Apply::Traced(inverse)),
     compared: Some(Compared::Always),
-    names: Some(Travel::Told(Telling::Inverse)),
+    names: Some(Travel::Traced(Tracing::Inverse)),
     help: Some(Help {
         line: ["The layout R with A(R(i)) = i", "右逆：满足 A(R(i)) = i 的布局"],
         example: "right_inverse((_4,_8):(_8,_1))",

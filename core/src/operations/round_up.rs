@@ -13,7 +13,7 @@ pub(super) const ROUND_UP: Row = Row {
     name: "round_up",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| ints(int_tuple::round_up(&a.shape(0)?, &a.ints(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(int_tuple::round_up(&a.shape(0)?, &a.ints(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
     help: Some(Help { line: ["The next multiple of b", "向上取到 b 的倍数"], example: "round_up(10,4)" }),

@@ -104,7 +104,7 @@ impl Row {
             least: *self.arity.start(),
             most: *self.arity.end(),
             template: self.template,
-            tells: matches!(self.apply, Some(Apply::Told(_))),
+            tells: matches!(self.apply, Some(Apply::Traced(_))),
             is_on_atoms: false,
             holds: self.holds,
             subject: self.subject,
@@ -121,7 +121,7 @@ impl Row {
     pub(super) const fn applied(&self) -> Apply {
         match self.apply {
             Some(apply) => apply,
-            None => Apply::Silent(|_| Err(crate::notebook::functions::Problem::Arity)),
+            None => Apply::Untraced(|_| Err(crate::notebook::functions::Problem::Arity)),
         }
     }
 

@@ -17,7 +17,7 @@ pub(super) const SELECT: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(select)),
+    apply: Some(Apply::Untraced(select)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {

@@ -15,7 +15,7 @@ pub(super) const SHAPE: Row = Row {
     parameters: &["layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(|a| Ok(Value::ints(&shape_at(a)?)))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::ints(&shape_at(a)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {

@@ -13,7 +13,7 @@ pub(super) const SHAPE_DIV: Row = Row {
     name: "shape_div",
     parameters: &["shape", "divisor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(int_tuple::shape_div(&a.shape(0)?, &a.shape(1)?)))),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("its numbers are none of its operands'")),
     help: Some(Help {

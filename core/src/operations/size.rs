@@ -20,7 +20,7 @@ pub(super) const SIZE: Row = Row {
     arity: 1..=1,
     template: Template::Modes,
     subject: Subject::Counted,
-    apply: Some(Apply::Silent(size)),
+    apply: Some(Apply::Untraced(size)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a number has no modes")),
     help: Some(Help {

@@ -29,7 +29,7 @@ pub(super) const SLICE: Row = Row {
     parameters: &["coord", "tuple or layout"],
     arity: 2..=2,
     python: &[Pythonic { written: "slice_", name: called::SLICE, change: Change::LayoutFirst }],
-    apply: Some(Apply::Silent(|a| sliced(a, true))),
+    apply: Some(Apply::Untraced(|a| sliced(a, true))),
     compared: Some(Compared::Always),
     names: Some(Travel::Moves(1)),
     help: Some(Help { line: ["The modes under _", "保留 _ 所在的 mode"], example: "slice((_,1),(4,8):(1,4))" }),

@@ -14,7 +14,7 @@ pub(super) const SLICE_AND_OFFSET: Row = Row {
     name: "slice_and_offset",
     parameters: &["coord", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(slice_and_offset)),
+    apply: Some(Apply::Untraced(slice_and_offset)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a layout and a number are no modes of one value")),
     help: Some(Help {

@@ -14,7 +14,7 @@ pub(super) const STRIDE: Row = Row {
     arity: 1..=1,
     template: Template::Modes,
     subject: Subject::Holder,
-    apply: Some(Apply::Silent(|a| match a.xor(0)? {
+    apply: Some(Apply::Untraced(|a| match a.xor(0)? {
         Some(layout) => Ok(Value::Tuple(layout.stride().at(&a.modes()?)?.map(&mut |stride| Item::Xor(*stride)))),
         None => Ok(Value::stride(a.plain(0)?.stride().at(&a.modes()?)?)),
     })),

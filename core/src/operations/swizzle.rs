@@ -26,7 +26,7 @@ pub(super) const SWIZZLE: Row = Row {
     template: Template::Values,
     holds: Holds::Bits,
     python: &[Pythonic { written: "make_swizzle", name: "Swizzle", change: Change::Nothing }],
-    apply: Some(Apply::Silent(swizzle)),
+    apply: Some(Apply::Untraced(swizzle)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a swizzle has no modes")),
     help: Some(Help {
@@ -44,7 +44,7 @@ pub(super) const MAKE_SWIZZLE: Row = Row {
     arity: 0..=3,
     template: Template::Values,
     holds: Holds::Bits,
-    apply: Some(Apply::Silent(make_swizzle)),
+    apply: Some(Apply::Untraced(make_swizzle)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a swizzle has no modes")),
     help: Some(Help {

@@ -14,7 +14,7 @@ pub(super) const TAKE: Row = Row {
     parameters: &["tuple or layout"],
     arity: 1..=1,
     template: Template::Modes,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let (begin, end) = a.two_modes(a.shape(0).map_or(0, |s| s.rank()))?;
         reshape(a, |v| Ok(v.take(begin, end)?), |t| Ok(t.take(begin, end)?))
     })),

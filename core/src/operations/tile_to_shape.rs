@@ -25,7 +25,7 @@ pub(super) const TILE_TO_SHAPE: Row = Row {
     name: "tile_to_shape",
     parameters: &["block", "shape", "order"],
     arity: 2..=3,
-    apply: Some(Apply::Silent(tile_to_shape)),
+    apply: Some(Apply::Untraced(tile_to_shape)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("it does not tell from where its leaves came")),
     remarks: &[Remarked::TilerOfOne],

@@ -16,7 +16,7 @@ pub(super) const TILE_UNZIP: Row = Row {
     name: "tile_unzip",
     parameters: &["layout", "tiler"],
     arity: 2..=MANY,
-    apply: Some(Apply::Silent(tile_unzip)),
+    apply: Some(Apply::Untraced(tile_unzip)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     remarks: &[Remarked::TilerOfOne],

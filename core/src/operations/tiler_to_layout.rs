@@ -26,7 +26,7 @@ pub(super) const TILER_TO_LAYOUT: Row = Row {
     origin: Origin::Other("of the paper on the algebra and of PyCuTe"),
     parameters: &["tiler"],
     arity: 1..=MANY,
-    apply: Some(Apply::Silent(|a| layout(tiler_to_layout(&tiler_from(a, 0)?)))),
+    apply: Some(Apply::Untraced(|a| layout(tiler_to_layout(&tiler_from(a, 0)?)))),
     compared: Some(Compared::Always),
     names: Some(Travel::None("the modes of a tiler have no names")),
     help: Some(Help {

@@ -13,7 +13,7 @@ pub(super) const UNFLATTEN: Row = Row {
     name: "unflatten",
     parameters: &["tuple or layout", "profile"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let profile = a.tree(1)?;
         reshape(a, |v| Ok(v.unflatten(&profile)?), |t| Ok(t.unflatten(&profile)?))
     })),

@@ -20,7 +20,7 @@ pub(super) const WITH_SHAPE: Row = Row {
     name: "with_shape",
     parameters: &["layout", "shape"],
     arity: 2..=MANY,
-    apply: Some(Apply::Silent(with_shape)),
+    apply: Some(Apply::Untraced(with_shape)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("a shape of its own has names of its own")),
     help: Some(Help {

@@ -15,7 +15,7 @@ pub(super) const ZIP: Row = Row {
     name: "zip",
     parameters: &["tuple or layout"],
     arity: 1..=MANY,
-    apply: Some(Apply::Silent(zip)),
+    apply: Some(Apply::Untraced(zip)),
     compared: Some(Compared::Seldom),
     names: Some(Travel::Moves(0)),
     help: Some(Help {

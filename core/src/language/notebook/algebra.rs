@@ -34,10 +34,10 @@ pub struct Algebra {
 /// Computation of one function.
 #[derive(Clone, Copy)]
 pub(crate) enum Apply {
-    /// Without a word.
-    Silent(fn(&Arguments) -> Answer),
-    /// Telling its steps.
-    Told(fn(&Arguments, &mut Trace<'_>) -> Answer),
+    /// Without its steps.
+    Untraced(fn(&Arguments) -> Answer),
+    /// Tracing its steps.
+    Traced(fn(&Arguments, &mut Trace<'_>) -> Answer),
 }
 
 /// `A o B o C`; `None` where the values are none that compose.
@@ -99,8 +99,8 @@ impl Function {
         CALLS.set(CALLS.get() + 1);
         let atoms = (self.catalogue.atoms)().map_or(&[][..], |atoms| atoms.operations);
         match algebra.operations.iter().chain(atoms).nth(usize::from(self.place)) {
-            Some(Apply::Silent(apply)) => apply(arguments),
-            Some(Apply::Told(apply)) => apply(arguments, trace),
+            Some(Apply::Untraced(apply)) => apply(arguments),
+            Some(Apply::Traced(apply)) => apply(arguments, trace),
             // It is one on atoms, which have not arrived.
             None => Err(Problem::Loading),
         }

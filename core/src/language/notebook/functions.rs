@@ -222,6 +222,15 @@ impl Arguments {
         value.into_mode().map_err(|_| Problem::Kind { position, expected: ValueKind::IntTuple })
     }
 
+    /// A layout of any kind, as the function that it is: also one behind another layout.
+    pub(crate) fn function(&self, position: usize) -> Result<AnyLayout, Problem> {
+        let value = self.value(position)?;
+        match value.drawn().filter(|_| value.kind() == ValueKind::Composed) {
+            Some(layout) => Ok(layout),
+            None => self.any(position),
+        }
+    }
+
     /// A layout, plain or with a swizzle; a bare shape stands for its column-major layout, and a tuple with layouts in it
     /// for the layout to coordinates that each mode counts by itself, as the paper on the algebra and PyCuTe have it.
     pub(crate) fn any(&self, position: usize) -> Result<AnyLayout, Problem> {

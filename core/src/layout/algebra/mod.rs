@@ -1,7 +1,7 @@
 //! The algebra of layouts: one operation a room.
 //!
 //! Every operation is a method of [`Layout`], agrees with CuTe's C++ in every number and its staticness, and has a
-//! sibling `…_told` that tells its steps to a trace while it computes; both are one code path.
+//! sibling `…_with_trace` that tells its steps to a trace while it computes; both are one code path.
 
 use crate::basis::StrideLeaf;
 use crate::error::{Error, Result};

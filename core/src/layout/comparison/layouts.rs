@@ -113,8 +113,7 @@ impl Comparison {
         if let (None, Some([left, right])) = (same, found.sides.flat()) {
             let (modes, others) = (left.merged(), right.merged());
             let first = first_difference(&modes, &others, common);
-            // Parts after the strides never map two indices to one.
-            if left.after() == right.after() {
+            if left.after() == right.after() && left.after().keeps_apart() {
                 found.first = first;
                 found.counted = first.is_none();
                 if first.is_some() && common > found.sides.limit() {
@@ -221,7 +220,13 @@ fn same_writing(left: &AnyLayout, right: &AnyLayout) -> Option<Sameness> {
     }
     let (AnyLayout::Plain(left), AnyLayout::Plain(right)) = (left, right) else {
         let (AnyLayout::Composed(left), AnyLayout::Composed(right)) = (left, right) else { return None };
-        let same = left.swizzle() == right.swizzle() && left.offset().int().value() == right.offset().int().value();
+        let same_outer = match (left.outer(), right.outer()) {
+            (None, None) => true,
+            (Some(left), Some(right)) => same_writing(&left.clone().into(), &right.clone().into()).is_some(),
+            _ => false,
+        };
+        let same_offset = left.offset().int().value() == right.offset().int().value();
+        let same = left.swizzle() == right.swizzle() && same_offset && same_outer;
         return same_writing(left.inner(), right.inner()).filter(|_| same).map(|_| Sameness::Numbers);
     };
     let dynamic = |layout: &Layout| {

@@ -15,7 +15,7 @@ pub(in crate::operations) const BANK_CONFLICTS: Row = Row {
     name: "bank_conflicts",
     parameters: &["layout", "element", "vector"],
     arity: 1..=3,
-    apply: Some(Apply::Silent(|a| costs(a, |found| found.shared.turns.saturating_sub(found.shared.phases)))),
+    apply: Some(Apply::Untraced(|a| costs(a, |found| found.shared.turns.saturating_sub(found.shared.phases)))),
     help: Some(Help {
         line: [
             "How many more turns shared memory takes than without bank conflicts, of a layout (thread, value)",
@@ -30,7 +30,7 @@ pub(in crate::operations) const SECTORS: Row = Row {
     name: "sectors",
     parameters: &["layout", "element", "vector"],
     arity: 1..=3,
-    apply: Some(Apply::Silent(|a| costs(a, |found| found.global.sectors))),
+    apply: Some(Apply::Untraced(|a| costs(a, |found| found.global.sectors))),
     help: Some(Help {
         line: [
             "How many sectors of 32 bytes global memory moves, of a layout (thread, value)",
@@ -45,7 +45,7 @@ pub(in crate::operations) const WIDEST_VECTOR: Row = Row {
     name: "widest_vector",
     parameters: &["layout", "element"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(|a| costs(a, |found| found.widest.elements))),
+    apply: Some(Apply::Untraced(|a| costs(a, |found| found.widest.elements))),
     help: Some(Help {
         line: [
             "How many elements each thread may move at once, of a layout (thread, value)",
@@ -58,7 +58,7 @@ pub(in crate::operations) const WIDEST_VECTOR: Row = Row {
 
 /// A number of the survey of all accesses.
 fn costs(arguments: &Arguments, asked: impl Fn(&Surveyed) -> u64) -> Answer {
-    let given = arguments.value(0)?.as_any_layout().map_or_else(|| arguments.any(0), Ok)?;
+    let given = arguments.function(0)?;
     let group = Group::of_any(&given)?;
     let count = group.threads().saturating_mul(group.values());
     if count > ELEMENT_LIMIT {

@@ -12,7 +12,7 @@ pub(in crate::operations) const EXPLAIN: Row = Row {
     name: called::EXPLAIN,
     parameters: &["layout", "coordinate"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(explain)),
+    apply: Some(Apply::Untraced(explain)),
     help: Some(Help {
         line: [
             "How f(x) comes about: the divisions and products of an index, the steps of an operation",

@@ -17,7 +17,7 @@ pub(in crate::operations) const FUNCTIONALLY_EQUAL: Row = Row {
     name: "functionally_equal",
     parameters: &["a", "b"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(functionally_equal)),
+    apply: Some(Apply::Untraced(functionally_equal)),
     help: Some(Help {
         line: [
             "Both have the same coordinates and the same index at each of them",
@@ -29,7 +29,7 @@ pub(in crate::operations) const FUNCTIONALLY_EQUAL: Row = Row {
 };
 
 fn functionally_equal(arguments: &Arguments) -> Answer {
-    let (left, right) = (arguments.any(0)?, arguments.any(1)?);
+    let (left, right) = (arguments.function(0)?, arguments.function(1)?);
     let is_static = is_static(&left) && is_static(&right);
     let answer = |value: bool| truth(Truth { value, is_static });
     let mut comparison = Comparison::new(&left, &right)?;

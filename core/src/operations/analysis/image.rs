@@ -16,7 +16,7 @@ pub(in crate::operations) const IS_INJECTIVE: Row = Row {
     name: "is_injective",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| holds(&a.any(0)?, |reach| reach.distinct == reach.size))),
+    apply: Some(Apply::Untraced(|a| holds(&a.function(0)?, |reach| reach.distinct == reach.size))),
     help: Some(Help {
         line: ["No two coordinates have the same index", "任意两个坐标的索引都不同"],
         example: "is_injective((4,8):(8,1))",
@@ -28,7 +28,7 @@ pub(in crate::operations) const IS_SURJECTIVE: Row = Row {
     name: "is_surjective",
     parameters: &["layout", "size"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(|a| onto(a, false))),
+    apply: Some(Apply::Untraced(|a| onto(a, false))),
     help: Some(Help {
         line: [
             "Every index below the cosize, or below a given size, is reached",
@@ -43,7 +43,7 @@ pub(in crate::operations) const IS_BIJECTIVE: Row = Row {
     name: "is_bijective",
     parameters: &["layout", "size"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(|a| onto(a, true))),
+    apply: Some(Apply::Untraced(|a| onto(a, true))),
     help: Some(Help {
         line: [
             "Every index below the cosize, or below a given size, is reached once",
@@ -58,7 +58,7 @@ pub(in crate::operations) const IS_CONTIGUOUS: Row = Row {
     name: "is_contiguous",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| holds(&a.any(0)?, Reach::is_contiguous))),
+    apply: Some(Apply::Untraced(|a| holds(&a.function(0)?, Reach::is_contiguous))),
     help: Some(Help {
         line: ["The indices that are reached follow each other without a gap", "取到的索引连续无空隙"],
         example: "is_contiguous((4,8):(8,1))",
@@ -70,7 +70,7 @@ pub(in crate::operations) const IMAGE: Row = Row {
     name: "image",
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(image)),
+    apply: Some(Apply::Untraced(image)),
     help: Some(Help {
         line: ["The indices that are reached, in ascending order", "取到的全部索引，按升序排列"],
         example: "image((2,3):(1,4))",
@@ -82,7 +82,7 @@ pub(in crate::operations) const FOOTPRINT: Row = Row {
     name: "footprint",
     parameters: &["layout", "element"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(footprint)),
+    apply: Some(Apply::Untraced(footprint)),
     help: Some(Help {
         line: [
             "From the least index to the greatest, in elements; with a type or bits of an element, in bytes",
@@ -126,7 +126,8 @@ fn reach(layout: &AnyLayout) -> Result<Reach> {
     }
     // A swizzle maps different indices to different ones, but which is the least is seen at each alone.
     let too_many = || Error::TooLarge { what: "elements", count: size.to_string(), limit: ELEMENT_LIMIT };
-    let distinct = distinct(&flat.merged()).filter(|_| flat.is_exact()).ok_or_else(too_many)?;
+    let distinct =
+        distinct(&flat.merged()).filter(|_| flat.is_exact() && flat.after().keeps_apart()).ok_or_else(too_many)?;
     Ok(Reach { least: flat.least(), greatest: flat.greatest(), distinct, size })
 }
 
@@ -163,7 +164,7 @@ fn holds(layout: &AnyLayout, asked: impl Fn(&Reach) -> bool) -> Answer {
 
 /// Answers whether a layout reaches all indices below a size, and each once.
 fn onto(arguments: &Arguments, once: bool) -> Answer {
-    let layout = arguments.any(0)?;
+    let layout = arguments.function(0)?;
     let wanted = match arguments.values.len() {
         2 => Some(arguments.int(1)?.value()),
         _ => None,
@@ -187,7 +188,7 @@ fn onto(arguments: &Arguments, once: bool) -> Answer {
 }
 
 fn image(arguments: &Arguments) -> Answer {
-    let layout = arguments.any(0)?;
+    let layout = arguments.function(0)?;
     let mut found = indices(&layout)?;
     found.sort_unstable();
     found.dedup();
@@ -204,7 +205,7 @@ fn image(arguments: &Arguments) -> Answer {
 }
 
 fn footprint(arguments: &Arguments) -> Answer {
-    let layout = arguments.any(0)?;
+    let layout = arguments.function(0)?;
     let span = reach(&layout)?.span();
     let span = match arguments.values.len() {
         1 => span,

@@ -33,7 +33,7 @@ pub(in crate::operations) const BASES: Row = Row {
     aliases: &["to_linear_layout"],
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(bases)),
+    apply: Some(Apply::Untraced(bases)),
     help: Some(Help {
         line: [
             "For each mode, what each bit of its coordinate flips in the index: a linear layout of Triton",
@@ -49,7 +49,7 @@ pub(in crate::operations) const LINEAR_LAYOUT: Row = Row {
     aliases: &["from_bases", "LinearLayout"],
     parameters: &["bases", "shape"],
     arity: 1..=2,
-    apply: Some(Apply::Silent(linear_layout)),
+    apply: Some(Apply::Untraced(linear_layout)),
     help: Some(Help {
         line: [
             "The layout, under a swizzle if need be, whose bits flip these bits of the index; with a shape, bases are coordinates",
@@ -65,7 +65,7 @@ pub(in crate::operations) const F2_MATRIX: Row = Row {
     aliases: &["to_f2_matrix"],
     parameters: &["layout"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(f2_matrix)),
+    apply: Some(Apply::Untraced(f2_matrix)),
     help: Some(Help {
         line: [
             "The matrix over F2 of a layout: a row for each bit of the index, a column for each bit of the 1-D coordinate",
@@ -80,7 +80,7 @@ pub(in crate::operations) const FROM_F2_MATRIX: Row = Row {
     name: "from_f2_matrix",
     parameters: &["matrix"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(from_f2_matrix)),
+    apply: Some(Apply::Untraced(from_f2_matrix)),
     help: Some(Help {
         line: [
             "The layout, under a swizzle if need be, that has a matrix over F2",

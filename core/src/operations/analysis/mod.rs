@@ -14,6 +14,7 @@ use crate::doctor::Advice;
 use crate::error::{Error, Result};
 use crate::int::Int;
 use crate::laws::Laws;
+use crate::layout::Layout;
 use crate::notebook::evaluate::{Compared, Travel};
 use crate::notebook::functions::{Arguments, Problem};
 use crate::notebook::value::{Value, ValueKind};
@@ -47,8 +48,12 @@ fn indices(layout: &AnyLayout) -> Result<Vec<i64>> {
 /// Reports whether everything in a layout is known at compile time.
 fn is_static(layout: &AnyLayout) -> bool {
     let inner = layout.innermost();
-    inner.size().is_ok_and(Int::is_static)
-        && inner.stride().leaves().into_iter().all(|stride| stride.scale().is_static())
+    let is_constant = |of: &Layout| of.stride().leaves().into_iter().all(|stride| stride.scale().is_static());
+    let outer = match layout {
+        AnyLayout::Composed(composed) => composed.outer(),
+        AnyLayout::Plain(_) => None,
+    };
+    inner.size().is_ok_and(Int::is_static) && is_constant(inner) && outer.is_none_or(is_constant)
 }
 
 /// A number found of a layout: known at compile time where the layout is.

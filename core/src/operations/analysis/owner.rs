@@ -19,7 +19,7 @@ pub(in crate::operations) const OWNER: Row = Row {
     name: "owner",
     parameters: &["layout", "element"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(owner)),
+    apply: Some(Apply::Untraced(owner)),
     help: Some(Help {
         line: [
             "The thread and the value that hold an element; of several, all of them",
@@ -34,7 +34,7 @@ pub(in crate::operations) const HOLDS: Row = Row {
     name: "holds",
     parameters: &["layout", "thread"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(holds)),
+    apply: Some(Apply::Untraced(holds)),
     help: Some(Help {
         line: ["The elements that a thread holds, in the order of its values", "某线程持有的元素，按值的顺序"],
         example: "holds(((4,8),(2,2)):((32,1),(16,8)),5)",

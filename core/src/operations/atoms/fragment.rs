@@ -22,7 +22,7 @@ pub(in crate::operations) const PARTITION_FRAGMENT_A: Row = Row {
     name: "partition_fragment_A",
     parameters: &["mma", "tensor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| partition_fragment(a, Matrix::A))),
+    apply: Some(Apply::Untraced(|a| partition_fragment(a, Matrix::A))),
     help: Some(Help {
         line: ["Registers for what a thread of a tiled MMA gets of A", "线程为它分到的 A 准备的寄存器"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_fragment_A(make_counting_tensor((64,32)))",
@@ -34,7 +34,7 @@ pub(in crate::operations) const PARTITION_FRAGMENT_B: Row = Row {
     name: "partition_fragment_B",
     parameters: &["mma", "tensor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| partition_fragment(a, Matrix::B))),
+    apply: Some(Apply::Untraced(|a| partition_fragment(a, Matrix::B))),
     help: Some(Help {
         line: ["Registers for what a thread of a tiled MMA gets of B", "线程为它分到的 B 准备的寄存器"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_fragment_B(make_counting_tensor((64,32)))",
@@ -46,7 +46,7 @@ pub(in crate::operations) const PARTITION_FRAGMENT_C: Row = Row {
     name: "partition_fragment_C",
     parameters: &["mma", "tensor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| partition_fragment(a, Matrix::C))),
+    apply: Some(Apply::Untraced(|a| partition_fragment(a, Matrix::C))),
     help: Some(Help {
         line: ["Registers for what a thread of a tiled MMA gets of C", "线程为它分到的 C 准备的寄存器"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_fragment_C(make_counting_tensor((64,64)))",
@@ -58,7 +58,7 @@ pub(in crate::operations) const MAKE_FRAGMENT_A: Row = Row {
     name: "make_fragment_A",
     parameters: &["mma", "partition"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| make_fragment(a, Matrix::A))),
+    apply: Some(Apply::Untraced(|a| make_fragment(a, Matrix::A))),
     help: Some(Help {
         line: ["Registers like a partition of A", "与 A 的一个 partition 同形的寄存器"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_A(make_counting_tensor((64,32))))",
@@ -70,7 +70,7 @@ pub(in crate::operations) const MAKE_FRAGMENT_B: Row = Row {
     name: "make_fragment_B",
     parameters: &["mma", "partition"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| make_fragment(a, Matrix::B))),
+    apply: Some(Apply::Untraced(|a| make_fragment(a, Matrix::B))),
     help: Some(Help {
         line: ["Registers like a partition of B", "与 B 的一个 partition 同形的寄存器"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_B(make_counting_tensor((64,32))))",
@@ -82,7 +82,7 @@ pub(in crate::operations) const MAKE_FRAGMENT_C: Row = Row {
     name: "make_fragment_C",
     parameters: &["mma", "partition"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| make_fragment(a, Matrix::C))),
+    apply: Some(Apply::Untraced(|a| make_fragment(a, Matrix::C))),
     help: Some(Help {
         line: ["Registers like a partition of C", "与 C 的一个 partition 同形的寄存器"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(0).partition_C(make_counting_tensor((64,64))))",
@@ -94,7 +94,7 @@ pub(in crate::operations) const PARTITION_SHAPE_A: Row = Row {
     name: "partition_shape_A",
     parameters: &["mma", "shape"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::A, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::A, &a.shape(1)?)))),
     help: Some(Help {
         line: ["The shape of what a thread of a tiled MMA gets of A", "线程从 A 分到的部分的形状"],
         example: "partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}), (64,32))",
@@ -106,7 +106,7 @@ pub(in crate::operations) const PARTITION_SHAPE_B: Row = Row {
     name: "partition_shape_B",
     parameters: &["mma", "shape"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::B, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::B, &a.shape(1)?)))),
     help: Some(Help {
         line: ["The shape of what a thread of a tiled MMA gets of B", "线程从 B 分到的部分的形状"],
         example: "partition_shape_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}), (64,32))",
@@ -118,7 +118,7 @@ pub(in crate::operations) const PARTITION_SHAPE_C: Row = Row {
     name: "partition_shape_C",
     parameters: &["mma", "shape"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::C, &a.shape(1)?)))),
+    apply: Some(Apply::Untraced(|a| ints(tiled_mma(a, 0)?.partition_shape(Matrix::C, &a.shape(1)?)))),
     help: Some(Help {
         line: ["The shape of what a thread of a tiled MMA gets of C", "线程从 C 分到的部分的形状"],
         example: "partition_shape_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}), (64,64))",

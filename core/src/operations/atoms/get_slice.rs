@@ -12,7 +12,7 @@ pub(in crate::operations) const GET_SLICE: Row = Row {
     name: called::GET_SLICE,
     parameters: &["tiled", "thread"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(get_slice)),
+    apply: Some(Apply::Untraced(get_slice)),
     help: Some(Help {
         line: ["One thread of a tiled MMA or of a tiled copy", "TiledMMA 或 TiledCopy 的一个线程"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_slice(17)",

@@ -27,7 +27,7 @@ pub(in crate::operations) const GET_LAYOUT_A_TV: Row = Row {
     aliases: &["tv_layout_A_tiled"],
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| layout(tiled_mma(a, 0)?.thread_values(Matrix::A)))),
+    apply: Some(Apply::Untraced(|a| layout(tiled_mma(a, 0)?.thread_values(Matrix::A)))),
     help: Some(Help {
         line: ["Which thread holds which element of A", "哪个线程持有 A 的哪个元素"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_layoutA_TV()",
@@ -45,7 +45,7 @@ pub(in crate::operations) const GET_LAYOUT_B_TV: Row = Row {
     aliases: &["tv_layout_B_tiled"],
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| layout(tiled_mma(a, 0)?.thread_values(Matrix::B)))),
+    apply: Some(Apply::Untraced(|a| layout(tiled_mma(a, 0)?.thread_values(Matrix::B)))),
     help: Some(Help {
         line: ["Which thread holds which element of B", "哪个线程持有 B 的哪个元素"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_layoutB_TV()",
@@ -63,7 +63,7 @@ pub(in crate::operations) const GET_LAYOUT_C_TV: Row = Row {
     aliases: &["tv_layout_C_tiled"],
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| layout(tiled_mma(a, 0)?.thread_values(Matrix::C)))),
+    apply: Some(Apply::Untraced(|a| layout(tiled_mma(a, 0)?.thread_values(Matrix::C)))),
     help: Some(Help {
         line: ["Which thread holds which element of C", "哪个线程持有 C 的哪个元素"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_layoutC_TV()",
@@ -81,7 +81,7 @@ pub(in crate::operations) const GET_LAYOUT_S_TV: Row = Row {
     aliases: &["layout_src_tv_tiled"],
     parameters: &["copy"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| layout(tiled_copy(a, 0)?.layout(End::Source)))),
+    apply: Some(Apply::Untraced(|a| layout(tiled_copy(a, 0)?.layout(End::Source)))),
     help: Some(Help {
         line: ["Which thread reads which element of the tile", "哪个线程读取 tile 的哪个元素"],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}).get_layoutS_TV()",
@@ -99,7 +99,7 @@ pub(in crate::operations) const GET_LAYOUT_D_TV: Row = Row {
     aliases: &["layout_dst_tv_tiled"],
     parameters: &["copy"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| layout(tiled_copy(a, 0)?.layout(End::Destination)))),
+    apply: Some(Apply::Untraced(|a| layout(tiled_copy(a, 0)?.layout(End::Destination)))),
     help: Some(Help {
         line: ["Which thread writes which element of the tile", "哪个线程写入 tile 的哪个元素"],
         example: "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}).get_layoutD_TV()",
@@ -117,7 +117,7 @@ pub(in crate::operations) const GET_THR_LAYOUT_VMNK: Row = Row {
     aliases: &["thr_layout_vmnk"],
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| layout(Ok(tiled_mma(a, 0)?.threads.clone())))),
+    apply: Some(Apply::Untraced(|a| layout(Ok(tiled_mma(a, 0)?.threads.clone())))),
     help: Some(Help {
         line: ["Threads within the atom, and atoms along M, N and K", "atom 内的线程，以及 M、N、K 方向上的 atom"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).get_thr_layout_vmnk()",

@@ -15,7 +15,7 @@ pub(in crate::operations) const MAKE_TILED_MMA: Row = Row {
     name: called::MAKE_TILED_MMA,
     parameters: &["atom", "atom_layout_mnk", "permutation_mnk"],
     arity: 1..=3,
-    apply: Some(Apply::Silent(make_tiled_mma)),
+    apply: Some(Apply::Untraced(make_tiled_mma)),
     help: Some(Help {
         line: ["MMA atoms laid out over threads, and repeated over values", "把 MMA atom 铺到更多线程上，并在值上重复"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{})",

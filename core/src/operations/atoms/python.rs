@@ -23,7 +23,7 @@ pub(in crate::operations) const MMA_UNIVERSAL: Row = Row {
     name: called::MMA_UNIVERSAL,
     parameters: &["abacc_dtype"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let element = element_type(a, 0)?;
         instruction(&format!("UniversalFMA<{0},{0},{0},{0}>", element.cpp))
     })),
@@ -38,7 +38,7 @@ pub(in crate::operations) const MMA_HALVES: Row = Row {
     name: called::MMA_HALVES,
     parameters: &["ab_dtype", "acc_dtype", "shape_mnk", "a_src", "a_major_mode", "b_major_mode", "cta_group"],
     arity: 3..=7,
-    apply: Some(Apply::Silent(halves)),
+    apply: Some(Apply::Untraced(halves)),
     help: Some(Help {
         line: [
             "A matrix multiply-accumulate of a warp or a warpgroup on halves, as Python has it",
@@ -53,7 +53,7 @@ pub(in crate::operations) const COPY_UNIVERSAL: Row = Row {
     name: called::COPY_UNIVERSAL,
     parameters: &[],
     arity: 0..=0,
-    apply: Some(Apply::Silent(|_| instruction("AutoVectorizingCopyWithAssumedAlignment<128>"))),
+    apply: Some(Apply::Untraced(|_| instruction("AutoVectorizingCopyWithAssumedAlignment<128>"))),
     help: Some(Help {
         line: ["A copy through registers, as Python has it", "经寄存器的拷贝指令（Python 写法）"],
         example: "cute.nvgpu.CopyUniversalOp()",
@@ -65,7 +65,7 @@ pub(in crate::operations) const COPY_ASYNC: Row = Row {
     name: called::COPY_ASYNC,
     parameters: &["cache_mode"],
     arity: 0..=1,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let is_global = a.values.first().is_some_and(|mode| is_tag(mode, "LoadCacheMode.GLOBAL"));
         instruction(&format!("SM80_CP_ASYNC_CACHE{}<uint128_t>", if is_global { "GLOBAL" } else { "ALWAYS" }))
     })),
@@ -83,7 +83,7 @@ pub(in crate::operations) const LOAD_MATRICES: Row = Row {
     name: called::LOAD_MATRICES,
     parameters: &["transpose", "num_matrices"],
     arity: 0..=2,
-    apply: Some(Apply::Silent(|a| matrices(a, "SM75", "LDSM"))),
+    apply: Some(Apply::Untraced(|a| matrices(a, "SM75", "LDSM"))),
     help: Some(Help {
         line: [
             "ldmatrix: 1, 2 or 4 matrices of 8 rows of 16 bytes, as Python has it",
@@ -98,7 +98,7 @@ pub(in crate::operations) const STORE_MATRICES: Row = Row {
     name: called::STORE_MATRICES,
     parameters: &["transpose", "num_matrices"],
     arity: 0..=2,
-    apply: Some(Apply::Silent(|a| matrices(a, "SM90", "STSM"))),
+    apply: Some(Apply::Untraced(|a| matrices(a, "SM90", "STSM"))),
     help: Some(Help {
         line: [
             "stmatrix: 1, 2 or 4 matrices of 8 rows of 16 bytes, as Python has it",
@@ -113,7 +113,7 @@ pub(in crate::operations) const MAKE_COPY_ATOM: Row = Row {
     name: called::MAKE_COPY_ATOM,
     parameters: &["op", "copy_internal_type", "num_bits_per_copy"],
     arity: 2..=3,
-    apply: Some(Apply::Silent(copy_of)),
+    apply: Some(Apply::Untraced(copy_of)),
     help: Some(Help {
         line: [
             "A copy instruction with the type of what it moves, as Python has it",
@@ -128,7 +128,7 @@ pub(in crate::operations) const MAKE_MMA_ATOM: Row = Row {
     name: called::MAKE_MMA_ATOM,
     parameters: &["op"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| Ok(AtomValue::Mma(mma_atom(a, 0)?.clone()).into()))),
+    apply: Some(Apply::Untraced(|a| Ok(AtomValue::Mma(mma_atom(a, 0)?.clone()).into()))),
     help: Some(Help {
         line: ["The atom of an MMA instruction, as Python has it", "MMA 指令的 atom（Python 写法）"],
         example: "cute.make_mma_atom(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16,8,16)))",

@@ -20,7 +20,7 @@ pub(in crate::operations) const TILE_TO_MMA_SHAPE: Row = Row {
     aliases: &["UMMA::tile_to_mma_shape"],
     parameters: &["atom", "shape", "order"],
     arity: 2..=3,
-    apply: Some(Apply::Silent(tile_to_mma_shape)),
+    apply: Some(Apply::Untraced(tile_to_mma_shape)),
     help: Some(Help {
         line: [
             "A layout of shared memory repeated over ((MMA_M,MMA_K),MMAs,MMAs)",
@@ -38,7 +38,7 @@ pub(in crate::operations) const MAKE_GMMA_DESC: Row = Row {
     parameters: &["tensor", "element"],
     arity: 1..=2,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| descriptor(a, Reader::Gmma))),
+    apply: Some(Apply::Untraced(|a| descriptor(a, Reader::Gmma))),
     help: Some(Help {
         line: [
             "The descriptor by which wgmma reads a tile, or where its layout parts from those that there are",
@@ -56,7 +56,7 @@ pub(in crate::operations) const MAKE_UMMA_DESC: Row = Row {
     parameters: &["tensor", "element"],
     arity: 1..=2,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| descriptor(a, Reader::Umma))),
+    apply: Some(Apply::Untraced(|a| descriptor(a, Reader::Umma))),
     help: Some(Help {
         line: [
             "The descriptor by which tcgen05.mma reads a tile, or where its layout parts from those that there are",
@@ -72,7 +72,7 @@ pub(in crate::operations) const TMA_BOX: Row = Row {
     origin: Origin::Other("the box that make_tma_atom encodes and prints nothing of"),
     parameters: &["tensor", "tile", "element"],
     arity: 3..=3,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let Value::Element(element) = a.value(2)? else {
             return Err(Problem::Kind { position: 2, expected: ValueKind::Element });
         };

@@ -13,7 +13,7 @@ pub(in crate::operations) const THRFRG_A: Row = Row {
     name: "thrfrg_A",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, trace| by_mma(a, Matrix::A, trace))),
+    apply: Some(Apply::Traced(|a, trace| by_mma(a, Matrix::A, trace))),
     help: Some(Help {
         line: [
             "A by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -28,7 +28,7 @@ pub(in crate::operations) const THRFRG_B: Row = Row {
     name: "thrfrg_B",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, trace| by_mma(a, Matrix::B, trace))),
+    apply: Some(Apply::Traced(|a, trace| by_mma(a, Matrix::B, trace))),
     help: Some(Help {
         line: [
             "B by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -43,7 +43,7 @@ pub(in crate::operations) const THRFRG_C: Row = Row {
     name: "thrfrg_C",
     parameters: &["mma", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, trace| by_mma(a, Matrix::C, trace))),
+    apply: Some(Apply::Traced(|a, trace| by_mma(a, Matrix::C, trace))),
     help: Some(Help {
         line: [
             "C by threads and values: ((ThrV,(Thr,Thr)),(FrgV,(Rest,Rest)))",
@@ -58,7 +58,7 @@ pub(in crate::operations) const TIDFRG_S: Row = Row {
     name: "tidfrg_S",
     parameters: &["copy", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, trace| by_copy(a, End::Source, trace))),
+    apply: Some(Apply::Traced(|a, trace| by_copy(a, End::Source, trace))),
     help: Some(Help {
         line: [
             "The source of a copy by threads and values: (Thr,(Frg,Rest),(Rest,Rest))",
@@ -73,7 +73,7 @@ pub(in crate::operations) const TIDFRG_D: Row = Row {
     name: "tidfrg_D",
     parameters: &["copy", "layout"],
     arity: 2..=2,
-    apply: Some(Apply::Told(|a, trace| by_copy(a, End::Destination, trace))),
+    apply: Some(Apply::Traced(|a, trace| by_copy(a, End::Destination, trace))),
     help: Some(Help {
         line: [
             "The destination of a copy by threads and values: (Thr,(Frg,Rest),(Rest,Rest))",

@@ -16,7 +16,7 @@ pub(in crate::operations) const TILE_SIZE: Row = Row {
     name: "tile_size",
     parameters: &["tiled"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(tile_size)),
+    apply: Some(Apply::Untraced(tile_size)),
     help: Some(Help {
         line: ["How many elements of a mode it works on at a time", "一次处理某个 mode 的多少元素"],
         example: "tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}))",
@@ -29,7 +29,7 @@ pub(in crate::operations) const TILE_SIZE_MNK: Row = Row {
     name: "tile_size_mnk",
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| int(tiled_mma(a, 0)?.tile_size(a.one_mode()?)))),
+    apply: Some(Apply::Untraced(|a| int(tiled_mma(a, 0)?.tile_size(a.one_mode()?)))),
     help: Some(Help {
         line: ["How many elements of M, N or K it works on at a time", "一次处理 M、N 或 K 的多少元素"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).tile_size_mnk<1>()",
@@ -42,7 +42,7 @@ pub(in crate::operations) const PERMUTATION_MNK: Row = Row {
     name: "permutation_mnk",
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| Ok(tiler_value(&tiled_mma(a, 0)?.permutation_of(a.one_mode()?)?)))),
+    apply: Some(Apply::Untraced(|a| Ok(tiler_value(&tiled_mma(a, 0)?.permutation_of(a.one_mode()?)?)))),
     help: Some(Help {
         line: ["What M, N or K is cut by before the atoms are", "在切成 atom 之前，M、N 或 K 按什么切分"],
         example: "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}).permutation_mnk<1>()",
@@ -55,7 +55,7 @@ pub(in crate::operations) const TILE_SHAPE: Row = Row {
     name: "tile_shape",
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| ints(tiled_mma(a, 0)?.tile_shape()))),
+    apply: Some(Apply::Untraced(|a| ints(tiled_mma(a, 0)?.tile_shape()))),
     help: Some(Help {
         line: ["(M,N,K) of what it works on at a time", "一次处理的 (M,N,K)"],
         example: "tile_shape(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}))",
@@ -67,7 +67,7 @@ pub(in crate::operations) const THR_SIZE: Row = Row {
     name: "thr_size",
     parameters: &["mma"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| int(product(&tiled_mma(a, 0)?.threads.shape().at(&a.modes()?)?.clone())))),
+    apply: Some(Apply::Untraced(|a| int(product(&tiled_mma(a, 0)?.threads.shape().at(&a.modes()?)?.clone())))),
     help: Some(Help {
         line: ["How many threads work together", "一起工作的线程数"],
         example: "thr_size(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}))",

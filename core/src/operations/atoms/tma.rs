@@ -24,7 +24,7 @@ pub(in crate::operations) const MAKE_TMA_ATOM: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "cluster"],
     arity: 4..=5,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Tiler(3), Made::Atom))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Tiler(3), Made::Atom))),
     help: Some(Help {
         line: [
             "As much of a tile as one TMA instruction moves between a tensor and shared memory",
@@ -40,7 +40,7 @@ pub(in crate::operations) const MAKE_TMA_COPY: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "cluster"],
     arity: 3..=5,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Tiler(3), Made::Tiled))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Tiler(3), Made::Tiled))),
     help: Some(Help {
         line: [
             "A tiled copy by TMA of a tile, shared by the CTAs of a cluster",
@@ -56,7 +56,7 @@ pub(in crate::operations) const MAKE_TMA_COPY_A: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "cluster"],
     arity: 5..=5,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Modes(Matrix::A), Made::Tiled))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Modes(Matrix::A), Made::Tiled))),
     help: Some(Help {
         line: [
             "A tiled copy by TMA of a tile of A, shared by the CTAs along N",
@@ -72,7 +72,7 @@ pub(in crate::operations) const MAKE_TMA_COPY_B: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "cluster"],
     arity: 5..=5,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Modes(Matrix::B), Made::Tiled))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Modes(Matrix::B), Made::Tiled))),
     help: Some(Help {
         line: [
             "A tiled copy by TMA of a tile of B, shared by the CTAs along M",
@@ -88,7 +88,7 @@ pub(in crate::operations) const MAKE_TMA_COPY_C: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler"],
     arity: 4..=4,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Modes(Matrix::C), Made::Tiled))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Modes(Matrix::C), Made::Tiled))),
     help: Some(Help {
         line: ["A tiled copy by TMA of a tile of C", "用 TMA 搬运 C 的 tile 的 TiledCopy"],
         example: "make_tma_copy_C_sm90(SM90_TMA_STORE{}, make_tensor(make_gmem_ptr<half_t>(nullptr), (512,256):(256,_1)), tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, make_shape(_128{},_64{})), make_shape(_128{},_64{},_64{}))",
@@ -112,7 +112,7 @@ pub(in crate::operations) const MAKE_TMA_ATOM_A_SM100: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "mma", "cluster"],
     arity: 6..=6,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Mma(Matrix::A), Made::Atom))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Mma(Matrix::A), Made::Atom))),
     help: Some(Help {
         line: [
             "As much of A of a tiled MMA of tensor memory as one TMA instruction moves",
@@ -128,7 +128,7 @@ pub(in crate::operations) const MAKE_TMA_ATOM_B_SM100: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "mma", "cluster"],
     arity: 6..=6,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Mma(Matrix::B), Made::Atom))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Mma(Matrix::B), Made::Atom))),
     help: Some(Help {
         line: [
             "As much of B of a tiled MMA of tensor memory as one TMA instruction moves",
@@ -144,7 +144,7 @@ pub(in crate::operations) const MAKE_TMA_COPY_A_SM100: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "mma"],
     arity: 5..=5,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Mma(Matrix::A), Made::Tiled))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Mma(Matrix::A), Made::Tiled))),
     help: Some(Help {
         line: [
             "A tiled copy by TMA of A of a tiled MMA of tensor memory",
@@ -160,7 +160,7 @@ pub(in crate::operations) const MAKE_TMA_COPY_B_SM100: Row = Row {
     parameters: &["instruction", "tensor", "tile", "tiler", "mma"],
     arity: 5..=5,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| copy(a, &Cut::Mma(Matrix::B), Made::Tiled))),
+    apply: Some(Apply::Untraced(|a| copy(a, &Cut::Mma(Matrix::B), Made::Tiled))),
     help: Some(Help {
         line: [
             "A tiled copy by TMA of B of a tiled MMA of tensor memory",
@@ -175,7 +175,7 @@ pub(in crate::operations) const GET_TMA_TENSOR: Row = Row {
     name: "get_tma_tensor",
     parameters: &["copy", "shape"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let tensor = copy_atom(a, 0)?.tma_tensor(&a.shape(1)?)?;
         tensor.map(Value::Tensor).ok_or(Problem::Kind { position: 0, expected: ValueKind::CopyAtom })
     })),
@@ -190,7 +190,7 @@ pub(in crate::operations) const TMA_PARTITION: Row = Row {
     name: "tma_partition",
     parameters: &["copy", "cta", "ctas", "shared", "global"],
     arity: 3..=7,
-    apply: Some(Apply::Silent(partition)),
+    apply: Some(Apply::Untraced(partition)),
     help: Some(Help {
         line: [
             "A tile of global and of shared memory as TMA moves it: ((TMA,TMA_Iter),…)",
@@ -206,7 +206,7 @@ pub(in crate::operations) const CREATE_TMA_MULTICAST_MASK: Row = Row {
     parameters: &["ctas", "cta"],
     arity: 2..=2,
     template: Template::Modes,
-    apply: Some(Apply::Silent(mask)),
+    apply: Some(Apply::Untraced(mask)),
     help: Some(Help {
         line: [
             "The CTAs that get a tile by one multicast, a bit each: those along the given modes",
@@ -221,7 +221,7 @@ pub(in crate::operations) const MAKE_TMEM_COPY: Row = Row {
     name: "make_tmem_copy",
     parameters: &["instruction", "tensor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| of_tensor_memory(a, of_tensor_memory_copy))),
+    apply: Some(Apply::Untraced(|a| of_tensor_memory(a, of_tensor_memory_copy))),
     help: Some(Help {
         line: [
             "A tiled copy between tensor memory and the registers of four warps",
@@ -236,7 +236,7 @@ pub(in crate::operations) const MAKE_UTCCP_COPY: Row = Row {
     name: "make_utccp_copy",
     parameters: &["instruction", "tensor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| of_tensor_memory(a, of_shared_memory_copy))),
+    apply: Some(Apply::Untraced(|a| of_tensor_memory(a, of_shared_memory_copy))),
     help: Some(Help {
         line: [
             "A tiled copy from shared memory to tensor memory, as scale factors take it",
@@ -251,7 +251,7 @@ pub(in crate::operations) const DOMAIN_OFFSET: Row = Row {
     name: "domain_offset",
     parameters: &["coord", "tensor"],
     arity: 2..=2,
-    apply: Some(Apply::Silent(|a| {
+    apply: Some(Apply::Untraced(|a| {
         let tensor = crate::operations::alike::tensor_at(a, 1)?;
         Ok(Value::Tensor(tensor.domain_offset(&a.coordinate(0)?)?))
     })),

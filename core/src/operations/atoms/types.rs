@@ -19,7 +19,7 @@ pub(in crate::operations) const MMA_ATOM: Row = Row {
     name: called::MMA_ATOM,
     parameters: &["instruction"],
     arity: 0..=1,
-    apply: Some(Apply::Silent(atom_of_mma)),
+    apply: Some(Apply::Untraced(atom_of_mma)),
     help: Some(Help {
         line: [
             "An MMA atom: which thread holds which element of A, B and C",
@@ -36,7 +36,7 @@ pub(in crate::operations) const COPY_ATOM: Row = Row {
     name: called::COPY_ATOM,
     parameters: &["instruction", "element"],
     arity: 0..=2,
-    apply: Some(Apply::Silent(atom_of_copy)),
+    apply: Some(Apply::Untraced(atom_of_copy)),
     help: Some(Help {
         line: ["A copy atom: an instruction, and the type of what it moves", "拷贝 atom：一条指令，以及所搬元素的类型"],
         example: "Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}",
@@ -50,7 +50,7 @@ pub(in crate::operations) const TILED_MMA: Row = Row {
     name: "TiledMMA",
     parameters: &["atom", "layout", "permutation"],
     arity: 0..=3,
-    apply: Some(Apply::Silent(tiled_mma)),
+    apply: Some(Apply::Untraced(tiled_mma)),
     help: Some(Help {
         line: ["MMA atoms over threads and values, as a type", "按线程和值铺开的 MMA atom（类型写法）"],
         example: "TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>, Tile<_32,_32,_16>>{}",
@@ -63,7 +63,7 @@ pub(in crate::operations) const TILED_COPY: Row = Row {
     name: "TiledCopy",
     parameters: &["atom", "layout", "tiler"],
     arity: 0..=3,
-    apply: Some(Apply::Silent(tiled_copy)),
+    apply: Some(Apply::Untraced(tiled_copy)),
     help: Some(Help {
         line: ["Copy atoms over threads and values of a tile, as a type", "按线程和值铺开的拷贝 atom（类型写法）"],
         example: "TiledCopy<Copy_Atom<UniversalCopy<uint32_t>, half_t>, Layout<Shape<_32,_2>,Stride<_2,_1>>, Shape<_8,_8>>{}",
@@ -77,7 +77,7 @@ pub(in crate::operations) const UINT_BIT: Row = Row {
     parameters: &["bits"],
     arity: 0..=1,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| unsigned(a, 1))),
+    apply: Some(Apply::Untraced(|a| unsigned(a, 1))),
     help: Some(Help {
         line: ["The unsigned integer of so many bits, as a type", "这么多位的无符号整数类型"],
         example: "uint_bit_t<128>{}",
@@ -90,7 +90,7 @@ pub(in crate::operations) const UINT_BYTE: Row = Row {
     parameters: &["bytes"],
     arity: 0..=1,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| unsigned(a, 8))),
+    apply: Some(Apply::Untraced(|a| unsigned(a, 8))),
     help: Some(Help {
         line: ["The unsigned integer of so many bytes, as a type", "这么多字节的无符号整数类型"],
         example: "uint_byte_t<16>{}",
@@ -102,7 +102,7 @@ pub(in crate::operations) const SIZEOF: Row = Row {
     name: "sizeof",
     parameters: &["type"],
     arity: 1..=1,
-    apply: Some(Apply::Silent(|a| Ok(Value::int(Int::constant(i64::from(bits_of(a.value(0)?, 0)?.div_ceil(8))))))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::int(Int::constant(i64::from(bits_of(a.value(0)?, 0)?.div_ceil(8))))))),
     help: Some(Help {
         line: ["How many bytes an element of a type has", "一个类型的元素有多少字节"],
         example: "sizeof(half_t)",
@@ -116,7 +116,7 @@ pub(in crate::operations) const SIZEOF_BITS: Row = Row {
     parameters: &["type"],
     arity: 0..=1,
     template: Template::Values,
-    apply: Some(Apply::Silent(|a| Ok(Value::int(Int::constant(i64::from(bits_of(given(a).value(0)?, 0)?)))))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::int(Int::constant(i64::from(bits_of(given(a).value(0)?, 0)?)))))),
     help: Some(Help {
         line: ["How many bits an element of a type has", "一个类型的元素有多少位"],
         example: "sizeof_bits_v<half_t>",

@@ -44,7 +44,14 @@ impl Scope<'_> {
             }
             Ok(value) => {
                 self.remark(function, call, &arguments, &value, span);
-                self.made(value, span)
+                let is_asserted = function.remarked().contains(&Remarked::Constant) && call.name != called::ASSERT;
+                match value {
+                    // What C++ asserts when it compiles is known then.
+                    Value::Truth(truth) if is_asserted && self.is_constant(call, &value) => {
+                        Ok(Value::Truth(Truth { is_static: true, ..truth }))
+                    }
+                    value => self.made(value, span),
+                }
             }
             Err(reason) => Err(self.refusal(function, call, &arguments, &places, span, reason)),
         }

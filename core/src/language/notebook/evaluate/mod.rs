@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 pub(crate) use call::Remarked;
 use call::arity;
 pub(super) use naming::names;
-pub(crate) use naming::{Partition, Telling, Travel};
+pub(crate) use naming::{Partition, Tracing, Travel};
 
 use super::construct;
 use super::diagnostic::{Diagnostic, DiagnosticKind, Remark, RepairKind, shorten};

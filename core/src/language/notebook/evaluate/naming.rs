@@ -83,8 +83,8 @@ fn profile(value: &Value) -> Option<Nested<()>> {
 pub(crate) enum Travel {
     /// No mode of it has a name; why.
     None(#[allow(dead_code, reason = "why is for who reads the row, and for the test of all rows")] &'static str),
-    /// It tells where each leaf came from.
-    Told(Telling),
+    /// Its trace says where each leaf came from.
+    Traced(Tracing),
     /// It moves modes about, whatever their numbers are; the arguments from this one on have names.
     Moves(usize),
     /// The result has the leaves of this argument, one for one.
@@ -97,9 +97,9 @@ pub(crate) enum Travel {
     By(fn(&Arguments) -> Travel),
 }
 
-/// Action of an operation that tells where each leaf came from.
+/// Action of an operation whose trace says where each leaf came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Telling {
+pub(crate) enum Tracing {
     /// It takes operands as they are.
     Plain,
     /// It composes, mode by mode with a tiler, of which an integer is a layout.
@@ -200,7 +200,7 @@ impl Scope<'_> {
         };
         match travel {
             Travel::None(_) | Travel::By(_) => None,
-            Travel::Told(telling) => told(function, telling, &named),
+            Travel::Traced(telling) => told(function, telling, &named),
             Travel::Moves(first) => moved(function, &arguments, &named, first),
             // A fragment has its modes in parentheses of their own.
             Travel::Keeps(position) => {
@@ -228,7 +228,7 @@ fn composed(parts: &[Named], catalogue: &'static Catalogue) -> Option<Named> {
         [left, rest @ ..] => {
             let right = composed(rest, catalogue)?;
             let names =
-                told(catalogue.find(called::COMPOSITION)?, Telling::Composition, &[left.clone(), right.clone()]);
+                told(catalogue.find(called::COMPOSITION)?, Tracing::Composition, &[left.clone(), right.clone()]);
             let values = [left.value.clone(), right.value];
             let value = catalogue.compose(&values, &mut Trace::silent())?.ok()?;
             Some(Named::of(value, names))
@@ -245,7 +245,7 @@ fn plain(value: &Value) -> Option<Layout> {
 }
 
 /// The names of what an operation of the algebra answers, by the origins that it tells.
-fn told(function: &Function, telling: Telling, named: &[Named]) -> Option<Names> {
+fn told(function: &Function, telling: Tracing, named: &[Named]) -> Option<Names> {
     let (first, rest) = named.split_first()?;
     let left = Named::of(Value::Layout(plain(&first.value)?), first.names.clone());
     let right = match rest {
@@ -264,9 +264,9 @@ fn told(function: &Function, telling: Telling, named: &[Named]) -> Option<Names>
     told_of(function, telling, &left, right.as_ref())
 }
 
-fn told_of(function: &Function, telling: Telling, left: &Named, right: Option<&Named>) -> Option<Names> {
-    let is_composition = telling == Telling::Composition;
-    let is_logical = matches!(telling, Telling::LogicalDivide | Telling::LogicalProduct);
+fn told_of(function: &Function, telling: Tracing, left: &Named, right: Option<&Named>) -> Option<Names> {
+    let is_composition = telling == Tracing::Composition;
+    let is_logical = matches!(telling, Tracing::LogicalDivide | Tracing::LogicalProduct);
     if let Some(right) = right
         && let Value::Tuple(tiler) = &right.value
         && (is_composition || is_logical)
@@ -298,7 +298,7 @@ fn told_of(function: &Function, telling: Telling, left: &Named, right: Option<&N
     let mut steps = Vec::new();
     let Ok(Value::Layout(result)) = function.call(&arguments, &mut Trace::to(&mut steps)) else { return None };
     let mut origins = outermost(&steps, &result)?.to_vec();
-    if telling == Telling::Inverse {
+    if telling == Tracing::Inverse {
         // A stride of 0 moves along no mode.
         for (origin, stride) in origins.iter_mut().zip(result.stride().leaves()) {
             if stride.scale().value() == 0 {
@@ -307,14 +307,14 @@ fn told_of(function: &Function, telling: Telling, left: &Named, right: Option<&N
         }
     }
     let right = right.map_or_else(|| Some(Vec::new()), Named::leaves)?;
-    let cuts = matches!(telling, Telling::Divide | Telling::LogicalDivide);
+    let cuts = matches!(telling, Tracing::Divide | Tracing::LogicalDivide);
     let labels = Names::carried(&left.leaves()?, &right, &origins, cuts);
     let flat = Nested::Tuple(labels.into_iter().map(Nested::Leaf).collect());
     flat.unflatten(result.shape()).ok().map(Names::of_tree)
 }
 
 /// One mode of what is done mode by mode; without names where nothing is known of it.
-fn by_mode(function: &Function, telling: Telling, left: &Named, right: &Named) -> Option<Names> {
+fn by_mode(function: &Function, telling: Tracing, left: &Named, right: &Named) -> Option<Names> {
     if let Some(names) = told_of(function, telling, left, Some(right)) {
         return Some(names);
     }
@@ -451,7 +451,7 @@ fn partitioned(function: &Function, part: Partition, named: &[Named]) -> Option<
     } else if let Some(step) = &projection {
         place = pick(step, &place, false).ok()?;
     }
-    let zipped = told(function.catalogue.find(called::ZIPPED_DIVIDE)?, Telling::Divide, &[tensor.clone(), tiler])?;
+    let zipped = told(function.catalogue.find(called::ZIPPED_DIVIDE)?, Tracing::Divide, &[tensor.clone(), tiler])?;
     let (tiles, rests) = (zipped.tree().mode(0).ok()?.rank(), zipped.tree().mode(1).ok()?.rank());
     let place = match part {
         Partition::Tile => [all_of(tiles), padded(&place, rests).ok()?],

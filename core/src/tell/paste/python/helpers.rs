@@ -92,6 +92,13 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         "make_smem_layout_sfa" => helpers.shared_scale_factors(0, values),
         "make_smem_layout_sfb" => helpers.shared_scale_factors(1, values),
         "make_fake_compact_tensor" => helpers.compact_tensor(values),
+        "make_fake_tensor" => match values {
+            [Value::Element(element), shape, stride, ..] => {
+                let layout = helpers.of(called::MAKE_LAYOUT, vec![shape.clone(), stride.clone()])?;
+                Ok(tensor_of(element.bits, &layout))
+            }
+            _ => Ok(None),
+        },
         "get_smem_capacity_in_bytes" => Ok(shared_capacity(values)),
         "CopyBulkTensorTileG2SOp" => Ok(tag(loads(values.first().is_some_and(is_pair), false))),
         "CopyBulkTensorTileG2SMulticastOp" => Ok(tag(loads(values.first().is_some_and(is_pair), true))),
@@ -222,6 +229,12 @@ pub(super) const WORK_TILE: &str = "WorkTileInfo";
 struct Helpers<'a, 'b> {
     scope: &'a Scope<'b>,
     span: Span,
+}
+
+/// A tensor in global memory with a layout.
+fn tensor_of(bits: u32, layout: &Value) -> Option<Value> {
+    let engine = Engine::Typed(TypedPointer { space: Space::Global, ..TypedPointer::raw(bits) });
+    layout.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout }))
 }
 
 impl Helpers<'_, '_> {
@@ -648,8 +661,7 @@ impl Helpers<'_, '_> {
             Some(order) => self.of(called::MAKE_ORDERED_LAYOUT, vec![shape.clone(), order.clone()])?,
             None => self.of(called::MAKE_LAYOUT, vec![shape.clone()])?,
         };
-        let engine = Engine::Typed(TypedPointer { space: Space::Global, ..TypedPointer::raw(element.bits) });
-        Ok(layout.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout })))
+        Ok(tensor_of(element.bits, &layout))
     }
 
     /// The staged layout of a factor in shared memory: Hopper's of the tile, Blackwell's of what an instruction takes of it.

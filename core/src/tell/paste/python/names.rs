@@ -258,6 +258,7 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "make_fake_compact_tensor" => {
             ("py make_fake_compact_tensor", &["dtype", "shape", "stride_order", "memspace", "assumed_align"])
         }
+        "make_fake_tensor" => ("py make_fake_tensor", &["dtype", "shape", "stride", "memspace", "assumed_align"]),
         "CopyBulkTensorTileG2SOp" => ("py CopyBulkTensorTileG2SOp", &["cta_group"]),
         "CopyBulkTensorTileG2SMulticastOp" => ("py CopyBulkTensorTileG2SMulticastOp", &["cta_group"]),
         "CopyBulkTensorTileS2GOp" => ("py CopyBulkTensorTileS2GOp", &[]),

@@ -466,6 +466,17 @@ impl Reader<'_> {
 
     /// `warp_idx = cute.arch.warp_idx()`.
     fn machine_one(&mut self, start: Span, name: &(String, Span)) -> bool {
+        if self.is_symbol() {
+            self.skip_simple();
+            let (kind, default) = match defaults::of_integer(&name.0) {
+                (InputKind::Size, default) => (InputKind::Size, default),
+                _ => (InputKind::Size, "128"),
+            };
+            let (name, place, default) = (name.0.clone(), name.1, default.to_string());
+            let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
+            self.builder.input(input, start.to(self.before()), None);
+            return true;
+        }
         let is_one = self.machine_call().is_some_and(|inputs| inputs.len() == 1);
         if is_one {
             self.skip_simple();
@@ -488,6 +499,19 @@ impl Reader<'_> {
             span: name.1,
         };
         self.builder.input(input, span, None);
+    }
+
+    /// Reports whether a number that is known when the program runs is all that a line makes: `cute.sym_int(divisibility=8)`.
+    fn is_symbol(&self) -> bool {
+        let mut at = self.at;
+        while self.is_mark_of(at + 1, ".") {
+            at += 2;
+        }
+        let is_alone = || {
+            let behind = self.tokens.get(self.behind_bracket(at + 1)).map(|token| token.kind);
+            matches!(behind, None | Some(Kind::Newline))
+        };
+        matches!(self.word_at(at), "sym_int" | "sym_int32" | "sym_int64") && self.is_mark_of(at + 1, "(") && is_alone()
     }
 
     /// The inputs of the function of the machine that alone is called in this line.

@@ -8,7 +8,13 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 84] = [
+const CASES: [Case; 85] = [
+    // Tensors that stand for others when a function is compiled, with sizes that are known when it runs.
+    (
+        "m = cute.sym_int()\nn = cute.sym_int(divisibility=8)\nx = cute.runtime.make_fake_tensor(cutlass.Float16, (m, n), stride=(n, 1), assumed_align=16)\ns = cute.size(x, mode=[1])",
+        &[("n", "64")],
+        &[("x", "gmem_ptr[16b](…) o (512,64):(64,_1)"), ("s", "64")],
+    ),
     // What is asserted of objects says nothing of layouts, and a function that is passed on is none.
     (
         "class K:\n    def __init__(self):\n        self.smem = None\n        self.fast = False\n    def f(self, x: cute.Tensor):\n        assert self.smem is not None\n        if self.fast:\n            assert 1 == 2\n        def g(y):\n            return y\n        n = cute.arch.WARP_SIZE * 4\n        h = g",
