@@ -139,11 +139,13 @@ pub struct Opening {
     pub has_timestamps: bool,
     /// Number of times that an adapter is asked for.
     pub adapter_tries: u32,
+    /// True if whoever opens it asks for subgroup matrices beside wgpu, which has no name for them in a browser.
+    pub has_matrices: bool,
 }
 
 impl Default for Opening {
     fn default() -> Self {
-        Opening { told: None, most: None, has_timestamps: true, adapter_tries: ADAPTER_TRIES }
+        Opening { told: None, most: None, has_timestamps: true, adapter_tries: ADAPTER_TRIES, has_matrices: false }
     }
 }
 
@@ -187,6 +189,7 @@ impl Gpu {
             workgroups: u32::MAX,
             buffer_bytes: u64::MAX,
             has_half: true,
+            has_matrices: true,
         });
         let adapter = request_adapter(opening.adapter_tries).await?;
         let mut features = wgpu::Features::empty();
@@ -225,6 +228,7 @@ impl Gpu {
             workgroups: theirs.max_compute_workgroups_per_dimension.min(most.workgroups),
             buffer_bytes: theirs.max_buffer_size.min(theirs.max_storage_buffer_binding_size).min(most.buffer_bytes),
             has_half: device.features().contains(wgpu::Features::SHADER_F16),
+            has_matrices: opening.has_matrices && most.has_matrices,
         };
         let mut described = described;
         if let Some(told) = opening.told {

@@ -136,6 +136,8 @@ pub enum Refusal {
     },
     /// 16-bit floating point where the device has none.
     NoHalf,
+    /// Subgroup matrices where the device, or the browser, has none.
+    NoMatrices,
     /// More workgroup memory than the device has.
     TooMuchShared {
         /// Bytes that the kernel needs.

@@ -128,6 +128,8 @@ pub struct Program {
     pub passes: Vec<Pass>,
     /// Bytes of workgroup memory.
     pub shared_bytes: u32,
+    /// True if it multiplies subgroup matrices.
+    pub has_matrices: bool,
     /// Amount of work of a run.
     pub work: Work,
 }
@@ -145,12 +147,20 @@ pub struct Limits {
     pub buffer_bytes: u64,
     /// True if `f16` may be used.
     pub has_half: bool,
+    /// True if subgroup matrices of 16 by 16 `f16` with sums in `f32` may be used, by subgroups of 32.
+    pub has_matrices: bool,
 }
 
 impl Limits {
     /// Limits that every WebGPU device allows.
-    pub const DEFAULT: Limits =
-        Limits { threads: 256, shared_bytes: 16_384, workgroups: 65_535, buffer_bytes: 128 << 20, has_half: false };
+    pub const DEFAULT: Limits = Limits {
+        threads: 256,
+        shared_bytes: 16_384,
+        workgroups: 65_535,
+        buffer_bytes: 128 << 20,
+        has_half: false,
+        has_matrices: false,
+    };
 }
 
 impl Program {
@@ -173,6 +183,9 @@ impl Program {
             if binding.element.is_half() && !limits.has_half {
                 return Err(Refusal::NoHalf);
             }
+        }
+        if self.has_matrices && !limits.has_matrices {
+            return Err(Refusal::NoMatrices);
         }
         if self.shared_bytes > limits.shared_bytes {
             return Err(Refusal::TooMuchShared { bytes: self.shared_bytes, limit: limits.shared_bytes });

@@ -269,6 +269,7 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
         bindings,
         passes: vec![Pass { entry_point: "transpose", workgroups: groups_grid, threads }],
         shared_bytes,
+        has_matrices: false,
         work: Work { bytes: (read + elements) * element.bytes(), flops: 0 },
     };
     Ok((program, draft.touched.finish()))

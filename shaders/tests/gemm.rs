@@ -8,6 +8,7 @@ use colex::AnyLayout;
 use colex::words::Tongue;
 use colex_shaders::accesses::{Instruction, Space};
 use colex_shaders::device::Gpu;
+use colex_shaders::gemm::matrices::{Fragments, Spelling, spelled};
 use colex_shaders::gemm::scheme::{Lanes, Order, Scheme, ThreadLayouts};
 use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
 use colex_shaders::prepared::Prepared;
@@ -23,8 +24,10 @@ use proptest::test_runner::{Config, TestRunner};
 fn validate(program: &Program) {
     let module = naga::front::wgsl::parse_str(&program.wgsl)
         .unwrap_or_else(|error| panic!("{}\n{}", error.emit_to_string(&program.wgsl), program.wgsl));
-    let mut validator =
-        naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::SHADER_FLOAT16);
+    let mut validator = naga::valid::Validator::new(
+        naga::valid::ValidationFlags::all(),
+        naga::valid::Capabilities::SHADER_FLOAT16 | naga::valid::Capabilities::COOPERATIVE_MATRIX,
+    );
     if let Err(error) = validator.validate(&module) {
         panic!("{}", error.emit_to_string(&program.wgsl));
     }
@@ -38,9 +41,13 @@ fn program(configuration: &Configuration) -> Program {
 fn check(gpu: &Gpu, configuration: &Configuration) {
     let program = program(configuration);
     validate(&program);
+    check_program(gpu, &program, configuration);
+}
+
+fn check_program(gpu: &Gpu, program: &Program, configuration: &Configuration) {
     let twin = twin(configuration).unwrap_or_else(|refusal| panic!("{}", words::refusal(&refusal, Tongue::English)));
     let verdict = pollster::block_on(async {
-        let prepared = Prepared::new(gpu, &program).await?;
+        let prepared = Prepared::new(gpu, program).await?;
         verify(gpu, &prepared, &twin, async |_| ControlFlow::Continue(())).await
     });
     match verdict {
@@ -105,6 +112,80 @@ fn half_precision() {
                 check(gpu, &configuration);
             }
         }
+    }
+}
+
+/// By subgroup matrices: naga accepts its spelling of them, and what all spellings share is right wherever there is f16.
+#[test]
+fn subgroup_matrices() {
+    let gpu = gpu("subgroup_matrices");
+    let fragments = |tile, warp, padding| Fragments { tile, warp, padding, raster: 2 };
+    let tall = fragments([64, 32, 32], [32, 16], 8);
+    let wide = fragments([32, 64, 16], [16, 32], 0);
+    let row = |rows, columns, padding| matrix(rows, columns, Major::Row, padding);
+    let column = |rows, columns, padding| matrix(rows, columns, Major::Column, padding);
+    let tiled = layout("((8,8),(8,8)):((8,512),(1,64))");
+    let products = [
+        (row(64, 64, 0), row(64, 64, 0), row(64, 64, 0), Fragments::SMALL),
+        (row(128, 32, 0), column(160, 32, 0), row(128, 160, 0), Fragments::LARGE),
+        (column(96, 64, 4), row(48, 64, 8), column(96, 48, 0), tall),
+        // Tiles that would reach beyond the end.
+        (row(70, 96, 0), column(52, 96, 0), row(70, 52, 4), tall),
+        (tiled.clone(), tiled, column(64, 64, 16), wide),
+        // Products beside each other.
+        (layout("(64,32,3):(32,1,2048)"), layout("(64,32,3):(1,64,2048)"), layout("(64,64,3):(64,1,4096)"), tall),
+    ];
+    for (a, b, c, fragments) in products {
+        let algorithm = Algorithm::Matrices(fragments);
+        let configuration = Configuration { a, b, c, element: Element::F16, algorithm };
+        let size = configuration.size().expect("a size");
+        let own = program(&configuration);
+        assert!(
+            own.has_matrices && own.fits(&Limits { has_half: true, shared_bytes: 32_768, ..Limits::DEFAULT }).is_err()
+        );
+        let [naga, plain] = [Spelling::Naga, Spelling::Plain]
+            .map(|spelling| spelled(&configuration, size, fragments, spelling).expect("a kernel"));
+        validate(&naga);
+        validate(&plain);
+        assert_eq!(own.shared_bytes, naga.shared_bytes);
+        // A driver takes minutes for the text of more fragments.
+        let is_short = fragments != Fragments::LARGE;
+        if let Some(gpu) = gpu.filter(|gpu| is_short && gpu.limits().has_half) {
+            check_program(gpu, &plain, &configuration);
+        }
+    }
+}
+
+/// Text of the smallest product, as a browser gets it.
+#[test]
+fn subgroup_matrices_as_a_browser_spells_them() {
+    let configuration = Configuration {
+        element: Element::F16,
+        ..Configuration::row_major([64, 64, 64], Rung::TensorCores.algorithm([64; 3]))
+    };
+    expect_test::expect_file!["expected/tensor_cores.wgsl"].assert_eq(&program(&configuration).wgsl);
+}
+
+#[test]
+fn what_subgroup_matrices_cannot() {
+    let refused = |configuration: &Configuration| {
+        let refusal = generate(configuration).expect_err("no kernel");
+        words::refusal(&refusal, Tongue::English)
+    };
+    let half = |size: [u32; 3]| {
+        let configuration = Configuration::row_major(size, Rung::TensorCores.algorithm(size));
+        Configuration { element: Element::F16, ..configuration }
+    };
+    assert!(generate(&half([200, 100, 64])).is_ok());
+    for (configuration, expected) in [
+        (Configuration { element: Element::F32, ..half([64, 64, 64]) }, "f16"),
+        (half([63, 64, 64]), "M from 64"),
+        (half([64, 64, 40]), "multiples of 32"),
+        (Configuration { a: matrix(64, 64, Major::Row, 1), ..half([64, 64, 64]) }, "four do not lie together"),
+        (Configuration { c: layout("((8,8),(8,8)):((8,512),(1,64))"), ..half([64, 64, 64]) }, "evenly apart"),
+    ] {
+        let sentence = refused(&configuration);
+        assert!(sentence.contains(expected), "{sentence}");
     }
 }
 

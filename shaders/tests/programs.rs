@@ -40,7 +40,7 @@ fn copy(@builtin(global_invocation_id) id: vec3<u32>) {{
     let pass = Pass { entry_point: "copy", workgroups: [elements.div_ceil(64) as u32, 1, 1], threads: 64 };
     let passes = if is_twice { vec![pass.clone(), pass] } else { vec![pass] };
     let work = Work { bytes: 2 * elements * element.bytes(), flops: 0 };
-    Program { wgsl, sections: Vec::new(), bindings, passes, shared_bytes: 0, work }
+    Program { wgsl, sections: Vec::new(), bindings, passes, shared_bytes: 0, has_matrices: false, work }
 }
 
 fn copied(elements: Elements) -> Twin {
@@ -158,7 +158,14 @@ fn what_a_device_does_not_allow_is_refused() {
     if gpu("what_a_device_does_not_allow_is_refused").is_none() {
         return;
     }
-    let most = Limits { threads: 32, shared_bytes: 1024, workgroups: 8, buffer_bytes: 4096, has_half: false };
+    let most = Limits {
+        threads: 32,
+        shared_bytes: 1024,
+        workgroups: 8,
+        buffer_bytes: 4096,
+        has_half: false,
+        has_matrices: false,
+    };
     let tiny = block_on(Gpu::open_as(Opening { most: Some(most), ..Opening::default() })).expect("a device");
     assert_eq!(tiny.limits(), most);
     let refused = |program: &Program| match block_on(Prepared::new(&tiny, program)) {

@@ -2,6 +2,7 @@
 
 use colex::AnyLayout;
 
+use super::matrices::Fragments;
 use super::plan::{self, Machine, Product, Reads};
 use super::scheme::{Scheme, ThreadLayouts, is_contiguous_along, vector_mode};
 use crate::index::Bounds;
@@ -38,6 +39,8 @@ pub enum Algorithm {
     Tutorial(Box<ThreadLayouts>),
     /// Tiles with everything that makes them fast.
     Tiled(Scheme),
+    /// Subgroup matrices, on units of their own.
+    Matrices(Fragments),
     /// Few rows or few columns: no tiles, and K cut into about so many parts.
     Thin {
         /// Parts of K.
@@ -62,10 +65,12 @@ pub enum Rung {
     DoubleBuffered,
     /// Tile, warp tile and order for this size, from a search.
     Tuned,
+    /// By subgroup matrices: numbers of f16, on a device that has them.
+    TensorCores,
 }
 
 impl Rung {
-    /// From the slowest to the fastest.
+    /// From the slowest to the fastest, of those that any device runs.
     pub const ALL: [Rung; 7] = [
         Rung::Naive,
         Rung::Tutorial,
@@ -86,6 +91,7 @@ impl Rung {
             Rung::Vectorised => Algorithm::Tiled(Scheme::VECTORISED),
             Rung::DoubleBuffered => Algorithm::Tiled(Scheme::DOUBLE_BUFFERED),
             Rung::Tuned => Algorithm::Tiled(Scheme::tuned(size)),
+            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size)),
         }
     }
 }

@@ -13,6 +13,7 @@
 //! | `buffers` | the buffers of a product, in vectors |
 //! | [`split`] | a product whose K is cut into parts, and the pass that adds them up |
 //! | [`thin`] | products with few rows or few columns, and the edges of others |
+//! | [`matrices`] | a product by subgroup matrices |
 //! | `packed` | operands that are written once more before, so that four numbers lie together |
 //! | `touched` | what its first workgroup touches, for the analysis of cost |
 //!
@@ -20,6 +21,7 @@
 
 mod buffers;
 mod configuration;
+pub mod matrices;
 mod naive;
 mod packed;
 pub mod plan;
@@ -73,6 +75,7 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
         Algorithm::Naive { threads, along_n } => naive::generate(configuration, size, *threads, *along_n),
         Algorithm::Tutorial(layouts) => tiled::generate(&Task::plain(configuration, size), &layouts.sharing()?),
         Algorithm::Tiled(scheme) => shared_out(configuration, size, scheme, tiled::generate),
+        Algorithm::Matrices(fragments) => matrices::generate(configuration, size, *fragments),
         Algorithm::Thin { parts } => thin::generate(configuration, size, *parts),
     }
 }
@@ -103,8 +106,8 @@ pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refus
         Algorithm::Naive { threads, along_n } => touched::naive(configuration, size, *threads, *along_n),
         Algorithm::Tutorial(layouts) => touched::tiled(&Task::plain(configuration, size), &layouts.sharing()?),
         Algorithm::Tiled(scheme) => shared_out(configuration, size, scheme, touched::tiled),
-        // Accesses of its threads depend on turns that no workgroup stands for.
-        Algorithm::Thin { .. } => Ok(Vec::new()),
+        // Accesses of its threads depend on turns that no workgroup stands for; those of fragments are the driver's.
+        Algorithm::Thin { .. } | Algorithm::Matrices(_) => Ok(Vec::new()),
     }
 }
 
@@ -137,7 +140,7 @@ pub fn twin(configuration: &Configuration) -> Result<Twin, Refusal> {
     elements.sort_unstable();
     let a = lines(&configuration.a, [m, k], (&rows, &batches), 0)?;
     let b = lines(&configuration.b, [n, k], (&columns, &batches), 1)?;
-    let is_half = configuration.element == Element::F16;
+    let is_half = configuration.element == Element::F16 && !matches!(configuration.algorithm, Algorithm::Matrices(_));
     let value = move |element: u64| {
         let (row, column) = *places.get(&element)?;
         let (mut sum, mut absolute) = (0.0_f64, 0.0_f64);

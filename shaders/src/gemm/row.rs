@@ -6,11 +6,11 @@ use crate::accesses::Instruction;
 use crate::generator::{Generator, Making};
 use crate::kernel::Refusal;
 use crate::parameter::{Choice, Counted, Given, Kind, Parameter, Preference, Preset};
-use crate::program::Program;
+use crate::program::{Element, Program};
 use crate::row::{COLUMN_MAJOR, ELEMENT, Family, Measured, Name, ROW_MAJOR, Row, Variant, element};
 
 /// The rungs by their names.
-const RUNGS: [(Rung, Choice); 7] = [
+const RUNGS: [(Rung, Choice); 8] = [
     (Rung::Tuned, Choice { key: "tuned", name: ["tuned", "已调优"] }),
     (Rung::Naive, Choice { key: "naive", name: ["naive", "朴素"] }),
     (Rung::Tutorial, Choice { key: "tutorial", name: ["CuTe's tutorial", "CuTe 教程"] }),
@@ -18,9 +18,14 @@ const RUNGS: [(Rung, Choice); 7] = [
     (Rung::RegisterTiled, Choice { key: "register", name: ["register tile", "寄存器 tile"] }),
     (Rung::Vectorised, Choice { key: "vector", name: ["vectorised", "向量化"] }),
     (Rung::DoubleBuffered, Choice { key: "double", name: ["double-buffered", "双缓冲"] }),
+    (Rung::TensorCores, Choice { key: TENSOR_CORES, name: ["tensor cores", "张量核心"] }),
 ];
 
-const CHOICES: [Choice; 7] = [RUNGS[0].1, RUNGS[1].1, RUNGS[2].1, RUNGS[3].1, RUNGS[4].1, RUNGS[5].1, RUNGS[6].1];
+/// Key of the rung whose numbers are f16, whatever else was chosen.
+const TENSOR_CORES: &str = "tensor";
+
+const CHOICES: [Choice; 8] =
+    [RUNGS[0].1, RUNGS[1].1, RUNGS[2].1, RUNGS[3].1, RUNGS[4].1, RUNGS[5].1, RUNGS[6].1, RUNGS[7].1];
 
 const fn layout(key: &'static str, name: [&'static str; 2], presets: &'static [Preset]) -> Parameter {
     Parameter { key, name, kind: Kind::Layout { presets, prefers: Preference::ByHand } }
@@ -94,7 +99,7 @@ pub static ROW: Row = Row {
             ],
         ),
     ],
-    is_idle: |_, _| false,
+    is_idle: |given, key| key == ELEMENT.key && is_by_matrices(given),
     ways: &["rung", FOUND],
     variants: &[
         Variant::of("naive", &[("rung", "naive")], true),
@@ -234,11 +239,17 @@ fn family(given: &Given) -> Result<Family, Refusal> {
     Ok(all.map(named).collect())
 }
 
+/// Returns true if subgroup matrices multiply it.
+fn is_by_matrices(given: &Given) -> bool {
+    given.word("rung") == TENSOR_CORES && scheme(given.word(FOUND)).is_none()
+}
+
 fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     let rung = RUNGS.iter().find(|(_, choice)| choice.key == given.word("rung")).map_or(Rung::Tuned, |(rung, _)| *rung);
     let [a, b, c] = ["a", "b", "c"].map(|key| given.layout(key).cloned());
     let algorithm = Rung::Naive.algorithm([1; 3]);
-    let configuration = Configuration { a: a?, b: b?, c: c?, element: element(given), algorithm };
+    let element = if is_by_matrices(given) { Element::F16 } else { element(given) };
+    let configuration = Configuration { a: a?, b: b?, c: c?, element, algorithm };
     match scheme(given.word(FOUND)) {
         Some(scheme) => Ok(Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration }),
         None => configuration.on(rung),

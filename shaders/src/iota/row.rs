@@ -56,6 +56,7 @@ impl Generator for Iota {
             bindings: vec![result],
             passes: vec![Pass { entry_point: kernel.entry_point, workgroups, threads: WORKGROUP_SIZE }],
             shared_bytes: 0,
+            has_matrices: false,
             work: Work { bytes: elements * Element::U32.bytes(), flops: 0 },
         })
     }

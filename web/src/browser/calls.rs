@@ -36,6 +36,8 @@ const PROMISES: [&str; 7] = [
     "getCompilationInfo",
     "createComputePipelineAsync",
 ];
+/// Feature of adapters that multiply subgroup matrices.
+pub const MATRICES: &str = "chromium-experimental-subgroup-matrix";
 /// A promise of which only the fulfilment is heard.
 const HEARD_BY_HALF: &str = "onSubmittedWorkDone";
 
@@ -93,7 +95,30 @@ fn watch(object: &Object, name: String) -> Option<()> {
     Some(())
 }
 
+/// Asks for subgroup matrices where an adapter has them: wgpu knows no name for them in a browser.
+fn with_matrices(adapter: &JsValue, arguments: &Array) {
+    let descriptor = arguments.get(0);
+    let asked = Reflect::get(&descriptor, &"requiredFeatures".into()).ok().filter(JsValue::is_object);
+    if let Some(asked) = asked.filter(|_| has(adapter, "features", MATRICES)) {
+        let all = Array::from(&asked);
+        [MATRICES, "subgroups"].into_iter().for_each(|feature| {
+            all.push(&feature.into());
+        });
+        let _ = Reflect::set(&descriptor, &"requiredFeatures".into(), &all);
+    }
+}
+
+/// Reports whether a set of an object of WebGPU has a name.
+pub fn has(object: &JsValue, set: &str, name: &str) -> bool {
+    let set = Reflect::get(object, &set.into()).unwrap_or_default();
+    let ask = Reflect::get(&set, &"has".into()).ok().and_then(|ask| ask.dyn_into::<Function>().ok());
+    ask.and_then(|ask| ask.call1(&set, &name.into()).ok()).is_some_and(|answer| answer.is_truthy())
+}
+
 fn called(name: &str, method: &Function, this: &JsValue, arguments: &Array) -> JsValue {
+    if name == "requestDevice" {
+        with_matrices(this, arguments);
+    }
     match Reflect::apply(method, this, arguments) {
         Ok(answer) => {
             if let Some(promise) = answer.dyn_ref::<Promise>() {

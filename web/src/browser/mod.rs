@@ -1,11 +1,13 @@
 //! The browser: the only room of the page that calls `web_sys` and `js_sys`.
 
+mod adapter;
 mod calls;
 mod canvas;
 mod clock;
 mod field;
 mod pursuit;
 
+pub use adapter::{AdapterSaid, adapter};
 pub use calls::{gpu_failure, gpu_silence, watch_gpu};
 pub use canvas::Surface;
 pub use clock::{FIRST_SLICE, SLICE, Timeout, slice};
@@ -420,27 +422,6 @@ pub fn close_dialog(id: &str) {
 
 fn dialog(id: &str) -> Option<web_sys::HtmlDialogElement> {
     document()?.get_element_by_id(id)?.dyn_into().ok()
-}
-
-/// Returns the browser's words about its graphics adapter: vendor, architecture, device, description, and whether it is
-/// a fallback. wgpu cannot tell on the web.
-pub async fn adapter_strings() -> Option<([String; 4], bool)> {
-    let navigator = JsValue::from(window()?.navigator());
-    let gpu = js_sys::Reflect::get(&navigator, &"gpu".into()).ok()?;
-    let request = js_sys::Reflect::get(&gpu, &"requestAdapter".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
-    let promise = request.call0(&gpu).ok()?.dyn_into::<js_sys::Promise>().ok()?;
-    let adapter = wasm_bindgen_futures::JsFuture::from(promise).await.ok()?;
-    let info = js_sys::Reflect::get(&adapter, &"info".into()).ok()?;
-    let text = |name: &str| {
-        let value = js_sys::Reflect::get(&info, &name.into()).ok();
-        value.and_then(|value| value.as_string()).unwrap_or_default()
-    };
-    let flag = |object: &JsValue| {
-        let value = js_sys::Reflect::get(object, &"isFallbackAdapter".into()).ok();
-        value.and_then(|value| value.as_bool()).unwrap_or_default()
-    };
-    let strings = ["vendor", "architecture", "device", "description"].map(text);
-    Some((strings, flag(&info) || flag(&adapter)))
 }
 
 /// The height of the window in CSS pixels.

@@ -9,11 +9,11 @@ use std::task::Poll;
 
 use colex::AnyLayout;
 use colex::words::Tongue;
-use colex_shaders::device::{Adapter, Fault, Gpu};
+use colex_shaders::device::{Adapter, Fault, Gpu, Opening};
 use colex_shaders::run::{Check, check_iota_in_slices};
 use colex_shaders::{iota, words};
 
-use crate::browser;
+use crate::browser::{self, AdapterSaid};
 
 /// The longest that a comparison keeps the page from answering, in milliseconds.
 const SLICE: f64 = 8.0;
@@ -72,11 +72,12 @@ pub(super) async fn opened() -> Result<Rc<Gpu>, Fault> {
         return Ok(gpu);
     }
     browser::watch_gpu();
-    let strings = browser::adapter_strings().await;
-    let adapter = strings.map(|([vendor, architecture, device, description], is_fallback)| {
+    let said = browser::adapter().await;
+    let has_matrices = said.as_ref().is_some_and(|said| said.has_matrices);
+    let told = said.map(|AdapterSaid { strings: [vendor, architecture, device, description], is_fallback, .. }| {
         Adapter::told(&vendor, &architecture, &device, &description, is_fallback)
     });
-    let gpu = Rc::new(Gpu::open(adapter).await?);
+    let gpu = Rc::new(Gpu::open_as(Opening { told, has_matrices, ..Opening::default() }).await?);
     OPENED.replace(Some(Rc::clone(&gpu)));
     Ok(gpu)
 }

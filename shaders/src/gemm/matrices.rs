@@ -1,0 +1,622 @@
+//! The product by subgroup matrices: fragments of 16 by 16 numbers that a subgroup multiplies together, which GPUs do on
+//! units of their own ("tensor cores"). The numbers are f16, the sums f32.
+//!
+//! Tiles of A and B go through registers into workgroup memory, as in the other rungs, and from there in fragments to the
+//! matrix units; C goes from these straight to memory. Lines of a tile in workgroup memory lie as in memory, along K or
+//! along M or N, with some numbers between one and the next: without them eight lines of a fragment begin in the same banks.
+//!
+//! A browser that offers them spells them in WGSL in another way than naga does. [`Spelling`] is the only thing in which the
+//! texts differ, so naga can check the one that it knows, and any device can run the one that needs no such matrices.
+
+use colex::AnyLayout;
+use colex::after::After;
+
+use super::buffers::{binding, divisor, work};
+use super::configuration::Configuration;
+use super::scheme::vector_mode;
+use crate::expression::{Expression, Expressions, Range};
+use crate::index::index;
+use crate::kernel::Refusal;
+use crate::program::{Access, Element, Pass, Program};
+use crate::section::Part;
+use crate::writer::{Writer, grid, number};
+
+/// Lines and columns of a fragment.
+const FRAGMENT: u32 = 16;
+/// Threads of a subgroup.
+const SUBGROUP: u32 = 32;
+/// Numbers that a thread copies at a time.
+const VECTOR: u32 = 4;
+
+/// How a product is shared out to subgroups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fragments {
+    /// Tile of a workgroup along M, N and K.
+    pub tile: [u32; 3],
+    /// Tile of a subgroup along M and N.
+    pub warp: [u32; 2],
+    /// Numbers between the end of a line in workgroup memory and the next line.
+    pub padding: u32,
+    /// Tiles along M that workgroups take one after the other before the next along N.
+    pub raster: u32,
+}
+
+impl Fragments {
+    /// Tile for large products: 64 fragments of C in the registers of four subgroups.
+    pub const LARGE: Fragments = Fragments { tile: [128, 128, 32], warp: [64, 64], padding: 8, raster: 8 };
+    /// Tile for small ones.
+    pub const SMALL: Fragments = Fragments { tile: [64, 64, 32], warp: [32, 32], padding: 8, raster: 8 };
+
+    /// The tile for a size (M,N,K): the large one where it fits.
+    pub fn of([m, n, _]: [u32; 3]) -> Fragments {
+        let [tile_m, tile_n, _] = Fragments::LARGE.tile;
+        if m >= tile_m && n >= tile_n { Fragments::LARGE } else { Fragments::SMALL }
+    }
+
+    /// Subgroups along M and along N.
+    fn warps(&self) -> [u32; 2] {
+        [0, 1].map(|mode| self.tile[mode] / self.warp[mode].max(1))
+    }
+
+    fn threads(&self) -> u32 {
+        self.warps().iter().product::<u32>() * SUBGROUP
+    }
+
+    /// Refuses what its subgroups cannot share out.
+    fn check(&self) -> Result<(), Refusal> {
+        let Fragments { tile: [m, n, k], warp, padding, raster } = *self;
+        let is_whole = |number: u32, unit: u32| number > 0 && number.is_multiple_of(unit);
+        let fits = [m, n].into_iter().zip(warp).all(|(tile, warp)| is_whole(warp, FRAGMENT) && is_whole(tile, warp))
+            && is_whole(k, FRAGMENT)
+            && padding.is_multiple_of(VECTOR)
+            && raster > 0
+            && self.threads() <= 1024
+            && [m, n].iter().all(|lines| (lines * k).is_multiple_of(VECTOR * self.threads()));
+        if fits {
+            return Ok(());
+        }
+        Err(Refusal::Mismatched {
+            what: format!("a tile ({m},{n},{k}) is not shared out by subgroups of ({},{})", warp[0], warp[1]),
+            chinese: format!("tile ({m},{n},{k}) 不能由 ({},{}) 的子组分担", warp[0], warp[1]),
+        })
+    }
+}
+
+/// Dialect of WGSL in which subgroup matrices are spelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// Of browsers: `enable chromium_experimental_subgroup_matrix`, and workgroup memory that is seen as numbers of two
+    /// bytes or as words, `requires buffer_view`.
+    Browser,
+    /// Of naga: `enable wgpu_cooperative_matrix`.
+    Naga,
+    /// Of any device with f16: a fragment is a place in workgroup memory, and each thread multiplies its eight numbers of C.
+    /// Slow; for tests of all that the others share with it.
+    Plain,
+}
+
+/// The kernel, in the spelling of browsers.
+pub(super) fn generate(
+    configuration: &Configuration,
+    size: [u32; 3],
+    fragments: Fragments,
+) -> Result<Program, Refusal> {
+    spelled(configuration, size, fragments, Spelling::Browser)
+}
+
+/// The kernel of a product (M,N,K) in a spelling.
+///
+/// Law: every element of C is the sum of its K products, each exact, in f32, in the order of the matrix units.
+///
+/// Refused are numbers other than f16, extents less than a tile, a K that the tile does not divide, operands of which four
+/// neighbours do not lie together, and a C of which lines do not lie evenly apart.
+pub fn spelled(
+    configuration: &Configuration,
+    size: [u32; 3],
+    fragments: Fragments,
+    spelling: Spelling,
+) -> Result<Program, Refusal> {
+    fragments.check()?;
+    let Configuration { a, b, c, element, .. } = configuration;
+    let (batches, tile) = (configuration.batches()?, fragments.tile);
+    if *element != Element::F16 {
+        return Err(Refusal::Mismatched {
+            what: "tensor cores multiply numbers of f16".to_owned(),
+            chinese: "张量核心只乘 f16 元素".to_owned(),
+        });
+    }
+    let [m, n, k] = size;
+    if m < tile[0] || n < tile[1] || !k.is_multiple_of(tile[2]) {
+        return Err(Refusal::Mismatched {
+            what: format!(
+                "(M,N,K) = ({m},{n},{k}), and this kernel takes M from {} and N from {} up, and K in multiples of {}",
+                tile[0], tile[1], tile[2]
+            ),
+            chinese: format!(
+                "(M,N,K) = ({m},{n},{k})，而这个 kernel 要求 M 不小于 {}，N 不小于 {}，K 为 {} 的倍数",
+                tile[0], tile[1], tile[2]
+            ),
+        });
+    }
+    let warps = fragments.warps();
+    let of = |place: usize, matrix: &AnyLayout| Operand::of(place, matrix, &fragments, warps[place]);
+    let operands = [of(0, a)?, of(1, b)?];
+    let target = Target::of(c)?;
+    let bindings = vec![
+        binding("a", a, Element::F16, VECTOR, Access::Read)?,
+        binding("b", b, Element::F16, VECTOR, Access::Read)?,
+        binding("c", c, Element::F32, 1, Access::Write)?,
+    ];
+    let bytes = operands.map(|operand| 2 * operand.numbers * operand.parts);
+    let mut text = Text {
+        writer: Writer::default(),
+        all: Expressions::new(),
+        configuration,
+        size,
+        fragments,
+        spelling,
+        operands,
+        begins: [0, bytes[0]],
+    };
+    text.head(bytes[0] + bytes[1]);
+    bindings.iter().enumerate().for_each(|(place, binding)| text.writer.line(binding.wgsl(place)));
+    text.memory(bytes[0] + bytes[1], &target);
+    let workgroups = text.kernel(batches, &target)?;
+    let (wgsl, sections) = text.writer.finish();
+    let mut work = work(size, batches, Element::F16);
+    // Sums are written as f32.
+    work.bytes = work.bytes.saturating_add(2 * u64::from(m) * u64::from(n) * u64::from(batches));
+    Ok(Program {
+        wgsl,
+        sections,
+        bindings,
+        passes: vec![Pass { entry_point: "gemm", workgroups, threads: fragments.threads() }],
+        shared_bytes: bytes[0] + bytes[1],
+        has_matrices: spelling != Spelling::Plain,
+        work,
+    })
+}
+
+/// An operand in workgroup memory: a part for each row, or column, of subgroups.
+#[derive(Clone, Copy)]
+struct Operand {
+    name: &'static str,
+    /// 0 of A, 1 of B.
+    place: usize,
+    /// True if its lines run along K.
+    is_along_k: bool,
+    /// Lines, or numbers of a line, of a part along M or N; lines, or numbers of a line, along K.
+    extent: u32,
+    steps: u32,
+    /// Distance of its lines.
+    pitch: u32,
+    /// Numbers of a part, and how many parts there are.
+    numbers: u32,
+    parts: u32,
+}
+
+impl Operand {
+    fn of(place: usize, matrix: &AnyLayout, fragments: &Fragments, parts: u32) -> Result<Operand, Refusal> {
+        let name = ["a", "b"][place];
+        let Some(mode) = vector_mode(matrix) else {
+            let name = name.to_uppercase();
+            return Err(Refusal::Mismatched {
+                what: format!(
+                    "tensor cores read four numbers at a time, and of {name} {matrix} four do not lie together"
+                ),
+                chinese: format!("张量核心每次读四个数，而 {name} {matrix} 中没有相连的四个"),
+            });
+        };
+        let (extent, steps) = (fragments.warp[place], fragments.tile[2]);
+        let is_along_k = mode == 1;
+        let (lines, length) = if is_along_k { (extent, steps) } else { (steps, extent) };
+        let pitch = length + fragments.padding;
+        Ok(Operand { name, place, is_along_k, extent, steps, pitch, numbers: lines * pitch, parts })
+    }
+
+    /// Offset of a fragment in its part: number `i` along M or N, number `step` along K.
+    fn offset(&self, i: u32, step: u32) -> u32 {
+        let (line, column) = if self.is_along_k { (i, step) } else { (step, i) };
+        FRAGMENT * (line * self.pitch + column)
+    }
+
+    /// Reports whether a fragment's columns lie together, rather than its rows.
+    fn is_column_major(&self) -> bool {
+        (self.place == 0) != self.is_along_k
+    }
+}
+
+/// C as fragments are written to it: the distance of lines, and whether they are its columns.
+struct Target {
+    pitch: u32,
+    is_column_major: bool,
+}
+
+impl Target {
+    fn of(c: &AnyLayout) -> Result<Target, Refusal> {
+        let stride = |mode: usize| {
+            let mode = c.innermost().at(&[mode]).ok()?;
+            let (shape, strides) = (mode.shape().leaves(), mode.int_stride()?);
+            let mut leaves = shape.into_iter().zip(strides.leaves()).filter(|(extent, _)| extent.value() > 1);
+            let (_, stride) = leaves.next()?;
+            (leaves.next().is_none()).then(|| u32::try_from(stride.value()).ok())?
+        };
+        let found = match (After::of(c).parts().is_empty(), stride(0), stride(1)) {
+            (true, Some(pitch), Some(1)) => Some(Target { pitch, is_column_major: false }),
+            (true, Some(1), Some(pitch)) => Some(Target { pitch, is_column_major: true }),
+            _ => None,
+        };
+        found.filter(|target| target.pitch >= FRAGMENT).ok_or_else(|| Refusal::Mismatched {
+            what: format!("tensor cores write C in blocks whose lines lie evenly apart, and C is {c}"),
+            chinese: format!("张量核心按块写出 C，块内各行的间距须相同，而 C 为 {c}"),
+        })
+    }
+}
+
+struct Text<'a> {
+    writer: Writer,
+    all: Expressions,
+    configuration: &'a Configuration,
+    size: [u32; 3],
+    fragments: Fragments,
+    spelling: Spelling,
+    operands: [Operand; 2],
+    /// Bytes of workgroup memory before each operand.
+    begins: [u32; 2],
+}
+
+impl Text<'_> {
+    fn head(&mut self, bytes: u32) {
+        let [m, n, k] = self.size;
+        let Configuration { a, b, c, .. } = self.configuration;
+        let Fragments { tile, warp, .. } = self.fragments;
+        self.writer.begin(Part::Head);
+        let notes = [
+            format!("C(m,n) = sum over k of A(m,k) B(n,k), M = {m}, N = {n}, K = {k}, by subgroup matrices."),
+            format!("  A  {a}"),
+            format!("  B  {b}"),
+            format!("  C  {c}"),
+            format!("A workgroup computes a tile of C, {} by {}, {} steps of K at a time,", tile[0], tile[1], tile[2]),
+            format!(
+                "in {bytes} bytes of workgroup memory; a subgroup {} by {} of it, in fragments of 16 by 16.",
+                warp[0], warp[1]
+            ),
+        ];
+        notes.iter().for_each(|note| self.writer.note(note));
+        for operand in self.operands {
+            let Operand { name, extent, steps, pitch, is_along_k, parts, .. } = operand;
+            let (mode, line) = if operand.place == 0 { ("m", "M") } else { ("n", "N") };
+            let strides = if is_along_k { format!("({pitch},1)") } else { format!("(1,{pitch})") };
+            let name = name.to_uppercase();
+            self.writer.note(format!(
+                "  s{name} ({extent},{steps}):{strides}  ({mode},k) to workgroup memory, {parts} such parts along {line}"
+            ));
+        }
+        self.writer.line("");
+        match self.spelling {
+            Spelling::Browser => {
+                self.writer.line("requires buffer_view;");
+                self.writer.line("enable f16;");
+                self.writer.line("enable chromium_experimental_subgroup_matrix;");
+                // Offsets depend on the number of the subgroup, which is a thread's number by the words of the language.
+                self.writer.line("diagnostic(off, chromium.subgroup_matrix_uniformity);");
+            }
+            Spelling::Naga => {
+                self.writer.line("enable f16;");
+                self.writer.line("enable wgpu_cooperative_matrix;");
+            }
+            Spelling::Plain => self.writer.line("enable f16;"),
+        }
+        self.writer.line("");
+        self.writer.begin(Part::Memory);
+    }
+
+    fn memory(&mut self, bytes: u32, target: &Target) {
+        self.writer.line("");
+        match self.spelling {
+            Spelling::Browser => self.writer.line(format!("var<workgroup> tiles: buffer<{bytes}>;")),
+            Spelling::Naga | Spelling::Plain => {
+                for Operand { name, numbers, parts, .. } in self.operands {
+                    self.writer.line(format!("var<workgroup> tile_{name}: array<array<f16, {numbers}>, {parts}>;"));
+                }
+            }
+        }
+        self.writer.line("");
+        if self.spelling == Spelling::Plain {
+            self.plain_functions(target);
+        }
+    }
+
+    /// Functions of a thread that holds eight neighbours of a line of a fragment of C.
+    fn plain_functions(&mut self, target: &Target) {
+        let at = |operand: &Operand, line: &str, step: &str, place: &str| {
+            let (line, column) = if operand.is_along_k { (line, step) } else { (step, line) };
+            format!("tile_{}[{place}.x][{place}.y + ({line}) * {}u + {column}]", operand.name, operand.pitch)
+        };
+        let [a, b] = self.operands;
+        let (a, b) = (at(&a, "row", "k", "f"), at(&b, "column + e", "k", "g"));
+        let to = if target.is_column_major {
+            format!("row + (column + e) * {}u", target.pitch)
+        } else {
+            format!("row * {}u + column + e", target.pitch)
+        };
+        let places = ["let row = lane / 2u;", "let column = lane % 2u * 8u;"];
+        self.writer.open("fn multiply(f: vec2<u32>, g: vec2<u32>, sums: array<f32, 8>, lane: u32) -> array<f32, 8> {");
+        places.iter().for_each(|line| self.writer.line(line));
+        self.writer.line("var all = sums;");
+        self.writer.open("for (var e = 0u; e < 8u; e++) {");
+        self.writer.open("for (var k = 0u; k < 16u; k++) {");
+        self.writer.line(format!("all[e] += f32({a}) * f32({b});"));
+        self.writer.close("}");
+        self.writer.close("}");
+        self.writer.line("return all;");
+        self.writer.close("}");
+        self.writer.line("");
+        self.writer.open("fn store(offset: u32, sums: array<f32, 8>, lane: u32) {");
+        places.iter().for_each(|line| self.writer.line(line));
+        self.writer.line("var all = sums;");
+        self.writer.open("for (var e = 0u; e < 8u; e++) {");
+        self.writer.line(format!("c[offset + {to}] = all[e];"));
+        self.writer.close("}");
+        self.writer.close("}");
+        self.writer.line("");
+    }
+
+    /// Writes the kernel; answers its workgroups.
+    fn kernel(&mut self, batches: u32, target: &Target) -> Result<[u32; 3], Refusal> {
+        let Fragments { tile, raster, .. } = self.fragments;
+        let [tiles_m, tiles_n] = [0, 1].map(|mode| self.size[mode].div_ceil(tile[mode]));
+        let steps = self.size[2] / tile[2];
+        let count = tiles_m.saturating_mul(tiles_n);
+        let raster = crate::expression::gcd(raster, tiles_m);
+        let [columns, rows, _] = grid(count);
+        let [warps_m, warps_n] = self.fragments.warps();
+        self.writer.begin(Part::Places);
+        self.writer.line(format!("@compute @workgroup_size({})", self.fragments.threads()));
+        self.writer.open("fn gemm(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {");
+        let order = if raster == 1 { "along N first" } else { "some along M before the next along N" };
+        self.writer.note(format!("Which tile of C: {order}, so that neighbours share what is cached."));
+        number(&mut self.writer, count, [columns, rows, 1]);
+        let across = raster * tiles_n;
+        let [tile_m, tile_n] = if raster == 1 {
+            [format!("number / {tiles_n}u"), format!("number % {tiles_n}u")]
+        } else {
+            [format!("number / {across}u * {raster}u + number % {raster}u"), format!("number % {across}u / {raster}u")]
+        };
+        self.writer.line(format!("let tile_m = {tile_m};"));
+        self.writer.line(format!("let tile_n = {tile_n};"));
+        let first = |mode: usize| {
+            let (name, extent, tile) = (["tile_m", "tile_n"][mode], self.size[mode], tile[mode]);
+            // A tile that would reach beyond the end begins earlier: what it shares with another is written twice alike.
+            if extent.is_multiple_of(tile) {
+                format!("{name} * {tile}u")
+            } else {
+                format!("min({name} * {tile}u, {}u)", extent - tile)
+            }
+        };
+        let (first_m, first_n) = (first(0), first(1));
+        self.writer.line(format!("let m0 = {first_m};"));
+        self.writer.line(format!("let n0 = {first_n};"));
+        if batches > 1 {
+            self.writer.line("let batch = group.z;");
+        }
+        self.writer.note("Which part of the tile the subgroup computes.");
+        self.writer.line(format!("let warp_m = t / {SUBGROUP}u % {warps_m}u;"));
+        self.writer.line(format!("let warp_n = t / {}u % {warps_n}u;", SUBGROUP * warps_m));
+        let copies = self.copies(batches)?;
+        self.accumulators();
+        self.writer.begin(Part::Copies);
+        self.writer.note("The first tiles.");
+        self.writer.open("{");
+        self.writer.line("let step = 0u;");
+        copies.iter().for_each(|copy| self.writer.line(&copy.read));
+        copies.iter().flat_map(|copy| &copy.writes).for_each(|write| self.writer.line(write));
+        self.writer.close("}");
+        self.writer.line("workgroupBarrier();");
+        self.writer.begin(Part::Products);
+        if steps > 1 {
+            self.writer.note("The next tiles are on their way while these are multiplied.");
+            self.writer.open(format!("for (var step = 1u; step < {steps}u; step++) {{"));
+            self.products(&copies);
+            self.writer.line("workgroupBarrier();");
+            copies.iter().flat_map(|copy| &copy.writes).for_each(|write| self.writer.line(write));
+            self.writer.line("workgroupBarrier();");
+            self.writer.close("}");
+        }
+        self.products(&[]);
+        self.writer.begin(Part::WriteBack);
+        self.write_back(batches, target)?;
+        self.writer.close("}");
+        Ok([columns, rows, batches])
+    }
+
+    /// The index of a matrix at a place of its first two modes.
+    fn index(
+        &mut self,
+        matrix: &AnyLayout,
+        [line, other]: [Expression; 2],
+        batches: u32,
+    ) -> Result<Expression, Refusal> {
+        let batch = self.all.variable("batch", Range::up_to(batches - 1));
+        let coordinate = [line, other, batch];
+        index(&mut self.all, matrix, coordinate.get(..matrix.rank()).unwrap_or(&coordinate))
+    }
+
+    /// Copies of a thread: four numbers each.
+    fn copies(&mut self, batches: u32) -> Result<Vec<Copied>, Refusal> {
+        let Fragments { tile, .. } = self.fragments;
+        let threads = self.fragments.threads();
+        let t = self.all.variable("t", Range::up_to(threads - 1));
+        let step = self.all.variable("step", Range::up_to(self.size[2] / tile[2] - 1));
+        let mut copies = Vec::new();
+        for operand in self.operands {
+            let matrix = if operand.place == 0 { &self.configuration.a } else { &self.configuration.b };
+            let (lines, name) = (tile[operand.place], operand.name);
+            let first = self.all.variable(["m0", "n0"][operand.place], Range::up_to(self.size[operand.place] - lines));
+            for number in 0..lines * tile[2] / VECTOR / threads {
+                let beyond = self.all.constant(number * threads);
+                let chunk = self.all.add(t, beyond);
+                let length = if operand.is_along_k { tile[2] } else { lines } / VECTOR;
+                let line = self.all.divide(chunk, divisor(length));
+                let place = self.all.remainder(chunk, divisor(length));
+                let four = self.all.constant(VECTOR);
+                let place = self.all.multiply(place, four);
+                let (own, k) = if operand.is_along_k { (line, place) } else { (place, line) };
+                let row = self.all.add(first, own);
+                let width = self.all.constant(tile[2]);
+                let before = self.all.multiply(step, width);
+                let column = self.all.add(before, k);
+                let from = self.index(matrix, [row, column], batches)?;
+                let from = self.all.divide(from, divisor(VECTOR));
+                let variable = format!("{name}{number}");
+                let read = format!("let {variable} = {name}[{}];", self.all.wgsl(from));
+                let writes = self.writes(&operand, [own, k], &variable);
+                copies.push(Copied { read, writes });
+            }
+        }
+        Ok(copies)
+    }
+
+    /// Writes of four numbers to workgroup memory.
+    fn writes(&mut self, operand: &Operand, [own, k]: [Expression; 2], variable: &str) -> Vec<String> {
+        let part = self.all.divide(own, divisor(operand.extent));
+        let within = self.all.remainder(own, divisor(operand.extent));
+        let pitch = self.all.constant(operand.pitch);
+        let (line, column) = if operand.is_along_k { (within, k) } else { (k, within) };
+        let line = self.all.multiply(line, pitch);
+        let place = self.all.add(line, column);
+        match self.spelling {
+            Spelling::Browser => {
+                let numbers = self.all.constant(operand.numbers);
+                let before = self.all.multiply(part, numbers);
+                let place = self.all.add(before, place);
+                let two = self.all.constant(2);
+                let bytes = self.all.multiply(place, two);
+                let begin = self.all.constant(self.begins[operand.place]);
+                let bytes = self.all.add(begin, bytes);
+                let bytes = self.all.wgsl(bytes);
+                vec![format!("*bufferView<vec2<u32>>(&tiles, {bytes}) = bitcast<vec2<u32>>({variable});")]
+            }
+            Spelling::Naga | Spelling::Plain => {
+                let (part, place) = (self.all.wgsl(part), self.all.wgsl(place));
+                let lane =
+                    |(number, lane)| format!("tile_{}[{part}][{place} + {number}u] = {variable}.{lane};", operand.name);
+                super::buffers::LANES.iter().enumerate().map(lane).collect()
+            }
+        }
+    }
+
+    /// Fragments of C along M and N.
+    fn fragments(&self) -> [u32; 2] {
+        self.fragments.warp.map(|extent| extent / FRAGMENT)
+    }
+
+    fn accumulators(&mut self) {
+        let [rows, columns] = self.fragments();
+        let kind = match self.spelling {
+            Spelling::Browser => "subgroup_matrix_result<f32, 16, 16>",
+            Spelling::Naga => "coop_mat16x16<f32, C>",
+            Spelling::Plain => "array<f32, 8>",
+        };
+        self.writer.note("The fragments of C: zeros.");
+        for i in 0..rows {
+            for j in 0..columns {
+                self.writer.line(format!("var c{i}_{j}: {kind};"));
+            }
+        }
+    }
+
+    /// A fragment of an operand, from workgroup memory.
+    fn fragment(&self, operand: &Operand, i: u32, step: u32) -> String {
+        let Operand { name, place, numbers, pitch, .. } = *operand;
+        let (offset, warp) = (operand.offset(i, step), ["warp_m", "warp_n"][place]);
+        match self.spelling {
+            Spelling::Browser => {
+                let kind = ["left", "right"][place];
+                let begin = self.begins[place];
+                let bytes = if begin == 0 { String::new() } else { format!("{begin}u + ") };
+                format!(
+                    "subgroupMatrixLoad<subgroup_matrix_{kind}<f16, 16, 16>>(bufferView<array<f16, {numbers}>>(&tiles, \
+                     {bytes}{warp} * {}u), {offset}u, {}, {pitch}u)",
+                    2 * numbers,
+                    operand.is_column_major()
+                )
+            }
+            Spelling::Naga => {
+                let (kind, transposed) = (["A", "B"][place], if operand.is_column_major() { "" } else { "T" });
+                format!("coopLoad{transposed}<coop_mat16x16<f16, {kind}>>(&tile_{name}[{warp}][{offset}u], {pitch}u)")
+            }
+            Spelling::Plain => format!("vec2<u32>({warp}, {offset}u)"),
+        }
+    }
+
+    /// The products of a tile; the reads of the next one stand evenly between them.
+    fn products(&mut self, copies: &[Copied]) {
+        let [rows, columns] = self.fragments();
+        let steps = self.fragments.tile[2] / FRAGMENT;
+        let (multiply, last) = match self.spelling {
+            Spelling::Browser => ("subgroupMatrixMultiplyAccumulate", ""),
+            Spelling::Naga => ("coopMultiplyAdd", ""),
+            Spelling::Plain => ("multiply", ", t % 32u"),
+        };
+        let (count, mut done) = ((rows * columns * steps) as usize, 0);
+        for step in 0..steps {
+            for i in 0..rows {
+                let line = format!("let f{step}_{i} = {};", self.fragment(&self.operands[0], i, step));
+                self.writer.line(line);
+            }
+            for j in 0..columns {
+                let line = format!("let g{step}_{j} = {};", self.fragment(&self.operands[1], j, step));
+                self.writer.line(line);
+                for i in 0..rows {
+                    self.writer.line(format!("c{i}_{j} = {multiply}(f{step}_{i}, g{step}_{j}, c{i}_{j}{last});"));
+                    let due = |done: usize| done * copies.len() / count;
+                    copies.iter().take(due(done + 1)).skip(due(done)).for_each(|copy| self.writer.line(&copy.read));
+                    done += 1;
+                }
+            }
+        }
+    }
+
+    fn write_back(&mut self, batches: u32, target: &Target) -> Result<(), Refusal> {
+        let Fragments { tile, warp, .. } = self.fragments;
+        let [rows, columns] = self.fragments();
+        let place = |all: &mut Expressions, mode: usize, size: u32| {
+            let first = all.variable(["m0", "n0"][mode], Range::up_to(size - tile[mode]));
+            let part = all.variable(["warp_m", "warp_n"][mode], Range::up_to(tile[mode] / warp[mode] - 1));
+            let extent = all.constant(warp[mode]);
+            let before = all.multiply(part, extent);
+            all.add(first, before)
+        };
+        let [size_m, size_n, _] = self.size;
+        let begin = [place(&mut self.all, 0, size_m), place(&mut self.all, 1, size_n)];
+        for i in 0..rows {
+            for j in 0..columns {
+                let [beyond_m, beyond_n] = [i, j].map(|number| self.all.constant(number * FRAGMENT));
+                let at = [self.all.add(begin[0], beyond_m), self.all.add(begin[1], beyond_n)];
+                let offset = self.index(&self.configuration.c, at, batches)?;
+                let (offset, pitch) = (self.all.wgsl(offset), target.pitch);
+                let line = match self.spelling {
+                    Spelling::Browser => {
+                        format!("subgroupMatrixStore(&c, {offset}, c{i}_{j}, {}, {pitch}u);", target.is_column_major)
+                    }
+                    Spelling::Naga => {
+                        let transposed = if target.is_column_major { "" } else { "T" };
+                        format!("coopStore{transposed}(c{i}_{j}, &c[{offset}], {pitch}u);")
+                    }
+                    Spelling::Plain => format!("store({offset}, c{i}_{j}, t % 32u);"),
+                };
+                self.writer.line(line);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A copy of four numbers by a thread.
+struct Copied {
+    /// Its read from memory, into a variable.
+    read: String,
+    /// Its writes to workgroup memory.
+    writes: Vec<String>,
+}
